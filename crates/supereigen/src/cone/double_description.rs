@@ -1,0 +1,105 @@
+//! The tropical double description (Allamigeon, Gaubert and Goubault 2013; the paper's
+//! Proposition 2.2): generators of the cone of the first k inequalities, one inequality at a time.
+//!
+//! V_0 = {e^1, …, e^n}; V_k keeps the v ∈ V_{k−1} that satisfy inequality k and adds
+//! (B_k ⊗ w) ⊗ v ⊕ (A_k ⊗ v) ⊗ w for each v that satisfies it and each w that does not. After each
+//! inequality all but the extremals of the cone so far are eliminated; a kept v stays extremal,
+//! since the cone only shrinks.
+//!
+//! *Bounds*: differences of entries of an extremal are sums of at most n − 1 equalities
+//! a_kj + x_j = b_ki + x_i, so at most 2(n − 1)M with M the greatest coefficient; a new vector adds
+//! one coefficient and one more such difference. Without elimination, differences D grow to at
+//! most 2(D + M) at each inequality.
+//!
+//! *Cost*: the intermediate sets can be far larger than the basis; the order of the rows matters.
+
+use std::ops::ControlFlow;
+
+use crate::cone::inequalities::{Inequalities, Inequality, evaluate};
+use crate::extremal::hypergraph::Hypergraph;
+use crate::methods::vector_set::VectorSet;
+use crate::report::{Run, Stop};
+use crate::scalar::Scalar;
+use crate::vector;
+
+/// The scaled extremals of the cone, each once.
+pub(crate) fn basis<S: Scalar>(system: &Inequalities<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+    describe(system, run, |rows, v, run| {
+        run.counters.tests += 1;
+        is_extremal(rows, v)
+    })
+}
+
+/// V_p without elimination, scaled, each vector once.
+pub(crate) fn generators<S: Scalar>(
+    system: &Inequalities<S>,
+    run: &mut Run<'_>,
+) -> ControlFlow<Stop> {
+    describe(system, run, |_, _, _| true)
+}
+
+/// The types of x in the cone, none if it is not an extremal of it.
+pub fn types_of<S: Scalar>(rows: &[Inequality<S>], x: &[S]) -> Vec<usize> {
+    let mut hypergraph = Hypergraph::new(x);
+    for row in rows {
+        let greater = row.greater.iter().map(|(j, value)| (*j, value));
+        let lesser = row.lesser.iter().map(|(j, value)| (*j, value));
+        if !hypergraph.add_row(x, greater, lesser) {
+            return Vec::new();
+        }
+    }
+    hypergraph.types()
+}
+
+fn is_extremal<S: Scalar>(rows: &[Inequality<S>], x: &[S]) -> bool {
+    !types_of(rows, x).is_empty()
+}
+
+fn describe<S: Scalar>(
+    system: &Inequalities<S>,
+    run: &mut Run<'_>,
+    mut keep: impl FnMut(&[Inequality<S>], &[S], &mut Run<'_>) -> bool,
+) -> ControlFlow<Stop> {
+    let n = system.n;
+    let mut generators = VectorSet::new(n);
+    for i in 0..n {
+        generators.insert(&vector::unit::<S>(n, i));
+    }
+    let mut combination = vec![S::EPSILON; n];
+    for (k, row) in system.rows.iter().enumerate() {
+        let mut next = VectorSet::new(n);
+        let mut satisfying = Vec::new();
+        let mut violating = Vec::new();
+        for v in generators.iter() {
+            let greater = evaluate(&row.greater, v);
+            let lesser = evaluate(&row.lesser, v);
+            if greater >= lesser {
+                next.insert(v);
+                satisfying.push((v, greater));
+            } else {
+                violating.push((v, lesser));
+            }
+        }
+        // Where A_k ⊗ v is −∞ the combination is a multiple of v.
+        satisfying.retain(|(_, greater)| !greater.is_epsilon());
+        for (w, lesser) in &violating {
+            run.tick()?;
+            for (v, greater) in &satisfying {
+                for (j, entry) in combination.iter_mut().enumerate() {
+                    *entry = lesser.otimes(&v[j]).max(greater.otimes(&w[j]));
+                }
+                vector::scale(&mut combination);
+                run.counters.vectors += 1;
+                if keep(&system.rows[..=k], &combination, run) {
+                    next.insert(&combination);
+                }
+            }
+        }
+        run.counters.peak = run.counters.peak.max(next.len() as u64);
+        generators = next;
+    }
+    for v in generators.iter() {
+        run.push(v)?;
+    }
+    ControlFlow::Continue(())
+}

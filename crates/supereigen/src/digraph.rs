@@ -1,0 +1,144 @@
+//! The weighted digraph D_A: node i for every index, arc (i, j) of weight a_ij wherever that is
+//! finite. Nodes are counted from 0 inside the program and from 1 at every border.
+
+use crate::scalar::Scalar;
+
+/// An arc as seen from one of its ends: the other end and the weight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arc<S> {
+    /// The node at the other end.
+    pub node: usize,
+    /// The weight a_ij, finite.
+    pub weight: S,
+}
+
+/// D_A with its arcs sorted by both ends.
+#[derive(Clone, Debug)]
+pub struct Digraph<S> {
+    outgoing: Adjacency<S>,
+    incoming: Adjacency<S>,
+}
+
+#[derive(Clone, Debug)]
+struct Adjacency<S> {
+    starts: Vec<usize>,
+    arcs: Vec<Arc<S>>,
+}
+
+impl<S> Adjacency<S> {
+    fn of(&self, node: usize) -> &[Arc<S>] {
+        &self.arcs[self.starts[node]..self.starts[node + 1]]
+    }
+}
+
+impl<S: Scalar> Digraph<S> {
+    /// The digraph with the given arcs (tail, head, finite weight), sorted by tail, then head.
+    pub(crate) fn from_sorted_arcs(n: usize, arcs: Vec<(usize, usize, S)>) -> Digraph<S> {
+        let mut incoming_starts = vec![0; n + 1];
+        let mut outgoing_starts = vec![0; n + 1];
+        for &(tail, head, _) in &arcs {
+            outgoing_starts[tail + 1] += 1;
+            incoming_starts[head + 1] += 1;
+        }
+        for i in 0..n {
+            outgoing_starts[i + 1] += outgoing_starts[i];
+            incoming_starts[i + 1] += incoming_starts[i];
+        }
+        let mut next = incoming_starts.clone();
+        let mut by_head = vec![0; arcs.len()];
+        for (index, &(_, head, _)) in arcs.iter().enumerate() {
+            by_head[next[head]] = index;
+            next[head] += 1;
+        }
+        let incoming = by_head
+            .into_iter()
+            .map(|index| Arc {
+                node: arcs[index].0,
+                weight: arcs[index].2.clone(),
+            })
+            .collect();
+        let outgoing = arcs
+            .into_iter()
+            .map(|(_, node, weight)| Arc { node, weight })
+            .collect();
+        Digraph {
+            outgoing: Adjacency {
+                starts: outgoing_starts,
+                arcs: outgoing,
+            },
+            incoming: Adjacency {
+                starts: incoming_starts,
+                arcs: incoming,
+            },
+        }
+    }
+
+    /// The number of nodes.
+    pub fn n(&self) -> usize {
+        self.outgoing.starts.len() - 1
+    }
+
+    /// The arcs that leave a node, by head.
+    pub fn outgoing(&self, node: usize) -> &[Arc<S>] {
+        self.outgoing.of(node)
+    }
+
+    /// The arcs that enter a node, by tail.
+    pub fn incoming(&self, node: usize) -> &[Arc<S>] {
+        self.incoming.of(node)
+    }
+
+    /// a_ij, −∞ where there is no arc.
+    pub fn weight(&self, i: usize, j: usize) -> S {
+        let arcs = self.outgoing(i);
+        match arcs.binary_search_by_key(&j, |arc| arc.node) {
+            Ok(at) => arcs[at].weight.clone(),
+            Err(_) => S::EPSILON,
+        }
+    }
+
+    /// A_i ⊗ x, the left side of the i-inequality.
+    pub fn row_times(&self, i: usize, x: &[S]) -> S {
+        self.outgoing(i)
+            .iter()
+            .map(|arc| arc.weight.otimes(&x[arc.node]))
+            .max()
+            .unwrap_or(S::EPSILON)
+    }
+
+    /// x ∈ X_i: whether A_i ⊗ x ≥ x_i.
+    pub fn satisfies(&self, i: usize, x: &[S]) -> bool {
+        x[i].is_epsilon()
+            || self
+                .outgoing(i)
+                .iter()
+                .any(|arc| arc.weight.otimes(&x[arc.node]) >= x[i])
+    }
+
+    /// e^i ∈ X_i: whether node i carries a loop of nonnegative weight.
+    pub fn has_nonnegative_loop(&self, i: usize) -> bool {
+        self.weight(i, i) >= S::zero()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_directions_and_the_dense_view_agree() {
+        let arcs = vec![(0, 1, 5i64), (1, 0, -2), (1, 1, 0), (2, 0, 7)];
+        let digraph = Digraph::from_sorted_arcs(3, arcs.clone());
+        for (tail, head, weight) in arcs {
+            assert_eq!(digraph.weight(tail, head), weight);
+            assert!(digraph.incoming(head).contains(&Arc { node: tail, weight }));
+        }
+        assert_eq!(digraph.weight(0, 2), i64::EPSILON);
+        assert_eq!(digraph.incoming(0).len(), 2);
+        assert!(digraph.incoming(2).is_empty());
+        assert!(digraph.has_nonnegative_loop(1) && !digraph.has_nonnegative_loop(0));
+        assert_eq!(digraph.row_times(1, &[0, 1, i64::EPSILON]), 1);
+        assert!(!digraph.satisfies(0, &[6, 0, i64::EPSILON]));
+        assert!(digraph.satisfies(0, &[5, 0, i64::EPSILON]));
+    }
+}

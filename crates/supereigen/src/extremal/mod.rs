@@ -1,0 +1,29 @@
+//! Is x a solution, is it extremal, and of which types?
+//!
+//! x is *of type i* when it is a minimal element of {z ∈ X : z_i = x_i}, and extremal when it is
+//! of some type. Two published criteria decide this; they share no code and are tested against
+//! each other on everything:
+//! - [`satisfying`]: O(n²), by the arcs that x satisfies, in the role of Sergeev and Wang (2021),
+//!   Theorem 3.1; used by the methods;
+//! - [`hypergraph`]: by a directed hypergraph, Allamigeon, Gaubert and Goubault (2013), Theorem 1;
+//!   it also serves the general system A ⊗ x ≥ B ⊗ x.
+
+pub mod hypergraph;
+pub mod satisfying;
+
+use crate::digraph::Digraph;
+use crate::scalar::Scalar;
+
+pub use satisfying::Lasso;
+
+/// The rows i with A_i ⊗ x < x_i; none means that x is a solution.
+pub fn failing_rows<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<usize> {
+    (0..digraph.n())
+        .filter(|&i| !digraph.satisfies(i, x))
+        .collect()
+}
+
+/// Whether A ⊗ x ≥ x.
+pub fn is_solution<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> bool {
+    (0..digraph.n()).all(|i| digraph.satisfies(i, x))
+}

@@ -1,0 +1,217 @@
+//! Extremality in O(n²) from the satisfying arcs (in the role of Sergeev and Wang 2021,
+//! Theorem 3.1), and the lasso that shows it.
+//!
+//! For a solution x and u, v ∈ Supp(x) the arc (u, v) is *satisfying* when a_uv + x_v ≥ x_u and
+//! *tight* when equal. Call u *regular* when exactly one satisfying arc leaves it and that arc is
+//! tight. x is extremal iff at most one node r of its support is irregular and
+//! - there is no r, and the regular arcs form one ρ or one cycle over all of the support; or
+//! - r is the end of a path of regular arcs over all of the support; or
+//! - all of r's satisfying arcs are tight and lead into one cycle of regular nodes, and the other
+//!   nodes form a path of regular arcs that ends at r.
+
+use crate::digraph::Digraph;
+use crate::scalar::Scalar;
+
+/// How an extremal hangs together: the path i_1 … i_p over its support, and where it closes.
+///
+/// The nodes before `cycle_start` are the stem, the others the cycle. A *forked* lasso enters its
+/// cycle, of weight zero, at two or more nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lasso {
+    /// i_1, …, i_p from 0; i_1 is a type.
+    pub path: Vec<usize>,
+    /// The index in `path` of the first node of the cycle.
+    pub cycle_start: usize,
+    /// Whether the last node of the stem has two or more satisfying arcs.
+    pub forked: bool,
+    /// Whether the support is a pure zero cycle, so that each of its nodes is a type.
+    pub pure_zero_cycle: bool,
+}
+
+impl Lasso {
+    /// The types of the extremal, in increasing order.
+    pub fn types(&self) -> Vec<usize> {
+        if self.pure_zero_cycle {
+            let mut types = self.path.clone();
+            types.sort_unstable();
+            types
+        } else {
+            self.path[..1].to_vec()
+        }
+    }
+
+    /// The nodes before the cycle.
+    pub fn stem(&self) -> &[usize] {
+        &self.path[..self.cycle_start]
+    }
+
+    /// The nodes of the cycle, in its order.
+    pub fn cycle(&self) -> &[usize] {
+        &self.path[self.cycle_start..]
+    }
+}
+
+/// The satisfying arcs that leave one node of the support.
+#[derive(Clone, Copy)]
+struct Leaving {
+    count: usize,
+    all_tight: bool,
+    /// The head of the first one.
+    first: usize,
+}
+
+impl Leaving {
+    fn is_regular(&self) -> bool {
+        self.count == 1 && self.all_tight
+    }
+}
+
+/// Working memory for [`lasso_of`], so that a run of tests allocates once.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    successor: Vec<usize>,
+    indegree: Vec<usize>,
+    path: Vec<usize>,
+    position: Vec<usize>,
+}
+
+/// No node: the mark for "not in the support" and "no successor".
+const NONE: usize = usize::MAX;
+
+/// Whether the solution or non-solution x is an extremal of the solution space.
+///
+/// *Complexity*: O(n + arcs leaving the support). *Reference*: see the module.
+pub fn is_extremal<S: Scalar>(digraph: &Digraph<S>, x: &[S], workspace: &mut Workspace) -> bool {
+    shape_of(digraph, x, workspace).is_some()
+}
+
+/// The lasso of an extremal, or `None` if x is not an extremal solution. Of a pure zero cycle the
+/// lasso that starts at the smallest node is given.
+pub fn lasso_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<Lasso> {
+    let mut workspace = Workspace::default();
+    let (cycle_start, forked, pure_zero_cycle) = shape_of(digraph, x, &mut workspace)?;
+    Some(Lasso {
+        path: workspace.path,
+        cycle_start,
+        forked,
+        pure_zero_cycle,
+    })
+}
+
+/// Leaves the path in the workspace and returns (cycle start, forked, pure zero cycle).
+fn shape_of<S: Scalar>(
+    digraph: &Digraph<S>,
+    x: &[S],
+    workspace: &mut Workspace,
+) -> Option<(usize, bool, bool)> {
+    let n = digraph.n();
+    let Workspace {
+        successor,
+        indegree,
+        path,
+        position,
+    } = workspace;
+    successor.clear();
+    successor.resize(n, NONE);
+    indegree.clear();
+    indegree.resize(n, 0);
+    path.clear();
+
+    let mut size = 0;
+    let mut irregular = None;
+    for u in (0..n).filter(|&u| !x[u].is_epsilon()) {
+        size += 1;
+        let leaving = leaving(digraph, x, u);
+        if leaving.is_regular() {
+            successor[u] = leaving.first;
+            indegree[leaving.first] += 1;
+        } else if leaving.count == 0 || irregular.replace((u, leaving)).is_some() {
+            return None;
+        }
+    }
+
+    // The start of the walk: the node that no regular arc enters, or on a cycle the smallest one.
+    let in_support = |u: usize| !x[u].is_epsilon();
+    let start = (0..n)
+        .find(|&u| in_support(u) && indegree[u] == 0)
+        .or_else(|| (0..n).find(|&u| in_support(u)))?;
+    position.clear();
+    position.resize(n, NONE);
+    let closing = walk(start, successor, path, position);
+
+    match (irregular, closing) {
+        // One ρ or one cycle of regular arcs over the whole support.
+        (None, Some(back)) if path.len() == size => {
+            Some((position[back], false, position[back] == 0))
+        }
+        // r ends a path of regular arcs over the whole support; it closes at the farthest node
+        // that satisfies it, the longest cycle.
+        (Some((r, _)), None) if path.len() == size => {
+            let back = digraph
+                .outgoing(r)
+                .iter()
+                .filter(|arc| is_satisfying(x, r, arc.node, &arc.weight))
+                .map(|arc| position[arc.node])
+                .min()?;
+            Some((back, false, false))
+        }
+        // r forks into one cycle of regular nodes.
+        (Some((r, leaving)), None) if leaving.all_tight => {
+            let stem = path.len();
+            let entry = digraph
+                .outgoing(r)
+                .iter()
+                .find(|arc| is_satisfying(x, r, arc.node, &arc.weight))?
+                .node;
+            let back = walk(entry, successor, path, position)?;
+            let covers = path.len() == size && position[back] == stem;
+            let enters_cycle_only = digraph.outgoing(r).iter().all(|arc| {
+                position[arc.node] >= stem || !is_satisfying(x, r, arc.node, &arc.weight)
+            });
+            (covers && enters_cycle_only).then_some((stem, true, false))
+        }
+        _ => None,
+    }
+}
+
+/// Follows the regular arcs from `start`, appending to `path`, until they end (`None`) or come
+/// back to a node of the path (that node).
+fn walk(
+    start: usize,
+    successor: &[usize],
+    path: &mut Vec<usize>,
+    position: &mut [usize],
+) -> Option<usize> {
+    let mut u = start;
+    while u != NONE {
+        if position[u] != NONE {
+            return Some(u);
+        }
+        position[u] = path.len();
+        path.push(u);
+        u = successor[u];
+    }
+    None
+}
+
+fn is_satisfying<S: Scalar>(x: &[S], u: usize, v: usize, weight: &S) -> bool {
+    !x[v].is_epsilon() && weight.otimes(&x[v]) >= x[u]
+}
+
+fn leaving<S: Scalar>(digraph: &Digraph<S>, x: &[S], u: usize) -> Leaving {
+    let mut leaving = Leaving {
+        count: 0,
+        all_tight: true,
+        first: NONE,
+    };
+    for arc in digraph.outgoing(u) {
+        if is_satisfying(x, u, arc.node, &arc.weight) {
+            if leaving.count == 0 {
+                leaving.first = arc.node;
+            }
+            leaving.count += 1;
+            leaving.all_tight &= arc.weight.otimes(&x[arc.node]) == x[u];
+        }
+    }
+    leaving
+}

@@ -1,0 +1,59 @@
+//! Exact computation of the scaled basis of the supereigenvector space
+//! {x : A ⊗ x ≥ λ ⊗ x} of a max-plus matrix A.
+//!
+//! A matrix goes in at one end, vectors come out at the other, and every vector crosses one trait
+//! on its way:
+//!
+//! ```
+//! use supereigen::{Collect, Interrupt, Matrix, Method, System};
+//!
+//! // The example of Wang and Sergeev; `None` is −∞.
+//! let e = None;
+//! let a = Matrix::from_integers(&[
+//!     &[Some(-3), Some(1), e, e, e],
+//!     &[Some(1), Some(1), Some(1), e, e],
+//!     &[e, Some(0), e, Some(2), e],
+//!     &[Some(1), e, Some(-5), e, Some(-7)],
+//!     &[Some(-2), Some(-2), Some(-7), Some(1), e],
+//! ])?;
+//! let system = System::new(&a, &Some(0.into()))?; // λ = 0
+//! let mut basis = Collect::default();
+//! system.basis(Method::WangSergeev, &Interrupt::new(), &mut basis);
+//! assert_eq!(basis.vectors.len(), 10);
+//! # Ok::<(), supereigen::MatrixError>(())
+//! ```
+//!
+//! # Where things are
+//! - [`matrix`], [`scalar`], [`vector`], [`digraph`]: exact numbers, matrices and vectors, D_A.
+//! - [`system`]: A ⊗ x ≥ λ ⊗ x brought to integers; the entry to everything else.
+//! - [`methods`]: the published methods; [`cone`]: the general system A ⊗ x ≥ B ⊗ x.
+//! - [`extremal`]: is x a solution, extremal, of which types; [`spectral`]: λ(A), classes, finite
+//!   solutions.
+//! - [`sink`] and [`report`]: where vectors go, and what a run says at its end.
+//!
+//! # What this library does not do
+//! It reads and writes no files, prints nothing, holds no clock, and uses no floating point.
+//! Entries are exact; equality is exact. It does not panic on any input.
+
+pub mod cone;
+pub mod digraph;
+pub mod extremal;
+pub mod matrix;
+pub mod methods;
+pub mod report;
+pub mod scalar;
+pub mod sink;
+pub mod spectral;
+pub mod system;
+pub mod vector;
+
+pub use dashu_int::{IBig, UBig};
+
+pub use digraph::Digraph;
+pub use extremal::Lasso;
+pub use matrix::{Matrix, MatrixBuilder, MatrixError};
+pub use methods::Method;
+pub use report::{Counters, Interrupt, Report, Stop};
+pub use scalar::{Big, Entry, Rational, Scalar, Values, Width};
+pub use sink::{Collect, Count, First, Sink};
+pub use system::{Check, Class, CriticalCycle, Inspector, System};

@@ -1,0 +1,421 @@
+//! Exact max-plus matrices with labels.
+//!
+//! Only the finite entries are stored, row by row, as integer numerators over one common
+//! denominator. Rectangular matrices are welcome: the double description takes p × n systems.
+
+use std::fmt;
+
+use dashu_int::ops::Gcd;
+use dashu_int::{IBig, UBig};
+
+use crate::scalar::{Entry, Rational};
+
+/// Why a matrix or an operation on matrices was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MatrixError {
+    /// A row has another length than the first one (0-based row, its length, the first's length).
+    Ragged {
+        /// The offending row, counted from 0.
+        row: usize,
+        /// The number of entries that it has.
+        found: usize,
+        /// The number of entries of the first row.
+        expected: usize,
+    },
+    /// The operation needs other dimensions.
+    Shape {
+        /// What was given, as rows × columns.
+        found: (usize, usize),
+        /// What the operation needs.
+        expected: (usize, usize),
+    },
+    /// The number of labels is not the number of columns.
+    Labels {
+        /// How many labels were given.
+        found: usize,
+        /// How many columns there are.
+        expected: usize,
+    },
+}
+
+impl fmt::Display for MatrixError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MatrixError::Ragged {
+                row,
+                found,
+                expected,
+            } => write!(
+                f,
+                "row {} has {found} entries, the first has {expected}",
+                row + 1
+            ),
+            MatrixError::Shape { found, expected } => write!(
+                f,
+                "the matrix is {} × {}, but {} × {} is needed",
+                found.0, found.1, expected.0, expected.1
+            ),
+            MatrixError::Labels { found, expected } => {
+                write!(f, "{found} labels for {expected} columns")
+            }
+        }
+    }
+}
+
+impl std::error::Error for MatrixError {}
+
+/// An exact matrix over R ∪ {−∞}.
+///
+/// ```
+/// use supereigen::Matrix;
+/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[None, Some(0)]])?;
+/// assert_eq!(a.entry(0, 1), Some(1.into()));
+/// assert_eq!(a.entry(1, 0), None); // −∞
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matrix {
+    columns: usize,
+    /// Row i occupies `row_starts[i]..row_starts[i + 1]` of the two vectors below.
+    row_starts: Vec<usize>,
+    column_of: Vec<u32>,
+    numerators: Vec<IBig>,
+    denominator: UBig,
+    labels: Vec<String>,
+}
+
+impl Matrix {
+    /// A matrix from its rows.
+    pub fn from_rows(rows: &[Vec<Entry>]) -> Result<Matrix, MatrixError> {
+        let columns = rows.first().map_or(0, Vec::len);
+        let denominator = common_denominator(rows.iter().flatten().flatten());
+        let mut builder = MatrixBuilder::new(columns, denominator.clone());
+        for (index, row) in rows.iter().enumerate() {
+            if row.len() != columns {
+                return Err(MatrixError::Ragged {
+                    row: index,
+                    found: row.len(),
+                    expected: columns,
+                });
+            }
+            for (column, entry) in row.iter().enumerate() {
+                if let Some(value) = entry {
+                    builder.push(column, numerator_over(value, &denominator));
+                }
+            }
+            builder.end_row();
+        }
+        Ok(builder.finish())
+    }
+
+    /// A matrix of integers, `None` for −∞.
+    pub fn from_integers(rows: &[&[Option<i64>]]) -> Result<Matrix, MatrixError> {
+        let rows: Vec<Vec<Entry>> = rows
+            .iter()
+            .map(|row| row.iter().map(|entry| entry.map(Rational::from)).collect())
+            .collect();
+        Matrix::from_rows(&rows)
+    }
+
+    /// I: 0 on the diagonal, −∞ elsewhere.
+    pub fn identity(n: usize) -> Matrix {
+        let mut builder = MatrixBuilder::new(n, UBig::ONE);
+        for i in 0..n {
+            builder.push(i, IBig::ZERO);
+            builder.end_row();
+        }
+        builder.finish()
+    }
+
+    /// The same matrix with a name for every column (and, where it is square, node).
+    pub fn with_labels(mut self, labels: Vec<String>) -> Result<Matrix, MatrixError> {
+        if labels.len() != self.columns {
+            return Err(MatrixError::Labels {
+                found: labels.len(),
+                expected: self.columns,
+            });
+        }
+        self.labels = labels;
+        Ok(self)
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.row_starts.len() - 1
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The number of finite entries: the arcs of D_A.
+    pub fn finite_entries(&self) -> usize {
+        self.numerators.len()
+    }
+
+    /// The common denominator of all entries.
+    pub fn denominator(&self) -> &UBig {
+        &self.denominator
+    }
+
+    /// The labels, empty if there are none.
+    pub fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
+    /// The finite entries of a row as (column, numerator), by column.
+    pub fn row(&self, i: usize) -> impl Iterator<Item = (usize, &IBig)> + '_ {
+        let range = self.row_starts[i]..self.row_starts[i + 1];
+        self.column_of[range.clone()]
+            .iter()
+            .map(|&column| column as usize)
+            .zip(&self.numerators[range])
+    }
+
+    /// a_ij, both indices from 0.
+    pub fn entry(&self, i: usize, j: usize) -> Entry {
+        let range = self.row_starts[i]..self.row_starts[i + 1];
+        let at = self.column_of[range.clone()]
+            .binary_search(&u32::try_from(j).ok()?)
+            .ok()?;
+        Some(Rational::from_parts(
+            self.numerators[range.start + at].clone(),
+            self.denominator.clone(),
+        ))
+    }
+
+    /// A ⊕ B, the entrywise maximum.
+    pub fn oplus(&self, other: &Matrix) -> Result<Matrix, MatrixError> {
+        let shape = (self.rows(), self.columns);
+        if (other.rows(), other.columns) != shape {
+            return Err(MatrixError::Shape {
+                found: (other.rows(), other.columns),
+                expected: shape,
+            });
+        }
+        let denominator = lcm(&self.denominator, &other.denominator);
+        let left = IBig::from(&denominator / &self.denominator);
+        let right = IBig::from(&denominator / &other.denominator);
+        let mut builder = MatrixBuilder::new(self.columns, denominator);
+        let mut row: Vec<Option<IBig>> = vec![None; self.columns];
+        for i in 0..self.rows() {
+            for (j, value) in self.row(i) {
+                row[j] = Some(value * &left);
+            }
+            for (j, value) in other.row(i) {
+                let value = Some(value * &right);
+                if value > row[j] {
+                    row[j] = value;
+                }
+            }
+            builder.drain_row(&mut row);
+        }
+        Ok(builder.finish())
+    }
+
+    /// A ⊗ B, with (A ⊗ B)_ij = max over k of (a_ik + b_kj).
+    ///
+    /// *Complexity*: one addition and comparison for every pair of finite entries that meet.
+    pub fn otimes(&self, other: &Matrix) -> Result<Matrix, MatrixError> {
+        if other.rows() != self.columns {
+            return Err(MatrixError::Shape {
+                found: (other.rows(), other.columns),
+                expected: (self.columns, other.columns),
+            });
+        }
+        let denominator = lcm(&self.denominator, &other.denominator);
+        let left = IBig::from(&denominator / &self.denominator);
+        let right = IBig::from(&denominator / &other.denominator);
+        let mut builder = MatrixBuilder::new(other.columns, denominator);
+        let mut row: Vec<Option<IBig>> = vec![None; other.columns];
+        for i in 0..self.rows() {
+            for (k, a) in self.row(i) {
+                let a = a * &left;
+                for (j, b) in other.row(k) {
+                    let value = Some(&a + b * &right);
+                    if value > row[j] {
+                        row[j] = value;
+                    }
+                }
+            }
+            builder.drain_row(&mut row);
+        }
+        Ok(builder.finish())
+    }
+
+    /// λ ⊗ A, with λ added to every finite entry; λ = −∞ leaves none.
+    pub fn scale(&self, lambda: &Entry) -> Matrix {
+        let Some(lambda) = lambda else {
+            let mut builder = MatrixBuilder::new(self.columns, UBig::ONE);
+            (0..self.rows()).for_each(|_| builder.end_row());
+            let mut empty = builder.finish();
+            empty.labels.clone_from(&self.labels);
+            return empty;
+        };
+        let denominator = lcm(&self.denominator, lambda.denominator());
+        let factor = IBig::from(&denominator / &self.denominator);
+        let shift = numerator_over(lambda, &denominator);
+        Matrix {
+            numerators: self
+                .numerators
+                .iter()
+                .map(|value| value * &factor + &shift)
+                .collect(),
+            denominator,
+            ..self.clone()
+        }
+    }
+
+    /// A ⊗ x for a column vector x.
+    pub fn apply(&self, x: &[Entry]) -> Result<Vec<Entry>, MatrixError> {
+        if x.len() != self.columns {
+            return Err(MatrixError::Shape {
+                found: (x.len(), 1),
+                expected: (self.columns, 1),
+            });
+        }
+        let columns: Vec<Vec<Entry>> = x.iter().map(|value| vec![value.clone()]).collect();
+        let product = self.otimes(&Matrix::from_rows(&columns)?)?;
+        Ok((0..self.rows()).map(|i| product.entry(i, 0)).collect())
+    }
+}
+
+/// Builds a [`Matrix`] row by row from numerators over a denominator that is known beforehand.
+#[derive(Debug)]
+pub struct MatrixBuilder {
+    matrix: Matrix,
+}
+
+impl MatrixBuilder {
+    /// An empty matrix with this many columns, over this denominator (not 0).
+    pub fn new(columns: usize, denominator: UBig) -> MatrixBuilder {
+        MatrixBuilder {
+            matrix: Matrix {
+                columns,
+                row_starts: vec![0],
+                column_of: Vec::new(),
+                numerators: Vec::new(),
+                denominator,
+                labels: Vec::new(),
+            },
+        }
+    }
+
+    /// The next finite entry of the current row; columns come in increasing order, each below the
+    /// number of columns.
+    pub fn push(&mut self, column: usize, numerator: IBig) {
+        debug_assert!(column < self.matrix.columns);
+        self.matrix.column_of.push(column as u32);
+        self.matrix.numerators.push(numerator);
+    }
+
+    /// Closes the current row.
+    pub fn end_row(&mut self) {
+        self.matrix.row_starts.push(self.matrix.numerators.len());
+    }
+
+    /// The matrix of all closed rows.
+    pub fn finish(self) -> Matrix {
+        self.matrix
+    }
+
+    /// Moves a dense row into the matrix and leaves it filled with −∞.
+    fn drain_row(&mut self, row: &mut [Option<IBig>]) {
+        for (j, value) in row.iter_mut().enumerate() {
+            if let Some(value) = value.take() {
+                self.push(j, value);
+            }
+        }
+        self.end_row();
+    }
+}
+
+/// The least common multiple of two positive integers.
+pub(crate) fn lcm(a: &UBig, b: &UBig) -> UBig {
+    if a == b || b.is_one() {
+        return a.clone();
+    }
+    if a.is_one() {
+        return b.clone();
+    }
+    a / a.gcd(b) * b
+}
+
+/// The least common denominator of some numbers.
+pub(crate) fn common_denominator<'a>(values: impl IntoIterator<Item = &'a Rational>) -> UBig {
+    values
+        .into_iter()
+        .fold(UBig::ONE, |common, value| lcm(&common, value.denominator()))
+}
+
+/// The numerator of `value` over a multiple of its denominator.
+pub(crate) fn numerator_over(value: &Rational, denominator: &UBig) -> IBig {
+    value.numerator() * IBig::from(denominator / value.denominator())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ratio(numerator: i64, denominator: u64) -> Entry {
+        Some(Rational::from_parts(
+            numerator.into(),
+            UBig::from(denominator),
+        ))
+    }
+
+    #[test]
+    fn sums_and_products_meet_on_a_common_denominator() -> Result<(), MatrixError> {
+        let a = Matrix::from_rows(&[vec![ratio(1, 2), None], vec![ratio(1, 3), ratio(-1, 1)]])?;
+        let b = Matrix::from_rows(&[vec![ratio(1, 4), ratio(0, 1)], vec![None, ratio(1, 1)]])?;
+        let sum = a.oplus(&b)?;
+        assert_eq!(sum.entry(0, 0), ratio(1, 2));
+        assert_eq!(sum.entry(0, 1), ratio(0, 1));
+        assert_eq!(sum.entry(1, 1), ratio(1, 1));
+        let product = a.otimes(&b)?;
+        assert_eq!(product.entry(0, 0), ratio(3, 4));
+        assert_eq!(product.entry(0, 1), ratio(1, 2));
+        assert_eq!(product.entry(1, 0), ratio(7, 12));
+        assert_eq!(product.entry(1, 1), ratio(1, 3));
+        assert_eq!(
+            a.apply(&[None, ratio(1, 7)])?,
+            vec![None, ratio(-6, 7)],
+            "A ⊗ x"
+        );
+        assert_eq!(a.otimes(&Matrix::identity(2))?.entry(1, 0), ratio(1, 3));
+        Ok(())
+    }
+
+    #[test]
+    fn scaling_by_epsilon_leaves_nothing() -> Result<(), MatrixError> {
+        let a = Matrix::from_integers(&[&[Some(1), None], &[Some(2), Some(3)]])?;
+        assert_eq!(a.scale(&ratio(1, 2)).entry(1, 1), ratio(7, 2));
+        assert_eq!(a.scale(&ratio(1, 2)).entry(0, 1), None);
+        assert_eq!(a.scale(&None).finite_entries(), 0);
+        assert_eq!(a.scale(&None).rows(), 2);
+        Ok(())
+    }
+
+    #[test]
+    fn wrong_shapes_are_named() -> Result<(), MatrixError> {
+        let a = Matrix::from_integers(&[&[Some(1), None]])?;
+        assert!(matches!(a.otimes(&a), Err(MatrixError::Shape { .. })));
+        assert!(matches!(
+            a.oplus(&Matrix::identity(2)),
+            Err(MatrixError::Shape { .. })
+        ));
+        assert!(matches!(a.apply(&[None]), Err(MatrixError::Shape { .. })));
+        assert_eq!(
+            Matrix::from_integers(&[&[Some(1)], &[]]),
+            Err(MatrixError::Ragged {
+                row: 1,
+                found: 0,
+                expected: 1
+            })
+        );
+        assert!(a.with_labels(vec!["only one".into()]).is_err());
+        Ok(())
+    }
+}

@@ -1,0 +1,200 @@
+//! The nonnegative elementary cycles of D_A, one at a time.
+//!
+//! They come by length, and among those of one length by their sequence of nodes, each cycle
+//! written from its smallest node. For a length ℓ and a smallest node s the search needs the
+//! greatest weight of a walk of exactly r arcs from each node to s, r < ℓ: a partial path that
+//! cannot come back to s with a nonnegative weight in the arcs that are left is not extended. That
+//! is a bound, not an oracle: listing these cycles is hard in general, and dead ends remain.
+//!
+//! *Memory*: O(n · ℓ); no list of cycles is ever built.
+
+use crate::digraph::Digraph;
+use crate::scalar::Scalar;
+use crate::spectral::classes::Classes;
+
+/// An iterator over the nonnegative elementary cycles; see [`NonnegativeCycles::advance`].
+#[derive(Debug)]
+pub struct NonnegativeCycles<'a, S> {
+    digraph: &'a Digraph<S>,
+    classes: Classes,
+    longest: usize,
+    length: usize,
+    /// The smallest node of the cycles searched now; the next one to try when `path` is empty.
+    start: usize,
+    /// `return_weight[r][u]`: the greatest weight of a walk of r arcs from u to `start` over
+    /// nodes of its class that are not smaller, −∞ if there is none.
+    return_weight: Vec<Vec<S>>,
+    /// The nodes u with finite `return_weight[r][u]`, for each r.
+    touched: Vec<Vec<usize>>,
+    path: Vec<Frame<S>>,
+    on_path: Vec<bool>,
+    cycle: Vec<usize>,
+    weight: S,
+}
+
+#[derive(Debug)]
+struct Frame<S> {
+    node: usize,
+    /// The weight of the path up to here.
+    weight: S,
+    next_arc: usize,
+}
+
+impl<'a, S: Scalar> NonnegativeCycles<'a, S> {
+    /// All nonnegative elementary cycles of a digraph.
+    pub fn new(digraph: &'a Digraph<S>) -> NonnegativeCycles<'a, S> {
+        let classes = Classes::of(digraph);
+        NonnegativeCycles {
+            digraph,
+            longest: classes.members.iter().map(Vec::len).max().unwrap_or(0),
+            classes,
+            length: 1,
+            start: 0,
+            return_weight: Vec::new(),
+            touched: Vec::new(),
+            path: Vec::new(),
+            on_path: vec![false; digraph.n()],
+            cycle: Vec::new(),
+            weight: S::EPSILON,
+        }
+    }
+
+    /// Moves to the next cycle; `false` when there is none left.
+    pub fn advance(&mut self) -> bool {
+        while self.length <= self.longest {
+            if self.path.is_empty() {
+                if self.start == self.digraph.n() {
+                    self.start = 0;
+                    self.length += 1;
+                    continue;
+                }
+                self.open_start();
+            }
+            if self.search() {
+                return true;
+            }
+            self.start += 1;
+        }
+        false
+    }
+
+    /// The current cycle i_1, …, i_t without the repetition of i_1; i_1 is its smallest node.
+    pub fn cycle(&self) -> &[usize] {
+        &self.cycle
+    }
+
+    /// ω of the current cycle.
+    pub fn weight(&self) -> &S {
+        &self.weight
+    }
+
+    /// Prepares the walk weights for `start` and `length`, and puts `start` on the path if a
+    /// nonnegative closed walk exists at all.
+    fn open_start(&mut self) {
+        let n = self.digraph.n();
+        while self.return_weight.len() <= self.length {
+            self.return_weight.push(vec![S::EPSILON; n]);
+            self.touched.push(Vec::new());
+        }
+        for (weights, touched) in self.return_weight.iter_mut().zip(&mut self.touched) {
+            for u in touched.drain(..) {
+                weights[u] = S::EPSILON;
+            }
+        }
+        let start = self.start;
+        let class = self.classes.class_of[start];
+        self.return_weight[0][start] = S::zero();
+        self.touched[0].push(start);
+        for r in 1..=self.length {
+            let (before, rest) = self.return_weight.split_at_mut(r);
+            let (touched_before, touched) = self.touched.split_at_mut(r);
+            for &v in &touched_before[r - 1] {
+                for arc in self.digraph.incoming(v) {
+                    let u = arc.node;
+                    if u < start || self.classes.class_of[u] != class {
+                        continue;
+                    }
+                    let weight = arc.weight.otimes(&before[r - 1][v]);
+                    if rest[0][u].is_epsilon() {
+                        touched[0].push(u);
+                    }
+                    if weight > rest[0][u] {
+                        rest[0][u] = weight;
+                    }
+                }
+            }
+        }
+        if self.return_weight[self.length][start] >= S::zero() {
+            self.enter(start, S::zero());
+        }
+    }
+
+    fn enter(&mut self, node: usize, weight: S) {
+        self.on_path[node] = true;
+        self.path.push(Frame {
+            node,
+            weight,
+            next_arc: 0,
+        });
+    }
+
+    /// Goes on with the search from the path as it stands.
+    fn search(&mut self) -> bool {
+        while let Some(frame) = self.path.last_mut() {
+            let Some(arc) = self.digraph.outgoing(frame.node).get(frame.next_arc) else {
+                self.on_path[frame.node] = false;
+                self.path.pop();
+                continue;
+            };
+            frame.next_arc += 1;
+            let weight = frame.weight.otimes(&arc.weight);
+            let left = self.length - self.path.len();
+            let best = weight.otimes(&self.return_weight[left][arc.node]);
+            if best < S::zero() {
+                continue;
+            }
+            if left == 0 {
+                // Only `start` has a walk of no arcs to itself.
+                self.cycle.clear();
+                self.cycle.extend(self.path.iter().map(|frame| frame.node));
+                self.weight = weight;
+                return true;
+            }
+            if !self.on_path[arc.node] {
+                self.enter(arc.node, weight);
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(digraph: &Digraph<i64>) -> Vec<(Vec<usize>, i64)> {
+        let mut cycles = NonnegativeCycles::new(digraph);
+        let mut all = Vec::new();
+        while cycles.advance() {
+            all.push((cycles.cycle().to_vec(), *cycles.weight()));
+        }
+        all
+    }
+
+    #[test]
+    fn every_cycle_of_a_complete_digraph_once_and_by_length() {
+        let arcs = (0..5)
+            .flat_map(|i| (0..5).map(move |j| (i, j, 0i64)))
+            .collect();
+        let cycles = all(&Digraph::from_sorted_arcs(5, arcs));
+        // Σ C(5, k) (k − 1)! for k = 1..5
+        assert_eq!(cycles.len(), 5 + 10 + 10 * 2 + 5 * 6 + 24);
+        assert!(cycles.is_sorted_by(|a, b| (a.0.len(), &a.0) < (b.0.len(), &b.0)));
+    }
+
+    #[test]
+    fn negative_cycles_are_left_out() {
+        let arcs = vec![(0, 0, -1i64), (0, 1, 3), (1, 0, -3), (1, 2, 1), (2, 0, -5)];
+        assert_eq!(all(&Digraph::from_sorted_arcs(3, arcs)), [(vec![0, 1], 0)]);
+    }
+}

@@ -1,0 +1,184 @@
+//! Maximum J_σ-paths, one at a time.
+//!
+//! A path (l_1, …, l_m) with m ≥ 2 distinct nodes is a maximum J_σ-path when l_m is its only node
+//! in J_σ and it cannot be extended: there is no *arc* from a node outside J_σ and outside the path
+//! to l_1. The paper writes "no paths" in condition (3); read literally that excludes the paths of
+//! its own Example and the main theorem fails; docs/theory.md records both.
+//!
+//! The iterator walks backwards from the end nodes and keeps one path: memory O(n). Paths that
+//! share their end come one after the other, so that a caller can reuse the work done for the
+//! shared suffix, and [`MaximumJPaths::cut`] skips all further paths with a given suffix.
+
+use crate::digraph::Digraph;
+use crate::scalar::Scalar;
+
+/// An iterator over the maximum J_σ-paths of a cycle σ; see [`MaximumJPaths::advance`].
+#[derive(Debug)]
+pub struct MaximumJPaths<'a, S> {
+    digraph: &'a Digraph<S>,
+    /// The end nodes still to come, in reverse.
+    ends: Vec<usize>,
+    /// Nodes in J_σ or on the path.
+    blocked: Vec<bool>,
+    /// l_m, l_{m−1}, …, l_1.
+    reversed: Vec<usize>,
+    /// For each node of `reversed` the index of the next arc into it.
+    next_arc: Vec<usize>,
+    /// Nodes of the path before that the current one does not have in its shared suffix.
+    dropped: Vec<usize>,
+    shared: usize,
+    /// Whether [`MaximumJPaths::cut`] has taken nodes off the path since it was given.
+    was_cut: bool,
+}
+
+impl<'a, S: Scalar> MaximumJPaths<'a, S> {
+    /// The maximum J_σ-paths of σ = i_1, …, i_t (given without repetition of i_1).
+    pub fn new(digraph: &'a Digraph<S>, sigma: &[usize]) -> MaximumJPaths<'a, S> {
+        let mut blocked = vec![false; digraph.n()];
+        for &i in sigma {
+            blocked[i] = true;
+        }
+        MaximumJPaths {
+            digraph,
+            ends: sigma.iter().rev().copied().collect(),
+            blocked,
+            reversed: Vec::new(),
+            next_arc: Vec::new(),
+            dropped: Vec::new(),
+            shared: 0,
+            was_cut: false,
+        }
+    }
+
+    /// Moves to the next path; `false` when there is none left.
+    pub fn advance(&mut self) -> bool {
+        if !std::mem::take(&mut self.was_cut) {
+            self.dropped.clear();
+            self.shared = self.reversed.len();
+        }
+        while !self.extend() {
+            if !self.reversed.is_empty() {
+                self.pop();
+            } else if let Some(end) = self.ends.pop() {
+                self.reversed.push(end);
+                self.next_arc.push(0);
+            } else {
+                return false;
+            }
+        }
+        while self.extend() {}
+        true
+    }
+
+    /// The current path from its end: l_m, l_{m−1}, …, l_1.
+    pub fn reversed(&self) -> &[usize] {
+        &self.reversed
+    }
+
+    /// How many nodes, counted from the end l_m, the current path shares with the one before it;
+    /// 0 if their ends differ.
+    pub fn shared(&self) -> usize {
+        self.shared
+    }
+
+    /// The nodes that left the path since the one before it, outside of the shared suffix. Some of
+    /// them may be on the current path again, at another place.
+    pub fn dropped(&self) -> &[usize] {
+        &self.dropped
+    }
+
+    /// Skips all further paths that share the last `length` ≥ 1 nodes of the current one.
+    pub fn cut(&mut self, length: usize) {
+        self.dropped.clear();
+        self.shared = self.reversed.len();
+        self.was_cut = true;
+        while self.reversed.len() >= length.max(1) {
+            self.pop();
+        }
+    }
+
+    /// Puts the next possible node in front of the path; `false` if there is none.
+    fn extend(&mut self) -> bool {
+        let (Some(&first), Some(next_arc)) = (self.reversed.last(), self.next_arc.last_mut())
+        else {
+            return false;
+        };
+        let arcs = self.digraph.incoming(first);
+        while let Some(arc) = arcs.get(*next_arc) {
+            *next_arc += 1;
+            if !self.blocked[arc.node] {
+                self.blocked[arc.node] = true;
+                self.reversed.push(arc.node);
+                self.next_arc.push(0);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn pop(&mut self) {
+        self.next_arc.pop();
+        if let Some(node) = self.reversed.pop()
+            && !self.reversed.is_empty()
+        {
+            self.blocked[node] = false;
+            self.dropped.push(node);
+        }
+        self.shared = self.shared.min(self.reversed.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complete(n: usize) -> Digraph<i64> {
+        let arcs = (0..n).flat_map(|i| (0..n).map(move |j| (i, j, 0i64)));
+        Digraph::from_sorted_arcs(n, arcs.collect())
+    }
+
+    #[test]
+    fn every_order_of_the_outside_once_for_each_end() {
+        let digraph = complete(5);
+        let mut paths = MaximumJPaths::new(&digraph, &[0, 3]);
+        let mut all = Vec::new();
+        while paths.advance() {
+            all.push(paths.reversed().to_vec());
+        }
+        assert_eq!(all.len(), 2 * 6);
+        assert_eq!(all[0], [0, 1, 2, 4]);
+        assert_eq!(all[11], [3, 4, 2, 1]);
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), 12);
+    }
+
+    #[test]
+    fn shared_counts_the_common_suffix_and_cut_skips_it() {
+        let digraph = complete(4);
+        let mut paths = MaximumJPaths::new(&digraph, &[0]);
+        let mut seen = Vec::new();
+        while paths.advance() {
+            seen.push((paths.reversed().to_vec(), paths.shared()));
+            if paths.reversed()[1] == 1 {
+                paths.cut(2);
+            }
+        }
+        assert_eq!(
+            seen,
+            [
+                (vec![0, 1, 2, 3], 0),
+                (vec![0, 2, 1, 3], 1),
+                (vec![0, 2, 3, 1], 2),
+                (vec![0, 3, 1, 2], 1),
+                (vec![0, 3, 2, 1], 2),
+            ]
+        );
+    }
+
+    #[test]
+    fn an_end_that_nothing_enters_has_no_path() {
+        let digraph = Digraph::from_sorted_arcs(2, vec![(0, 0, 1i64), (0, 1, 1)]);
+        assert!(!MaximumJPaths::new(&digraph, &[0]).advance());
+    }
+}

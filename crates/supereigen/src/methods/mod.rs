@@ -1,0 +1,36 @@
+//! The published methods, one file each, and what they share: nonnegative elementary cycles,
+//! maximum J_σ-paths, sets of vectors, reduction of generators.
+//!
+//! The double description, which solves the more general system A ⊗ x ≥ B ⊗ x, is in
+//! [`cone`](crate::cone).
+
+pub mod cycles;
+pub mod j_paths;
+pub mod reduce;
+pub mod vector_set;
+pub mod wang_sergeev;
+pub(crate) mod wang_yang_wang;
+
+/// How to compute the scaled basis. All methods find the same set; order and cost differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// Algorithms 1–3 of Wang and Sergeev: every nonnegative elementary cycle, every maximum
+    /// J_σ-path, an extremality test after each step.
+    WangSergeev,
+    /// The tropical double description of Allamigeon, Gaubert and Goubault (2013), with
+    /// elimination of what is not extremal after each row.
+    DoubleDescription,
+    /// Algorithm 4, after Wang, Yang and Wang (2020): the generating set X_A, reduced by an
+    /// extremality test of each generator.
+    WangYangWang,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Method; 3] = [
+        Method::WangSergeev,
+        Method::DoubleDescription,
+        Method::WangYangWang,
+    ];
+}

@@ -1,0 +1,87 @@
+//! A set of vectors of one length, kept flat.
+//!
+//! The published methods meet the same extremal many times and must remember what they have seen;
+//! so must the double description. One growing array holds the entries; a hash table of indices
+//! points into it, so that a lookup allocates nothing.
+
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+
+use crate::scalar::Scalar;
+
+/// A set of vectors in the order of their insertion.
+#[derive(Clone, Debug)]
+pub struct VectorSet<S> {
+    length: usize,
+    entries: Vec<S>,
+    count: usize,
+    table: HashTable<usize>,
+    hasher: BuildHasherDefault<FxHasher>,
+}
+
+impl<S: Scalar> VectorSet<S> {
+    /// An empty set of vectors with `length` entries.
+    pub fn new(length: usize) -> VectorSet<S> {
+        VectorSet {
+            length,
+            entries: Vec::new(),
+            count: 0,
+            table: HashTable::new(),
+            hasher: BuildHasherDefault::default(),
+        }
+    }
+
+    /// Adds a vector; `false` if it was there already.
+    pub fn insert(&mut self, vector: &[S]) -> bool {
+        let VectorSet {
+            length,
+            entries,
+            count,
+            table,
+            hasher,
+        } = self;
+        let at = |index: usize| &entries[index * *length..(index + 1) * *length];
+        let hash = hasher.hash_one(vector);
+        if table.find(hash, |&index| at(index) == vector).is_some() {
+            return false;
+        }
+        table.insert_unique(hash, *count, |&index| hasher.hash_one(at(index)));
+        entries.extend_from_slice(vector);
+        *count += 1;
+        true
+    }
+
+    /// The number of vectors.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The vectors, first come first.
+    pub fn iter(&self) -> impl Iterator<Item = &[S]> {
+        (0..self.count).map(|index| &self.entries[index * self.length..(index + 1) * self.length])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remembers_order_and_refuses_repeats() {
+        let mut set = VectorSet::new(2);
+        let mut added = 0;
+        for k in 0..2000i64 {
+            added += usize::from(set.insert(&[k % 500, 7]));
+        }
+        assert_eq!((added, set.len()), (500, 500));
+        assert_eq!(set.iter().nth(3), Some(&[3, 7][..]));
+        assert!(!set.is_empty());
+    }
+}

@@ -1,0 +1,293 @@
+//! Algorithms 1, 2 and 3 of Wang and Sergeev, "An algorithm for finding the scaled basis of the
+//! supereigenvector space in max-plus algebra", and the generating sets X_G and X_SG.
+//!
+//! - Algorithm 1 walks a nonnegative cycle from each of its nodes until a solution appears.
+//! - Algorithm 2 adds the nodes of a maximum J_σ-path one by one, as long as the vectors are
+//!   extremal and the node added has no nonnegative loop (Lemma 3.3 (ii)).
+//! - Algorithm 3 does this for all cycles and all paths; the union is the scaled basis.
+//!
+//! The vectors of a maximum J_σ-path depend only on its suffixes, so paths with a common suffix
+//! share them, and a suffix that Lemma 3.3 (ii) cuts is cut for all paths that have it.
+//!
+//! *Complexity*: every nonnegative elementary cycle is visited, however few extremals there are,
+//! and the set of extremals seen so far is kept.
+
+use std::ops::ControlFlow;
+
+use crate::digraph::Digraph;
+use crate::extremal::satisfying::{self, Workspace};
+use crate::methods::cycles::NonnegativeCycles;
+use crate::methods::j_paths::MaximumJPaths;
+use crate::methods::vector_set::VectorSet;
+use crate::report::{Run, Stop};
+use crate::scalar::{Scalar, Values};
+use crate::vector;
+
+/// What became of a vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// An extremal seen for the first time.
+    New,
+    /// An extremal that was found before, up to scaling.
+    Repeat,
+    /// Not an extremal.
+    NotExtremal,
+}
+
+/// One step of Algorithm 3. Nodes are counted from 0, vectors are not scaled.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Step<'a> {
+    /// A nonnegative elementary cycle is taken; the values are its weight.
+    Cycle {
+        /// i_1, …, i_t without the repetition of i_1.
+        sigma: &'a [usize],
+        /// ω(σ), one value.
+        weight: Values<'a>,
+    },
+    /// Algorithm 1 found v^{σ(i_k)}.
+    CycleVector {
+        /// i_k.
+        start: usize,
+        /// v^{σ(i_k)}.
+        vector: Values<'a>,
+        /// What became of it.
+        verdict: Verdict,
+    },
+    /// A maximum J_σ-path is taken.
+    Path {
+        /// l_m, l_{m−1}, …, l_1.
+        reversed: &'a [usize],
+        /// The vectors of the last `shared` nodes were computed for an earlier path.
+        shared: usize,
+    },
+    /// Algorithm 2 computed v^{l}. If it is not an extremal, the branch is cut here: by Lemma
+    /// 3.3 (ii) nothing that contains it can be extremal.
+    PathVector {
+        /// l_{m−q}.
+        node: usize,
+        /// v^{l_{m−q}}.
+        vector: Values<'a>,
+        /// What became of it.
+        verdict: Verdict,
+    },
+    /// e^l ∈ X_l: the branch is cut before v^l is computed (Lemma 3.3 (ii), second case).
+    Loop {
+        /// l_{m−q}.
+        node: usize,
+    },
+}
+
+/// Receives the steps of Algorithm 3 as they happen.
+pub trait Observer {
+    /// Called at each step; `Break` stops the run.
+    fn step(&mut self, step: Step<'_>) -> ControlFlow<()>;
+}
+
+impl Observer for () {
+    fn step(&mut self, _step: Step<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
+    fn step(&mut self, step: Step<'_>) -> ControlFlow<()> {
+        (**self).step(step)
+    }
+}
+
+/// Algorithm 3: every scaled extremal once.
+pub(crate) fn algorithm_3<S: Scalar>(
+    digraph: &Digraph<S>,
+    run: &mut Run<'_>,
+    observer: &mut dyn Observer,
+) -> ControlFlow<Stop> {
+    let mut state = State::new(digraph, run, Keep::Extremals);
+    let mut cycles = NonnegativeCycles::new(digraph);
+    while cycles.advance() {
+        state.cycle(cycles.cycle(), cycles.weight(), observer)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// X_SG: what Algorithm 3 computes when the extremality tests are left out, scaled, each once.
+pub(crate) fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+    let mut state = State::new(digraph, run, Keep::All);
+    let mut cycles = NonnegativeCycles::new(digraph);
+    while cycles.advance() {
+        state.cycle(cycles.cycle(), cycles.weight(), &mut ())?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether the extremality tests are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    Extremals,
+    All,
+}
+
+struct State<'a, 'r, S> {
+    digraph: &'a Digraph<S>,
+    run: &'a mut Run<'r>,
+    keep: Keep,
+    seen: VectorSet<S>,
+    scaled: Vec<S>,
+    workspace: Workspace,
+}
+
+impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
+    fn new(digraph: &'a Digraph<S>, run: &'a mut Run<'r>, keep: Keep) -> Self {
+        State {
+            digraph,
+            run,
+            keep,
+            seen: VectorSet::new(digraph.n()),
+            scaled: Vec::with_capacity(digraph.n()),
+            workspace: Workspace::default(),
+        }
+    }
+
+    /// Algorithms 1 and 2 for one cycle.
+    fn cycle(
+        &mut self,
+        sigma: &[usize],
+        weight: &S,
+        observer: &mut dyn Observer,
+    ) -> ControlFlow<Stop> {
+        self.run.tick()?;
+        self.run.counters.cycles += 1;
+        tell(
+            observer,
+            Step::Cycle {
+                sigma,
+                weight: S::erase(std::slice::from_ref(weight)),
+            },
+        )?;
+        let mut of_start = Vec::with_capacity(sigma.len());
+        for k in 0..sigma.len() {
+            let v = algorithm_1(self.digraph, sigma, k);
+            let verdict = self.judge(&v);
+            tell(
+                observer,
+                Step::CycleVector {
+                    start: sigma[k],
+                    vector: S::erase(&v),
+                    verdict,
+                },
+            )?;
+            self.deliver(verdict)?;
+            of_start.push((verdict != Verdict::NotExtremal).then_some(v));
+        }
+        let mut paths = MaximumJPaths::new(self.digraph, sigma);
+        let mut v = Vec::new();
+        while paths.advance() {
+            self.run.tick()?;
+            if paths.shared() == 0 {
+                let k = sigma.iter().position(|&i| i == paths.reversed()[0]);
+                match k.and_then(|k| of_start[k].as_ref()) {
+                    Some(start) => v.clone_from(start),
+                    None => {
+                        paths.cut(1);
+                        continue;
+                    }
+                }
+            }
+            self.algorithm_2(&mut paths, &mut v, observer)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Algorithm 2 for one maximum J_σ-path. `v` holds the vector of the previous path, with which
+    /// this one shares a suffix.
+    fn algorithm_2(
+        &mut self,
+        paths: &mut MaximumJPaths<'_, S>,
+        v: &mut [S],
+        observer: &mut dyn Observer,
+    ) -> ControlFlow<Stop> {
+        self.run.counters.paths += 1;
+        let shared = paths.shared().max(1);
+        tell(
+            observer,
+            Step::Path {
+                reversed: paths.reversed(),
+                shared,
+            },
+        )?;
+        for &l in paths.dropped() {
+            v[l] = S::EPSILON;
+        }
+        for q in shared..paths.reversed().len() {
+            let l = paths.reversed()[q];
+            if self.digraph.has_nonnegative_loop(l) {
+                tell(observer, Step::Loop { node: l })?;
+                paths.cut(q + 1);
+                return ControlFlow::Continue(());
+            }
+            v[l] = self.digraph.row_times(l, v);
+            let verdict = self.judge(v);
+            tell(
+                observer,
+                Step::PathVector {
+                    node: l,
+                    vector: S::erase(v),
+                    verdict,
+                },
+            )?;
+            self.deliver(verdict)?;
+            if verdict == Verdict::NotExtremal {
+                paths.cut(q + 1);
+                return ControlFlow::Continue(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Tests a vector and leaves its multiple in `scaled`.
+    fn judge(&mut self, v: &[S]) -> Verdict {
+        self.run.counters.vectors += 1;
+        if self.keep == Keep::Extremals {
+            self.run.counters.tests += 1;
+            if !satisfying::is_extremal(self.digraph, v, &mut self.workspace) {
+                return Verdict::NotExtremal;
+            }
+        }
+        self.scaled.clear();
+        self.scaled.extend_from_slice(v);
+        vector::scale(&mut self.scaled);
+        if self.seen.insert(&self.scaled) {
+            Verdict::New
+        } else {
+            self.run.counters.repeats += 1;
+            Verdict::Repeat
+        }
+    }
+
+    /// Passes on the vector that was judged last, if it is new.
+    fn deliver(&mut self, verdict: Verdict) -> ControlFlow<Stop> {
+        match verdict {
+            Verdict::New => self.run.push(&self.scaled),
+            Verdict::Repeat | Verdict::NotExtremal => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// Algorithm 1 for one starting node: v^{σ(i_k)}, not scaled.
+pub fn algorithm_1<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], k: usize) -> Vec<S> {
+    let t = sigma.len();
+    let node = |p: usize| sigma[(k + p) % t];
+    let mut v = vector::unit(digraph.n(), node(0));
+    let mut p = 0;
+    while p + 1 < t && !digraph.satisfies(node(p), &v) {
+        let next = node(p + 1);
+        vector::otimes_assign(&mut v, &digraph.weight(node(p), next));
+        v[next] = S::zero();
+        p += 1;
+    }
+    v
+}
+
+fn tell(observer: &mut dyn Observer, step: Step<'_>) -> ControlFlow<Stop> {
+    observer.step(step).map_break(|()| Stop::Sink)
+}

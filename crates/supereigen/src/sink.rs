@@ -1,0 +1,118 @@
+//! Where results go: every method pushes each vector into a [`Sink`].
+//!
+//! A sink takes a vector and answers whether it wants more. Methods hold no list of results on a
+//! sink's behalf, so what a sink does not keep is gone.
+
+use std::ops::ControlFlow;
+
+use crate::scalar::{Big, Values};
+
+/// A receiver of scaled vectors.
+///
+/// # Contract
+/// - `push` gets each result once, in the method's order; the values are numerators over the
+///   denominator of the system and their maximum is 0.
+/// - After `Break` the sink is not called again; the method returns at once.
+/// - A sink that can fail keeps its own error and answers `Break`.
+pub trait Sink {
+    /// Takes one vector; `Break` stops the method.
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()>;
+}
+
+/// Keeps every vector.
+#[derive(Clone, Debug, Default)]
+pub struct Collect {
+    /// The vectors in the order in which they came, `None` for −∞.
+    pub vectors: Vec<Vec<Big>>,
+}
+
+impl Sink for Collect {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.vectors.push(vector.to_integers());
+        ControlFlow::Continue(())
+    }
+}
+
+/// Only counts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Count {
+    /// How many vectors came.
+    pub count: u64,
+}
+
+impl Sink for Count {
+    fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+        self.count += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+/// Passes on the first vectors and then stops the method.
+#[derive(Debug)]
+pub struct First<S> {
+    /// Where the vectors go.
+    pub inner: S,
+    /// How many more may pass.
+    pub remaining: u64,
+}
+
+impl<S: Sink> First<S> {
+    /// Lets at most `limit` vectors through to `inner`.
+    pub fn new(limit: u64, inner: S) -> First<S> {
+        First {
+            inner,
+            remaining: limit,
+        }
+    }
+
+    /// Whether the limit was reached.
+    pub fn is_full(&self) -> bool {
+        self.remaining == 0
+    }
+}
+
+impl<S: Sink> Sink for First<S> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        if self.remaining == 0 {
+            return ControlFlow::Break(());
+        }
+        self.remaining -= 1;
+        self.inner.push(vector)?;
+        if self.remaining == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl<S: Sink + ?Sized> Sink for &mut S {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        (**self).push(vector)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_stops_with_the_last_one_that_it_lets_through() {
+        let mut sink = First::new(2, Collect::default());
+        assert_eq!(
+            sink.push(Values::I64(&[0, i64::MIN])),
+            ControlFlow::Continue(())
+        );
+        assert!(!sink.is_full());
+        assert_eq!(sink.push(Values::I128(&[0, 5])), ControlFlow::Break(()));
+        assert!(sink.is_full());
+        assert_eq!(sink.push(Values::I64(&[0, 0])), ControlFlow::Break(()));
+        assert_eq!(
+            sink.inner.vectors,
+            vec![
+                vec![Some(0.into()), None],
+                vec![Some(0.into()), Some(5.into())]
+            ]
+        );
+    }
+}

@@ -1,0 +1,113 @@
+//! Strongly connected classes of D_A (Tarjan 1972), without recursion.
+
+use crate::digraph::Digraph;
+use crate::scalar::Scalar;
+
+/// The strongly connected classes of a digraph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classes {
+    /// The nodes of each class in increasing order; a class comes after the classes that it
+    /// reaches.
+    pub members: Vec<Vec<usize>>,
+    /// The class of each node.
+    pub class_of: Vec<usize>,
+}
+
+impl Classes {
+    /// The classes of D_A. *Complexity*: O(n + arcs).
+    pub fn of<S: Scalar>(digraph: &Digraph<S>) -> Classes {
+        let class_of = strong_components(digraph.n(), |u| {
+            digraph.outgoing(u).iter().map(|arc| arc.node)
+        });
+        let count = class_of.iter().max().map_or(0, |last| last + 1);
+        let mut members = vec![Vec::new(); count];
+        for (node, &class) in class_of.iter().enumerate() {
+            members[class].push(node);
+        }
+        Classes { members, class_of }
+    }
+}
+
+/// The number of each node's strongly connected component, counted from 0 in an order in which
+/// every component comes after those that it reaches.
+pub(crate) fn strong_components<I: Iterator<Item = usize>>(
+    n: usize,
+    successors: impl Fn(usize) -> I,
+) -> Vec<usize> {
+    const UNSEEN: usize = usize::MAX;
+    let mut order = vec![UNSEEN; n];
+    let mut lowest = vec![0; n];
+    let mut component = vec![UNSEEN; n];
+    let mut open = Vec::new();
+    let mut visits: Vec<(usize, I)> = Vec::new();
+    let mut seen = 0;
+    let mut components = 0;
+    for root in 0..n {
+        if order[root] != UNSEEN {
+            continue;
+        }
+        let mut entering = Some(root);
+        loop {
+            if let Some(u) = entering.take() {
+                order[u] = seen;
+                lowest[u] = seen;
+                seen += 1;
+                open.push(u);
+                visits.push((u, successors(u)));
+            }
+            let Some((u, pending)) = visits.last_mut() else {
+                break;
+            };
+            let u = *u;
+            if let Some(v) = pending.next() {
+                if order[v] == UNSEEN {
+                    entering = Some(v);
+                } else if component[v] == UNSEEN {
+                    lowest[u] = lowest[u].min(order[v]);
+                }
+                continue;
+            }
+            visits.pop();
+            if let Some(&(parent, _)) = visits.last() {
+                lowest[parent] = lowest[parent].min(lowest[u]);
+            }
+            if lowest[u] == order[u] {
+                while let Some(v) = open.pop() {
+                    component[v] = components;
+                    if v == u {
+                        break;
+                    }
+                }
+                components += 1;
+            }
+        }
+    }
+    component
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_come_after_what_they_reach() {
+        let arcs = vec![
+            (0, 1, 0i64),
+            (1, 0, 0),
+            (1, 2, 0),
+            (3, 3, 0),
+            (3, 0, 0),
+            (4, 4, 0),
+        ];
+        let classes = Classes::of(&Digraph::from_sorted_arcs(5, arcs));
+        assert_eq!(classes.members, vec![vec![2], vec![0, 1], vec![3], vec![4]]);
+        assert_eq!(classes.class_of, [1, 1, 0, 2, 3]);
+    }
+
+    #[test]
+    fn a_path_of_a_hundred_thousand_nodes_needs_no_stack() {
+        let n = 100_000;
+        let component = strong_components(n, |u| (u + 1 < n).then_some(u + 1).into_iter());
+        assert_eq!(component[0], n - 1);
+    }
+}

@@ -1,0 +1,432 @@
+//! The system A ⊗ x ≥ λ ⊗ x, brought to integers once.
+//!
+//! The paper multiplies by λ⁻¹ and writes A again; so does [`System`]: it holds λ⁻¹ ⊗ A as
+//! integers over the common denominator of A and λ, knows the greatest magnitude, and opens the
+//! digraph in the narrowest lane in which a given computation cannot overflow. λ = −∞ stays apart:
+//! then every vector is a solution and the scaled basis is e^1, …, e^n.
+
+use std::ops::ControlFlow;
+
+use dashu_int::ops::Abs;
+use dashu_int::{IBig, UBig};
+
+use crate::cone::double_description;
+use crate::cone::inequalities::Inequalities;
+use crate::digraph::Digraph;
+use crate::extremal::{self, Lasso};
+use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
+use crate::methods::wang_sergeev::{self, Observer};
+use crate::methods::{Method, wang_yang_wang};
+use crate::report::{Interrupt, Report, Run, Stop};
+use crate::scalar::{Big, Entry, Rational, Scalar, Values, Width};
+use crate::sink::Sink;
+use crate::spectral::{self, Classes, CycleMean};
+use crate::vector;
+
+/// A ⊗ x ≥ λ ⊗ x for a square matrix A.
+#[derive(Clone, Debug)]
+pub struct System {
+    n: usize,
+    /// The finite entries of λ⁻¹ ⊗ A as (i, j, numerator); empty if λ = −∞.
+    arcs: Vec<(usize, usize, IBig)>,
+    denominator: UBig,
+    lambda: Entry,
+    /// The greatest |numerator|.
+    magnitude: UBig,
+}
+
+/// Opens the digraph in the lane for `$bound` and evaluates `$body` in it.
+macro_rules! in_lane {
+    ($system:expr, $bound:expr, |$digraph:ident| $body:expr) => {
+        match Width::for_bound(&$bound) {
+            Width::I64 => {
+                let $digraph = $system.digraph::<i64>();
+                $body
+            }
+            Width::I128 => {
+                let $digraph = $system.digraph::<i128>();
+                $body
+            }
+            Width::Big => {
+                let $digraph = $system.digraph::<Big>();
+                $body
+            }
+        }
+    };
+}
+
+/// λ(A) with a critical cycle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CriticalCycle {
+    /// λ(A).
+    pub mean: Rational,
+    /// An elementary cycle of that mean, nodes from 0.
+    pub cycle: Vec<usize>,
+}
+
+/// A strongly connected class of D_A.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// Its nodes in increasing order, from 0.
+    pub nodes: Vec<usize>,
+    /// λ(A_m) with a cycle that attains it; `None` for a single node without a loop.
+    pub critical: Option<CriticalCycle>,
+    /// The greatest λ(A_k) over the classes k that this one reaches, itself included: there is a
+    /// solution that is finite at its nodes iff λ does not exceed this.
+    pub greatest_reachable: Entry,
+}
+
+/// What there is to say about one vector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The rows i with A_i ⊗ x < λ ⊗ x_i; none means that x is a solution.
+    pub failing_rows: Vec<usize>,
+    /// Whether ‖x‖ = 0.
+    pub scaled: bool,
+    /// The types by the hypergraph criterion; none means not extremal.
+    pub types_by_hypergraph: Vec<usize>,
+    /// The types by the criterion of satisfying arcs; none means not extremal.
+    pub types_by_satisfying_arcs: Vec<usize>,
+    /// The lasso of an extremal (not given when λ = −∞).
+    pub lasso: Option<Lasso>,
+}
+
+impl System {
+    /// The system for a square matrix and any exact λ, `None` for −∞.
+    pub fn new(a: &Matrix, lambda: &Entry) -> Result<System, MatrixError> {
+        System::over(a, lambda, UBig::ONE)
+    }
+
+    /// The same, over a multiple of the given denominator.
+    fn over(a: &Matrix, lambda: &Entry, denominator: UBig) -> Result<System, MatrixError> {
+        let n = a.rows();
+        if a.columns() != n {
+            return Err(MatrixError::Shape {
+                found: (n, a.columns()),
+                expected: (n, n),
+            });
+        }
+        let mut denominator = lcm(a.denominator(), &denominator);
+        let mut arcs = Vec::new();
+        if let Some(lambda) = lambda {
+            denominator = lcm(&denominator, lambda.denominator());
+            let factor = IBig::from(&denominator / a.denominator());
+            let lambda = numerator_over(lambda, &denominator);
+            arcs.reserve(a.finite_entries());
+            for i in 0..n {
+                arcs.extend(a.row(i).map(|(j, value)| (i, j, value * &factor - &lambda)));
+            }
+        }
+        let magnitude = arcs
+            .iter()
+            .map(|(_, _, value)| value.clone().abs())
+            .max()
+            .and_then(|value| UBig::try_from(value).ok())
+            .unwrap_or(UBig::ZERO);
+        Ok(System {
+            n,
+            arcs,
+            denominator,
+            lambda: lambda.clone(),
+            magnitude,
+        })
+    }
+
+    /// The number of nodes.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// λ.
+    pub fn lambda(&self) -> &Entry {
+        &self.lambda
+    }
+
+    /// The denominator of every value that a sink receives.
+    pub fn denominator(&self) -> &UBig {
+        &self.denominator
+    }
+
+    /// D of λ⁻¹ ⊗ A in a lane that must hold its weights.
+    fn digraph<S: Scalar>(&self) -> Digraph<S> {
+        let arcs = self
+            .arcs
+            .iter()
+            .map(|(i, j, value)| {
+                let weight = S::from_integer(value);
+                debug_assert!(weight.is_some(), "the lane was chosen from a bound");
+                (*i, *j, weight.unwrap_or(S::EPSILON))
+            })
+            .collect();
+        Digraph::from_sorted_arcs(self.n, arcs)
+    }
+
+    /// A bound on all that the methods compute: entries of lasso vectors and of the generators of
+    /// Algorithm 4 are sums of at most 3n weights, extremals of a subsystem have differences of at
+    /// most 2n weights, and one more sum of two such values and a weight is formed from them.
+    fn bound(&self) -> UBig {
+        &self.magnitude * UBig::from(8 * (self.n + 1))
+    }
+
+    /// A bound on labels under q · a_ij − p, where p/q is the mean of an elementary cycle.
+    fn cycle_mean_bound(&self) -> UBig {
+        self.bound() * UBig::from(self.n + 1)
+    }
+
+    /// V_p without elimination: every row at most doubles the differences, see
+    /// [`double_description`].
+    fn raw_double_description_bound(&self) -> UBig {
+        &self.magnitude << (self.n + 3)
+    }
+
+    /// The scaled basis: every scaled extremal once, pushed into `sink`.
+    ///
+    /// ```
+    /// use supereigen::{Collect, Interrupt, Matrix, Method, System};
+    /// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+    /// let system = System::new(&a, &Some(0.into()))?;
+    /// let mut basis = Collect::default();
+    /// system.basis(Method::WangSergeev, &Interrupt::new(), &mut basis);
+    /// assert_eq!(basis.vectors.len(), 2); // e² and (0, −1)
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    pub fn basis(&self, method: Method, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
+        let mut run = Run::new(sink, interrupt);
+        if self.lambda.is_none() {
+            let flow = self.push_units(&mut run);
+            return run.report(flow);
+        }
+        let flow = in_lane!(self, self.bound(), |digraph| match method {
+            Method::WangSergeev => wang_sergeev::algorithm_3(&digraph, &mut run, &mut ()),
+            Method::WangYangWang => wang_yang_wang::basis(&digraph, &mut run),
+            Method::DoubleDescription =>
+                double_description::basis(&Inequalities::supereigen(&digraph), &mut run),
+        });
+        run.report(flow)
+    }
+
+    /// The raw generating set of a method, scaled and without repeats: X_SG of Algorithm 3 without
+    /// its tests, X_A of Algorithm 4, V_p of the double description without elimination.
+    pub fn generators(&self, method: Method, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
+        let mut run = Run::new(sink, interrupt);
+        if self.lambda.is_none() {
+            let flow = self.push_units(&mut run);
+            return run.report(flow);
+        }
+        let flow = match method {
+            Method::WangSergeev => in_lane!(self, self.bound(), |digraph| {
+                wang_sergeev::generators(&digraph, &mut run)
+            }),
+            Method::WangYangWang => in_lane!(self, self.bound(), |digraph| {
+                wang_yang_wang::generators(&digraph, &mut run)
+            }),
+            Method::DoubleDescription => {
+                in_lane!(self, self.raw_double_description_bound(), |digraph| {
+                    double_description::generators(&Inequalities::supereigen(&digraph), &mut run)
+                })
+            }
+        };
+        run.report(flow)
+    }
+
+    /// Algorithm 3, told step by step to `observer`; its results also go to `sink`.
+    pub fn explain(
+        &self,
+        interrupt: &Interrupt,
+        sink: &mut dyn Sink,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        let mut run = Run::new(sink, interrupt);
+        let mut observer = observer;
+        let flow = if self.lambda.is_none() {
+            self.push_units(&mut run)
+        } else {
+            in_lane!(self, self.bound(), |digraph| wang_sergeev::algorithm_3(
+                &digraph,
+                &mut run,
+                &mut observer
+            ))
+        };
+        run.report(flow)
+    }
+
+    fn push_units(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
+        for i in 0..self.n {
+            run.push(&vector::unit::<i64>(self.n, i))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// λ(A) with a critical cycle, of the matrix A itself; `None` if D_A has no cycle (or if the
+    /// system was made with λ = −∞, which leaves no arcs).
+    pub fn max_cycle_mean(&self) -> Option<CriticalCycle> {
+        in_lane!(self, self.cycle_mean_bound(), |digraph| {
+            spectral::max_cycle_mean(&digraph).and_then(|mean| self.critical_cycle(mean))
+        })
+    }
+
+    /// The strongly connected classes with their λ(A_m), a class after those that it reaches.
+    pub fn classes(&self) -> Vec<Class> {
+        in_lane!(self, self.cycle_mean_bound(), |digraph| {
+            let classes = Classes::of(&digraph);
+            let means = spectral::cycle_mean::class_means(&digraph, &classes);
+            let mut found: Vec<Class> = Vec::with_capacity(means.len());
+            for (nodes, mean) in classes.members.into_iter().zip(means) {
+                let critical = mean.and_then(|mean| self.critical_cycle(mean));
+                let reached = nodes
+                    .iter()
+                    .flat_map(|&u| digraph.outgoing(u))
+                    .filter_map(|arc| found.get(classes.class_of[arc.node]))
+                    .map(|class| class.greatest_reachable.clone())
+                    .max()
+                    .flatten();
+                let own = critical.as_ref().map(|critical| critical.mean.clone());
+                found.push(Class {
+                    nodes,
+                    critical,
+                    greatest_reachable: own.max(reached),
+                });
+            }
+            found
+        })
+    }
+
+    /// A cycle of λ⁻¹ ⊗ A with its mean in A.
+    fn critical_cycle<S: Scalar>(&self, mean: CycleMean<S>) -> Option<CriticalCycle> {
+        Some(CriticalCycle {
+            mean: self.mean(&mean.weight, mean.cycle.len()) + self.lambda.as_ref()?,
+            cycle: mean.cycle,
+        })
+    }
+
+    /// weight / length over the denominator.
+    fn mean<S: Scalar>(&self, weight: &S, length: usize) -> Rational {
+        Rational::from_parts(
+            weight.to_integer().unwrap_or(IBig::ZERO),
+            &self.denominator * UBig::from(length),
+        )
+    }
+
+    /// Whether there is a solution other than −∞: λ(A) ≥ λ.
+    pub fn is_solvable(&self) -> bool {
+        match &self.lambda {
+            None => self.n > 0,
+            Some(lambda) => self
+                .max_cycle_mean()
+                .is_some_and(|critical| critical.mean >= *lambda),
+        }
+    }
+
+    /// A finite solution, or a node (from 0) that reaches no cycle of mean at least λ.
+    pub fn finite_solution(&self) -> Result<Vec<Entry>, usize> {
+        if self.lambda.is_none() {
+            return Ok(vec![Some(Rational::ZERO); self.n]);
+        }
+        in_lane!(self, self.cycle_mean_bound(), |digraph| {
+            let x = spectral::finite_solution(&digraph)?;
+            Ok(Scalar::erase(&x).to_entries(&self.denominator))
+        })
+    }
+
+    /// A reader of the lassos of the extremals that this system produces.
+    pub fn inspector(&self) -> Inspector {
+        Inspector(in_lane!(self, self.bound(), |digraph| Lane::from(digraph)))
+    }
+
+    /// Everything about one vector: failing rows, extremality by both criteria, types.
+    ///
+    /// `a` is the matrix that the system was made of; it is brought to a common denominator with x.
+    pub fn check(a: &Matrix, lambda: &Entry, x: &[Entry]) -> Result<Check, MatrixError> {
+        if x.len() != a.columns() {
+            return Err(MatrixError::Shape {
+                found: (x.len(), 1),
+                expected: (a.columns(), 1),
+            });
+        }
+        let system = System::over(a, lambda, common_denominator(x.iter().flatten()))?;
+        let x: Vec<Big> = x
+            .iter()
+            .map(|value| {
+                value
+                    .as_ref()
+                    .map(|value| numerator_over(value, &system.denominator))
+            })
+            .collect();
+        let scaled = vector::norm(&x) == Some(IBig::ZERO);
+        if lambda.is_none() {
+            let support = vector::support(&x);
+            let types = if support.len() == 1 { support } else { vec![] };
+            return Ok(Check {
+                failing_rows: Vec::new(),
+                scaled,
+                types_by_hypergraph: types.clone(),
+                types_by_satisfying_arcs: types,
+                lasso: None,
+            });
+        }
+        let digraph = system.digraph::<Big>();
+        let lasso = extremal::satisfying::lasso_of(&digraph, &x);
+        Ok(Check {
+            failing_rows: extremal::failing_rows(&digraph, &x),
+            scaled,
+            types_by_hypergraph: extremal::hypergraph::types_of(&digraph, &x),
+            types_by_satisfying_arcs: lasso.as_ref().map_or_else(Vec::new, Lasso::types),
+            lasso,
+        })
+    }
+}
+
+/// Reads types and lasso off the vectors that a [`System`] produces.
+#[derive(Clone, Debug)]
+pub struct Inspector(Lane);
+
+#[derive(Clone, Debug)]
+enum Lane {
+    I64(Digraph<i64>),
+    I128(Digraph<i128>),
+    Big(Digraph<Big>),
+}
+
+impl From<Digraph<i64>> for Lane {
+    fn from(digraph: Digraph<i64>) -> Lane {
+        Lane::I64(digraph)
+    }
+}
+
+impl From<Digraph<i128>> for Lane {
+    fn from(digraph: Digraph<i128>) -> Lane {
+        Lane::I128(digraph)
+    }
+}
+
+impl From<Digraph<Big>> for Lane {
+    fn from(digraph: Digraph<Big>) -> Lane {
+        Lane::Big(digraph)
+    }
+}
+
+impl Inspector {
+    /// The lasso of an extremal; `None` if the vector is not an extremal solution.
+    pub fn lasso_of(&self, x: Values<'_>) -> Option<Lasso> {
+        match (&self.0, x) {
+            (Lane::I64(digraph), Values::I64(x)) => extremal::satisfying::lasso_of(digraph, x),
+            (Lane::I128(digraph), Values::I128(x)) => extremal::satisfying::lasso_of(digraph, x),
+            (Lane::I64(digraph), x) => lasso_after_conversion(digraph, x),
+            (Lane::I128(digraph), x) => lasso_after_conversion(digraph, x),
+            (Lane::Big(digraph), x) => lasso_after_conversion(digraph, x),
+        }
+    }
+}
+
+/// For a vector from another lane; one that does not fit is none of the system's extremals.
+fn lasso_after_conversion<S: Scalar>(digraph: &Digraph<S>, x: Values<'_>) -> Option<Lasso> {
+    let x: Option<Vec<S>> = x
+        .to_integers()
+        .iter()
+        .map(|value| match value {
+            None => Some(S::EPSILON),
+            Some(value) => S::from_integer(value),
+        })
+        .collect();
+    extremal::satisfying::lasso_of(digraph, &x?)
+}

@@ -1,0 +1,88 @@
+//! Vectors over the max-plus semiring: support, ⊕, ⊗ by a scalar, scaling, dependence.
+
+use crate::scalar::Scalar;
+
+/// Supp(x), the indices of the finite entries.
+pub fn support<S: Scalar>(x: &[S]) -> Vec<usize> {
+    (0..x.len()).filter(|&j| !x[j].is_epsilon()).collect()
+}
+
+/// e^i, the i-th tropical unit vector.
+pub fn unit<S: Scalar>(n: usize, i: usize) -> Vec<S> {
+    let mut e = vec![S::EPSILON; n];
+    e[i] = S::zero();
+    e
+}
+
+/// x ⊕ y, the entrywise maximum, into x.
+pub fn oplus_assign<S: Scalar>(x: &mut [S], y: &[S]) {
+    for (x, y) in x.iter_mut().zip(y) {
+        if *y > *x {
+            x.clone_from(y);
+        }
+    }
+}
+
+/// λ ⊗ x into x.
+pub fn otimes_assign<S: Scalar>(x: &mut [S], lambda: &S) {
+    for value in x {
+        *value = value.otimes(lambda);
+    }
+}
+
+/// ‖x‖, the greatest entry; −∞ for the vector −∞.
+pub fn norm<S: Scalar>(x: &[S]) -> S {
+    x.iter().max().cloned().unwrap_or(S::EPSILON)
+}
+
+/// ‖x‖⁻¹ ⊗ x into x, so that its greatest entry is 0; the vector −∞ stays.
+pub fn scale<S: Scalar>(x: &mut [S]) {
+    let norm = norm(x);
+    if norm.is_epsilon() {
+        return;
+    }
+    for value in x {
+        *value = value.minus(&norm);
+    }
+}
+
+/// The greatest c with c ⊗ g ≤ x; −∞ where no finite c will do. g must not be −∞.
+pub fn quotient<S: Scalar>(x: &[S], g: &[S]) -> S {
+    x.iter()
+        .zip(g)
+        .filter(|(_, g)| !g.is_epsilon())
+        .map(|(x, g)| x.minus(g))
+        .min()
+        .unwrap_or(S::EPSILON)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const E: i64 = i64::EPSILON;
+
+    #[test]
+    fn scaling_and_support() {
+        let mut x = vec![E, 3, -2];
+        scale(&mut x);
+        assert_eq!(x, [E, 0, -5]);
+        assert_eq!(support(&x), [1, 2]);
+        let mut nothing = vec![E, E];
+        scale(&mut nothing);
+        assert_eq!(nothing, [E, E]);
+        assert_eq!(unit::<i64>(3, 2), [E, E, 0]);
+    }
+
+    #[test]
+    fn quotient_is_the_greatest_multiple_below() {
+        assert_eq!(quotient(&[4, 0, E], &[1, -7, E]), 3);
+        assert_eq!(quotient(&[4, E], &[1, 0]), E);
+        let mut x = vec![1, E];
+        oplus_assign(&mut x, &[0, 5]);
+        otimes_assign(&mut x, &2);
+        assert_eq!(x, [3, 7]);
+        otimes_assign(&mut x, &E);
+        assert_eq!(norm(&x), E);
+    }
+}

@@ -1,0 +1,132 @@
+//! Random small matrices full of ties, −∞, zero cycles and awkward numbers; the same for ever.
+
+use supereigen::{Entry, IBig, Matrix, Rational, UBig};
+
+/// SplitMix64.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+
+    pub fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below((high - low + 1) as u64) as i64
+    }
+
+    pub fn percent(&mut self, chance: u64) -> bool {
+        self.below(100) < chance
+    }
+}
+
+/// Small integers with structure, `None` for −∞.
+pub fn structure(random: &mut Random, n: usize) -> Vec<Vec<Option<i64>>> {
+    let kind = random.below(6);
+    let missing = [0, 20, 40, 60][random.below(4) as usize];
+    let potential: Vec<i64> = (0..n).map(|_| random.between(-4, 4)).collect();
+    let mut a = vec![vec![None; n]; n];
+    for (i, row) in a.iter_mut().enumerate() {
+        for (j, entry) in row.iter_mut().enumerate() {
+            if random.percent(missing) {
+                continue;
+            }
+            *entry = match kind {
+                0 => Some(random.between(-2, 2)),
+                1 => Some(random.between(-1, 1)),
+                // Zero cycles everywhere, some of them broken.
+                2 => Some(potential[j] - potential[i] - i64::from(random.percent(30))),
+                3 => Some(potential[j] - potential[i] - random.between(0, 1)),
+                4 => Some(random.between(-100, 30)),
+                // No loops.
+                _ => (i != j).then(|| random.between(-3, 2)),
+            };
+        }
+    }
+    a
+}
+
+/// A matrix and λ as integers over one denominator.
+pub struct Case {
+    pub numerators: Vec<Vec<Option<IBig>>>,
+    pub lambda: IBig,
+    pub denominator: UBig,
+}
+
+impl Case {
+    /// Case number `index`: the structure above under a change of scale.
+    pub fn new(index: u64) -> Case {
+        let mut random = Random(index);
+        let n = 1 + random.below(5) as usize;
+        let a = structure(&mut random, n);
+        let lambda = if random.percent(50) {
+            0
+        } else {
+            random.between(-2, 2)
+        };
+        let two_to = |bits: usize| IBig::ONE << bits;
+        // Every entry is multiplied by `factor`, then a multiple of `twist` is added, which breaks
+        // some ties and leaves others.
+        let (factor, twist, denominator) = match index % 8 {
+            0..=2 => (IBig::ONE, IBig::ZERO, 1u64),
+            3 => (IBig::ONE, IBig::ZERO, 4),
+            4 => (IBig::from(3), IBig::ONE, 42),
+            5 => (two_to(60), IBig::ONE, 1),
+            6 => (two_to(62) - IBig::ONE, IBig::from(2), 1),
+            _ => (two_to(127) + IBig::ONE, IBig::ONE, 10),
+        };
+        let numerators = a
+            .iter()
+            .map(|row| {
+                row.iter()
+                    .map(|entry| {
+                        let entry = (*entry)?;
+                        let bend = i64::from(random.percent(20));
+                        Some(IBig::from(entry) * &factor + IBig::from(bend) * &twist)
+                    })
+                    .collect()
+            })
+            .collect();
+        Case {
+            numerators,
+            lambda: IBig::from(lambda) * factor,
+            denominator: UBig::from(denominator),
+        }
+    }
+
+    pub fn matrix(&self) -> Matrix {
+        let rows: Vec<Vec<Entry>> = self
+            .numerators
+            .iter()
+            .map(|row| {
+                row.iter()
+                    .map(|entry| Some(self.exact(entry.as_ref()?)))
+                    .collect()
+            })
+            .collect();
+        Matrix::from_rows(&rows).expect("square by construction")
+    }
+
+    pub fn exact(&self, numerator: &IBig) -> Rational {
+        Rational::from_parts(numerator.clone(), self.denominator.clone())
+    }
+
+    /// λ⁻¹ ⊗ A as numerators.
+    pub fn reduced(&self) -> Vec<Vec<Option<IBig>>> {
+        self.numerators
+            .iter()
+            .map(|row| {
+                row.iter()
+                    .map(|entry| Some(entry.as_ref()? - &self.lambda))
+                    .collect()
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,156 @@
+//! `cargo xtask`: what a contributor runs.
+//!
+//! This file reads the words of the command line and turns the outcome into an exit status: 0 when
+//! all went well, 1 when a step failed, 2 when the words make no sense. What is run stands in the
+//! table of [`steps`]; how one row of it is run, in [`run`].
+
+mod run;
+mod steps;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use steps::{STEPS, Step};
+
+/// What the command line asks for.
+#[derive(Debug)]
+enum Request {
+    Help,
+    /// The steps to run, in the order of the table and each once.
+    Test(Vec<&'static Step>),
+}
+
+fn main() -> ExitCode {
+    // Lossily, since a word that is not Unicode is an unknown word and needs only to be shown.
+    let words: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    let outcome = match parse(&words) {
+        Ok(Request::Help) => std::io::stdout()
+            .write_all(usage().as_bytes())
+            .map_err(Into::into),
+        Ok(Request::Test(steps)) => run::all(&steps),
+        Err(complaint) => {
+            eprintln!("error: {complaint}\nusage: cargo xtask --help");
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Reads the words after `cargo xtask`; the error is the complaint to print.
+fn parse(words: &[String]) -> Result<Request, String> {
+    if words
+        .iter()
+        .any(|word| matches!(word.as_str(), "-h" | "--help"))
+    {
+        return Ok(Request::Help);
+    }
+    let Some((command, names)) = words.split_first() else {
+        return Ok(Request::Help);
+    };
+    if command != "test" {
+        return Err(format!("unknown command `{command}`; known: test"));
+    }
+    for name in names {
+        if !STEPS.iter().any(|step| step.name == name) {
+            let known: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+            return Err(format!(
+                "unknown step `{name}` of test; known: {}",
+                known.join(", ")
+            ));
+        }
+    }
+    let chosen = |step: &&Step| names.is_empty() || names.iter().any(|name| name == step.name);
+    Ok(Request::Test(STEPS.iter().filter(chosen).collect()))
+}
+
+fn usage() -> String {
+    let mut text = String::from(
+        "\
+What a contributor runs.
+
+Usage: cargo xtask test [STEP]...
+
+Runs the named steps, or all of them, in this order, up to the first that fails:
+
+",
+    );
+    for step in STEPS {
+        text += &format!("  {:<8}{}\n", step.name, step.about);
+        text += &format!("  {:<8}  {}\n", "", step.command);
+    }
+    text += "
+Examples:
+  cargo xtask test              everything, as before a commit
+  cargo xtask test fmt clippy   only these two
+  cargo xtask --help            this text
+
+Exit status: 0 all steps passed, 1 a step failed, 2 unknown words.
+";
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of the steps that `words` ask for; `None` for the help text.
+    fn asked(words: &str) -> Result<Option<Vec<&'static str>>, String> {
+        let words: Vec<String> = words.split_whitespace().map(Into::into).collect();
+        Ok(match parse(&words)? {
+            Request::Help => None,
+            Request::Test(steps) => Some(steps.iter().map(|step| step.name).collect()),
+        })
+    }
+
+    #[test]
+    fn no_words_and_help_ask_for_the_usage() {
+        for words in ["", "--help", "-h", "test --help", "test fmt -h"] {
+            assert_eq!(asked(words), Ok(None), "{words}");
+        }
+    }
+
+    #[test]
+    fn test_without_names_runs_every_step() {
+        let all: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+        assert_eq!(asked("test"), Ok(Some(all)));
+    }
+
+    #[test]
+    fn named_steps_run_in_table_order_and_once() {
+        assert_eq!(
+            asked("test doc fmt doc"),
+            Ok(Some(vec!["fmt", "doc"])),
+            "the order of the words does not matter"
+        );
+    }
+
+    #[test]
+    fn unknown_words_are_refused_by_name() {
+        for (words, culprit) in [("tset", "`tset`"), ("test fmt docs", "`docs`")] {
+            let complaint = asked(words).expect_err(words);
+            assert!(complaint.contains(culprit), "{complaint}");
+        }
+    }
+
+    #[test]
+    fn usage_names_every_step_with_its_command() {
+        let usage = usage();
+        for step in STEPS {
+            assert!(
+                usage.contains(&format!("\n  {} ", step.name)),
+                "{}",
+                step.name
+            );
+            assert!(usage.contains(&step.command.to_string()), "{}", step.name);
+        }
+    }
+}
