@@ -1,0 +1,67 @@
+//! Quoting pieces of a text safely: short, and without characters that would disturb a terminal.
+
+/// The most characters of a quoted piece.
+const LONGEST: usize = 40;
+
+/// A piece of text for a message: at most 40 characters, with everything unprintable escaped.
+///
+/// Looks only at as many characters as it keeps, however long the text is.
+pub(crate) fn excerpt(text: &str) -> String {
+    let mut shown = String::new();
+    let mut length = 0;
+    // Where to cut if it turns out too long, so that the ellipsis still fits.
+    let mut cut = 0;
+    for character in text.chars() {
+        if length < LONGEST {
+            cut = shown.len();
+        }
+        let before = shown.len();
+        push_printable(&mut shown, character);
+        length += shown.get(before..).map_or(0, |piece| piece.chars().count());
+        if length > LONGEST {
+            shown.truncate(cut);
+            shown.push('…');
+            break;
+        }
+    }
+    shown
+}
+
+fn push_printable(shown: &mut String, character: char) {
+    // `escape_debug` knows which characters are printable, but also escapes these for literals.
+    if matches!(character, '\'' | '"' | '\\') {
+        shown.push(character);
+    } else {
+        shown.extend(character.escape_debug());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_printable_texts_stay_as_they_are() {
+        for text in ["", "5", "'\"\\", "−∞ · ε", &"x".repeat(40)] {
+            assert_eq!(excerpt(text), text);
+        }
+    }
+
+    #[test]
+    fn long_texts_are_cut_to_forty_characters() {
+        let long = excerpt(&"é".repeat(1000));
+        assert_eq!(long, format!("{}…", "é".repeat(39)));
+        assert_eq!(excerpt(&"x".repeat(41)).chars().count(), 40);
+        for count in 0..60 {
+            let escaped = excerpt(&"\u{1b}a".repeat(count));
+            assert!(escaped.chars().count() <= 40, "{escaped}");
+        }
+    }
+
+    #[test]
+    fn control_and_direction_characters_are_escaped() {
+        assert_eq!(excerpt("\u{1b}[31m\r"), "\\u{1b}[31m\\r");
+        assert_eq!(excerpt("\u{202e}5\0"), "\\u{202e}5\\0");
+        assert_eq!(excerpt("\u{feff}1"), "\\u{feff}1");
+    }
+}

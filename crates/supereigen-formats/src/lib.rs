@@ -1,0 +1,52 @@
+//! Max-plus matrices and bases as text, exactly: no number is ever rounded, neither on the way in
+//! nor on the way out.
+//!
+//! - [`read_matrix`], [`read_square_matrix`], [`read_vector`] and [`read_number`] read plain text.
+//!   What they refuse they refuse with a [`Diagnostic`], which points at the offending token.
+//! - [`PlainWriter`], [`JsonWriter`] and [`LatexWriter`] are sinks that write vectors as they come.
+//! - [`NumberFormat`] writes numbers in the notation that the input used, or that the user wants.
+//!
+//! ```
+//! use supereigen::{Sink, Values};
+//! use supereigen_formats::{Context, Numbers, PlainWriter, read_square_matrix};
+//!
+//! let text = "labels: x y   # one label for each column
+//!             -0.25  1/3
+//!             -inf   0\n";
+//! let document = read_square_matrix(text.as_bytes())?;
+//! assert_eq!(document.matrix.entry(1, 0), None); // −∞
+//! assert_eq!(document.matrix.denominator(), &12u8.into());
+//!
+//! let context = Context {
+//!     n: 2,
+//!     lambda: Some(0.into()),
+//!     denominator: document.matrix.denominator().clone(),
+//!     labels: document.matrix.labels().to_vec(),
+//!     notation: document.notation,
+//!     numbers: Numbers::Spirit,
+//! };
+//! let mut writer = PlainWriter::new(Vec::new(), &context);
+//! assert!(writer.push(Values::I64(&[0, -3])).is_continue());
+//! assert!(writer.push(Values::I64(&[-4, i64::MIN])).is_continue());
+//! assert_eq!(writer.finish(true)?, b"0 -0.25\n-1/3 -inf\n");
+//!
+//! let refused = read_square_matrix("1 2\n3 −4\n".as_bytes()).unwrap_err();
+//! assert_eq!(refused.to_string(), "2:3: `−4` is not an entry");
+//! assert_eq!(refused.problem.help().as_deref(), Some("write the minus sign as `-`"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod diagnostic;
+mod notation;
+mod number;
+mod read;
+mod write;
+
+pub use diagnostic::{
+    BracketProblem, Diagnostic, EntryProblem, Hint, InputProblem, LabelsProblem, LayoutProblem,
+    MissingAt, Problem,
+};
+pub use notation::{Form, Notation, NumberFormat, Numbers, Numerator, format_entry};
+pub use number::MAX_DIGITS;
+pub use read::{Document, read_matrix, read_number, read_square_matrix, read_vector};
+pub use write::{Context, JsonWriter, LatexWriter, PlainWriter, write_matrix};

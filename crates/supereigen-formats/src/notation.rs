@@ -1,0 +1,379 @@
+//! How numbers are written: what the input used, what the user wants, and the text of a value.
+
+use dashu_int::ops::Gcd;
+use supereigen::{Big, Entry, IBig, Rational, Scalar, UBig};
+
+use crate::number::MAX_DIGITS;
+
+/// The notations that an input used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Notation {
+    /// Some number had a decimal point or an exponent.
+    pub decimals: bool,
+    /// Some number was a fraction.
+    pub fractions: bool,
+}
+
+impl Notation {
+    /// What at least one of the two used.
+    #[must_use]
+    pub fn merge(self, other: Notation) -> Notation {
+        Notation {
+            decimals: self.decimals || other.decimals,
+            fractions: self.fractions || other.fractions,
+        }
+    }
+}
+
+/// How numbers are to be written. Nothing is ever rounded: integers are always written as such,
+/// and a number without a finite decimal form is always written as a fraction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Numbers {
+    /// In the spirit of the input: decimals if it used some, else fractions.
+    #[default]
+    Spirit,
+    /// Integers and fractions in lowest terms.
+    Exact,
+    /// Decimals.
+    Decimal,
+}
+
+/// Which form the text of a value took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `-inf`.
+    MinusInfinity,
+    /// `-7`.
+    Integer,
+    /// `-0.25`.
+    Decimal,
+    /// `-1/3`.
+    Fraction,
+}
+
+/// Writes values that are numerators over one common denominator.
+///
+/// A decimal is only used where it can be read back, that is, where it has at most
+/// [`MAX_DIGITS`] digits; a fraction stands for a longer one.
+///
+/// ```
+/// use supereigen_formats::{Form, Notation, NumberFormat, Numbers};
+/// let decimals = Notation { decimals: true, fractions: false };
+/// let format = NumberFormat::new(&12u8.into(), decimals, Numbers::Spirit);
+/// let mut text = Vec::new();
+/// assert_eq!(format.append(&-3i64, &mut text), Form::Decimal);
+/// text.push(b' ');
+/// assert_eq!(format.append(&4i64, &mut text), Form::Fraction);
+/// assert_eq!(text, b"-0.25 1/3");
+/// ```
+#[derive(Clone, Debug)]
+pub struct NumberFormat {
+    denominator: Denominator,
+    decimals: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Denominator {
+    One,
+    Small(u64),
+    Large(UBig),
+}
+
+impl NumberFormat {
+    /// A format for numerators over `denominator` (not 0).
+    pub fn new(denominator: &UBig, notation: Notation, numbers: Numbers) -> NumberFormat {
+        NumberFormat {
+            denominator: match u64::try_from(denominator) {
+                Ok(1) => Denominator::One,
+                Ok(small) => Denominator::Small(small),
+                Err(_) => Denominator::Large(denominator.clone()),
+            },
+            decimals: match numbers {
+                Numbers::Spirit => notation.decimals,
+                Numbers::Exact => false,
+                Numbers::Decimal => true,
+            },
+        }
+    }
+
+    /// Appends the text of one value.
+    #[inline]
+    pub fn append<N: Numerator>(&self, value: &N, text: &mut Vec<u8>) -> Form {
+        if value.is_epsilon() {
+            text.extend_from_slice(b"-inf");
+            return Form::MinusInfinity;
+        }
+        value.append_finite(self, text)
+    }
+
+    /// Appends numerator/denominator, where the denominator is at least 2.
+    fn append_ratio(&self, numerator: i128, denominator: u64, text: &mut Vec<u8>) -> Form {
+        let magnitude = numerator.unsigned_abs();
+        let whole = magnitude / u128::from(denominator);
+        let rest = magnitude % u128::from(denominator);
+        if numerator < 0 {
+            text.push(b'-');
+        }
+        if rest == 0 {
+            append_machine(whole, text);
+            return Form::Integer;
+        }
+        let divisor = rest.gcd(u128::from(denominator));
+        let reduced = u128::from(denominator) / divisor;
+        if self.decimals && is_terminating(reduced) {
+            append_machine(whole, text);
+            append_places(rest / divisor, reduced, text);
+            Form::Decimal
+        } else {
+            append_machine(magnitude / divisor, text);
+            text.push(b'/');
+            append_machine(reduced, text);
+            Form::Fraction
+        }
+    }
+
+    /// Appends a number of any size.
+    fn append_rational(&self, value: &Rational, text: &mut Vec<u8>) -> Form {
+        if value.is_int() {
+            text.extend_from_slice(value.numerator().to_string().as_bytes());
+            return Form::Integer;
+        }
+        if self.decimals
+            && let Some(decimal) = decimal(value)
+        {
+            text.extend_from_slice(decimal.as_bytes());
+            return Form::Decimal;
+        }
+        let fraction = format!("{}/{}", value.numerator(), value.denominator());
+        text.extend_from_slice(fraction.as_bytes());
+        Form::Fraction
+    }
+
+    fn append_large(&self, numerator: IBig, text: &mut Vec<u8>) -> Form {
+        let denominator = match &self.denominator {
+            Denominator::One => UBig::ONE,
+            Denominator::Small(small) => UBig::from(*small),
+            Denominator::Large(large) => large.clone(),
+        };
+        self.append_rational(&Rational::from_parts(numerator, denominator), text)
+    }
+}
+
+/// The text of a single number.
+pub fn format_entry(entry: &Entry, notation: Notation, numbers: Numbers) -> String {
+    let Some(value) = entry else {
+        return "-inf".to_owned();
+    };
+    let format = NumberFormat::new(&UBig::ONE, notation, numbers);
+    let mut text = Vec::new();
+    format.append_rational(value, &mut text);
+    String::from_utf8(text).unwrap_or_default()
+}
+
+/// The numerators that a [`NumberFormat`] can write: the lanes of the library.
+pub trait Numerator: Scalar + sealed::Sealed {
+    /// Appends a value that is not −∞.
+    #[doc(hidden)]
+    fn append_finite(&self, format: &NumberFormat, text: &mut Vec<u8>) -> Form;
+}
+
+mod sealed {
+    /// Keeps [`Numerator`](super::Numerator) to the lanes of the library.
+    pub trait Sealed {}
+    impl Sealed for i64 {}
+    impl Sealed for i128 {}
+    impl Sealed for supereigen::Big {}
+}
+
+impl Numerator for i64 {
+    #[inline]
+    fn append_finite(&self, format: &NumberFormat, text: &mut Vec<u8>) -> Form {
+        match format.denominator {
+            Denominator::One => {
+                append_machine(*self, text);
+                Form::Integer
+            }
+            Denominator::Small(small) => format.append_ratio((*self).into(), small, text),
+            Denominator::Large(_) => format.append_large((*self).into(), text),
+        }
+    }
+}
+
+impl Numerator for i128 {
+    fn append_finite(&self, format: &NumberFormat, text: &mut Vec<u8>) -> Form {
+        match format.denominator {
+            Denominator::One => {
+                append_machine(*self, text);
+                Form::Integer
+            }
+            Denominator::Small(small) => format.append_ratio(*self, small, text),
+            Denominator::Large(_) => format.append_large((*self).into(), text),
+        }
+    }
+}
+
+impl Numerator for Big {
+    fn append_finite(&self, format: &NumberFormat, text: &mut Vec<u8>) -> Form {
+        match (&format.denominator, self) {
+            (Denominator::One, Some(value)) => {
+                text.extend_from_slice(value.to_string().as_bytes());
+                Form::Integer
+            }
+            (_, Some(value)) => format.append_large(value.clone(), text),
+            (_, None) => Form::MinusInfinity,
+        }
+    }
+}
+
+#[inline]
+fn append_machine<I: itoa::Integer>(value: I, text: &mut Vec<u8>) {
+    text.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+}
+
+/// Whether a fraction in lowest terms with this denominator (not 0) has finitely many decimal places.
+fn is_terminating(denominator: u128) -> bool {
+    let mut rest = denominator >> denominator.trailing_zeros();
+    while rest.is_multiple_of(5) {
+        rest /= 5;
+    }
+    rest == 1
+}
+
+/// Appends the point and the decimal places of rest/denominator, which is below 1 and terminates.
+fn append_places(mut rest: u128, denominator: u128, text: &mut Vec<u8>) {
+    text.push(b'.');
+    while rest > 0 {
+        rest *= 10;
+        // A digit: rest was below the denominator, which fits 64 bits.
+        text.push(b'0' + (rest / denominator) as u8);
+        rest %= denominator;
+    }
+}
+
+/// The decimal form of a number, if it has one of at most [`MAX_DIGITS`] digits.
+fn decimal(value: &Rational) -> Option<String> {
+    let mut rest = value.denominator().clone();
+    let twos = rest.trailing_zeros().unwrap_or(0);
+    rest >>= twos;
+    let fives = rest.remove(&UBig::from(5u8)).unwrap_or(0);
+    let places = twos.max(fives);
+    // The length is checked in the end, but the power of ten shall not be long either.
+    if !rest.is_one() || places >= MAX_DIGITS {
+        return None;
+    }
+    let factor = UBig::from(10u8).pow(places) / value.denominator();
+    let scaled = (value.numerator() * IBig::from(factor)).to_string();
+    let (sign, digits) = match scaled.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", scaled.as_str()),
+    };
+    let digits = format!("{digits:0>width$}", width = places + 1);
+    let (whole, fraction) = digits.split_at_checked(digits.len() - places)?;
+    (digits.len() <= MAX_DIGITS).then(|| format!("{sign}{whole}.{fraction}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Notation = Notation {
+        decimals: false,
+        fractions: true,
+    };
+    const DECIMALS: Notation = Notation {
+        decimals: true,
+        fractions: true,
+    };
+
+    /// The text of a value in all three lanes, which must agree.
+    fn text(numerator: i64, denominator: u64, notation: Notation, numbers: Numbers) -> String {
+        let format = NumberFormat::new(&denominator.into(), notation, numbers);
+        let (mut narrow, mut wide, mut big) = (Vec::new(), Vec::new(), Vec::new());
+        let form = format.append(&numerator, &mut narrow);
+        assert_eq!(format.append(&i128::from(numerator), &mut wide), form);
+        assert_eq!(format.append(&Some(IBig::from(numerator)), &mut big), form);
+        assert_eq!(narrow, wide);
+        assert_eq!(narrow, big);
+        let text = String::from_utf8_lossy(&narrow).into_owned();
+        let entry = Some(Rational::from_parts(numerator.into(), denominator.into()));
+        assert_eq!(format_entry(&entry, notation, numbers), text);
+        assert_eq!(
+            form,
+            if text.contains('/') {
+                Form::Fraction
+            } else if text.contains('.') {
+                Form::Decimal
+            } else {
+                Form::Integer
+            }
+        );
+        text
+    }
+
+    #[test]
+    fn each_choice_of_numbers_has_its_form() {
+        use Numbers::{Decimal, Exact, Spirit};
+        for (numerator, denominator, notation, numbers, expected) in [
+            (-6, 2, DECIMALS, Spirit, "-3"),
+            (0, 7, DECIMALS, Decimal, "0"),
+            (-1, 4, DECIMALS, Spirit, "-0.25"),
+            (-1, 4, PLAIN, Spirit, "-1/4"),
+            (-2, 6, DECIMALS, Spirit, "-1/3"),
+            (-1, 4, DECIMALS, Exact, "-1/4"),
+            (10, 4, DECIMALS, Exact, "5/2"),
+            (-1, 4, PLAIN, Decimal, "-0.25"),
+            (-2, 6, PLAIN, Decimal, "-1/3"),
+            (6, 12, PLAIN, Decimal, "0.5"),
+            (i64::MAX, 1, PLAIN, Spirit, "9223372036854775807"),
+            (101, 10, PLAIN, Decimal, "10.1"),
+            (1, 400, PLAIN, Decimal, "0.0025"),
+            (-1, 1 << 20, PLAIN, Decimal, "-0.00000095367431640625"),
+            (7, u64::MAX, PLAIN, Decimal, "7/18446744073709551615"),
+        ] {
+            assert_eq!(text(numerator, denominator, notation, numbers), expected);
+        }
+    }
+
+    #[test]
+    fn the_longest_places_of_a_machine_denominator_fit() {
+        let text = text(-1, 1 << 63, PLAIN, Numbers::Decimal);
+        assert_eq!(text.len(), "-0.".len() + 63);
+        assert!(text.ends_with("94171142578125"));
+    }
+
+    #[test]
+    fn minus_infinity_is_the_same_in_every_lane() {
+        let format = NumberFormat::new(&3u8.into(), PLAIN, Numbers::Spirit);
+        let mut text = Vec::new();
+        assert_eq!(format.append(&i64::MIN, &mut text), Form::MinusInfinity);
+        assert_eq!(format.append(&i128::MIN, &mut text), Form::MinusInfinity);
+        assert_eq!(format.append(&None, &mut text), Form::MinusInfinity);
+        assert_eq!(text, b"-inf-inf-inf");
+        assert_eq!(format_entry(&None, PLAIN, Numbers::Spirit), "-inf");
+    }
+
+    #[test]
+    fn decimals_that_could_not_be_read_back_are_fractions() {
+        let text_of = |numerator: IBig, denominator: UBig| {
+            let value = Some(Rational::from_parts(numerator, denominator));
+            format_entry(&value, PLAIN, Numbers::Decimal)
+        };
+        let ten = UBig::from(10u8);
+        assert!(text_of(IBig::ONE, ten.pow(9_999)).starts_with("0.000"));
+        assert!(text_of(IBig::ONE, ten.pow(10_000)).starts_with("1/1000"));
+        assert!(text_of(IBig::from(11), ten.pow(9_999)).starts_with("0.000"));
+        let long = IBig::from(10).pow(9_999) + IBig::ONE;
+        assert!(text_of(long.clone(), UBig::from(2u8)).ends_with("000.5"));
+        assert!(text_of(long * IBig::from(10) + IBig::ONE, ten).contains('/'));
+    }
+
+    #[test]
+    fn merging_keeps_what_either_used() {
+        let decimals = Notation {
+            fractions: false,
+            ..DECIMALS
+        };
+        assert_eq!(PLAIN.merge(decimals), DECIMALS);
+        assert_eq!(Notation::default().merge(PLAIN), PLAIN);
+    }
+}

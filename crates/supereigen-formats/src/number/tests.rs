@@ -1,0 +1,198 @@
+//! Every rule of the grammar of numbers.
+
+use super::*;
+
+fn ratio(numerator: i64, denominator: u64) -> Entry {
+    Some(Rational::from_parts(numerator.into(), denominator.into()))
+}
+
+fn entry(token: &str) -> Entry {
+    match parse(token) {
+        Ok((value, _)) => value.into_entry(),
+        Err(problem) => panic!("{token}: {problem:?}"),
+    }
+}
+
+#[test]
+fn numbers_are_read_exactly() {
+    for (token, expected) in [
+        ("5", ratio(5, 1)),
+        ("+5", ratio(5, 1)),
+        ("-3", ratio(-3, 1)),
+        ("-0", ratio(0, 1)),
+        ("007", ratio(7, 1)),
+        ("-0.25", ratio(-1, 4)),
+        (".5", ratio(1, 2)),
+        ("-.5", ratio(-1, 2)),
+        ("5.", ratio(5, 1)),
+        ("1e3", ratio(1000, 1)),
+        ("1E+3", ratio(1000, 1)),
+        ("1e0000000000003", ratio(1000, 1)),
+        ("2.5E-3", ratio(1, 400)),
+        ("0.1e1", ratio(1, 1)),
+        ("0.10", ratio(1, 10)),
+        ("143/3", ratio(143, 3)),
+        ("-1/7", ratio(-1, 7)),
+        ("+4/6", ratio(2, 3)),
+        ("4/2", ratio(2, 1)),
+        ("-0/9", ratio(0, 1)),
+        ("1/5000000000", ratio(1, 5_000_000_000)),
+        ("9223372036854775807", ratio(i64::MAX, 1)),
+        ("-9223372036854775808", ratio(i64::MIN, 1)),
+        ("-999999999999999999", ratio(-999_999_999_999_999_999, 1)),
+        ("0.000000000000000001", ratio(1, 1_000_000_000_000_000_000)),
+    ] {
+        assert_eq!(entry(token), expected, "{token}");
+    }
+}
+
+#[test]
+fn large_numbers_are_read_exactly() {
+    let two_to_90 = IBig::from(1u128 << 90);
+    assert_eq!(
+        entry("-1237940039285380274899124224"),
+        Some(Rational::from(-two_to_90.clone()))
+    );
+    assert_eq!(
+        entry("1237940039285380274899124224/3"),
+        Some(Rational::from_parts(two_to_90.clone(), 3u8.into()))
+    );
+    assert_eq!(
+        entry("12379400392853802748.99124224e8"),
+        Some(Rational::from(two_to_90))
+    );
+    assert_eq!(entry("1e30"), Some(Rational::from(IBig::from(10).pow(30))));
+    assert_eq!(
+        entry("-1e-30"),
+        Some(Rational::from_parts(
+            IBig::NEG_ONE,
+            UBig::from(10u8).pow(30)
+        ))
+    );
+}
+
+#[test]
+fn each_number_has_one_form() {
+    for (first, second) in [
+        ("5", "5.000000000000000000000000000"),
+        ("1/2", "50000000000000000000000/100000000000000000000000"),
+        ("1e20", "100000000000000000000.0"),
+        ("0.1e-20", "1e-21"),
+        ("9223372036854775807", "9223372036854775807/1"),
+    ] {
+        assert_eq!(
+            parse(first).map(|v| v.0),
+            parse(second).map(|v| v.0),
+            "{first}"
+        );
+    }
+}
+
+#[test]
+fn minus_infinity_has_nine_spellings() {
+    for token in [
+        "-inf",
+        "-Inf",
+        "-infinity",
+        "-oo",
+        "-%inf",
+        ".",
+        "·",
+        "eps",
+        "ε",
+    ] {
+        assert_eq!(
+            parse(token),
+            Ok((Value::MinusInfinity, Notation::default()))
+        );
+    }
+}
+
+#[test]
+fn the_notation_is_noted() {
+    for (token, decimals, fractions) in [
+        ("5", false, false),
+        ("+5", false, false),
+        ("9223372036854775807", false, false),
+        ("-inf", false, false),
+        (".", false, false),
+        ("5.", true, false),
+        ("1e3", true, false),
+        ("143/3", false, true),
+        ("4/2", false, true),
+    ] {
+        let expected = Notation {
+            decimals,
+            fractions,
+        };
+        assert_eq!(parse(token).map(|value| value.1), Ok(expected), "{token}");
+    }
+}
+
+#[test]
+fn anything_else_is_no_number() {
+    for token in [
+        "", "+", "-", "e5", ".e5", "1e", "1e+", "1.2.3", "1/2/3", "1/", "/2", "1/-2", "0.5/2",
+        "1e2.5", "--1", "+-1", "1_000", "0x10", "5-", "- 5", "١", "-eps", "+.", "-.", "1e1e1",
+    ] {
+        assert!(
+            matches!(parse(token), Err(EntryProblem::Unknown { .. })),
+            "{token}"
+        );
+        assert!(!is_entry(token), "{token}");
+    }
+}
+
+#[test]
+fn a_zero_denominator_is_named() {
+    for token in ["1/0", "-0/000", &format!("1/{}", "0".repeat(30))] {
+        assert!(matches!(
+            parse(token),
+            Err(EntryProblem::ZeroDenominator { .. })
+        ));
+    }
+}
+
+#[test]
+fn ten_thousand_digits_and_no_more() {
+    let digits = "7".repeat(MAX_DIGITS);
+    let tail = "7".repeat(MAX_DIGITS - 1);
+    for accepted in [
+        &digits,
+        &format!("-{digits}"),
+        &format!("{digits}/{digits}1")[..2 * MAX_DIGITS + 1],
+        &format!("0.{tail}"),
+        &format!("{digits}."),
+        &format!("{digits}e0"),
+        &format!("{digits}e-9999"),
+        "1e9999",
+        "1e-9999",
+        "-0.1e0009999",
+    ] {
+        assert!(parse(accepted).is_ok(), "{}", excerpt(accepted));
+    }
+    for refused in [
+        &format!("{digits}7"),
+        &format!("{digits}7/3"),
+        &format!("3/{digits}7"),
+        &format!("0.{digits}"),
+        &format!(".{digits}"),
+        &format!("{digits}7e-5"),
+    ] {
+        assert!(
+            matches!(parse(refused), Err(EntryProblem::TooManyDigits { digits }) if digits == 10_001),
+            "{}",
+            excerpt(refused)
+        );
+    }
+    let huge = format!("1e-{}", "9".repeat(100_000));
+    for refused in [
+        "1e10000",
+        "1e-10000",
+        "0e10000",
+        "1e99999999999999999999",
+        &huge,
+    ] {
+        assert!(matches!(parse(refused), Err(EntryProblem::Exponent { .. })));
+    }
+}

@@ -1,0 +1,154 @@
+//! From the values of a text to a matrix over one common denominator, within bounded memory.
+//!
+//! A short text can stand for huge numbers in two ways: through exponents, and through many
+//! different denominators, whose least common multiple every numerator is multiplied with. The
+//! bits that both will take are added up while reading, and the entry with which they exceed
+//! [`BITS_PER_BYTE`] for every byte of the text, plus [`SPARE_BITS`], is refused. Entries whose
+//! common denominator fits a machine word never come near.
+
+use dashu_int::ops::{BitTest, Gcd};
+use supereigen::{IBig, Matrix, MatrixBuilder, UBig};
+
+use crate::diagnostic::EntryProblem;
+use crate::number::Value;
+
+/// How many bits of numerators each byte of the text may give: 32 bytes. An entry takes two bytes
+/// of text at least, so that any text may have a common denominator of 500 bits.
+const BITS_PER_BYTE: u64 = 256;
+
+/// What a text of any length may use: 8 MiB.
+const SPARE_BITS: u64 = 1 << 26;
+
+/// The bits of the longest common denominator, however few entries there are: about 39,000 digits,
+/// four times what a single number may have. It bounds the time that each further denominator
+/// takes.
+const LONGEST_DENOMINATOR: usize = 1 << 17;
+
+/// The common denominator of the values so far, and the memory that they will take.
+#[derive(Debug)]
+pub(super) struct CommonDenominator {
+    value: UBig,
+    /// How many bits it adds to each numerator; 0 while it is 1.
+    bits: u64,
+    finite: u64,
+    /// The bits of the large numbers as they are.
+    large_bits: u64,
+    limit: u64,
+}
+
+impl CommonDenominator {
+    /// Of no values yet, for a text of this length.
+    pub(super) fn new(text_length: usize) -> CommonDenominator {
+        let text_length = u64::try_from(text_length).unwrap_or(u64::MAX);
+        CommonDenominator {
+            value: UBig::ONE,
+            bits: 0,
+            finite: 0,
+            large_bits: 0,
+            limit: text_length
+                .saturating_mul(BITS_PER_BYTE)
+                .saturating_add(SPARE_BITS),
+        }
+    }
+
+    /// Includes one more value.
+    pub(super) fn include(&mut self, value: &Value) -> Result<(), EntryProblem> {
+        match value {
+            Value::MinusInfinity => return Ok(()),
+            Value::Integer(_) => {}
+            Value::Fraction { denominator, .. } => {
+                if &self.value % denominator != 0 {
+                    self.extend(&UBig::from(*denominator))?;
+                }
+            }
+            Value::Large(number) => {
+                let bits = number.numerator().bit_len() + number.denominator().bit_len();
+                self.large_bits += bits as u64;
+                if !self.value.is_multiple_of(number.denominator()) {
+                    self.extend(number.denominator())?;
+                }
+            }
+        }
+        self.finite += 1;
+        self.check()
+    }
+
+    fn extend(&mut self, denominator: &UBig) -> Result<(), EntryProblem> {
+        // The remainder first: a greatest common divisor of two long numbers takes much longer.
+        let divisor = (&self.value % denominator).gcd(denominator);
+        self.value *= denominator / divisor;
+        let bits = self.value.bit_len();
+        self.bits = bits as u64;
+        if bits > LONGEST_DENOMINATOR {
+            return Err(self.too_large());
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), EntryProblem> {
+        let scaled = self.bits.saturating_mul(self.finite);
+        if scaled.saturating_add(self.large_bits) <= self.limit {
+            return Ok(());
+        }
+        if scaled > self.large_bits {
+            return Err(self.too_large());
+        }
+        Err(EntryProblem::TotalSize {
+            entries: self.finite,
+        })
+    }
+
+    fn too_large(&self) -> EntryProblem {
+        EntryProblem::CommonDenominator {
+            // log10(2) = 0.30103
+            digits: self.value.bit_len() * 30_103 / 100_000 + 1,
+            entries: self.finite.max(1),
+        }
+    }
+}
+
+/// The matrix of the given values, row by row; there is at least one column.
+pub(super) fn matrix(values: Vec<Value>, columns: usize, common: CommonDenominator) -> Matrix {
+    let denominator = common.value;
+    let mut builder = MatrixBuilder::new(columns, denominator.clone());
+    let small = u64::try_from(&denominator).ok();
+    let mut column = 0;
+    for value in values {
+        let numerator = match small {
+            Some(small) => small_numerator(value, small),
+            None => numerator(value, &denominator),
+        };
+        if let Some(numerator) = numerator {
+            builder.push(column, numerator);
+        }
+        column += 1;
+        if column == columns {
+            builder.end_row();
+            column = 0;
+        }
+    }
+    builder.finish()
+}
+
+/// The numerator over a common denominator that fits a machine word.
+fn small_numerator(value: Value, common: u64) -> Option<IBig> {
+    // The product of 63 and 64 bits fits.
+    match value {
+        Value::Integer(value) => Some(IBig::from(i128::from(value) * i128::from(common))),
+        Value::Fraction {
+            numerator,
+            denominator,
+        } => {
+            let factor = common / u64::from(denominator);
+            Some(IBig::from(i128::from(numerator) * i128::from(factor)))
+        }
+        value => numerator(value, &UBig::from(common)),
+    }
+}
+
+/// The numerator over any common denominator.
+fn numerator(value: Value, common: &UBig) -> Option<IBig> {
+    let value = value.into_entry()?;
+    let (numerator, denominator) = value.into_parts();
+    Some(numerator * (common / denominator))
+}

@@ -1,0 +1,245 @@
+//! The grammar of the plain text: rows, separators, brackets and the line of labels.
+//!
+//! Outside of brackets and in single ones a line break ends a row. In double brackets the inner
+//! ones are the rows, and line breaks mean nothing, because NumPy wraps long rows.
+
+use std::ops::Range;
+
+use super::Fault;
+use super::assemble::CommonDenominator;
+use super::labels::{KEYWORD, Labels};
+use super::token::{Kind, Lexer, Token};
+use crate::diagnostic::{BracketProblem, LabelsProblem, LayoutProblem, MissingAt};
+use crate::notation::Notation;
+use crate::number::{self, Value};
+
+/// Everything that a text says: `values` has `columns` values for each of its rows.
+#[derive(Debug)]
+pub(super) struct Content<'a> {
+    pub(super) values: Vec<Value>,
+    pub(super) rows: usize,
+    /// 0 if there are no rows.
+    pub(super) columns: usize,
+    pub(super) common: CommonDenominator,
+    pub(super) notation: Notation,
+    pub(super) labels: Option<Labels<'a>>,
+    /// The bytes of the last row.
+    pub(super) last_row: Range<usize>,
+}
+
+/// Reads a text.
+pub(super) fn parse(text: &str) -> Result<Content<'_>, Fault> {
+    let mut parser = Parser::new(text);
+    loop {
+        let token = parser.lexer.next_token();
+        match token.kind {
+            Kind::Word => parser.word(&token)?,
+            Kind::Separator(separator) => parser.separator(separator, &token)?,
+            Kind::LineEnd => parser.line_end()?,
+            Kind::Open => parser.open(&token)?,
+            Kind::Close => parser.close(&token)?,
+            Kind::End => return parser.end(),
+        }
+        parser.at_line_start = token.kind == Kind::LineEnd;
+    }
+}
+
+#[derive(Debug)]
+struct Parser<'a> {
+    text: &'a str,
+    lexer: Lexer<'a>,
+    content: Content<'a>,
+    row: Row,
+    /// Where the brackets that are open were opened: at most two.
+    brackets: Vec<Range<usize>>,
+    at_line_start: bool,
+    /// A bracket was closed on this line, and none opened since.
+    closed_on_line: bool,
+    /// A bracket was closed, so that a separator may come although no entry precedes it.
+    may_separate: bool,
+}
+
+/// The row that is being read.
+#[derive(Debug, Default)]
+struct Row {
+    entries: usize,
+    /// The bytes from the first entry to the last.
+    span: Range<usize>,
+    /// The first entry beyond the length of the first row.
+    surplus: Option<Range<usize>>,
+    /// The separator after the last entry.
+    pending: Option<(char, Range<usize>)>,
+    /// The first semicolon between two entries.
+    semicolon: Option<Range<usize>>,
+    /// Whether blanks or a comma stood between two entries.
+    other_separator: bool,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Parser<'a> {
+        Parser {
+            text,
+            lexer: Lexer::new(text),
+            content: Content {
+                values: Vec::new(),
+                rows: 0,
+                columns: 0,
+                common: CommonDenominator::new(text.len()),
+                notation: Notation::default(),
+                labels: None,
+                last_row: 0..0,
+            },
+            row: Row::default(),
+            brackets: Vec::new(),
+            at_line_start: true,
+            closed_on_line: false,
+            may_separate: false,
+        }
+    }
+
+    fn word(&mut self, token: &Token) -> Result<(), Fault> {
+        let word = self.lexer.text_of(token);
+        if word.starts_with(KEYWORD) {
+            return self.labels(token.start);
+        }
+        let at = |problem| Fault::new(problem, token.span());
+        let (value, notation) = number::parse(word).map_err(at)?;
+        if self.closed_on_line {
+            return Err(Fault::new(BracketProblem::EntryAfter, token.span()));
+        }
+        self.content.common.include(&value).map_err(at)?;
+        self.content.values.push(value);
+        self.content.notation = self.content.notation.merge(notation);
+        self.may_separate = false;
+        self.entry(token)
+    }
+
+    /// Takes note of an entry of the current row.
+    fn entry(&mut self, token: &Token) -> Result<(), Fault> {
+        let row = &mut self.row;
+        if row.entries == 0 {
+            row.span = token.span();
+        } else {
+            match row.pending.take() {
+                Some((';', span)) => {
+                    row.semicolon.get_or_insert(span);
+                }
+                _ => row.other_separator = true,
+            }
+        }
+        if self.content.rows > 0 && row.entries == self.content.columns {
+            row.surplus = Some(token.span());
+        }
+        row.entries += 1;
+        row.span.end = token.end;
+        // Programs that write `[1 2; 3 4]` mean two rows; to read one would be a silent mistake.
+        match &row.semicolon {
+            Some(span) if row.other_separator && !self.brackets.is_empty() => {
+                Err(Fault::new(BracketProblem::Semicolon, span.clone()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn separator(&mut self, separator: char, token: &Token) -> Result<(), Fault> {
+        if self.row.entries == 0 && self.may_separate {
+            self.may_separate = false;
+            return Ok(());
+        }
+        if self.row.entries == 0 || self.row.pending.is_some() {
+            return Err(missing(separator, MissingAt::Before, token.span()));
+        }
+        self.row.pending = Some((separator, token.span()));
+        Ok(())
+    }
+
+    fn line_end(&mut self) -> Result<(), Fault> {
+        self.closed_on_line = false;
+        if self.brackets.len() < 2 {
+            self.end_row()?;
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, token: &Token) -> Result<(), Fault> {
+        if self.brackets.len() == 2 {
+            return Err(Fault::new(BracketProblem::TooDeep, token.span()));
+        }
+        if self.row.entries > 0 {
+            return Err(Fault::new(BracketProblem::InRow, token.span()));
+        }
+        self.brackets.push(token.span());
+        self.closed_on_line = false;
+        self.may_separate = false;
+        Ok(())
+    }
+
+    fn close(&mut self, token: &Token) -> Result<(), Fault> {
+        match self.brackets.len() {
+            0 => return Err(Fault::new(BracketProblem::Unmatched, token.span())),
+            2 if self.row.entries == 0 => {
+                return Err(Fault::new(BracketProblem::EmptyRow, token.span()));
+            }
+            _ => self.end_row()?,
+        }
+        self.brackets.pop();
+        self.closed_on_line = true;
+        self.may_separate = true;
+        Ok(())
+    }
+
+    /// Ends the current row, if it has any entries.
+    fn end_row(&mut self) -> Result<(), Fault> {
+        if self.row.entries == 0 {
+            return Ok(());
+        }
+        let row = std::mem::take(&mut self.row);
+        if let Some((separator, span)) = row.pending {
+            let may_trail = separator == ';' && !self.brackets.is_empty();
+            if !may_trail {
+                return Err(missing(separator, MissingAt::After, span));
+            }
+        }
+        self.content.rows += 1;
+        if self.content.rows == 1 {
+            self.content.columns = row.entries;
+        } else if self.content.columns != row.entries {
+            let problem = LayoutProblem::Ragged {
+                row: self.content.rows,
+                found: row.entries,
+                expected: self.content.columns,
+            };
+            let end = row.span.end;
+            return Err(Fault::new(problem, row.surplus.unwrap_or(end..end)));
+        }
+        self.content.last_row = row.span;
+        Ok(())
+    }
+
+    fn labels(&mut self, start: usize) -> Result<(), Fault> {
+        let keyword = start..start + KEYWORD.len();
+        if !self.at_line_start || !self.brackets.is_empty() {
+            return Err(Fault::new(LabelsProblem::Misplaced, keyword));
+        }
+        if let Some(first) = &self.content.labels {
+            let before = self.text.bytes().take(first.keyword.start);
+            let first = before.filter(|&byte| byte == b'\n').count() + 1;
+            return Err(Fault::new(LabelsProblem::Twice { first }, keyword));
+        }
+        let line = self.lexer.rest_of_line(keyword.end);
+        self.content.labels = Some(Labels::parse(self.text, keyword, line)?);
+        Ok(())
+    }
+
+    fn end(mut self) -> Result<Content<'a>, Fault> {
+        if let Some(bracket) = self.brackets.pop() {
+            return Err(Fault::new(BracketProblem::Unclosed, bracket));
+        }
+        self.end_row()?;
+        Ok(self.content)
+    }
+}
+
+fn missing(separator: char, at: MissingAt, span: Range<usize>) -> Fault {
+    Fault::new(LayoutProblem::MissingEntry { separator, at }, span)
+}

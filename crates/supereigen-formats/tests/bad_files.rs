@@ -1,0 +1,144 @@
+//! Every file of `testdata/bad` is refused with the recorded message at the recorded place.
+//!
+//! `UPDATE_GOLDENS=1` records anew; look at the difference before keeping it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use supereigen_formats::{
+    BracketProblem, Diagnostic, EntryProblem, InputProblem, LabelsProblem, LayoutProblem, Problem,
+    read_square_matrix,
+};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/bad")
+}
+
+fn text_files() -> Vec<PathBuf> {
+    let folder = folder();
+    let listing = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    let mut files: Vec<PathBuf> = listing
+        .filter_map(|item| item.ok().map(|item| item.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn refuse(path: &Path) -> Diagnostic {
+    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    match read_square_matrix(&bytes) {
+        Ok(_) => panic!("{path:?} was read"),
+        Err(diagnostic) => diagnostic,
+    }
+}
+
+fn render(diagnostic: &Diagnostic) -> String {
+    match diagnostic.problem.help() {
+        Some(help) => format!("{diagnostic}\nhelp: {help}\n"),
+        None => format!("{diagnostic}\n"),
+    }
+}
+
+#[test]
+fn bad_files_are_refused_as_recorded() {
+    let files = text_files();
+    assert!(files.len() >= 45, "only {} files", files.len());
+    for path in files {
+        let found = render(&refuse(&path));
+        let golden = path.with_extension("expected");
+        if std::env::var_os("UPDATE_GOLDENS").is_some() {
+            fs::write(&golden, &found).unwrap_or_else(|error| panic!("{golden:?}: {error}"));
+            continue;
+        }
+        let expected = fs::read_to_string(&golden).unwrap_or_default();
+        assert_eq!(found, expected, "{path:?}");
+    }
+}
+
+#[test]
+fn there_is_a_bad_file_for_every_problem() {
+    let found: BTreeSet<&str> = text_files()
+        .iter()
+        .map(|path| name(&refuse(path)))
+        .collect();
+    let expected = BTreeSet::from([
+        "Brackets::EmptyRow",
+        "Brackets::EntryAfter",
+        "Brackets::InRow",
+        "Brackets::Semicolon",
+        "Brackets::TooDeep",
+        "Brackets::Unclosed",
+        "Brackets::Unmatched",
+        "Entry::CommonDenominator",
+        "Entry::Exponent",
+        "Entry::NotANumber",
+        "Entry::PlusInfinity",
+        "Entry::TooManyDigits",
+        "Entry::TotalSize",
+        "Entry::Unknown",
+        "Entry::ZeroDenominator",
+        "Input::Empty",
+        "Input::NotUtf8",
+        "Labels::Control",
+        "Labels::Count",
+        "Labels::Duplicate",
+        "Labels::Misplaced",
+        "Labels::Missing",
+        "Labels::Twice",
+        "Layout::MissingEntry",
+        "Layout::NotSquare",
+        "Layout::Ragged",
+        // Input::TooLong needs 4 GiB, and Layout::NotOneRow and Layout::NotOneNumber are not about
+        // matrices.
+    ]);
+    assert_eq!(found, expected);
+}
+
+fn name(diagnostic: &Diagnostic) -> &'static str {
+    match &diagnostic.problem {
+        Problem::Brackets(problem) => match problem {
+            BracketProblem::EmptyRow => "Brackets::EmptyRow",
+            BracketProblem::EntryAfter => "Brackets::EntryAfter",
+            BracketProblem::InRow => "Brackets::InRow",
+            BracketProblem::Semicolon => "Brackets::Semicolon",
+            BracketProblem::TooDeep => "Brackets::TooDeep",
+            BracketProblem::Unclosed => "Brackets::Unclosed",
+            BracketProblem::Unmatched => "Brackets::Unmatched",
+            _ => "Brackets",
+        },
+        Problem::Entry(problem) => match problem {
+            EntryProblem::CommonDenominator { .. } => "Entry::CommonDenominator",
+            EntryProblem::Exponent { .. } => "Entry::Exponent",
+            EntryProblem::NotANumber { .. } => "Entry::NotANumber",
+            EntryProblem::PlusInfinity { .. } => "Entry::PlusInfinity",
+            EntryProblem::TooManyDigits { .. } => "Entry::TooManyDigits",
+            EntryProblem::TotalSize { .. } => "Entry::TotalSize",
+            EntryProblem::Unknown { .. } => "Entry::Unknown",
+            EntryProblem::ZeroDenominator { .. } => "Entry::ZeroDenominator",
+            _ => "Entry",
+        },
+        Problem::Input(problem) => match problem {
+            InputProblem::Empty { .. } => "Input::Empty",
+            InputProblem::NotUtf8 { .. } => "Input::NotUtf8",
+            _ => "Input",
+        },
+        Problem::Labels(problem) => match problem {
+            LabelsProblem::Control { .. } => "Labels::Control",
+            LabelsProblem::Count { .. } => "Labels::Count",
+            LabelsProblem::Duplicate { .. } => "Labels::Duplicate",
+            LabelsProblem::Misplaced => "Labels::Misplaced",
+            LabelsProblem::Missing { .. } => "Labels::Missing",
+            LabelsProblem::Twice { .. } => "Labels::Twice",
+            _ => "Labels",
+        },
+        Problem::Layout(problem) => match problem {
+            LayoutProblem::MissingEntry { .. } => "Layout::MissingEntry",
+            LayoutProblem::NotSquare { .. } => "Layout::NotSquare",
+            LayoutProblem::Ragged { .. } => "Layout::Ragged",
+            _ => "Layout",
+        },
+        _ => "unknown",
+    }
+}

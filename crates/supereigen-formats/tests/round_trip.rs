@@ -1,0 +1,176 @@
+//! Whatever is written is read back equal, in every notation.
+
+use proptest::prelude::*;
+use supereigen::{Big, Entry, IBig, Matrix, Rational, Sink, UBig, Values};
+use supereigen_formats::{
+    Context, Notation, Numbers, PlainWriter, format_entry, read_matrix, read_number, read_vector,
+    write_matrix,
+};
+
+const NUMBERS: [Numbers; 3] = [Numbers::Spirit, Numbers::Exact, Numbers::Decimal];
+
+fn notation() -> impl Strategy<Value = Notation> {
+    (any::<bool>(), any::<bool>()).prop_map(|(decimals, fractions)| Notation {
+        decimals,
+        fractions,
+    })
+}
+
+fn integer() -> impl Strategy<Value = IBig> {
+    prop_oneof![
+        4 => (-20i64..20).prop_map(IBig::from),
+        1 => any::<i64>().prop_map(IBig::from),
+        1 => any::<i128>().prop_map(IBig::from),
+        1 => (any::<i64>(), 0usize..300).prop_map(|(value, shift)| IBig::from(value) << shift),
+    ]
+}
+
+fn denominator() -> impl Strategy<Value = UBig> {
+    prop_oneof![
+        2 => Just(UBig::ONE),
+        4 => (1u32..=12).prop_map(UBig::from),
+        2 => (0usize..90, 0usize..40)
+            .prop_map(|(twos, fives)| UBig::from(2u8).pow(twos) * UBig::from(5u8).pow(fives)),
+        1 => (1..=u64::MAX).prop_map(UBig::from),
+        1 => (1..=u128::MAX).prop_map(UBig::from),
+    ]
+}
+
+fn rational() -> impl Strategy<Value = Rational> {
+    (integer(), denominator())
+        .prop_map(|(numerator, denominator)| Rational::from_parts(numerator, denominator))
+}
+
+fn entry() -> impl Strategy<Value = Entry> {
+    prop_oneof![1 => Just(None), 4 => rational().prop_map(Some)]
+}
+
+fn matrix() -> impl Strategy<Value = Matrix> {
+    (1usize..6, 1usize..6, any::<bool>()).prop_flat_map(|(rows, columns, labelled)| {
+        let row = prop::collection::vec(entry(), columns);
+        prop::collection::vec(row, rows).prop_map(move |rows| {
+            let matrix = Matrix::from_rows(&rows).unwrap_or_else(|error| panic!("{error}"));
+            if !labelled {
+                return matrix;
+            }
+            let labels = (0..columns).map(|column| format!("x[{column}]")).collect();
+            matrix
+                .with_labels(labels)
+                .unwrap_or_else(|error| panic!("{error}"))
+        })
+    })
+}
+
+/// Decimal notation with an exponent: the digits, the point somewhere, the exponent to make up.
+fn scientific(digits: &str, point: usize, shift: i64) -> String {
+    let point = point.min(digits.len());
+    let places = i64::try_from(digits.len() - point).unwrap_or(0);
+    let (whole, fraction) = digits.split_at(point);
+    format!("{whole}.{fraction}e{:+}", places + shift)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 2_000,
+        // A failure is to become a unit test, not a file of seeds.
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn numbers_survive_every_format(value in entry(), notation in notation()) {
+        for numbers in NUMBERS {
+            let text = format_entry(&value, notation, numbers);
+            let read = read_number(&text).map(|(value, _)| value);
+            prop_assert_eq!(&read, &Ok(value.clone()), "{}", text);
+        }
+    }
+
+    #[test]
+    fn unreduced_signed_and_padded_forms_mean_the_same(
+        value in rational(), factor in 1u32..1000, zeros in 0usize..30,
+    ) {
+        let magnitude = value.numerator().clone() * IBig::from(factor);
+        let text = magnitude.to_string();
+        let (sign, digits) = match text.strip_prefix('-') {
+            Some(digits) => ("-", digits),
+            None => ("+", text.as_str()),
+        };
+        let zeros = "0".repeat(zeros);
+        let denominator = value.denominator() * UBig::from(factor);
+        let text = format!("{sign}{zeros}{digits}/{zeros}{denominator}");
+        let read = read_number(&text).map(|(value, _)| value);
+        prop_assert_eq!(read, Ok(Some(value)), "{}", text);
+    }
+
+    #[test]
+    fn scientific_notation_is_exact(
+        digits in "[0-9]{1,40}", point in 0usize..41, shift in -60i64..60, negative in any::<bool>(),
+    ) {
+        let sign = if negative { "-" } else { "" };
+        let text = format!("{sign}{}", scientific(&digits, point, shift));
+        let mantissa: IBig = digits.parse().unwrap_or_default();
+        let mantissa = if negative { -mantissa } else { mantissa };
+        let power = UBig::from(10u8).pow(usize::try_from(shift.unsigned_abs()).unwrap_or(0));
+        let expected = if shift < 0 {
+            Rational::from_parts(mantissa, power)
+        } else {
+            Rational::from(mantissa * IBig::from(power))
+        };
+        let read = read_number(&text).map(|(value, _)| value);
+        prop_assert_eq!(read, Ok(Some(expected)), "{}", text);
+    }
+
+    #[test]
+    fn matrices_survive_every_format(matrix in matrix(), notation in notation()) {
+        for numbers in NUMBERS {
+            let mut text = Vec::new();
+            prop_assert!(write_matrix(&mut text, &matrix, notation, numbers).is_ok());
+            let read = read_matrix(&text).map(|document| document.matrix);
+            prop_assert_eq!(&read, &Ok(matrix.clone()), "{}", String::from_utf8_lossy(&text));
+        }
+    }
+
+    #[test]
+    fn vectors_survive_the_plain_writer(
+        numerators in prop::collection::vec(prop::option::of(integer()), 1..8),
+        denominator in denominator(), notation in notation(),
+    ) {
+        for numbers in NUMBERS {
+            let context = Context {
+                n: numerators.len(), lambda: None, denominator: denominator.clone(),
+                labels: Vec::new(), notation, numbers,
+            };
+            let mut writer = PlainWriter::new(Vec::new(), &context);
+            let vector: &[Big] = &numerators;
+            prop_assert!(writer.push(Values::Big(vector)).is_continue());
+            let text = String::from_utf8(writer.finish(true).unwrap_or_default());
+            let text = text.unwrap_or_default();
+            let read = read_vector(&text).map(|(entries, _)| entries);
+            prop_assert_eq!(read, Ok(Values::Big(vector).to_entries(&denominator)), "{}", text);
+        }
+    }
+
+    #[test]
+    fn the_lanes_agree(numerators in prop::collection::vec(any::<i64>(), 1..5),
+        denominator in denominator(), notation in notation(),
+    ) {
+        let wide: Vec<i128> = numerators.iter()
+            .map(|&value| if value == i64::MIN { i128::MIN } else { value.into() }).collect();
+        let big = Values::I64(&numerators).to_integers();
+        for numbers in NUMBERS {
+            let context = Context {
+                n: numerators.len(), lambda: None, denominator: denominator.clone(),
+                labels: Vec::new(), notation, numbers,
+            };
+            let written = |vector: Values<'_>| {
+                let mut writer = PlainWriter::new(Vec::new(), &context);
+                let _ = writer.push(vector);
+                writer.finish(true).unwrap_or_default()
+            };
+            let narrow = written(Values::I64(&numerators));
+            prop_assert_eq!(&narrow, &written(Values::I128(&wide)));
+            prop_assert_eq!(&narrow, &written(Values::Big(&big)));
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What each writer writes, byte by byte, and how it fails.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use supereigen::{Entry, IBig, Rational, Sink, UBig, Values};
+use supereigen_formats::{Context, JsonWriter, LatexWriter, Notation, Numbers, PlainWriter};
+
+fn context(denominator: u64, decimals: bool) -> Context {
+    Context {
+        n: 3,
+        lambda: Some(0.into()),
+        denominator: UBig::from(denominator),
+        labels: Vec::new(),
+        notation: Notation {
+            decimals,
+            fractions: true,
+        },
+        numbers: Numbers::Spirit,
+    }
+}
+
+/// Three vectors, in each of the three lanes.
+fn push_all(sink: &mut impl Sink) {
+    let big = [Some(IBig::from(0)), None, Some(-IBig::from(10).pow(20))];
+    for vector in [
+        Values::I64(&[0, -1, i64::MIN]),
+        Values::I128(&[i128::MIN, -6, 0]),
+        Values::Big(&big),
+    ] {
+        assert_eq!(sink.push(vector), ControlFlow::Continue(()));
+    }
+}
+
+fn text(bytes: io::Result<Vec<u8>>) -> String {
+    bytes.map_or_else(
+        |error| error.to_string(),
+        |bytes| String::from_utf8_lossy(&bytes).into_owned(),
+    )
+}
+
+fn plain(context: &Context) -> String {
+    let mut writer = PlainWriter::new(Vec::new(), context);
+    push_all(&mut writer);
+    text(writer.finish(true))
+}
+
+fn json(context: &Context) -> String {
+    let mut writer = JsonWriter::new(Vec::new(), context);
+    push_all(&mut writer);
+    text(writer.finish(true))
+}
+
+fn latex(context: &Context) -> String {
+    let mut writer = LatexWriter::new(Vec::new(), context);
+    push_all(&mut writer);
+    text(writer.finish(true))
+}
+
+#[test]
+fn plain_is_one_vector_per_line() {
+    assert_eq!(
+        plain(&context(1, false)),
+        "0 -1 -inf\n-inf -6 0\n0 -inf -100000000000000000000\n"
+    );
+    assert_eq!(
+        plain(&context(3, true)),
+        "0 -1/3 -inf\n-inf -2 0\n0 -inf -100000000000000000000/3\n"
+    );
+    assert_eq!(
+        plain(&context(4, true)),
+        "0 -0.25 -inf\n-inf -1.5 0\n0 -inf -25000000000000000000\n"
+    );
+}
+
+#[test]
+fn json_is_one_object() {
+    assert_eq!(
+        json(&context(1, false)),
+        "{\"n\":3,\"lambda\":\"0\",\"vectors\":[\n[0,-1,null],\n[null,-6,0],\n\
+         [0,null,\"-100000000000000000000\"]\n],\"complete\":true}\n"
+    );
+    let labelled = Context {
+        lambda: Some(Rational::from_parts(1.into(), 4u8.into())),
+        labels: vec!["a\"b".into(), "é\\".into(), "\u{1}".into()],
+        ..context(4, true)
+    };
+    assert_eq!(
+        json(&labelled),
+        "{\"n\":3,\"lambda\":\"0.25\",\"labels\":[\"a\\\"b\",\"é\\\\\",\"\\u0001\"],\"vectors\":[\n\
+         [0,\"-0.25\",null],\n[null,\"-1.5\",0],\n[0,null,\"-25000000000000000000\"]\n],\
+         \"complete\":true}\n"
+    );
+}
+
+#[test]
+fn json_without_vectors_is_still_an_object() {
+    let lambda: Entry = None;
+    let context = Context {
+        lambda,
+        ..context(1, false)
+    };
+    let writer = JsonWriter::new(Vec::new(), &context);
+    assert_eq!(
+        text(writer.finish(false)),
+        "{\"n\":3,\"lambda\":\"-inf\",\"vectors\":[],\"complete\":false}\n"
+    );
+}
+
+#[test]
+fn json_integers_are_quoted_beyond_two_to_the_53() {
+    let mut writer = JsonWriter::new(Vec::new(), &context(1, false));
+    let edge = 1i64 << 53;
+    let _ = writer.push(Values::I64(&[edge, -edge, edge + 1]));
+    assert!(
+        text(writer.finish(true))
+            .contains("\n[9007199254740992,-9007199254740992,\"9007199254740993\"]\n")
+    );
+}
+
+#[test]
+fn latex_is_one_environment() {
+    assert_eq!(
+        latex(&context(3, true)),
+        "\\begin{gather*}\n(0, -\\frac{1}{3}, -\\infty)^{T} \\\\\n(-\\infty, -2, 0)^{T} \\\\\n\
+         (0, -\\infty, -\\frac{100000000000000000000}{3})^{T}\n\\end{gather*}\n"
+    );
+    let mut writer = LatexWriter::new(Vec::new(), &context(12, true));
+    let _ = writer.push(Values::I64(&[-3, 4, 7]));
+    assert_eq!(
+        text(writer.finish(true)),
+        "\\begin{gather*}\n(-0.25, \\frac{1}{3}, \\frac{7}{12})^{T}\n\\end{gather*}\n"
+    );
+}
+
+#[test]
+fn latex_tells_nothing_from_not_everything() {
+    let finished = |push: bool, complete| {
+        let mut writer = LatexWriter::new(Vec::new(), &context(1, false));
+        if push {
+            let _ = writer.push(Values::I64(&[0]));
+        }
+        text(writer.finish(complete))
+    };
+    assert_eq!(
+        finished(false, true),
+        "\\begin{gather*}\n\\emptyset\n\\end{gather*}\n"
+    );
+    assert_eq!(
+        finished(false, false),
+        "\\begin{gather*}\n\\vdots\n\\end{gather*}\n"
+    );
+    assert_eq!(
+        finished(true, false),
+        "\\begin{gather*}\n(0)^{T} \\\\\n\\vdots\n\\end{gather*}\n"
+    );
+}
+
+/// Takes some bytes and fails from then on, each time with another message.
+#[derive(Debug)]
+struct Failing {
+    room: usize,
+    failures: usize,
+}
+
+impl Write for Failing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() > self.room {
+            self.failures += 1;
+            return Err(io::Error::other(format!("failure {}", self.failures)));
+        }
+        self.room -= bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Err(io::Error::other("not flushed"))
+    }
+}
+
+#[test]
+fn the_first_error_is_kept_and_stops_the_method() {
+    let vector = Values::I64(&[0, -1, i64::MIN]);
+    let small = || Failing {
+        room: 50,
+        failures: 0,
+    };
+    fn pushed(mut sink: impl Sink, vector: Values<'_>) -> usize {
+        (0..100)
+            .take_while(|_| sink.push(vector).is_continue())
+            .count()
+    }
+    let mut writer = PlainWriter::new(small(), &context(1, false));
+    assert_eq!(pushed(&mut writer, vector), 5);
+    assert!(writer.push(vector).is_break());
+    assert_eq!(message(writer.finish(false)), "failure 1");
+    let mut writer = JsonWriter::new(small(), &context(1, false));
+    assert_eq!(pushed(&mut writer, vector), 1);
+    assert_eq!(message(writer.finish(false)), "failure 1");
+    let mut writer = LatexWriter::new(small(), &context(1, false));
+    assert_eq!(pushed(&mut writer, vector), 1);
+    assert_eq!(message(writer.finish(false)), "failure 1");
+}
+
+#[test]
+fn an_error_of_the_head_or_of_the_flush_is_not_lost() {
+    let full = Failing {
+        room: 0,
+        failures: 0,
+    };
+    let mut writer = JsonWriter::new(full, &context(1, false));
+    assert!(writer.push(Values::I64(&[0])).is_break());
+    assert_eq!(message(writer.finish(true)), "failure 1");
+    let empty = Failing {
+        room: 1000,
+        failures: 0,
+    };
+    let writer = PlainWriter::new(empty, &context(1, false));
+    assert_eq!(message(writer.finish(true)), "not flushed");
+}
+
+fn message(result: io::Result<Failing>) -> String {
+    result.map_or_else(|error| error.to_string(), |_| "no error".to_owned())
+}
