@@ -1,0 +1,134 @@
+//! `supereigen basis`: the scaled basis, or the raw generators of a method.
+
+use std::io::Write;
+
+use supereigen::{First, Report, Sink, Stop, System};
+use supereigen_formats::{Context, JsonWriter, LatexWriter, PlainWriter};
+
+use crate::args::{Basis, BasisFormat, numbers};
+use crate::input::{self, Input};
+use crate::names::Names;
+use crate::numbers::NumberText;
+use crate::run::Enumeration;
+use crate::table::TableWriter;
+use crate::{INTERRUPTED, output};
+
+pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
+    let input = input::read(&options.problem)?;
+    let system = System::new(&input.matrix, &input.lambda)?;
+    let context = Context {
+        n: system.n(),
+        lambda: input.lambda.clone(),
+        denominator: system.denominator().clone(),
+        labels: input.matrix.labels().to_vec(),
+        notation: input.notation,
+        numbers: numbers(options.numbers),
+    };
+    let path = options.output.as_deref();
+    let format = options.format.unwrap_or(if output::is_terminal(path) {
+        BasisFormat::Pretty
+    } else {
+        BasisFormat::Plain
+    });
+    let out = output::open(path)?;
+    let report = match format {
+        BasisFormat::Plain => {
+            let mut writer = PlainWriter::new(out, &context);
+            let report = enumerate(&system, &input, options, &mut writer)?;
+            writer.finish(is_complete(&report))?;
+            report
+        }
+        BasisFormat::Json => {
+            let mut writer = JsonWriter::new(out, &context);
+            let report = enumerate(&system, &input, options, &mut writer)?;
+            writer.finish(is_complete(&report))?;
+            report
+        }
+        BasisFormat::Latex => {
+            let mut writer = LatexWriter::new(out, &context);
+            let report = enumerate(&system, &input, options, &mut writer)?;
+            writer.finish(is_complete(&report))?;
+            report
+        }
+        BasisFormat::Pretty => {
+            let names = Names::new(system.n(), input.matrix.labels());
+            let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
+            let colour = output::has_colour(path);
+            let mut writer = TableWriter::new(out, names, numbers, system.inspector(), colour);
+            let report = enumerate(&system, &input, options, &mut writer)?;
+            writer.finish()?;
+            report
+        }
+    };
+    if format == BasisFormat::Pretty || !is_complete(&report) || report.counters.results == 0 {
+        summarise(
+            &system,
+            &input,
+            options,
+            &report,
+            &NumberText::new(&context.denominator, context.notation, context.numbers),
+        )?;
+    }
+    Ok(match report.stop {
+        Stop::Interrupted => INTERRUPTED,
+        _ => 0,
+    })
+}
+
+fn is_complete(report: &Report) -> bool {
+    report.stop == Stop::Complete
+}
+
+fn enumerate(
+    system: &System,
+    input: &Input,
+    options: &Basis,
+    sink: &mut dyn Sink,
+) -> anyhow::Result<Report> {
+    let run = Enumeration {
+        system,
+        names: &Names::new(system.n(), input.matrix.labels()),
+        method: options.method,
+        lasso: &options.lasso,
+        ordered: !options.unordered,
+        generators: options.generators,
+    };
+    match options.limit {
+        Some(limit) => run.run(&mut First::new(limit, sink)),
+        None => run.run(sink),
+    }
+}
+
+/// One line on standard error: how many, whether all, and why there is none.
+fn summarise(
+    system: &System,
+    input: &Input,
+    options: &Basis,
+    report: &Report,
+    numbers: &NumberText,
+) -> anyhow::Result<()> {
+    let count = report.counters.results;
+    let noun = match (options.generators, count) {
+        (true, 1) => "scaled generator",
+        (true, _) => "scaled generators",
+        (false, 1) => "scaled extremal",
+        (false, _) => "scaled extremals",
+    };
+    let lambda = numbers.entry(&input.lambda);
+    let mut line = format!(
+        "{count} {noun} of A⊗x ≥ λ⊗x, λ = {lambda}, n = {}",
+        system.n()
+    );
+    match report.stop {
+        Stop::Complete if count == 0 => {
+            let mean = system.max_cycle_mean().map(|critical| critical.mean);
+            let mean = numbers.entry(&mean);
+            line += &format!("; the only solution is -inf, since λ(A) = {mean} < λ");
+        }
+        Stop::Complete => {}
+        Stop::Interrupted => line += "; interrupted: this is a part, there may be more",
+        _ => line += "; stopped by --limit: there may be more",
+    }
+    writeln!(std::io::stderr(), "{line}")?;
+    Ok(())
+}

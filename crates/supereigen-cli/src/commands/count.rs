@@ -1,0 +1,35 @@
+//! `supereigen count`: the size of the scaled basis, alone on standard output.
+
+use std::io::Write;
+
+use supereigen::{Count as Counter, Stop, System};
+
+use crate::args::Count;
+use crate::names::Names;
+use crate::run::Enumeration;
+use crate::{INTERRUPTED, input, output};
+
+pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
+    let input = input::read(&options.problem)?;
+    let system = System::new(&input.matrix, &input.lambda)?;
+    let mut counter = Counter::default();
+    let report = Enumeration {
+        system: &system,
+        names: &Names::new(system.n(), input.matrix.labels()),
+        method: options.method,
+        lasso: &options.lasso,
+        ordered: false,
+        generators: false,
+    }
+    .run(&mut counter)?;
+    let mut out = output::open(None)?;
+    writeln!(out, "{}", counter.count)?;
+    out.flush()?;
+    Ok(match report.stop {
+        Stop::Interrupted => {
+            eprintln!("interrupted: this is what was counted so far, there may be more");
+            INTERRUPTED
+        }
+        _ => 0,
+    })
+}

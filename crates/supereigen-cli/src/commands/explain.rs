@@ -1,0 +1,36 @@
+//! `supereigen explain`: the run of Algorithms 1–3 the way the paper's Example tells it.
+
+use supereigen::{Count, First, Stop, System};
+
+use crate::args::{Explain, ExplainFormat, numbers};
+use crate::explain::{Markup, Narrator};
+use crate::interrupt::INTERRUPT;
+use crate::names::Names;
+use crate::numbers::NumberText;
+use crate::{INTERRUPTED, input, output};
+
+pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
+    let input = input::read(&options.problem)?;
+    let system = System::new(&input.matrix, &input.lambda)?;
+    let numbers = NumberText::new(
+        system.denominator(),
+        input.notation,
+        numbers(options.numbers),
+    );
+    let markup = match options.format {
+        ExplainFormat::Text => Markup::Text,
+        ExplainFormat::Markdown => Markup::Markdown,
+        ExplainFormat::Latex => Markup::Latex,
+    };
+    let names = Names::new(system.n(), input.matrix.labels());
+    let out = output::open(options.output.as_deref())?;
+    let mut narrator = Narrator::new(out, names, numbers, markup);
+    narrator.open(&input.lambda);
+    let mut found = First::new(options.limit.unwrap_or(u64::MAX), Count::default());
+    let report = system.explain(&INTERRUPT, &mut found, &mut narrator);
+    narrator.close(&report)?;
+    Ok(match report.stop {
+        Stop::Interrupted => INTERRUPTED,
+        _ => 0,
+    })
+}

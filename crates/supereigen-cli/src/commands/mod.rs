@@ -1,0 +1,7 @@
+//! One file per command; each returns its exit status.
+
+pub(crate) mod basis;
+pub(crate) mod check;
+pub(crate) mod count;
+pub(crate) mod explain;
+pub(crate) mod lambda;

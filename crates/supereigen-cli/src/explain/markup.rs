@@ -1,0 +1,159 @@
+//! How formulas, lists and headings look in each markup. The formulas are those of the paper.
+
+/// The markup of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Markup {
+    Text,
+    Markdown,
+    Latex,
+}
+
+impl Markup {
+    fn is_text(self) -> bool {
+        self == Markup::Text
+    }
+
+    /// A formula within a sentence.
+    pub(crate) fn math(self, formula: &str) -> String {
+        if self.is_text() {
+            formula.to_owned()
+        } else {
+            format!("${formula}$")
+        }
+    }
+
+    /// A number as it came from the number format.
+    pub(crate) fn number(self, number: &str) -> String {
+        if self.is_text() {
+            return number.to_owned();
+        }
+        if number == "-inf" {
+            return "-\\infty".to_owned();
+        }
+        match number.split_once('/') {
+            None => number.to_owned(),
+            Some((numerator, denominator)) => {
+                let sign = if numerator.starts_with('-') { "-" } else { "" };
+                let numerator = numerator.trim_start_matches('-');
+                format!("{sign}\\frac{{{numerator}}}{{{denominator}}}")
+            }
+        }
+    }
+
+    /// The name of a node inside a formula.
+    pub(crate) fn name(self, name: &str) -> String {
+        let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+        if self.is_text() || is_number {
+            return name.to_owned();
+        }
+        let mut escaped = String::from("\\text{");
+        for character in name.chars() {
+            match character {
+                '\\' => escaped += "\\textbackslash{}",
+                '^' => escaped += "\\textasciicircum{}",
+                '~' => escaped += "\\textasciitilde{}",
+                '#' | '$' | '%' | '&' | '_' | '{' | '}' => {
+                    escaped.push('\\');
+                    escaped.push(character);
+                }
+                _ => escaped.push(character),
+            }
+        }
+        escaped.push('}');
+        escaped
+    }
+
+    pub(crate) fn vector(self, entries: &[String]) -> String {
+        let list = entries.join(", ");
+        if self.is_text() {
+            format!("({list})")
+        } else {
+            format!("({list})^{{T}}")
+        }
+    }
+
+    pub(crate) fn system(self, lambda: &str) -> String {
+        if self.is_text() {
+            format!("A⊗x ≥ λ⊗x, λ = {lambda}")
+        } else {
+            format!("$A\\otimes x\\geq\\lambda\\otimes x$, $\\lambda = {lambda}$")
+        }
+    }
+
+    pub(crate) fn units(self) -> &'static str {
+        if self.is_text() {
+            "e^1, …, e^n"
+        } else {
+            "$e^1, \\ldots, e^n$"
+        }
+    }
+
+    pub(crate) fn sigma(self, number: u64) -> String {
+        if self.is_text() {
+            format!("σ{number}")
+        } else {
+            format!("\\sigma_{{{number}}}")
+        }
+    }
+
+    pub(crate) fn pi(self, number: u64) -> String {
+        if self.is_text() {
+            format!("π{number}")
+        } else {
+            format!("\\pi_{{{number}}}")
+        }
+    }
+
+    pub(crate) fn weight(self, cycle: &str) -> String {
+        if self.is_text() {
+            format!("ω({cycle})")
+        } else {
+            format!("\\omega({cycle})")
+        }
+    }
+
+    /// v^{σ(i)}
+    pub(crate) fn cycle_vector(self, cycle: &str, node: &str) -> String {
+        if self.is_text() {
+            format!("v^{cycle}({node})")
+        } else {
+            format!("v^{{{cycle}({node})}}")
+        }
+    }
+
+    /// v^l
+    pub(crate) fn path_vector(self, node: &str) -> String {
+        if self.is_text() {
+            format!("v^{node}")
+        } else {
+            format!("v^{{{node}}}")
+        }
+    }
+
+    /// e^l ∈ X_l
+    pub(crate) fn nonnegative_loop(self, node: &str) -> String {
+        if self.is_text() {
+            format!("e^{node} ∈ X_{node}")
+        } else {
+            format!("e^{{{node}}}\\in\\mathscr{{X}}_{{{node}}}")
+        }
+    }
+
+    pub(crate) fn heading(self, line: &str) -> String {
+        match self {
+            Markup::Text => line.to_owned(),
+            Markup::Markdown => format!("## {line}\n"),
+            Markup::Latex => format!("\\paragraph{{Cycle {line}}}"),
+        }
+    }
+
+    pub(crate) fn item(self, level: usize, line: &str) -> String {
+        let indent = "  ".repeat(level);
+        match self {
+            Markup::Text => format!("  {indent}{line}"),
+            Markup::Markdown => format!("{indent}- {line}"),
+            Markup::Latex if level == 0 => format!("\\par\\noindent {line}."),
+            Markup::Latex => format!("\\par\\hspace*{{{level}em}}{line}."),
+        }
+    }
+}

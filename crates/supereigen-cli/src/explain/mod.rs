@@ -1,0 +1,228 @@
+//! Tells the run of Algorithm 3, as text, Markdown or LaTeX, while it happens.
+
+mod markup;
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
+use supereigen::{Entry, Report, Stop, Values, vector};
+
+use crate::names::Names;
+use crate::numbers::NumberText;
+
+pub(crate) use markup::Markup;
+
+/// Writes one line for every step.
+pub(crate) struct Narrator<W> {
+    out: W,
+    error: Option<io::Error>,
+    names: Names,
+    numbers: NumberText,
+    markup: Markup,
+    cycles: u64,
+    paths: u64,
+    extremals: u64,
+}
+
+impl<W: Write> Narrator<W> {
+    pub(crate) fn new(out: W, names: Names, numbers: NumberText, markup: Markup) -> Narrator<W> {
+        Narrator {
+            out,
+            error: None,
+            names,
+            numbers,
+            markup,
+            cycles: 0,
+            paths: 0,
+            extremals: 0,
+        }
+    }
+
+    /// What is solved.
+    pub(crate) fn open(&mut self, lambda: &Entry) {
+        let n = self.names.all().len();
+        let lambda_text = self.numbers.entry(lambda);
+        let lambda_math = self.markup.number(&lambda_text);
+        let system = self.markup.system(&lambda_math);
+        let size = self.markup.math(&format!("n = {n}"));
+        let line = match lambda {
+            None => format!(
+                "{system}, {size}: every vector is a solution, and the scaled basis is {}.",
+                self.markup.units()
+            ),
+            Some(_) => format!("Algorithm 3 for {system}, {size}."),
+        };
+        let _ = self.line(&line);
+    }
+
+    /// The closing count; returns the first error of writing.
+    pub(crate) fn close(mut self, report: &Report) -> io::Result<()> {
+        let counters = &report.counters;
+        let how = match report.stop {
+            Stop::Complete => "",
+            Stop::Interrupted => " Interrupted: there may be more.",
+            _ => " Stopped by --limit: there may be more.",
+        };
+        let line = format!(
+            "{} and {} gave {}: {}, {} repeated, {} not extremal.{how}",
+            count(counters.cycles, "nonnegative cycle"),
+            count(counters.paths, "maximum J-path"),
+            count(counters.vectors, "vector"),
+            count(counters.results, "scaled extremal"),
+            counters.repeats,
+            counters.vectors - counters.repeats - self.extremals,
+        );
+        if self.cycles > 0 || report.stop != Stop::Complete || counters.results == 0 {
+            let _ = self.paragraph(&line);
+        }
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        self.out.flush()
+    }
+
+    fn line(&mut self, line: &str) -> ControlFlow<()> {
+        match writeln!(self.out, "{line}") {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn paragraph(&mut self, line: &str) -> ControlFlow<()> {
+        self.line("")?;
+        self.line(line)
+    }
+
+    fn item(&mut self, level: usize, line: &str) -> ControlFlow<()> {
+        let line = self.markup.item(level, line);
+        self.line(&line)
+    }
+
+    fn vector(&self, values: Values<'_>) -> String {
+        let entries: Vec<String> = values
+            .to_integers()
+            .iter()
+            .map(|value| self.markup.number(&self.numbers.value(value)))
+            .collect();
+        self.markup.vector(&entries)
+    }
+
+    fn scaled(&self, values: Values<'_>) -> String {
+        let mut x = values.to_integers();
+        vector::scale(&mut x);
+        self.vector(Values::Big(&x))
+    }
+
+    fn node(&self, node: usize) -> String {
+        self.markup.name(self.names.of(node))
+    }
+
+    fn nodes(&self, nodes: impl Iterator<Item = usize>) -> String {
+        let nodes: Vec<String> = nodes.map(|node| self.node(node)).collect();
+        format!("({})", nodes.join(", "))
+    }
+
+    fn verdict(&mut self, verdict: Verdict, values: Values<'_>, not_extremal: &str) -> String {
+        match verdict {
+            Verdict::New => {
+                self.extremals += 1;
+                let scaled = self.scaled(values);
+                let scaled = self.markup.math(&scaled);
+                format!("extremal {}: {scaled}", self.extremals)
+            }
+            Verdict::Repeat => "extremal, a repeat".to_owned(),
+            Verdict::NotExtremal => not_extremal.to_owned(),
+        }
+    }
+
+    fn cycle(&mut self, sigma: &[usize], weight: Values<'_>) -> ControlFlow<()> {
+        self.cycles += 1;
+        self.paths = 0;
+        let symbol = self.markup.sigma(self.cycles);
+        let nodes = self.nodes(sigma.iter().chain(sigma.first()).copied());
+        let weight = self.numbers.value(&weight.to_integers()[0]);
+        let weight = self.markup.number(&weight);
+        let formula = self.markup.math(&format!("{symbol} = {nodes}"));
+        let weight = self
+            .markup
+            .math(&format!("{} = {weight}", self.markup.weight(&symbol)));
+        let heading = self.markup.heading(&format!("{formula}, {weight}"));
+        self.paragraph(&heading)
+    }
+
+    fn path(&mut self, reversed: &[usize], shared: usize) -> ControlFlow<()> {
+        self.paths += 1;
+        let symbol = self.markup.pi(self.paths);
+        let nodes = self.nodes(reversed.iter().rev().copied());
+        let mut line = format!(
+            "Algorithm 2, {}",
+            self.markup.math(&format!("{symbol} = {nodes}"))
+        );
+        if shared > 1 {
+            let known: Vec<String> = reversed[1..shared]
+                .iter()
+                .map(|&node| self.markup.math(&self.markup.path_vector(&self.node(node))))
+                .collect();
+            line += &format!(", {} as before", known.join(", "));
+        }
+        self.item(0, &line)
+    }
+}
+
+impl<W: Write> Observer for Narrator<W> {
+    fn step(&mut self, step: Step<'_>) -> ControlFlow<()> {
+        match step {
+            Step::Cycle { sigma, weight } => self.cycle(sigma, weight),
+            Step::CycleVector {
+                start,
+                vector,
+                verdict,
+            } => {
+                let sigma = self.markup.sigma(self.cycles);
+                let name = self.markup.cycle_vector(&sigma, &self.node(start));
+                let formula = format!("{name} = {}", self.vector(vector));
+                let formula = self.markup.math(&formula);
+                let verdict = self.verdict(
+                    verdict,
+                    vector,
+                    "not an extremal, so the J-paths that end here are left out",
+                );
+                self.item(0, &format!("Algorithm 1, {formula}: {verdict}"))
+            }
+            Step::Path { reversed, shared } => self.path(reversed, shared),
+            Step::PathVector {
+                node,
+                vector,
+                verdict,
+            } => {
+                let name = self.markup.path_vector(&self.node(node));
+                let formula = format!("{name} = {}", self.vector(vector));
+                let formula = self.markup.math(&formula);
+                let verdict = self.verdict(
+                    verdict,
+                    vector,
+                    "not an extremal; the branch is cut by Lemma 3.3 (ii), first case",
+                );
+                self.item(1, &format!("{formula}: {verdict}"))
+            }
+            Step::Loop { node } => {
+                let node = self.node(node);
+                let condition = self.markup.math(&self.markup.nonnegative_loop(&node));
+                self.item(
+                    1,
+                    &format!("{condition}; the branch is cut by Lemma 3.3 (ii), second case"),
+                )
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+fn count(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}

@@ -1,0 +1,47 @@
+//! The command `supereigen`: arguments in, one file per command, exit codes out.
+//!
+//! Exit status: 0 done, 1 the answer is no, 2 bad input or usage, 130 interrupted.
+
+mod args;
+mod commands;
+mod explain;
+mod input;
+mod interrupt;
+mod names;
+mod numbers;
+mod output;
+mod run;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Arguments, Command};
+
+/// The answer of a command that is a question.
+const NO: u8 = 1;
+/// Bad input or usage; clap uses the same.
+const BAD_INPUT: u8 = 2;
+/// What a shell reports for a program that Ctrl-C ended.
+const INTERRUPTED: u8 = 130;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    interrupt::listen();
+    let result = match &arguments.command {
+        Command::Basis(options) => commands::basis::run(options),
+        Command::Count(options) => commands::count::run(options),
+        Command::Lambda(options) => commands::lambda::run(options),
+        Command::Check(options) => commands::check::run(options),
+        Command::Explain(options) => commands::explain::run(options),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            input::print_error(&error);
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}

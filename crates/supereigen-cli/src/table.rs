@@ -1,0 +1,205 @@
+//! The `pretty` format: an aligned, numbered table that streams.
+//!
+//! Column widths are those of the first rows; later rows that need more room take it.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use anstyle::{AnsiColor, Style};
+use supereigen::{Inspector, Sink, Values};
+
+use crate::names::Names;
+use crate::numbers::NumberText;
+
+/// How many rows are held back to choose the widths.
+const ROWS_TO_MEASURE: usize = 200;
+
+const DIM: Style = Style::new().dimmed();
+const HEAD: Style = Style::new().bold();
+const TYPE: Style = AnsiColor::Green.on_default();
+const CYCLE: Style = AnsiColor::Cyan.on_default();
+
+struct Row {
+    entries: Vec<String>,
+    types: String,
+    support: String,
+    cycle: String,
+}
+
+/// Writes vectors as rows of a table, each with type, support and cycle.
+pub(crate) struct TableWriter<W> {
+    out: W,
+    error: Option<io::Error>,
+    names: Names,
+    numbers: NumberText,
+    inspector: Inspector,
+    colour: bool,
+    held: Vec<Row>,
+    widths: Option<Widths>,
+    count: u64,
+}
+
+struct Widths {
+    number: usize,
+    entries: Vec<usize>,
+    types: usize,
+    support: usize,
+}
+
+impl<W: Write> TableWriter<W> {
+    pub(crate) fn new(
+        out: W,
+        names: Names,
+        numbers: NumberText,
+        inspector: Inspector,
+        colour: bool,
+    ) -> TableWriter<W> {
+        TableWriter {
+            out,
+            error: None,
+            names,
+            numbers,
+            inspector,
+            colour,
+            held: Vec::new(),
+            widths: None,
+            count: 0,
+        }
+    }
+
+    /// Writes what is held back; returns the first error of writing.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        if self.widths.is_none() && !self.held.is_empty() {
+            self.release();
+        }
+        match self.error {
+            Some(error) => Err(error),
+            None => self.out.flush(),
+        }
+    }
+
+    fn row(&self, vector: Values<'_>) -> Row {
+        let values = vector.to_integers();
+        let support: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_some()).collect();
+        let (types, cycle) = match self.inspector.lasso_of(vector) {
+            Some(lasso) => (
+                self.names.list(&lasso.types()),
+                self.names.cycle(lasso.cycle()),
+            ),
+            None => ("–".to_owned(), "–".to_owned()),
+        };
+        Row {
+            entries: values
+                .iter()
+                .map(|value| match value {
+                    None => "·".to_owned(),
+                    Some(_) => self.numbers.value(value),
+                })
+                .collect(),
+            types,
+            support: format!("{{{}}}", self.names.list(&support)),
+            cycle,
+        }
+    }
+
+    /// Chooses the widths, writes the head and the rows held back.
+    fn release(&mut self) {
+        let rows = std::mem::take(&mut self.held);
+        let width_of = |head: &str, cells: &mut dyn Iterator<Item = &String>| {
+            cells
+                .map(|cell| cell.chars().count())
+                .max()
+                .unwrap_or(0)
+                .max(head.chars().count())
+        };
+        let widths = Widths {
+            number: 6,
+            entries: (0..self.names.all().len())
+                .map(|j| {
+                    width_of(
+                        self.names.of(j),
+                        &mut rows.iter().map(|row| &row.entries[j]),
+                    )
+                })
+                .collect(),
+            types: width_of("type", &mut rows.iter().map(|row| &row.types)),
+            support: width_of("support", &mut rows.iter().map(|row| &row.support)),
+        };
+        let head = Row {
+            entries: self.names.all().to_vec(),
+            types: "type".to_owned(),
+            support: "support".to_owned(),
+            cycle: "cycle".to_owned(),
+        };
+        let mut text = self.render(&widths, "#", &head, true);
+        for row in &rows {
+            self.count += 1;
+            text += &self.render(&widths, &self.count.to_string(), row, false);
+        }
+        self.widths = Some(widths);
+        self.write(&text);
+    }
+
+    fn render(&self, widths: &Widths, number: &str, row: &Row, head: bool) -> String {
+        let style = |style: Style| if head { HEAD } else { style };
+        let mut line = self.cell(number, widths.number, true, style(DIM));
+        line += "  ";
+        for (entry, &width) in row.entries.iter().zip(&widths.entries) {
+            let of_entry = if entry == "·" { DIM } else { Style::new() };
+            line += " ";
+            line += &self.cell(entry, width, true, style(of_entry));
+        }
+        line += "   ";
+        line += &self.cell(&row.types, widths.types, false, style(TYPE));
+        line += "  ";
+        line += &self.cell(&row.support, widths.support, false, style(Style::new()));
+        line += "  ";
+        line += &self.cell(&row.cycle, 0, false, style(CYCLE));
+        line.push('\n');
+        line
+    }
+
+    fn cell(&self, text: &str, width: usize, right: bool, style: Style) -> String {
+        let padding = " ".repeat(width.saturating_sub(text.chars().count()));
+        let styled = if self.colour {
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
+        };
+        if right {
+            padding + &styled
+        } else {
+            styled + &padding
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        if let Err(error) = self.out.write_all(text.as_bytes()) {
+            self.error.get_or_insert(error);
+        }
+    }
+}
+
+impl<W: Write> Sink for TableWriter<W> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        let row = self.row(vector);
+        match &self.widths {
+            None => {
+                self.held.push(row);
+                if self.held.len() == ROWS_TO_MEASURE {
+                    self.release();
+                }
+            }
+            Some(widths) => {
+                self.count += 1;
+                let text = self.render(widths, &self.count.to_string(), &row, false);
+                self.write(&text);
+            }
+        }
+        if self.error.is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
