@@ -38,6 +38,8 @@
 pub mod cone;
 pub mod digraph;
 pub mod extremal;
+pub mod families;
+pub mod lasso;
 pub mod matrix;
 pub mod methods;
 pub mod report;

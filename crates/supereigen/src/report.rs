@@ -57,6 +57,31 @@ pub struct Counters {
     pub repeats: u64,
     /// The largest intermediate set of generators.
     pub peak: u64,
+    /// Nodes of the search tree.
+    pub nodes: u64,
+    /// Nodes at which the search had to turn back: nothing found, nowhere to go.
+    pub dead_ends: u64,
+    /// Questions to the oracle.
+    pub oracle_calls: u64,
+    /// Forked lassos among the results.
+    pub forked: u64,
+}
+
+impl Counters {
+    /// Adds what another part of the same run counted.
+    pub(crate) fn add(&mut self, other: &Counters) {
+        self.results += other.results;
+        self.cycles += other.cycles;
+        self.paths += other.paths;
+        self.vectors += other.vectors;
+        self.tests += other.tests;
+        self.repeats += other.repeats;
+        self.peak = self.peak.max(other.peak);
+        self.nodes += other.nodes;
+        self.dead_ends += other.dead_ends;
+        self.oracle_calls += other.oracle_calls;
+        self.forked += other.forked;
+    }
 }
 
 /// What a run did.
@@ -72,16 +97,49 @@ pub struct Report {
 pub(crate) struct Run<'a> {
     sink: &'a mut dyn Sink,
     interrupt: &'a Interrupt,
+    wants_vectors: bool,
+    /// Results counted but not told to the sink yet.
+    untold: u64,
     pub(crate) counters: Counters,
 }
+
+/// Results that are only counted are told to the sink in batches of about this size.
+const BATCH: u64 = 1 << 16;
 
 impl<'a> Run<'a> {
     pub(crate) fn new(sink: &'a mut dyn Sink, interrupt: &'a Interrupt) -> Run<'a> {
         Run {
+            wants_vectors: sink.wants_vectors(),
+            untold: 0,
             sink,
             interrupt,
             counters: Counters::default(),
         }
+    }
+
+    pub(crate) fn interrupt(&self) -> &'a Interrupt {
+        self.interrupt
+    }
+
+    /// Whether the sink wants vectors, or only their number.
+    pub(crate) fn wants_vectors(&self) -> bool {
+        self.wants_vectors
+    }
+
+    /// Pushes so many results that were not built.
+    #[inline]
+    pub(crate) fn push_count(&mut self, results: u64) -> ControlFlow<Stop> {
+        self.counters.results += results;
+        self.untold += results;
+        if self.untold < BATCH {
+            return ControlFlow::Continue(());
+        }
+        self.tell_count()
+    }
+
+    fn tell_count(&mut self) -> ControlFlow<Stop> {
+        let results = std::mem::take(&mut self.untold);
+        self.sink.push_count(results).map_break(|()| Stop::Sink)
     }
 
     /// Pushes a result.
@@ -103,7 +161,11 @@ impl<'a> Run<'a> {
         }
     }
 
-    pub(crate) fn report(self, flow: ControlFlow<Stop>) -> Report {
+    pub(crate) fn report(mut self, flow: ControlFlow<Stop>) -> Report {
+        if self.untold > 0 && flow != ControlFlow::Break(Stop::Sink) {
+            // Nothing follows, so the sink's answer changes nothing.
+            let _ = self.tell_count();
+        }
         Report {
             stop: match flow {
                 ControlFlow::Continue(()) => Stop::Complete,

@@ -17,6 +17,18 @@ use crate::scalar::{Big, Values};
 pub trait Sink {
     /// Takes one vector; `Break` stops the method.
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()>;
+
+    /// Whether the vectors are wanted. A sink that answers no may get
+    /// [`push_count`](Sink::push_count) instead of `push`, so that methods can count without
+    /// building.
+    fn wants_vectors(&self) -> bool {
+        true
+    }
+
+    /// Takes the number of some results that were not built.
+    fn push_count(&mut self, _results: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// Keeps every vector.
@@ -42,7 +54,15 @@ pub struct Count {
 
 impl Sink for Count {
     fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
-        self.count += 1;
+        self.push_count(1)
+    }
+
+    fn wants_vectors(&self) -> bool {
+        false
+    }
+
+    fn push_count(&mut self, results: u64) -> ControlFlow<()> {
+        self.count += results;
         ControlFlow::Continue(())
     }
 }
@@ -89,6 +109,14 @@ impl<S: Sink> Sink for First<S> {
 impl<S: Sink + ?Sized> Sink for &mut S {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         (**self).push(vector)
+    }
+
+    fn wants_vectors(&self) -> bool {
+        (**self).wants_vectors()
+    }
+
+    fn push_count(&mut self, results: u64) -> ControlFlow<()> {
+        (**self).push_count(results)
     }
 }
 

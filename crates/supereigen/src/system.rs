@@ -14,6 +14,7 @@ use crate::cone::double_description;
 use crate::cone::inequalities::Inequalities;
 use crate::digraph::Digraph;
 use crate::extremal::{self, Lasso};
+use crate::lasso::{self, Choice, KernelTooNarrow};
 use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
 use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, wang_yang_wang};
@@ -40,15 +41,15 @@ macro_rules! in_lane {
     ($system:expr, $bound:expr, |$digraph:ident| $body:expr) => {
         match Width::for_bound(&$bound) {
             Width::I64 => {
-                let $digraph = $system.digraph::<i64>();
+                let $digraph = $system.digraph_in_lane::<i64>();
                 $body
             }
             Width::I128 => {
-                let $digraph = $system.digraph::<i128>();
+                let $digraph = $system.digraph_in_lane::<i128>();
                 $body
             }
             Width::Big => {
-                let $digraph = $system.digraph::<Big>();
+                let $digraph = $system.digraph_in_lane::<Big>();
                 $body
             }
         }
@@ -147,18 +148,22 @@ impl System {
         &self.denominator
     }
 
-    /// D of λ⁻¹ ⊗ A in a lane that must hold its weights.
-    fn digraph<S: Scalar>(&self) -> Digraph<S> {
-        let arcs = self
+    /// D of λ⁻¹ ⊗ A, weights as numerators; `None` if one does not fit the lane. That a computation
+    /// stays within the lane is the caller's business.
+    pub fn digraph<S: Scalar>(&self) -> Option<Digraph<S>> {
+        let arcs: Option<Vec<(usize, usize, S)>> = self
             .arcs
             .iter()
-            .map(|(i, j, value)| {
-                let weight = S::from_integer(value);
-                debug_assert!(weight.is_some(), "the lane was chosen from a bound");
-                (*i, *j, weight.unwrap_or(S::EPSILON))
-            })
+            .map(|(i, j, value)| Some((*i, *j, S::from_integer(value)?)))
             .collect();
-        Digraph::from_sorted_arcs(self.n, arcs)
+        Some(Digraph::from_sorted_arcs(self.n, arcs?))
+    }
+
+    /// The digraph in a lane that was chosen from a bound, so that every weight fits.
+    fn digraph_in_lane<S: Scalar>(&self) -> Digraph<S> {
+        let digraph = self.digraph();
+        debug_assert!(digraph.is_some(), "the lane was chosen from a bound");
+        digraph.unwrap_or_else(|| Digraph::from_sorted_arcs(self.n, Vec::new()))
     }
 
     /// A bound on all that the methods compute: entries of lasso vectors and of the generators of
@@ -196,13 +201,85 @@ impl System {
             let flow = self.push_units(&mut run);
             return run.report(flow);
         }
-        let flow = in_lane!(self, self.bound(), |digraph| match method {
-            Method::WangSergeev => wang_sergeev::algorithm_3(&digraph, &mut run, &mut ()),
-            Method::WangYangWang => wang_yang_wang::basis(&digraph, &mut run),
-            Method::DoubleDescription =>
-                double_description::basis(&Inequalities::supereigen(&digraph), &mut run),
-        });
+        let flow = match method {
+            Method::Lasso => self.run_default_lasso(&mut run),
+            Method::WangSergeev => in_lane!(self, self.bound(), |digraph| {
+                wang_sergeev::algorithm_3(&digraph, &mut run, &mut ())
+            }),
+            Method::WangYangWang => in_lane!(self, self.bound(), |digraph| {
+                wang_yang_wang::basis(&digraph, &mut run)
+            }),
+            Method::DoubleDescription => in_lane!(self, self.bound(), |digraph| {
+                double_description::basis(&Inequalities::supereigen(&digraph), &mut run)
+            }),
+        };
         run.report(flow)
+    }
+
+    /// The scaled basis by the lasso method, with its options.
+    ///
+    /// Fails only if a kernel was asked for that cannot hold this matrix.
+    pub fn lasso(
+        &self,
+        options: &lasso::Options,
+        interrupt: &Interrupt,
+        sink: &mut dyn Sink,
+    ) -> Result<Report, KernelTooNarrow> {
+        let mut run = Run::new(sink, interrupt);
+        let flow = match (&self.lambda, options.type_of) {
+            (None, None) => self.push_units(&mut run),
+            (None, Some(node)) => run.push(&vector::unit::<i64>(self.n, node)),
+            (Some(_), _) => self.run_lasso(options, &mut run)?,
+        };
+        Ok(run.report(flow))
+    }
+
+    /// Where no kernel is asked for there is always one that fits.
+    fn run_default_lasso(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
+        self.run_lasso(&lasso::Options::default(), run)
+            .unwrap_or(ControlFlow::Continue(()))
+    }
+
+    fn run_lasso(
+        &self,
+        options: &lasso::Options,
+        run: &mut Run<'_>,
+    ) -> Result<ControlFlow<Stop>, KernelTooNarrow> {
+        let bound = self.path_bound();
+        let choice = lasso::choose(options.kernel, self.n, self.arcs.len(), &bound)?;
+        let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);
+        let wide = i128::try_from(&bound).unwrap_or(i128::MAX);
+        Ok(match choice {
+            Choice::Dense16 => {
+                lasso::run_dense::<i16>(&self.digraph_in_lane(), &narrow, options, run)
+            }
+            Choice::Dense32 => {
+                lasso::run_dense::<i32>(&self.digraph_in_lane(), &narrow, options, run)
+            }
+            Choice::Dense64 => {
+                lasso::run_dense::<i64>(&self.digraph_in_lane(), &narrow, options, run)
+            }
+            Choice::Dense128 => {
+                lasso::run_dense::<i128>(&self.digraph_in_lane(), &wide, options, run)
+            }
+            Choice::Sparse => in_lane!(self, self.bound(), |digraph| {
+                lasso::run_sparse(&digraph, options, run)
+            }),
+            Choice::Big => lasso::run_sparse(&self.digraph_in_lane::<Big>(), options, run),
+        })
+    }
+
+    /// A bound on the values of all paths: a path leaves each node at most once.
+    fn path_bound(&self) -> UBig {
+        let mut bound = IBig::ZERO;
+        for arcs in self.arcs.chunk_by(|a, b| a.0 == b.0) {
+            bound += arcs
+                .iter()
+                .map(|(_, _, weight)| weight.clone().abs())
+                .max()
+                .unwrap_or(IBig::ZERO);
+        }
+        UBig::try_from(bound).unwrap_or(UBig::ZERO)
     }
 
     /// The raw generating set of a method, scaled and without repeats: X_SG of Algorithm 3 without
@@ -214,6 +291,8 @@ impl System {
             return run.report(flow);
         }
         let flow = match method {
+            // The lasso method makes nothing but extremals.
+            Method::Lasso => self.run_default_lasso(&mut run),
             Method::WangSergeev => in_lane!(self, self.bound(), |digraph| {
                 wang_sergeev::generators(&digraph, &mut run)
             }),
@@ -364,7 +443,7 @@ impl System {
                 lasso: None,
             });
         }
-        let digraph = system.digraph::<Big>();
+        let digraph = system.digraph_in_lane::<Big>();
         let lasso = extremal::satisfying::lasso_of(&digraph, &x);
         Ok(Check {
             failing_rows: extremal::failing_rows(&digraph, &x),

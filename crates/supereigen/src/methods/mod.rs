@@ -15,6 +15,9 @@ pub(crate) mod wang_yang_wang;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
+    /// The lasso method of this project: no repeats, no dead ends, memory that does not grow with
+    /// the basis. See [`lasso`](crate::lasso).
+    Lasso,
     /// Algorithms 1–3 of Wang and Sergeev: every nonnegative elementary cycle, every maximum
     /// J_σ-path, an extremality test after each step.
     WangSergeev,
@@ -28,7 +31,8 @@ pub enum Method {
 
 impl Method {
     /// Every method.
-    pub const ALL: [Method; 3] = [
+    pub const ALL: [Method; 4] = [
+        Method::Lasso,
         Method::WangSergeev,
         Method::DoubleDescription,
         Method::WangYangWang,

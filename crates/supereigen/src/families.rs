@@ -1,0 +1,235 @@
+//! Families of matrices for tests and measurements, the same for ever.
+//!
+//! Random families draw from SplitMix64 started with the seed: with s ← s + 0x9e3779b97f4a7c15,
+//! z = s, z ← (z ⊕ z≫30) · 0xbf58476d1ce4e5b9, z ← (z ⊕ z≫27) · 0x94d049bb133111eb, the next number
+//! is z ⊕ z≫31 (all mod 2^64, ⊕ bitwise). A uniform integer from low..=high is
+//! low + ⌊z · (high − low + 1) / 2^64⌋. Entries are drawn row by row, from left to right, in the
+//! order that each family states.
+
+use dashu_int::{IBig, UBig};
+
+use crate::matrix::{Matrix, MatrixBuilder};
+
+/// A family of square matrices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Family {
+    /// Every entry from −1000..=1000.
+    Dense,
+    /// Every entry from −1500..=500, so that few cycles are nonnegative.
+    Shift,
+    /// With probability 2/5 (a number of 0..=9 below 4) an entry from −1000..=1000.
+    Sparse,
+    /// Three different arcs from every node, no loops: a head of 0..n is drawn, again if it is
+    /// taken, then an entry from −100..=30.
+    Degree3,
+    /// Off the diagonal every entry from −1000..=100.
+    Skew,
+    /// As sparse, with entries from −1..=1.
+    Ties,
+    /// From i to i + 1 an entry from 0..=1000, to i + 2 one from −1000..=0, to i − 3 one from
+    /// −2000..=0, nodes modulo n; where two coincide the later one holds, and there are no loops.
+    Ring,
+    /// p_i from −8..=8 for each i first; then as sparse, off the diagonal, p_j − p_i − t with t from
+    /// 0..=3: zero cycles and forks.
+    Potential,
+    /// 2n − (2k − 1)((j − i) mod n) off the diagonal: n C(n − 1, k − 1) extremals.
+    Circulant {
+        /// 2 ≤ k ≤ n.
+        k: usize,
+    },
+    /// 0 off the diagonal: n(n − 1)/2 extremals, all ties.
+    Zero,
+    /// −(j − i)² for i < j, and the given last diagonal entry: 2^(n−1) extremals for 0, none for −1.
+    Acyclic {
+        /// a_nn.
+        last: i64,
+    },
+    /// n diamonds in a row, every arc −1, and from every node an arc of weight 0 to one more node
+    /// with a zero loop: 3n + 2 nodes, as many extremals, 2^n dead paths.
+    Ladder,
+}
+
+/// The generator described at the head of the module.
+struct Random(u64);
+
+impl Random {
+    fn uniform(&mut self, low: i64, high: i64) -> i64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        let span = (high - low + 1) as u128;
+        low + ((u128::from(z) * span) >> 64) as i64
+    }
+
+    fn two_in_five(&mut self) -> bool {
+        self.uniform(0, 9) < 4
+    }
+}
+
+impl Family {
+    /// The member of size n (for a ladder: with n diamonds) and the given seed, which only the
+    /// random families use.
+    pub fn matrix(self, n: usize, seed: u64) -> Matrix {
+        let mut random = Random(seed);
+        let potential: Vec<i64> = match self {
+            Family::Potential => (0..n).map(|_| random.uniform(-8, 8)).collect(),
+            _ => Vec::new(),
+        };
+        let nodes = match self {
+            Family::Ladder => 3 * n + 2,
+            _ => n,
+        };
+        let mut row = vec![None; nodes];
+        let mut builder = MatrixBuilder::new(nodes, UBig::ONE);
+        for i in 0..nodes {
+            row.fill(None);
+            self.fill(i, &mut row, &potential, &mut random);
+            for (j, entry) in row.iter().enumerate() {
+                if let Some(entry) = entry {
+                    builder.push(j, IBig::from(*entry));
+                }
+            }
+            builder.end_row();
+        }
+        builder.finish()
+    }
+
+    fn fill(self, i: usize, row: &mut [Option<i64>], potential: &[i64], random: &mut Random) {
+        let n = row.len();
+        match self {
+            Family::Degree3 => {
+                for _ in 0..3.min(n.saturating_sub(1)) {
+                    let mut head = i;
+                    while head == i || row[head].is_some() {
+                        head = random.uniform(0, n as i64 - 1) as usize;
+                    }
+                    row[head] = Some(random.uniform(-100, 30));
+                }
+            }
+            Family::Ring => {
+                for (step, low, high) in [(1, 0, 1000), (2, -1000, 0), (3 * n - 3, -2000, 0)] {
+                    let head = (i + step) % n;
+                    let entry = random.uniform(low, high);
+                    if head != i {
+                        row[head] = Some(entry);
+                    }
+                }
+            }
+            Family::Ladder => ladder_row(i, row),
+            _ => {
+                for (j, entry) in row.iter_mut().enumerate() {
+                    *entry = self.entry(i, j, n, potential, random);
+                }
+            }
+        }
+    }
+
+    /// An entry of the families that are drawn entry by entry.
+    fn entry(
+        self,
+        i: usize,
+        j: usize,
+        n: usize,
+        potential: &[i64],
+        random: &mut Random,
+    ) -> Option<i64> {
+        match self {
+            Family::Dense => Some(random.uniform(-1000, 1000)),
+            Family::Shift => Some(random.uniform(-1500, 500)),
+            Family::Sparse => random.two_in_five().then(|| random.uniform(-1000, 1000)),
+            Family::Ties => random.two_in_five().then(|| random.uniform(-1, 1)),
+            Family::Skew => (i != j).then(|| random.uniform(-1000, 100)),
+            Family::Potential => (i != j && random.two_in_five())
+                .then(|| potential[j] - potential[i] - random.uniform(0, 3)),
+            Family::Circulant { k } => {
+                let step = (j + n - i) % n;
+                (i != j).then(|| 2 * n as i64 - (2 * k as i64 - 1) * step as i64)
+            }
+            Family::Zero => (i != j).then_some(0),
+            Family::Acyclic { last } if i == j && i + 1 == n => Some(last),
+            Family::Acyclic { .. } => (i < j).then(|| -((j - i) as i64).pow(2)),
+            Family::Degree3 | Family::Ring | Family::Ladder => None,
+        }
+    }
+}
+
+/// Nodes 3d, 3d + 1, 3d + 2 are the start and the two sides of diamond d; the last node has the
+/// loop.
+fn ladder_row(i: usize, row: &mut [Option<i64>]) {
+    let end = row.len() - 1;
+    row[end] = Some(0);
+    if i + 2 > end {
+        return;
+    }
+    match i % 3 {
+        0 => {
+            row[i + 1] = Some(-1);
+            row[i + 2] = Some(-1);
+        }
+        side => row[i + 3 - side] = Some(-1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_generator_is_the_documented_one() {
+        // SplitMix64 from 1 gives 0x910a2dec89025cc1 first.
+        let mut random = Random(1);
+        assert_eq!(random.uniform(0, 255), 0x91);
+    }
+
+    #[test]
+    fn members_never_change() {
+        let entries = |family: Family, n| -> Vec<String> {
+            let matrix = family.matrix(n, 1);
+            (0..matrix.rows())
+                .map(|i| {
+                    let row: Vec<String> = matrix
+                        .row(i)
+                        .map(|(j, value)| format!("{j}:{value}"))
+                        .collect();
+                    row.join(" ")
+                })
+                .collect()
+        };
+        assert_eq!(entries(Family::Dense, 2), ["0:133 1:492", "0:942 1:-111"]);
+        assert_eq!(entries(Family::Degree3, 4)[0], "1:-1 2:-3 3:-42");
+        assert_eq!(entries(Family::Zero, 2), ["1:0", "0:0"]);
+        assert_eq!(
+            entries(Family::Ladder, 1),
+            ["1:-1 2:-1 4:0", "3:-1 4:0", "3:-1 4:0", "4:0", "4:0"]
+        );
+        assert_eq!(
+            entries(Family::Circulant { k: 2 }, 3),
+            ["1:3 2:0", "0:0 2:3", "0:3 1:0"]
+        );
+        assert_eq!(
+            entries(Family::Acyclic { last: -1 }, 3),
+            ["1:-1 2:-4", "2:-1", "2:-1"]
+        );
+    }
+
+    #[test]
+    fn tiny_members_exist() {
+        let families = [
+            Family::Dense,
+            Family::Degree3,
+            Family::Ring,
+            Family::Ladder,
+            Family::Acyclic { last: 0 },
+            Family::Circulant { k: 2 },
+        ];
+        for family in families {
+            for n in 0..5 {
+                let matrix = family.matrix(n, 3);
+                assert_eq!(matrix.rows(), matrix.columns());
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The oracle: does any extremal begin with this path?
+//!
+//! Walks leave the last node i_p and carry a level: stepping from u to v gives
+//! level(v) = level(u) − a(u, v), lower being better. Onto a node outside the path a walk may step
+//! only below the bound that i_1 … i_{p−1} impose on it. There is an extremal of type i_1 whose
+//! lasso begins with the path iff some such walk
+//! - reaches a path node r with level at most y_r, or a node with a nonnegative loop, or
+//! - can go round a cycle of nonnegative weight.
+//!
+//! docs/lasso.md has the proof. Lower levels dominate, so one label-correcting search decides:
+//! a node that improves its own ancestor lies on a positive cycle; after convergence a cycle among
+//! the arcs along which labels are tight has weight zero.
+//!
+//! *Complexity*: O(n · arcs), mostly a few times the arcs that the labels reach.
+
+use std::collections::VecDeque;
+
+use super::forward::Forward;
+use crate::digraph::Digraph;
+use crate::scalar::Scalar;
+use crate::spectral::classes::strong_components;
+
+const NOBODY: usize = usize::MAX;
+
+/// Working memory of the oracle.
+#[derive(Debug)]
+pub(crate) struct Oracle<S> {
+    level: Vec<S>,
+    parent: Vec<usize>,
+    queued: Vec<bool>,
+    queue: VecDeque<usize>,
+    reached: Vec<usize>,
+    /// The index in `reached` of each node there.
+    number: Vec<usize>,
+}
+
+impl<S: Scalar> Oracle<S> {
+    pub(crate) fn new(n: usize) -> Oracle<S> {
+        Oracle {
+            level: vec![S::EPSILON; n],
+            parent: vec![NOBODY; n],
+            queued: vec![false; n],
+            queue: VecDeque::new(),
+            reached: Vec::new(),
+            number: vec![NOBODY; n],
+        }
+    }
+
+    /// Whether an extremal begins with the path of `forward`, all of whose nodes but the last have
+    /// their one satisfying arc. The children of the last node must not have been taken yet.
+    pub(crate) fn is_alive<F: Forward<Value = S>>(
+        &mut self,
+        digraph: &Digraph<S>,
+        forward: &F,
+    ) -> bool {
+        let last = forward.at(forward.depth() - 1);
+        let alive =
+            self.search(digraph, forward, last.node, last.value) || self.has_tight_cycle(digraph);
+        for &v in &self.reached {
+            self.level[v] = S::EPSILON;
+            self.queued[v] = false;
+        }
+        self.reached.clear();
+        self.queue.clear();
+        alive
+    }
+
+    /// Corrects labels until something is reached that decides, or nothing improves.
+    fn search<F: Forward<Value = S>>(
+        &mut self,
+        digraph: &Digraph<S>,
+        forward: &F,
+        last: usize,
+        y: S,
+    ) -> bool {
+        self.label(last, y, NOBODY);
+        while let Some(u) = self.queue.pop_front() {
+            self.queued[u] = false;
+            for arc in digraph.outgoing(u) {
+                let v = arc.node;
+                if v == u {
+                    continue; // A nonnegative loop would have ended the search at u.
+                }
+                let level = self.level[u].minus(&arc.weight);
+                if let Some(y) = forward.value_on_path(v) {
+                    if level <= y {
+                        return true;
+                    }
+                    continue;
+                }
+                let known = &self.level[v];
+                if !known.is_epsilon() && level >= *known
+                    || forward
+                        .bound_before_last(v)
+                        .is_some_and(|bound| level >= bound)
+                {
+                    continue;
+                }
+                if forward.has_nonnegative_loop(v) || self.is_ancestor(v, u) {
+                    return true;
+                }
+                self.label(v, level, u);
+            }
+        }
+        false
+    }
+
+    fn label(&mut self, v: usize, level: S, parent: usize) {
+        if self.level[v].is_epsilon() {
+            self.reached.push(v);
+        }
+        self.level[v] = level;
+        self.parent[v] = parent;
+        if !self.queued[v] {
+            self.queued[v] = true;
+            self.queue.push_back(v);
+        }
+    }
+
+    /// Whether v is on the way by which u got its label.
+    fn is_ancestor(&self, v: usize, u: usize) -> bool {
+        let mut ancestor = u;
+        while ancestor != NOBODY {
+            if ancestor == v {
+                return true;
+            }
+            ancestor = self.parent[ancestor];
+        }
+        false
+    }
+
+    /// Whether the arcs with level(v) = level(u) − a(u, v) contain a cycle. None of them leads back
+    /// to the last path node: such an arc would have ended the search.
+    fn has_tight_cycle(&mut self, digraph: &Digraph<S>) -> bool {
+        for (index, &v) in self.reached.iter().enumerate() {
+            self.number[v] = index;
+        }
+        let Oracle {
+            level,
+            reached,
+            number,
+            ..
+        } = &*self;
+        let component = strong_components(reached.len(), |index| {
+            let u = reached[index];
+            digraph.outgoing(u).iter().filter_map(move |arc| {
+                let v = arc.node;
+                let is_tight =
+                    v != u && !level[v].is_epsilon() && level[u].minus(&arc.weight) == level[v];
+                is_tight.then(|| number[v])
+            })
+        });
+        // Components are numbered without gaps, so a cycle makes fewer of them than nodes.
+        let components = component.iter().max().map_or(0, |last| last + 1);
+        components < reached.len()
+    }
+}

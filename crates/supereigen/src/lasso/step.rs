@@ -1,0 +1,99 @@
+//! The inner loop of the dense kernel: what one more node on the path does to every other node.
+//!
+//! With w the new last node and y = y_w, for every node v at once:
+//! - `next_back[v] = max(back[v], a(v, w) + y)`: the best that a path node offers to v;
+//! - `cand[v] = y − a(w, v)`: the value that v would get as the next node;
+//! - v off the path is open when `cand[v] < ub[v]`; an open v is a leaf if `next_back[v] ≥ cand[v]`
+//!   or a(v, v) ≥ 0, else a child; a leaf is tight on the first if `a(v, i_1) = cand[v]` (with
+//!   y(i_1) = 0) and a(v, v) < 0;
+//! - `next_ub[v] = min(ub[v], cand[v])` bounds v from then on.
+//!
+//! There is no branch in it and the outcomes are bit masks. This file has the plain version, which
+//! is the reference and the fallback; [`simd`](super::simd) has vector versions of the same.
+
+use super::lane::Lane;
+
+/// What the step reads; every slice has the same length, a multiple of 32.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inputs<'a, T, const W: usize> {
+    /// −a(w, ·).
+    pub(crate) negated_row: &'a [T],
+    /// a(·, w).
+    pub(crate) column: &'a [T],
+    /// a(·, i_1).
+    pub(crate) first_column: &'a [T],
+    pub(crate) ub: &'a [T],
+    pub(crate) back: &'a [T],
+    /// y_w.
+    pub(crate) y: T,
+    /// The nodes of the path, w included.
+    pub(crate) on_path: Mask<W>,
+    /// The nodes with a nonnegative loop.
+    pub(crate) loops: Mask<W>,
+}
+
+/// One bit for each node.
+pub(crate) type Mask<const W: usize> = [u64; W];
+
+/// The outcomes of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Masks<const W: usize> {
+    pub(crate) children: Mask<W>,
+    pub(crate) leaves: Mask<W>,
+    pub(crate) tight_on_first: Mask<W>,
+}
+
+impl<const W: usize> Masks<W> {
+    pub(crate) const EMPTY: Masks<W> = Masks {
+        children: [0; W],
+        leaves: [0; W],
+        tight_on_first: [0; W],
+    };
+
+    /// Sorts the nodes of one word, given which are below their bound, offered enough by the path,
+    /// and tight on the first.
+    #[inline(always)]
+    pub(crate) fn sort<T>(
+        &mut self,
+        inputs: &Inputs<'_, T, W>,
+        word: usize,
+        below: u64,
+        offered: u64,
+        tight: u64,
+    ) {
+        let open = below & !inputs.on_path[word];
+        let leaves = open & (offered | inputs.loops[word]);
+        self.children[word] = open & !leaves;
+        self.leaves[word] = leaves;
+        self.tight_on_first[word] = leaves & tight & !inputs.loops[word];
+    }
+}
+
+/// A version of the step; the last two slices are `next_ub` and `next_back`.
+pub(crate) type StepFunction<T, const W: usize> =
+    fn(&Inputs<'_, T, W>, &mut [T], &mut [T]) -> Masks<W>;
+
+/// The plain version.
+pub(crate) fn step<T: Lane, const W: usize>(
+    inputs: &Inputs<'_, T, W>,
+    next_ub: &mut [T],
+    next_back: &mut [T],
+) -> Masks<W> {
+    let mut masks = Masks::EMPTY;
+    let length = next_ub.len();
+    for word in 0..length.div_ceil(64) {
+        let (mut below, mut offered, mut tight) = (0, 0, 0);
+        for bit in 0..64.min(length - word * 64) {
+            let v = word * 64 + bit;
+            let candidate = inputs.y.plus(inputs.negated_row[v]);
+            let back = inputs.back[v].max(inputs.column[v].plus(inputs.y));
+            below |= u64::from(candidate < inputs.ub[v]) << bit;
+            offered |= u64::from(back >= candidate) << bit;
+            tight |= u64::from(inputs.first_column[v] == candidate) << bit;
+            next_ub[v] = inputs.ub[v].min(candidate);
+            next_back[v] = back;
+        }
+        masks.sort(inputs, word, below, offered, tight);
+    }
+    masks
+}

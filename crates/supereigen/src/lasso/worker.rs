@@ -1,0 +1,259 @@
+//! One worker: walks the part of the search tree that a task names, without recursion.
+
+use std::ops::{ControlFlow, Range};
+
+use super::emit::{Builder, Emit};
+use super::forked::Forked;
+use super::forward::{Forward, Valued};
+use super::oracle::Oracle;
+use super::task::Task;
+use crate::digraph::Digraph;
+use crate::report::{Counters, Stop};
+
+/// What the surroundings ask of a worker between two nodes.
+pub(crate) trait Surroundings {
+    /// Called before every node; `Break` stops the worker.
+    fn between_nodes(&mut self) -> ControlFlow<Stop, Request>;
+
+    /// Takes a part of the worker's task, which comes right after all that the worker keeps.
+    fn take(&mut self, task: Task);
+}
+
+/// Whether another worker is idle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Request {
+    Nothing,
+    GiveWork,
+}
+
+/// Which results are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// All.
+    All,
+    /// Only the lassos that are no forks.
+    Strict,
+    /// Only the forked lassos of this type.
+    ForkedOfType(usize),
+}
+
+/// A worker with a kernel of its own.
+pub(crate) struct Worker<'a, F: Forward> {
+    digraph: &'a Digraph<F::Value>,
+    forward: F,
+    oracle: Oracle<F::Value>,
+    patience: u64,
+    forked: Forked<'a, F::Value>,
+    builder: Builder<F::Value>,
+    wanted: Wanted,
+    starts: Range<usize>,
+    /// The part of the path that belongs to the task's prefix.
+    base: usize,
+    nodes_since_result: u64,
+    zero_cycles: Vec<Valued<F::Value>>,
+    cycle: Vec<Valued<F::Value>>,
+    pub(crate) counters: Counters,
+}
+
+impl<'a, F: Forward> Worker<'a, F> {
+    /// `patience` is the number of nodes without a result after which the oracle is asked.
+    pub(crate) fn new(
+        digraph: &'a Digraph<F::Value>,
+        forward: F,
+        wanted: Wanted,
+        patience: u64,
+    ) -> Worker<'a, F> {
+        let n = digraph.n();
+        Worker {
+            digraph,
+            forward,
+            oracle: Oracle::new(n),
+            patience,
+            forked: Forked::new(digraph),
+            builder: Builder::new(n),
+            wanted,
+            starts: 0..0,
+            base: 0,
+            nodes_since_result: 0,
+            zero_cycles: Vec::new(),
+            cycle: Vec::new(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// Searches the whole task, but for what it gives away on the way.
+    pub(crate) fn run(
+        &mut self,
+        task: &Task,
+        emit: &mut impl Emit<F::Value>,
+        surroundings: &mut impl Surroundings,
+    ) -> ControlFlow<Stop> {
+        for &node in &task.prefix {
+            self.forward.enter(node as usize);
+        }
+        self.forward.skip_children_before(task.next);
+        self.base = task.prefix.len();
+        self.starts = task.starts.clone();
+        self.nodes_since_result = 0;
+        let flow = self.search(emit, surroundings);
+        while self.forward.depth() > 0 {
+            self.forward.leave();
+        }
+        flow
+    }
+
+    fn search(
+        &mut self,
+        emit: &mut impl Emit<F::Value>,
+        surroundings: &mut impl Surroundings,
+    ) -> ControlFlow<Stop> {
+        loop {
+            if surroundings.between_nodes()? == Request::GiveWork
+                && let Some(task) = self.split()
+            {
+                surroundings.take(task);
+            }
+            if self.forward.depth() == 0 {
+                let Some(start) = self.starts.next() else {
+                    return ControlFlow::Continue(());
+                };
+                if self.forward.has_nonnegative_loop(start) {
+                    if !matches!(self.wanted, Wanted::ForkedOfType(_)) {
+                        self.builder.unit(start, emit)?;
+                    }
+                    continue;
+                }
+                self.forward.enter(start);
+            } else if let Some(child) = self.forward.next_child() {
+                self.forward.enter(child);
+            } else if self.forward.depth() == self.base {
+                return ControlFlow::Continue(());
+            } else {
+                self.forward.leave();
+                continue;
+            }
+            self.counters.nodes += 1;
+            if self.forward.leaf_count() > 0 {
+                self.nodes_since_result = 0;
+                self.report(emit)?;
+            } else {
+                self.look_ahead();
+            }
+        }
+    }
+
+    /// Reports the leaves of the last node, and the forked lassos over its pure zero cycles.
+    #[inline]
+    fn report(&mut self, emit: &mut impl Emit<F::Value>) -> ControlFlow<Stop> {
+        if !matches!(self.wanted, Wanted::ForkedOfType(_)) {
+            self.builder.leaves(&self.forward, emit)?;
+        }
+        self.zero_cycles.clear();
+        self.forward.zero_cycles(&mut self.zero_cycles);
+        if self.zero_cycles.is_empty() || self.wanted == Wanted::Strict {
+            return ControlFlow::Continue(());
+        }
+        self.grow_forked(emit)
+    }
+
+    #[cold]
+    fn grow_forked(&mut self, emit: &mut impl Emit<F::Value>) -> ControlFlow<Stop> {
+        let Worker {
+            forward,
+            forked,
+            builder,
+            wanted,
+            counters,
+            zero_cycles,
+            cycle,
+            ..
+        } = self;
+        for last in zero_cycles.iter() {
+            cycle.clear();
+            cycle.extend((0..forward.depth()).map(|place| forward.at(place)));
+            cycle.push(last.clone());
+            let outcome = forked.grow(cycle, |stem| {
+                let stem: Vec<&Valued<F::Value>> = stem.collect();
+                let front = stem.last().map(|valued| valued.node);
+                let is_wanted = match *wanted {
+                    Wanted::ForkedOfType(node) => front == Some(node),
+                    Wanted::All | Wanted::Strict => true,
+                };
+                if !is_wanted {
+                    return Ok(());
+                }
+                counters.forked += 1;
+                match builder.values(cycle.iter().chain(stem), emit) {
+                    ControlFlow::Continue(()) => Ok(()),
+                    ControlFlow::Break(stop) => Err(stop),
+                }
+            });
+            if let Err(stop) = outcome {
+                return ControlFlow::Break(stop);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// At a node without leaves: is it worth going on? The oracle is asked only where the search
+    /// has come far without a result, so that where results are frequent it costs nothing.
+    #[inline]
+    fn look_ahead(&mut self) {
+        self.nodes_since_result += 1;
+        if !self.forward.has_children() {
+            self.counters.dead_ends += 1;
+        } else if self.nodes_since_result > self.patience {
+            self.ask_oracle();
+        }
+    }
+
+    #[cold]
+    fn ask_oracle(&mut self) {
+        self.counters.oracle_calls += 1;
+        if !self.oracle.is_alive(self.digraph, &self.forward) {
+            self.counters.dead_ends += 1;
+            self.forward.take_children_at(self.forward.depth() - 1);
+        }
+    }
+
+    /// Gives away the last part of the work: half of the start nodes, or all open children of the
+    /// node nearest to the root that has some.
+    fn split(&mut self) -> Option<Task> {
+        let starts = self.starts.len();
+        if starts > 0 {
+            let middle = self.starts.end - starts.div_ceil(2);
+            let task = Task::of_starts(middle..self.starts.end);
+            self.starts.end = middle;
+            return Some(task);
+        }
+        for place in self.base.saturating_sub(1)..self.forward.depth() {
+            if let Some(next) = self.forward.take_children_at(place) {
+                let prefix = (0..=place)
+                    .map(|place| self.forward.at(place).node as u32)
+                    .collect();
+                return Some(Task {
+                    prefix,
+                    next,
+                    starts: 0..0,
+                });
+            }
+        }
+        None
+    }
+}
+
+/// A worker that is alone: nobody asks for work.
+pub(crate) struct Alone<'a>(pub(crate) &'a crate::report::Interrupt);
+
+impl Surroundings for Alone<'_> {
+    #[inline]
+    fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
+        if self.0.is_raised() {
+            ControlFlow::Break(Stop::Interrupted)
+        } else {
+            ControlFlow::Continue(Request::Nothing)
+        }
+    }
+
+    fn take(&mut self, _task: Task) {}
+}
