@@ -328,6 +328,11 @@ impl<'a, S: Scalar> Pool<'a, S> {
     fn pass_on(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
         let mut state = self.lock();
         loop {
+            if self.interrupt.is_raised() && state.stop.is_none() {
+                state.stop = Some(Stop::Interrupted);
+                self.signal(&state);
+                self.work.notify_all();
+            }
             if let Some(chunk) = self.take_chunk(&mut state) {
                 state.buffered -= chunk.bytes();
                 state.caller_is_idle = false;
@@ -343,17 +348,12 @@ impl<'a, S: Scalar> Pool<'a, S> {
                 }
                 continue;
             }
-            let over = state.busy_workers == 0 && state.waiting == 0 || state.stop.is_some();
-            if over && state.busy_workers == 0 {
+            if state.busy_workers == 0 && (state.waiting == 0 || state.stop.is_some()) {
                 run.counters.add(&state.counters);
                 return match state.stop {
                     Some(stop) => ControlFlow::Break(stop),
                     None => ControlFlow::Continue(()),
                 };
-            }
-            if self.interrupt.is_raised() && state.stop.is_none() {
-                state.stop = Some(Stop::Interrupted);
-                self.work.notify_all();
             }
             state.caller_is_idle = true;
             self.signal(&state);
@@ -367,7 +367,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
     }
 
     fn take_chunk(&self, state: &mut State<S>) -> Option<Chunk<S>> {
-        if state.stop.is_some_and(|stop| stop == Stop::Sink) {
+        if state.stop.is_some() {
             return None;
         }
         loop {
