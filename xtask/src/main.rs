@@ -4,6 +4,7 @@
 //! all went well, 1 when a step failed, 2 when the words make no sense. What is run stands in the
 //! table of [`steps`]; how one row of it is run, in [`run`].
 
+mod bench;
 mod run;
 mod steps;
 
@@ -18,6 +19,8 @@ enum Request {
     Help,
     /// The steps to run, in the order of the table and each once.
     Test(Vec<&'static Step>),
+    /// The measurements, with these words.
+    Bench(Vec<String>),
 }
 
 fn main() -> ExitCode {
@@ -31,6 +34,7 @@ fn main() -> ExitCode {
             .write_all(usage().as_bytes())
             .map_err(Into::into),
         Ok(Request::Test(steps)) => run::all(&steps),
+        Ok(Request::Bench(words)) => bench::run(&words),
         Err(complaint) => {
             eprintln!("error: {complaint}\nusage: cargo xtask --help");
             return ExitCode::from(2);
@@ -47,6 +51,11 @@ fn main() -> ExitCode {
 
 /// Reads the words after `cargo xtask`; the error is the complaint to print.
 fn parse(words: &[String]) -> Result<Request, String> {
+    if let Some((command, rest)) = words.split_first()
+        && command == "bench"
+    {
+        return Ok(Request::Bench(rest.to_vec()));
+    }
     if words
         .iter()
         .any(|word| matches!(word.as_str(), "-h" | "--help"))
@@ -57,7 +66,7 @@ fn parse(words: &[String]) -> Result<Request, String> {
         return Ok(Request::Help);
     };
     if command != "test" {
-        return Err(format!("unknown command `{command}`; known: test"));
+        return Err(format!("unknown command `{command}`; known: test, bench"));
     }
     for name in names {
         if !STEPS.iter().any(|step| step.name == name) {
@@ -88,9 +97,14 @@ Runs the named steps, or all of them, in this order, up to the first that fails:
         text += &format!("  {:<8}  {}\n", "", step.command);
     }
     text += "
+Usage: cargo xtask bench [--limit SECONDS] [--instructions] [FAMILY]...
+
+Measures the methods side by side and prints one table; see docs/performance.md.
+
 Examples:
   cargo xtask test              everything, as before a commit
   cargo xtask test fmt clippy   only these two
+  cargo xtask bench --limit 5 sparse degree3
   cargo xtask --help            this text
 
 Exit status: 0 all steps passed, 1 a step failed, 2 unknown words.
@@ -108,6 +122,7 @@ mod tests {
         Ok(match parse(&words)? {
             Request::Help => None,
             Request::Test(steps) => Some(steps.iter().map(|step| step.name).collect()),
+            Request::Bench(_) => Some(vec!["bench"]),
         })
     }
 
@@ -131,6 +146,11 @@ mod tests {
             Ok(Some(vec!["fmt", "doc"])),
             "the order of the words does not matter"
         );
+    }
+
+    #[test]
+    fn bench_takes_its_own_words() {
+        assert_eq!(asked("bench --limit 5 sparse"), Ok(Some(vec!["bench"])));
     }
 
     #[test]

@@ -77,10 +77,14 @@ fn find(tool: &Tool) -> Result<()> {
     );
 }
 
+/// Cargo names itself in CARGO: the same toolchain again, even where PATH has another.
+pub(crate) fn cargo() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
+}
+
 fn command(line: &CommandLine) -> Command {
     let program = match line.program {
-        // Cargo names itself in CARGO: the same toolchain again, even where PATH has another.
-        "cargo" => std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")),
+        "cargo" => cargo(),
         other => OsString::from(other),
     };
     let mut command = Command::new(program);
@@ -92,7 +96,7 @@ fn command(line: &CommandLine) -> Command {
 }
 
 /// The root of the repository, wherever inside it the user stands.
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     // The variable at run time goes before the one at compile time: checkouts that share a target
     // directory can share this program.
     let xtask = std::env::var_os("CARGO_MANIFEST_DIR")

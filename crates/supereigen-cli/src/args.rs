@@ -7,9 +7,14 @@ use supereigen::Method;
 use supereigen::lasso::Kernel;
 use supereigen_formats::Numbers;
 
-/// Exact scaled bases of max-plus supereigenvector spaces {x : A⊗x ≥ λ⊗x}.
+/// What was typed.
 #[derive(Debug, Parser)]
-#[command(name = "supereigen", version, about, after_help = EXAMPLES)]
+#[command(
+    name = "supereigen",
+    version,
+    about = "Exact scaled bases of max-plus supereigenvector spaces {x : A⊗x ≥ λ⊗x}",
+    after_help = EXAMPLES
+)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -40,6 +45,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Tell the run of Algorithms 1–3 of Wang and Sergeev, step by step.
     Explain(Explain),
+    /// Print a matrix of a family, for tests and measurements.
+    Generate(Generate),
 }
 
 /// Which system.
@@ -78,7 +85,8 @@ pub(crate) struct Basis {
     pub(crate) lasso: Lasso,
 
     /// Stop after the first K vectors.
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
     /// Default: pretty on a terminal, else plain.
@@ -98,7 +106,7 @@ pub(crate) struct Basis {
     #[arg(long)]
     pub(crate) unordered: bool,
 
-    /// Print the method's raw generating set (X_G, V_p or X_A), scaled, instead of the basis.
+    /// Print the method's raw generating set (X_SG, V_p or X_A), scaled, instead of the basis.
     #[arg(long)]
     pub(crate) generators: bool,
 }
@@ -185,7 +193,8 @@ pub(crate) struct Explain {
     pub(crate) problem: Problem,
 
     /// Stop after the first K extremals.
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
     /// The markup of the account.
@@ -199,6 +208,62 @@ pub(crate) struct Explain {
     /// Write to a file instead of standard output.
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Families: dense, shift, sparse, degree3, skew, ties, ring and potential take a SEED; circulant takes
+K; acyclic takes 0 or -1, its last diagonal entry; zero and ladder (N diamonds) take nothing more.
+The same words give the same matrix for ever.
+
+Examples:
+  supereigen generate sparse 40 1 -o sparse-40-1.txt
+  supereigen generate circulant 24 12 | supereigen count
+  supereigen generate acyclic 24 -1 | supereigen count
+  supereigen generate ladder 40 | supereigen count --stats")]
+pub(crate) struct Generate {
+    /// The family.
+    #[arg(value_enum)]
+    pub(crate) family: FamilyName,
+
+    /// The number of nodes; for a ladder, of diamonds.
+    pub(crate) n: usize,
+
+    /// SEED of a random family, K of a circulant, last entry of an acyclic matrix.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) parameter: Option<i64>,
+
+    /// The format of the file.
+    #[arg(long, short, value_enum, default_value_t = MatrixFormat::Plain)]
+    pub(crate) format: MatrixFormat,
+
+    /// Write to a file instead of standard output.
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MatrixFormat {
+    /// One row per line.
+    Plain,
+    /// MatrixMarket coordinates: only the finite entries.
+    MatrixMarket,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FamilyName {
+    Dense,
+    Shift,
+    Sparse,
+    Degree3,
+    Skew,
+    Ties,
+    Ring,
+    Potential,
+    Circulant,
+    Zero,
+    Acyclic,
+    Ladder,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -267,7 +332,7 @@ pub(crate) enum ExplainFormat {
     Text,
     /// With formulas as TeX between dollars.
     Markdown,
-    /// A fragment for \input.
+    /// A fragment for \input; needs amsmath and mathrsfs.
     Latex,
 }
 

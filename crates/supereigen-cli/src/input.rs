@@ -51,10 +51,11 @@ pub(crate) fn read_matrix(path: Option<&Path>) -> anyhow::Result<Document> {
             ("standard input".to_owned(), bytes)
         }
     };
-    read_square_matrix(&bytes).map_err(|diagnostic| {
+    let read = read_square_matrix(&bytes);
+    read.map_err(|diagnostic| {
         BadInput {
             name,
-            source: String::from_utf8_lossy(&bytes).into_owned(),
+            bytes,
             diagnostic,
         }
         .into()
@@ -65,17 +66,20 @@ pub(crate) fn read_matrix(path: Option<&Path>) -> anyhow::Result<Document> {
 pub(crate) fn in_argument(flag: &str, value: &str, diagnostic: Diagnostic) -> anyhow::Error {
     BadInput {
         name: flag.to_owned(),
-        source: value.to_owned(),
+        bytes: value.as_bytes().to_vec(),
         diagnostic,
     }
     .into()
 }
 
+/// Some editors put it at the start of a file; it is part of no line.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Text that could not be read, with the place and the reason.
 #[derive(Debug)]
 struct BadInput {
     name: String,
-    source: String,
+    bytes: Vec<u8>,
     diagnostic: Diagnostic,
 }
 
@@ -95,20 +99,29 @@ impl std::error::Error for BadInput {}
 impl BadInput {
     /// The message with the offending token underlined.
     fn render(&self) -> String {
+        // Only the line in question: the input may be large. What is not UTF-8 is shown as U+FFFD.
         let Diagnostic { span, line, .. } = &self.diagnostic;
-        // Only the line in question: the input may be large.
-        let start = self.source[..span.start.min(self.source.len())]
-            .rfind('\n')
-            .map_or(0, |at| at + 1);
-        let text = self.source[start..].lines().next().unwrap_or_default();
-        let from = (span.start - start).min(text.len());
-        let to = (span.end.saturating_sub(start)).clamp(from, text.len());
+        let start = span.start.min(self.bytes.len());
+        let (before, after) = self.bytes.split_at(start);
+        let before = match before.iter().rposition(|&byte| byte == b'\n') {
+            Some(newline) => &before[newline + 1..],
+            None => before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before),
+        };
+        let line_end = after.iter().position(|&byte| byte == b'\n');
+        let after = &after[..line_end.unwrap_or(after.len())];
+        let after = after.strip_suffix(b"\r").unwrap_or(after);
+        let (token, rest) = after.split_at(span.len().min(after.len()));
+        let mut text = String::from_utf8_lossy(before).into_owned();
+        let from = text.len();
+        text += &String::from_utf8_lossy(token);
+        let to = text.len();
+        text += &String::from_utf8_lossy(rest);
         let title = self.diagnostic.problem.to_string();
         let label = self.diagnostic.problem.label();
         let help = self.diagnostic.problem.help();
         let mut report = vec![
             Level::ERROR.primary_title(&title).element(
-                Snippet::source(text)
+                Snippet::source(&text)
                     .path(&self.name)
                     .line_start(*line)
                     .annotation(AnnotationKind::Primary.span(from..to).label(&label)),

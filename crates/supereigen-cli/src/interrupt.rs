@@ -1,21 +1,33 @@
-//! Ctrl-C: the first one asks the run to stop and keep what is done, a second one ends the
-//! process at once.
+//! Ctrl-C. During a run the first one asks it to stop and keep what is done, and a second one ends
+//! the process at once; before a run, while input is read, the first one does.
+
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use supereigen::Interrupt;
 
 use crate::INTERRUPTED;
 
-/// Raised by the first Ctrl-C.
+/// Raised by Ctrl-C during a run.
 pub(crate) static INTERRUPT: Interrupt = Interrupt::new();
+
+static RUNNING: AtomicBool = AtomicBool::new(false);
 
 /// Starts to listen for Ctrl-C and the termination signals.
 pub(crate) fn listen() {
     let handler = || {
-        if INTERRUPT.is_raised() {
-            std::process::exit(INTERRUPTED.into());
+        if !RUNNING.load(Ordering::Relaxed) {
+            eprintln!("interrupted: nothing was computed yet");
+        } else if !INTERRUPT.is_raised() {
+            INTERRUPT.raise();
+            return;
         }
-        INTERRUPT.raise();
+        std::process::exit(INTERRUPTED.into());
     };
     // Without a handler Ctrl-C still ends the process, only less gently.
     let _ = ctrlc::set_handler(handler);
+}
+
+/// From now on Ctrl-C asks the run to stop.
+pub(crate) fn run_begins() {
+    RUNNING.store(true, Ordering::Relaxed);
 }

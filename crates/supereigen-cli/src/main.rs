@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Command::Count(options) => commands::count::run(options),
         Command::Lambda(options) => commands::lambda::run(options),
         Command::Check(options) => commands::check::run(options),
+        Command::Generate(options) => commands::generate::run(options),
         Command::Explain(options) => commands::explain::run(options),
     };
     match result {

@@ -28,6 +28,14 @@ pub(crate) fn has_colour(path: Option<&Path>) -> bool {
     path.is_none() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }
 
+/// What to say when writing there failed.
+pub(crate) fn failure(path: Option<&Path>) -> impl FnOnce(io::Error) -> anyhow::Error + use<> {
+    let name = path.map_or("standard output".to_owned(), |path| {
+        path.display().to_string()
+    });
+    move |error| anyhow::Error::new(error).context(format!("cannot write {name}"))
+}
+
 /// The reader has gone away: not an error of ours.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error

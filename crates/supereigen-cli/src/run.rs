@@ -7,7 +7,7 @@ use supereigen::lasso::Options;
 use supereigen::{Method, Report, Sink, System};
 
 use crate::args::{Lasso, MethodName};
-use crate::interrupt::INTERRUPT;
+use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
 
 /// What is to be enumerated, and how.
@@ -23,6 +23,7 @@ pub(crate) struct Enumeration<'a> {
 impl Enumeration<'_> {
     /// Runs the method into a sink.
     pub(crate) fn run(&self, sink: &mut dyn Sink) -> anyhow::Result<Report> {
+        interrupt::run_begins();
         let started = Instant::now();
         let report = match self.method.into() {
             Method::Lasso => self.system.lasso(&self.options()?, &INTERRUPT, sink)?,

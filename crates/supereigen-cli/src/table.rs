@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use anstyle::{AnsiColor, Style};
-use supereigen::{Inspector, Sink, Values};
+use supereigen::{Inspector, Sink, System, Values};
 
 use crate::names::Names;
 use crate::numbers::NumberText;
@@ -33,6 +33,8 @@ pub(crate) struct TableWriter<W> {
     names: Names,
     numbers: NumberText,
     inspector: Inspector,
+    /// λ = −∞: no arcs are left, and the extremal e^i has type i.
+    without_arcs: bool,
     colour: bool,
     held: Vec<Row>,
     widths: Option<Widths>,
@@ -51,7 +53,7 @@ impl<W: Write> TableWriter<W> {
         out: W,
         names: Names,
         numbers: NumberText,
-        inspector: Inspector,
+        system: &System,
         colour: bool,
     ) -> TableWriter<W> {
         TableWriter {
@@ -59,7 +61,8 @@ impl<W: Write> TableWriter<W> {
             error: None,
             names,
             numbers,
-            inspector,
+            inspector: system.inspector(),
+            without_arcs: system.lambda().is_none(),
             colour,
             held: Vec::new(),
             widths: None,
@@ -86,6 +89,7 @@ impl<W: Write> TableWriter<W> {
                 self.names.list(&lasso.types()),
                 self.names.cycle(lasso.cycle()),
             ),
+            None if self.without_arcs => (self.names.list(&support), "–".to_owned()),
             None => ("–".to_owned(), "–".to_owned()),
         };
         Row {

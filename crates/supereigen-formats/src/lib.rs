@@ -1,8 +1,10 @@
 //! Max-plus matrices and bases as text, exactly: no number is ever rounded, neither on the way in
 //! nor on the way out.
 //!
-//! - [`read_matrix`], [`read_square_matrix`], [`read_vector`] and [`read_number`] read plain text.
-//!   What they refuse they refuse with a [`Diagnostic`], which points at the offending token.
+//! - [`read_matrix`], [`read_square_matrix`], [`read_vector`] and [`read_number`] read plain text,
+//!   the first two MatrixMarket files as well. What they refuse they refuse with a [`Diagnostic`],
+//!   which points at the offending token.
+//! - [`write_matrix`] and [`write_matrix_market`] write matrices so that they are read back equal.
 //! - [`PlainWriter`], [`JsonWriter`] and [`LatexWriter`] are sinks that write vectors as they come.
 //! - [`NumberFormat`] writes numbers in the notation that the input used, or that the user wants.
 //!
@@ -43,10 +45,10 @@ mod read;
 mod write;
 
 pub use diagnostic::{
-    BracketProblem, Diagnostic, EntryProblem, Hint, InputProblem, LabelsProblem, LayoutProblem,
-    MissingAt, Problem,
+    Axis, BracketProblem, Diagnostic, EntryProblem, HeaderPart, Hint, InputProblem, LabelsProblem,
+    LayoutProblem, MatrixMarketProblem, MissingAt, Problem, SizePart,
 };
 pub use notation::{Form, Notation, NumberFormat, Numbers, Numerator, format_entry};
 pub use number::MAX_DIGITS;
 pub use read::{Document, read_matrix, read_number, read_square_matrix, read_vector};
-pub use write::{Context, JsonWriter, LatexWriter, PlainWriter, write_matrix};
+pub use write::{Context, JsonWriter, LatexWriter, PlainWriter, write_matrix, write_matrix_market};

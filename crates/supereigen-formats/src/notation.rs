@@ -225,8 +225,9 @@ impl Numerator for Big {
     }
 }
 
+/// Appends an integer of the machine.
 #[inline]
-fn append_machine<I: itoa::Integer>(value: I, text: &mut Vec<u8>) {
+pub(crate) fn append_machine<I: itoa::Integer>(value: I, text: &mut Vec<u8>) {
     text.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }
 

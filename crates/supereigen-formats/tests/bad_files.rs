@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use supereigen_formats::{
-    BracketProblem, Diagnostic, EntryProblem, InputProblem, LabelsProblem, LayoutProblem, Problem,
-    read_square_matrix,
+    BracketProblem, Diagnostic, EntryProblem, InputProblem, LabelsProblem, LayoutProblem,
+    MatrixMarketProblem, Problem, read_square_matrix,
 };
 
 fn folder() -> PathBuf {
@@ -90,6 +90,21 @@ fn there_is_a_bad_file_for_every_problem() {
         "Layout::MissingEntry",
         "Layout::NotSquare",
         "Layout::Ragged",
+        "MatrixMarket::BareLabels",
+        "MatrixMarket::Duplicate",
+        "MatrixMarket::EntryWords",
+        "MatrixMarket::HashComment",
+        "MatrixMarket::Header",
+        "MatrixMarket::HeaderPlace",
+        "MatrixMarket::Index",
+        "MatrixMarket::NotSquare",
+        "MatrixMarket::OutOfRange",
+        "MatrixMarket::Size",
+        "MatrixMarket::SizeMissing",
+        "MatrixMarket::SizeWords",
+        "MatrixMarket::TooFew",
+        "MatrixMarket::TooLarge",
+        "MatrixMarket::TooMany",
         // Input::TooLong needs 4 GiB, and Layout::NotOneRow and Layout::NotOneNumber are not about
         // matrices.
     ]);
@@ -138,6 +153,24 @@ fn name(diagnostic: &Diagnostic) -> &'static str {
             LayoutProblem::NotSquare { .. } => "Layout::NotSquare",
             LayoutProblem::Ragged { .. } => "Layout::Ragged",
             _ => "Layout",
+        },
+        Problem::MatrixMarket(problem) => match problem {
+            MatrixMarketProblem::BareLabels => "MatrixMarket::BareLabels",
+            MatrixMarketProblem::Duplicate { .. } => "MatrixMarket::Duplicate",
+            MatrixMarketProblem::EntryWords { .. } => "MatrixMarket::EntryWords",
+            MatrixMarketProblem::HashComment => "MatrixMarket::HashComment",
+            MatrixMarketProblem::Header { .. } => "MatrixMarket::Header",
+            MatrixMarketProblem::HeaderPlace => "MatrixMarket::HeaderPlace",
+            MatrixMarketProblem::Index { .. } => "MatrixMarket::Index",
+            MatrixMarketProblem::NotSquare { .. } => "MatrixMarket::NotSquare",
+            MatrixMarketProblem::OutOfRange { .. } => "MatrixMarket::OutOfRange",
+            MatrixMarketProblem::Size { .. } => "MatrixMarket::Size",
+            MatrixMarketProblem::SizeMissing => "MatrixMarket::SizeMissing",
+            MatrixMarketProblem::SizeWords { .. } => "MatrixMarket::SizeWords",
+            MatrixMarketProblem::TooFew { .. } => "MatrixMarket::TooFew",
+            MatrixMarketProblem::TooLarge { .. } => "MatrixMarket::TooLarge",
+            MatrixMarketProblem::TooMany { .. } => "MatrixMarket::TooMany",
+            _ => "MatrixMarket",
         },
         _ => "unknown",
     }

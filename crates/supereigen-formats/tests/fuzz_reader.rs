@@ -4,12 +4,16 @@
 //! Deterministic. The environment variable `SUPEREIGEN_FUZZ` multiplies the number of cases.
 
 use supereigen_formats::{
-    Diagnostic, Numbers, read_matrix, read_number, read_square_matrix, read_vector, write_matrix,
+    Diagnostic, Document, Numbers, read_matrix, read_number, read_square_matrix, read_vector,
+    write_matrix, write_matrix_market,
 };
 
 const CASES: u64 = 200_000;
 
-const SAMPLES: [&str; 24] = [
+/// What a matrix may have at most to be written in full: a short MatrixMarket file can have more.
+const LARGEST: usize = 10_000;
+
+const SAMPLES: [&str; 34] = [
     "1 2\n3 -inf\n",
     "labels: a b\n0 -0.25\n1/3 .\n",
     "[[1, 2],\n [3, 4]]\n",
@@ -34,9 +38,23 @@ const SAMPLES: [&str; 24] = [
     "]1",
     "1e9999 1e-9999\n. .",
     "0.1 1/7 1/11\n-1/13 1/17 1.000\n.5 5. +3",
+    "%%MatrixMarket matrix coordinate integer general\n2 2 3\n1 1 5\n1 2 -3\n2 2 0\n",
+    "%%MatrixMarket matrix coordinate real general\n% labels: a b\n2 2 2\n2 1 -0.25\n1 1 1/3",
+    "\u{feff}%%matrixmarket MATRIX Coordinate real general\r\n%\r\n\r\n3 3 1\r\n3 1 -%inf\r\n",
+    "%%MatrixMarket matrix coordinate real general\n2 3 3\n1 1 1e30\n%\n2 3 .5\n1 2 eps\n",
+    "%%MatrixMarket matrix coordinate real general\n1 1 2\n1 1 1\n1 1 2\n",
+    "%%MatrixMarket matrix array real general\n1 1\n5\n",
+    "% %%MatrixMarket\n1 2\n3 4\n",
+    "%%MatrixMarket matrix coordinate real general\n1000000000 3 1\n1 1 1\n",
+    // Long enough for most mutations to happen after the header.
+    "%%MatrixMarket matrix coordinate real general\n% labels: alpha beta gamma delta\n\
+     % some words about the origin of this matrix, which do not matter\n4 4 7\n1 1 0\n\
+     1 3 -123456789\n2 1 -0.0625\n\n% half of it\n2 4 143/3\n3 3 1.5e3\n4 1 eps\n4 2 -9/7\n",
+    "%%MatrixMarket matrix coordinate integer general\n999 999 6\n%\n% by columns\n%\n111 1 -5\n\
+     222 1 -1234\n333 22 98765432109876543210\n10 333 -inf\n444 333 -77\n1 999 -888\n% end\n",
 ];
 
-const TOKENS: [&str; 44] = [
+const TOKENS: [&str; 53] = [
     " ",
     "\t",
     "\n",
@@ -81,6 +99,15 @@ const TOKENS: [&str; 44] = [
     "-",
     "12345678901234567890",
     "\u{a0}",
+    "%%MatrixMarket",
+    "%%MatrixMarket matrix coordinate real general\n",
+    "matrix coordinate ",
+    "integer",
+    "general",
+    "\n% labels: a b\n",
+    "\n1 1 5\n",
+    "\n2 1 -1/3",
+    "\n2 2 2\n",
 ];
 
 /// Marsaglia's xorshift: enough to choose mutations.
@@ -132,7 +159,7 @@ fn mutated_texts_are_read_or_refused_properly() {
     let factor = std::env::var("SUPEREIGEN_FUZZ").ok();
     let factor = factor.and_then(|factor| factor.parse().ok()).unwrap_or(1);
     let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
-    let (mut accepted, mut refused) = (0u64, 0u64);
+    let (mut accepted, mut markets, mut refused) = (0u64, 0u64, 0u64);
     for _ in 0..CASES * factor {
         let mut text = random.sample().to_vec();
         for _ in 0..random.below(6) {
@@ -140,12 +167,14 @@ fn mutated_texts_are_read_or_refused_properly() {
         }
         if check(&text) {
             accepted += 1;
+            markets += u64::from(text.starts_with(b"%%MatrixMarket"));
         } else {
             refused += 1;
         }
     }
-    // Otherwise one half of the checks would not have been made.
+    // Otherwise many of the checks would not have been made.
     assert!(accepted > CASES / 20, "only {accepted} were accepted");
+    assert!(markets > CASES / 50, "only {markets} MatrixMarket files");
     assert!(refused > CASES / 20, "only {refused} were refused");
 }
 
@@ -176,16 +205,27 @@ fn check(bytes: &[u8]) -> bool {
     let Ok(document) = matrix else {
         return false;
     };
+    check_written(bytes, &document);
+    true
+}
+
+/// Checks that a document survives being written.
+fn check_written(bytes: &[u8], document: &Document) {
+    let (matrix, notation) = (&document.matrix, document.notation);
+    let is_small = matrix.rows().saturating_mul(matrix.columns()) <= LARGEST;
     for numbers in [Numbers::Spirit, Numbers::Exact, Numbers::Decimal] {
-        let mut written = Vec::new();
-        let result = write_matrix(&mut written, &document.matrix, document.notation, numbers);
-        assert!(result.is_ok());
-        match read_matrix(&written) {
-            Ok(again) => assert_eq!(again.matrix, document.matrix, "{}", show(bytes)),
-            Err(diagnostic) => panic!("{}: {diagnostic}", show(bytes)),
+        let (mut plain, mut market) = (Vec::new(), Vec::new());
+        if is_small {
+            assert!(write_matrix(&mut plain, matrix, notation, numbers).is_ok());
+        }
+        assert!(write_matrix_market(&mut market, matrix, notation, numbers).is_ok());
+        for written in [plain, market].iter().filter(|text| !text.is_empty()) {
+            match read_matrix(written) {
+                Ok(again) => assert_eq!(&again.matrix, matrix, "{}", show(bytes)),
+                Err(diagnostic) => panic!("{}: {diagnostic}", show(bytes)),
+            }
         }
     }
-    true
 }
 
 fn check_diagnostic(bytes: &[u8], diagnostic: &Diagnostic) {

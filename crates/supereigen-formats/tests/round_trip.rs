@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use supereigen::{Big, Entry, IBig, Matrix, Rational, Sink, UBig, Values};
 use supereigen_formats::{
     Context, Notation, Numbers, PlainWriter, format_entry, read_matrix, read_number, read_vector,
-    write_matrix,
+    write_matrix, write_matrix_market,
 };
 
 const NUMBERS: [Numbers; 3] = [Numbers::Spirit, Numbers::Exact, Numbers::Decimal];
@@ -129,6 +129,37 @@ proptest! {
             let read = read_matrix(&text).map(|document| document.matrix);
             prop_assert_eq!(&read, &Ok(matrix.clone()), "{}", String::from_utf8_lossy(&text));
         }
+    }
+
+    #[test]
+    fn matrices_survive_matrix_market(matrix in matrix(), notation in notation()) {
+        for numbers in NUMBERS {
+            let mut text = Vec::new();
+            prop_assert!(write_matrix_market(&mut text, &matrix, notation, numbers).is_ok());
+            let read = read_matrix(&text).map(|document| document.matrix);
+            let text = String::from_utf8_lossy(&text);
+            prop_assert_eq!(&read, &Ok(matrix.clone()), "{}", text);
+            let is_integer = text.starts_with("%%MatrixMarket matrix coordinate integer general\n");
+            prop_assert_eq!(is_integer, matrix.denominator().is_one(), "{}", text);
+        }
+    }
+
+    #[test]
+    fn matrix_market_entries_may_come_in_any_order(
+        matrix in matrix(), order in prop::collection::vec(any::<u64>(), 25),
+    ) {
+        let mut text = Vec::new();
+        let result = write_matrix_market(&mut text, &matrix, Notation::default(), Numbers::Exact);
+        prop_assert!(result.is_ok());
+        let text = String::from_utf8_lossy(&text);
+        let entries = matrix.finite_entries();
+        let head = text.lines().count() - entries;
+        let mut keyed: Vec<(u64, &str)> = order.into_iter().zip(text.lines().skip(head)).collect();
+        keyed.sort_unstable();
+        let shuffled = text.lines().take(head).chain(keyed.into_iter().map(|(_, line)| line));
+        let shuffled = shuffled.collect::<Vec<&str>>().join("\r\n");
+        let read = read_matrix(shuffled.as_bytes()).map(|document| document.matrix);
+        prop_assert_eq!(&read, &Ok(matrix.clone()), "{}", shuffled);
     }
 
     #[test]

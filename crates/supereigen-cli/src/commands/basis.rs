@@ -35,28 +35,34 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         BasisFormat::Plain => {
             let mut writer = PlainWriter::new(out, &context);
             let report = enumerate(&system, &input, options, &mut writer)?;
-            writer.finish(is_complete(&report))?;
+            writer
+                .finish(is_complete(&report))
+                .map_err(output::failure(path))?;
             report
         }
         BasisFormat::Json => {
             let mut writer = JsonWriter::new(out, &context);
             let report = enumerate(&system, &input, options, &mut writer)?;
-            writer.finish(is_complete(&report))?;
+            writer
+                .finish(is_complete(&report))
+                .map_err(output::failure(path))?;
             report
         }
         BasisFormat::Latex => {
             let mut writer = LatexWriter::new(out, &context);
             let report = enumerate(&system, &input, options, &mut writer)?;
-            writer.finish(is_complete(&report))?;
+            writer
+                .finish(is_complete(&report))
+                .map_err(output::failure(path))?;
             report
         }
         BasisFormat::Pretty => {
             let names = Names::new(system.n(), input.matrix.labels());
             let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
             let colour = output::has_colour(path);
-            let mut writer = TableWriter::new(out, names, numbers, system.inspector(), colour);
+            let mut writer = TableWriter::new(out, names, numbers, &system, colour);
             let report = enumerate(&system, &input, options, &mut writer)?;
-            writer.finish()?;
+            writer.finish().map_err(output::failure(path))?;
             report
         }
     };

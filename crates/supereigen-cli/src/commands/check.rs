@@ -18,7 +18,7 @@ pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
     let n = input.matrix.rows();
     if x.len() != n {
         bail!(
-            "--vector has {} entries, the matrix has {n} columns",
+            "--vector has length {}, the matrix has {n} columns",
             x.len()
         );
     }
@@ -44,11 +44,14 @@ pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
     }
     writeln!(out, "scaled: {}", yes_or_no(check.scaled))?;
     for (criterion, types) in [
-        ("hypergraph", &check.types_by_hypergraph),
-        ("satisfying arcs", &check.types_by_satisfying_arcs),
+        ("the hypergraph criterion", &check.types_by_hypergraph),
+        (
+            "the criterion of satisfying arcs",
+            &check.types_by_satisfying_arcs,
+        ),
     ] {
         let extremal = yes_or_no(!types.is_empty());
-        write!(out, "extremal by the criterion of {criterion}: {extremal}")?;
+        write!(out, "extremal by {criterion}: {extremal}")?;
         if types.is_empty() {
             writeln!(out)?;
         } else {

@@ -4,7 +4,7 @@ use supereigen::{Count, First, Stop, System};
 
 use crate::args::{Explain, ExplainFormat, numbers};
 use crate::explain::{Markup, Narrator};
-use crate::interrupt::INTERRUPT;
+use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::{INTERRUPTED, input, output};
@@ -23,12 +23,14 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
         ExplainFormat::Latex => Markup::Latex,
     };
     let names = Names::new(system.n(), input.matrix.labels());
-    let out = output::open(options.output.as_deref())?;
+    let path = options.output.as_deref();
+    let out = output::open(path)?;
     let mut narrator = Narrator::new(out, names, numbers, markup);
     narrator.open(&input.lambda);
     let mut found = First::new(options.limit.unwrap_or(u64::MAX), Count::default());
+    interrupt::run_begins();
     let report = system.explain(&INTERRUPT, &mut found, &mut narrator);
-    narrator.close(&report)?;
+    narrator.close(&report).map_err(output::failure(path))?;
     Ok(match report.stop {
         Stop::Interrupted => INTERRUPTED,
         _ => 0,

@@ -39,7 +39,11 @@ pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
         "A⊗x ≥ λ⊗x has a finite solution iff λ ≤ {}",
         numbers.entry(&finite)
     )?;
-    writeln!(out, "strongly connected classes: {}", classes.len())?;
+    writeln!(
+        out,
+        "strongly connected classes, each after those that it reaches: {}",
+        classes.len()
+    )?;
     for class in &classes {
         let mean = class
             .critical

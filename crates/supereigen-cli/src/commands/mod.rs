@@ -4,4 +4,5 @@ pub(crate) mod basis;
 pub(crate) mod check;
 pub(crate) mod count;
 pub(crate) mod explain;
+pub(crate) mod generate;
 pub(crate) mod lambda;

@@ -80,6 +80,14 @@ impl Markup {
         }
     }
 
+    pub(crate) fn divided_matrix(self) -> &'static str {
+        if self.is_text() {
+            "λ⁻¹⊗A"
+        } else {
+            "$\\lambda^{-1}\\otimes A$"
+        }
+    }
+
     pub(crate) fn units(self) -> &'static str {
         if self.is_text() {
             "e^1, …, e^n"

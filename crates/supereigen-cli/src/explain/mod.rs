@@ -51,7 +51,11 @@ impl<W: Write> Narrator<W> {
                 "{system}, {size}: every vector is a solution, and the scaled basis is {}.",
                 self.markup.units()
             ),
-            Some(_) => format!("Algorithm 3 for {system}, {size}."),
+            Some(lambda) if lambda.is_zero() => format!("Algorithm 3 for {system}, {size}."),
+            Some(_) => format!(
+                "Algorithm 3 for {system}, {size}. The weights are those of {}.",
+                self.markup.divided_matrix()
+            ),
         };
         let _ = self.line(&line);
     }
@@ -73,8 +77,13 @@ impl<W: Write> Narrator<W> {
             counters.repeats,
             counters.vectors - counters.repeats - self.extremals,
         );
-        if self.cycles > 0 || report.stop != Stop::Complete || counters.results == 0 {
+        if self.cycles > 0 || report.stop != Stop::Complete {
             let _ = self.paragraph(&line);
+        } else if counters.results == 0 {
+            let only = self.markup.math(&self.markup.number("-inf"));
+            let _ = self.paragraph(&format!(
+                "There is no nonnegative cycle: the only solution is {only}."
+            ));
         }
         if let Some(error) = self.error {
             return Err(error);

@@ -11,6 +11,7 @@ mod hint;
 mod input;
 mod labels;
 mod layout;
+mod matrix_market;
 
 use std::fmt;
 use std::ops::Range;
@@ -23,6 +24,7 @@ pub(crate) use hint::explain;
 pub use input::InputProblem;
 pub use labels::LabelsProblem;
 pub use layout::{LayoutProblem, MissingAt};
+pub use matrix_market::{Axis, HeaderPart, MatrixMarketProblem, SizePart};
 
 /// The byte order mark that some editors put at the start of a file; it belongs to no line.
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -80,6 +82,8 @@ pub enum Problem {
     Brackets(BracketProblem),
     /// The line of labels.
     Labels(LabelsProblem),
+    /// The header, the size line or the indices of a MatrixMarket file.
+    MatrixMarket(MatrixMarketProblem),
 }
 
 impl Problem {
@@ -100,6 +104,7 @@ impl Problem {
             Problem::Layout(problem) => problem.wording(),
             Problem::Brackets(problem) => problem.wording(),
             Problem::Labels(problem) => problem.wording(),
+            Problem::MatrixMarket(problem) => problem.wording(),
         }
     }
 }
@@ -137,6 +142,12 @@ impl From<BracketProblem> for Problem {
 impl From<LabelsProblem> for Problem {
     fn from(problem: LabelsProblem) -> Problem {
         Problem::Labels(problem)
+    }
+}
+
+impl From<MatrixMarketProblem> for Problem {
+    fn from(problem: MatrixMarketProblem) -> Problem {
+        Problem::MatrixMarket(problem)
     }
 }
 

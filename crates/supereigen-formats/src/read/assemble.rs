@@ -109,25 +109,59 @@ impl CommonDenominator {
 
 /// The matrix of the given values, row by row; there is at least one column.
 pub(super) fn matrix(values: Vec<Value>, columns: usize, common: CommonDenominator) -> Matrix {
-    let denominator = common.value;
-    let mut builder = MatrixBuilder::new(columns, denominator.clone());
-    let small = u64::try_from(&denominator).ok();
+    let mut assembler = Assembler::new(columns, common);
     let mut column = 0;
     for value in values {
-        let numerator = match small {
-            Some(small) => small_numerator(value, small),
-            None => numerator(value, &denominator),
-        };
-        if let Some(numerator) = numerator {
-            builder.push(column, numerator);
-        }
+        assembler.push(column, value);
         column += 1;
         if column == columns {
-            builder.end_row();
+            assembler.end_row();
             column = 0;
         }
     }
-    builder.finish()
+    assembler.finish()
+}
+
+/// Builds a matrix row by row from values that are all included in a common denominator.
+#[derive(Debug)]
+pub(super) struct Assembler {
+    builder: MatrixBuilder,
+    denominator: UBig,
+    /// The denominator, if it fits a machine word.
+    small: Option<u64>,
+}
+
+impl Assembler {
+    /// No rows yet, of this many columns.
+    pub(super) fn new(columns: usize, common: CommonDenominator) -> Assembler {
+        let denominator = common.value;
+        Assembler {
+            builder: MatrixBuilder::new(columns, denominator.clone()),
+            small: u64::try_from(&denominator).ok(),
+            denominator,
+        }
+    }
+
+    /// The next value of the current row; columns come in increasing order.
+    pub(super) fn push(&mut self, column: usize, value: Value) {
+        let numerator = match self.small {
+            Some(small) => small_numerator(value, small),
+            None => numerator(value, &self.denominator),
+        };
+        if let Some(numerator) = numerator {
+            self.builder.push(column, numerator);
+        }
+    }
+
+    /// Closes the current row.
+    pub(super) fn end_row(&mut self) {
+        self.builder.end_row();
+    }
+
+    /// The matrix of all closed rows.
+    pub(super) fn finish(self) -> Matrix {
+        self.builder.finish()
+    }
 }
 
 /// The numerator over a common denominator that fits a machine word.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Fault;
+use super::{Fault, line_of};
 use crate::diagnostic::{LabelsProblem, MissingAt, excerpt};
 
 /// What starts a line of labels.
@@ -94,6 +94,12 @@ impl<'a> Labels<'a> {
     pub(super) fn names(&self) -> Vec<String> {
         let names = self.names.iter().map(|&(_, name)| name.to_owned());
         names.collect()
+    }
+
+    /// The problem that there is a second line of labels, with its keyword there.
+    pub(super) fn again(&self, text: &str, keyword: Range<usize>) -> Fault {
+        let first = line_of(text, self.keyword.start);
+        Fault::new(LabelsProblem::Twice { first }, keyword)
     }
 
     /// The problem that there are not as many labels as columns.

@@ -1,11 +1,14 @@
-//! Reading matrices, vectors and numbers from plain text.
+//! Reading matrices from plain text and from MatrixMarket files, and vectors and numbers from plain
+//! text.
 //!
-//! One row per line; entries separated by blanks, tabs, commas or semicolons; optional square
-//! brackets; comments from `#` or `%` to the end of the line; an optional line `labels: a b c`.
+//! In plain text: one row per line; entries separated by blanks, tabs, commas or semicolons;
+//! optional square brackets; comments from `#` or `%` to the end of the line; an optional line
+//! `labels: a b c`. MatrixMarket files are described in [`matrix_market`].
 //! No text can make the reader panic, hang, or use memory out of proportion to its length.
 
 mod assemble;
 mod labels;
+mod matrix_market;
 mod plain;
 #[cfg(test)]
 mod tests;
@@ -18,6 +21,7 @@ use supereigen::{Entry, Matrix};
 use crate::diagnostic::{Diagnostic, InputProblem, LabelsProblem, LayoutProblem, Problem};
 use crate::notation::Notation;
 use crate::number;
+use labels::Labels;
 use plain::Content;
 use token::{Kind, Lexer};
 
@@ -32,33 +36,44 @@ pub struct Document {
 
 /// Reads a matrix with any number of rows and columns, but at least one of each.
 ///
+/// A text that starts with `%%MatrixMarket`, in lower or upper case, is read as a MatrixMarket
+/// file, in which entries that are not given are −∞:
+///
+/// ```
+/// use supereigen_formats::read_matrix;
+/// let text = "%%MatrixMarket matrix coordinate real general
+///     % labels: x y
+///     2 2 3
+///     2 2 1/3
+///     1 1 -0.25
+///     1 2 7";
+/// let plain = "labels: x y\n-0.25 7\n-inf 1/3\n";
+/// assert_eq!(read_matrix(text.as_bytes()), read_matrix(plain.as_bytes()));
+/// ```
+///
+/// The fields `integer` and `real` and the symmetry `general` of the format `coordinate` are
+/// supported; values are written as in plain text, whichever the field. A file may promise as many
+/// rows and columns as it has bytes, and 2²⁰ more.
+///
 /// # Errors
 /// The first problem of the text.
 pub fn read_matrix(bytes: &[u8]) -> Result<Document, Diagnostic> {
     let text = decode(bytes)?;
-    content(text)
-        .and_then(document)
+    read(text)
+        .map(|reading| reading.document)
         .map_err(|fault| fault.within(text))
 }
 
-/// Reads a matrix with as many rows as columns.
+/// Reads a matrix with as many rows as columns, otherwise like [`read_matrix`].
 ///
 /// # Errors
 /// The first problem of the text.
 pub fn read_square_matrix(bytes: &[u8]) -> Result<Document, Diagnostic> {
     let text = decode(bytes)?;
-    content(text)
-        .and_then(|content| {
-            let last_row = content.last_row.clone();
-            let document = document(content)?;
-            let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
-            if rows == columns {
-                return Ok(document);
-            }
-            Err(Fault::new(
-                LayoutProblem::NotSquare { rows, columns },
-                last_row,
-            ))
+    read(text)
+        .and_then(|reading| match reading.not_square {
+            Some(fault) => Err(fault),
+            None => Ok(reading.document),
         })
         .map_err(|fault| fault.within(text))
 }
@@ -103,6 +118,12 @@ impl Fault {
     }
 }
 
+/// The line of a byte, counted from 1.
+fn line_of(text: &str, offset: usize) -> usize {
+    let before = text.bytes().take(offset);
+    before.filter(|&byte| byte == b'\n').count() + 1
+}
+
 /// The bytes as text, if they are UTF-8 and not too many: the matrix counts columns in 32 bits.
 fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     if let Some(problem) = too_long(bytes.len()) {
@@ -127,6 +148,20 @@ fn too_long(bytes: usize) -> Option<Problem> {
         .then(|| InputProblem::TooLong { bytes }.into())
 }
 
+/// A document, and what is wrong with it where a square matrix is needed.
+#[derive(Debug)]
+struct Reading {
+    document: Document,
+    not_square: Option<Fault>,
+}
+
+fn read(text: &str) -> Result<Reading, Fault> {
+    if let Some(header) = matrix_market::find_header(text) {
+        return matrix_market::parse(text, &header).and_then(matrix_market::Content::reading);
+    }
+    content(text).and_then(reading)
+}
+
 /// What the text says, if it says anything.
 fn content(text: &str) -> Result<Content<'_>, Fault> {
     let content = plain::parse(text)?;
@@ -142,18 +177,31 @@ fn empty(text: &str, labels: bool) -> Fault {
     Fault::new(InputProblem::Empty { labels }, end..end)
 }
 
-fn document(content: Content<'_>) -> Result<Document, Fault> {
-    let columns = content.columns;
-    let mut matrix = assemble::matrix(content.values, columns, content.common);
-    if let Some(labels) = content.labels {
-        matrix = matrix
-            .with_labels(labels.names())
-            .map_err(|_| labels.miscount(columns))?;
-    }
-    Ok(Document {
-        matrix,
-        notation: content.notation,
+fn reading(content: Content<'_>) -> Result<Reading, Fault> {
+    let (rows, columns) = (content.rows, content.columns);
+    let matrix = assemble::matrix(content.values, columns, content.common);
+    let not_square = (rows != columns).then(|| {
+        let problem = LayoutProblem::NotSquare { rows, columns };
+        Fault::new(problem, content.last_row)
+    });
+    Ok(Reading {
+        document: Document {
+            matrix: labelled(matrix, content.labels)?,
+            notation: content.notation,
+        },
+        not_square,
     })
+}
+
+/// The matrix with its labels, if there are any, and as many as columns.
+fn labelled(matrix: Matrix, labels: Option<Labels<'_>>) -> Result<Matrix, Fault> {
+    let Some(labels) = labels else {
+        return Ok(matrix);
+    };
+    let columns = matrix.columns();
+    matrix
+        .with_labels(labels.names())
+        .map_err(|_| labels.miscount(columns))
 }
 
 fn vector(content: Content<'_>) -> Result<(Vec<Entry>, Notation), Fault> {

@@ -222,9 +222,7 @@ impl<'a> Parser<'a> {
             return Err(Fault::new(LabelsProblem::Misplaced, keyword));
         }
         if let Some(first) = &self.content.labels {
-            let before = self.text.bytes().take(first.keyword.start);
-            let first = before.filter(|&byte| byte == b'\n').count() + 1;
-            return Err(Fault::new(LabelsProblem::Twice { first }, keyword));
+            return Err(first.again(self.text, keyword));
         }
         let line = self.lexer.rest_of_line(keyword.end);
         self.content.labels = Some(Labels::parse(self.text, keyword, line)?);

@@ -6,6 +6,7 @@
 
 mod json;
 mod latex;
+mod matrix_market;
 mod output;
 mod plain;
 
@@ -14,6 +15,7 @@ use supereigen::{Entry, UBig};
 use crate::notation::{Notation, NumberFormat, Numbers};
 pub use json::JsonWriter;
 pub use latex::LatexWriter;
+pub use matrix_market::write_matrix_market;
 pub use plain::{PlainWriter, write_matrix};
 
 /// What a writer knows about the vectors before the first one comes.

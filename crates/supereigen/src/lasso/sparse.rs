@@ -8,20 +8,20 @@ use super::forward::{Forward, Valued};
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
-const OFF_PATH: u32 = u32::MAX;
+/// Mark of a node whose bounds are not applied yet.
+const NOT_APPLIED: usize = usize::MAX;
 
 #[derive(Debug)]
 struct Frame<S> {
     node: usize,
     first_is_smallest: bool,
     y: S,
-    /// Its children not entered yet are `children[next_child..end]`, where `end` is the
-    /// `first_child` of the next frame or the end of the list.
+    /// Its children are `children[first_child..end]`, not entered yet from `next_child` on.
     first_child: usize,
     next_child: usize,
     end: usize,
-    /// Where its part of the log starts, once its bounds are applied.
-    log: Option<usize>,
+    /// Where its part of the log starts.
+    log: usize,
 }
 
 /// A path in a digraph.
@@ -30,8 +30,10 @@ pub(crate) struct Sparse<'a, S> {
     digraph: &'a Digraph<S>,
     every_zero_cycle: bool,
     frames: Vec<Frame<S>>,
-    /// The place of each node on the path.
-    place: Vec<u32>,
+    /// The value of each node on the path; −∞ for the others.
+    value: Vec<S>,
+    /// The child taken last, with its value.
+    taken: Option<Valued<S>>,
     /// The bound on each node; −∞ stands for none.
     ub: Vec<S>,
     log: Vec<(usize, S)>,
@@ -55,7 +57,8 @@ impl<'a, S: Scalar> Sparse<'a, S> {
             digraph,
             every_zero_cycle,
             frames: Vec::new(),
-            place: vec![OFF_PATH; n],
+            value: vec![S::EPSILON; n],
+            taken: None,
             ub: vec![S::EPSILON; n],
             log: Vec::new(),
             children: Vec::new(),
@@ -64,22 +67,19 @@ impl<'a, S: Scalar> Sparse<'a, S> {
         }
     }
 
-    fn closing(&self, w: usize, value: &S) -> Closing {
+    fn closing(&self, first: usize, w: usize, value: &S) -> Closing {
         let mut first_tight = false;
         for arc in self.digraph.outgoing(w) {
-            if arc.node == w {
-                if arc.weight >= S::zero() {
+            let on_path = &self.value[arc.node];
+            if on_path.is_epsilon() {
+                if arc.node == w && arc.weight >= S::zero() {
                     return Closing::Something;
                 }
                 continue;
             }
-            let place = self.place[arc.node];
-            if place == OFF_PATH {
-                continue;
-            }
-            let offered = arc.weight.otimes(&self.frames[place as usize].y);
+            let offered = arc.weight.otimes(on_path);
             if offered >= *value {
-                if place == 0 && offered == *value {
+                if arc.node == first && offered == *value {
                     first_tight = true;
                 } else {
                     return Closing::Something;
@@ -98,14 +98,14 @@ impl<'a, S: Scalar> Sparse<'a, S> {
         let Some(frame) = self.frames.last_mut() else {
             return;
         };
-        if frame.log.is_some() {
+        if frame.log != NOT_APPLIED {
             return;
         }
-        frame.log = Some(self.log.len());
+        frame.log = self.log.len();
         for arc in self.digraph.outgoing(frame.node) {
             let w = arc.node;
             let candidate = frame.y.minus(&arc.weight);
-            if self.place[w] == OFF_PATH && (self.ub[w].is_epsilon() || candidate < self.ub[w]) {
+            if self.value[w].is_epsilon() && (self.ub[w].is_epsilon() || candidate < self.ub[w]) {
                 self.log
                     .push((w, std::mem::replace(&mut self.ub[w], candidate)));
             }
@@ -135,7 +135,10 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
     fn enter(&mut self, node: usize) {
         let (y, first, first_is_smallest) = match (self.frames.first(), self.frames.last()) {
             (Some(first), Some(last)) => (
-                last.y.minus(&self.digraph.weight(last.node, node)),
+                match self.taken.take() {
+                    Some(taken) if taken.node == node => taken.value,
+                    _ => last.y.minus(&self.digraph.weight(last.node, node)),
+                },
                 first.node,
                 last.first_is_smallest && node > first.node,
             ),
@@ -143,7 +146,7 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
         };
         self.leaves.clear();
         self.zero_cycles.clear();
-        self.place[node] = self.frames.len() as u32;
+        self.value[node] = y.clone();
         let first_child = self.children.len();
         self.frames.push(Frame {
             node,
@@ -152,18 +155,18 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
             first_child,
             next_child: first_child,
             end: first_child,
-            log: None,
+            log: NOT_APPLIED,
         });
         for arc in self.digraph.outgoing(node) {
             let w = arc.node;
-            if self.place[w] != OFF_PATH {
+            if !self.value[w].is_epsilon() {
                 continue;
             }
             let value = y.minus(&arc.weight);
             if !self.ub[w].is_epsilon() && value >= self.ub[w] {
                 continue;
             }
-            let closing = self.closing(w, &value);
+            let closing = self.closing(first, w, &value);
             let valued = Valued { node: w, value };
             match closing {
                 Closing::Nothing => self.children.push(valued),
@@ -183,11 +186,13 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
 
     fn leave(&mut self) {
         if let Some(frame) = self.frames.pop() {
-            for (w, bound) in self.log.drain(frame.log.unwrap_or(self.log.len())..).rev() {
+            while self.log.len() > frame.log
+                && let Some((w, bound)) = self.log.pop()
+            {
                 self.ub[w] = bound;
             }
             self.children.truncate(frame.first_child);
-            self.place[frame.node] = OFF_PATH;
+            self.value[frame.node] = S::EPSILON;
         }
     }
 
@@ -214,10 +219,12 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
         if frame.next_child == frame.end {
             return None;
         }
-        let child = self.children[frame.next_child].node;
+        let child = self.children[frame.next_child].clone();
+        let node = child.node;
+        self.taken = Some(child);
         frame.next_child += 1;
         self.apply_bounds();
-        Some(child)
+        Some(node)
     }
 
     fn skip_children_before(&mut self, node: usize) {
@@ -239,12 +246,15 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
     }
 
     fn bound_before_last(&self, v: usize) -> Option<S> {
-        debug_assert!(self.frames.last().is_none_or(|frame| frame.log.is_none()));
+        debug_assert!(
+            self.frames
+                .last()
+                .is_none_or(|frame| frame.log == NOT_APPLIED)
+        );
         (!self.ub[v].is_epsilon()).then(|| self.ub[v].clone())
     }
 
     fn value_on_path(&self, v: usize) -> Option<S> {
-        let place = self.place[v];
-        (place != OFF_PATH).then(|| self.frames[place as usize].y.clone())
+        (!self.value[v].is_epsilon()).then(|| self.value[v].clone())
     }
 }

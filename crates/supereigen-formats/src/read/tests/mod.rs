@@ -1,5 +1,6 @@
 //! Every rule of the plain text: what is read, and as what.
 
+mod matrix_market;
 mod refused;
 
 use supereigen::{Rational, UBig};

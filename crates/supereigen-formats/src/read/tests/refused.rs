@@ -16,13 +16,13 @@ fn refused(text: &str) -> (Problem, &str) {
     }
 }
 
-fn assert_refused<P: Into<Problem> + Clone>(problem: &P, cases: &[(&str, &str)]) {
+pub(super) fn assert_refused<P: Into<Problem> + Clone>(problem: &P, cases: &[(&str, &str)]) {
     for &(text, token) in cases {
         assert_eq!(refused(text), (problem.clone().into(), token), "{text:?}");
     }
 }
 
-fn start_of(text: &str) -> usize {
+pub(super) fn start_of(text: &str) -> usize {
     match read_matrix(text.as_bytes()) {
         Ok(_) => panic!("{text:?} was read"),
         Err(diagnostic) => diagnostic.span.start,

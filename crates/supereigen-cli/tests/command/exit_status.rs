@@ -1,0 +1,138 @@
+//! 0 done, 1 the answer is no, 2 bad input or usage; and which streams stay empty.
+//!
+//! The messages are among the goldens; 130 is in [`crate::interruption`].
+
+use crate::support::{PAPER, run, run_with_input, supereigen, words};
+
+fn status(line: &str) -> i32 {
+    run(&words(line)).status
+}
+
+#[test]
+fn zero_when_done() {
+    for line in [
+        "basis examples/simple-production-3.txt",
+        "basis examples/simple-production-3.txt --lambda 7",
+        "basis examples/simple-production-3.txt --limit 1",
+        "basis examples/simple-production-3.txt --generators",
+        "lambda examples/simple-production-3.txt",
+        "lambda testdata/input/acyclic-3.txt",
+        "check examples/simple-production-3.txt --vector 0,0,0",
+        "explain examples/simple-production-3.txt",
+        "explain examples/simple-production-3.txt --lambda 7",
+        "--help",
+        "-h",
+        "help explain",
+    ] {
+        assert_eq!(status(line), 0, "{line}");
+    }
+}
+
+#[test]
+fn one_when_the_answer_is_no() {
+    assert_eq!(
+        status("check examples/simple-production-3.txt --lambda 7 --vector 0,0,0"),
+        1
+    );
+    assert_eq!(
+        status("check testdata/input/acyclic-3.txt --vector 0,.,."),
+        1
+    );
+    // Not extremal, but a solution: yes.
+    assert_eq!(
+        status("check examples/wang-sergeev-5.txt --vector 1,0,4,2,3"),
+        0
+    );
+}
+
+#[test]
+fn two_and_nothing_on_standard_output_when_refused() {
+    for line in [
+        "",
+        "bases examples/simple-production-3.txt",
+        "basis examples/simple-production-3.txt --no-such-flag",
+        "basis examples/simple-production-3.txt --lambda 1 --lambda 2",
+        "basis examples/simple-production-3.txt --lambda one",
+        "basis examples/simple-production-3.txt --limit many",
+        "basis examples/simple-production-3.txt examples/scilab-6.txt",
+        "basis examples/simple-production-3.txt --output no/such/folder/x",
+        "basis examples/simple-production-3.txt --output examples",
+        "explain examples/simple-production-3.txt --output no/such/folder/x",
+        "basis no-such-file.txt",
+        "lambda no-such-file.txt",
+        "check no-such-file.txt --vector 0",
+        "explain no-such-file.txt",
+        "basis examples",
+        "basis testdata/bad/word.txt",
+        "lambda testdata/bad/word.txt",
+        "explain testdata/bad/word.txt",
+        "check testdata/bad/word.txt --vector 0,0",
+        "check examples/simple-production-3.txt",
+        "check examples/simple-production-3.txt --vector 0,0",
+        "check examples/simple-production-3.txt --vector 0,0,0,0",
+        "check examples/simple-production-3.txt --vector 0,0,+inf",
+        "check examples/simple-production-3.txt --vector [0,0,0],[0,0,0]",
+    ] {
+        let message = run(&words(line)).expect_refusal();
+        assert!(!message.is_empty() && message.ends_with('\n'), "{line}");
+    }
+}
+
+#[test]
+fn a_bad_flag_is_refused_before_the_matrix_is_read() {
+    let outcome = run(&["basis", "no-such-file.txt", "--lambda", "1 2"]);
+    assert!(outcome.expect_refusal().contains("--lambda:1:3"));
+    let outcome = run(&["check", "no-such-file.txt", "--vector", "0 x"]);
+    assert!(outcome.expect_refusal().contains("--vector:1:3"));
+}
+
+#[test]
+fn faults_on_standard_input_are_placed_there() {
+    for arguments in [&["lambda"][..], &["lambda", "-"]] {
+        let message = run_with_input(arguments, b"0 1\n2 x\n").expect_refusal();
+        assert!(message.contains("--> standard input:2:3\n"), "{message}");
+        assert!(message.contains("\n2 | 2 x\n"), "{message}");
+    }
+}
+
+#[test]
+fn colours_only_where_they_are_wanted() {
+    let coloured = |arguments: &[&str]| {
+        let mut command = supereigen(arguments);
+        command.env("CLICOLOR_FORCE", "1").output().unwrap()
+    };
+    let escape = 0x1b;
+    let refused = coloured(&["basis", "testdata/bad/word.txt"]);
+    assert!(refused.stderr.contains(&escape));
+    let pretty = &["basis", PAPER, "--format", "pretty"];
+    assert!(coloured(pretty).stdout.contains(&escape));
+    for format in ["plain", "json", "latex"] {
+        assert!(
+            !coloured(&["basis", PAPER, "-f", format])
+                .stdout
+                .contains(&escape)
+        );
+    }
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    let expected = concat!("supereigen ", env!("CARGO_PKG_VERSION"), "\n");
+    for flag in ["--version", "-V"] {
+        assert_eq!(run(&[flag]).expect_quiet_success(), expected);
+    }
+}
+
+#[test]
+fn a_limit_of_zero_is_refused() {
+    for command in ["basis", "explain"] {
+        for limit in ["0", "-1"] {
+            let outcome = run(&[command, PAPER, "--limit", limit]);
+            assert_eq!(
+                (outcome.status, outcome.stdout.as_str()),
+                (2, ""),
+                "{outcome:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Status 130 after Ctrl-C: what was found so far is kept, in whole lines, and said to be a part.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command};
+
+use crate::support::{ENDLESS_NODES, Outcome, endless, start_with_input, words};
+
+/// More than a pipe holds. Once a run has taken this much from its standard input, it has started
+/// to read, and it listens for Ctrl-C before it reads.
+const MORE_THAN_A_PIPE_HOLDS: usize = 1 << 17;
+
+/// Far more than a run writes between Ctrl-C and its end.
+const TOO_MUCH_OUTPUT: u64 = 1 << 28;
+
+fn zeros(n: usize) -> String {
+    (vec!["0"; n].join(" ") + "\n").repeat(n)
+}
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(status.success());
+}
+
+/// Starts a run that listens for Ctrl-C when this returns.
+fn start(arguments: &[&str], matrix: &str) -> Child {
+    let padding = format!("# {}\n", "-".repeat(MORE_THAN_A_PIPE_HOLDS));
+    start_with_input(arguments, (padding + matrix).as_bytes())
+}
+
+/// Interrupts as soon as all of the matrix is on its way.
+fn interrupted_at_once(arguments: &[&str], matrix: &str) -> Outcome {
+    let mut child = start(arguments, matrix);
+    drop(child.stdin.take());
+    interrupt(&child);
+    let outcome = Outcome::from(child.wait_with_output().unwrap());
+    assert_eq!(outcome.status, 130, "{outcome:?}");
+    assert!(outcome.stderr.contains("interrupted: "), "{outcome:?}");
+    outcome
+}
+
+#[test]
+fn an_interrupted_run_says_so() {
+    let arguments = ["basis", "--method", "wang-yang-wang"];
+    let outcome = interrupted_at_once(&arguments, &zeros(12));
+    // The extremals are the unit vectors; how many there is time for is open.
+    assert!(outcome.stdout.is_empty() || outcome.stdout.ends_with('\n'));
+    assert!(outcome.stdout.lines().count() <= 12);
+    assert_whole_lines(&outcome.stdout, 12);
+}
+
+#[test]
+fn an_interrupted_count_says_so() {
+    for method in ["lasso", "wang-sergeev"] {
+        let outcome = interrupted_at_once(&["count", "--method", method], &endless());
+        // Nothing if it was still reading, else what was counted.
+        let count = outcome.stdout.trim_end_matches('\n');
+        let is_number = count.parse::<u64>().is_ok();
+        assert!(count.is_empty() || is_number, "{outcome:?}");
+    }
+}
+
+fn assert_whole_lines(text: &str, n: usize) {
+    for line in text.lines() {
+        assert_eq!(line.split(' ').count(), n, "{line}");
+        assert!(line.split(' ').any(|entry| entry == "0"), "{line}");
+    }
+}
+
+/// Interrupts after the first line; gives everything that came on both streams.
+fn interrupted_after_the_first_line(arguments: &[&str], matrix: &str) -> Outcome {
+    let mut child = start(arguments, matrix);
+    drop(child.stdin.take());
+    let reader = BufReader::new(child.stdout.take().unwrap());
+    let mut reader = reader.take(TOO_MUCH_OUTPUT);
+    let mut stdout = String::new();
+    reader.read_line(&mut stdout).unwrap();
+    interrupt(&child);
+    reader.read_to_string(&mut stdout).unwrap();
+    assert!(reader.limit() > 0, "{arguments:?} goes on and on");
+    drop(reader);
+    Outcome {
+        stdout,
+        ..Outcome::from(child.wait_with_output().unwrap())
+    }
+}
+
+#[test]
+fn what_was_found_is_kept_in_whole_lines_and_counted() {
+    for (line, noun) in [
+        ("basis --method lasso", "extremals"),
+        ("basis --method lasso --threads 1", "extremals"),
+        ("basis --method lasso --unordered", "extremals"),
+        ("basis --method wang-sergeev", "extremals"),
+        ("basis --method wang-yang-wang --generators", "generators"),
+    ] {
+        let outcome = interrupted_after_the_first_line(&words(line), &endless());
+        assert_eq!(outcome.status, 130, "{line}");
+        assert!(outcome.stdout.ends_with('\n'), "{line}");
+        assert_whole_lines(&outcome.stdout, ENDLESS_NODES);
+        let count = outcome.stdout.lines().count();
+        assert_eq!(
+            outcome.stderr,
+            format!(
+                "{count} scaled {noun} of A⊗x ≥ λ⊗x, λ = 0, n = {ENDLESS_NODES}; \
+                 interrupted: this is a part, there may be more\n"
+            ),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn interrupted_json_and_latex_are_closed() {
+    let arguments = |format| {
+        [
+            "basis",
+            "--generators",
+            "-m",
+            "wang-yang-wang",
+            "-f",
+            format,
+        ]
+    };
+    let outcome = interrupted_after_the_first_line(&arguments("json"), &endless());
+    assert_eq!(outcome.status, 130);
+    let document = crate::json::parse(&outcome.stdout).expect("valid JSON");
+    let complete = document.field("complete");
+    assert_eq!(complete, Some(&crate::json::Json::Boolean(false)));
+    let outcome = interrupted_after_the_first_line(&arguments("latex"), &endless());
+    assert_eq!(outcome.status, 130);
+    assert!(outcome.stdout.ends_with(" \\\\\n\\vdots\n\\end{gather*}\n"));
+}
+
+#[test]
+fn an_interrupted_account_says_so() {
+    let outcome = interrupted_after_the_first_line(&["explain"], &endless());
+    assert_eq!(outcome.status, 130);
+    assert!(
+        outcome
+            .stdout
+            .ends_with(" Interrupted: there may be more.\n")
+    );
+}
+
+#[test]
+fn an_interrupt_ends_a_run_that_waits_for_its_input() {
+    // The rest of the input does not come.
+    let mut child = start(&["basis"], &zeros(2));
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}

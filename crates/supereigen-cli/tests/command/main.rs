@@ -1,0 +1,21 @@
+//! The command `supereigen` as a user meets it: what it prints, on which stream, with which status.
+//!
+//! - [`paper_example`]: the Example of Wang and Sergeev, word by word.
+//! - [`recorded_output`]: goldens of every format and command, in `testdata/golden`.
+//! - [`bad_input`]: every file of `testdata/bad` is refused with the recorded message.
+//! - [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
+//!
+//! `UPDATE_GOLDENS=1` records anew; look at the difference before keeping it.
+
+#![allow(clippy::unwrap_used)]
+
+mod bad_input;
+mod exit_status;
+mod formats;
+#[cfg(unix)]
+mod interruption;
+mod json;
+mod paper_example;
+mod recorded_output;
+mod streams;
+mod support;

@@ -1,0 +1,172 @@
+//! Running the binary, and comparing with what was recorded.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+/// The example of Wang and Sergeev.
+pub const PAPER: &str = "examples/wang-sergeev-5.txt";
+
+/// Every method, as `--method` calls it.
+pub const METHODS: [&str; 4] = [
+    "lasso",
+    "wang-sergeev",
+    "double-description",
+    "wang-yang-wang",
+];
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Outcome {
+    pub status: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Outcome {
+    /// The standard output of a run that went well and had nothing to remark.
+    pub fn expect_quiet_success(self) -> String {
+        assert_eq!((self.status, self.stderr.as_str()), (0, ""), "{self:?}");
+        self.stdout
+    }
+
+    /// The message of a run that refused to work.
+    pub fn expect_refusal(self) -> String {
+        assert_eq!((self.status, self.stdout.as_str()), (2, ""), "{self:?}");
+        assert!(!self.stderr.contains('\u{1b}'), "a colour: {self:?}");
+        self.stderr
+    }
+}
+
+impl From<Output> for Outcome {
+    fn from(output: Output) -> Outcome {
+        Outcome {
+            status: output.status.code().expect("no signal ended the run"),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A folder of `testdata`.
+pub fn testdata(folder: &str) -> PathBuf {
+    root().join("testdata").join(folder)
+}
+
+/// A path for a file that a test writes; no two tests may use the same name.
+pub fn temporary(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// The binary in the root of the repository, in an environment in which no width, colour or input
+/// comes from the terminal that runs the tests.
+pub fn supereigen(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_supereigen"));
+    command
+        .args(arguments)
+        .current_dir(root())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    for variable in [
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "NO_COLOR",
+        "COLUMNS",
+        "LINES",
+        "RUST_BACKTRACE",
+    ] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Runs to the end.
+pub fn run(arguments: &[&str]) -> Outcome {
+    supereigen(arguments).output().unwrap().into()
+}
+
+/// Starts, and gives `input` on standard input, which it leaves open. When this returns, all but
+/// the last bytes, as many as a pipe holds, have been read.
+pub fn start_with_input(arguments: &[&str], input: &[u8]) -> Child {
+    let mut child = supereigen(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.as_mut().unwrap().write_all(input).unwrap();
+    child
+}
+
+/// Runs to the end with `input` on standard input.
+pub fn run_with_input(arguments: &[&str], input: &[u8]) -> Outcome {
+    let child = start_with_input(arguments, input);
+    child.wait_with_output().unwrap().into()
+}
+
+/// The words of a command line; there is no quoting.
+pub fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
+}
+
+/// How many nodes [`endless`] has.
+pub const ENDLESS_NODES: usize = 60;
+
+/// A ring with shortcuts. It has some 10^15 scaled extremals, and every method but the double
+/// description finds the first ones at once: a run that ends only when it is stopped.
+pub fn endless() -> String {
+    let row = |i: usize| {
+        let mut row = vec![".".to_owned(); ENDLESS_NODES];
+        row[(i + 1) % ENDLESS_NODES] = (500 + i * 37 % 101).to_string();
+        row[(i + 2) % ENDLESS_NODES] = format!("-{}", 300 + i * 59 % 997);
+        row.join(" ") + "\n"
+    };
+    (0..ENDLESS_NODES).map(row).collect()
+}
+
+/// The lines as a set; panics if one occurs twice.
+pub fn set_of_lines(text: &str) -> BTreeSet<&str> {
+    let set: BTreeSet<&str> = text.lines().collect();
+    assert_eq!(set.len(), text.lines().count(), "a line occurs twice");
+    set
+}
+
+/// The names without extension of the files of a folder that have this extension.
+pub fn stems(folder: &Path, extension: &str) -> BTreeSet<String> {
+    fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{folder:?}: {error}"))
+        .map(|item| item.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect()
+}
+
+/// Compares with a recorded file, or records it if `UPDATE_GOLDENS` is set. Says what is wrong.
+pub fn compare_with_golden(path: &Path, found: &str) -> Result<(), String> {
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, found).unwrap();
+        return Ok(());
+    }
+    let name = path.file_name().unwrap().to_string_lossy();
+    match fs::read_to_string(path) {
+        Ok(expected) if expected == found => Ok(()),
+        Ok(expected) => Err(format!(
+            "==== {name}: expected\n{expected}==== {name}: found\n{found}"
+        )),
+        Err(error) => Err(format!("==== {name}: {error}; found\n{found}")),
+    }
+}
+
+/// Panics with everything that is wrong, if anything is.
+pub fn expect_no_faults(faults: &[String]) {
+    assert!(
+        faults.is_empty(),
+        "{} differ; UPDATE_GOLDENS=1 records anew\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+}

@@ -1,0 +1,130 @@
+//! The entries of a MatrixMarket file, which come in any order.
+
+use supereigen::Matrix;
+
+use super::line::{Line, Lines, Piece};
+use super::size::Size;
+use crate::diagnostic::{Axis, MatrixMarketProblem, excerpt};
+use crate::notation::Notation;
+use crate::number::{self, Value};
+use crate::read::assemble::{Assembler, CommonDenominator};
+use crate::read::{Fault, line_of};
+
+/// An entry; its indices count from 0.
+#[derive(Debug)]
+struct Located {
+    row: u32,
+    column: u32,
+    /// Where its line starts. No text is longer than 32 bits can count.
+    start: u32,
+    value: Value,
+}
+
+const _: () = assert!(size_of::<Located>() == 32, "one for each line of a text");
+
+/// The entries so far.
+#[derive(Debug)]
+pub(super) struct Entries {
+    located: Vec<Located>,
+    common: CommonDenominator,
+    /// How their numbers were written.
+    pub(super) notation: Notation,
+}
+
+impl Entries {
+    /// None yet, for a text of this length.
+    pub(super) fn new(text_length: usize) -> Entries {
+        Entries {
+            located: Vec::new(),
+            common: CommonDenominator::new(text_length),
+            notation: Notation::default(),
+        }
+    }
+
+    /// How many lines were read.
+    pub(super) fn count(&self) -> usize {
+        self.located.len()
+    }
+
+    /// Reads the line of an entry.
+    pub(super) fn push(&mut self, line: &Line<'_>, size: &Size) -> Result<(), Fault> {
+        if self.located.len() == size.entries {
+            let promised = size.entries;
+            return Err(line
+                .trimmed()
+                .fault(MatrixMarketProblem::TooMany { promised }));
+        }
+        let [row, column, value] = line.three_words().map_err(|miscount| {
+            let found = miscount.found;
+            Fault::new(MatrixMarketProblem::EntryWords { found }, miscount.span)
+        })?;
+        let start = u32::try_from(row.start).unwrap_or(u32::MAX);
+        let row = index(Axis::Row, &row, size.rows)?;
+        let column = index(Axis::Column, &column, size.columns)?;
+        let at = |problem| value.fault(problem);
+        let (value, notation) = number::parse(value.text).map_err(at)?;
+        self.common.include(&value).map_err(at)?;
+        self.notation = self.notation.merge(notation);
+        self.located.push(Located {
+            row,
+            column,
+            start,
+            value,
+        });
+        Ok(())
+    }
+
+    /// Brings the entries into the order of the matrix, and sees that none is given twice.
+    pub(super) fn sort(&mut self, text: &str) -> Result<(), Fault> {
+        self.located
+            .sort_unstable_by_key(|it| (it.row, it.column, it.start));
+        let neighbours = self.located.iter().zip(self.located.iter().skip(1));
+        let equal = neighbours.filter(|(a, b)| (a.row, a.column) == (b.row, b.column));
+        // The first in the text, not in the matrix.
+        let Some((first, second)) = equal.min_by_key(|(_, second)| second.start) else {
+            return Ok(());
+        };
+        let line = Lines::new(text, second.start as usize).next();
+        let span = line.map_or(0..0, |line| line.trimmed().span());
+        let problem = MatrixMarketProblem::Duplicate {
+            row: second.row + 1,
+            column: second.column + 1,
+            first: line_of(text, first.start as usize),
+        };
+        Err(Fault::new(problem, span))
+    }
+
+    /// The matrix of the sorted entries.
+    pub(super) fn into_matrix(self, size: &Size) -> Matrix {
+        let mut assembler = Assembler::new(size.columns as usize, self.common);
+        let mut row = 0;
+        for entry in self.located {
+            (row..entry.row).for_each(|_| assembler.end_row());
+            row = entry.row;
+            assembler.push(entry.column as usize, entry.value);
+        }
+        (row..size.rows).for_each(|_| assembler.end_row());
+        assembler.finish()
+    }
+}
+
+/// An index, from 0 although it is written from 1.
+fn index(axis: Axis, word: &Piece<'_>, limit: u32) -> Result<u32, Fault> {
+    let shown = || excerpt(word.text);
+    let index = word.whole_number().and_then(|index| index.checked_sub(1));
+    let Some(index) = index else {
+        let problem = MatrixMarketProblem::Index {
+            axis,
+            word: shown(),
+        };
+        return Err(word.fault(problem));
+    };
+    let index = u32::try_from(index).ok();
+    index.filter(|&index| index < limit).ok_or_else(|| {
+        word.fault(MatrixMarketProblem::OutOfRange {
+            axis,
+            word: shown(),
+            limit,
+        })
+    })
+}

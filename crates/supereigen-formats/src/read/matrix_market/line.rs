@@ -1,0 +1,191 @@
+//! The lines of a MatrixMarket file, and their words.
+
+use std::ops::Range;
+
+use crate::diagnostic::Problem;
+use crate::read::Fault;
+
+/// The lines of a text, without their LF or CRLF.
+#[derive(Debug)]
+pub(super) struct Lines<'a> {
+    position: usize,
+    rest: &'a str,
+}
+
+impl<'a> Lines<'a> {
+    /// The lines from a byte on.
+    pub(super) fn new(text: &'a str, start: usize) -> Lines<'a> {
+        Lines {
+            position: start,
+            rest: text.get(start..).unwrap_or_default(),
+        }
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Line<'a>;
+
+    fn next(&mut self) -> Option<Line<'a>> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let start = self.position;
+        let text = match self.rest.split_once('\n') {
+            Some((line, rest)) => {
+                self.position += line.len() + 1;
+                self.rest = rest;
+                line.strip_suffix('\r').unwrap_or(line)
+            }
+            None => std::mem::take(&mut self.rest),
+        };
+        Some(Line { start, text })
+    }
+}
+
+/// A line, and where it starts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    pub(super) start: usize,
+    pub(super) text: &'a str,
+}
+
+/// A word or more of a line, and where it starts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece<'a> {
+    pub(super) start: usize,
+    pub(super) text: &'a str,
+}
+
+/// A line does not have three words.
+#[derive(Debug)]
+pub(super) struct Miscount {
+    /// How many it has.
+    pub(super) found: usize,
+    /// The first word too many, or the end of the last one.
+    pub(super) span: Range<usize>,
+}
+
+impl<'a> Line<'a> {
+    /// The line without the blanks at its ends.
+    pub(super) fn trimmed(&self) -> Piece<'a> {
+        let text = self.text.trim_start_matches(BLANKS);
+        Piece {
+            start: self.start + self.text.len() - text.len(),
+            text: text.trim_end_matches(BLANKS),
+        }
+    }
+
+    /// What blanks separate.
+    pub(super) fn words(&self) -> impl Iterator<Item = Piece<'a>> + use<'a> {
+        let mut start = self.start;
+        let pieces = self.text.split(BLANKS).map(move |text| {
+            let word = Piece { start, text };
+            start = word.end() + 1;
+            word
+        });
+        pieces.filter(|word| !word.text.is_empty())
+    }
+
+    /// The words, if there are three.
+    pub(super) fn three_words(&self) -> Result<[Piece<'a>; 3], Miscount> {
+        let mut words = self.words();
+        let first = [words.next(), words.next(), words.next()];
+        match (first, words.next()) {
+            ([Some(first), Some(second), Some(third)], None) => Ok([first, second, third]),
+            (_, Some(surplus)) => Err(Miscount {
+                found: 4 + words.count(),
+                span: surplus.span(),
+            }),
+            (first, None) => {
+                let end = self.trimmed().end();
+                Err(Miscount {
+                    found: first.iter().flatten().count(),
+                    span: end..end,
+                })
+            }
+        }
+    }
+}
+
+impl Piece<'_> {
+    pub(super) fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+
+    pub(super) fn span(&self) -> Range<usize> {
+        self.start..self.end()
+    }
+
+    /// A problem of this piece.
+    pub(super) fn fault(&self, problem: impl Into<Problem>) -> Fault {
+        Fault::new(problem, self.span())
+    }
+
+    /// The number that this word is, if it is digits only; the largest one if it does not fit.
+    pub(super) fn whole_number(&self) -> Option<u64> {
+        let is_digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
+        // What consists of digits and is still no number is too large, for no word is empty.
+        is_digits.then(|| self.text.parse().unwrap_or(u64::MAX))
+    }
+}
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_in_lf_or_crlf() {
+        let lines = |text| -> Vec<(usize, &str)> {
+            Lines::new(text, 0)
+                .map(|line| (line.start, line.text))
+                .collect()
+        };
+        assert_eq!(
+            lines("a\nb\r\n\nc"),
+            [(0, "a"), (2, "b"), (5, ""), (6, "c")]
+        );
+        assert_eq!(lines("a\r\r\nb\rc\r"), [(0, "a\r"), (4, "b\rc\r")]);
+        assert_eq!(lines("\n"), [(0, "")]);
+        assert_eq!(lines(""), []);
+        let from = Lines::new("é\nb", 2).next().map(|line| line.start);
+        assert_eq!(from, Some(2), "an empty line, where it is");
+        assert!(Lines::new("é\nb", 1).next().is_none(), "within a character");
+    }
+
+    #[test]
+    fn words_know_their_places() {
+        let line = Line {
+            start: 10,
+            text: "\té  1/2\u{a0}x \t3 ",
+        };
+        let words: Vec<_> = line.words().map(|word| (word.start, word.text)).collect();
+        assert_eq!(words, [(11, "é"), (15, "1/2\u{a0}x"), (23, "3")]);
+        assert_eq!(line.trimmed().span(), 11..24);
+        assert!(line.three_words().is_ok());
+    }
+
+    #[test]
+    fn miscounts_point_at_the_surplus_or_at_the_gap() {
+        let miscount = |text| {
+            let line = Line { start: 5, text };
+            line.three_words().err().map(|it| (it.found, it.span))
+        };
+        assert_eq!(miscount(" 1 2 "), Some((2, 9..9)));
+        assert_eq!(miscount("1 2 3 44 5 6"), Some((6, 11..13)));
+        assert_eq!(miscount("1 2 3"), None);
+    }
+
+    #[test]
+    fn whole_numbers_are_digits() {
+        let number = |text| Piece { start: 0, text }.whole_number();
+        assert_eq!(number("007"), Some(7));
+        assert_eq!(number("18446744073709551615"), Some(u64::MAX));
+        assert_eq!(number("99999999999999999999999"), Some(u64::MAX));
+        assert_eq!(number("0000000000000000000000000000005"), Some(5));
+        for text in ["+1", "-1", "1.0", "1e3", "x", "1_000", "٣"] {
+            assert_eq!(number(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! MatrixMarket files in the format `coordinate`, the text of sparse matrices.
+//!
+//! ```text
+//! %%MatrixMarket matrix coordinate real general     or integer; in lower or upper case
+//! % labels: a b                                     a comment; this one gives labels
+//! 2 2 3                                             rows, columns, entries
+//! 2 1 -0.25                                         row and column from 1, value; in any order
+//! 1 1 1/3
+//! 1 2 7
+//! ```
+//!
+//! An entry that is not given is −∞. Comments start with `%` and, like blank lines, may stand
+//! between any lines after the first. Values are all those of plain text, −∞ included, whichever
+//! the field is. The format is defined by Boisvert, Pozo and Remington, *The Matrix Market Exchange
+//! Formats: Initial Design*, NISTIR 5935 (1996).
+//!
+//! Memory is proportional to the length of the text: see [`size`] for the rows and columns, and
+//! [`assemble`](super::assemble) for the values.
+
+mod entries;
+mod header;
+mod line;
+mod size;
+
+use super::labels::{KEYWORD, Labels};
+use super::{Document, Fault, Reading, labelled};
+use crate::diagnostic::MatrixMarketProblem;
+use entries::Entries;
+pub(super) use header::{Header, find_header};
+use line::{Line, Piece};
+use size::Size;
+
+/// Everything that a file says.
+#[derive(Debug)]
+pub(super) struct Content<'a> {
+    size: Size,
+    entries: Entries,
+    labels: Option<Labels<'a>>,
+}
+
+/// Reads a file with this header.
+pub(super) fn parse<'a>(text: &'a str, header: &Header<'a>) -> Result<Content<'a>, Fault> {
+    let mut parser = Parser {
+        text,
+        size: None,
+        entries: Entries::new(text.len()),
+        labels: None,
+    };
+    let outcome = header
+        .check(text)
+        .and_then(|mut lines| lines.try_for_each(|line| parser.line(&line)));
+    // A duplicate precedes whatever ended the reading.
+    parser.entries.sort(text)?;
+    outcome.and_then(|()| parser.end())
+}
+
+#[derive(Debug)]
+struct Parser<'a> {
+    text: &'a str,
+    size: Option<Size>,
+    entries: Entries,
+    labels: Option<Labels<'a>>,
+}
+
+impl<'a> Parser<'a> {
+    fn line(&mut self, line: &Line<'a>) -> Result<(), Fault> {
+        let content = line.trimmed();
+        match content.text.bytes().next() {
+            None => return Ok(()),
+            Some(b'%') => return self.comment(&content),
+            Some(b'#') => return Err(content.fault(MatrixMarketProblem::HashComment)),
+            Some(_) if content.text.starts_with(KEYWORD) => {
+                let keyword = content.start..content.start + KEYWORD.len();
+                return Err(Fault::new(MatrixMarketProblem::BareLabels, keyword));
+            }
+            Some(_) => {}
+        }
+        match &self.size {
+            Some(size) => self.entries.push(line, size),
+            None => {
+                self.size = Some(Size::parse(line, self.text.len())?);
+                Ok(())
+            }
+        }
+    }
+
+    /// A comment; it is looked at only for labels.
+    fn comment(&mut self, comment: &Piece<'a>) -> Result<(), Fault> {
+        let content = comment.text.strip_prefix('%').unwrap_or_default();
+        let content = content.trim_start_matches([' ', '\t']);
+        if !content.starts_with(KEYWORD) {
+            return Ok(());
+        }
+        let start = comment.end() - content.len();
+        let keyword = start..start + KEYWORD.len();
+        if let Some(first) = &self.labels {
+            return Err(first.again(self.text, keyword));
+        }
+        let names = keyword.end..comment.end();
+        self.labels = Some(Labels::parse(self.text, keyword, names)?);
+        Ok(())
+    }
+
+    fn end(self) -> Result<Content<'a>, Fault> {
+        let end = self.text.trim_end().len();
+        let Some(size) = self.size else {
+            return Err(Fault::new(MatrixMarketProblem::SizeMissing, end..end));
+        };
+        let found = self.entries.count();
+        if found < size.entries {
+            let promised = size.entries;
+            let problem = MatrixMarketProblem::TooFew { found, promised };
+            return Err(Fault::new(problem, end..end));
+        }
+        Ok(Content {
+            size,
+            entries: self.entries,
+            labels: self.labels,
+        })
+    }
+}
+
+impl Content<'_> {
+    /// The matrix, with its labels.
+    pub(super) fn reading(self) -> Result<Reading, Fault> {
+        let notation = self.entries.notation;
+        let matrix = self.entries.into_matrix(&self.size);
+        let (rows, columns) = (matrix.rows(), matrix.columns());
+        let not_square = (rows != columns).then(|| {
+            let problem = MatrixMarketProblem::NotSquare { rows, columns };
+            Fault::new(problem, self.size.span)
+        });
+        Ok(Reading {
+            document: Document {
+                matrix: labelled(matrix, self.labels)?,
+                notation,
+            },
+            not_square,
+        })
+    }
+}

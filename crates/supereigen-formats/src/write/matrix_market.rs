@@ -1,0 +1,104 @@
+//! MatrixMarket files in the format `coordinate`, as the reader reads them.
+
+use std::io::{self, Write};
+
+use supereigen::Matrix;
+
+use crate::notation::{Form, Notation, NumberFormat, Numbers, append_machine};
+
+/// Writes a matrix as a MatrixMarket file, with its labels in a comment, such that reading gives it
+/// back.
+///
+/// The finite entries come in the order of the rows, under the field `integer` if all of them are
+/// integers, else `real`. A number that cannot be, or is not to be, a decimal is written as a
+/// fraction, which is an extension of the format; a comment then says so.
+///
+/// The labels must be such that the reader could have read them, and the rows and columns not many
+/// more than the entries: the reader accepts 2²⁰ of them, and one more for each byte of the text.
+///
+/// ```
+/// use supereigen::Matrix;
+/// use supereigen_formats::{Notation, Numbers, write_matrix_market};
+/// let matrix = Matrix::from_integers(&[&[Some(-3), None], &[Some(5), Some(0)]])?;
+/// let mut text = Vec::new();
+/// write_matrix_market(&mut text, &matrix, Notation::default(), Numbers::Spirit)?;
+/// assert_eq!(
+///     text,
+///     b"%%MatrixMarket matrix coordinate integer general\n2 2 3\n1 1 -3\n2 1 5\n2 2 0\n"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The first error of the writer.
+pub fn write_matrix_market<W: Write>(
+    mut writer: W,
+    matrix: &Matrix,
+    notation: Notation,
+    numbers: Numbers,
+) -> io::Result<()> {
+    let format = NumberFormat::new(matrix.denominator(), notation, numbers);
+    writer.write_all(head(matrix, &format).as_bytes())?;
+    let mut lines = Vec::new();
+    for row in 0..matrix.rows() {
+        lines.clear();
+        for (column, numerator) in matrix.row(row) {
+            append_machine(row + 1, &mut lines);
+            lines.push(b' ');
+            append_machine(column + 1, &mut lines);
+            lines.push(b' ');
+            format.append(&Some(numerator.clone()), &mut lines);
+            lines.push(b'\n');
+        }
+        writer.write_all(&lines)?;
+    }
+    writer.flush()
+}
+
+/// Everything up to the size line.
+fn head(matrix: &Matrix, format: &NumberFormat) -> String {
+    let forms = Forms::of(matrix, format);
+    let field = if forms.integers { "integer" } else { "real" };
+    let mut head = format!("%%MatrixMarket matrix coordinate {field} general\n");
+    if forms.fractions {
+        head.push_str("% Values p/q are exact fractions, an extension of the format.\n");
+    }
+    if !matrix.labels().is_empty() {
+        head.push_str(&format!("% labels: {}\n", matrix.labels().join(" ")));
+    }
+    let (rows, columns) = (matrix.rows(), matrix.columns());
+    head.push_str(&format!("{rows} {columns} {}\n", matrix.finite_entries()));
+    head
+}
+
+/// Which forms the values of a matrix take.
+struct Forms {
+    /// All are integers.
+    integers: bool,
+    /// Some are fractions.
+    fractions: bool,
+}
+
+impl Forms {
+    fn of(matrix: &Matrix, format: &NumberFormat) -> Forms {
+        let mut forms = Forms {
+            integers: true,
+            fractions: false,
+        };
+        if matrix.denominator().is_one() {
+            return forms;
+        }
+        let mut text = Vec::new();
+        for (_, numerator) in (0..matrix.rows()).flat_map(|row| matrix.row(row)) {
+            text.clear();
+            let form = format.append(&Some(numerator.clone()), &mut text);
+            forms.integers &= form == Form::Integer;
+            forms.fractions |= form == Form::Fraction;
+            if forms.fractions {
+                // Nothing more can change.
+                break;
+            }
+        }
+        forms
+    }
+}

@@ -1,0 +1,348 @@
+//! The lasso method against brute force, and against itself under every option.
+
+use std::collections::BTreeSet;
+
+use supereigen::families::Family;
+use supereigen::lasso::{Kernel, Options};
+use supereigen::{
+    Big, Collect, Count, First, Interrupt, Matrix, Method, Report, Sink, Stop, System, Values,
+};
+
+use crate::support::brute_force;
+use crate::support::random::{Random, structure};
+
+const KERNELS: [Kernel; 7] = [
+    Kernel::Auto,
+    Kernel::Dense16,
+    Kernel::Dense32,
+    Kernel::Dense64,
+    Kernel::Dense128,
+    Kernel::Sparse,
+    Kernel::Big,
+];
+
+fn options(change: impl FnOnce(&mut Options)) -> Options {
+    let mut options = Options::default();
+    change(&mut options);
+    options
+}
+
+fn system(matrix: &Matrix) -> System {
+    System::new(matrix, &Some(0.into())).unwrap()
+}
+
+fn run(system: &System, options: &Options, sink: &mut dyn Sink) -> Report {
+    system.lasso(options, &Interrupt::new(), sink).unwrap()
+}
+
+fn collect(system: &System, options: &Options) -> Vec<Vec<Big>> {
+    let mut basis = Collect::default();
+    let report = run(system, options, &mut basis);
+    assert_eq!(report.stop, Stop::Complete);
+    assert_eq!(report.counters.results, basis.vectors.len() as u64);
+    basis.vectors
+}
+
+fn count(system: &System, options: &Options) -> u64 {
+    let mut count = Count::default();
+    run(system, options, &mut count);
+    count.count
+}
+
+fn set(vectors: &[Vec<Big>]) -> BTreeSet<Vec<Big>> {
+    let set: BTreeSet<_> = vectors.iter().cloned().collect();
+    assert_eq!(set.len(), vectors.len(), "a vector came twice");
+    set
+}
+
+fn from_structure(a: &[Vec<Option<i64>>]) -> Matrix {
+    let rows: Vec<&[Option<i64>]> = a.iter().map(Vec::as_slice).collect();
+    Matrix::from_integers(&rows).unwrap()
+}
+
+fn each(cases: u64, check: impl Fn(u64) + Sync) {
+    std::thread::scope(|scope| {
+        for thread in 0..2 {
+            let check = &check;
+            scope.spawn(move || (thread..cases).step_by(2).for_each(check));
+        }
+    });
+}
+
+/// 100,000 small matrices full of ties, zero cycles and forks.
+#[test]
+fn equals_brute_force_without_repeats() {
+    each(100_000, |index| {
+        let mut random = Random(index ^ 0x5eed);
+        let n = 1 + random.below(5) as usize;
+        let a = structure(&mut random, n);
+        let expected: BTreeSet<Vec<Big>> = brute_force::basis(&a)
+            .into_iter()
+            .map(|x| x.into_iter().map(|value| value.map(Into::into)).collect())
+            .collect();
+        let system = system(&from_structure(&a));
+        // The oracle at every node, never, and in between; kernels in turn.
+        let options = options(|options| {
+            options.patience = [Some(0), Some(u64::MAX), Some(2)][index as usize % 3];
+            options.kernel = KERNELS[index as usize % 7];
+        });
+        assert_eq!(
+            set(&collect(&system, &options)),
+            expected,
+            "case {index}, {options:?}, {a:?}"
+        );
+        assert_eq!(count(&system, &options), expected.len() as u64);
+    });
+}
+
+#[test]
+fn every_kernel_gives_the_same_results_in_the_same_order() {
+    let families = [
+        Family::Dense,
+        Family::Shift,
+        Family::Sparse,
+        Family::Degree3,
+        Family::Skew,
+        Family::Ties,
+        Family::Ring,
+        Family::Potential,
+        Family::Zero,
+        Family::Circulant { k: 3 },
+        Family::Acyclic { last: 0 },
+        Family::Ladder,
+    ];
+    for family in families {
+        for (n, seed) in [(5, 1), (7, 2), (11, 3)] {
+            let system = system(&family.matrix(n, seed));
+            let expected = collect(&system, &Options::default());
+            set(&expected);
+            for kernel in KERNELS {
+                if kernel == Kernel::Dense16 && family != Family::Degree3 && n > 5 {
+                    continue; // Entries of a thousand and more no longer fit.
+                }
+                let serial = options(|options| options.kernel = kernel);
+                assert_eq!(collect(&system, &serial), expected, "{family:?} {kernel:?}");
+                let parallel = options(|options| {
+                    options.kernel = kernel;
+                    options.threads = 3;
+                });
+                assert_eq!(
+                    collect(&system, &parallel),
+                    expected,
+                    "{family:?} {kernel:?}"
+                );
+                assert_eq!(count(&system, &parallel), expected.len() as u64);
+            }
+            let unordered = options(|options| {
+                options.threads = 3;
+                options.ordered = false;
+            });
+            assert_eq!(set(&collect(&system, &unordered)), set(&expected));
+        }
+    }
+}
+
+/// n around the borders of the mask words, against the double description.
+#[test]
+fn wide_masks() {
+    for n in [31, 32, 33, 63, 64, 65, 127, 128, 129, 200, 255, 256, 257] {
+        // A long ring with few nonnegative cycles keeps the basis small.
+        let arcs = |i: usize, j: usize| match (j + n - i) % n {
+            1 => Some(-2),
+            0 => (i % 9 == 4).then_some(0),
+            7 => i.is_multiple_of(5).then_some(-13),
+            _ => None,
+        };
+        let a: Vec<Vec<Option<i64>>> = (0..n)
+            .map(|i| (0..n).map(|j| arcs(i, j)).collect())
+            .collect();
+        let system = system(&from_structure(&a));
+        let expected = collect(&system, &options(|options| options.kernel = Kernel::Sparse));
+        for kernel in [
+            Kernel::Dense16,
+            Kernel::Dense32,
+            Kernel::Dense64,
+            Kernel::Dense128,
+        ] {
+            let options = options(|options| options.kernel = kernel);
+            let mut found = Collect::default();
+            match system.lasso(&options, &Interrupt::new(), &mut found) {
+                Ok(_) => assert_eq!(found.vectors, expected, "n = {n}, {kernel:?}"),
+                Err(_) => assert!(n > 256, "n = {n}, {kernel:?}"),
+            }
+        }
+        if n <= 65 {
+            let mut basis = Collect::default();
+            system.basis(Method::DoubleDescription, &Interrupt::new(), &mut basis);
+            assert_eq!(set(&basis.vectors), set(&expected), "n = {n}");
+        }
+    }
+}
+
+#[test]
+fn a_kernel_that_is_too_narrow_is_refused() {
+    let matrix = Matrix::from_integers(&[&[Some(20_000), None], &[None, Some(-20_000)]]).unwrap();
+    let system = system(&matrix);
+    let narrow = options(|options| options.kernel = Kernel::Dense16);
+    let refused = system.lasso(&narrow, &Interrupt::new(), &mut Count::default());
+    assert!(refused.is_err());
+    let wide = options(|options| options.kernel = Kernel::Dense32);
+    assert_eq!(count(&system, &wide), 1);
+}
+
+#[test]
+fn types_partition_the_basis_but_for_pure_zero_cycles() {
+    each(4_000, |index| {
+        let mut random = Random(index);
+        let n = 1 + random.below(5) as usize;
+        let a = structure(&mut random, n);
+        let matrix = from_structure(&a);
+        let system = system(&matrix);
+        let inspector = system.inspector();
+        let all = collect(&system, &Options::default());
+        for node in 0..n {
+            let of_type = options(|options| {
+                options.type_of = Some(node);
+                options.threads = 1 + index as usize % 2;
+            });
+            let expected: BTreeSet<Vec<Big>> = all
+                .iter()
+                .filter(|x| {
+                    let lasso = inspector.lasso_of(Values::Big(x)).unwrap();
+                    lasso.types().contains(&node)
+                })
+                .cloned()
+                .collect();
+            assert_eq!(
+                set(&collect(&system, &of_type)),
+                expected,
+                "case {index}, type {node}"
+            );
+        }
+    });
+}
+
+#[test]
+fn known_counts() {
+    let choose = |n: u64, k: u64| (1..=k).fold(1, |c, i| c * (n - k + i) / i);
+    let cases = [
+        (Family::Circulant { k: 6 }, 12, 12 * choose(11, 5)),
+        (Family::Circulant { k: 9 }, 18, 18 * choose(17, 8)),
+        (Family::Acyclic { last: 0 }, 18, 1 << 17),
+        (Family::Acyclic { last: -1 }, 18, 0),
+        (Family::Zero, 60, 1770),
+        (Family::Ladder, 40, 122),
+    ];
+    for (family, n, expected) in cases {
+        for threads in [1, 2] {
+            let options = options(|options| options.threads = threads);
+            assert_eq!(
+                count(&system(&family.matrix(n, 1)), &options),
+                expected,
+                "{family:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_limit_gives_the_first_results_of_the_whole_run() {
+    let system = system(&Family::Sparse.matrix(20, 4));
+    let all = collect(&system, &Options::default());
+    assert!(all.len() > 100);
+    for threads in [1, 2, 4] {
+        for limit in [0, 1, 7, 64] {
+            let mut first = First::new(limit, Collect::default());
+            let options = options(|options| options.threads = threads);
+            let report = run(&system, &options, &mut first);
+            assert_eq!(report.stop, Stop::Sink, "{threads} threads, limit {limit}");
+            assert_eq!(first.inner.vectors, all[..limit as usize]);
+        }
+    }
+}
+
+/// Raises the interrupt after some results.
+struct Interrupting<'a> {
+    interrupt: &'a Interrupt,
+    after: usize,
+    vectors: Vec<Vec<Big>>,
+}
+
+impl Sink for Interrupting<'_> {
+    fn push(&mut self, vector: Values<'_>) -> std::ops::ControlFlow<()> {
+        self.vectors.push(vector.to_integers());
+        if self.vectors.len() == self.after {
+            self.interrupt.raise();
+        }
+        std::ops::ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn an_interrupt_leaves_a_beginning_of_the_whole_run() {
+    let system = system(&Family::Sparse.matrix(28, 4));
+    let all = collect(&system, &Options::default());
+    assert!(all.len() > 10_000);
+    for threads in [1, 2, 4] {
+        let interrupt = Interrupt::new();
+        let mut sink = Interrupting {
+            interrupt: &interrupt,
+            after: 50,
+            vectors: Vec::new(),
+        };
+        let options = options(|options| options.threads = threads);
+        let report = system.lasso(&options, &interrupt, &mut sink).unwrap();
+        assert_eq!(report.stop, Stop::Interrupted);
+        assert!(sink.vectors.len() >= 50);
+        assert_eq!(sink.vectors, all[..sink.vectors.len()], "{threads} threads");
+    }
+}
+
+#[test]
+fn interrupts_stop_every_method() {
+    let system = system(&Family::Zero.matrix(14, 1));
+    for method in Method::ALL {
+        let interrupt = Interrupt::new();
+        interrupt.raise();
+        let report = system.basis(method, &interrupt, &mut Count::default());
+        assert_eq!(report.stop, Stop::Interrupted, "{method:?}");
+    }
+}
+
+/// Every path of the ladder is dead; without the oracle there are 2^40 of them.
+#[test]
+fn the_oracle_sees_dead_ends() {
+    let system = system(&Family::Ladder.matrix(40, 1));
+    for kernel in [Kernel::Dense16, Kernel::Sparse] {
+        let options = options(|options| options.kernel = kernel);
+        let mut count = Count::default();
+        let report = run(&system, &options, &mut count);
+        assert_eq!(count.count, 122);
+        assert!(report.counters.oracle_calls > 0);
+        assert!(report.counters.nodes < 100_000, "{:?}", report.counters);
+    }
+}
+
+#[test]
+fn twenty_thousand_nodes_give_their_first_results() {
+    let mut random = Random(7);
+    let n = 20_000;
+    let mut builder = supereigen::MatrixBuilder::new(n, supereigen::UBig::ONE);
+    for i in 0..n {
+        let heads: BTreeSet<usize> = (0..5).map(|_| random.below(n as u64) as usize).collect();
+        for head in heads {
+            if head != i {
+                builder.push(head, random.between(-100, 30).into());
+            }
+        }
+        builder.end_row();
+    }
+    let system = system(&builder.finish());
+    let mut first = First::new(1000, Collect::default());
+    run(&system, &Options::default(), &mut first);
+    assert_eq!(set(&first.inner.vectors).len(), 1000);
+    let inspector = system.inspector();
+    for x in first.inner.vectors.iter().step_by(100) {
+        assert!(inspector.lasso_of(Values::Big(x)).is_some());
+    }
+}

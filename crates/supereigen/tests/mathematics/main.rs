@@ -1,0 +1,9 @@
+//! The mathematics as a whole: every method against brute force, recorded bases and the paper.
+
+#![allow(clippy::unwrap_used)]
+
+mod agreement;
+mod corpus;
+mod lasso;
+mod paper;
+mod support;

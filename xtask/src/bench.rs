@@ -1,0 +1,107 @@
+//! `cargo xtask bench`: the measurements, which are programs of their own.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, bail};
+
+use crate::run::{cargo, root};
+
+/// Instances for `--instructions`: the words of `generate`, from small to large.
+const INSTANCES: [&[&str]; 6] = [
+    &["sparse", "26", "1"],
+    &["sparse", "40", "1"],
+    &["shift", "40", "1"],
+    &["degree3", "30", "1"],
+    &["ring", "20", "1"],
+    &["potential", "24", "1"],
+];
+
+/// Runs the table of times, or with `--instructions` counts instructions under valgrind.
+pub(crate) fn run(words: &[String]) -> anyhow::Result<()> {
+    if words.iter().any(|word| word == "--instructions") {
+        return instructions();
+    }
+    let mut command = Command::new(cargo());
+    command
+        .current_dir(root())
+        .args([
+            "bench",
+            "--quiet",
+            "--package",
+            "supereigen",
+            "--bench",
+            "methods",
+            "--",
+        ])
+        .args(words);
+    succeed(&mut command)
+}
+
+/// Instructions per result, which do not depend on what else the machine does.
+fn instructions() -> anyhow::Result<()> {
+    succeed(
+        Command::new(cargo())
+            .current_dir(root())
+            .args(["build", "--quiet", "--release"]),
+    )?;
+    let binary = root().join("target/release/supereigen");
+    let folder = std::env::temp_dir().join(format!("supereigen-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let outcome = count_instructions(&binary, &folder);
+    std::fs::remove_dir_all(&folder)?;
+    outcome
+}
+
+fn count_instructions(binary: &Path, folder: &Path) -> anyhow::Result<()> {
+    println!(
+        "{:20} {:>10} {:>15} {:>9}",
+        "instance", "basis", "instructions", "each"
+    );
+    for words in INSTANCES {
+        let matrix = folder.join("matrix.txt");
+        let profile = folder.join("callgrind.out");
+        succeed(
+            Command::new(binary)
+                .arg("generate")
+                .args(words)
+                .arg("-o")
+                .arg(&matrix),
+        )?;
+        let output = Command::new("valgrind")
+            .arg("--tool=callgrind")
+            .arg(format!("--callgrind-out-file={}", profile.display()))
+            .arg(binary)
+            .args(["count", "--threads", "1"])
+            .arg(&matrix)
+            .output()
+            .context("valgrind is missing; to install it: apt-get install valgrind")?;
+        if !output.status.success() {
+            bail!("{}", String::from_utf8_lossy(&output.stderr));
+        }
+        let basis: u64 = String::from_utf8(output.stdout)?.trim().parse()?;
+        let text = std::fs::read_to_string(&profile)?;
+        let total: u64 = text
+            .lines()
+            .find_map(|line| {
+                line.strip_prefix("summary:")
+                    .or(line.strip_prefix("totals:"))
+            })
+            .context("callgrind wrote no total")?
+            .trim()
+            .parse()?;
+        let each = total / basis.max(1);
+        println!("{:20} {basis:>10} {total:>15} {each:>9}", words.join("-"));
+    }
+    Ok(())
+}
+
+fn succeed(command: &mut Command) -> anyhow::Result<()> {
+    let status = command
+        .status()
+        .with_context(|| format!("cannot run {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed");
+    }
+    Ok(())
+}
