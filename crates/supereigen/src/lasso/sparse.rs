@@ -93,7 +93,8 @@ impl<'a, S: Scalar> Sparse<'a, S> {
         }
     }
 
-    /// Applies the bounds of the last node, before a child of it is entered.
+    /// Applies the bounds of the last node, before a child of it is entered. Until then the oracle
+    /// may look at the bounds of the nodes before it.
     fn apply_bounds(&mut self) {
         let Some(frame) = self.frames.last_mut() else {
             return;
@@ -133,6 +134,7 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
     }
 
     fn enter(&mut self, node: usize) {
+        self.apply_bounds();
         let (y, first, first_is_smallest) = match (self.frames.first(), self.frames.last()) {
             (Some(first), Some(last)) => (
                 match self.taken.take() {
@@ -223,7 +225,6 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
         let node = child.node;
         self.taken = Some(child);
         frame.next_child += 1;
-        self.apply_bounds();
         Some(node)
     }
 

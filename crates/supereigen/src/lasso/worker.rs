@@ -217,16 +217,23 @@ impl<'a, F: Forward> Worker<'a, F> {
     }
 
     /// Gives away the last part of the work: half of the start nodes, or all open children of the
-    /// node nearest to the root that has some.
+    /// node nearest to the root that has some. Never all of the work, or two workers could hand it
+    /// to each other for ever.
     fn split(&mut self) -> Option<Task> {
+        let depth = self.forward.depth();
         let starts = self.starts.len();
-        if starts > 0 {
-            let middle = self.starts.end - starts.div_ceil(2);
+        let given = if depth > 0 {
+            starts.div_ceil(2)
+        } else {
+            starts / 2
+        };
+        if given > 0 {
+            let middle = self.starts.end - given;
             let task = Task::of_starts(middle..self.starts.end);
             self.starts.end = middle;
             return Some(task);
         }
-        for place in self.base.saturating_sub(1)..self.forward.depth() {
+        for place in self.base.saturating_sub(1)..depth.saturating_sub(1) {
             if let Some(next) = self.forward.take_children_at(place) {
                 let prefix = (0..=place)
                     .map(|place| self.forward.at(place).node as u32)
@@ -256,4 +263,113 @@ impl Surroundings for Alone<'_> {
     }
 
     fn take(&mut self, _task: Task) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::families::Family;
+    use crate::lasso::dense::{Dense, DenseMatrix};
+    use crate::lasso::simd::Instructions;
+    use crate::lasso::sparse::Sparse;
+    use crate::system::System;
+
+    /// Keeps the vectors.
+    struct Keep(Vec<Vec<i64>>);
+
+    impl Emit<i64> for Keep {
+        fn wants_vectors(&self) -> bool {
+            true
+        }
+
+        fn count(&mut self, _results: u64) -> ControlFlow<Stop> {
+            ControlFlow::Continue(())
+        }
+
+        fn vector(&mut self, x: &[i64]) -> ControlFlow<Stop> {
+            self.0.push(x.to_vec());
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// Asks for work at every so many nodes.
+    struct Greedy {
+        every: usize,
+        nodes: usize,
+        /// What was given, the last part first given.
+        given: Vec<Task>,
+    }
+
+    impl Surroundings for Greedy {
+        fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
+            self.nodes += 1;
+            ControlFlow::Continue(if self.nodes.is_multiple_of(self.every) {
+                Request::GiveWork
+            } else {
+                Request::Nothing
+            })
+        }
+
+        fn take(&mut self, task: Task) {
+            self.given.push(task);
+        }
+    }
+
+    /// Runs a task, and after it what it gave away, the part given last first.
+    fn run_in_pieces<F: Forward<Value = i64>>(
+        worker: &mut Worker<'_, F>,
+        task: &Task,
+        every: usize,
+        keep: &mut Keep,
+    ) -> usize {
+        let mut greedy = Greedy {
+            every,
+            nodes: 0,
+            given: Vec::new(),
+        };
+        assert!(worker.run(task, keep, &mut greedy).is_continue());
+        let mut pieces = 1;
+        for task in greedy.given.iter().rev() {
+            pieces += run_in_pieces(worker, task, every, keep);
+        }
+        pieces
+    }
+
+    #[test]
+    fn a_search_in_pieces_gives_the_same_in_the_same_order() {
+        let families = [
+            Family::Shift,
+            Family::Sparse,
+            Family::Degree3,
+            Family::Ties,
+            Family::Potential,
+        ];
+        for family in families {
+            let matrix = family.matrix(12, 5);
+            let system = System::new(&matrix, &Some(0.into())).expect("square");
+            let digraph = system.digraph::<i64>().expect("small numbers");
+            let dense = DenseMatrix::<i32, 1>::new(&digraph, &1_000_000, Instructions::detect());
+            let task = Task::of_starts(0..12);
+            let sparse = || Sparse::new(&digraph, false);
+            let mut whole = Keep(Vec::new());
+            let mut worker = Worker::new(&digraph, sparse(), Wanted::All, 16);
+            run_in_pieces(&mut worker, &task, usize::MAX, &mut whole);
+            assert!(whole.0.len() > 20, "{family:?}");
+            for every in [1, 2, 3, 7] {
+                for kind in 0..2 {
+                    let mut keep = Keep(Vec::new());
+                    let pieces = if kind == 0 {
+                        let mut worker = Worker::new(&digraph, sparse(), Wanted::All, 16);
+                        run_in_pieces(&mut worker, &task, every, &mut keep)
+                    } else {
+                        let forward = Dense::new(&dense, false);
+                        let mut worker = Worker::new(&digraph, forward, Wanted::All, 16);
+                        run_in_pieces(&mut worker, &task, every, &mut keep)
+                    };
+                    assert!(pieces > 10);
+                    assert_eq!(keep.0, whole.0, "{family:?}, every {every}, kind {kind}");
+                }
+            }
+        }
+    }
 }

@@ -43,7 +43,7 @@ fn expected(case: &Case) -> BTreeSet<Vector<IBig>> {
                     None => Some(None),
                     Some(value) => i64::try_from(value)
                         .ok()
-                        .filter(|v| v.abs() < 1 << 40)
+                        .filter(|v| v.unsigned_abs() < 1 << 40)
                         .map(Some),
                 })
                 .collect()
