@@ -366,7 +366,7 @@ mod tests {
                         let mut worker = Worker::new(&digraph, forward, Wanted::All, 16);
                         run_in_pieces(&mut worker, &task, every, &mut keep)
                     };
-                    assert!(pieces > 10);
+                    assert!(pieces > 3, "{family:?}, every {every}");
                     assert_eq!(keep.0, whole.0, "{family:?}, every {every}, kind {kind}");
                 }
             }
