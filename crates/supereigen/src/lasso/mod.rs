@@ -8,11 +8,11 @@
 //! a pure zero cycle and reported by its smallest node: so nothing is found twice, and nothing has
 //! to be remembered. docs/lasso.md has the theory.
 //!
-//! - [`forward`]: what a kernel is; [`dense`] (with [`lane`], [`rows`], [`step`], [`simd`]) and [`sparse`]
-//!   are the two kernels; [`kernel`] chooses.
-//! - [`oracle`]: decides whether any extremal begins with a path; [`forked`]: forked lassos.
-//! - [`worker`] walks a part of the tree named by a [`task`] and hands results to an
-//!   [`emit::Emit`]; [`parallel`] runs several workers.
+//! - `forward`: what a kernel is; `dense` (with `lane`, `rows`, `step`, `simd`) and `sparse`
+//!   are the two kernels; `kernel` chooses.
+//! - `oracle`: decides whether any extremal begins with a path; `forked`: forked lassos.
+//! - `worker` walks a part of the tree named by a `task` and hands results to an
+//!   `emit::Emit`; `parallel` runs several workers.
 
 mod dense;
 mod emit;
