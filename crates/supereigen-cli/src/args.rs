@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use supereigen::Method;
-use supereigen::lasso::Kernel;
+use supereigen::lasso::{Kernel, Strategy};
 use supereigen_formats::Numbers;
 
 /// What was typed.
@@ -146,6 +146,10 @@ pub(crate) struct Lasso {
     /// The kernel; for tests and measurements (lasso only).
     #[arg(long, value_enum, hide = true, default_value_t = KernelName::Auto)]
     pub(crate) kernel: KernelName,
+
+    /// How the search tree is walked; for tests and measurements (lasso only).
+    #[arg(long, value_enum, hide = true, default_value_t = StrategyName::Auto)]
+    pub(crate) strategy: StrategyName,
 
     /// Nodes without a result after which the oracle is asked; for measurements (lasso only).
     #[arg(long, hide = true)]
@@ -310,6 +314,23 @@ impl From<KernelName> for Kernel {
             KernelName::Dense128 => Kernel::Dense128,
             KernelName::Sparse => Kernel::Sparse,
             KernelName::Big => Kernel::Big,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StrategyName {
+    Auto,
+    Forward,
+    Backward,
+}
+
+impl From<StrategyName> for Strategy {
+    fn from(name: StrategyName) -> Strategy {
+        match name {
+            StrategyName::Auto => Strategy::Auto,
+            StrategyName::Forward => Strategy::Forward,
+            StrategyName::Backward => Strategy::Backward,
         }
     }
 }

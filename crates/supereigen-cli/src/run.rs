@@ -47,6 +47,7 @@ impl Enumeration<'_> {
         };
         options.ordered = self.ordered;
         options.kernel = self.lasso.kernel.into();
+        options.strategy = self.lasso.strategy.into();
         options.patience = self.lasso.patience;
         if let Some(name) = &self.lasso.type_of {
             match self.names.find(name) {

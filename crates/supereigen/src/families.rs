@@ -1,14 +1,15 @@
 //! Families of matrices for tests and measurements, the same for ever.
 //!
-//! Random families draw from SplitMix64 started with the seed: with s ← s + 0x9e3779b97f4a7c15,
-//! z = s, z ← (z ⊕ z≫30) · 0xbf58476d1ce4e5b9, z ← (z ⊕ z≫27) · 0x94d049bb133111eb, the next number
-//! is z ⊕ z≫31 (all mod 2^64, ⊕ bitwise). A uniform integer from low..=high is
-//! low + ⌊z · (high − low + 1) / 2^64⌋. Entries are drawn row by row, from left to right, in the
-//! order that each family states.
+//! Random families draw from SplitMix64 (with s ← s + 0x9e3779b97f4a7c15, z = s,
+//! z ← (z ⊕ z≫30) · 0xbf58476d1ce4e5b9, z ← (z ⊕ z≫27) · 0x94d049bb133111eb, the next number is
+//! z ⊕ z≫31, all mod 2^64), started with the seed. A uniform integer from low..=high is
+//! low + ⌊z · (high − low + 1) / 2^64⌋. Entries are drawn row by row, from left to right, in the order
+//! that each family states.
 
 use dashu_int::{IBig, UBig};
 
 use crate::matrix::{Matrix, MatrixBuilder};
+use crate::random::SplitMix64;
 
 /// A family of square matrices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,17 +52,11 @@ pub enum Family {
 }
 
 /// The generator described at the head of the module.
-struct Random(u64);
+struct Random(SplitMix64);
 
 impl Random {
     fn uniform(&mut self, low: i64, high: i64) -> i64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        let span = (high - low + 1) as u128;
-        low + ((u128::from(z) * span) >> 64) as i64
+        low + self.0.below((high - low + 1).unsigned_abs()) as i64
     }
 
     fn two_in_five(&mut self) -> bool {
@@ -73,7 +68,7 @@ impl Family {
     /// The member of size n (for a ladder: with n diamonds) and the given seed, which only the
     /// random families use.
     pub fn matrix(self, n: usize, seed: u64) -> Matrix {
-        let mut random = Random(seed);
+        let mut random = Random(SplitMix64(seed));
         let potential: Vec<i64> = match self {
             Family::Potential => (0..n).map(|_| random.uniform(-8, 8)).collect(),
             _ => Vec::new(),
@@ -180,7 +175,7 @@ mod tests {
     #[test]
     fn the_generator_is_the_documented_one() {
         // SplitMix64 from 1 gives 0x910a2dec89025cc1 first.
-        let mut random = Random(1);
+        let mut random = Random(SplitMix64(1));
         assert_eq!(random.uniform(0, 255), 0x91);
     }
 

@@ -42,6 +42,7 @@ pub mod families;
 pub mod lasso;
 pub mod matrix;
 pub mod methods;
+mod random;
 pub mod report;
 pub mod scalar;
 pub mod sink;

@@ -78,6 +78,8 @@ pub(crate) struct Dense<'a, T, const W: usize> {
     every_zero_cycle: bool,
     path: Vec<PathNode<T>>,
     on_path: Mask<W>,
+    /// The value of each node on the path.
+    value: Vec<T>,
     /// The children not entered yet of each path node.
     children: Vec<Mask<W>>,
     /// Of the last node, as long as no child was entered.
@@ -97,6 +99,7 @@ impl<'a, T: Lane, const W: usize> Dense<'a, T, W> {
             every_zero_cycle,
             path: Vec::with_capacity(matrix.n),
             on_path: [0; W],
+            value: vec![T::ZERO; matrix.n],
             children: Vec::with_capacity(matrix.n),
             leaves: [0; W],
             zero_cycles: [0; W],
@@ -185,6 +188,7 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
             _ => (T::ZERO, node, true),
         };
         self.on_path[node / 64] |= 1 << (node % 64);
+        self.value[node] = y;
         let (ub, next_ub) = self.ub.pair(depth);
         let (back, next_back) = self.back.pair(depth);
         let inputs = Inputs {
@@ -279,11 +283,7 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
     }
 
     fn value_on_path(&self, v: usize) -> Option<T::Wide> {
-        if !contains(&self.on_path, v) {
-            return None;
-        }
-        let known = self.path.iter().find(|known| known.node as usize == v)?;
-        Some(known.y.widen())
+        contains(&self.on_path, v).then(|| self.value[v].widen())
     }
 }
 

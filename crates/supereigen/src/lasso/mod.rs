@@ -10,22 +10,26 @@
 //!
 //! - `forward`: what a kernel is; `dense` (with `lane`, `rows`, `step`, `simd`) and `sparse`
 //!   are the two kernels; `kernel` chooses.
-//! - `oracle`: decides whether any extremal begins with a path; `forked`: forked lassos.
+//! - `oracle`: decides whether any extremal begins with a path; `stems`: extremals grown
+//!   backwards, forked lassos among them.
 //! - `worker` walks a part of the tree named by a `task` and hands results to an
 //!   `emit::Emit`; `parallel` runs several workers.
 
 mod dense;
 mod emit;
-mod forked;
 mod forward;
+mod grower;
 mod kernel;
 mod lane;
 mod oracle;
 mod parallel;
+mod roots;
 mod rows;
 mod simd;
 mod sparse;
+mod stems;
 mod step;
+mod strategy;
 mod task;
 mod worker;
 
@@ -41,9 +45,11 @@ use crate::scalar::Scalar;
 use dense::{Dense, DenseMatrix};
 use forward::Forward;
 use lane::Lane;
-use parallel::enumerate;
 use simd::Instructions;
 use sparse::Sparse;
+use strategy::enumerate;
+
+pub use strategy::Strategy;
 
 /// How the lasso method runs. None of it changes the set of results; only `types` narrows it.
 #[derive(Clone, Debug)]
@@ -57,6 +63,8 @@ pub struct Options {
     pub type_of: Option<usize>,
     /// Which kernel; for tests and measurements.
     pub kernel: Kernel,
+    /// Which strategy; for tests and measurements.
+    pub strategy: Strategy,
     /// After how many nodes without a result the oracle is asked; `None` chooses.
     pub patience: Option<u64>,
 }
@@ -69,6 +77,7 @@ impl Default for Options {
             ordered: true,
             type_of: None,
             kernel: Kernel::Auto,
+            strategy: Strategy::Auto,
             patience: None,
         }
     }

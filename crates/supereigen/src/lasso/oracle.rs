@@ -141,15 +141,23 @@ impl<S: Scalar> Oracle<S> {
             number,
             ..
         } = &*self;
-        let component = strong_components(reached.len(), |index| {
-            let u = reached[index];
+        let tight_from = |index: usize| {
+            let u: usize = reached[index];
             digraph.outgoing(u).iter().filter_map(move |arc| {
                 let v = arc.node;
                 let is_tight =
                     v != u && !level[v].is_epsilon() && level[u].minus(&arc.weight) == level[v];
                 is_tight.then(|| number[v])
             })
-        });
+        };
+        // One tight arc has brought each node but the first its label; a cycle needs one more.
+        let tight: usize = (0..reached.len())
+            .map(|index| tight_from(index).count())
+            .sum();
+        if tight < reached.len() {
+            return false;
+        }
+        let component = strong_components(reached.len(), tight_from);
         // Components are numbered without gaps, so a cycle makes fewer of them than nodes.
         let components = component.iter().max().map_or(0, |last| last + 1);
         components < reached.len()

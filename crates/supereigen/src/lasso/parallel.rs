@@ -14,12 +14,10 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::Options;
 use super::emit::Emit;
-use super::forward::Forward;
 use super::task::Task;
-use super::worker::{Alone, Request, Surroundings, Wanted, Worker};
-use super::{MakeForward, Options};
-use crate::digraph::Digraph;
+use super::worker::{Alone, Request, Search, Surroundings};
 use crate::report::{Counters, Interrupt, Run, Stop};
 use crate::scalar::Scalar;
 
@@ -28,35 +26,9 @@ const BUFFER: usize = 8 << 20;
 /// A worker hands over a chunk when it holds this many bytes.
 const CHUNK: usize = 128 << 10;
 
-/// All that the options ask for, through a kernel.
-pub(crate) fn enumerate<F: Forward>(
-    digraph: &Digraph<F::Value>,
-    options: &Options,
-    run: &mut Run<'_>,
-    make: impl MakeForward<F>,
-) -> ControlFlow<Stop> {
-    let n = digraph.n();
-    let patience = options.patience.unwrap_or(128);
-    match options.type_of {
-        None => {
-            let make_worker = || Worker::new(digraph, make(false), Wanted::All, patience);
-            search(&make_worker, Task::of_starts(0..n), options, run)
-        }
-        Some(node) => {
-            let make_worker = || Worker::new(digraph, make(true), Wanted::Strict, patience);
-            search(&make_worker, Task::of_starts(node..node + 1), options, run)?;
-            if digraph.has_nonnegative_loop(node) {
-                return ControlFlow::Continue(());
-            }
-            let wanted = Wanted::ForkedOfType(node);
-            let make_worker = || Worker::new(digraph, make(false), wanted, patience);
-            search(&make_worker, Task::of_starts(0..n), options, run)
-        }
-    }
-}
-
-fn search<'a, F: Forward + 'a>(
-    make_worker: &(impl Fn() -> Worker<'a, F> + Sync),
+/// Runs a search over a whole task, on as many threads as the options say.
+pub(crate) fn run<S: Scalar, W: Search<S>>(
+    make_worker: &(impl Fn() -> W + Sync),
     task: Task,
     options: &Options,
     run: &mut Run<'_>,
@@ -65,7 +37,7 @@ fn search<'a, F: Forward + 'a>(
         let mut worker = make_worker();
         let interrupt = run.interrupt();
         let flow = worker.run(&task, run, &mut Alone(interrupt));
-        run.counters.add(&worker.counters);
+        run.counters.add(&worker.take_counters());
         return flow;
     }
     let pool = Pool::new(task, options, run.wants_vectors(), run.interrupt());
@@ -207,7 +179,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
     }
 
     /// The life of a worker.
-    fn work<'w, F: Forward<Value = S>>(&self, mut worker: Worker<'w, F>) {
+    fn work(&self, mut worker: impl Search<S>) {
         while let Some((segment, task)) = self.next_task() {
             let mut place = Place {
                 pool: self,
@@ -225,7 +197,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
                 ControlFlow::Continue(()) => buffer.hand_over(),
                 stopped => stopped,
             };
-            self.finish(segment, flow, std::mem::take(&mut worker.counters));
+            self.finish(segment, flow, worker.take_counters());
         }
     }
 

@@ -5,6 +5,7 @@
 //! also the kernel for big numbers.
 
 use super::forward::{Forward, Valued};
+use super::roots::WaysHome;
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
@@ -29,6 +30,9 @@ struct Frame<S> {
 pub(crate) struct Sparse<'a, S> {
     digraph: &'a Digraph<S>,
     every_zero_cycle: bool,
+    /// If only closed lassos are wanted: the ways back to i_1, and the number of nodes of its
+    /// class.
+    home: Option<(WaysHome<S>, usize)>,
     frames: Vec<Frame<S>>,
     /// The value of each node on the path; −∞ for the others.
     value: Vec<S>,
@@ -46,7 +50,10 @@ pub(crate) struct Sparse<'a, S> {
 enum Closing {
     Nothing,
     /// i_1 alone, tightly.
-    FirstAlone,
+    FirstTightly,
+    /// i_1 alone, with slack.
+    FirstLoosely,
+    /// Another node, or the node itself.
     Something,
 }
 
@@ -56,6 +63,7 @@ impl<'a, S: Scalar> Sparse<'a, S> {
         Sparse {
             digraph,
             every_zero_cycle,
+            home: None,
             frames: Vec::new(),
             value: vec![S::EPSILON; n],
             taken: None,
@@ -67,8 +75,21 @@ impl<'a, S: Scalar> Sparse<'a, S> {
         }
     }
 
+    /// From now on only closed lassos are wanted, which come back to their first node in one of
+    /// these ways, over a class of so many nodes.
+    pub(crate) fn return_home(&mut self, home: (WaysHome<S>, usize)) {
+        self.home = Some(home);
+    }
+
+    /// Whether a child of the last node is of use.
+    fn may_return(&self, child: &Valued<S>) -> bool {
+        self.home.as_ref().is_none_or(|(ways_home, nodes)| {
+            ways_home.may_return(child.node, &child.value, self.frames.len(), *nodes)
+        })
+    }
+
     fn closing(&self, first: usize, w: usize, value: &S) -> Closing {
-        let mut first_tight = false;
+        let mut closing = Closing::Nothing;
         for arc in self.digraph.outgoing(w) {
             let on_path = &self.value[arc.node];
             if on_path.is_epsilon() {
@@ -79,18 +100,16 @@ impl<'a, S: Scalar> Sparse<'a, S> {
             }
             let offered = arc.weight.otimes(on_path);
             if offered >= *value {
-                if arc.node == first && offered == *value {
-                    first_tight = true;
-                } else {
+                if arc.node != first {
                     return Closing::Something;
                 }
+                closing = match offered == *value {
+                    true => Closing::FirstTightly,
+                    false => Closing::FirstLoosely,
+                };
             }
         }
-        if first_tight {
-            Closing::FirstAlone
-        } else {
-            Closing::Nothing
-        }
+        closing
     }
 
     /// Applies the bounds of the last node, before a child of it is entered. Until then the oracle
@@ -171,9 +190,18 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
             let closing = self.closing(first, w, &value);
             let valued = Valued { node: w, value };
             match closing {
-                Closing::Nothing => self.children.push(valued),
-                Closing::Something => self.leaves.push(valued),
-                Closing::FirstAlone => {
+                Closing::Nothing => {
+                    if self.may_return(&valued) {
+                        self.children.push(valued);
+                    }
+                }
+                Closing::FirstLoosely => self.leaves.push(valued),
+                Closing::Something => {
+                    if self.home.is_none() {
+                        self.leaves.push(valued);
+                    }
+                }
+                Closing::FirstTightly => {
                     if self.every_zero_cycle || first_is_smallest && first < w {
                         self.zero_cycles.push(valued.clone());
                         self.leaves.push(valued);

@@ -1,11 +1,12 @@
-//! One worker: walks the part of the search tree that a task names, without recursion.
+//! What a worker is, and the one that searches forward: it walks the part of the search tree that a
+//! task names, without recursion.
 
 use std::ops::{ControlFlow, Range};
 
 use super::emit::{Builder, Emit};
-use super::forked::Forked;
 use super::forward::{Forward, Valued};
 use super::oracle::Oracle;
+use super::stems::{Children, Stems};
 use super::task::Task;
 use crate::digraph::Digraph;
 use crate::report::{Counters, Stop};
@@ -17,6 +18,20 @@ pub(crate) trait Surroundings {
 
     /// Takes a part of the worker's task, which comes right after all that the worker keeps.
     fn take(&mut self, task: Task);
+}
+
+/// A search that a worker can make, task by task.
+pub(crate) trait Search<S> {
+    /// Searches the whole task, but for what it gives away on the way.
+    fn run(
+        &mut self,
+        task: &Task,
+        emit: &mut impl Emit<S>,
+        surroundings: &mut impl Surroundings,
+    ) -> ControlFlow<Stop>;
+
+    /// What was counted since the last call.
+    fn take_counters(&mut self) -> Counters;
 }
 
 /// Whether another worker is idle.
@@ -37,13 +52,13 @@ pub(crate) enum Wanted {
     ForkedOfType(usize),
 }
 
-/// A worker with a kernel of its own.
+/// A worker that searches forward, with a kernel of its own.
 pub(crate) struct Worker<'a, F: Forward> {
     digraph: &'a Digraph<F::Value>,
     forward: F,
     oracle: Oracle<F::Value>,
     patience: u64,
-    forked: Forked<'a, F::Value>,
+    stems: Stems<'a, F::Value>,
     builder: Builder<F::Value>,
     wanted: Wanted,
     starts: Range<usize>,
@@ -51,8 +66,7 @@ pub(crate) struct Worker<'a, F: Forward> {
     base: usize,
     nodes_since_result: u64,
     zero_cycles: Vec<Valued<F::Value>>,
-    cycle: Vec<Valued<F::Value>>,
-    pub(crate) counters: Counters,
+    counters: Counters,
 }
 
 impl<'a, F: Forward> Worker<'a, F> {
@@ -69,37 +83,15 @@ impl<'a, F: Forward> Worker<'a, F> {
             forward,
             oracle: Oracle::new(n),
             patience,
-            forked: Forked::new(digraph),
+            stems: Stems::new(digraph),
             builder: Builder::new(n),
             wanted,
             starts: 0..0,
             base: 0,
             nodes_since_result: 0,
             zero_cycles: Vec::new(),
-            cycle: Vec::new(),
             counters: Counters::default(),
         }
-    }
-
-    /// Searches the whole task, but for what it gives away on the way.
-    pub(crate) fn run(
-        &mut self,
-        task: &Task,
-        emit: &mut impl Emit<F::Value>,
-        surroundings: &mut impl Surroundings,
-    ) -> ControlFlow<Stop> {
-        for &node in &task.prefix {
-            self.forward.enter(node as usize);
-        }
-        self.forward.skip_children_before(task.next);
-        self.base = task.prefix.len();
-        self.starts = task.starts.clone();
-        self.nodes_since_result = 0;
-        let flow = self.search(emit, surroundings);
-        while self.forward.depth() > 0 {
-            self.forward.leave();
-        }
-        flow
     }
 
     fn search(
@@ -135,7 +127,7 @@ impl<'a, F: Forward> Worker<'a, F> {
             self.counters.nodes += 1;
             if self.forward.leaf_count() > 0 {
                 self.nodes_since_result = 0;
-                self.report(emit)?;
+                self.report(emit, surroundings)?;
             } else {
                 self.look_ahead();
             }
@@ -144,7 +136,11 @@ impl<'a, F: Forward> Worker<'a, F> {
 
     /// Reports the leaves of the last node, and the forked lassos over its pure zero cycles.
     #[inline]
-    fn report(&mut self, emit: &mut impl Emit<F::Value>) -> ControlFlow<Stop> {
+    fn report(
+        &mut self,
+        emit: &mut impl Emit<F::Value>,
+        surroundings: &mut impl Surroundings,
+    ) -> ControlFlow<Stop> {
         if !matches!(self.wanted, Wanted::ForkedOfType(_)) {
             self.builder.leaves(&self.forward, emit)?;
         }
@@ -153,43 +149,37 @@ impl<'a, F: Forward> Worker<'a, F> {
         if self.zero_cycles.is_empty() || self.wanted == Wanted::Strict {
             return ControlFlow::Continue(());
         }
-        self.grow_forked(emit)
+        self.grow_forked(emit, surroundings)
     }
 
     #[cold]
-    fn grow_forked(&mut self, emit: &mut impl Emit<F::Value>) -> ControlFlow<Stop> {
-        let Worker {
-            forward,
-            forked,
-            builder,
-            wanted,
-            counters,
-            zero_cycles,
-            cycle,
-            ..
-        } = self;
-        for last in zero_cycles.iter() {
-            cycle.clear();
-            cycle.extend((0..forward.depth()).map(|place| forward.at(place)));
-            cycle.push(last.clone());
-            let outcome = forked.grow(cycle, |stem| {
-                let stem: Vec<&Valued<F::Value>> = stem.collect();
-                let front = stem.last().map(|valued| valued.node);
-                let is_wanted = match *wanted {
-                    Wanted::ForkedOfType(node) => front == Some(node),
-                    Wanted::All | Wanted::Strict => true,
-                };
-                if !is_wanted {
-                    return Ok(());
+    fn grow_forked(
+        &mut self,
+        emit: &mut impl Emit<F::Value>,
+        surroundings: &mut impl Surroundings,
+    ) -> ControlFlow<Stop> {
+        for last in std::mem::take(&mut self.zero_cycles) {
+            let depth = self.forward.depth();
+            let mut cycle: Vec<_> = (0..depth).map(|place| self.forward.at(place)).collect();
+            cycle.push(last);
+            self.stems.open(&cycle, Children::Forked);
+            loop {
+                surroundings.between_nodes()?;
+                if self.stems.enter_next() {
+                    let front = self.stems.stem().last().map(|valued| valued.node);
+                    let is_wanted = match self.wanted {
+                        Wanted::ForkedOfType(node) => front == Some(node),
+                        Wanted::All | Wanted::Strict => true,
+                    };
+                    if is_wanted {
+                        self.counters.forked += 1;
+                        self.builder.values(self.stems.support(), emit)?;
+                    }
+                } else if self.stems.depth() > 0 {
+                    self.stems.leave();
+                } else {
+                    break;
                 }
-                counters.forked += 1;
-                match builder.values(cycle.iter().chain(stem), emit) {
-                    ControlFlow::Continue(()) => Ok(()),
-                    ControlFlow::Break(stop) => Err(stop),
-                }
-            });
-            if let Err(stop) = outcome {
-                return ControlFlow::Break(stop);
             }
         }
         ControlFlow::Continue(())
@@ -246,6 +236,32 @@ impl<'a, F: Forward> Worker<'a, F> {
             }
         }
         None
+    }
+}
+
+impl<F: Forward> Search<F::Value> for Worker<'_, F> {
+    fn run(
+        &mut self,
+        task: &Task,
+        emit: &mut impl Emit<F::Value>,
+        surroundings: &mut impl Surroundings,
+    ) -> ControlFlow<Stop> {
+        for &node in &task.prefix {
+            self.forward.enter(node as usize);
+        }
+        self.forward.skip_children_before(task.next);
+        self.base = task.prefix.len();
+        self.starts = task.starts.clone();
+        self.nodes_since_result = 0;
+        let flow = self.search(emit, surroundings);
+        while self.forward.depth() > 0 {
+            self.forward.leave();
+        }
+        flow
+    }
+
+    fn take_counters(&mut self) -> Counters {
+        std::mem::take(&mut self.counters)
     }
 }
 

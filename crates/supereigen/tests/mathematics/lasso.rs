@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use supereigen::families::Family;
-use supereigen::lasso::{Kernel, Options};
+use supereigen::lasso::{Kernel, Options, Strategy};
 use supereigen::{
     Big, Collect, Count, First, Interrupt, Matrix, Method, Report, Sink, Stop, System, Values,
 };
@@ -81,10 +81,11 @@ fn equals_brute_force_without_repeats() {
             .map(|x| x.into_iter().map(|value| value.map(Into::into)).collect())
             .collect();
         let system = system(&from_structure(&a));
-        // The oracle at every node, never, and in between; kernels in turn.
+        // The oracle at every node, never, and in between; kernels and strategies in turn.
         let options = options(|options| {
             options.patience = [Some(0), Some(u64::MAX), Some(2)][index as usize % 3];
             options.kernel = KERNELS[index as usize % 7];
+            options.strategy = [Strategy::Forward, Strategy::Backward][index as usize % 2];
         });
         assert_eq!(
             set(&collect(&system, &options)),
@@ -133,6 +134,14 @@ fn every_kernel_gives_the_same_results_in_the_same_order() {
                 );
                 assert_eq!(count(&system, &parallel), expected.len() as u64);
             }
+            let backward = options(|options| options.strategy = Strategy::Backward);
+            let grown = collect(&system, &backward);
+            assert_eq!(set(&grown), set(&expected), "{family:?}");
+            let parallel = options(|options| {
+                options.strategy = Strategy::Backward;
+                options.threads = 3;
+            });
+            assert_eq!(collect(&system, &parallel), grown, "{family:?}");
             let unordered = options(|options| {
                 options.threads = 3;
                 options.ordered = false;
@@ -309,12 +318,34 @@ fn interrupts_stop_every_method() {
     }
 }
 
+/// Nearly all paths lead nowhere: the program grows stems instead, whatever the kernel.
+#[test]
+fn dead_ends_make_it_grow_stems() {
+    let system = system(&Family::Degree3.matrix(40, 1));
+    let mut counted = Count::default();
+    let report = run(&system, &Options::default(), &mut counted);
+    assert_eq!(
+        report.counters.nodes, counted.count,
+        "every node is a result"
+    );
+    let forward = options(|options| options.strategy = Strategy::Forward);
+    assert_eq!(count(&system, &forward), counted.count);
+    let expected = collect(&system, &Options::default());
+    for kernel in [Kernel::Dense32, Kernel::Sparse, Kernel::Big] {
+        let options = options(|options| options.kernel = kernel);
+        assert_eq!(collect(&system, &options), expected, "{kernel:?}");
+    }
+}
+
 /// Every path of the ladder is dead; without the oracle there are 2^40 of them.
 #[test]
 fn the_oracle_sees_dead_ends() {
     let system = system(&Family::Ladder.matrix(40, 1));
     for kernel in [Kernel::Dense16, Kernel::Sparse] {
-        let options = options(|options| options.kernel = kernel);
+        let options = options(|options| {
+            options.kernel = kernel;
+            options.strategy = Strategy::Forward;
+        });
         let mut count = Count::default();
         let report = run(&system, &options, &mut count);
         assert_eq!(count.count, 122);

@@ -1,0 +1,133 @@
+//! The roots of the forest of [`stems`](super::stems): all closed lassos, if there are few enough
+//! to find.
+//!
+//! A closed lasso runs from i_1 over nodes each of which has one satisfying arc, and its last node
+//! is satisfied by i_1 alone. This is the forward search of [`sparse`](super::sparse) with two
+//! changes: a node that anything but i_1 satisfies is of no use, and a path is given up where no
+//! walk of the arcs that are left brings enough weight back to i_1. Walks are not paths, so dead ends
+//! remain, and the search works within a budget.
+
+use super::forward::{Forward, Valued};
+use super::sparse::Sparse;
+use crate::digraph::Digraph;
+use crate::report::Interrupt;
+use crate::scalar::Scalar;
+use crate::spectral::classes::Classes;
+
+/// How many nodes the roots may have in all.
+const MOST_NODES: usize = 1 << 22;
+
+/// The greatest weight of a walk back to one node, by the number of its arcs.
+#[derive(Debug)]
+pub(crate) struct WaysHome<S> {
+    /// `best[k][v]`: over at most k + 1 arcs, within the class; −∞ if there is no such walk.
+    best: Vec<Vec<S>>,
+}
+
+impl<S: Scalar> WaysHome<S> {
+    /// The walks back to `home` over nodes of its class without a nonnegative loop, and the steps
+    /// that it took to find them.
+    fn new(digraph: &Digraph<S>, classes: &Classes, home: usize) -> (WaysHome<S>, usize) {
+        let class = &classes.members[classes.class_of[home]];
+        let mut best: Vec<Vec<S>> = Vec::with_capacity(class.len());
+        let mut weights = vec![S::EPSILON; digraph.n()];
+        let mut steps = 0;
+        for length in 0..class.len() {
+            let mut next = weights.clone();
+            for &u in class {
+                if u == home || digraph.has_nonnegative_loop(u) {
+                    continue;
+                }
+                for arc in digraph.outgoing(u) {
+                    steps += 1;
+                    let way = match arc.node == home {
+                        true => arc.weight.clone(),
+                        false => arc.weight.otimes(&weights[arc.node]),
+                    };
+                    if way > next[u] {
+                        next[u] = way;
+                    }
+                }
+            }
+            if length > 0 && next == weights {
+                break; // Longer walks bring nothing more.
+            }
+            weights = next;
+            best.push(weights.clone());
+        }
+        (WaysHome { best }, steps)
+    }
+
+    /// Whether a node with this value, at this place on the path, may still come back.
+    pub(crate) fn may_return(&self, node: usize, value: &S, place: usize, nodes: usize) -> bool {
+        let arcs_left = nodes.saturating_sub(place).max(1);
+        let best = self.best.get(arcs_left - 1).or(self.best.last());
+        best.is_some_and(|best| best[node] >= *value)
+    }
+}
+
+/// Every closed lasso, each pure zero cycle once; `None` if there are too many, or if they are not
+/// found within the budget, given in steps along arcs.
+pub(crate) fn find<S: Scalar>(
+    digraph: &Digraph<S>,
+    budget: u128,
+    interrupt: &Interrupt,
+) -> Option<Vec<Vec<Valued<S>>>> {
+    let classes = Classes::of(digraph);
+    let mut roots = Vec::new();
+    let mut stored = 0;
+    let mut spent = 0;
+    let mut forward = Sparse::new(digraph, false);
+    for start in 0..digraph.n() {
+        if digraph.has_nonnegative_loop(start) {
+            let value = S::zero();
+            roots.push(vec![Valued { node: start, value }]);
+            stored += 1;
+            continue;
+        }
+        let (ways_home, steps) = WaysHome::new(digraph, &classes, start);
+        spent += steps / 4; // They are far cheaper than a node.
+        let nodes = classes.members[classes.class_of[start]].len();
+        forward.return_home((ways_home, nodes));
+        forward.enter(start);
+        loop {
+            let hopeless = is_hopeless(spent as u128, budget, start + 1, digraph.n());
+            if hopeless || stored > MOST_NODES || interrupt.is_raised() {
+                return None;
+            }
+            spent += 16 + digraph.outgoing(forward.at(forward.depth() - 1).node).len();
+            let mut leaves = Vec::new();
+            forward.leaves(&mut leaves);
+            for leaf in leaves {
+                let mut root: Vec<_> = (0..forward.depth()).map(|at| forward.at(at)).collect();
+                root.push(leaf);
+                stored += root.len();
+                roots.push(root);
+            }
+            // Up to the nearest node with a child left.
+            let child = loop {
+                match forward.next_child() {
+                    None if forward.depth() == 1 => break None,
+                    None => forward.leave(),
+                    child => break child,
+                }
+            };
+            match child {
+                Some(child) => forward.enter(child),
+                None => break,
+            }
+        }
+        forward.leave();
+    }
+    Some(roots)
+}
+
+/// Whether the budget is spent, or enough of it to see that it will not do: a part of the start
+/// nodes should take a part of the budget, give or take a factor.
+fn is_hopeless(spent: u128, budget: u128, starts: usize, n: usize) -> bool {
+    if spent <= budget / 8 {
+        return false;
+    }
+    let projected = spent.saturating_mul(n as u128) / starts as u128;
+    spent > budget || projected / 2 > budget
+}

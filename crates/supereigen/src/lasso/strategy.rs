@@ -1,0 +1,128 @@
+//! Forward, or backward from closed lassos?
+//!
+//! The forward search finds many extremals at once where they are dense, but where most paths lead
+//! nowhere it spends its time on dead ends. Growing stems backwards has none, once the roots are
+//! known; finding the roots may be hard. So: random probes of the forward tree (Knuth 1975) tell
+//! about how large it is and how many nodes a result costs. If that is many, the roots are looked
+//! for within a budget of a small part of what the forward search would take; if they are found,
+//! stems are grown. All of this depends on the matrix alone, so the choice, and with it the order
+//! of the results, is the same for every kernel and any number of threads.
+
+use std::ops::ControlFlow;
+
+use super::forward::Forward;
+use super::grower::Grower;
+use super::parallel;
+use super::roots;
+use super::task::Task;
+use super::worker::{Wanted, Worker};
+use super::{MakeForward, Options};
+use crate::digraph::Digraph;
+use crate::random::SplitMix64;
+use crate::report::{Run, Stop};
+
+/// How the search tree is walked. The set of results is the same; their order differs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Strategy {
+    /// The one that is expected to be faster.
+    #[default]
+    Auto,
+    /// Paths from their first node on, with the oracle against dead ends.
+    Forward,
+    /// Stems backwards from closed lassos, if these can be found within a budget; else forward.
+    Backward,
+}
+
+/// The oracle is asked after so many nodes without a result. It costs as much as some ten to thirty
+/// nodes; measured on all families, less is slower where results are not rare, more where they are.
+const PATIENCE: u64 = 256;
+
+/// The number of probes.
+const PROBES: u64 = 512;
+
+/// From so many nodes for a result on, growing stems is worth a try: measured, a stem costs less
+/// than this many nodes.
+const COSTLY: u128 = 8;
+
+/// All that the options ask for, through a kernel.
+pub(crate) fn enumerate<F: Forward>(
+    digraph: &Digraph<F::Value>,
+    options: &Options,
+    run: &mut Run<'_>,
+    make: impl MakeForward<F>,
+) -> ControlFlow<Stop> {
+    let n = digraph.n();
+    let patience = options.patience.unwrap_or(PATIENCE);
+    let forward = |wanted, every_zero_cycle| {
+        let make = &make;
+        move || Worker::new(digraph, make(every_zero_cycle), wanted, patience)
+    };
+    if let Some(node) = options.type_of {
+        let task = Task::of_starts(node..node + 1);
+        parallel::run(&forward(Wanted::Strict, true), task, options, run)?;
+        if digraph.has_nonnegative_loop(node) {
+            return ControlFlow::Continue(());
+        }
+        let forked = forward(Wanted::ForkedOfType(node), false);
+        return parallel::run(&forked, Task::of_starts(0..n), options, run);
+    }
+    let worker = forward(Wanted::All, false);
+    let budget = match options.strategy {
+        Strategy::Forward => 0,
+        Strategy::Backward => u128::MAX,
+        Strategy::Auto => budget_for_roots(n, make(false)),
+    };
+    if budget > 0
+        && let Some(roots) = roots::find(digraph, budget, run.interrupt())
+    {
+        let grower = || Grower::new(digraph, &roots);
+        return parallel::run(&grower, Task::of_starts(0..roots.len()), options, run);
+    }
+    parallel::run(&worker, Task::of_starts(0..n), options, run)
+}
+
+/// How many steps to spend on the roots: none if the forward search finds enough, else as many
+/// as it has nodes, which is a small part of its cost.
+fn budget_for_roots<F: Forward>(n: usize, mut forward: F) -> u128 {
+    let mut random = SplitMix64(1);
+    let (mut nodes, mut results) = (0, 0);
+    for _ in 0..PROBES {
+        let (probe_nodes, probe_results) = probe(n, &mut forward, &mut random);
+        nodes += probe_nodes;
+        results += probe_results;
+    }
+    if results * COSTLY < nodes {
+        nodes / u128::from(PROBES)
+    } else {
+        0
+    }
+}
+
+/// Walks down at random; what it meets, times the number of choices on the way there, estimates the
+/// nodes and the results of the whole tree without bias. Nothing is decided by it but the strategy.
+fn probe<F: Forward>(n: usize, forward: &mut F, random: &mut SplitMix64) -> (u128, u128) {
+    let (mut nodes, mut results) = (0u128, 0u128);
+    let mut choices: Vec<usize> = (0..n).collect();
+    let mut weight = 1u128;
+    while let Some(&node) = choices.get(random.below(choices.len() as u64) as usize) {
+        weight = weight.saturating_mul(choices.len() as u128);
+        choices.clear();
+        if forward.depth() == 0 && forward.has_nonnegative_loop(node) {
+            results = weight;
+            break;
+        }
+        forward.enter(node);
+        nodes = nodes.saturating_add(weight);
+        results = results.saturating_add(weight.saturating_mul(forward.leaf_count() as u128));
+        while let Some(child) = forward.next_child() {
+            choices.push(child);
+        }
+    }
+    while forward.depth() > 0 {
+        forward.leave();
+    }
+    // Room for the sum over all probes and the factor of the comparison.
+    let most = u128::MAX >> 16;
+    (nodes.min(most), results.min(most))
+}
