@@ -321,7 +321,7 @@ fn interrupts_stop_every_method() {
 /// Nearly all paths lead nowhere: the program grows stems instead, whatever the kernel.
 #[test]
 fn dead_ends_make_it_grow_stems() {
-    let system = system(&Family::Degree3.matrix(40, 1));
+    let system = system(&Family::Degree3.matrix(50, 1));
     let mut counted = Count::default();
     let report = run(&system, &Options::default(), &mut counted);
     assert_eq!(
