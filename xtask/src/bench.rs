@@ -17,11 +17,20 @@ const INSTANCES: [&[&str]; 6] = [
     &["potential", "24", "1"],
 ];
 
-/// Runs the table of times, or with `--instructions` counts instructions under valgrind.
+/// Runs the table of times; with `--instructions` counts instructions under valgrind, with `--output`
+/// measures writing.
 pub(crate) fn run(words: &[String]) -> anyhow::Result<()> {
-    if words.iter().any(|word| word == "--instructions") {
-        return instructions();
+    match words.split_first() {
+        Some((word, [])) if word == "--instructions" => return instructions(),
+        Some((word, file)) if word == "--output" => {
+            return bench("supereigen-formats", "output", file);
+        }
+        _ => {}
     }
+    bench("supereigen", "methods", words)
+}
+
+fn bench(package: &str, name: &str, words: &[String]) -> anyhow::Result<()> {
     let mut command = Command::new(cargo());
     command
         .current_dir(root())
@@ -29,9 +38,9 @@ pub(crate) fn run(words: &[String]) -> anyhow::Result<()> {
             "bench",
             "--quiet",
             "--package",
-            "supereigen",
+            package,
             "--bench",
-            "methods",
+            name,
             "--",
         ])
         .args(words);

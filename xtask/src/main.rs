@@ -97,9 +97,12 @@ Runs the named steps, or all of them, in this order, up to the first that fails:
         text += &format!("  {:<8}  {}\n", "", step.command);
     }
     text += "
-Usage: cargo xtask bench [--limit SECONDS] [--instructions] [FAMILY]...
+Usage: cargo xtask bench [--limit SECONDS] [FAMILY]...
+       cargo xtask bench --instructions
+       cargo xtask bench --output [FILE]
 
-Measures the methods side by side and prints one table; see docs/performance.md.
+Measures the methods side by side and prints one table; counts instructions for each result under
+valgrind; compares writing a basis with formatting stored vectors. See docs/performance.md.
 
 Examples:
   cargo xtask test              everything, as before a commit

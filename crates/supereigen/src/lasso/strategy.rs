@@ -34,8 +34,8 @@ pub enum Strategy {
     Backward,
 }
 
-/// The oracle is asked after so many nodes without a result. It costs as much as some ten to thirty
-/// nodes; measured on all families, less is slower where results are not rare, more where they are.
+/// The oracle is asked after so many nodes without a result, or an eighth of the arcs, for which it
+/// costs about as much. Measured: less is slower where results are not rare, more where they are.
 const PATIENCE: u64 = 256;
 
 /// The number of probes.
@@ -45,6 +45,12 @@ const PROBES: u64 = 512;
 /// than this many nodes.
 const COSTLY: u128 = 8;
 
+/// In larger matrices the forward search shows results at once, and the roots take too long.
+const MOST_NODES: usize = 1024;
+
+/// The greatest budget for the roots, half a second: nobody should wait long for the first result.
+const MOST_STEPS: u128 = 1 << 27;
+
 /// All that the options ask for, through a kernel.
 pub(crate) fn enumerate<F: Forward>(
     digraph: &Digraph<F::Value>,
@@ -53,7 +59,8 @@ pub(crate) fn enumerate<F: Forward>(
     make: impl MakeForward<F>,
 ) -> ControlFlow<Stop> {
     let n = digraph.n();
-    let patience = options.patience.unwrap_or(PATIENCE);
+    let arcs: usize = (0..n).map(|u| digraph.outgoing(u).len()).sum();
+    let patience = options.patience.unwrap_or(PATIENCE.max(arcs as u64 / 8));
     let forward = |wanted, every_zero_cycle| {
         let make = &make;
         move || Worker::new(digraph, make(every_zero_cycle), wanted, patience)
@@ -70,7 +77,7 @@ pub(crate) fn enumerate<F: Forward>(
     let worker = forward(Wanted::All, false);
     let budget = match options.strategy {
         Strategy::Forward => 0,
-        Strategy::Backward => u128::MAX,
+        Strategy::Backward => MOST_STEPS,
         Strategy::Auto => budget_for_roots(n, make(false)),
     };
     if budget > 0
@@ -83,8 +90,11 @@ pub(crate) fn enumerate<F: Forward>(
 }
 
 /// How many steps to spend on the roots: none if the forward search finds enough, else as many
-/// as it has nodes, which is a small part of its cost.
+/// as it has nodes, which is a small part of its cost, up to a limit.
 fn budget_for_roots<F: Forward>(n: usize, mut forward: F) -> u128 {
+    if n > MOST_NODES {
+        return 0;
+    }
     let mut random = SplitMix64(1);
     let (mut nodes, mut results) = (0, 0);
     for _ in 0..PROBES {
@@ -93,7 +103,7 @@ fn budget_for_roots<F: Forward>(n: usize, mut forward: F) -> u128 {
         results += probe_results;
     }
     if results * COSTLY < nodes {
-        nodes / u128::from(PROBES)
+        (nodes / u128::from(PROBES)).min(MOST_STEPS)
     } else {
         0
     }

@@ -186,7 +186,8 @@ impl<'a, F: Forward> Worker<'a, F> {
     }
 
     /// At a node without leaves: is it worth going on? The oracle is asked only where the search
-    /// has come far without a result, so that where results are frequent it costs nothing.
+    /// has come far without a result, so that where results are frequent it costs nothing; then at
+    /// every node, until there is a result or the oracle promises one below.
     #[inline]
     fn look_ahead(&mut self) {
         self.nodes_since_result += 1;
@@ -200,7 +201,9 @@ impl<'a, F: Forward> Worker<'a, F> {
     #[cold]
     fn ask_oracle(&mut self) {
         self.counters.oracle_calls += 1;
-        if !self.oracle.is_alive(self.digraph, &self.forward) {
+        if self.oracle.is_alive(self.digraph, &self.forward) {
+            self.nodes_since_result = 0;
+        } else {
             self.counters.dead_ends += 1;
             self.forward.take_children_at(self.forward.depth() - 1);
         }
