@@ -73,27 +73,68 @@ impl<const W: usize> Masks<W> {
 pub(crate) type StepFunction<T, const W: usize> =
     fn(&Inputs<'_, T, W>, &mut [T], &mut [T]) -> Masks<W>;
 
-/// The plain version.
+/// The plain version: a loop without branches that compilers turn into vector instructions of any
+/// kind, and then the outcomes, one byte each, gathered into bits.
 pub(crate) fn step<T: Lane, const W: usize>(
     inputs: &Inputs<'_, T, W>,
     next_ub: &mut [T],
     next_back: &mut [T],
 ) -> Masks<W> {
     let mut masks = Masks::EMPTY;
-    let length = next_ub.len();
-    for word in 0..length.div_ceil(64) {
-        let (mut below, mut offered, mut tight) = (0, 0, 0);
-        for bit in 0..64.min(length - word * 64) {
-            let v = word * 64 + bit;
-            let candidate = inputs.y.plus(inputs.negated_row[v]);
-            let back = inputs.back[v].max(inputs.column[v].plus(inputs.y));
-            below |= u64::from(candidate < inputs.ub[v]) << bit;
-            offered |= u64::from(back >= candidate) << bit;
-            tight |= u64::from(inputs.first_column[v] == candidate) << bit;
-            next_ub[v] = inputs.ub[v].min(candidate);
-            next_back[v] = back;
+    for word in 0..next_ub.len().div_ceil(64) {
+        let nodes = word * 64..next_ub.len().min(word * 64 + 64);
+        let negated_row = &inputs.negated_row[nodes.clone()];
+        let column = &inputs.column[nodes.clone()];
+        let first_column = &inputs.first_column[nodes.clone()];
+        let ub = &inputs.ub[nodes.clone()];
+        let back = &inputs.back[nodes.clone()];
+        let next_ub = &mut next_ub[nodes.clone()];
+        let next_back = &mut next_back[nodes.clone()];
+        let (mut below, mut offered, mut tight) = ([0u8; 64], [0u8; 64], [0u8; 64]);
+        for v in 0..nodes.len() {
+            let candidate = inputs.y.plus(negated_row[v]);
+            let offer = back[v].max(column[v].plus(inputs.y));
+            below[v] = u8::from(candidate < ub[v]);
+            offered[v] = u8::from(offer >= candidate);
+            tight[v] = u8::from(first_column[v] == candidate);
+            next_ub[v] = ub[v].min(candidate);
+            next_back[v] = offer;
         }
-        masks.sort(inputs, word, below, offered, tight);
+        masks.sort(
+            inputs,
+            word,
+            gather(&below),
+            gather(&offered),
+            gather(&tight),
+        );
     }
     masks
+}
+
+/// The lowest bits of 64 bytes.
+fn gather(bytes: &[u8; 64]) -> u64 {
+    let mut bits = 0;
+    for (at, eight) in bytes.chunks_exact(8).enumerate() {
+        let mut word = [0; 8];
+        word.copy_from_slice(eight);
+        // Multiplication moves bit 8k to bit 56 + k.
+        let gathered = u64::from_le_bytes(word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits |= gathered << (8 * at);
+    }
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gather_keeps_the_order() {
+        let mut bytes = [0; 64];
+        for at in [0, 1, 7, 8, 30, 63] {
+            bytes[at] = 1;
+        }
+        assert_eq!(gather(&bytes), 1 | 2 | 1 << 7 | 1 << 8 | 1 << 30 | 1 << 63);
+        assert_eq!(gather(&[1; 64]), u64::MAX);
+    }
 }

@@ -41,6 +41,10 @@ const PATIENCE: u64 = 256;
 /// The number of probes.
 const PROBES: u64 = 512;
 
+/// After this many, a tree that seems to have fewer than `SMALL` nodes is not probed further.
+const FIRST_PROBES: u64 = 32;
+const SMALL: u128 = 4096;
+
 /// From so many nodes for a result on, growing stems is worth a try: measured, a stem costs less
 /// than this many nodes.
 const COSTLY: u128 = 8;
@@ -97,10 +101,13 @@ fn budget_for_roots<F: Forward>(n: usize, mut forward: F) -> u128 {
     }
     let mut random = SplitMix64(1);
     let (mut nodes, mut results) = (0, 0);
-    for _ in 0..PROBES {
+    for probes in 1..=PROBES {
         let (probe_nodes, probe_results) = probe(n, &mut forward, &mut random);
         nodes += probe_nodes;
         results += probe_results;
+        if probes == FIRST_PROBES && nodes < SMALL * u128::from(FIRST_PROBES) {
+            return 0;
+        }
     }
     if results * COSTLY < nodes {
         (nodes / u128::from(PROBES)).min(MOST_STEPS)
