@@ -3,6 +3,7 @@
 //! - [`paper_example`]: the Example of Wang and Sergeev, word by word.
 //! - [`recorded_output`]: goldens of every format and command, in `testdata/golden`.
 //! - [`bad_input`]: every file of `testdata/bad` is refused with the recorded message.
+//! - [`readme`]: the first example of README.md.
 //! - [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
 //! `UPDATE_GOLDENS=1` records anew; look at the difference before keeping it.
@@ -16,6 +17,7 @@ mod formats;
 mod interruption;
 mod json;
 mod paper_example;
+mod readme;
 mod recorded_output;
 mod streams;
 mod support;
