@@ -14,12 +14,13 @@ use crate::cone::double_description;
 use crate::cone::inequalities::Inequalities;
 use crate::digraph::Digraph;
 use crate::extremal::{self, Lasso};
-use crate::lasso::{self, Choice, KernelTooNarrow};
+use crate::inspector::Inspector;
+use crate::lasso::{self, Kernel, KernelTooNarrow};
 use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
 use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, wang_yang_wang};
 use crate::report::{Interrupt, Report, Run, Stop};
-use crate::scalar::{Big, Entry, Rational, Scalar, Values, Width};
+use crate::scalar::{Big, Entry, Rational, Scalar, Width};
 use crate::sink::Sink;
 use crate::spectral::{self, Classes, CycleMean};
 use crate::vector;
@@ -246,26 +247,26 @@ impl System {
         run: &mut Run<'_>,
     ) -> Result<ControlFlow<Stop>, KernelTooNarrow> {
         let bound = self.path_bound();
-        let choice = lasso::choose(options.kernel, self.n, self.arcs.len(), &bound)?;
+        let kernel = lasso::choose(options.kernel, self.n, self.arcs.len(), &bound)?;
         let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);
         let wide = i128::try_from(&bound).unwrap_or(i128::MAX);
-        Ok(match choice {
-            Choice::Dense16 => {
+        Ok(match kernel {
+            Kernel::Dense16 => {
                 lasso::run_dense::<i16>(&self.digraph_in_lane(), &narrow, options, run)
             }
-            Choice::Dense32 => {
+            Kernel::Dense32 => {
                 lasso::run_dense::<i32>(&self.digraph_in_lane(), &narrow, options, run)
             }
-            Choice::Dense64 => {
+            Kernel::Dense64 => {
                 lasso::run_dense::<i64>(&self.digraph_in_lane(), &narrow, options, run)
             }
-            Choice::Dense128 => {
+            Kernel::Dense128 => {
                 lasso::run_dense::<i128>(&self.digraph_in_lane(), &wide, options, run)
             }
-            Choice::Sparse => in_lane!(self, self.bound(), |digraph| {
+            Kernel::Sparse | Kernel::Auto => in_lane!(self, self.bound(), |digraph| {
                 lasso::run_sparse(&digraph, options, run)
             }),
-            Choice::Big => lasso::run_sparse(&self.digraph_in_lane::<Big>(), options, run),
+            Kernel::Big => lasso::run_sparse(&self.digraph_in_lane::<Big>(), options, run),
         })
     }
 
@@ -409,7 +410,7 @@ impl System {
 
     /// A reader of the lassos of the extremals that this system produces.
     pub fn inspector(&self) -> Inspector {
-        Inspector(in_lane!(self, self.bound(), |digraph| Lane::from(digraph)))
+        in_lane!(self, self.bound(), |digraph| Inspector::from(digraph))
     }
 
     /// Everything about one vector: failing rows, extremality by both criteria, types.
@@ -453,59 +454,4 @@ impl System {
             lasso,
         })
     }
-}
-
-/// Reads types and lasso off the vectors that a [`System`] produces.
-#[derive(Clone, Debug)]
-pub struct Inspector(Lane);
-
-#[derive(Clone, Debug)]
-enum Lane {
-    I64(Digraph<i64>),
-    I128(Digraph<i128>),
-    Big(Digraph<Big>),
-}
-
-impl From<Digraph<i64>> for Lane {
-    fn from(digraph: Digraph<i64>) -> Lane {
-        Lane::I64(digraph)
-    }
-}
-
-impl From<Digraph<i128>> for Lane {
-    fn from(digraph: Digraph<i128>) -> Lane {
-        Lane::I128(digraph)
-    }
-}
-
-impl From<Digraph<Big>> for Lane {
-    fn from(digraph: Digraph<Big>) -> Lane {
-        Lane::Big(digraph)
-    }
-}
-
-impl Inspector {
-    /// The lasso of an extremal; `None` if the vector is not an extremal solution.
-    pub fn lasso_of(&self, x: Values<'_>) -> Option<Lasso> {
-        match (&self.0, x) {
-            (Lane::I64(digraph), Values::I64(x)) => extremal::satisfying::lasso_of(digraph, x),
-            (Lane::I128(digraph), Values::I128(x)) => extremal::satisfying::lasso_of(digraph, x),
-            (Lane::I64(digraph), x) => lasso_after_conversion(digraph, x),
-            (Lane::I128(digraph), x) => lasso_after_conversion(digraph, x),
-            (Lane::Big(digraph), x) => lasso_after_conversion(digraph, x),
-        }
-    }
-}
-
-/// For a vector from another lane; one that does not fit is none of the system's extremals.
-fn lasso_after_conversion<S: Scalar>(digraph: &Digraph<S>, x: Values<'_>) -> Option<Lasso> {
-    let x: Option<Vec<S>> = x
-        .to_integers()
-        .iter()
-        .map(|value| match value {
-            None => Some(S::EPSILON),
-            Some(value) => S::from_integer(value),
-        })
-        .collect();
-    extremal::satisfying::lasso_of(digraph, &x?)
 }

@@ -1,6 +1,6 @@
 //! `supereigen basis`: the scaled basis, or the raw generators of a method.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use supereigen::{First, Report, Sink, Stop, System};
 use supereigen_formats::{Context, JsonWriter, LatexWriter, PlainWriter};
@@ -31,41 +31,21 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         BasisFormat::Plain
     });
     let out = output::open(path)?;
-    let report = match format {
-        BasisFormat::Plain => {
-            let mut writer = PlainWriter::new(out, &context);
-            let report = enumerate(&system, &input, options, &mut writer)?;
-            writer
-                .finish(is_complete(&report))
-                .map_err(output::failure(path))?;
-            report
-        }
-        BasisFormat::Json => {
-            let mut writer = JsonWriter::new(out, &context);
-            let report = enumerate(&system, &input, options, &mut writer)?;
-            writer
-                .finish(is_complete(&report))
-                .map_err(output::failure(path))?;
-            report
-        }
-        BasisFormat::Latex => {
-            let mut writer = LatexWriter::new(out, &context);
-            let report = enumerate(&system, &input, options, &mut writer)?;
-            writer
-                .finish(is_complete(&report))
-                .map_err(output::failure(path))?;
-            report
-        }
+    let mut writer: Box<dyn BasisWriter> = match format {
+        BasisFormat::Plain => Box::new(PlainWriter::new(out, &context)),
+        BasisFormat::Json => Box::new(JsonWriter::new(out, &context)),
+        BasisFormat::Latex => Box::new(LatexWriter::new(out, &context)),
         BasisFormat::Pretty => {
             let names = Names::new(system.n(), input.matrix.labels());
             let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
             let colour = output::has_colour(path);
-            let mut writer = TableWriter::new(out, names, numbers, &system, colour);
-            let report = enumerate(&system, &input, options, &mut writer)?;
-            writer.finish().map_err(output::failure(path))?;
-            report
+            Box::new(TableWriter::new(out, names, numbers, &system, colour))
         }
     };
+    let report = enumerate(&system, &input, options, &mut *writer)?;
+    writer
+        .finish(is_complete(&report))
+        .map_err(output::failure(path))?;
     if format == BasisFormat::Pretty || !is_complete(&report) || report.counters.results == 0 {
         summarise(
             &system,
@@ -79,6 +59,35 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         Stop::Interrupted => INTERRUPTED,
         _ => 0,
     })
+}
+
+/// A sink that ends its output when the run is over.
+trait BasisWriter: Sink {
+    fn finish(self: Box<Self>, complete: bool) -> io::Result<()>;
+}
+
+impl<W: Write> BasisWriter for PlainWriter<W> {
+    fn finish(self: Box<Self>, complete: bool) -> io::Result<()> {
+        PlainWriter::finish(*self, complete).map(drop)
+    }
+}
+
+impl<W: Write> BasisWriter for JsonWriter<W> {
+    fn finish(self: Box<Self>, complete: bool) -> io::Result<()> {
+        JsonWriter::finish(*self, complete).map(drop)
+    }
+}
+
+impl<W: Write> BasisWriter for LatexWriter<W> {
+    fn finish(self: Box<Self>, complete: bool) -> io::Result<()> {
+        LatexWriter::finish(*self, complete).map(drop)
+    }
+}
+
+impl<W: Write> BasisWriter for TableWriter<W> {
+    fn finish(self: Box<Self>, _complete: bool) -> io::Result<()> {
+        TableWriter::finish(*self)
+    }
 }
 
 fn is_complete(report: &Report) -> bool {
@@ -135,6 +144,6 @@ fn summarise(
         Stop::Interrupted => line += "; interrupted: this is a part, there may be more",
         _ => line += "; stopped by --limit: there may be more",
     }
-    writeln!(std::io::stderr(), "{line}")?;
+    writeln!(io::stderr(), "{line}")?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::emit::{Builder, Emit};
 use super::forward::Valued;
 use super::stems::{Children, Stems};
-use super::task::Task;
+use super::task::{Task, split_starts};
 use super::worker::{Request, Search, Surroundings};
 use crate::digraph::Digraph;
 use crate::report::{Counters, Stop};
@@ -74,18 +74,9 @@ impl<'a, S: Scalar> Grower<'a, S> {
     /// Gives away half of the roots, or what can still be put in front nearest to the root, but
     /// never all of the work.
     fn split(&mut self) -> Option<Task> {
-        let starts = self.starts.len();
-        let is_busy = self.root.is_some();
-        let given = if is_busy {
-            starts.div_ceil(2)
-        } else {
-            starts / 2
-        };
-        if given > 0 {
-            let middle = self.starts.end - given;
-            let task = Task::of_starts(middle..self.starts.end);
-            self.starts.end = middle;
-            return Some(task);
+        let starts = split_starts(&mut self.starts, self.root.is_some());
+        if starts.is_some() {
+            return starts;
         }
         let root = self.root?;
         for depth in self.base..self.stems.depth() {

@@ -46,66 +46,52 @@ impl std::error::Error for KernelTooNarrow {}
 /// The largest matrix of the dense kernels: four words of mask.
 const DENSE_NODES: usize = 256;
 
-/// A kernel that fits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
-    Dense16,
-    Dense32,
-    Dense64,
-    Dense128,
-    Sparse,
-    Big,
-}
-
-/// Checks the kernel that was asked for, or chooses one. `bound` is B of [`lane`](super::lane).
+/// Checks the kernel that was asked for, or chooses one other than `Auto`. `bound` is B of [`lane`](super::lane).
 pub(crate) fn choose(
     kernel: Kernel,
     n: usize,
     arcs: usize,
     bound: &UBig,
-) -> Result<Choice, KernelTooNarrow> {
+) -> Result<Kernel, KernelTooNarrow> {
     let holds = |greatest: i64| *bound <= UBig::from(greatest.unsigned_abs());
-    let dense = |fits: bool, choice: Choice| {
-        if fits && n <= DENSE_NODES {
-            Ok(choice)
-        } else {
-            Err(KernelTooNarrow(kernel))
-        }
+    let fits = match kernel {
+        Kernel::Dense16 => holds(i16::GREATEST_BOUND) && n <= DENSE_NODES,
+        Kernel::Dense32 => holds(i32::GREATEST_BOUND) && n <= DENSE_NODES,
+        Kernel::Dense64 => holds(i64::GREATEST_BOUND) && n <= DENSE_NODES,
+        Kernel::Dense128 => *bound < UBig::ONE << 124 && n <= DENSE_NODES,
+        Kernel::Sparse | Kernel::Big => true,
+        Kernel::Auto => return Ok(cheapest(n, arcs, bound)),
     };
-    match kernel {
-        Kernel::Dense16 => dense(holds(i16::GREATEST_BOUND), Choice::Dense16),
-        Kernel::Dense32 => dense(holds(i32::GREATEST_BOUND), Choice::Dense32),
-        Kernel::Dense64 => dense(holds(i64::GREATEST_BOUND), Choice::Dense64),
-        Kernel::Dense128 => dense(*bound < UBig::ONE << 124, Choice::Dense128),
-        Kernel::Sparse => Ok(Choice::Sparse),
-        Kernel::Big => Ok(Choice::Big),
-        Kernel::Auto => Ok(cheapest(n, arcs, bound)),
+    if fits {
+        Ok(kernel)
+    } else {
+        Err(KernelTooNarrow(kernel))
     }
 }
 
 /// The kernel with the least expected cost of a node.
-fn cheapest(n: usize, arcs: usize, bound: &UBig) -> Choice {
+fn cheapest(n: usize, arcs: usize, bound: &UBig) -> Kernel {
     let lanes = [
-        (i16::GREATEST_BOUND, Choice::Dense16, 1),
-        (i32::GREATEST_BOUND, Choice::Dense32, 2),
-        (i64::GREATEST_BOUND, Choice::Dense64, 4),
+        (i16::GREATEST_BOUND, Kernel::Dense16, 1),
+        (i32::GREATEST_BOUND, Kernel::Dense32, 2),
+        (i64::GREATEST_BOUND, Kernel::Dense64, 4),
     ];
     let narrowest = lanes
         .into_iter()
         .find(|(greatest, ..)| *bound <= UBig::from(greatest.unsigned_abs()));
     match narrowest {
-        Some((_, choice, width)) if n <= DENSE_NODES => {
+        Some((_, dense, width)) if n <= DENSE_NODES => {
             // Measured, in units of half a nanosecond: a dense node costs a fixed part and a part
             // for every 64 bytes of a row, a sparse one a part for every pair of arcs that meet.
             let dense_cost = 24 + width * n.div_ceil(32) * 6;
             let degree = arcs.div_ceil(n.max(1));
             let sparse_cost = 24 + 4 * degree * degree;
             if sparse_cost < dense_cost {
-                Choice::Sparse
+                Kernel::Sparse
             } else {
-                choice
+                dense
             }
         }
-        _ => Choice::Sparse,
+        _ => Kernel::Sparse,
     }
 }

@@ -35,7 +35,7 @@ mod worker;
 
 pub use kernel::{Kernel, KernelTooNarrow};
 
-pub(crate) use kernel::{Choice, choose};
+pub(crate) use kernel::choose;
 
 use std::ops::ControlFlow;
 

@@ -21,3 +21,20 @@ impl Task {
         }
     }
 }
+
+/// Takes the last half of some starts; all of them may go only from a worker that `keeps` other work,
+/// or two workers could hand them to each other for ever.
+pub(crate) fn split_starts(starts: &mut Range<usize>, keeps: bool) -> Option<Task> {
+    let given = if keeps {
+        starts.len().div_ceil(2)
+    } else {
+        starts.len() / 2
+    };
+    if given == 0 {
+        return None;
+    }
+    let middle = starts.end - given;
+    let task = Task::of_starts(middle..starts.end);
+    starts.end = middle;
+    Some(task)
+}

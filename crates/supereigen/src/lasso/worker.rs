@@ -7,7 +7,7 @@ use super::emit::{Builder, Emit};
 use super::forward::{Forward, Valued};
 use super::oracle::Oracle;
 use super::stems::{Children, Stems};
-use super::task::Task;
+use super::task::{Task, split_starts};
 use crate::digraph::Digraph;
 use crate::report::{Counters, Stop};
 
@@ -210,21 +210,12 @@ impl<'a, F: Forward> Worker<'a, F> {
     }
 
     /// Gives away the last part of the work: half of the start nodes, or all open children of the
-    /// node nearest to the root that has some. Never all of the work, or two workers could hand it
-    /// to each other for ever.
+    /// node nearest to the root that has some, but never all of the work.
     fn split(&mut self) -> Option<Task> {
         let depth = self.forward.depth();
-        let starts = self.starts.len();
-        let given = if depth > 0 {
-            starts.div_ceil(2)
-        } else {
-            starts / 2
-        };
-        if given > 0 {
-            let middle = self.starts.end - given;
-            let task = Task::of_starts(middle..self.starts.end);
-            self.starts.end = middle;
-            return Some(task);
+        let starts = split_starts(&mut self.starts, depth > 0);
+        if starts.is_some() {
+            return starts;
         }
         for place in self.base.saturating_sub(1)..depth.saturating_sub(1) {
             if let Some(next) = self.forward.take_children_at(place) {

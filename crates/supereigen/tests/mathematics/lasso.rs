@@ -254,6 +254,38 @@ fn known_counts() {
     }
 }
 
+/// Sizes that two other programs counted.
+const LARGE: [(&str, u64); 15] = [
+    ("dense-60-1", 9_869),
+    ("shift-26-1", 14_409),
+    ("shift-40-1", 197_541),
+    ("sparse-40-1", 203_285),
+    ("sparse-64-1", 18_870_194),
+    ("degree3-40-1", 22_660),
+    ("degree3-64-1", 1_114_847),
+    ("skew-30-1", 320_038),
+    ("skew-40-1", 5_729_545),
+    ("ties-40-1", 56_963),
+    ("ties-60-1", 386_061),
+    ("ring-30-1", 740_351),
+    ("ring-40-1", 15_099_797),
+    ("potential-24-1", 10_836),
+    ("potential-40-1", 603_880),
+];
+
+#[test]
+fn recorded_sizes_of_large_bases() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/large");
+    for (name, expected) in LARGE {
+        let text = std::fs::read(format!("{folder}/{name}.txt")).unwrap();
+        let matrix = supereigen_formats::read_square_matrix(&text)
+            .unwrap()
+            .matrix;
+        let options = options(|options| options.threads = 2);
+        assert_eq!(count(&system(&matrix), &options), expected, "{name}");
+    }
+}
+
 #[test]
 fn a_limit_gives_the_first_results_of_the_whole_run() {
     let system = system(&Family::Sparse.matrix(20, 4));
