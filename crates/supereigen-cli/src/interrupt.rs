@@ -1,7 +1,9 @@
-//! Ctrl-C. During a run the first one asks it to stop and keep what is done, and a second one ends
-//! the process at once; before a run, while input is read, the first one does.
+//! Ctrl-C. During a run the first one asks it to stop and keep what is done, and a later one ends the
+//! process at once; before a run, while input is read, the first one does.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use supereigen::Interrupt;
 
@@ -12,14 +14,22 @@ pub(crate) static INTERRUPT: Interrupt = Interrupt::new();
 
 static RUNNING: AtomicBool = AtomicBool::new(false);
 
+/// When the run was asked to stop.
+static ASKED: OnceLock<Instant> = OnceLock::new();
+
+/// Programs such as `timeout` send a signal to the process and to its group: that is one Ctrl-C.
+const SAME: Duration = Duration::from_millis(500);
+
 /// Starts to listen for Ctrl-C and the termination signals.
 pub(crate) fn listen() {
     let handler = || {
-        if !RUNNING.load(Ordering::Relaxed) {
-            eprintln!("interrupted: nothing was computed yet");
-        } else if !INTERRUPT.is_raised() {
+        if RUNNING.load(Ordering::Relaxed) {
             INTERRUPT.raise();
-            return;
+            if ASKED.get_or_init(Instant::now).elapsed() < SAME {
+                return;
+            }
+        } else {
+            eprintln!("interrupted: nothing was computed yet");
         }
         std::process::exit(INTERRUPTED.into());
     };
