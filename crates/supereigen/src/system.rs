@@ -15,7 +15,7 @@ use crate::cone::inequalities::Inequalities;
 use crate::digraph::Digraph;
 use crate::extremal::{self, Lasso};
 use crate::inspector::Inspector;
-use crate::lasso::{self, Kernel, KernelTooNarrow};
+use crate::lasso::{self, Kernel, KernelTooNarrow, Strategy};
 use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
 use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, wang_yang_wang};
@@ -246,6 +246,13 @@ impl System {
         options: &lasso::Options,
         run: &mut Run<'_>,
     ) -> Result<ControlFlow<Stop>, KernelTooNarrow> {
+        let mut options = options.clone();
+        if Width::for_bound(&self.bound()) > Width::I64 {
+            // Looking for roots adds up walks, which may leave a node more than once: a bound on paths
+            // is not enough for them.
+            options.strategy = Strategy::Forward;
+        }
+        let options = &options;
         let bound = self.path_bound();
         let kernel = lasso::choose(options.kernel, self.n, self.arcs.len(), &bound)?;
         let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);

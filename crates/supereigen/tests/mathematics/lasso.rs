@@ -369,6 +369,30 @@ fn dead_ends_make_it_grow_stems() {
     }
 }
 
+/// One heavy row: every path fits 64 bits, but a walk that leaves the row again and again does not.
+#[test]
+fn a_heavy_row_does_not_overflow_in_the_search_for_roots() {
+    let light = Family::Ties.matrix(12, 5);
+    let mut rows: Vec<Vec<Option<i64>>> = vec![vec![None; 12]; 12];
+    for (i, row) in rows.iter_mut().enumerate() {
+        for (j, value) in light.row(i) {
+            let heavy = if i == 5 { 1 << 61 } else { 1 };
+            row[j] = (i != j).then(|| i64::try_from(value).unwrap() * heavy);
+        }
+    }
+    let system = system(&from_structure(&rows));
+    let big = options(|options| options.kernel = Kernel::Big);
+    let expected = set(&collect(&system, &big));
+    assert!(expected.len() > 20);
+    for strategy in [Strategy::Auto, Strategy::Forward, Strategy::Backward] {
+        let options = options(|options| {
+            options.strategy = strategy;
+            options.kernel = Kernel::Dense64;
+        });
+        assert_eq!(set(&collect(&system, &options)), expected, "{strategy:?}");
+    }
+}
+
 /// Every path of the ladder is dead; without the oracle there are 2^40 of them.
 #[test]
 fn the_oracle_sees_dead_ends() {
