@@ -3,7 +3,7 @@
 //! A path (l_1, …, l_m) with m ≥ 2 distinct nodes is a maximum J_σ-path when l_m is its only node
 //! in J_σ and it cannot be extended: there is no *arc* from a node outside J_σ and outside the path
 //! to l_1. The paper writes "no paths" in condition (3); read literally that excludes the paths of
-//! its own Example and the main theorem fails; docs/theory.md records both.
+//! its own Example and the main theorem fails; docs/paper.md records both.
 //!
 //! The iterator walks backwards from the end nodes and keeps one path: memory O(n). Paths that
 //! share their end come one after the other, so that a caller can reuse the work done for the

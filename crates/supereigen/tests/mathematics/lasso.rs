@@ -369,6 +369,42 @@ fn dead_ends_make_it_grow_stems() {
     }
 }
 
+/// Matrices scaled until the bound on their paths is the last that a lane holds.
+#[test]
+fn every_lane_is_right_up_to_its_limit() {
+    let lanes = [
+        (Kernel::Dense16, (i64::from(i16::MAX) - 1) / 3),
+        (Kernel::Dense32, (i64::from(i32::MAX) - 1) / 3),
+        (Kernel::Dense64, (i64::MAX - 1) / 3),
+    ];
+    let reached = std::sync::atomic::AtomicUsize::new(0);
+    each(6_000, |index| {
+        let mut random = Random(index ^ 0xed9e);
+        let n = 2 + random.below(4) as usize;
+        let mut a = structure(&mut random, n);
+        let (kernel, limit) = lanes[index as usize % 3];
+        let greatest = |row: &Vec<Option<i64>>| row.iter().flatten().map(|v| v.abs()).max();
+        let sum: i64 = a.iter().filter_map(greatest).sum();
+        if sum == 0 {
+            return;
+        }
+        for entry in a.iter_mut().flatten().flatten() {
+            *entry *= limit / sum;
+        }
+        let system = system(&from_structure(&a));
+        let narrow = collect(&system, &options(|options| options.kernel = kernel));
+        let big = collect(&system, &options(|options| options.kernel = Kernel::Big));
+        assert_eq!(narrow, big, "case {index}, {kernel:?}, {a:?}");
+        // One more in a row that sets the bound, and the lane would be refused.
+        let used: i64 = a.iter().filter_map(greatest).sum();
+        reached.fetch_add(
+            usize::from(limit - used < sum),
+            std::sync::atomic::Ordering::Relaxed,
+        );
+    });
+    assert!(reached.into_inner() > 5_000);
+}
+
 /// One heavy row: every path fits 64 bits, but a walk that leaves the row again and again does not.
 #[test]
 fn a_heavy_row_does_not_overflow_in_the_search_for_roots() {
