@@ -22,7 +22,8 @@ pub(crate) struct Arguments {
 
 const EXAMPLES: &str = "\
 A matrix is plain text: one row per line, entries separated by blanks, `.` or `-inf` for minus
-infinity; integers, decimals (-0.25, 1e3) and fractions (143/3) are exact.
+infinity; integers, decimals (-0.25, 1e3) and fractions (143/3) are exact. MatrixMarket coordinate
+files are read, too; what is absent is minus infinity.
 
 Examples:
   supereigen basis examples/wang-sergeev-5.txt
@@ -102,7 +103,7 @@ pub(crate) struct Basis {
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Let results come in any order, which is faster on several threads (lasso only).
+    /// Let results come in any order, which can be faster on several threads (lasso only).
     #[arg(long)]
     pub(crate) unordered: bool,
 
