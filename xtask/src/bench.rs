@@ -23,7 +23,13 @@ pub(crate) fn run(words: &[String]) -> anyhow::Result<()> {
     match words.split_first() {
         Some((word, [])) if word == "--instructions" => return instructions(),
         Some((word, file)) if word == "--output" => {
-            return bench("supereigen-formats", "output", file);
+            // Cargo runs it in the folder of its package.
+            let file: Vec<String> = file
+                .iter()
+                .filter_map(|file| std::path::absolute(file).ok())
+                .map(|file| file.display().to_string())
+                .collect();
+            return bench("supereigen-formats", "output", &file);
         }
         _ => {}
     }

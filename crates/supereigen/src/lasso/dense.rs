@@ -175,7 +175,7 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn enter(&mut self, node: usize) {
         let matrix = self.matrix;
         let depth = self.path.len();

@@ -105,7 +105,7 @@ impl<'a, F: Forward> Worker<'a, F> {
             {
                 surroundings.take(task);
             }
-            if self.forward.depth() == 0 {
+            let node = if self.forward.depth() == 0 {
                 let Some(start) = self.starts.next() else {
                     return ControlFlow::Continue(());
                 };
@@ -115,15 +115,16 @@ impl<'a, F: Forward> Worker<'a, F> {
                     }
                     continue;
                 }
-                self.forward.enter(start);
+                start
             } else if let Some(child) = self.forward.next_child() {
-                self.forward.enter(child);
+                child
             } else if self.forward.depth() == self.base {
                 return ControlFlow::Continue(());
             } else {
                 self.forward.leave();
                 continue;
-            }
+            };
+            self.forward.enter(node);
             self.counters.nodes += 1;
             if self.forward.leaf_count() > 0 {
                 self.nodes_since_result = 0;
