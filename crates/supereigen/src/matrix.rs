@@ -4,6 +4,7 @@
 //! denominator. Rectangular matrices are welcome: the double description takes p × n systems.
 
 use std::fmt;
+use std::ops::Range;
 
 use dashu_int::ops::Gcd;
 use dashu_int::{IBig, UBig};
@@ -165,18 +166,26 @@ impl Matrix {
         &self.labels
     }
 
-    /// The finite entries of a row as (column, numerator), by column.
+    /// Where the entries of a row are; nowhere if there is no such row.
+    fn range(&self, i: usize) -> Range<usize> {
+        match self.row_starts.get(i..).unwrap_or_default() {
+            [start, end, ..] => *start..*end,
+            _ => 0..0,
+        }
+    }
+
+    /// The finite entries of a row as (column, numerator), by column; none if there is no such row.
     pub fn row(&self, i: usize) -> impl Iterator<Item = (usize, &IBig)> + '_ {
-        let range = self.row_starts[i]..self.row_starts[i + 1];
+        let range = self.range(i);
         self.column_of[range.clone()]
             .iter()
             .map(|&column| column as usize)
             .zip(&self.numerators[range])
     }
 
-    /// a_ij, both indices from 0.
+    /// a_ij, both indices from 0; −∞ outside of the matrix.
     pub fn entry(&self, i: usize, j: usize) -> Entry {
-        let range = self.row_starts[i]..self.row_starts[i + 1];
+        let range = self.range(i);
         let at = self.column_of[range.clone()]
             .binary_search(&u32::try_from(j).ok()?)
             .ok()?;
@@ -395,6 +404,8 @@ mod tests {
         assert_eq!(a.scale(&ratio(1, 2)).entry(0, 1), None);
         assert_eq!(a.scale(&None).finite_entries(), 0);
         assert_eq!(a.scale(&None).rows(), 2);
+        assert_eq!((a.entry(2, 0), a.entry(0, 9)), (None, None));
+        assert_eq!(a.row(usize::MAX).count(), 0);
         Ok(())
     }
 

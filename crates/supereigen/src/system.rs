@@ -228,6 +228,7 @@ impl System {
     ) -> Result<Report, KernelTooNarrow> {
         let mut run = Run::new(sink, interrupt);
         let flow = match (&self.lambda, options.type_of) {
+            (_, Some(node)) if node >= self.n => ControlFlow::Continue(()),
             (None, None) => self.push_units(&mut run),
             (None, Some(node)) => run.push(&vector::unit::<i64>(self.n, node)),
             (Some(_), _) => self.run_lasso(options, &mut run)?,

@@ -232,6 +232,13 @@ fn types_partition_the_basis_but_for_pure_zero_cycles() {
 }
 
 #[test]
+fn a_node_that_does_not_exist_is_the_type_of_nothing() {
+    let system = system(&Family::Dense.matrix(5, 1));
+    let of_type = options(|options| options.type_of = Some(5));
+    assert_eq!(count(&system, &of_type), 0);
+}
+
+#[test]
 fn known_counts() {
     let choose = |n: u64, k: u64| (1..=k).fold(1, |c, i| c * (n - k + i) / i);
     let cases = [
