@@ -6,12 +6,14 @@
 //! nodes. The forward search grows such paths from every start and reports each finished one at
 //! once; forked lassos are grown backwards from pure zero cycles. An extremal has one type, or is
 //! a pure zero cycle and reported by its smallest node: so nothing is found twice, and nothing has
-//! to be remembered. docs/lasso.md has the theory.
+//! to be remembered. Where the forward search would meet too many dead ends, all extremals are grown
+//! backwards from closed lassos instead. docs/lasso.md has the theory.
 //!
 //! - `forward`: what a kernel is; `dense` (with `lane`, `rows`, `step`, `simd`) and `sparse`
 //!   are the two kernels; `kernel` chooses.
-//! - `oracle`: decides whether any extremal begins with a path; `stems`: extremals grown
-//!   backwards, forked lassos among them.
+//! - `strategy`: forward or backward. `oracle`: decides whether any extremal begins with a path.
+//!   `stems`: extremals grown backwards, forked lassos among them; `roots` finds the closed lassos,
+//!   `grower` is the worker that grows from them.
 //! - `worker` walks a part of the tree named by a `task` and hands results to an
 //!   `emit::Emit`; `parallel` runs several workers.
 
@@ -51,7 +53,7 @@ use strategy::enumerate;
 
 pub use strategy::Strategy;
 
-/// How the lasso method runs. None of it changes the set of results; only `types` narrows it.
+/// How the lasso method runs. None of it changes the set of results; only `type_of` narrows it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {

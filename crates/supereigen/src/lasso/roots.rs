@@ -14,8 +14,11 @@ use crate::report::Interrupt;
 use crate::scalar::Scalar;
 use crate::spectral::classes::Classes;
 
-/// How many nodes the roots may have in all.
-const MOST_NODES: usize = 1 << 22;
+/// So many steps of [`WaysHome`] count as one: they are far cheaper than those of the search.
+const CHEAP: usize = 4;
+/// How many nodes the roots may have in all. They are the only results that are ever kept: a few
+/// megabytes, however large the basis.
+const MOST_NODES: usize = 1 << 18;
 
 /// The greatest weight of a walk back to one node, by the number of its arcs.
 #[derive(Debug)]
@@ -74,6 +77,9 @@ pub(crate) fn find<S: Scalar>(
     interrupt: &Interrupt,
 ) -> Option<Vec<Vec<Valued<S>>>> {
     let classes = Classes::of(digraph);
+    if ways_home_cost(digraph, &classes) > budget {
+        return None;
+    }
     let mut roots = Vec::new();
     let mut stored = 0;
     let mut spent = 0;
@@ -86,7 +92,7 @@ pub(crate) fn find<S: Scalar>(
             continue;
         }
         let (ways_home, steps) = WaysHome::new(digraph, &classes, start);
-        spent += steps / 4; // They are far cheaper than a node.
+        spent += steps / CHEAP;
         let nodes = classes.members[classes.class_of[start]].len();
         forward.return_home((ways_home, nodes));
         forward.enter(start);
@@ -120,6 +126,15 @@ pub(crate) fn find<S: Scalar>(
         forward.leave();
     }
     Some(roots)
+}
+
+/// At most what the ways home to all nodes take.
+fn ways_home_cost<S: Scalar>(digraph: &Digraph<S>, classes: &Classes) -> u128 {
+    let cost_of = |class: &Vec<usize>| {
+        let arcs: usize = class.iter().map(|&u| digraph.outgoing(u).len()).sum();
+        (class.len() as u128).pow(2) * arcs as u128 / CHEAP as u128
+    };
+    classes.members.iter().map(cost_of).sum()
 }
 
 /// Whether the budget is spent, or enough of it to see that it will not do: a part of the start

@@ -6,7 +6,7 @@ use std::ops::Range;
 const LINE: usize = 64;
 
 /// A table of rows. The length of a row is a multiple of a cache line's worth of elements, so that
-/// a vector load never straddles two lines: that alone is a third of the time of a step.
+/// a vector load never straddles two lines.
 #[derive(Debug)]
 pub(crate) struct Rows<T> {
     data: Vec<T>,

@@ -45,14 +45,15 @@ const PROBES: u64 = 512;
 const FIRST_PROBES: u64 = 32;
 const SMALL: u128 = 4096;
 
-/// From so many nodes for a result on, growing stems is worth a try: measured, a stem costs less
-/// than this many nodes.
+/// From so many nodes for a result on, growing stems is worth a try: in all such digraphs that were
+/// measured it was several times faster, once the roots were found.
 const COSTLY: u128 = 8;
 
-/// In larger matrices the forward search shows results at once, and the roots take too long.
+/// In larger matrices the roots take too long to find.
 const MOST_NODES: usize = 1024;
 
-/// The greatest budget for the roots, half a second: nobody should wait long for the first result.
+/// The greatest budget for the roots, less than a second: nobody should wait long for the first
+/// result.
 const MOST_STEPS: u128 = 1 << 27;
 
 /// All that the options ask for, through a kernel.
@@ -81,6 +82,7 @@ pub(crate) fn enumerate<F: Forward>(
     let worker = forward(Wanted::All, false);
     let budget = match options.strategy {
         Strategy::Forward => 0,
+        _ if n > MOST_NODES => 0,
         Strategy::Backward => MOST_STEPS,
         Strategy::Auto => budget_for_roots(n, make(false)),
     };
@@ -96,9 +98,6 @@ pub(crate) fn enumerate<F: Forward>(
 /// How many steps to spend on the roots: none if the forward search finds enough, else as many
 /// as it has nodes, which is a small part of its cost, up to a limit.
 fn budget_for_roots<F: Forward>(n: usize, mut forward: F) -> u128 {
-    if n > MOST_NODES {
-        return 0;
-    }
     let mut random = SplitMix64(1);
     let (mut nodes, mut results) = (0, 0);
     for probes in 1..=PROBES {
