@@ -32,8 +32,11 @@ impl Names {
         names.join(", ")
     }
 
-    /// `a → b → c → a` for a cycle given without the repetition.
+    /// `a → b → c → a` for a cycle given without the repetition; a dash for none.
     pub(crate) fn cycle(&self, nodes: &[usize]) -> String {
+        if nodes.is_empty() {
+            return "–".to_owned();
+        }
         let mut names: Vec<&str> = nodes.iter().map(|&node| self.of(node)).collect();
         names.extend(nodes.first().map(|&node| self.of(node)));
         names.join(" → ")

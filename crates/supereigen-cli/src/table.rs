@@ -33,8 +33,6 @@ pub(crate) struct TableWriter<W> {
     names: Names,
     numbers: NumberText,
     inspector: Inspector,
-    /// λ = −∞: no arcs are left, and the extremal e^i has type i.
-    without_arcs: bool,
     colour: bool,
     held: Vec<Row>,
     widths: Option<Widths>,
@@ -62,7 +60,6 @@ impl<W: Write> TableWriter<W> {
             names,
             numbers,
             inspector: system.inspector(),
-            without_arcs: system.lambda().is_none(),
             colour,
             held: Vec::new(),
             widths: None,
@@ -89,7 +86,6 @@ impl<W: Write> TableWriter<W> {
                 self.names.list(&lasso.types()),
                 self.names.cycle(lasso.cycle()),
             ),
-            None if self.without_arcs => (self.names.list(&support), "–".to_owned()),
             None => ("–".to_owned(), "–".to_owned()),
         };
         Row {

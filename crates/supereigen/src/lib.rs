@@ -54,7 +54,7 @@ pub mod vector;
 pub use dashu_int::{IBig, UBig};
 
 pub use digraph::Digraph;
-pub use extremal::Lasso;
+pub use extremal::{Certificate, Kind, Lasso};
 pub use inspector::Inspector;
 pub use matrix::{Matrix, MatrixBuilder, MatrixError};
 pub use methods::Method;

@@ -14,7 +14,7 @@ use crate::cone::double_description;
 use crate::cone::inequalities::Inequalities;
 use crate::digraph::Digraph;
 use crate::extremal::{self, Lasso};
-use crate::inspector::Inspector;
+use crate::inspector::{Inspector, Lane, unit_of};
 use crate::lasso::{self, Kernel, KernelTooNarrow, Strategy};
 use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
 use crate::methods::wang_sergeev::{self, Observer};
@@ -89,7 +89,7 @@ pub struct Check {
     pub types_by_hypergraph: Vec<usize>,
     /// The types by the criterion of satisfying arcs; none means not extremal.
     pub types_by_satisfying_arcs: Vec<usize>,
-    /// The lasso of an extremal (not given when λ = −∞).
+    /// The lasso of an extremal.
     pub lasso: Option<Lasso>,
 }
 
@@ -418,7 +418,8 @@ impl System {
 
     /// A reader of the lassos of the extremals that this system produces.
     pub fn inspector(&self) -> Inspector {
-        in_lane!(self, self.bound(), |digraph| Inspector::from(digraph))
+        let lane = in_lane!(self, self.bound(), |digraph| Lane::from(digraph));
+        Inspector::new(lane, self.denominator.clone(), self.lambda.is_none())
     }
 
     /// Everything about one vector: failing rows, extremality by both criteria, types.
@@ -442,14 +443,14 @@ impl System {
             .collect();
         let scaled = vector::norm(&x) == Some(IBig::ZERO);
         if lambda.is_none() {
-            let support = vector::support(&x);
-            let types = if support.len() == 1 { support } else { vec![] };
+            let lasso = unit_of(&x);
+            let types = lasso.as_ref().map_or_else(Vec::new, Lasso::types);
             return Ok(Check {
                 failing_rows: Vec::new(),
                 scaled,
                 types_by_hypergraph: types.clone(),
                 types_by_satisfying_arcs: types,
-                lasso: None,
+                lasso,
             });
         }
         let digraph = system.digraph_in_lane::<Big>();

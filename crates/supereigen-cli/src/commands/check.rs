@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::bail;
-use supereigen::{Entry, Matrix, System, UBig};
+use supereigen::{Entry, Kind, Matrix, System, UBig};
 use supereigen_formats::read_vector;
 
 use crate::args::{Check, numbers};
@@ -64,7 +64,11 @@ pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
             .iter()
             .map(|&node| format!("{} → ", names.of(node)))
             .collect();
-        let forked = if lasso.forked { ", forked" } else { "" };
+        let forked = if matches!(lasso.kind, Kind::Forked { .. }) {
+            ", forked"
+        } else {
+            ""
+        };
         writeln!(out, "lasso: {stem}({}){forked}", names.cycle(lasso.cycle()))?;
     }
     out.flush()?;

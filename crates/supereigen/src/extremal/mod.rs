@@ -8,13 +8,15 @@
 //! - [`hypergraph`]: by a directed hypergraph, Allamigeon, Gaubert and Goubault (2013), Theorem 1;
 //!   it also serves the general system A ⊗ x ≥ B ⊗ x.
 
+pub mod certificate;
 pub mod hypergraph;
 pub mod satisfying;
 
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
-pub use satisfying::Lasso;
+pub use certificate::Certificate;
+pub use satisfying::{Kind, Lasso};
 
 /// The rows i with A_i ⊗ x < x_i; none means that x is a solution.
 pub fn failing_rows<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<usize> {

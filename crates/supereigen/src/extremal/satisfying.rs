@@ -22,16 +22,39 @@ pub struct Lasso {
     pub path: Vec<usize>,
     /// The index in `path` of the first node of the cycle.
     pub cycle_start: usize,
-    /// Whether the last node of the stem has two or more satisfying arcs.
-    pub forked: bool,
-    /// Whether the support is a pure zero cycle, so that each of its nodes is a type.
-    pub pure_zero_cycle: bool,
+    /// How it closes.
+    pub kind: Kind,
+}
+
+/// The ways in which a lasso can close.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The satisfying arcs of every node but the last are one tight arc to the next node.
+    Strict,
+    /// The last node of the stem enters a cycle of weight zero by two or more tight arcs.
+    Forked {
+        /// The nodes of the cycle that it enters, in the order of the cycle.
+        entries: Vec<usize>,
+    },
+    /// The support is a cycle of tight arcs and no more arcs are satisfying: each node is a type.
+    PureZeroCycle,
+    /// λ = −∞: every vector is a solution, e^i is extremal, and there is no cycle.
+    Unit,
 }
 
 impl Lasso {
+    /// That of e^i when λ = −∞.
+    pub(crate) fn of_unit(i: usize) -> Lasso {
+        Lasso {
+            path: vec![i],
+            cycle_start: 1,
+            kind: Kind::Unit,
+        }
+    }
+
     /// The types of the extremal, in increasing order.
     pub fn types(&self) -> Vec<usize> {
-        if self.pure_zero_cycle {
+        if self.kind == Kind::PureZeroCycle {
             let mut types = self.path.clone();
             types.sort_unstable();
             types
@@ -89,21 +112,41 @@ pub fn is_extremal<S: Scalar>(digraph: &Digraph<S>, x: &[S], workspace: &mut Wor
 /// lasso that starts at the smallest node is given.
 pub fn lasso_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<Lasso> {
     let mut workspace = Workspace::default();
-    let (cycle_start, forked, pure_zero_cycle) = shape_of(digraph, x, &mut workspace)?;
+    let (cycle_start, shape) = shape_of(digraph, x, &mut workspace)?;
+    let path = workspace.path;
+    let kind = match shape {
+        Shape::Strict => Kind::Strict,
+        Shape::PureZeroCycle => Kind::PureZeroCycle,
+        Shape::Forked => {
+            let last = path[cycle_start - 1];
+            let cycle = path[cycle_start..].iter().copied();
+            let is_entry =
+                |&node: &usize| is_satisfying(x, last, node, &digraph.weight(last, node));
+            Kind::Forked {
+                entries: cycle.filter(is_entry).collect(),
+            }
+        }
+    };
     Some(Lasso {
-        path: workspace.path,
+        path,
         cycle_start,
-        forked,
-        pure_zero_cycle,
+        kind,
     })
 }
 
-/// Leaves the path in the workspace and returns (cycle start, forked, pure zero cycle).
+/// A [`Kind`] before anything is allocated for it.
+enum Shape {
+    Strict,
+    Forked,
+    PureZeroCycle,
+}
+
+/// Leaves the path in the workspace and returns the start of the cycle in it, and the shape.
 fn shape_of<S: Scalar>(
     digraph: &Digraph<S>,
     x: &[S],
     workspace: &mut Workspace,
-) -> Option<(usize, bool, bool)> {
+) -> Option<(usize, Shape)> {
     let n = digraph.n();
     let Workspace {
         successor,
@@ -141,9 +184,10 @@ fn shape_of<S: Scalar>(
 
     match (irregular, closing) {
         // One ρ or one cycle of regular arcs over the whole support.
-        (None, Some(back)) if path.len() == size => {
-            Some((position[back], false, position[back] == 0))
-        }
+        (None, Some(back)) if path.len() == size => match position[back] {
+            0 => Some((0, Shape::PureZeroCycle)),
+            start => Some((start, Shape::Strict)),
+        },
         // r ends a path of regular arcs over the whole support; it closes at the farthest node
         // that satisfies it, the longest cycle.
         (Some((r, _)), None) if path.len() == size => {
@@ -153,7 +197,7 @@ fn shape_of<S: Scalar>(
                 .filter(|arc| is_satisfying(x, r, arc.node, &arc.weight))
                 .map(|arc| position[arc.node])
                 .min()?;
-            Some((back, false, false))
+            Some((back, Shape::Strict))
         }
         // r forks into one cycle of regular nodes.
         (Some((r, leaving)), None) if leaving.all_tight => {
@@ -168,7 +212,7 @@ fn shape_of<S: Scalar>(
             let enters_cycle_only = digraph.outgoing(r).iter().all(|arc| {
                 position[arc.node] >= stem || !is_satisfying(x, r, arc.node, &arc.weight)
             });
-            (covers && enters_cycle_only).then_some((stem, true, false))
+            (covers && enters_cycle_only).then_some((stem, Shape::Forked))
         }
         _ => None,
     }

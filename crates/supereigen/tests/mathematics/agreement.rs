@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use supereigen::methods::reduce;
-use supereigen::{Collect, Entry, IBig, Interrupt, Matrix, Method, Stop, System};
+use supereigen::{Collect, Entry, IBig, Interrupt, Kind, Matrix, Method, Stop, System};
 
 use crate::support::brute_force::{self, Vector};
 use crate::support::random::Case;
@@ -307,6 +307,8 @@ fn both_criteria_see_a_fork() {
     let vector = [Some((-5).into()), Some((-6).into()), Some(0.into())];
     let check = System::check(&matrix, &zero, &vector).unwrap();
     let lasso = check.lasso.unwrap();
-    assert!(lasso.forked && lasso.stem() == [2] && lasso.cycle().len() == 2);
+    let entries = vec![0, 1];
+    assert_eq!(lasso.kind, Kind::Forked { entries });
+    assert_eq!((lasso.stem(), lasso.cycle()), (&[2][..], &[0, 1][..]));
     assert_eq!(check.types_by_hypergraph, [2]);
 }
