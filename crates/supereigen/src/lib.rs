@@ -29,6 +29,8 @@
 //! - [`methods`]: the published methods; [`cone`]: the general system A ⊗ x ≥ B ⊗ x.
 //! - [`extremal`]: is x a solution, extremal, of which types; [`spectral`]: λ(A), classes, finite
 //!   solutions.
+//! - [`point`]: one vector against a system; [`solution`]: the greatest solution below it, and a
+//!   solution as a max-combination of extremals.
 //! - [`sink`] and [`report`]: where vectors go, and what a run says at its end.
 //!
 //! # What this library does not do
@@ -43,10 +45,12 @@ mod inspector;
 pub mod lasso;
 pub mod matrix;
 pub mod methods;
+pub mod point;
 mod random;
 pub mod report;
 pub mod scalar;
 pub mod sink;
+pub mod solution;
 pub mod spectral;
 pub mod system;
 pub mod vector;
@@ -58,7 +62,9 @@ pub use extremal::{Certificate, Kind, Lasso};
 pub use inspector::Inspector;
 pub use matrix::{Matrix, MatrixBuilder, MatrixError};
 pub use methods::Method;
+pub use point::{Check, Point, SatisfyingArc};
 pub use report::{Counters, Interrupt, Report, Stop};
 pub use scalar::{Big, Entry, Rational, Scalar, Values, Width};
 pub use sink::{Collect, Count, First, Sink};
-pub use system::{Check, Class, CriticalCycle, System};
+pub use solution::decompose::Part;
+pub use system::{Class, CriticalCycle, System};

@@ -13,12 +13,12 @@ use dashu_int::{IBig, UBig};
 use crate::cone::double_description;
 use crate::cone::inequalities::Inequalities;
 use crate::digraph::Digraph;
-use crate::extremal::{self, Lasso};
-use crate::inspector::{Inspector, Lane, unit_of};
+use crate::inspector::{Inspector, Lane};
 use crate::lasso::{self, Kernel, KernelTooNarrow, Strategy};
 use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
 use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, wang_yang_wang};
+use crate::point::Point;
 use crate::report::{Interrupt, Report, Run, Stop};
 use crate::scalar::{Big, Entry, Rational, Scalar, Width};
 use crate::sink::Sink;
@@ -57,6 +57,8 @@ macro_rules! in_lane {
     };
 }
 
+pub(crate) use in_lane;
+
 /// λ(A) with a critical cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CriticalCycle {
@@ -78,29 +80,9 @@ pub struct Class {
     pub greatest_reachable: Entry,
 }
 
-/// What there is to say about one vector.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Check {
-    /// The rows i with A_i ⊗ x < λ ⊗ x_i; none means that x is a solution.
-    pub failing_rows: Vec<usize>,
-    /// Whether ‖x‖ = 0.
-    pub scaled: bool,
-    /// The types by the hypergraph criterion; none means not extremal.
-    pub types_by_hypergraph: Vec<usize>,
-    /// The types by the criterion of satisfying arcs; none means not extremal.
-    pub types_by_satisfying_arcs: Vec<usize>,
-    /// The lasso of an extremal.
-    pub lasso: Option<Lasso>,
-}
-
 impl System {
     /// The system for a square matrix and any exact λ, `None` for −∞.
     pub fn new(a: &Matrix, lambda: &Entry) -> Result<System, MatrixError> {
-        System::over(a, lambda, UBig::ONE)
-    }
-
-    /// The same, over a multiple of the given denominator.
-    fn over(a: &Matrix, lambda: &Entry, denominator: UBig) -> Result<System, MatrixError> {
         let n = a.rows();
         if a.columns() != n {
             return Err(MatrixError::Shape {
@@ -108,7 +90,7 @@ impl System {
                 expected: (n, n),
             });
         }
-        let mut denominator = lcm(a.denominator(), &denominator);
+        let mut denominator = a.denominator().clone();
         let mut arcs = Vec::new();
         if let Some(lambda) = lambda {
             denominator = lcm(&denominator, lambda.denominator());
@@ -144,6 +126,11 @@ impl System {
         &self.lambda
     }
 
+    /// The greatest |numerator| of λ⁻¹ ⊗ A.
+    pub(crate) fn magnitude(&self) -> &UBig {
+        &self.magnitude
+    }
+
     /// The denominator of every value that a sink receives.
     pub fn denominator(&self) -> &UBig {
         &self.denominator
@@ -161,7 +148,7 @@ impl System {
     }
 
     /// The digraph in a lane that was chosen from a bound, so that every weight fits.
-    fn digraph_in_lane<S: Scalar>(&self) -> Digraph<S> {
+    pub(crate) fn digraph_in_lane<S: Scalar>(&self) -> Digraph<S> {
         let digraph = self.digraph();
         debug_assert!(digraph.is_some(), "the lane was chosen from a bound");
         digraph.unwrap_or_else(|| Digraph::from_sorted_arcs(self.n, Vec::new()))
@@ -422,45 +409,40 @@ impl System {
         Inspector::new(lane, self.denominator.clone(), self.lambda.is_none())
     }
 
-    /// Everything about one vector: failing rows, extremality by both criteria, types.
+    /// The question what a vector is to this system; it answers exactly, whatever the denominators.
     ///
-    /// `a` is the matrix that the system was made of; it is brought to a common denominator with x.
-    pub fn check(a: &Matrix, lambda: &Entry, x: &[Entry]) -> Result<Check, MatrixError> {
-        if x.len() != a.columns() {
+    /// Fails only if the vector has another length than n.
+    pub fn point(&self, x: &[Entry]) -> Result<Point, MatrixError> {
+        if x.len() != self.n {
             return Err(MatrixError::Shape {
                 found: (x.len(), 1),
-                expected: (a.columns(), 1),
+                expected: (self.n, 1),
             });
         }
-        let system = System::over(a, lambda, common_denominator(x.iter().flatten()))?;
-        let x: Vec<Big> = x
+        let denominator = lcm(&self.denominator, &common_denominator(x.iter().flatten()));
+        let x = x
             .iter()
-            .map(|value| {
-                value
-                    .as_ref()
-                    .map(|value| numerator_over(value, &system.denominator))
-            })
+            .map(|value| Some(numerator_over(value.as_ref()?, &denominator)))
             .collect();
-        let scaled = vector::norm(&x) == Some(IBig::ZERO);
-        if lambda.is_none() {
-            let lasso = unit_of(&x);
-            let types = lasso.as_ref().map_or_else(Vec::new, Lasso::types);
-            return Ok(Check {
-                failing_rows: Vec::new(),
-                scaled,
-                types_by_hypergraph: types.clone(),
-                types_by_satisfying_arcs: types,
-                lasso,
-            });
+        Ok(Point::new(self.over(denominator), x))
+    }
+
+    /// The same system with numerators over a multiple of its denominator.
+    fn over(&self, denominator: UBig) -> System {
+        let factor = &denominator / &self.denominator;
+        if factor.is_one() {
+            return self.clone();
         }
-        let digraph = system.digraph_in_lane::<Big>();
-        let lasso = extremal::satisfying::lasso_of(&digraph, &x);
-        Ok(Check {
-            failing_rows: extremal::failing_rows(&digraph, &x),
-            scaled,
-            types_by_hypergraph: extremal::hypergraph::types_of(&digraph, &x),
-            types_by_satisfying_arcs: lasso.as_ref().map_or_else(Vec::new, Lasso::types),
-            lasso,
-        })
+        System {
+            n: self.n,
+            magnitude: &self.magnitude * &factor,
+            arcs: self
+                .arcs
+                .iter()
+                .map(|(i, j, value)| (*i, *j, value * IBig::from(factor.clone())))
+                .collect(),
+            denominator,
+            lambda: self.lambda.clone(),
+        }
     }
 }

@@ -22,7 +22,8 @@ pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
             x.len()
         );
     }
-    let check = System::check(&input.matrix, &input.lambda, &x)?;
+    let point = System::new(&input.matrix, &input.lambda)?.point(&x)?;
+    let check = point.check();
     let names = Names::new(n, input.matrix.labels());
     let numbers = NumberText::new(
         &UBig::ONE,

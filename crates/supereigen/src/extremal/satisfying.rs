@@ -10,6 +10,7 @@
 //!   nodes form a path of regular arcs that ends at r.
 
 use crate::digraph::Digraph;
+use crate::point::SatisfyingArc;
 use crate::scalar::Scalar;
 
 /// How an extremal hangs together: the path i_1 … i_p over its support, and where it closes.
@@ -236,6 +237,23 @@ fn walk(
         u = successor[u];
     }
     None
+}
+
+/// The satisfying arcs of x, by tail, then head.
+pub(crate) fn arcs_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<SatisfyingArc> {
+    let mut arcs = Vec::new();
+    for tail in (0..x.len()).filter(|&u| !x[u].is_epsilon()) {
+        for arc in digraph.outgoing(tail) {
+            if is_satisfying(x, tail, arc.node, &arc.weight) {
+                arcs.push(SatisfyingArc {
+                    tail,
+                    head: arc.node,
+                    tight: arc.weight.otimes(&x[arc.node]) == x[tail],
+                });
+            }
+        }
+    }
+    arcs
 }
 
 fn is_satisfying<S: Scalar>(x: &[S], u: usize, v: usize, weight: &S) -> bool {

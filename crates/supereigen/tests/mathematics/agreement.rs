@@ -7,6 +7,7 @@ use supereigen::{Collect, Entry, IBig, Interrupt, Kind, Matrix, Method, Stop, Sy
 
 use crate::support::brute_force::{self, Vector};
 use crate::support::random::Case;
+use crate::support::{self, each_case};
 
 /// How many matrices a full run tries.
 const CASES: u64 = 24_000;
@@ -58,16 +59,6 @@ fn expected(case: &Case) -> BTreeSet<Vector<IBig>> {
     }
 }
 
-fn each_case(cases: u64, check: impl Fn(u64) + Sync) {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
-    std::thread::scope(|scope| {
-        for thread in 0..threads {
-            let check = &check;
-            scope.spawn(move || (thread..cases).step_by(threads as usize).for_each(check));
-        }
-    });
-}
-
 #[test]
 fn every_method_finds_the_basis_of_the_definition() {
     each_case(CASES, |index| {
@@ -111,7 +102,7 @@ fn generators_are_solutions_that_reduce_to_the_basis_and_the_criteria_agree_on_t
             let mut generators = Collect::default();
             system.generators(method, &Interrupt::new(), &mut generators);
             for x in &generators.vectors {
-                let check = System::check(&matrix, &lambda, &to_entries(&system, x)).unwrap();
+                let check = system.point(&to_entries(&system, x)).unwrap().check();
                 assert!(
                     check.failing_rows.is_empty() && check.scaled,
                     "case {index}"
@@ -149,7 +140,7 @@ fn types_are_those_of_the_definition() {
                 .iter()
                 .map(|value| Some(case.exact(value.as_ref()?)))
                 .collect();
-            let check = System::check(&matrix, &lambda, &vector).unwrap();
+            let check = support::check(&matrix, &lambda, &vector);
             let types = brute_force::types(x, &expected);
             assert_eq!(check.types_by_satisfying_arcs, types, "case {index}, {x:?}");
             assert_eq!(check.types_by_hypergraph, types, "case {index}, {x:?}");
@@ -183,7 +174,7 @@ fn criteria_agree_on_arbitrary_vectors() {
                 .iter()
                 .map(|value| Some(case.exact(value.as_ref()?)))
                 .collect();
-            let check = System::check(&matrix, &lambda, &vector).unwrap();
+            let check = support::check(&matrix, &lambda, &vector);
             assert_eq!(
                 check.failing_rows.is_empty(),
                 brute_force::is_solution(&a, &x)
@@ -261,7 +252,7 @@ fn maximum_cycle_mean_and_finite_solutions() {
             Ok(x) => {
                 assert!(coverable, "case {index}");
                 assert!(x.iter().all(Option::is_some));
-                let check = System::check(&matrix, &Some(lambda), &x).unwrap();
+                let check = support::check(&matrix, &Some(lambda), &x);
                 assert!(check.failing_rows.is_empty(), "case {index}");
             }
             Err(node) => assert!(basis.iter().all(|x| x[node].is_none()), "case {index}"),
@@ -289,7 +280,7 @@ fn minus_infinity_as_lambda_makes_everything_a_solution() {
     }
     assert!(system.is_solvable());
     let n = matrix.rows();
-    let check = System::check(&matrix, &None, &vec![Some(0.into()); n]).unwrap();
+    let check = support::check(&matrix, &None, &vec![Some(0.into()); n]);
     assert!(check.failing_rows.is_empty());
     assert_eq!(check.types_by_hypergraph.is_empty(), n > 1);
 }
@@ -305,7 +296,7 @@ fn both_criteria_see_a_fork() {
     .unwrap();
     let zero = Some(0.into());
     let vector = [Some((-5).into()), Some((-6).into()), Some(0.into())];
-    let check = System::check(&matrix, &zero, &vector).unwrap();
+    let check = support::check(&matrix, &zero, &vector);
     let lasso = check.lasso.unwrap();
     let entries = vec![0, 1];
     assert_eq!(lasso.kind, Kind::Forked { entries });

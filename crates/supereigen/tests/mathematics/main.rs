@@ -6,4 +6,5 @@ mod agreement;
 mod corpus;
 mod lasso;
 mod paper;
+mod solution;
 mod support;

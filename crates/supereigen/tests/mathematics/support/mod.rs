@@ -2,3 +2,22 @@
 
 pub mod brute_force;
 pub mod random;
+
+use supereigen::{Check, Entry, Matrix, System};
+
+/// What the library says about one vector.
+pub fn check(a: &Matrix, lambda: &Entry, x: &[Entry]) -> Check {
+    let system = System::new(a, lambda).unwrap();
+    system.point(x).unwrap().check()
+}
+
+/// Calls `check` with the numbers of all cases, on all cores.
+pub fn each_case(cases: u64, check: impl Fn(u64) + Sync) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            let check = &check;
+            scope.spawn(move || (thread..cases).step_by(threads as usize).for_each(check));
+        }
+    });
+}

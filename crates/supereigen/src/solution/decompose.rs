@@ -1,0 +1,253 @@
+//! A solution as a max-combination of extremals.
+//!
+//! For i ∈ Supp(x) the satisfying arcs of x lead from i to a lasso, which walked with equalities is a
+//! solution y ≤ x with y_i = x_i (docs/lasso.md, Lemma 1). As long as y is not of type i, another
+//! lasso of y from i shows it, and takes its place. By the proof of the classification there, let
+//! i_1 … i_p → i_q be the lasso and (i_s, i_t), s < p, t ≠ s+1, a satisfying arc of y.
+//! - t ≤ s: i_s closes, and what comes after it is dropped.
+//! - t ≥ s+2: go from i_s to i_t, on to i_p, and if q lies between them from i_q to i_{t−1}, which closes
+//!   at i_t. What lies between s and q or t is dropped; nothing is dropped only if q = s+1, and then
+//!   all is well if both arcs are tight (a fork), and y becomes smaller if they are not.
+//!
+//! Without dropping anything, only the entry into one and the same cycle changes, each time to a
+//! smaller y: at most n times. So there are at most n² changes; in practice a few.
+
+use crate::digraph::Digraph;
+use crate::scalar::Scalar;
+use crate::vector;
+
+/// One term c ⊗ g of a max-combination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part<S> {
+    /// c.
+    pub coefficient: S,
+    /// g, a scaled extremal.
+    pub extremal: Vec<S>,
+}
+
+/// Extremals with coefficients whose maximum is the solution x: at most |Supp(x)|, all different.
+///
+/// *Complexity*: at most |Supp(x)| times that of [`extremal_below`].
+pub fn decompose<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<Part<S>> {
+    let mut covered: Vec<bool> = x.iter().map(S::is_epsilon).collect();
+    let mut parts = Vec::new();
+    for i in 0..x.len() {
+        if covered[i] {
+            continue;
+        }
+        let mut y = extremal_below(digraph, x, i);
+        for (covered, (y, x)) in covered.iter_mut().zip(y.iter().zip(x)) {
+            *covered |= y == x;
+        }
+        let coefficient = vector::norm(&y);
+        vector::scale(&mut y);
+        parts.push(Part {
+            coefficient,
+            extremal: y,
+        });
+    }
+    parts
+}
+
+/// The same where every vector is a solution: the multiples of units.
+pub(crate) fn units<S: Scalar>(x: &[S]) -> Vec<Part<S>> {
+    let unit = |i: usize| Part {
+        coefficient: x[i].clone(),
+        extremal: vector::unit(x.len(), i),
+    };
+    vector::support(x).into_iter().map(unit).collect()
+}
+
+/// Two solutions other than x whose maximum is x, given its parts; `None` if x is extremal or −∞.
+pub fn halves<S: Scalar>(x: &[S], parts: &[Part<S>]) -> Option<(Vec<S>, Vec<S>)> {
+    let mut sum = vec![S::EPSILON; x.len()];
+    for part in parts {
+        let mut y = part.extremal.clone();
+        vector::otimes_assign(&mut y, &part.coefficient);
+        let before = sum.clone();
+        vector::oplus_assign(&mut sum, &y);
+        if sum == x {
+            return (y != x).then_some((before, y));
+        }
+    }
+    None
+}
+
+/// An extremal y ≤ x of type i with y_i = x_i, for a solution x and i ∈ Supp(x).
+///
+/// *Complexity*: O(n + arcs) for each change of the lasso.
+pub fn extremal_below<S: Scalar>(digraph: &Digraph<S>, x: &[S], i: usize) -> Vec<S> {
+    let mut walker = Walker::new(digraph, x, i);
+    let mut s = 0;
+    // The first node whose second arcs were taken for a fork; it is looked at again after a change.
+    let mut fork = None;
+    while s + 1 < walker.path.len() {
+        match walker.second_arc(s) {
+            Second::None => s += 1,
+            Second::Fork => {
+                fork.get_or_insert(s);
+                s += 1;
+            }
+            Second::To(t) => {
+                walker.follow(s, t);
+                s = fork.take().unwrap_or(s);
+            }
+        }
+    }
+    walker.y
+}
+
+/// What a node of a path does besides going on.
+enum Second {
+    None,
+    /// Tight arcs into the cycle that begins with its successor.
+    Fork,
+    /// An arc to this position, by which y becomes smaller.
+    To(usize),
+}
+
+/// A lasso and its vector.
+struct Walker<'a, S> {
+    digraph: &'a Digraph<S>,
+    path: Vec<usize>,
+    /// Where each node is in the path; [`NONE`] if it is not.
+    position: Vec<usize>,
+    y: Vec<S>,
+}
+
+const NONE: usize = usize::MAX;
+
+impl<'a, S: Scalar> Walker<'a, S> {
+    /// Follows satisfying arcs of x from i until the walk closes.
+    fn new(digraph: &'a Digraph<S>, x: &[S], i: usize) -> Walker<'a, S> {
+        let mut walker = Walker {
+            digraph,
+            path: Vec::new(),
+            position: vec![NONE; x.len()],
+            y: vec![S::EPSILON; x.len()],
+        };
+        walker.append(i, x[i].clone());
+        let mut u = i;
+        while walker.closings(u).next().is_none() {
+            let Some(arc) = digraph
+                .outgoing(u)
+                .iter()
+                .find(|arc| !x[arc.node].is_epsilon() && arc.weight.otimes(&x[arc.node]) >= x[u])
+            else {
+                // Not so for a solution.
+                break;
+            };
+            let value = walker.y[u].minus(&arc.weight);
+            walker.append(arc.node, value);
+            u = arc.node;
+        }
+        walker
+    }
+
+    fn append(&mut self, node: usize, value: S) {
+        self.position[node] = self.path.len();
+        self.path.push(node);
+        self.y[node] = value;
+    }
+
+    /// The positions of the path that satisfy a node, each with whether the arc is tight.
+    fn closings(&self, u: usize) -> impl Iterator<Item = (usize, bool)> + '_ {
+        self.digraph.outgoing(u).iter().filter_map(move |arc| {
+            if self.y[arc.node].is_epsilon() {
+                return None;
+            }
+            let value = arc.weight.otimes(&self.y[arc.node]);
+            (value >= self.y[u]).then(|| (self.position[arc.node], value == self.y[u]))
+        })
+    }
+
+    /// The satisfying arcs of the node at s < p other than that to the next node.
+    fn second_arc(&self, s: usize) -> Second {
+        let mut second = Second::None;
+        for (t, tight) in self.closings(self.path[s]) {
+            if t == s + 1 {
+                continue;
+            }
+            if t <= s || !tight || !self.closes_tightly_at(s + 1) {
+                return Second::To(t);
+            }
+            second = Second::Fork;
+        }
+        second
+    }
+
+    /// Whether the only satisfying arc of the last node leads to this position, and is tight.
+    fn closes_tightly_at(&self, q: usize) -> bool {
+        self.closings(self.last())
+            .all(|(closing, tight)| closing == q && tight)
+    }
+
+    fn last(&self) -> usize {
+        self.path[self.path.len() - 1]
+    }
+
+    /// Takes the arc from position s to position t instead of that to s+1.
+    fn follow(&mut self, s: usize, t: usize) {
+        let mut rest = Vec::new();
+        if t > s {
+            // Where the last node closes: anywhere but at s+1 if it can, as that drops a node.
+            let mut closings: Vec<usize> = self.closings(self.last()).map(|(q, _)| q).collect();
+            closings.sort_unstable_by_key(|&q| (q == s + 1, q));
+            rest.extend_from_slice(&self.path[t..]);
+            if let Some(&q) = closings.first()
+                && (s + 1..t).contains(&q)
+            {
+                rest.extend_from_slice(&self.path[q..t]);
+            }
+        }
+        for node in self.path.drain(s + 1..) {
+            self.position[node] = NONE;
+            self.y[node] = S::EPSILON;
+        }
+        let mut u = self.path[s];
+        for v in rest {
+            let value = self.y[u].minus(&self.digraph.weight(u, v));
+            self.append(v, value);
+            u = v;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const E: i64 = i64::EPSILON;
+
+    fn digraph(n: usize, arcs: &[(usize, usize, i64)]) -> Digraph<i64> {
+        Digraph::from_sorted_arcs(n, arcs.to_vec())
+    }
+
+    #[test]
+    fn a_fork_is_left_alone_and_a_slack_entry_is_not() {
+        // 0 ⇄ 1 a zero cycle; 2 enters it at both.
+        let tight = digraph(3, &[(0, 1, 1), (1, 0, -1), (2, 0, 5), (2, 1, 6)]);
+        assert_eq!(extremal_below(&tight, &[-5, -6, 0], 2), [-5, -6, 0]);
+        // One entry is slack: the other one is too high.
+        let slack = digraph(3, &[(0, 1, 1), (1, 0, -1), (2, 0, 5), (2, 1, 7)]);
+        assert_eq!(extremal_below(&slack, &[-5, -6, 0], 2), [-6, -7, 0]);
+    }
+
+    #[test]
+    fn the_entry_into_a_positive_cycle_moves_to_the_lowest_vector() {
+        let game = digraph(3, &[(0, 1, 1), (1, 0, 0), (2, 0, 5), (2, 1, 6)]);
+        let y = extremal_below(&game, &[0, 0, 0], 2);
+        assert_eq!(y, [-6, -6, 0]);
+    }
+
+    #[test]
+    fn halves_of_an_extremal_do_not_exist() {
+        let game = digraph(2, &[(0, 0, 0), (1, 1, 0)]);
+        let x = [3, E];
+        assert_eq!(halves(&x, &decompose(&game, &x)), None);
+        let x = [3, -1];
+        let parts = decompose(&game, &x);
+        assert_eq!(halves(&x, &parts), Some((vec![3, E], vec![E, -1])));
+        assert_eq!(halves(&[E, E], &decompose(&game, &[E, E])), None);
+    }
+}

@@ -1,0 +1,183 @@
+//! The greatest solution below a vector.
+//!
+//! The greatest z ≤ x with z ≤ A ⊗ z is the greatest fixed point of z ↦ x ∧ (A ⊗ z). Iterating that
+//! map from x comes down in steps as small as the weights, for as long as the numbers are large: a
+//! loop of weight −1 would be walked a billion times. Policies come up from below instead. A
+//! *policy* names one arc for every node that reaches a nonnegative cycle; its own greatest fixed
+//! point z^σ, with z_i = min(x_i, a_iσ(i) + z_σ(i)), is read off its cycles in O(n). Where another
+//! arc promises more, the policy changes, and z^σ grows. There are finitely many policies.
+//!
+//! A fixed point that policies cannot improve is the greatest one, unless there are cycles of weight
+//! zero: let z be the one and z* the other, D the nodes where z* − z is greatest and positive. Such a
+//! node has z_i < x_i, hence z_i = max_j (a_ij + z_j), while z*_i ≤ a_ij + z*_j for some j; so j is in D
+//! as well and both are equalities, and following these arcs closes a cycle of weight zero. The policy
+//! is therefore sought for the weights (n+1) a_ij + 1 and the bounds (n+1) x_i: as weights are
+//! integers, this makes zero cycles positive and leaves negative ones negative. Each value of a policy
+//! sums up at most n − 1 arcs, so in the original weights it is less than one below the optimum, hence
+//! at the optimum.
+
+use crate::digraph::Digraph;
+use crate::scalar::Scalar;
+use crate::spectral::classes::Classes;
+use crate::spectral::cycle_mean::class_means;
+
+/// The greatest solution of A ⊗ z ≥ z with z ≤ x.
+///
+/// The lane must hold 8 (n+2)³ times the greatest magnitude in A and x.
+/// *Complexity*: O(n + arcs) for each change of the policy, of which there are few in practice.
+pub fn greatest_below<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<S> {
+    let n = digraph.n();
+    let factor = n + 1;
+    let one = S::from_integer(&1.into()).unwrap_or_else(S::zero);
+    let mut arcs = Vec::new();
+    for i in (0..n).filter(|&i| !x[i].is_epsilon()) {
+        for arc in digraph.outgoing(i) {
+            if !x[arc.node].is_epsilon() {
+                arcs.push((i, arc.node, arc.weight.times(factor).otimes(&one)));
+            }
+        }
+    }
+    let game = Digraph::from_sorted_arcs(n, arcs);
+    let bounds: Vec<S> = x.iter().map(|value| value.times(factor)).collect();
+    let mut policy = first_policy(&game);
+    loop {
+        let z = value_of(&policy, &game, &bounds);
+        if !improve(&mut policy, &game, &bounds, &z) {
+            return value_of(&policy, digraph, x);
+        }
+    }
+}
+
+/// The arc that each node takes; `None` where no nonnegative cycle can be reached.
+type Policy = Vec<Option<usize>>;
+
+/// Every class with a nonnegative cycle walks one; all others go there by the fewest arcs.
+fn first_policy<S: Scalar>(game: &Digraph<S>) -> Policy {
+    let mut policy = vec![None; game.n()];
+    let mut joined = Vec::new();
+    for mean in class_means(game, &Classes::of(game)).into_iter().flatten() {
+        if mean.weight < S::zero() {
+            continue;
+        }
+        let heads = mean.cycle.iter().skip(1).chain(mean.cycle.first());
+        for (&u, &v) in mean.cycle.iter().zip(heads) {
+            policy[u] = Some(v);
+            joined.push(u);
+        }
+    }
+    let mut next = 0;
+    while let Some(&v) = joined.get(next) {
+        next += 1;
+        for arc in game.incoming(v) {
+            if policy[arc.node].is_none() {
+                policy[arc.node] = Some(v);
+                joined.push(arc.node);
+            }
+        }
+    }
+    policy
+}
+
+/// The greatest z with z_i ≤ x_i and z_i ≤ a_iσ(i) + z_σ(i), for a policy whose cycles are nonnegative.
+fn value_of<S: Scalar>(policy: &Policy, digraph: &Digraph<S>, x: &[S]) -> Vec<S> {
+    let n = policy.len();
+    let mut z = vec![S::EPSILON; n];
+    // The walk that first came to a node.
+    let mut seen_by = vec![usize::MAX; n];
+    let mut walk = Vec::new();
+    for start in 0..n {
+        walk.clear();
+        let mut u = start;
+        while seen_by[u] == usize::MAX {
+            let Some(v) = policy[u] else {
+                break;
+            };
+            seen_by[u] = start;
+            walk.push((u, v, digraph.weight(u, v)));
+            u = v;
+        }
+        if seen_by[u] == start {
+            z[u] = value_on_cycle(u, &walk, x);
+        }
+        // The node where the walk stopped is known; from there all others are, backwards. On a cycle
+        // this comes back to that node and finds the same value.
+        for (u, v, weight) in walk.drain(..).rev() {
+            let through = weight.otimes(&z[v]);
+            z[u] = through.min(x[u].clone());
+        }
+    }
+    z
+}
+
+/// z at a node of a nonnegative cycle, which is the end of the walk: once round is enough.
+fn value_on_cycle<S: Scalar>(first: usize, walk: &[(usize, usize, S)], x: &[S]) -> S {
+    let mut value = x[first].clone();
+    let mut weight = S::zero();
+    let cycle = walk.iter().skip_while(|(u, _, _)| *u != first);
+    for (_, v, step) in cycle {
+        weight = weight.otimes(step);
+        value = value.min(weight.otimes(&x[*v]));
+    }
+    value
+}
+
+/// Lets every node take the arc that promises most, if that is more than it has.
+fn improve<S: Scalar>(policy: &mut Policy, game: &Digraph<S>, bounds: &[S], z: &[S]) -> bool {
+    let mut improved = false;
+    for i in 0..policy.len() {
+        if z[i] >= bounds[i] {
+            continue;
+        }
+        let mut best = z[i].clone();
+        for arc in game.outgoing(i) {
+            let through = arc.weight.otimes(&z[arc.node]);
+            if through > best {
+                best = through;
+                policy[i] = Some(arc.node);
+                improved = true;
+            }
+        }
+    }
+    improved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const E: i64 = i64::EPSILON;
+
+    fn digraph(n: usize, arcs: &[(usize, usize, i64)]) -> Digraph<i64> {
+        Digraph::from_sorted_arcs(n, arcs.to_vec())
+    }
+
+    #[test]
+    fn a_small_loss_is_not_walked_step_by_step() {
+        // The loop loses 1 a step; the way out costs 10^12 at once and is the only one that lasts.
+        let game = digraph(2, &[(0, 0, -1), (0, 1, -1_000_000_000_000), (1, 1, 0)]);
+        let z = greatest_below(&game, &[0, 0]);
+        assert_eq!(z, [-1_000_000_000_000, 0]);
+    }
+
+    #[test]
+    fn a_zero_cycle_is_found_although_another_one_is_consistent() {
+        // Both classes are closed; 0 could stay low by going to 2 for ever.
+        let game = digraph(3, &[(0, 1, 0), (0, 2, 0), (1, 0, 0), (2, 2, 0)]);
+        assert_eq!(greatest_below(&game, &[7, 5, -9]), [5, 5, -9]);
+    }
+
+    #[test]
+    fn what_reaches_no_nonnegative_cycle_is_nowhere() {
+        let game = digraph(3, &[(0, 1, 100), (1, 0, -101), (2, 2, 3)]);
+        assert_eq!(greatest_below(&game, &[0, 0, -4]), [E, E, -4]);
+        assert_eq!(greatest_below(&game, &[0, 0, E]), [E, E, E]);
+    }
+
+    #[test]
+    fn a_positive_cycle_must_be_survived_once() {
+        // Round the cycle the value first falls by 10, then rises by 12.
+        let game = digraph(2, &[(0, 1, -10), (1, 0, 12)]);
+        assert_eq!(greatest_below(&game, &[0, 0]), [-10, 0]);
+        assert_eq!(greatest_below(&game, &[0, -20]), [-30, -20]);
+    }
+}

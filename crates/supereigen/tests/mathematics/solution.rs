@@ -1,0 +1,180 @@
+//! Greatest solutions, decompositions and halves on random matrices, against the basis.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use supereigen::{Collect, Entry, Interrupt, Matrix, Method, Rational, System, Values};
+
+use crate::support::each_case;
+use crate::support::random::{Case, Random, structure};
+
+/// How many random solutions, and how many that are not extremal, a full run takes apart.
+const CASES: u64 = 10_000;
+
+/// A system with its scaled basis.
+struct Space {
+    system: System,
+    basis: BTreeSet<Vec<Entry>>,
+}
+
+impl Space {
+    fn new(matrix: &Matrix, lambda: &Entry) -> Space {
+        let system = System::new(matrix, lambda).unwrap();
+        let mut basis = Collect::default();
+        system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
+        let entries = |x: &Vec<_>| Values::Big(x).to_entries(system.denominator());
+        let basis = basis.vectors.iter().map(entries).collect();
+        Space { system, basis }
+    }
+
+    /// Every third case has awkward numbers and λ, the others more nodes.
+    fn random(index: u64) -> Space {
+        if index.is_multiple_of(3) {
+            let case = Case::new(index);
+            return Space::new(&case.matrix(), &Some(case.exact(&case.lambda)));
+        }
+        let mut random = Random(index);
+        let n = 2 + random.below(7) as usize;
+        let rows: Vec<Vec<Entry>> = structure(&mut random, n)
+            .into_iter()
+            .map(|row| row.into_iter().map(|x| Some(x?.into())).collect())
+            .collect();
+        Space::new(&Matrix::from_rows(&rows).unwrap(), &Some(0.into()))
+    }
+
+    /// A max-combination of some extremals, with small coefficients full of ties or in thirds.
+    fn combination(&self, random: &mut Random) -> Vec<Entry> {
+        let mut x = vec![None; self.system.n()];
+        let wanted = 1 + random.below(6);
+        for g in &self.basis {
+            if random.below(self.basis.len() as u64) < wanted {
+                let c = Rational::from_parts(random.between(-6, 6).into(), 3u8.into());
+                x = oplus(&x, &multiple(&c, g));
+            }
+        }
+        x
+    }
+
+    /// The greatest solution below x from the definition of a basis: ⊕ of (x / g) ⊗ g.
+    fn greatest_below(&self, x: &[Entry]) -> Vec<Entry> {
+        let mut sum = vec![None; x.len()];
+        for g in &self.basis {
+            let quotients = x.iter().zip(g).filter_map(|(x, g)| {
+                let g = g.as_ref()?;
+                Some(x.as_ref().map(|x| x - g))
+            });
+            if let Some(Some(c)) = quotients.min() {
+                sum = oplus(&sum, &multiple(&c, g));
+            }
+        }
+        sum
+    }
+
+    fn is_solution(&self, x: &[Entry]) -> bool {
+        self.greatest_below(x) == x
+    }
+}
+
+fn multiple(c: &Rational, x: &[Entry]) -> Vec<Entry> {
+    x.iter().map(|x| Some(x.as_ref()? + c)).collect()
+}
+
+fn oplus(x: &[Entry], y: &[Entry]) -> Vec<Entry> {
+    x.iter().zip(y).map(|(x, y)| x.max(y).clone()).collect()
+}
+
+#[test]
+fn solutions_are_taken_apart_into_few_extremals_and_put_together_again() {
+    let several = AtomicU64::new(0);
+    each_case(CASES, |index| {
+        let space = Space::random(index);
+        let x = space.combination(&mut Random(!index));
+        let parts = space.system.point(&x).unwrap().decompose();
+        let parts = parts.expect("a combination of solutions is a solution");
+        let support = x.iter().flatten().count();
+        assert!(parts.len() <= support, "case {index}");
+        let mut sum = vec![None; x.len()];
+        let mut different = BTreeSet::new();
+        for part in &parts {
+            assert!(space.basis.contains(&part.extremal), "case {index}");
+            assert!(different.insert(&part.extremal), "case {index}");
+            sum = oplus(
+                &sum,
+                &multiple(part.coefficient.as_ref().unwrap(), &part.extremal),
+            );
+        }
+        assert_eq!(sum, x, "case {index}");
+        several.fetch_add(u64::from(parts.len() > 1), Ordering::Relaxed);
+    });
+    assert!(several.into_inner() > CASES / 3, "most cases are trivial");
+}
+
+#[test]
+fn a_solution_that_is_not_extremal_is_the_maximum_of_two_others() {
+    let halved = AtomicU64::new(0);
+    // Not every combination is one: enough are tried to find so many.
+    each_case(CASES * 5 / 2, |index| {
+        let space = Space::random(index);
+        let mut random = Random(!index);
+        let x = space.combination(&mut random);
+        let point = space.system.point(&x).unwrap();
+        let extremal = !point.check().types_by_hypergraph.is_empty();
+        let nothing = x.iter().all(Option::is_none);
+        match point.halves() {
+            None => assert!(extremal || nothing, "case {index}"),
+            Some((y, z)) => {
+                assert!(!extremal, "case {index}");
+                assert!(y != x && z != x && oplus(&y, &z) == x, "case {index}");
+                assert!(space.is_solution(&y) && space.is_solution(&z));
+                halved.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    });
+    let halved = halved.into_inner();
+    assert!(halved >= CASES, "only {halved} cases were not extremal");
+}
+
+#[test]
+fn the_greatest_solution_below_a_vector_is_that_of_the_basis() {
+    each_case(CASES * 2, |index| {
+        let space = Space::random(index);
+        let mut random = Random(!index);
+        let x: Vec<Entry> = (0..space.system.n())
+            .map(|_| {
+                let numerator = match random.below(8) {
+                    0 => return None,
+                    1 => random.between(-1_000_000, 1_000_000),
+                    _ => random.between(-9, 9),
+                };
+                Some(Rational::from_parts(numerator.into(), 3u8.into()))
+            })
+            .collect();
+        let point = space.system.point(&x).unwrap();
+        let greatest = point.greatest_solution();
+        assert_eq!(greatest, space.greatest_below(&x), "case {index}");
+        assert_eq!(point.failing_rows().is_empty(), greatest == x);
+        assert_eq!(point.decompose().is_some(), greatest == x);
+    });
+}
+
+#[test]
+fn without_a_bound_every_vector_is_a_solution_made_of_units() {
+    let matrix = Matrix::from_integers(&[&[Some(1), None], &[None, None]]).unwrap();
+    let system = System::new(&matrix, &None).unwrap();
+    let x = vec![
+        Some(Rational::from_parts(1.into(), 3u8.into())),
+        Some(5.into()),
+    ];
+    let point = system.point(&x).unwrap();
+    assert_eq!(point.greatest_solution(), x);
+    assert!(point.failing_rows().is_empty());
+    let parts = point.decompose().unwrap();
+    assert_eq!(parts.len(), 2);
+    assert_eq!(parts[0].coefficient, x[0]);
+    assert_eq!(parts[1].extremal, [None, Some(0.into())]);
+    assert_eq!(
+        point.halves(),
+        Some((vec![x[0].clone(), None], vec![None, x[1].clone()]))
+    );
+    assert!(system.point(&x[..1]).is_err());
+}
