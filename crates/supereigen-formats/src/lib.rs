@@ -5,7 +5,9 @@
 //!   the first two MatrixMarket files as well. What they refuse they refuse with a [`Diagnostic`],
 //!   which points at the offending token.
 //! - [`write_matrix`] and [`write_matrix_market`] write matrices so that they are read back equal.
-//! - [`PlainWriter`], [`JsonWriter`] and [`LatexWriter`] are sinks that write vectors as they come.
+//! - [`PlainWriter`], [`JsonWriter`], [`JsonLinesWriter`] and [`LatexWriter`] are sinks that write
+//!   vectors as they come, the third one with certificates if these are wanted.
+//! - [`BasisReader`] reads all of these back, and the table of the command, vector by vector.
 //! - [`NumberFormat`] writes numbers in the notation that the input used, or that the user wants.
 //!
 //! ```
@@ -45,10 +47,16 @@ mod read;
 mod write;
 
 pub use diagnostic::{
-    Axis, BracketProblem, Diagnostic, EntryProblem, HeaderPart, Hint, InputProblem, LabelsProblem,
-    LayoutProblem, MatrixMarketProblem, MissingAt, Problem, SizePart,
+    Axis, BasisProblem, BracketProblem, Diagnostic, EntryProblem, Expected, HeaderPart, Hint,
+    InputProblem, LabelsProblem, LayoutProblem, MatrixMarketProblem, MissingAt, Problem, SizePart,
 };
 pub use notation::{Form, Notation, NumberFormat, Numbers, Numerator, format_entry};
 pub use number::MAX_DIGITS;
-pub use read::{Document, read_matrix, read_number, read_square_matrix, read_vector};
-pub use write::{Context, JsonWriter, LatexWriter, PlainWriter, write_matrix, write_matrix_market};
+pub use read::{
+    BasisError, BasisFormat, BasisReader, Document, Record, read_matrix, read_number,
+    read_square_matrix, read_vector,
+};
+pub use write::{
+    Context, JsonLinesWriter, JsonWriter, LatexWriter, PlainWriter, json_number, write_matrix,
+    write_matrix_market,
+};

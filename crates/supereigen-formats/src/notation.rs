@@ -132,8 +132,8 @@ impl NumberFormat {
         }
     }
 
-    /// Appends a number of any size.
-    fn append_rational(&self, value: &Rational, text: &mut Vec<u8>) -> Form {
+    /// Appends a number of any size, whatever the denominator of the format is.
+    pub(crate) fn append_rational(&self, value: &Rational, text: &mut Vec<u8>) -> Form {
         if value.is_int() {
             text.extend_from_slice(value.numerator().to_string().as_bytes());
             return Form::Integer;

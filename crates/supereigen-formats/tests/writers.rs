@@ -3,8 +3,10 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use supereigen::{Entry, IBig, Rational, Sink, UBig, Values};
-use supereigen_formats::{Context, JsonWriter, LatexWriter, Notation, Numbers, PlainWriter};
+use supereigen::{Entry, IBig, Inspector, Matrix, Rational, Sink, System, UBig, Values};
+use supereigen_formats::{
+    Context, JsonLinesWriter, JsonWriter, LatexWriter, Notation, Numbers, PlainWriter,
+};
 
 fn context(denominator: u64, decimals: bool) -> Context {
     Context {
@@ -119,6 +121,77 @@ fn json_integers_are_quoted_beyond_two_to_the_53() {
 }
 
 #[test]
+fn json_lines_are_one_object_per_line() {
+    let written = |context: &Context| {
+        let mut writer = JsonLinesWriter::new(Vec::new(), context, None);
+        push_all(&mut writer);
+        text(writer.finish(true))
+    };
+    assert_eq!(
+        written(&context(1, false)),
+        "{\"vector\":[0,-1,null]}\n{\"vector\":[null,-6,0]}\n\
+         {\"vector\":[0,null,\"-100000000000000000000\"]}\n"
+    );
+    assert_eq!(
+        written(&context(4, true)),
+        "{\"vector\":[0,\"-0.25\",null]}\n{\"vector\":[null,\"-1.5\",0]}\n\
+         {\"vector\":[0,null,\"-25000000000000000000\"]}\n"
+    );
+    let writer = JsonLinesWriter::new(Vec::new(), &context(1, false), None);
+    assert_eq!(text(writer.finish(false)), "");
+}
+
+fn inspector(rows: &[&[Option<i64>]], lambda: Entry) -> Inspector {
+    let matrix = Matrix::from_integers(rows).unwrap_or_else(|error| panic!("{error}"));
+    let system = System::new(&matrix, &lambda).unwrap_or_else(|error| panic!("{error}"));
+    system.inspector()
+}
+
+#[test]
+fn json_lines_tell_the_certificate_of_each_kind() {
+    let e = None;
+    let zero = Some(0);
+    let written = |inspector: Inspector, vector: &[i64]| {
+        let mut writer = JsonLinesWriter::new(Vec::new(), &context(1, false), Some(inspector));
+        let _ = writer.push(Values::I64(vector));
+        text(writer.finish(true))
+    };
+    let strict: &[&[Option<i64>]] = &[&[e, zero, e], &[e, Some(1), e], &[e, e, e]];
+    assert_eq!(
+        written(inspector(strict, Some(0.into())), &[0, 0, i64::MIN]),
+        "{\"vector\":[0,0,null],\"types\":[1],\"kind\":\"strict\",\"stem\":[1],\"cycle\":[2],\
+         \"cycle_weight\":1}\n"
+    );
+    let large: &[&[Option<i64>]] = &[&[Some((1 << 53) + 1)]];
+    assert_eq!(
+        written(inspector(large, Some(0.into())), &[0]),
+        "{\"vector\":[0],\"types\":[1],\"kind\":\"strict\",\"stem\":[],\"cycle\":[1],\
+         \"cycle_weight\":\"9007199254740993\"}\n"
+    );
+    let forked: &[&[Option<i64>]] = &[&[e, zero, zero], &[e, e, zero], &[e, zero, e]];
+    assert_eq!(
+        written(inspector(forked, Some(0.into())), &[0, 0, 0]),
+        "{\"vector\":[0,0,0],\"types\":[1],\"kind\":\"forked\",\"entries\":[2,3],\"stem\":[1],\
+         \"cycle\":[2,3],\"cycle_weight\":0}\n"
+    );
+    assert_eq!(
+        written(inspector(forked, Some(0.into())), &[i64::MIN, 0, 0]),
+        "{\"vector\":[null,0,0],\"types\":[2,3],\"kind\":\"pure zero cycle\",\"stem\":[],\
+         \"cycle\":[2,3],\"cycle_weight\":0}\n"
+    );
+    assert_eq!(
+        written(inspector(forked, None), &[i64::MIN, 0, i64::MIN]),
+        "{\"vector\":[null,0,null],\"types\":[2],\"kind\":\"unit\",\"stem\":[2],\"cycle\":[],\
+         \"cycle_weight\":null}\n"
+    );
+    assert_eq!(
+        written(inspector(forked, Some(0.into())), &[-5, 0, 0]),
+        "{\"vector\":[-5,0,0]}\n",
+        "not extremal"
+    );
+}
+
+#[test]
 fn latex_is_one_environment() {
     assert_eq!(
         latex(&context(3, true)),
@@ -196,6 +269,9 @@ fn the_first_error_is_kept_and_stops_the_method() {
     assert_eq!(message(writer.finish(false)), "failure 1");
     let mut writer = JsonWriter::new(small(), &context(1, false));
     assert_eq!(pushed(&mut writer, vector), 1);
+    assert_eq!(message(writer.finish(false)), "failure 1");
+    let mut writer = JsonLinesWriter::new(small(), &context(1, false), None);
+    assert_eq!(pushed(&mut writer, vector), 2);
     assert_eq!(message(writer.finish(false)), "failure 1");
     let mut writer = LatexWriter::new(small(), &context(1, false));
     assert_eq!(pushed(&mut writer, vector), 1);

@@ -4,6 +4,7 @@
 //! help) stands next to its definition in the files of this folder; colours and source excerpts are
 //! the business of whoever shows it.
 
+mod basis;
 mod brackets;
 mod entry;
 mod excerpt;
@@ -16,6 +17,7 @@ mod matrix_market;
 use std::fmt;
 use std::ops::Range;
 
+pub use basis::{BasisProblem, Expected};
 pub use brackets::BracketProblem;
 pub use entry::EntryProblem;
 pub(crate) use excerpt::excerpt;
@@ -55,6 +57,23 @@ impl Diagnostic {
             column,
         }
     }
+
+    /// A problem at a place of one line of a text, where `line` is its number; it must be UTF-8 up to
+    /// the start of the span.
+    pub(crate) fn in_line(
+        problem: Problem,
+        text: &[u8],
+        span: Range<usize>,
+        line: usize,
+    ) -> Diagnostic {
+        let before = text.get(..span.start).unwrap_or(text);
+        Diagnostic {
+            problem,
+            column: characters(before) + 1,
+            span,
+            line,
+        }
+    }
 }
 
 impl fmt::Display for Diagnostic {
@@ -84,6 +103,8 @@ pub enum Problem {
     Labels(LabelsProblem),
     /// The header, the size line or the indices of a MatrixMarket file.
     MatrixMarket(MatrixMarketProblem),
+    /// The structure of a file that contains a basis.
+    Basis(BasisProblem),
 }
 
 impl Problem {
@@ -105,6 +126,7 @@ impl Problem {
             Problem::Brackets(problem) => problem.wording(),
             Problem::Labels(problem) => problem.wording(),
             Problem::MatrixMarket(problem) => problem.wording(),
+            Problem::Basis(problem) => problem.wording(),
         }
     }
 }
@@ -151,6 +173,12 @@ impl From<MatrixMarketProblem> for Problem {
     }
 }
 
+impl From<BasisProblem> for Problem {
+    fn from(problem: BasisProblem) -> Problem {
+        Problem::Basis(problem)
+    }
+}
+
 /// The three texts of a problem, kept together so that they are written together.
 struct Wording {
     message: String,
@@ -194,9 +222,14 @@ fn line_and_column(text: &[u8], offset: usize) -> (usize, usize) {
         .iter()
         .rposition(|&byte| byte == b'\n')
         .map_or(0, |newline| newline + 1);
+    let before = before.get(start..).unwrap_or_default();
+    (line, characters(before) + 1)
+}
+
+/// How many characters start in these bytes.
+fn characters(bytes: &[u8]) -> usize {
     let is_first_of_character = |byte: &&u8| **byte & 0xC0 != 0x80;
-    let characters = before.iter().skip(start).filter(is_first_of_character);
-    (line, characters.count() + 1)
+    bytes.iter().filter(is_first_of_character).count()
 }
 
 #[cfg(test)]

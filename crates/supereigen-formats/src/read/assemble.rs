@@ -51,7 +51,15 @@ impl CommonDenominator {
         }
     }
 
+    /// Admits as much more as so many more bytes of text may stand for.
+    pub(super) fn lengthen(&mut self, text_length: usize) {
+        let text_length = u64::try_from(text_length).unwrap_or(u64::MAX);
+        let bits = text_length.saturating_mul(BITS_PER_BYTE);
+        self.limit = self.limit.saturating_add(bits);
+    }
+
     /// Includes one more value.
+    #[inline]
     pub(super) fn include(&mut self, value: &Value) -> Result<(), EntryProblem> {
         match value {
             Value::MinusInfinity => return Ok(()),

@@ -7,7 +7,9 @@
 //! No text can make the reader panic, hang, or use memory out of proportion to its length.
 
 mod assemble;
+mod basis;
 mod labels;
+mod line;
 mod matrix_market;
 mod plain;
 #[cfg(test)]
@@ -21,6 +23,7 @@ use supereigen::{Entry, Matrix};
 use crate::diagnostic::{Diagnostic, InputProblem, LabelsProblem, LayoutProblem, Problem};
 use crate::notation::Notation;
 use crate::number;
+pub use basis::{BasisError, BasisFormat, BasisReader, Record};
 use labels::Labels;
 use plain::Content;
 use token::{Kind, Lexer};

@@ -5,6 +5,8 @@
 //! error is kept, stops the computation, and is returned by `finish`.
 
 mod json;
+mod json_lines;
+mod json_text;
 mod latex;
 mod matrix_market;
 mod output;
@@ -14,6 +16,8 @@ use supereigen::{Entry, UBig};
 
 use crate::notation::{Notation, NumberFormat, Numbers};
 pub use json::JsonWriter;
+pub use json_lines::JsonLinesWriter;
+pub use json_text::json_number;
 pub use latex::LatexWriter;
 pub use matrix_market::write_matrix_market;
 pub use plain::{PlainWriter, write_matrix};

@@ -2,12 +2,12 @@
 
 use supereigen::Matrix;
 
-use super::line::{Line, Lines, Piece};
 use super::size::Size;
 use crate::diagnostic::{Axis, MatrixMarketProblem, excerpt};
 use crate::notation::Notation;
 use crate::number::{self, Value};
 use crate::read::assemble::{Assembler, CommonDenominator};
+use crate::read::line::{Line, Lines, Piece};
 use crate::read::{Fault, line_of};
 
 /// An entry; its indices count from 0.

@@ -1,8 +1,8 @@
 //! The first line of a MatrixMarket file: finding it, and checking it.
 
-use super::line::{Line, Lines, Piece};
 use crate::diagnostic::{BYTE_ORDER_MARK, HeaderPart, MatrixMarketProblem, excerpt};
 use crate::read::Fault;
+use crate::read::line::{Line, Lines, Piece};
 
 /// What starts a MatrixMarket file.
 const TAG: &str = "%%MatrixMarket";

@@ -19,15 +19,14 @@
 
 mod entries;
 mod header;
-mod line;
 mod size;
 
 use super::labels::{KEYWORD, Labels};
+use super::line::{Line, Piece};
 use super::{Document, Fault, Reading, labelled};
 use crate::diagnostic::MatrixMarketProblem;
 use entries::Entries;
 pub(super) use header::{Header, find_header};
-use line::{Line, Piece};
 use size::Size;
 
 /// Everything that a file says.

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use super::line::{Line, Piece};
 use crate::diagnostic::{MatrixMarketProblem, SizePart, excerpt};
 use crate::read::Fault;
+use crate::read::line::{Line, Piece};
 
 /// How many rows and columns a text of any length may promise; each byte of it adds one. A row
 /// takes memory even if it is empty, though only a machine word.

@@ -1,9 +1,9 @@
-//! The lines of a MatrixMarket file, and their words.
+//! The lines of a text, and the words of a line.
 
 use std::ops::Range;
 
+use super::Fault;
 use crate::diagnostic::Problem;
-use crate::read::Fault;
 
 /// The lines of a text, without their LF or CRLF.
 #[derive(Debug)]

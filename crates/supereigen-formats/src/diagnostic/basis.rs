@@ -1,0 +1,264 @@
+//! Problems of files that contain a basis.
+
+mod expected;
+
+use super::{Wording, counted, entries};
+pub use expected::Expected;
+
+/// What can be wrong with a file that contains a basis, besides its entries and its labels.
+///
+/// Words are already shortened and escaped for showing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BasisProblem {
+    /// The last line has no line feed.
+    CutOff,
+    /// A line is longer than the reader's positions reach.
+    LongLine,
+    /// The file is a matrix.
+    MatrixMarket,
+    /// Several vectors on one line of plain text.
+    SeveralVectors,
+    /// The row of a table does not start with its number.
+    RowNumber {
+        /// What stands there.
+        word: String,
+    },
+    /// The row of a table ends among its entries.
+    RowEntries {
+        /// How many there are.
+        found: usize,
+        /// How many the head of the table names.
+        expected: usize,
+    },
+    /// Type, support and cycle do not follow the entries of a row.
+    RowEnd {
+        /// How many entries the head of the table names.
+        expected: usize,
+    },
+    /// Something else than what must come, in JSON or LaTeX.
+    Unexpected {
+        /// What must come.
+        expected: Expected,
+        /// What stands there; `None` if the file ends.
+        found: Option<String>,
+    },
+    /// A record of JSON lines is spread over several lines, or not closed.
+    SplitRecord,
+    /// A string of JSON has no end.
+    OpenString,
+    /// A control character in a string of JSON.
+    Control,
+    /// A backslash in a string of JSON that starts no escape.
+    Escape {
+        /// The backslash and what follows.
+        escape: String,
+    },
+    /// Half a surrogate pair in a string of JSON.
+    Surrogate {
+        /// The escape.
+        escape: String,
+    },
+    /// A word that JSON does not have.
+    Word {
+        /// The word.
+        word: String,
+    },
+    /// Lists in lists in lists.
+    TooDeep {
+        /// How deep would be accepted.
+        limit: usize,
+    },
+    /// The same key twice in one object.
+    DuplicateKey {
+        /// The key.
+        key: String,
+    },
+    /// More keys in one object than the reader keeps apart.
+    TooManyKeys {
+        /// How many would be accepted.
+        limit: usize,
+    },
+    /// An object without `vectors`.
+    NoVectors,
+    /// A record with neither a vector nor any part of a certificate.
+    EmptyRecord,
+    /// A certificate of which a part is missing.
+    MissingKey {
+        /// The key.
+        key: &'static str,
+    },
+    /// A certificate of another kind than `forked` with `entries`.
+    Entries,
+    /// Not a kind of lasso.
+    Kind {
+        /// What stands there.
+        word: String,
+    },
+    /// Not a node.
+    Node {
+        /// What stands there.
+        word: String,
+    },
+    /// Not a number of entries.
+    Size {
+        /// What stands there.
+        word: String,
+    },
+}
+
+impl BasisProblem {
+    pub(super) fn wording(&self) -> Wording {
+        match self {
+            BasisProblem::CutOff => Wording::new(
+                "the last line does not end in a line feed: the file may have been cut off",
+                "no line feed after this",
+            )
+            .help("if nothing is missing, end the file with a line break"),
+            BasisProblem::LongLine => Wording::new(
+                "a line of more than 4 GiB, which is not accepted",
+                "this line",
+            ),
+            BasisProblem::MatrixMarket => Wording::new(
+                "this is a MatrixMarket file, not a basis",
+                "header of a matrix",
+            ),
+            BasisProblem::SeveralVectors => Wording::new(
+                "there is more than one vector on this line",
+                "another vector",
+            )
+            .help("write one vector per line"),
+            BasisProblem::RowNumber { .. }
+            | BasisProblem::RowEntries { .. }
+            | BasisProblem::RowEnd { .. } => self.wording_of_table(),
+            BasisProblem::Unexpected { expected, found } => unexpected(*expected, found.as_deref()),
+            BasisProblem::SplitRecord => Wording::new(
+                "the record does not stand on one line",
+                "the record or the line ends here",
+            )
+            .help("`jq -c .` puts each record on a line of its own"),
+            BasisProblem::NoVectors
+            | BasisProblem::EmptyRecord
+            | BasisProblem::MissingKey { .. }
+            | BasisProblem::Entries
+            | BasisProblem::Kind { .. }
+            | BasisProblem::Node { .. }
+            | BasisProblem::Size { .. } => self.wording_of_record(),
+            _ => self.wording_of_json(),
+        }
+    }
+
+    fn wording_of_table(&self) -> Wording {
+        match self {
+            BasisProblem::RowNumber { word } => Wording::new(
+                format!("`{word}` is not the number of a row"),
+                "expected the number of the row",
+            )
+            .help("a row of the table is its number, the entries, then type, support and cycle"),
+            BasisProblem::RowEntries { found, expected } => Wording::new(
+                format!(
+                    "the row has {}, but the head of the table names {expected}",
+                    entries(*found)
+                ),
+                "an entry is missing here",
+            ),
+            BasisProblem::RowEnd { expected } => Wording::new(
+                format!(
+                    "type, support and cycle do not follow the {}",
+                    counted(*expected, "entry", "entries")
+                ),
+                "expected type, support and cycle",
+            )
+            .help("each row must have as many entries as the head of the table names"),
+            _ => Wording::new("the table is not understood", "not understood"),
+        }
+    }
+
+    fn wording_of_json(&self) -> Wording {
+        match self {
+            BasisProblem::OpenString => {
+                Wording::new("the string does not end on its line", "starts here")
+            }
+            BasisProblem::Control => {
+                Wording::new("a string contains a control character", "control character")
+                    .help("write it as an escape, such as `\\u001b`")
+            }
+            BasisProblem::Escape { escape } => Wording::new(
+                format!("`{escape}` is not an escape of JSON"),
+                "not an escape",
+            ),
+            BasisProblem::Surrogate { escape } => Wording::new(
+                format!("`{escape}` is half a character"),
+                "the other half is missing",
+            ),
+            BasisProblem::Word { word } => {
+                Wording::new(format!("`{word}` is not a value of JSON"), "not a value")
+                    .help("an entry is a number, a string such as `\"1/3\"`, or `null` for −∞")
+            }
+            BasisProblem::TooDeep { limit } => Wording::new(
+                format!("lists and objects are nested more than {limit} deep"),
+                "one too many",
+            ),
+            BasisProblem::DuplicateKey { key } => {
+                Wording::new(format!("the key `{key}` occurs twice"), "again here")
+            }
+            BasisProblem::TooManyKeys { limit } => Wording::new(
+                format!("an object with more than {limit} keys"),
+                "one too many",
+            ),
+            _ => Wording::new("the JSON is not understood", "not understood"),
+        }
+    }
+
+    fn wording_of_record(&self) -> Wording {
+        match self {
+            BasisProblem::NoVectors => {
+                Wording::new("the object has no `vectors`", "`vectors` is missing")
+            }
+            BasisProblem::EmptyRecord => Wording::new(
+                "the record has neither a vector nor a certificate",
+                "`vector` is missing",
+            ),
+            BasisProblem::MissingKey { key } => Wording::new(
+                format!("the certificate has no `{key}`"),
+                format!("`{key}` is missing"),
+            )
+            .help(
+                "a certificate has `types`, `kind`, `stem`, `cycle` and `cycle_weight`, and \
+                 `entries` if it is forked",
+            ),
+            BasisProblem::Entries => Wording::new(
+                "only a forked lasso has `entries`",
+                "this one is not forked",
+            ),
+            BasisProblem::Kind { word } => {
+                Wording::new(format!("`{word}` is not a kind of lasso"), "unknown kind")
+                    .help("the kinds are `strict`, `forked`, `pure zero cycle` and `unit`")
+            }
+            BasisProblem::Node { word } => {
+                Wording::new(format!("`{word}` is not a node"), "not a node")
+                    .help("nodes are numbered from 1")
+            }
+            BasisProblem::Size { word } => Wording::new(
+                format!("`{word}` is not a number of entries"),
+                "not a number of entries",
+            ),
+            _ => Wording::new("the record is not understood", "not understood"),
+        }
+    }
+}
+
+fn unexpected(expected: Expected, found: Option<&str>) -> Wording {
+    let expected = expected.text();
+    match found {
+        Some(found) => Wording::new(
+            format!("expected {expected}, but found `{found}`"),
+            format!("expected {expected}"),
+        ),
+        None => Wording::new(
+            format!("the file ends where {expected} must come"),
+            format!("expected {expected}"),
+        )
+        .help("the file may have been cut off"),
+    }
+}

@@ -1,0 +1,77 @@
+//! The entries of the vector that is being read.
+
+use supereigen::Entry;
+
+use super::Facts;
+use crate::diagnostic::EntryProblem;
+use crate::notation::Notation;
+use crate::number::{self, Value};
+use crate::read::assemble::CommonDenominator;
+
+/// The entries so far. As in a matrix, what they stand for is kept in proportion to the text.
+#[derive(Debug)]
+pub(super) struct Entries {
+    entries: Vec<Entry>,
+    common: CommonDenominator,
+    notation: Notation,
+    /// The number of the last line that counts for the size.
+    line: usize,
+}
+
+impl Entries {
+    /// None yet, on a line of this number and length; probably there will be `count`.
+    pub(super) fn new(line: usize, length: usize, count: usize) -> Entries {
+        Entries {
+            // An entry and its separator take two bytes.
+            entries: Vec::with_capacity(count.min(length / 2 + 1)),
+            common: CommonDenominator::new(length),
+            notation: Notation::default(),
+            line,
+        }
+    }
+
+    /// Goes on, perhaps on another line.
+    pub(super) fn on_line(&mut self, line: usize, length: usize) {
+        if line != self.line {
+            self.line = line;
+            self.common.lengthen(length);
+        }
+    }
+
+    /// Adds a small integer.
+    #[inline]
+    pub(super) fn push_integer(&mut self, integer: i64) -> Result<(), EntryProblem> {
+        let value = Value::Integer(integer);
+        self.common.include(&value)?;
+        self.entries.push(value.into_entry());
+        Ok(())
+    }
+
+    /// Adds what a word stands for.
+    #[inline]
+    pub(super) fn push(&mut self, word: &str) -> Result<(), EntryProblem> {
+        let (value, notation) = number::parse(word)?;
+        self.common.include(&value)?;
+        self.notation = self.notation.merge(notation);
+        self.entries.push(value.into_entry());
+        Ok(())
+    }
+
+    /// Adds −∞.
+    #[inline]
+    pub(super) fn push_minus_infinity(&mut self) {
+        self.entries.push(Value::MinusInfinity.into_entry());
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The vector; how its numbers were written is noted.
+    pub(super) fn finish(self, facts: &mut Facts) -> Vec<Entry> {
+        facts.notation = facts.notation.merge(self.notation);
+        facts.length = self.entries.len();
+        self.entries
+    }
+}

@@ -1,0 +1,283 @@
+//! JSON, exactly: a pull parser over lines, which never makes a number of anything but an entry.
+//!
+//! Strings do not contain line breaks, so that every token stands on one line.
+
+mod key;
+mod lines;
+mod number;
+mod object;
+mod string;
+mod token;
+
+use std::borrow::Cow;
+use std::io::BufRead;
+
+use supereigen::Entry;
+
+use super::entries::Entries;
+use super::lines::Lines;
+use super::{Facts, Failure, short};
+use crate::diagnostic::{BasisProblem, Expected, Problem, excerpt};
+use crate::read::Fault;
+use key::{Key, Keys};
+pub(super) use lines::{Records, is_record};
+pub(super) use object::Object;
+use token::{Kind, Token};
+
+/// How deep lists and objects that are skipped may be nested.
+const MAX_DEPTH: usize = 100;
+
+/// Reads JSON from the current line on.
+#[derive(Debug)]
+struct Json<'a, R> {
+    lines: &'a mut Lines<R>,
+    /// Everything must stand on the current line.
+    on_one_line: bool,
+}
+
+impl<R: BufRead> Json<'_, R> {
+    /// The next token; `End` where the file, or the only line, ends.
+    #[inline]
+    fn next(&mut self) -> Result<Token, Failure> {
+        loop {
+            let token = token::next(self.lines.text(), self.lines.position)?;
+            self.lines.position = token.end;
+            if token.kind != Kind::End || self.on_one_line || !self.lines.advance()? {
+                return Ok(token);
+            }
+        }
+    }
+
+    fn expect(&mut self, kind: Kind, expected: Expected) -> Result<Token, Failure> {
+        let token = self.next()?;
+        if token.kind == kind {
+            Ok(token)
+        } else {
+            Err(self.unexpected(&token, expected))
+        }
+    }
+
+    /// The characters of a token of the current line.
+    #[inline]
+    fn text_of(&self, token: &Token) -> &str {
+        self.lines.text().get(token.span()).unwrap_or_default()
+    }
+
+    /// What a string says.
+    fn string_of(&self, token: &Token) -> Result<Cow<'_, str>, Failure> {
+        Ok(string::decode(self.lines.text(), token)?)
+    }
+
+    fn fault(&self, token: &Token, problem: impl Into<Problem>) -> Failure {
+        Fault::new(problem, token.span()).into()
+    }
+
+    fn unexpected(&self, token: &Token, expected: Expected) -> Failure {
+        let problem = match token.kind {
+            Kind::End if self.on_one_line => BasisProblem::SplitRecord,
+            Kind::End => BasisProblem::Unexpected {
+                expected,
+                found: None,
+            },
+            _ => BasisProblem::Unexpected {
+                expected,
+                found: Some(excerpt(self.text_of(token))),
+            },
+        };
+        self.fault(token, problem)
+    }
+
+    /// The key of the next member of an object, after its colon; `None` at the end of the object.
+    fn next_member(&mut self, is_first: bool) -> Result<Option<Token>, Failure> {
+        let mut token = self.next()?;
+        if token.kind == Kind::CloseObject {
+            return Ok(None);
+        }
+        if !is_first {
+            if token.kind != Kind::Comma {
+                return Err(self.unexpected(&token, Expected::CommaOrBrace));
+            }
+            token = self.next()?;
+        }
+        if !matches!(token.kind, Kind::String { .. }) {
+            return Err(self.unexpected(&token, Expected::Key));
+        }
+        Ok(Some(token))
+    }
+
+    fn colon(&mut self) -> Result<(), Failure> {
+        self.expect(Kind::Colon, Expected::Colon).map(|_| ())
+    }
+
+    /// The next key of an object in which no key may come twice.
+    fn next_key(&mut self, keys: &mut Keys) -> Result<Option<Key>, Failure> {
+        let Some(token) = self.next_member(keys.is_empty())? else {
+            return Ok(None);
+        };
+        let name = self.string_of(&token)?;
+        let key = keys
+            .insert(&name)
+            .map_err(|problem| self.fault(&token, problem))?;
+        self.colon()?;
+        Ok(Some(key))
+    }
+
+    /// The first token of the next element of a list; `None` at the end of the list.
+    #[inline]
+    fn next_element(&mut self, is_first: bool) -> Result<Option<Token>, Failure> {
+        let token = self.next()?;
+        match token.kind {
+            Kind::CloseArray => Ok(None),
+            Kind::Comma if !is_first => {
+                let token = self.next()?;
+                if token.kind == Kind::CloseArray {
+                    return Err(self.unexpected(&token, Expected::Value));
+                }
+                Ok(Some(token))
+            }
+            _ if is_first => Ok(Some(token)),
+            _ => Err(self.unexpected(&token, Expected::CommaOrBracket)),
+        }
+    }
+
+    /// Skips the value that starts with this token.
+    fn skip(&mut self, token: &Token, depth: usize) -> Result<(), Failure> {
+        if depth > MAX_DEPTH {
+            let limit = MAX_DEPTH;
+            return Err(self.fault(token, BasisProblem::TooDeep { limit }));
+        }
+        let mut is_first = true;
+        match token.kind {
+            Kind::OpenObject => {
+                while self.next_member(std::mem::take(&mut is_first))?.is_some() {
+                    self.colon()?;
+                    let value = self.next()?;
+                    self.skip(&value, depth + 1)?;
+                }
+                Ok(())
+            }
+            Kind::OpenArray => {
+                while let Some(value) = self.next_element(std::mem::take(&mut is_first))? {
+                    self.skip(&value, depth + 1)?;
+                }
+                Ok(())
+            }
+            Kind::String { .. } => Ok(()),
+            Kind::Word => {
+                let word = self.text_of(token);
+                let is_value = matches!(word, "null" | "true" | "false") || number::is(word);
+                if is_value {
+                    Ok(())
+                } else {
+                    Err(self.not_a_value(token))
+                }
+            }
+            _ => Err(self.unexpected(token, Expected::Value)),
+        }
+    }
+
+    fn not_a_value(&self, token: &Token) -> Failure {
+        let word = excerpt(self.text_of(token));
+        self.fault(token, BasisProblem::Word { word })
+    }
+
+    /// Adds the entry that is this token.
+    #[inline]
+    fn entry(&self, token: &Token, entries: &mut Entries) -> Result<(), Failure> {
+        let pushed = match token.kind {
+            Kind::Word => {
+                let word = self.text_of(token);
+                if word == "null" {
+                    entries.push_minus_infinity();
+                    return Ok(());
+                }
+                if !number::is(word) {
+                    return Err(self.not_a_value(token));
+                }
+                entries.push(word)
+            }
+            Kind::String { .. } => entries.push(&self.string_of(token)?),
+            _ => return Err(self.unexpected(token, Expected::Entry)),
+        };
+        pushed.map_err(|problem| self.fault(token, problem))
+    }
+
+    /// The vector that starts with this token.
+    fn vector(&mut self, open: &Token, facts: &mut Facts) -> Result<Vec<Entry>, Failure> {
+        if open.kind != Kind::OpenArray {
+            return Err(self.unexpected(open, Expected::List));
+        }
+        let length = self.lines.text().len();
+        let mut entries = Entries::new(self.lines.number(), length, facts.length);
+        let mut after_comma = false;
+        loop {
+            if self.short_entries(&mut entries, &mut after_comma)? {
+                break;
+            }
+            let token = self.next()?;
+            if token.kind == Kind::CloseArray && !after_comma {
+                break;
+            }
+            entries.on_line(self.lines.number(), self.lines.text().len());
+            self.entry(&token, &mut entries)?;
+            let token = self.next()?;
+            match token.kind {
+                Kind::Comma => after_comma = true,
+                Kind::CloseArray => break,
+                _ => return Err(self.unexpected(&token, Expected::CommaOrBracket)),
+            }
+        }
+        Ok(entries.finish(facts))
+    }
+
+    /// Reads as many small integers and `null`s as follow directly, each with what ends it; whether
+    /// that was the end of the list. Leaves everything else as it is.
+    fn short_entries(
+        &mut self,
+        entries: &mut Entries,
+        after_comma: &mut bool,
+    ) -> Result<bool, Failure> {
+        let text = self.lines.text().as_bytes();
+        let mut position = self.lines.position;
+        let is_closed = loop {
+            let rest = text.get(position..).unwrap_or_default();
+            let (integer, end) = if rest.starts_with(b"null") {
+                (None, position + 4)
+            } else {
+                match short::integer(text, position) {
+                    Some((integer, end)) => (Some(integer), end),
+                    None => break false,
+                }
+            };
+            let Some(separator @ (b',' | b']')) = text.get(end) else {
+                break false;
+            };
+            match integer {
+                None => entries.push_minus_infinity(),
+                Some(integer) => entries
+                    .push_integer(integer)
+                    .map_err(|problem| Fault::new(problem, position..end))?,
+            }
+            position = end + 1;
+            if *separator == b']' {
+                break true;
+            }
+            *after_comma = true;
+        };
+        self.lines.position = position;
+        Ok(is_closed)
+    }
+
+    /// The single number that is this token.
+    fn single(&self, token: &Token, facts: &mut Facts) -> Result<Entry, Failure> {
+        let mut entries = Entries::new(self.lines.number(), self.lines.text().len(), 1);
+        self.entry(token, &mut entries)?;
+        Ok(entries.finish(facts).into_iter().next().flatten())
+    }
+
+    /// The whole number that is this token, if it is one that fits.
+    fn whole_number(&self, token: &Token) -> Option<usize> {
+        let word = self.text_of(token);
+        number::is(word).then(|| number::whole(word)).flatten()
+    }
+}

@@ -1,0 +1,157 @@
+//! One object with a list of vectors.
+
+use std::io::BufRead;
+
+use super::key::{Key, Keys};
+use super::token::{Kind, Token};
+use super::{Facts, Failure, Json, Lines};
+use crate::diagnostic::{BasisProblem, Expected, excerpt};
+use crate::read::basis::Record;
+
+/// What is remembered between two vectors.
+#[derive(Debug, Default)]
+pub(in crate::read::basis) struct Object {
+    keys: Keys,
+    place: Place,
+}
+
+/// Where the reading stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Place {
+    /// Among the members of the object.
+    #[default]
+    Members,
+    /// In the list of vectors.
+    Vectors {
+        /// Before the first of them.
+        is_first: bool,
+    },
+    /// After the object.
+    End,
+}
+
+impl Object {
+    /// Reads up to the first vector.
+    pub(in crate::read::basis) fn start<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        facts: &mut Facts,
+    ) -> Result<(), Failure> {
+        lines.advance_to_text()?;
+        let mut json = json(lines);
+        json.expect(Kind::OpenObject, Expected::Object)?;
+        self.members(&mut json, facts)
+    }
+
+    pub(in crate::read::basis) fn next<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        facts: &mut Facts,
+    ) -> Result<Option<Record>, Failure> {
+        let mut json = json(lines);
+        loop {
+            match self.place {
+                Place::Members => self.members(&mut json, facts)?,
+                Place::Vectors { is_first } => {
+                    if let Some(token) = json.next_element(is_first)? {
+                        self.place = Place::Vectors { is_first: false };
+                        return Ok(Some(Record {
+                            line: json.lines.number(),
+                            vector: Some(json.vector(&token, facts)?),
+                            certificate: None,
+                        }));
+                    }
+                    self.place = Place::Members;
+                }
+                Place::End => return Ok(None),
+            }
+        }
+    }
+
+    /// Reads members up to the list of vectors, or to the end.
+    fn members<R: BufRead>(
+        &mut self,
+        json: &mut Json<'_, R>,
+        facts: &mut Facts,
+    ) -> Result<(), Failure> {
+        while let Some(key) = json.next_key(&mut self.keys)? {
+            let token = json.next()?;
+            match key {
+                Key::Vectors => {
+                    if token.kind != Kind::OpenArray {
+                        return Err(json.unexpected(&token, Expected::List));
+                    }
+                    self.place = Place::Vectors { is_first: true };
+                    return Ok(());
+                }
+                Key::N => facts.n = Some(json.size(&token)?),
+                Key::Lambda => facts.lambda = Some(json.single(&token, facts)?),
+                Key::Labels => facts.labels = json.labels(&token)?,
+                Key::Complete => facts.complete = Some(json.truth(&token)?),
+                _ => json.skip(&token, 1)?,
+            }
+        }
+        self.end(json)
+    }
+
+    /// The object is closed: nothing may be missing, and nothing may follow.
+    fn end<R: BufRead>(&mut self, json: &mut Json<'_, R>) -> Result<(), Failure> {
+        self.place = Place::End;
+        if !self.keys.contains(Key::Vectors) {
+            let problem = if self.keys.contains(Key::Vector) {
+                BasisProblem::SplitRecord
+            } else {
+                BasisProblem::NoVectors
+            };
+            let end = json.lines.position;
+            let brace = Token {
+                kind: Kind::CloseObject,
+                start: end.saturating_sub(1),
+                end,
+            };
+            return Err(json.fault(&brace, problem));
+        }
+        json.expect(Kind::End, Expected::Nothing).map(|_| ())
+    }
+}
+
+fn json<R>(lines: &mut Lines<R>) -> Json<'_, R> {
+    Json {
+        lines,
+        on_one_line: false,
+    }
+}
+
+impl<R: BufRead> Json<'_, R> {
+    fn size(&self, token: &Token) -> Result<usize, Failure> {
+        if token.kind != Kind::Word {
+            return Err(self.unexpected(token, Expected::Size));
+        }
+        self.whole_number(token).ok_or_else(|| {
+            let word = excerpt(self.text_of(token));
+            self.fault(token, BasisProblem::Size { word })
+        })
+    }
+
+    fn truth(&self, token: &Token) -> Result<bool, Failure> {
+        match (token.kind, self.text_of(token)) {
+            (Kind::Word, "true") => Ok(true),
+            (Kind::Word, "false") => Ok(false),
+            _ => Err(self.unexpected(token, Expected::Truth)),
+        }
+    }
+
+    fn labels(&mut self, open: &Token) -> Result<Vec<String>, Failure> {
+        if open.kind != Kind::OpenArray {
+            return Err(self.unexpected(open, Expected::List));
+        }
+        let mut labels = Vec::new();
+        while let Some(token) = self.next_element(labels.is_empty())? {
+            if !matches!(token.kind, Kind::String { .. }) {
+                return Err(self.unexpected(&token, Expected::Label));
+            }
+            labels.push(self.string_of(&token)?.into_owned());
+        }
+        Ok(labels)
+    }
+}

@@ -1,0 +1,248 @@
+//! The lines of a stream, one at a time.
+
+use std::io::{self, BufRead, Read};
+use std::ops::Range;
+
+use super::{BasisError, Failure};
+use crate::diagnostic::{BYTE_ORDER_MARK, BasisProblem, Diagnostic, InputProblem, Problem};
+use crate::read::Fault;
+
+/// How long a line may be, as a whole text elsewhere.
+const LONGEST: u64 = u32::MAX as u64;
+
+/// The current line of a stream, and a position in it.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    reader: R,
+    /// The current line, without its line end; at the end of the stream, the last one.
+    text: String,
+    /// The current line, if it is not UTF-8.
+    garbage: Vec<u8>,
+    /// The number of the current line from 1; 0 before the first.
+    number: usize,
+    /// Up to where the current line was read.
+    pub(super) position: usize,
+    /// The current line is to be given once more.
+    held: bool,
+    longest: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Before the first line.
+    pub(super) fn new(reader: R) -> Lines<R> {
+        Lines::with_longest(reader, LONGEST)
+    }
+
+    /// With another limit, for tests.
+    pub(super) fn with_longest(reader: R, longest: u64) -> Lines<R> {
+        Lines {
+            reader,
+            text: String::new(),
+            garbage: Vec::new(),
+            number: 0,
+            position: 0,
+            held: false,
+            longest,
+        }
+    }
+
+    /// Goes to the next line; `false` at the end, where everything stays as it is.
+    pub(super) fn advance(&mut self) -> Result<bool, Failure> {
+        if std::mem::take(&mut self.held) {
+            self.position = 0;
+            return Ok(true);
+        }
+        if self.is_at_end()? {
+            return Ok(false);
+        }
+        let mut bytes = std::mem::take(&mut self.text).into_bytes();
+        bytes.clear();
+        self.position = 0;
+        self.number += 1;
+        let mut limited = self.reader.by_ref().take(self.longest);
+        limited.read_until(b'\n', &mut bytes)?;
+        self.accept(bytes)?;
+        Ok(true)
+    }
+
+    /// Goes to the next line that is not blank.
+    pub(super) fn advance_to_text(&mut self) -> Result<bool, Failure> {
+        while self.advance()? {
+            if !self.is_blank() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn is_at_end(&mut self) -> io::Result<bool> {
+        loop {
+            match self.reader.fill_buf() {
+                Ok(bytes) => return Ok(bytes.is_empty()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Makes these bytes the current line, with its line end.
+    fn accept(&mut self, mut bytes: Vec<u8>) -> Result<(), Failure> {
+        let is_whole = bytes.pop_if(|byte| *byte == b'\n').is_some();
+        if is_whole {
+            bytes.pop_if(|byte| *byte == b'\r');
+        }
+        let is_long = !is_whole && bytes.len() as u64 == self.longest;
+        match String::from_utf8(bytes) {
+            Ok(text) => self.text = text,
+            Err(error) => {
+                let place = error.utf8_error();
+                self.garbage = error.into_bytes();
+                let length = self.garbage.len();
+                let start = place.valid_up_to();
+                return Err(Failure::Bad(match place.error_len() {
+                    Some(error) => not_utf8(&self.garbage, start..start + error),
+                    None if is_whole => not_utf8(&self.garbage, start..length),
+                    // The end of the file has cut a character in two.
+                    None => unfinished(is_long, length),
+                }));
+            }
+        }
+        if self.number == 1 && self.text.starts_with(BYTE_ORDER_MARK) {
+            self.text.drain(..BYTE_ORDER_MARK.len());
+        }
+        if is_whole {
+            Ok(())
+        } else {
+            Err(unfinished(is_long, self.text.len()).into())
+        }
+    }
+}
+
+impl<R> Lines<R> {
+    /// The current line.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Puts another text in place of the current line.
+    pub(super) fn replace(&mut self, text: String) {
+        self.text = text;
+        self.position = 0;
+    }
+
+    /// The number of the current line, from 1.
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Whether the current line has nothing but blanks.
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
+    }
+
+    /// Gives the current line once more as the next one.
+    pub(super) fn hold(&mut self) {
+        self.held = true;
+    }
+
+    /// The error of a failure on the current line, which it takes away.
+    pub(super) fn error(&mut self, failure: Failure) -> BasisError {
+        match failure {
+            Failure::Io(error) => BasisError::Io(error),
+            Failure::Bad(Fault { problem, span }) => {
+                let text = std::mem::take(&mut self.text).into_bytes();
+                let garbage = std::mem::take(&mut self.garbage);
+                let line = if garbage.is_empty() { text } else { garbage };
+                BasisError::Bad {
+                    diagnostic: Diagnostic::in_line(problem, &line, span, self.number.max(1)),
+                    line,
+                }
+            }
+        }
+    }
+}
+
+/// The bytes of a line are not UTF-8 at a place.
+fn not_utf8(bytes: &[u8], span: Range<usize>) -> Fault {
+    let problem = InputProblem::NotUtf8 {
+        byte: bytes.get(span.start).copied().unwrap_or_default(),
+        utf16: bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]),
+    };
+    Fault::new(problem, span)
+}
+
+/// A line has no line feed; `end` is its length.
+fn unfinished(is_long: bool, end: usize) -> Fault {
+    let (problem, span): (Problem, Range<usize>) = if is_long {
+        (BasisProblem::LongLine.into(), 0..0)
+    } else {
+        (BasisProblem::CutOff.into(), end..end)
+    };
+    Fault::new(problem, span)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All lines, and the problem at their end.
+    fn lines(bytes: &[u8], longest: u64) -> (Vec<String>, Option<String>) {
+        let mut lines = Lines::with_longest(bytes, longest);
+        let mut found = Vec::new();
+        loop {
+            match lines.advance() {
+                Ok(true) => found.push(lines.text().to_owned()),
+                Ok(false) => return (found, None),
+                Err(failure) => return (found, Some(lines.error(failure).to_string())),
+            }
+        }
+    }
+
+    #[test]
+    fn lines_end_in_lf_or_crlf() {
+        let (found, problem) = lines(b"\xEF\xBB\xBFa b\r\n\nc\r\r\n\xEF\xBB\xBFd\n", 100);
+        assert_eq!(found, ["a b", "", "c\r", "\u{feff}d"]);
+        assert_eq!(problem, None);
+        assert_eq!(lines(b"", 100), (vec![], None));
+    }
+
+    #[test]
+    fn a_last_line_without_a_line_feed_was_cut_off() {
+        let cut = "the last line does not end in a line feed: the file may have been cut off";
+        for (bytes, place) in [
+            (&b"a\nbc"[..], "2:3"),
+            (b"a\nbc\r", "2:4"),
+            (b"a\n ", "2:2"),
+            (b"\xEF\xBB\xBF", "1:1"),
+            (b"\xEF\xBB", "1:2"),
+            ("−é\né".as_bytes(), "2:2"),
+            ("a\n−".as_bytes().get(..4).unwrap_or_default(), "2:2"),
+        ] {
+            let problem = lines(bytes, 100).1;
+            assert_eq!(problem, Some(format!("{place}: {cut}")), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_located() {
+        for (bytes, expected) in [
+            (
+                &b"a\n\xC3\xA9 \xFF\nb\n"[..],
+                "2:3: the text is not UTF-8: byte 0xFF",
+            ),
+            (b"\xE2\x88\n", "1:1: the text is not UTF-8: byte 0xE2"),
+            (b"\xFF\xFE1\0", "1:1: the text is not UTF-8: byte 0xFF"),
+        ] {
+            assert_eq!(lines(bytes, 100).1.as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_not_read_to_its_end() {
+        assert_eq!(lines(b"1234\n123\n", 5).1, None);
+        let (found, problem) = lines(b"1234\n12345\n", 5);
+        assert_eq!(found, ["1234"]);
+        let expected = "2:1: a line of more than 4 GiB, which is not accepted";
+        assert_eq!(problem.as_deref(), Some(expected));
+    }
+}

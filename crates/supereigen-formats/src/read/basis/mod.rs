@@ -1,0 +1,283 @@
+//! Reading a basis back from any format in which the command `basis` writes one.
+//!
+//! A basis can be much larger than the memory, so that it is read line by line and given away vector
+//! by vector. What is kept is one line, the vector that is being read, and what a file says about
+//! itself: labels, λ and the like.
+
+mod detect;
+mod entries;
+mod json;
+mod latex;
+mod lines;
+mod plain;
+mod pretty;
+mod short;
+
+use std::fmt;
+use std::io::{self, BufRead};
+
+use supereigen::{Certificate, Entry};
+
+use super::Fault;
+use crate::diagnostic::Diagnostic;
+use crate::notation::Notation;
+use lines::Lines;
+
+/// The formats of a basis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BasisFormat {
+    /// One vector per line, as [`PlainWriter`](crate::PlainWriter) writes it and as people do.
+    Plain,
+    /// The table of the command.
+    Pretty,
+    /// One object, as [`JsonWriter`](crate::JsonWriter) writes it, on any number of lines.
+    Json,
+    /// One object per line, as [`JsonLinesWriter`](crate::JsonLinesWriter) writes it.
+    JsonLines,
+    /// A `gather*` environment, as [`LatexWriter`](crate::LatexWriter) writes it.
+    Latex,
+}
+
+/// A vector of the basis, or its certificate, or both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The line on which it starts, counted from 1.
+    pub line: usize,
+    /// The vector; only JSON lines can do without.
+    pub vector: Option<Vec<Entry>>,
+    /// The certificate; only JSON lines can have one. Nodes count from 0 here, and from 1 in the
+    /// file; how many there are is not known to the reader.
+    pub certificate: Option<Certificate>,
+}
+
+/// Why reading a basis ended.
+#[derive(Debug)]
+pub enum BasisError {
+    /// The file cannot be read.
+    Io(io::Error),
+    /// The file is not a basis.
+    Bad {
+        /// What is wrong, and where. Its span counts from the start of `line`.
+        diagnostic: Diagnostic,
+        /// The line that it is about, without its line end and without colours.
+        line: Vec<u8>,
+    },
+}
+
+impl fmt::Display for BasisError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BasisError::Io(error) => error.fmt(f),
+            BasisError::Bad { diagnostic, .. } => diagnostic.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BasisError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            BasisError::Io(error) => Some(error),
+            BasisError::Bad { diagnostic, .. } => Some(diagnostic),
+        }
+    }
+}
+
+/// Why reading ended, before the line in question is quoted.
+#[derive(Debug)]
+enum Failure {
+    Io(io::Error),
+    Bad(Fault),
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        Failure::Bad(fault)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}
+
+/// What a file says besides its vectors.
+#[derive(Debug, Default)]
+struct Facts {
+    n: Option<usize>,
+    lambda: Option<Entry>,
+    labels: Vec<String>,
+    notation: Notation,
+    complete: Option<bool>,
+    /// How many entries the last vector had.
+    length: usize,
+}
+
+/// Reads a basis vector by vector, in memory for one line and one vector.
+///
+/// The format is told from the first line that is not blank. A file that was cut off is refused as
+/// far as its format allows: in every format the last line must end in a line feed, and JSON and LaTeX
+/// have an end. That the vectors have the same number of entries is not checked.
+///
+/// No file can make the reader panic, hang, or use memory out of proportion to its longest line.
+///
+/// ```
+/// use supereigen_formats::{BasisFormat, BasisReader};
+///
+/// let text = "{\"n\":2,\"lambda\":\"1/2\",\"vectors\":[\n[0,null],\n[\"-1/3\",0]\n],\"complete\":true}\n";
+/// let mut reader = BasisReader::new(text.as_bytes())?;
+/// assert_eq!(reader.format(), BasisFormat::Json);
+/// assert_eq!(reader.n(), Some(2));
+/// let mut vectors = Vec::new();
+/// while let Some(record) = reader.next_record()? {
+///     vectors.push((record.line, record.vector.unwrap_or_default()));
+/// }
+/// assert_eq!(vectors.len(), 2);
+/// assert_eq!(vectors[0], (2, vec![Some(0.into()), None]));
+/// assert_eq!(reader.is_complete(), Some(true));
+///
+/// let mut cut = BasisReader::new("0 -1\n0 -".as_bytes())?;
+/// assert!(cut.next_record()?.is_some());
+/// let error = cut.next_record().unwrap_err().to_string();
+/// assert!(error.starts_with("2:4: the last line does not end in a line feed"));
+/// # Ok::<(), supereigen_formats::BasisError>(())
+/// ```
+#[derive(Debug)]
+pub struct BasisReader<R> {
+    lines: Lines<R>,
+    syntax: Syntax,
+    facts: Facts,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Reading,
+    Ended,
+    Failed,
+}
+
+/// A format, with what its reader must remember between two vectors.
+#[derive(Debug)]
+enum Syntax {
+    Plain(plain::Rows),
+    Pretty(pretty::Table),
+    Json(json::Object),
+    JsonLines(json::Records),
+    Latex(latex::Environment),
+}
+
+impl<R: BufRead> BasisReader<R> {
+    /// Tells the format, and reads what stands before the first vector.
+    ///
+    /// # Errors
+    /// The first problem so far.
+    pub fn new(reader: R) -> Result<BasisReader<R>, BasisError> {
+        let mut lines = Lines::new(reader);
+        let mut facts = Facts::default();
+        match detect::detect(&mut lines).and_then(|mut syntax| {
+            syntax.start(&mut lines, &mut facts)?;
+            Ok(syntax)
+        }) {
+            Ok(syntax) => Ok(BasisReader {
+                lines,
+                syntax,
+                facts,
+                state: State::Reading,
+            }),
+            Err(failure) => Err(lines.error(failure)),
+        }
+    }
+
+    /// The next vector; `None` at the end, and always after that or after an error.
+    ///
+    /// # Errors
+    /// The next problem.
+    pub fn next_record(&mut self) -> Result<Option<Record>, BasisError> {
+        if self.state != State::Reading {
+            return Ok(None);
+        }
+        let next = self.syntax.next(&mut self.lines, &mut self.facts);
+        match next {
+            Ok(Some(record)) => Ok(Some(record)),
+            Ok(None) => {
+                self.state = State::Ended;
+                Ok(None)
+            }
+            Err(failure) => {
+                self.state = State::Failed;
+                Err(self.lines.error(failure))
+            }
+        }
+    }
+}
+
+impl<R> BasisReader<R> {
+    /// The format of the file; plain text if it is empty.
+    pub fn format(&self) -> BasisFormat {
+        match &self.syntax {
+            Syntax::Plain(_) => BasisFormat::Plain,
+            Syntax::Pretty(_) => BasisFormat::Pretty,
+            Syntax::Json(_) => BasisFormat::Json,
+            Syntax::JsonLines(_) => BasisFormat::JsonLines,
+            Syntax::Latex(_) => BasisFormat::Latex,
+        }
+    }
+
+    /// How many entries each vector has, if a JSON object or the head of a table has said so.
+    pub fn n(&self) -> Option<usize> {
+        self.facts.n
+    }
+
+    /// The λ of the problem, if a JSON object has said it.
+    pub fn lambda(&self) -> Option<&Entry> {
+        self.facts.lambda.as_ref()
+    }
+
+    /// The names of the entries, if any were given; the head of a table that just counts gives none.
+    pub fn labels(&self) -> &[String] {
+        &self.facts.labels
+    }
+
+    /// How the numbers so far were written.
+    pub fn notation(&self) -> Notation {
+        self.facts.notation
+    }
+
+    /// After the end, whether these are all vectors that there are, if the file says so: JSON objects
+    /// and LaTeX do.
+    pub fn is_complete(&self) -> Option<bool> {
+        self.facts.complete.filter(|_| self.state == State::Ended)
+    }
+}
+
+impl Syntax {
+    /// Reads what stands before the first vector.
+    fn start<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        facts: &mut Facts,
+    ) -> Result<(), Failure> {
+        match self {
+            Syntax::Pretty(table) => table.start(lines, facts),
+            Syntax::Json(object) => object.start(lines, facts),
+            Syntax::Latex(environment) => environment.start(lines),
+            Syntax::Plain(_) | Syntax::JsonLines(_) => Ok(()),
+        }
+    }
+
+    /// Reads the next vector, or sees that the file ends as it should.
+    fn next<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        facts: &mut Facts,
+    ) -> Result<Option<Record>, Failure> {
+        match self {
+            Syntax::Plain(rows) => rows.next(lines, facts),
+            Syntax::Pretty(table) => table.next(lines, facts),
+            Syntax::Json(object) => object.next(lines, facts),
+            Syntax::JsonLines(records) => records.next(lines, facts),
+            Syntax::Latex(environment) => environment.next(lines, facts),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Small integers, nearly all entries of nearly all bases, without the detour over tokens.
+
+/// Digits that surely fit an `i64`.
+const SHORT: usize = 18;
+
+/// The integer of few digits, without needless zeros, that starts at a place of a text, and where it
+/// ends; what follows is not looked at.
+#[inline]
+pub(super) fn integer(text: &[u8], start: usize) -> Option<(i64, usize)> {
+    let negative = text.get(start) == Some(&b'-');
+    let first = start + usize::from(negative);
+    let mut end = first;
+    let mut value = 0;
+    while let Some(&digit @ b'0'..=b'9') = text.get(end) {
+        if end - first == SHORT {
+            return None;
+        }
+        value = value * 10 + i64::from(digit - b'0');
+        end += 1;
+    }
+    if end == first || (text.get(first) == Some(&b'0') && end - first > 1) {
+        return None;
+    }
+    Some((if negative { -value } else { value }, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_simplest_integers_are_known() {
+        for (text, expected) in [
+            ("0", Some((0, 1))),
+            ("-0", Some((0, 2))),
+            ("-12,3", Some((-12, 3))),
+            ("7/3", Some((7, 1))),
+            ("999999999999999999 ", Some((999_999_999_999_999_999, 18))),
+            ("-999999999999999999", Some((-999_999_999_999_999_999, 19))),
+            ("1000000000000000000", None),
+            ("", None),
+            ("-", None),
+            ("+1", None),
+            ("01", None),
+            ("-00", None),
+            (".5", None),
+            ("x", None),
+        ] {
+            assert_eq!(integer(text.as_bytes(), 0), expected, "{text}");
+        }
+        assert_eq!(integer(b"1 -2 3", 2), Some((-2, 4)));
+        assert_eq!(integer(b"1", 5), None);
+    }
+}

@@ -1,0 +1,126 @@
+//! JSON lines: one object per vector and line, with its certificate if that is wanted.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use supereigen::{Certificate, Inspector, Kind, Sink, Values};
+
+use super::json_text::{append_number, append_vector};
+use super::output::Output;
+use super::{Context, in_lane};
+use crate::notation::{NumberFormat, append_machine};
+
+/// Writes one JSON object per line, `{"vector":[0,-1,null]}`, and nothing before or after.
+///
+/// With certificates the object also tells how the lasso of the extremal closes:
+/// `{"vector":[…],"types":[1],"kind":"strict","stem":[1],"cycle":[2,3],"cycle_weight":1}`. The kinds
+/// are `strict`, `forked` (followed by `"entries":[…]`), `pure zero cycle` and `unit`; nodes are
+/// numbered from 1. A vector that is not extremal has no certificate.
+///
+/// Numbers are written as [`JsonWriter`](crate::JsonWriter) writes them.
+///
+/// ```
+/// use supereigen::{Matrix, Sink, System, Values};
+/// use supereigen_formats::{Context, JsonLinesWriter, Notation, Numbers};
+///
+/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+/// let system = System::new(&a, &Some(0.into()))?;
+/// let context = Context {
+///     n: 2,
+///     lambda: Some(0.into()),
+///     denominator: system.denominator().clone(),
+///     labels: Vec::new(),
+///     notation: Notation::default(),
+///     numbers: Numbers::Spirit,
+/// };
+/// let mut writer = JsonLinesWriter::new(Vec::new(), &context, Some(system.inspector()));
+/// assert!(writer.push(Values::I64(&[0, -1])).is_continue());
+/// assert_eq!(
+///     String::from_utf8(writer.finish(true)?)?,
+///     "{\"vector\":[0,-1],\"types\":[1],\"kind\":\"strict\",\"stem\":[],\"cycle\":[1,2],\
+///      \"cycle_weight\":2}\n"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct JsonLinesWriter<W> {
+    output: Output<W>,
+    format: NumberFormat,
+    certificates: Option<Inspector>,
+}
+
+impl<W: Write> JsonLinesWriter<W> {
+    /// Writes nothing yet. Certificates are written if there is an inspector, which must be that of
+    /// the system whose vectors come.
+    pub fn new(
+        writer: W,
+        context: &Context,
+        certificates: Option<Inspector>,
+    ) -> JsonLinesWriter<W> {
+        JsonLinesWriter {
+            output: Output::new(writer),
+            format: context.format(),
+            certificates,
+        }
+    }
+
+    /// Ends the output. JSON lines do not say whether they are `complete`.
+    ///
+    /// # Errors
+    /// The first error of the writer.
+    pub fn finish(self, _complete: bool) -> io::Result<W> {
+        self.output.finish()
+    }
+}
+
+impl<W: Write> Sink for JsonLinesWriter<W> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        let line = &mut self.output.line;
+        line.extend_from_slice(b"{\"vector\":");
+        in_lane!(vector, entries => append_vector(&self.format, entries, line));
+        let inspector = self.certificates.as_ref();
+        if let Some(certificate) = inspector.and_then(|inspector| inspector.certificate_of(vector))
+        {
+            append_certificate(&self.format, &certificate, line);
+        }
+        line.extend_from_slice(b"}\n");
+        self.output.send()
+    }
+}
+
+/// Appends the members of a certificate, each after a comma.
+fn append_certificate(format: &NumberFormat, certificate: &Certificate, line: &mut Vec<u8>) {
+    append_nodes("types", &certificate.types, line);
+    line.extend_from_slice(b",\"kind\":\"");
+    line.extend_from_slice(name_of(&certificate.kind).as_bytes());
+    line.push(b'"');
+    if let Kind::Forked { entries } = &certificate.kind {
+        append_nodes("entries", entries, line);
+    }
+    append_nodes("stem", &certificate.stem, line);
+    append_nodes("cycle", &certificate.cycle, line);
+    line.extend_from_slice(b",\"cycle_weight\":");
+    append_number(format, &certificate.cycle_weight, line);
+}
+
+fn name_of(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Strict => "strict",
+        Kind::Forked { .. } => "forked",
+        Kind::PureZeroCycle => "pure zero cycle",
+        Kind::Unit => "unit",
+    }
+}
+
+fn append_nodes(key: &str, nodes: &[usize], line: &mut Vec<u8>) {
+    line.extend_from_slice(b",\"");
+    line.extend_from_slice(key.as_bytes());
+    line.extend_from_slice(b"\":[");
+    for (index, node) in nodes.iter().enumerate() {
+        if index > 0 {
+            line.push(b',');
+        }
+        append_machine(node + 1, line);
+    }
+    line.push(b']');
+}

@@ -1,0 +1,129 @@
+//! The pieces of JSON: numbers, vectors and strings.
+//!
+//! An entry is a JSON integer if it is an integer of magnitude at most 2^53, `null` if it is −∞, and
+//! a string (`"1/3"`, `"0.25"`, a long integer) otherwise.
+
+use supereigen::{Entry, UBig};
+
+use crate::notation::{Form, Notation, NumberFormat, Numbers, Numerator};
+
+/// The largest integer up to which every JSON reader is exact: 2^53.
+const LARGEST_INTEGER: u64 = 1 << 53;
+
+/// Appends a vector as a list.
+pub(super) fn append_vector<N: Numerator>(
+    format: &NumberFormat,
+    entries: &[N],
+    line: &mut Vec<u8>,
+) {
+    line.push(b'[');
+    for (index, entry) in entries.iter().enumerate() {
+        if index > 0 {
+            line.push(b',');
+        }
+        append_entry(format, entry, line);
+    }
+    line.push(b']');
+}
+
+#[inline]
+fn append_entry<N: Numerator>(format: &NumberFormat, entry: &N, line: &mut Vec<u8>) {
+    if entry.is_epsilon() {
+        line.extend_from_slice(b"null");
+        return;
+    }
+    let start = line.len();
+    let form = format.append(entry, line);
+    quote_unless_safe(form, start, line);
+}
+
+/// Appends a number that is not over the denominator of the format, or −∞.
+pub(super) fn append_number(format: &NumberFormat, number: &Entry, line: &mut Vec<u8>) {
+    let Some(number) = number else {
+        line.extend_from_slice(b"null");
+        return;
+    };
+    let start = line.len();
+    let form = format.append_rational(number, line);
+    quote_unless_safe(form, start, line);
+}
+
+/// The JSON form of a single number: an integer of magnitude at most 2^53 stands for itself, −∞ is
+/// `null`, everything else a string.
+pub fn json_number(number: &Entry, notation: Notation, numbers: Numbers) -> String {
+    let format = NumberFormat::new(&UBig::ONE, notation, numbers);
+    let mut text = Vec::new();
+    append_number(&format, number, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// Makes a string of the number from `start` on, if it is not an integer on which all agree.
+#[inline]
+fn quote_unless_safe(form: Form, start: usize, line: &mut Vec<u8>) {
+    let text = line.get(start..).unwrap_or_default();
+    if form == Form::Integer && is_safe(text) {
+        return;
+    }
+    line.insert(start, b'"');
+    line.push(b'"');
+}
+
+/// Whether the text of an integer is of magnitude at most 2^53.
+fn is_safe(text: &[u8]) -> bool {
+    const SURELY_SAFE: usize = 15;
+    text.len() <= SURELY_SAFE
+        || std::str::from_utf8(text)
+            .ok()
+            .and_then(|text| text.parse::<i64>().ok())
+            .is_some_and(|value| value.unsigned_abs() <= LARGEST_INTEGER)
+}
+
+/// Appends a JSON string.
+pub(super) fn append_string(text: &str, line: &mut Vec<u8>) {
+    line.push(b'"');
+    for byte in text.bytes() {
+        match byte {
+            b'"' => line.extend_from_slice(b"\\\""),
+            b'\\' => line.extend_from_slice(b"\\\\"),
+            b'\n' => line.extend_from_slice(b"\\n"),
+            b'\r' => line.extend_from_slice(b"\\r"),
+            b'\t' => line.extend_from_slice(b"\\t"),
+            0..=0x1F => line.extend_from_slice(format!("\\u{byte:04x}").as_bytes()),
+            // Everything else, also beyond ASCII, stands for itself in UTF-8.
+            _ => line.push(byte),
+        }
+    }
+    line.push(b'"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_escaped() {
+        let mut line = Vec::new();
+        append_string("a\"\\\n\r\t\u{1}\u{1f}/é\u{2028}😀\u{7f}", &mut line);
+        assert_eq!(
+            String::from_utf8_lossy(&line),
+            "\"a\\\"\\\\\\n\\r\\t\\u0001\\u001f/é\u{2028}😀\u{7f}\""
+        );
+    }
+
+    #[test]
+    fn integers_are_safe_up_to_two_to_the_53() {
+        for (text, expected) in [
+            ("0", true),
+            ("9007199254740992", true),
+            ("-9007199254740992", true),
+            ("9007199254740993", false),
+            ("-9007199254740993", false),
+            ("-9223372036854775808", false),
+            ("123456789012345678901234567890", false),
+            ("-99999999999999", true),
+            ("999999999999999", true),
+        ] {
+            assert_eq!(is_safe(text.as_bytes()), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Every basis that is written is read back equal, whatever the format; certificates too.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use supereigen::{
+    Big, Certificate, Collect, Entry, IBig, Interrupt, Kind, Matrix, Method, Rational, Scalar,
+    Sink, System, UBig, Values,
+};
+use supereigen_formats::{
+    BasisFormat, BasisReader, Context, JsonLinesWriter, JsonWriter, LatexWriter, Notation, Numbers,
+    PlainWriter, Record,
+};
+
+const NUMBERS: [Numbers; 3] = [Numbers::Spirit, Numbers::Exact, Numbers::Decimal];
+
+/// All records of a text, and its reader at the end.
+fn read(text: &[u8]) -> (BasisReader<&[u8]>, Vec<Record>) {
+    let shown = String::from_utf8_lossy(text);
+    let mut reader = BasisReader::new(text).unwrap_or_else(|error| panic!("{error}\n{shown}"));
+    let mut records = Vec::new();
+    loop {
+        match reader.next_record() {
+            Ok(Some(record)) => records.push(record),
+            Ok(None) => return (reader, records),
+            Err(error) => panic!("{error}\n{shown}"),
+        }
+    }
+}
+
+/// The row in the lane, if it fits.
+fn in_lane<S: Scalar>(row: &[Big]) -> Option<Vec<S>> {
+    let value = |value: &Big| match value {
+        None => Some(S::EPSILON),
+        Some(value) => S::from_integer(value),
+    };
+    row.iter().map(value).collect()
+}
+
+/// Pushes each row once in each lane that holds it.
+fn push_all(sink: &mut impl Sink, rows: &[Vec<Big>]) {
+    for row in rows {
+        if let Some(narrow) = in_lane::<i64>(row) {
+            assert!(sink.push(Values::I64(&narrow)).is_continue());
+        }
+        if let Some(wide) = in_lane::<i128>(row) {
+            assert!(sink.push(Values::I128(&wide)).is_continue());
+        }
+        assert!(sink.push(Values::Big(row)).is_continue());
+    }
+}
+
+/// The vectors that [`push_all`] pushes.
+fn expected(rows: &[Vec<Big>], denominator: &UBig) -> Vec<Vec<Entry>> {
+    let times = |row: &Vec<Big>| {
+        1 + usize::from(in_lane::<i64>(row).is_some()) + usize::from(in_lane::<i128>(row).is_some())
+    };
+    rows.iter()
+        .flat_map(|row| vec![Values::Big(row).to_entries(denominator); times(row)])
+        .collect()
+}
+
+fn written(context: &Context, format: BasisFormat, rows: &[Vec<Big>], complete: bool) -> Vec<u8> {
+    macro_rules! through {
+        ($writer:expr) => {{
+            let mut writer = $writer;
+            push_all(&mut writer, rows);
+            writer.finish(complete).unwrap_or_default()
+        }};
+    }
+    match format {
+        BasisFormat::Json => through!(JsonWriter::new(Vec::new(), context)),
+        BasisFormat::JsonLines => through!(JsonLinesWriter::new(Vec::new(), context, None)),
+        BasisFormat::Latex => through!(LatexWriter::new(Vec::new(), context)),
+        _ => through!(PlainWriter::new(Vec::new(), context)),
+    }
+}
+
+fn integer() -> impl Strategy<Value = IBig> {
+    prop_oneof![
+        6 => (-20i64..20).prop_map(IBig::from),
+        1 => any::<i64>().prop_map(IBig::from),
+        1 => any::<i128>().prop_map(IBig::from),
+        1 => (any::<i64>(), 0usize..300).prop_map(|(value, shift)| IBig::from(value) << shift),
+    ]
+}
+
+fn denominator() -> impl Strategy<Value = UBig> {
+    prop_oneof![
+        2 => Just(UBig::ONE),
+        4 => (1u32..=12).prop_map(UBig::from),
+        1 => (0usize..90, 0usize..40)
+            .prop_map(|(twos, fives)| UBig::from(2u8).pow(twos) * UBig::from(5u8).pow(fives)),
+        1 => (1..=u64::MAX).prop_map(UBig::from),
+        1 => (1..=u128::MAX).prop_map(UBig::from),
+    ]
+}
+
+/// Rows of the same length, which is at least 1.
+fn rows() -> impl Strategy<Value = Vec<Vec<Big>>> {
+    (1usize..7).prop_flat_map(|n| {
+        let row = prop::collection::vec(prop::option::weighted(0.8, integer()), n);
+        prop::collection::vec(row, 0..5)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 2_000,
+        // A failure is to become a unit test, not a file of seeds.
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn vectors_survive_every_format(
+        rows in rows(), denominator in denominator(), lambda in prop::option::of(integer()),
+        labels in prop::collection::vec(".*", 0..3), decimals in any::<bool>(),
+        complete in any::<bool>(),
+    ) {
+        let lambda = lambda.map(|it| Rational::from_parts(it, denominator.clone()));
+        for numbers in NUMBERS {
+            let context = Context {
+                n: rows.first().map_or(0, Vec::len),
+                lambda: lambda.clone(),
+                denominator: denominator.clone(),
+                labels: labels.clone(),
+                notation: Notation { decimals, fractions: true },
+                numbers,
+            };
+            let expected = expected(&rows, &denominator);
+            for format in [
+                BasisFormat::Plain, BasisFormat::Json, BasisFormat::JsonLines, BasisFormat::Latex,
+            ] {
+                let text = written(&context, format, &rows, complete);
+                let (reader, records) = read(&text);
+                let vectors: Vec<_> = records.into_iter().filter_map(|it| it.vector).collect();
+                prop_assert_eq!(&vectors, &expected, "{}", String::from_utf8_lossy(&text));
+                if !text.is_empty() {
+                    prop_assert_eq!(reader.format(), format);
+                }
+                let knows_its_end = matches!(format, BasisFormat::Json | BasisFormat::Latex);
+                prop_assert_eq!(reader.is_complete(), knows_its_end.then_some(complete));
+                if format == BasisFormat::Json {
+                    prop_assert_eq!(reader.n(), Some(context.n));
+                    prop_assert_eq!(reader.lambda(), Some(&lambda));
+                    prop_assert_eq!(reader.labels(), &labels);
+                }
+                let is_decimal = text.contains(&b'.');
+                if format != BasisFormat::Json {
+                    prop_assert_eq!(reader.notation().decimals, is_decimal);
+                }
+            }
+        }
+    }
+}
+
+/// Writes the basis with certificates, and compares what is read with what the library says.
+fn check_certificates(matrix: &Matrix, lambda: &Entry) -> Vec<Certificate> {
+    let system = System::new(matrix, lambda).unwrap_or_else(|error| panic!("{error}"));
+    let context = Context {
+        n: system.n(),
+        lambda: lambda.clone(),
+        denominator: system.denominator().clone(),
+        labels: Vec::new(),
+        notation: Notation::default(),
+        numbers: Numbers::Spirit,
+    };
+    let mut writer = JsonLinesWriter::new(Vec::new(), &context, Some(system.inspector()));
+    system.basis(Method::Lasso, &Interrupt::new(), &mut writer);
+    let text = writer.finish(true).unwrap_or_default();
+    let mut basis = Collect::default();
+    system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
+    let (_, records) = read(&text);
+    assert_eq!(records.len(), basis.vectors.len());
+    let inspector = system.inspector();
+    for (index, (record, vector)) in records.iter().zip(&basis.vectors).enumerate() {
+        let vector = Values::Big(vector);
+        assert_eq!(record.line, index + 1);
+        let entries = vector.to_entries(system.denominator());
+        assert_eq!(record.vector.as_ref(), Some(&entries));
+        assert_eq!(record.certificate, inspector.certificate_of(vector));
+        assert!(record.certificate.is_some());
+    }
+    records
+        .into_iter()
+        .filter_map(|it| it.certificate)
+        .collect()
+}
+
+#[test]
+fn certificates_of_every_kind_survive() {
+    let mut kinds = BTreeSet::new();
+    let mut weights = BTreeSet::new();
+    let mut state = 7u64;
+    let mut random = |bound: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % bound
+    };
+    for case in 0..300 {
+        let n = 2 + case % 4;
+        let rows: Vec<Vec<Entry>> = (0..n)
+            .map(|_| {
+                let entry = |_| match random(3) {
+                    0 => None,
+                    _ => Some(Rational::from_parts(
+                        IBig::from(random(5)) - IBig::from(3),
+                        (1 + random(2)).into(),
+                    )),
+                };
+                (0..n).map(entry).collect()
+            })
+            .collect();
+        let matrix = Matrix::from_rows(&rows).unwrap_or_else(|error| panic!("{error}"));
+        for lambda in [None, Some(0.into())] {
+            for certificate in check_certificates(&matrix, &lambda) {
+                kinds.insert(match certificate.kind {
+                    Kind::Strict => "strict",
+                    Kind::Forked { .. } => "forked",
+                    Kind::PureZeroCycle => "pure zero cycle",
+                    Kind::Unit => "unit",
+                });
+                weights.insert(certificate.cycle_weight);
+            }
+        }
+    }
+    assert_eq!(
+        kinds,
+        BTreeSet::from(["forked", "pure zero cycle", "strict", "unit"])
+    );
+    assert!(weights.iter().flatten().any(|weight| !weight.is_int()));
+}

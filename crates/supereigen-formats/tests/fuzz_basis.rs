@@ -1,0 +1,297 @@
+//! Mutated files of every format: the reader of bases never panics, always points into the line that
+//! it quotes, does not depend on how the bytes come, and what it accepts survives being written.
+//!
+//! Deterministic. The environment variable `SUPEREIGEN_FUZZ` multiplies the number of cases.
+
+use std::io::{BufRead, BufReader};
+
+use supereigen::Entry;
+use supereigen_formats::{
+    BasisError, BasisFormat, BasisReader, Notation, Numbers, Record, format_entry,
+};
+
+const CASES: usize = 60_000;
+
+const PLAIN: [&str; 4] = [
+    "0 -1 -inf\n-1/3 0.25 0\n",
+    "labels: a b é\n[0, 1, .]\n# more\n\n-5;1e3;eps\r\n",
+    "0\n",
+    "\u{feff}1 2 # x\n% y\n[[3 4]],\n",
+];
+
+const PRETTY: [&str; 3] = [
+    "     #    1    2   type  support  cycle\n     1    0    ·   1     {1}      1 → 1\n     2 -1/3 0.25   1, 2  {1, 2}   1 → 2 → 1\n",
+    "# é type type support lasso\r\n1 0 é {é} é → é\r\n\r\n2 -7 – {type, é} –\r\n",
+    "\u{1b}[1m#\u{1b}[0m a type support cycle\n\u{1b}[2m1\u{1b}[0m 5 a {a} \u{1b}[36ma → a\u{1b}[0m\n",
+];
+
+const JSON: [&str; 3] = [
+    "{\"n\":2,\"lambda\":\"1/2\",\"labels\":[\"a\",\"\\u00e9\\\"\"],\"vectors\":[\n[0,null],\n[\"-1/3\",0.25]\n],\"complete\":true}\n",
+    "{\n \"x\": {\"y\": [1, {\"z\": null}], \"w\": \"\\ud83d\\ude00\"},\n \"vectors\": [\n  [\n   0,\n   1e3\n  ]\n ],\n \"n\": 2\n}\n",
+    "{\"n\":5,\"lambda\":\"-inf\",\"vectors\":[],\"complete\":false}\n",
+];
+
+const JSON_LINES: [&str; 3] = [
+    "{\"vector\":[0,-1,null,\"1/3\"]}\n{\"vector\":[1e2,0.5]}\n",
+    "{\"vector\":[0,-1],\"types\":[1],\"kind\":\"strict\",\"stem\":[1],\"cycle\":[2],\"cycle_weight\":1}\n\
+     {\"vector\":[0,0,0],\"types\":[1],\"kind\":\"forked\",\"entries\":[2,3],\"stem\":[1],\"cycle\":[2,3],\"cycle_weight\":0}\n",
+    "{\"types\":[1,2],\"kind\":\"pure zero cycle\",\"stem\":[],\"cycle\":[1,2],\"cycle_weight\":\"0.5\"}\r\n\r\n\
+     {\"id\":{\"a\":[]},\"types\":[1],\"kind\":\"unit\",\"stem\":[1],\"cycle\":[],\"cycle_weight\":null}\r\n",
+];
+
+const LATEX: [&str; 3] = [
+    "\\begin{gather*}\n(0, -\\frac{1}{3}, -\\infty)^{T} \\\\\n(-\\infty, -2, 0.5)^{T}\n\\end{gather*}\n",
+    "\\begin{gather*}\n\\emptyset\n\\end{gather*}\n",
+    "\\begin {gather*} % x\n( 0 )^{T}\\\\(- \\frac 5{7}\r\n)^{T}\\\\\\vdots\n\\end{gather*}\n\n",
+];
+
+const FORMATS: [(BasisFormat, &[&str]); 5] = [
+    (BasisFormat::Plain, &PLAIN),
+    (BasisFormat::Pretty, &PRETTY),
+    (BasisFormat::Json, &JSON),
+    (BasisFormat::JsonLines, &JSON_LINES),
+    (BasisFormat::Latex, &LATEX),
+];
+
+const TOKENS: [&str; 48] = [
+    " ",
+    "\n",
+    "\r\n",
+    "\r",
+    "\t",
+    ",",
+    "[",
+    "]",
+    "{",
+    "}",
+    "(",
+    ")",
+    ":",
+    "\"",
+    "\\",
+    "\\\\",
+    "%",
+    "#",
+    "null",
+    "0",
+    "-",
+    "1",
+    "1/3",
+    "0.25",
+    "1e5",
+    "1e9999",
+    "-inf",
+    "·",
+    "é",
+    "😀",
+    "\u{feff}",
+    "\0",
+    "\u{1b}[1m",
+    "\u{1b}[",
+    "\\u0041",
+    "\\ud83d",
+    "\\frac{1}{2}",
+    "\\infty",
+    "^{T}",
+    "\\vdots",
+    "\"vector\":[0]",
+    "\"vectors\":[]",
+    ",\"x\":[[]]",
+    "\"kind\":\"forked\"",
+    "{1} 1",
+    "labels: a\n",
+    "\n[1]\n",
+    "\\end{gather*}",
+];
+
+/// Marsaglia's xorshift: enough to choose mutations.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A number below `bound`, or 0 if there is none.
+    fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() >> 16).unwrap_or(0) % bound.max(1)
+    }
+
+    fn choose<'a>(&mut self, texts: &[&'a str]) -> &'a [u8] {
+        texts[self.below(texts.len())].as_bytes()
+    }
+}
+
+fn mutate(text: &mut Vec<u8>, samples: &[&str], random: &mut Random) {
+    let position = random.below(text.len() + 1);
+    match random.below(8) {
+        0 if position < text.len() => text[position] ^= 1 << random.below(8),
+        1 if position < text.len() => text[position] = random.next().to_le_bytes()[0],
+        2 if random.below(4) == 0 => text.truncate(position),
+        3 => {
+            let end = position + random.below((text.len() - position).min(12) + 1);
+            text.drain(position..end);
+        }
+        4 => {
+            let other = random.choose(samples);
+            let start = random.below(other.len());
+            let end = start + random.below(other.len() - start + 1);
+            text.splice(position..position, other[start..end].iter().copied());
+        }
+        _ => {
+            let token = random.choose(&TOKENS);
+            text.splice(position..position, token.iter().copied());
+        }
+    }
+}
+
+#[test]
+fn mutated_files_are_read_or_refused_properly() {
+    let factor = std::env::var("SUPEREIGEN_FUZZ").ok();
+    let factor = factor.and_then(|factor| factor.parse().ok()).unwrap_or(1);
+    let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
+    for (format, samples) in FORMATS {
+        let (mut accepted, mut refused) = (0, 0);
+        for _ in 0..CASES * factor {
+            let mut text = random.choose(samples).to_vec();
+            for _ in 0..random.below(4) {
+                mutate(&mut text, samples, &mut random);
+            }
+            let outcome = check(&text, 1 + random.below(9));
+            accepted += usize::from(outcome == Some(format));
+            refused += usize::from(outcome.is_none());
+        }
+        // Otherwise many of the checks would not have been made.
+        assert!(accepted > CASES / 20, "{format:?}: {accepted} accepted");
+        assert!(refused > CASES / 20, "{format:?}: {refused} refused");
+    }
+}
+
+type Outcome = (Vec<Record>, Result<BasisFormat, BasisError>);
+
+/// Everything that a file gives, and how it ends.
+fn outcome<R: BufRead>(bytes: R, shown: &[u8]) -> Outcome {
+    let mut reader = match BasisReader::new(bytes) {
+        Ok(reader) => reader,
+        Err(error) => return (Vec::new(), Err(error)),
+    };
+    let mut records = Vec::new();
+    let end = loop {
+        match reader.next_record() {
+            Ok(Some(record)) => records.push(record),
+            Ok(None) => break Ok(reader.format()),
+            Err(error) => break Err(error),
+        }
+    };
+    for _ in 0..2 {
+        let after = reader.next_record();
+        assert!(matches!(after, Ok(None)), "{}", show(shown));
+    }
+    if end.is_err() {
+        assert_eq!(reader.is_complete(), None, "{}", show(shown));
+    }
+    (records, end)
+}
+
+/// Checks a file; returns its format if it is read.
+fn check(bytes: &[u8], capacity: usize) -> Option<BasisFormat> {
+    let (records, end) = outcome(bytes, bytes);
+    let (again, end_again) = outcome(BufReader::with_capacity(capacity, bytes), bytes);
+    assert_eq!(records, again, "{}", show(bytes));
+    let lines: Vec<usize> = records.iter().map(|record| record.line).collect();
+    assert!(lines.is_sorted(), "{}", show(bytes));
+    let message =
+        |end: &Result<BasisFormat, BasisError>| end.as_ref().err().map(ToString::to_string);
+    assert_eq!(message(&end), message(&end_again), "{}", show(bytes));
+    for vector in records.iter().filter_map(|record| record.vector.as_ref()) {
+        check_written(vector, bytes);
+    }
+    match end {
+        Ok(format) => {
+            let is_whole = bytes.is_empty() || bytes.ends_with(b"\n");
+            assert!(is_whole, "{}", show(bytes));
+            Some(format)
+        }
+        Err(error) => {
+            check_error(&error, bytes);
+            None
+        }
+    }
+}
+
+/// Checks that a vector survives being written.
+fn check_written(vector: &[Entry], bytes: &[u8]) {
+    if vector.is_empty() {
+        return;
+    }
+    let exact = |entry| format_entry(entry, Notation::default(), Numbers::Exact);
+    let line = vector.iter().map(exact).collect::<Vec<String>>().join(" ") + "\n";
+    let (records, _) = outcome(line.as_bytes(), bytes);
+    let found: Vec<_> = records
+        .iter()
+        .filter_map(|it| it.vector.as_deref())
+        .collect();
+    assert_eq!(found, [vector], "{}", show(bytes));
+}
+
+fn check_error(error: &BasisError, bytes: &[u8]) {
+    let BasisError::Bad { diagnostic, line } = error else {
+        panic!("{error}: {}", show(bytes));
+    };
+    let span = diagnostic.span.clone();
+    let context = || format!("{diagnostic:?}: {}", show(bytes));
+    assert!(
+        span.start <= span.end && span.end <= line.len(),
+        "{}",
+        context()
+    );
+    check_quoted(line, diagnostic.line, bytes);
+    let before = String::from_utf8_lossy(&line[..span.start]);
+    if let Ok(text) = std::str::from_utf8(line) {
+        assert!(text.is_char_boundary(span.start), "{}", context());
+        assert!(text.is_char_boundary(span.end), "{}", context());
+        assert_eq!(
+            diagnostic.column,
+            before.chars().count() + 1,
+            "{}",
+            context()
+        );
+    }
+    for text in [
+        Some(diagnostic.to_string()),
+        Some(diagnostic.problem.label()),
+        diagnostic.problem.help(),
+    ]
+    .into_iter()
+    .flatten()
+    {
+        assert!(
+            !text.is_empty() && !text.contains(char::is_control),
+            "{text:?}"
+        );
+        assert!(text.chars().count() < 200, "{text}");
+    }
+}
+
+/// Checks that the line that an error quotes is the one with this number, but for what never shows.
+fn check_quoted(line: &[u8], number: usize, bytes: &[u8]) {
+    let actual = bytes.split_inclusive(|&byte| byte == b'\n').nth(number - 1);
+    let actual = actual.unwrap_or_default();
+    let actual = match actual.strip_suffix(b"\n") {
+        Some(whole) => whole.strip_suffix(b"\r").unwrap_or(whole),
+        None => actual,
+    };
+    if actual.windows(2).any(|pair| pair == b"\x1B[") {
+        return;
+    }
+    let mark = "\u{feff}".as_bytes();
+    let is_equal = actual == line || (number == 1 && actual.strip_prefix(mark) == Some(line));
+    assert!(is_equal, "{}: {}", show(line), show(bytes));
+}
+
+fn show(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).escape_debug().to_string()
+}
