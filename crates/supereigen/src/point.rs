@@ -149,8 +149,8 @@ impl Point {
         })
     }
 
-    /// At most |Supp(x)| different scaled extremals with coefficients, whose maximum is x; `None` if
-    /// x is not a solution.
+    /// At most |Supp(x)| different scaled extremals with coefficients, whose maximum is x and none of
+    /// which can be left out; `None` if x is not a solution.
     pub fn decompose(&self) -> Option<Vec<Part<Entry>>> {
         in_lane!(self.system, self.bound(), |digraph| {
             let x = self.in_lane();
@@ -158,6 +158,7 @@ impl Point {
             let exact = |part: Part<_>| {
                 let coefficient = self.entries(std::slice::from_ref(&part.coefficient));
                 Part {
+                    node: part.node,
                     coefficient: coefficient.into_iter().next().flatten(),
                     extremal: self.entries(&part.extremal),
                 }

@@ -5,30 +5,90 @@
 //! the greatest combination of the others below v, ⊕ over g of (v / g) ⊗ g with v / g the greatest
 //! c such that c ⊗ g ≤ v, equals v. No system of inequalities is needed.
 
+use std::ops::ControlFlow;
+
+use dashu_int::ops::Abs;
+use dashu_int::{IBig, UBig};
+
+use crate::matrix::Matrix;
 use crate::methods::vector_set::VectorSet;
-use crate::scalar::Scalar;
+use crate::report::{Interrupt, Report, Run, Stop};
+use crate::scalar::{Big, Scalar, Width};
+use crate::sink::Sink;
 use crate::vector;
 
-/// The scaled basis of the span of some vectors of length n, in the order of their first
-/// appearance. Vectors −∞ are ignored.
+/// The scaled basis of the space that the rows of a matrix span, as numerators over its denominator,
+/// in the order of their first appearance. Rows −∞ are ignored.
 ///
-/// *Complexity*: O(k² n) for k different vectors.
-pub fn scaled_basis<'a, S: Scalar>(
-    n: usize,
-    generators: impl IntoIterator<Item = &'a [S]>,
-) -> Vec<Vec<S>> {
-    let mut set = VectorSet::new(n);
-    for generator in generators {
-        let mut scaled = generator.to_vec();
-        vector::scale(&mut scaled);
-        if !vector::norm(&scaled).is_epsilon() {
-            set.insert(&scaled);
+/// *Complexity*: O(k² n) for k different rows.
+///
+/// ```
+/// use supereigen::methods::reduce::reduce;
+/// use supereigen::{Collect, Interrupt, Matrix};
+/// let rows = [&[Some(3), Some(0)][..], &[Some(0), None], &[Some(9), Some(1)]];
+/// let mut basis = Collect::default();
+/// reduce(&Matrix::from_integers(&rows)?, &Interrupt::new(), &mut basis);
+/// assert_eq!(basis.vectors.len(), 2); // 9 ⊗ (0, −8) = 9 ⊗ e¹ ⊕ 1 ⊗ (3, 0)
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
+pub fn reduce(generators: &Matrix, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
+    let mut run = Run::new(sink, interrupt);
+    let rows = 0..generators.rows();
+    let magnitude = rows
+        .flat_map(|i| generators.row(i))
+        .map(|(_, value)| value.clone().abs())
+        .max()
+        .and_then(|value| UBig::try_from(value).ok())
+        .unwrap_or(UBig::ZERO);
+    // Scaled entries are differences of two, quotients of four, and one more is added to them.
+    let flow = match Width::for_bound(&(magnitude * UBig::from(8u8))) {
+        Width::I64 => push_basis(&rows_of::<i64>(generators), &mut run),
+        Width::I128 => push_basis(&rows_of::<i128>(generators), &mut run),
+        Width::Big => push_basis(&rows_of::<Big>(generators), &mut run),
+    };
+    run.report(flow)
+}
+
+/// The rows in a lane that was chosen from a bound, scaled and without repeats.
+fn rows_of<S: Scalar>(generators: &Matrix) -> VectorSet<S> {
+    let value = |value: &IBig| {
+        let value = S::from_integer(value);
+        debug_assert!(value.is_some(), "the lane was chosen from a bound");
+        value.unwrap_or(S::EPSILON)
+    };
+    let mut set = VectorSet::new(generators.columns());
+    let mut x = Vec::new();
+    for i in 0..generators.rows() {
+        x.clear();
+        x.resize(generators.columns(), S::EPSILON);
+        for (j, numerator) in generators.row(i) {
+            x[j] = value(numerator);
+        }
+        insert_scaled(&mut set, &mut x);
+    }
+    set
+}
+
+fn insert_scaled<S: Scalar>(set: &mut VectorSet<S>, x: &mut [S]) {
+    vector::scale(x);
+    if !vector::norm(x).is_epsilon() {
+        set.insert(x);
+    }
+}
+
+fn push_basis<S: Scalar>(set: &VectorSet<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+    for v in set.iter() {
+        run.tick()?;
+        if is_essential(v, set) {
+            run.push(v)?;
         }
     }
-    set.iter()
-        .filter(|v| !is_combination(v, set.iter().filter(|g| g != v)))
-        .map(<[S]>::to_vec)
-        .collect()
+    ControlFlow::Continue(())
+}
+
+/// Whether v is no max-combination of the other vectors of the set.
+fn is_essential<S: Scalar>(v: &[S], set: &VectorSet<S>) -> bool {
+    !is_combination(v, set.iter().filter(|g| *g != v))
 }
 
 /// Whether v is a max-combination of the given vectors, none of them −∞.
@@ -52,27 +112,63 @@ pub fn is_combination<'a, S: Scalar>(v: &[S], others: impl Iterator<Item = &'a [
 mod tests {
     use super::*;
 
-    const E: i64 = i64::EPSILON;
+    fn basis_of(rows: &[&[Option<i64>]]) -> Vec<Vec<Option<i64>>> {
+        let matrix = Matrix::from_integers(rows).expect("rows of one length");
+        let mut basis = crate::Collect::default();
+        let report = reduce(&matrix, &Interrupt::new(), &mut basis);
+        assert_eq!(report.counters.results, basis.vectors.len() as u64);
+        let narrow = |x: &Big| x.as_ref().map(|x| i64::try_from(x).expect("small"));
+        let vectors = basis.vectors.iter();
+        vectors.map(|x| x.iter().map(narrow).collect()).collect()
+    }
 
     #[test]
     fn drops_multiples_combinations_and_nothing_else() {
-        let generators: [&[i64]; 6] = [
-            &[3, 0, E],
-            &[E, E, E],
-            &[0, -3, E], // the same, scaled
-            &[E, 1, 1],
-            &[0, -3, -4], // (0, −3, −∞) ⊕ −5 ⊗ (−∞, 1, 1)
-            &[E, E, 9],
+        let e = None;
+        let generators: [&[Option<i64>]; 6] = [
+            &[Some(3), Some(0), e],
+            &[e, e, e],
+            &[Some(0), Some(-3), e], // the same, scaled
+            &[e, Some(1), Some(1)],
+            &[Some(0), Some(-3), Some(-4)], // (0, −3, −∞) ⊕ −5 ⊗ (−∞, 1, 1)
+            &[e, e, Some(9)],
         ];
         assert_eq!(
-            scaled_basis(3, generators),
-            [vec![0, -3, E], vec![E, 0, 0], vec![E, E, 0]]
+            basis_of(&generators),
+            [
+                [Some(0), Some(-3), e],
+                [e, Some(0), Some(0)],
+                [e, e, Some(0)]
+            ]
+        );
+    }
+
+    #[test]
+    fn large_numbers_are_reduced_in_wider_lanes() {
+        let large = i64::MAX / 2;
+        let e = None;
+        assert_eq!(
+            basis_of(&[
+                &[Some(large), Some(1)],
+                &[Some(large), Some(0)],
+                &[e, Some(-large)]
+            ]),
+            [vec![Some(0), Some(-large)], vec![e, Some(0)]]
         );
     }
 
     #[test]
     fn nothing_spans_only_the_zero_space() {
-        assert!(scaled_basis::<i64>(2, []).is_empty());
-        assert!(!is_combination(&[0, E], [].into_iter()));
+        assert!(basis_of(&[&[None, None]]).is_empty());
+        assert!(!is_combination(&[0, i64::EPSILON], [].into_iter()));
+    }
+
+    #[test]
+    fn a_raised_interrupt_stops_it() {
+        let interrupt = Interrupt::new();
+        interrupt.raise();
+        let rows = Matrix::from_integers(&[&[Some(0)]]).expect("one row");
+        let report = reduce(&rows, &interrupt, &mut crate::Count::default());
+        assert_eq!(report.stop, Stop::Interrupted);
     }
 }

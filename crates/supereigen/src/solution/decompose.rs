@@ -19,13 +19,16 @@ use crate::vector;
 /// One term c ⊗ g of a max-combination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part<S> {
+    /// A type of g, at which c ⊗ g reaches the solution.
+    pub node: usize,
     /// c.
     pub coefficient: S,
     /// g, a scaled extremal.
     pub extremal: Vec<S>,
 }
 
-/// Extremals with coefficients whose maximum is the solution x: at most |Supp(x)|, all different.
+/// Extremals with coefficients whose maximum is the solution x: at most |Supp(x)|, all different, and
+/// none can be left out.
 ///
 /// *Complexity*: at most |Supp(x)| times that of [`extremal_below`].
 pub fn decompose<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<Part<S>> {
@@ -42,16 +45,42 @@ pub fn decompose<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<Part<S>> {
         let coefficient = vector::norm(&y);
         vector::scale(&mut y);
         parts.push(Part {
+            node: i,
             coefficient,
             extremal: y,
         });
     }
+    drop_redundant(x, &mut parts);
     parts
+}
+
+/// Leaves out parts without which the maximum is the same, the first ones first.
+fn drop_redundant<S: Scalar>(x: &[S], parts: &mut Vec<Part<S>>) {
+    let reaches = |part: &Part<S>, j: usize| {
+        !x[j].is_epsilon() && part.coefficient.otimes(&part.extremal[j]) == x[j]
+    };
+    let mut reached_by = vec![0usize; x.len()];
+    for part in parts.iter() {
+        for (j, count) in reached_by.iter_mut().enumerate() {
+            *count += usize::from(reaches(part, j));
+        }
+    }
+    parts.retain(|part| {
+        let reached: Vec<usize> = (0..x.len()).filter(|&j| reaches(part, j)).collect();
+        let needed = reached.iter().any(|&j| reached_by[j] == 1);
+        if !needed {
+            for j in reached {
+                reached_by[j] -= 1;
+            }
+        }
+        needed
+    });
 }
 
 /// The same where every vector is a solution: the multiples of units.
 pub(crate) fn units<S: Scalar>(x: &[S]) -> Vec<Part<S>> {
     let unit = |i: usize| Part {
+        node: i,
         coefficient: x[i].clone(),
         extremal: vector::unit(x.len(), i),
     };
@@ -152,12 +181,12 @@ impl<'a, S: Scalar> Walker<'a, S> {
 
     /// The positions of the path that satisfy a node, each with whether the arc is tight.
     fn closings(&self, u: usize) -> impl Iterator<Item = (usize, bool)> + '_ {
+        // In this form the test is one subtraction and one comparison, which −∞ never passes.
+        let y_u = &self.y[u];
         self.digraph.outgoing(u).iter().filter_map(move |arc| {
-            if self.y[arc.node].is_epsilon() {
-                return None;
-            }
-            let value = arc.weight.otimes(&self.y[arc.node]);
-            (value >= self.y[u]).then(|| (self.position[arc.node], value == self.y[u]))
+            let least = y_u.minus(&arc.weight);
+            let y_v = &self.y[arc.node];
+            (*y_v >= least).then(|| (self.position[arc.node], *y_v == least))
         })
     }
 

@@ -114,10 +114,21 @@ fn generators_are_solutions_that_reduce_to_the_basis_and_the_criteria_agree_on_t
                 assert_eq!(!check.types_by_hypergraph.is_empty(), basis.contains(x));
                 assert_eq!(check.lasso, inspector.lasso_of(supereigen::Values::Big(x)));
             }
-            let reduced = reduce::scaled_basis(n, generators.vectors.iter().map(Vec::as_slice));
+            let rows: Vec<_> = generators
+                .vectors
+                .iter()
+                .map(|x| to_entries(&system, x))
+                .collect();
+            let rows = Matrix::from_rows(&rows).unwrap();
+            let mut reduced = Collect::default();
+            reduce::reduce(&rows, &Interrupt::new(), &mut reduced);
+            let reduced = reduced.vectors.iter();
+            let reduced: BTreeSet<_> = reduced
+                .map(|x| supereigen::Values::Big(x).to_entries(rows.denominator()))
+                .collect();
             assert_eq!(
-                reduced.into_iter().collect::<BTreeSet<_>>(),
-                basis,
+                reduced,
+                basis.iter().map(|x| to_entries(&system, x)).collect(),
                 "case {index}, {method:?}"
             );
         }

@@ -104,6 +104,16 @@ fn solutions_are_taken_apart_into_few_extremals_and_put_together_again() {
             );
         }
         assert_eq!(sum, x, "case {index}");
+        for left_out in &parts {
+            let others = parts.iter().filter(|part| *part != left_out);
+            let sum = others.fold(vec![None; x.len()], |sum, part| {
+                oplus(
+                    &sum,
+                    &multiple(part.coefficient.as_ref().unwrap(), &part.extremal),
+                )
+            });
+            assert_ne!(sum, x, "case {index}: a part is redundant");
+        }
         several.fetch_add(u64::from(parts.len() > 1), Ordering::Relaxed);
     });
     assert!(several.into_inner() > CASES / 3, "most cases are trivial");
