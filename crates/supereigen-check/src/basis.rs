@@ -1,0 +1,87 @@
+//! A basis as a whole: no vector twice, none missing.
+
+use std::ops::ControlFlow;
+
+use supereigen::{Entry, Matrix, MatrixError};
+use supereigen_formats::Record;
+
+use crate::checker::Checker;
+use crate::distinct::Distinct;
+use crate::fault::Fault;
+
+/// Takes the records of a basis one after the other, and says in the end whether any is missing.
+///
+/// Memory grows with the basis by a few bytes for each finite entry, since equal vectors may be far
+/// apart.
+#[derive(Debug)]
+pub struct BasisCheck {
+    checker: Checker,
+    distinct: Distinct,
+}
+
+/// What a search for missing vectors ended with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// Every scaled extremal is among the records.
+    Complete,
+    /// This one is not.
+    Missing(Vec<Entry>),
+    /// The search was stopped.
+    Stopped,
+}
+
+impl BasisCheck {
+    /// A check of a basis of {x : A ⊗ x ≥ λ ⊗ x}.
+    ///
+    /// # Errors
+    /// If the matrix is not square.
+    pub fn new(a: &Matrix, lambda: &Entry) -> Result<BasisCheck, MatrixError> {
+        Ok(BasisCheck {
+            checker: Checker::new(a, lambda)?,
+            distinct: Distinct::default(),
+        })
+    }
+
+    /// How many right records there were.
+    pub fn count(&self) -> usize {
+        self.distinct.len()
+    }
+
+    /// Checks one record: by its certificate if it has one, else from the definitions.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&mut self, record: &Record) -> Result<(), Fault> {
+        let vector = record.vector.as_deref();
+        let checked = match (&record.certificate, vector) {
+            (Some(certificate), vector) => self.checker.certificate(certificate, vector)?,
+            (None, Some(vector)) => self.checker.vector(vector)?,
+            (None, None) => return Err(Fault::NothingFinite),
+        };
+        checked
+            .insert_into(&mut self.distinct, record.line)
+            .map_err(|line| Fault::Repeated { line })
+    }
+
+    /// Looks for a scaled extremal that no record had, by an enumeration of its own. `tick` is called at
+    /// every step and may stop it.
+    ///
+    /// The enumeration is as plain as possible, and takes time exponential in n where the basis is small
+    /// and the paths are many.
+    pub fn find_missing(&mut self, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Completeness {
+        let mut missing = None;
+        let distinct = &mut self.distinct;
+        let flow = self.checker.extremals(tick, &mut |x| {
+            if x.is_in(distinct) {
+                return ControlFlow::Continue(());
+            }
+            missing = Some(x);
+            ControlFlow::Break(())
+        });
+        match (missing, flow) {
+            (Some(x), _) => Completeness::Missing(self.checker.entries(&x)),
+            (None, ControlFlow::Break(())) => Completeness::Stopped,
+            (None, ControlFlow::Continue(())) => Completeness::Complete,
+        }
+    }
+}

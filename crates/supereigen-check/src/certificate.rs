@@ -1,0 +1,198 @@
+//! Does a certificate hold? By the classification of extremals, of which only the easy direction is
+//! needed here: if x is walked with equalities along a lasso whose satisfying arcs are as listed, then a
+//! solution z ≤ x with z = x at the first node is x itself. z has an arc that satisfies the first
+//! node, hence so has x; it is the only one, and tight, so z = x at its end; and so on along the
+//! lasso. At a fork whichever arc z uses is tight and leads into the cycle, and from there once round.
+
+use supereigen::{Certificate, Kind};
+
+use crate::fault::CertificateFault;
+use crate::problem::{Number, Problem, Vector};
+
+/// The scaled vector that the certificate gives, if all that it says is true.
+///
+/// *Complexity*: O(n + arcs that leave the support).
+pub(crate) fn vector_of<T: Number>(
+    problem: &Problem<T>,
+    certificate: &Certificate,
+) -> Result<Vector<T>, CertificateFault> {
+    let n = problem.n();
+    let Certificate { stem, cycle, .. } = certificate;
+    let (Some(&entrance), Some(&last)) = (cycle.first(), cycle.last()) else {
+        return Err(CertificateFault::NoCycle);
+    };
+    let path: Vec<usize> = stem.iter().chain(cycle).copied().collect();
+    distinct_nodes(&path, n)?;
+    for &node in certificate.types.iter().chain(entries_of(certificate)) {
+        if node >= n {
+            return Err(CertificateFault::NoSuchNode { node });
+        }
+    }
+
+    let mut x: Vector<T> = vec![None; n];
+    let mut value = T::zero();
+    let mut weight = T::zero();
+    for (at, &u) in path.iter().enumerate() {
+        x[u] = Some(value.clone());
+        let v = path.get(at + 1).copied().unwrap_or(entrance);
+        let step = problem
+            .weight(u, v)
+            .ok_or(CertificateFault::NoArc { tail: u, head: v })?;
+        value = value.minus(step);
+        if at >= stem.len() {
+            weight = weight.plus(step);
+        }
+    }
+    check_weight(problem, certificate, &weight)?;
+    check_arcs(problem, certificate, &path, &x, last)?;
+    check_types(certificate, &path)?;
+    scale(&mut x);
+    Ok(x)
+}
+
+fn entries_of(certificate: &Certificate) -> &[usize] {
+    match &certificate.kind {
+        Kind::Forked { entries } => entries,
+        _ => &[],
+    }
+}
+
+fn distinct_nodes(path: &[usize], n: usize) -> Result<(), CertificateFault> {
+    let mut seen = vec![false; n];
+    for &node in path {
+        match seen.get_mut(node) {
+            None => return Err(CertificateFault::NoSuchNode { node }),
+            Some(true) => return Err(CertificateFault::NodeTwice { node }),
+            Some(seen) => *seen = true,
+        }
+    }
+    Ok(())
+}
+
+fn check_weight<T: Number>(
+    problem: &Problem<T>,
+    certificate: &Certificate,
+    weight: &T,
+) -> Result<(), CertificateFault> {
+    let found = problem.exact(weight);
+    if certificate.cycle_weight.as_ref() != Some(&found) {
+        return Err(CertificateFault::CycleWeight {
+            stated: certificate.cycle_weight.clone(),
+            found,
+        });
+    }
+    let suits = match certificate.kind {
+        Kind::Strict => *weight >= T::zero(),
+        Kind::Forked { .. } | Kind::PureZeroCycle => *weight == T::zero(),
+        Kind::Unit => return Err(CertificateFault::Kind { expected: "strict" }),
+    };
+    if !suits {
+        return Err(CertificateFault::WrongWeight { found });
+    }
+    Ok(())
+}
+
+/// Which arcs are satisfying: those that the kind allows and no others.
+fn check_arcs<T: Number>(
+    problem: &Problem<T>,
+    certificate: &Certificate,
+    path: &[usize],
+    x: &[Option<T>],
+    last: usize,
+) -> Result<(), CertificateFault> {
+    let Certificate { stem, cycle, .. } = certificate;
+    let first = path.first().copied();
+    let fork = match &certificate.kind {
+        Kind::Forked { entries } => Some((stem.last().copied(), entries)),
+        _ => None,
+    };
+    // Whether the last node has an arc besides the tight one to the first node.
+    let mut closes_otherwise = !stem.is_empty();
+    for (at, &u) in path.iter().enumerate() {
+        let next = path.get(at + 1).or(cycle.first()).copied();
+        for (v, weight) in &problem.outgoing[u] {
+            let Some(value) = &x[*v] else { continue };
+            let sum = Some(weight.plus(value));
+            if sum < x[u] {
+                continue;
+            }
+            let tight = sum == x[u];
+            let allowed = match (&certificate.kind, fork) {
+                (_, Some((origin, entries))) if origin == Some(u) => tight && entries.contains(v),
+                (Kind::Strict, _) if u == last => {
+                    closes_otherwise |= !tight || Some(*v) != first;
+                    true
+                }
+                _ => Some(*v) == next,
+            };
+            if !allowed {
+                return Err(CertificateFault::SecondArc { tail: u, head: *v });
+            }
+        }
+    }
+    if let Some((origin, entries)) = fork {
+        check_fork(problem, cycle, x, origin, entries)?;
+    }
+    match certificate.kind {
+        Kind::PureZeroCycle if !stem.is_empty() => {
+            Err(CertificateFault::Kind { expected: "strict" })
+        }
+        Kind::Strict if !closes_otherwise => Err(CertificateFault::Kind {
+            expected: "pure zero cycle",
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Every entry is a different node of the cycle, and the last node of the stem is tight with it.
+fn check_fork<T: Number>(
+    problem: &Problem<T>,
+    cycle: &[usize],
+    x: &[Option<T>],
+    origin: Option<usize>,
+    entries: &[usize],
+) -> Result<(), CertificateFault> {
+    let Some(origin) = origin else {
+        return Err(CertificateFault::NotAFork);
+    };
+    let mut different = entries.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    let enters_first = cycle.first().is_some_and(|first| entries.contains(first));
+    if different.len() < 2 || different.len() != entries.len() || !enters_first {
+        return Err(CertificateFault::NotAFork);
+    }
+    for &node in entries {
+        if !cycle.contains(&node) {
+            return Err(CertificateFault::NotAFork);
+        }
+        let weight = problem.weight(origin, node);
+        let sum = weight.zip(x[node].as_ref()).map(|(a, x)| a.plus(x));
+        if sum.is_none() || sum != x[origin] {
+            return Err(CertificateFault::NotAnEntry { node });
+        }
+    }
+    Ok(())
+}
+
+fn check_types(certificate: &Certificate, path: &[usize]) -> Result<(), CertificateFault> {
+    let mut expected = match certificate.kind {
+        Kind::PureZeroCycle => path.to_vec(),
+        _ => path.first().copied().into_iter().collect(),
+    };
+    expected.sort_unstable();
+    if certificate.types != expected {
+        return Err(CertificateFault::Types { expected });
+    }
+    Ok(())
+}
+
+/// Subtracts the greatest entry.
+pub(crate) fn scale<T: Number>(x: &mut [Option<T>]) {
+    let Some(greatest) = x.iter().flatten().max().cloned() else {
+        return;
+    };
+    for value in x.iter_mut().flatten() {
+        *value = value.minus(&greatest);
+    }
+}

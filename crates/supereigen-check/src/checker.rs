@@ -1,0 +1,313 @@
+//! One record at a time: vectors and certificates against a matrix.
+
+use std::ops::ControlFlow;
+
+use supereigen::{Certificate, Entry, IBig, Kind, Matrix, MatrixError, Rational, UBig};
+
+use crate::certificate;
+use crate::definition;
+use crate::distinct::Distinct;
+use crate::enumerate;
+use crate::fault::{CertificateFault, Fault};
+use crate::problem::{Number, Problem, Vector, narrow_vector};
+
+/// Knows a matrix and λ and says of single vectors and certificates whether they are right.
+///
+/// ```
+/// use supereigen::{Entry, Matrix};
+/// use supereigen_check::Checker;
+/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+/// let checker = Checker::new(&a, &Some(0.into()))?;
+/// let x: [Entry; 2] = [Some(0.into()), Some((-1).into())];
+/// assert!(checker.check_vector(&x).is_ok());
+/// let y: [Entry; 2] = [Some(0.into()), Some((-2).into())];
+/// let fault = checker.check_vector(&y).unwrap_err();
+/// assert_eq!(fault.message(&[]), "not a solution: row 1 fails, -1 < 0");
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Checker {
+    n: usize,
+    /// λ and the arcs; none if λ = −∞, where every vector is a solution.
+    bounded: Option<Bounded>,
+}
+
+#[derive(Clone, Debug)]
+struct Bounded {
+    lambda: Rational,
+    wide: Problem<IBig>,
+    /// The same in machine integers, where they are enough.
+    narrow: Option<Problem<i64>>,
+}
+
+/// A right vector, in the narrowest form.
+#[derive(Clone, Debug)]
+pub(crate) enum Checked {
+    Narrow(Vector<i64>),
+    Wide(Vector<IBig>),
+}
+
+impl Checked {
+    fn new(x: Vector<IBig>) -> Checked {
+        match narrow_vector(&x) {
+            Some(narrow) => Checked::Narrow(narrow),
+            None => Checked::Wide(x),
+        }
+    }
+
+    pub(crate) fn insert_into(&self, distinct: &mut Distinct, line: usize) -> Result<(), usize> {
+        match self {
+            Checked::Narrow(x) => distinct.insert(x.as_slice(), line),
+            Checked::Wide(x) => distinct.insert(x.as_slice(), line),
+        }
+    }
+
+    pub(crate) fn is_in(&self, distinct: &mut Distinct) -> bool {
+        match self {
+            Checked::Narrow(x) => distinct.contains(x.as_slice()),
+            Checked::Wide(x) => distinct.contains(x.as_slice()),
+        }
+    }
+}
+
+impl Checker {
+    /// A checker for A ⊗ x ≥ λ ⊗ x.
+    ///
+    /// # Errors
+    /// If the matrix is not square.
+    pub fn new(a: &Matrix, lambda: &Entry) -> Result<Checker, MatrixError> {
+        let n = a.rows();
+        if a.columns() != n {
+            return Err(MatrixError::Shape {
+                found: (n, a.columns()),
+                expected: (n, n),
+            });
+        }
+        let bounded = lambda.as_ref().map(|lambda| {
+            let wide = Problem::new(a, lambda);
+            Bounded {
+                lambda: lambda.clone(),
+                narrow: wide.narrow(),
+                wide,
+            }
+        });
+        Ok(Checker { n, bounded })
+    }
+
+    /// The number of nodes.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// Whether x is a scaled extremal.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check_vector(&self, x: &[Entry]) -> Result<(), Fault> {
+        self.vector(x).map(drop)
+    }
+
+    /// Whether all that a certificate says is true, and it gives x if there is one.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check_certificate(
+        &self,
+        certificate: &Certificate,
+        x: Option<&[Entry]>,
+    ) -> Result<(), Fault> {
+        self.certificate(certificate, x).map(drop)
+    }
+
+    pub(crate) fn vector(&self, x: &[Entry]) -> Result<Checked, Fault> {
+        self.check_length(x)?;
+        let Some(bounded) = &self.bounded else {
+            return check_unit(x);
+        };
+        let Some(numerators) = bounded.wide.numerators(x) else {
+            // Some entry is no multiple of 1/denominator. Entries of scaled extremals are, but it can be
+            // said more clearly what is wrong.
+            let mut factor = UBig::ONE;
+            for value in x.iter().flatten() {
+                if !(&factor % value.denominator()).is_zero() {
+                    factor *= value.denominator();
+                }
+            }
+            let problem = bounded.wide.times(&factor);
+            let numerators = problem.numerators(x).unwrap_or_default();
+            let checked = extremal(&problem, &bounded.lambda, &numerators);
+            return checked.map(|()| Checked::Wide(numerators));
+        };
+        let checked = Checked::new(numerators);
+        match (&checked, &bounded.narrow) {
+            (Checked::Narrow(x), Some(narrow)) => extremal(narrow, &bounded.lambda, x)?,
+            (Checked::Narrow(x), None) => {
+                let x: Vector<IBig> = x.iter().map(|x| x.map(IBig::from)).collect();
+                extremal(&bounded.wide, &bounded.lambda, &x)?;
+            }
+            (Checked::Wide(x), _) => extremal(&bounded.wide, &bounded.lambda, x)?,
+        }
+        Ok(checked)
+    }
+
+    fn check_length(&self, x: &[Entry]) -> Result<(), Fault> {
+        if x.len() == self.n {
+            return Ok(());
+        }
+        Err(Fault::Length {
+            found: x.len(),
+            expected: self.n,
+        })
+    }
+
+    pub(crate) fn certificate(
+        &self,
+        certificate: &Certificate,
+        x: Option<&[Entry]>,
+    ) -> Result<Checked, Fault> {
+        if let Some(x) = x {
+            self.check_length(x)?;
+        }
+        let Some(bounded) = &self.bounded else {
+            return self.unit_certificate(certificate, x);
+        };
+        let found = match &bounded.narrow {
+            Some(problem) => Checked::Narrow(certificate::vector_of(problem, certificate)?),
+            None => Checked::new(certificate::vector_of(&bounded.wide, certificate)?),
+        };
+        compare(x, || self.entries(&found))?;
+        Ok(found)
+    }
+
+    fn unit_certificate(
+        &self,
+        certificate: &Certificate,
+        x: Option<&[Entry]>,
+    ) -> Result<Checked, Fault> {
+        if certificate.kind != Kind::Unit
+            || !certificate.cycle.is_empty()
+            || certificate.cycle_weight.is_some()
+        {
+            return Err(CertificateFault::Kind { expected: "unit" }.into());
+        }
+        let [node] = certificate.stem[..] else {
+            return Err(CertificateFault::Kind { expected: "unit" }.into());
+        };
+        if node >= self.n {
+            return Err(CertificateFault::NoSuchNode { node }.into());
+        }
+        if certificate.types != [node] {
+            let expected = vec![node];
+            return Err(CertificateFault::Types { expected }.into());
+        }
+        let unit = Checked::Narrow(unit(self.n, node));
+        compare(x, || self.entries(&unit))?;
+        Ok(unit)
+    }
+
+    /// Calls `found` with every scaled extremal and its exact entries, some more than once.
+    pub(crate) fn extremals(
+        &self,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+        found: &mut dyn FnMut(Checked) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match &self.bounded {
+            None => {
+                for node in 0..self.n {
+                    tick()?;
+                    found(Checked::Narrow(unit(self.n, node)))?;
+                }
+                ControlFlow::Continue(())
+            }
+            Some(Bounded {
+                narrow: Some(narrow),
+                ..
+            }) => enumerate::extremals(narrow, tick, &mut |x| found(Checked::Narrow(x.clone()))),
+            Some(Bounded { wide, .. }) => {
+                enumerate::extremals(wide, tick, &mut |x| found(Checked::new(x.clone())))
+            }
+        }
+    }
+
+    /// The exact entries of a vector that was checked.
+    pub(crate) fn entries(&self, x: &Checked) -> Vec<Entry> {
+        let denominator = match &self.bounded {
+            Some(bounded) => &bounded.wide.denominator,
+            None => &UBig::ONE,
+        };
+        let exact = |value: IBig| Rational::from_parts(value, denominator.clone());
+        match x {
+            Checked::Narrow(x) => x
+                .iter()
+                .map(|x| Some(exact(x.as_ref()?.to_integer())))
+                .collect(),
+            Checked::Wide(x) => x.iter().map(|x| Some(exact(x.clone()?))).collect(),
+        }
+    }
+}
+
+/// Scaled, a solution, and extremal.
+fn extremal<T: Number>(
+    problem: &Problem<T>,
+    lambda: &Rational,
+    x: &[Option<T>],
+) -> Result<(), Fault> {
+    let Some(greatest) = definition::greatest(x) else {
+        return Err(Fault::NothingFinite);
+    };
+    if *greatest != T::zero() {
+        return Err(Fault::NotScaled {
+            greatest: problem.exact(greatest),
+        });
+    }
+    if let Some((row, left)) = definition::failing_row(problem, x) {
+        let in_a = |value: &Option<T>| Some(problem.exact(value.as_ref()?) + lambda);
+        return Err(Fault::NotASolution {
+            row,
+            left: in_a(&left),
+            right: in_a(&x[row]),
+        });
+    }
+    if definition::types(problem, x).is_empty() {
+        return Err(Fault::NotExtremal);
+    }
+    Ok(())
+}
+
+fn unit(n: usize, node: usize) -> Vector<i64> {
+    (0..n).map(|i| (i == node).then_some(0)).collect()
+}
+
+/// The extremals when every vector is a solution are the units.
+fn check_unit(x: &[Entry]) -> Result<Checked, Fault> {
+    match x.iter().flatten().max() {
+        None => return Err(Fault::NothingFinite),
+        Some(greatest) if *greatest != Rational::ZERO => {
+            let greatest = greatest.clone();
+            return Err(Fault::NotScaled { greatest });
+        }
+        Some(_) => {}
+    }
+    if x.iter().flatten().count() > 1 {
+        return Err(Fault::NotExtremal);
+    }
+    let unit = x.iter().map(|value| value.as_ref().map(|_| 0)).collect();
+    Ok(Checked::Narrow(unit))
+}
+
+/// Whether the vector beside a certificate, if there is one, is the one that it gives.
+fn compare(stated: Option<&[Entry]>, found: impl FnOnce() -> Vec<Entry>) -> Result<(), Fault> {
+    let Some(stated) = stated else {
+        return Ok(());
+    };
+    let found = found();
+    match (0..found.len()).find(|&node| stated[node] != found[node]) {
+        None => Ok(()),
+        Some(node) => Err(CertificateFault::Vector {
+            node,
+            stated: stated[node].clone(),
+            found: found[node].clone(),
+        }
+        .into()),
+    }
+}

@@ -1,0 +1,106 @@
+//! All extremals once more, by walking: the plainest enumeration that ends.
+//!
+//! Let x be of type i and follow arcs with a_uv + x_v ≥ x_u from i until a node comes again. Walked
+//! with equalities this is a solution y ≤ x with y_i = x_i, so y = x: **every** such walk from i covers the
+//! support of x, and all its arcs but the closing one are tight. So it is enough to walk all paths from
+//! every i with equalities, to stop where the last node has an arc back into the path (a walk that
+//! stops there must cover everything), and to give up where an arc from an earlier node to the new one is
+//! slack (a walk could use it). What stops is put to the test of the definition.
+
+use std::ops::ControlFlow;
+
+use crate::certificate::scale;
+use crate::definition;
+use crate::problem::{Number, Problem, Vector};
+
+/// Calls `found` with each scaled extremal, some more than once, and `tick` at every step.
+pub(crate) fn extremals<T: Number>(
+    problem: &Problem<T>,
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
+    found: &mut dyn FnMut(&Vector<T>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let n = problem.n();
+    let mut walk = Walk {
+        problem,
+        x: vec![None; n],
+        path: Vec::new(),
+        next_arc: Vec::new(),
+    };
+    for start in 0..n {
+        walk.enter(start, T::zero());
+        walk.stop_or_go_on(found)?;
+        while let Some((&u, arc)) = walk.path.last().zip(walk.next_arc.last_mut()) {
+            tick()?;
+            let Some((v, weight)) = problem.outgoing[u].get(*arc) else {
+                walk.leave();
+                continue;
+            };
+            *arc += 1;
+            if walk.x[*v].is_some() {
+                continue;
+            }
+            let Some(value) = walk.x[u].as_ref().map(|value| value.minus(weight)) else {
+                continue;
+            };
+            if walk.may_enter(*v, &value) {
+                walk.enter(*v, value);
+                walk.stop_or_go_on(found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A path with the values that make its arcs tight.
+struct Walk<'a, T> {
+    problem: &'a Problem<T>,
+    x: Vector<T>,
+    path: Vec<usize>,
+    /// For each node of the path the arc to try next.
+    next_arc: Vec<usize>,
+}
+
+impl<T: Number> Walk<'_, T> {
+    fn enter(&mut self, node: usize, value: T) {
+        self.x[node] = Some(value);
+        self.path.push(node);
+        self.next_arc.push(0);
+    }
+
+    fn leave(&mut self) {
+        self.next_arc.pop();
+        if let Some(node) = self.path.pop() {
+            self.x[node] = None;
+        }
+    }
+
+    /// Whether no arc from the path to this node would be slack.
+    fn may_enter(&self, node: usize, value: &T) -> bool {
+        self.problem.incoming[node]
+            .iter()
+            .all(|(u, weight)| self.x[*u].as_ref().is_none_or(|x| weight.plus(value) <= *x))
+    }
+
+    /// If the last node closes, tests what there is and takes the node away again.
+    fn stop_or_go_on(
+        &mut self,
+        found: &mut dyn FnMut(&Vector<T>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(&last) = self.path.last() else {
+            return ControlFlow::Continue(());
+        };
+        let closes = self.problem.outgoing[last].iter().any(|(v, weight)| {
+            let sum = self.x[*v].as_ref().map(|x| weight.plus(x));
+            sum.is_some() && sum >= self.x[last]
+        });
+        if closes {
+            if !definition::types(self.problem, &self.x).is_empty() {
+                let mut scaled = self.x.clone();
+                scale(&mut scaled);
+                found(&scaled)?;
+            }
+            self.leave();
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,219 @@
+//! What can be wrong with a vector, a certificate or a basis, and how it is said.
+
+use std::fmt::Write as _;
+
+use supereigen::{Entry, Rational};
+
+/// What is wrong with one record of a basis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The vector has another length than the matrix has nodes.
+    Length {
+        /// Its length.
+        found: usize,
+        /// The number of nodes.
+        expected: usize,
+    },
+    /// The vector is −∞.
+    NothingFinite,
+    /// The greatest entry is not 0.
+    NotScaled {
+        /// The greatest entry.
+        greatest: Rational,
+    },
+    /// A_i ⊗ x < λ ⊗ x_i.
+    NotASolution {
+        /// i.
+        row: usize,
+        /// A_i ⊗ x.
+        left: Entry,
+        /// λ ⊗ x_i.
+        right: Entry,
+    },
+    /// The maximum of two other solutions.
+    NotExtremal,
+    /// The vector came before.
+    Repeated {
+        /// On this line.
+        line: usize,
+    },
+    /// The certificate does not hold.
+    Certificate(CertificateFault),
+}
+
+/// What is wrong with a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CertificateFault {
+    /// It names a node that does not exist.
+    NoSuchNode {
+        /// The node, from 0.
+        node: usize,
+    },
+    /// Stem and cycle meet a node twice.
+    NodeTwice {
+        /// The node.
+        node: usize,
+    },
+    /// It has no cycle, or no node at all.
+    NoCycle,
+    /// It walks an arc that the matrix does not have.
+    NoArc {
+        /// From here.
+        tail: usize,
+        /// To here.
+        head: usize,
+    },
+    /// The weight of the cycle is another one.
+    CycleWeight {
+        /// The weight that the certificate states.
+        stated: Entry,
+        /// The weight in λ⁻¹ ⊗ A.
+        found: Rational,
+    },
+    /// The weight of the cycle does not suit: it must not be negative, and for a fork and a pure
+    /// zero cycle it must be 0.
+    WrongWeight {
+        /// The weight in λ⁻¹ ⊗ A.
+        found: Rational,
+    },
+    /// An arc is satisfying that its kind does not allow.
+    SecondArc {
+        /// From here.
+        tail: usize,
+        /// To here.
+        head: usize,
+    },
+    /// A node that should be an entry of the fork is not satisfying, or not tightly.
+    NotAnEntry {
+        /// The node.
+        node: usize,
+    },
+    /// The entries of a fork are not two or more different nodes of the cycle with its first one
+    /// among them, or a fork has no stem.
+    NotAFork,
+    /// The kind is another one.
+    Kind {
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// The types are others.
+    Types {
+        /// What they should be.
+        expected: Vec<usize>,
+    },
+    /// The vector beside the certificate is not the one that the certificate gives.
+    Vector {
+        /// The first node at which they differ.
+        node: usize,
+        /// The entry of the vector.
+        stated: Entry,
+        /// The entry by the certificate.
+        found: Entry,
+    },
+}
+
+impl From<CertificateFault> for Fault {
+    fn from(fault: CertificateFault) -> Fault {
+        Fault::Certificate(fault)
+    }
+}
+
+impl Fault {
+    /// The fault in words, with the labels of the nodes, or their numbers from 1 if there are none.
+    pub fn message(&self, labels: &[String]) -> String {
+        let of = |node: usize| name(node, labels);
+        match self {
+            Fault::Length { found, expected } => {
+                format!("the vector has length {found}, the matrix has {expected} nodes")
+            }
+            Fault::NothingFinite => "the vector is -inf everywhere".to_owned(),
+            Fault::NotScaled { greatest } => {
+                format!("not scaled: the greatest entry is {greatest}, not 0")
+            }
+            Fault::NotASolution { row, left, right } => format!(
+                "not a solution: row {} fails, {} < {}",
+                of(*row),
+                text(left),
+                text(right)
+            ),
+            Fault::NotExtremal => {
+                "a solution, but not extremal: it is the maximum of two other solutions".to_owned()
+            }
+            Fault::Repeated { line } => format!("the vector of line {line} once more"),
+            Fault::Certificate(fault) => {
+                format!("the certificate does not hold: {}", fault.message(labels))
+            }
+        }
+    }
+}
+
+impl CertificateFault {
+    fn message(&self, labels: &[String]) -> String {
+        let of = |node: usize| name(node, labels);
+        match self {
+            CertificateFault::NoSuchNode { node } => format!("there is no node {}", node + 1),
+            CertificateFault::NodeTwice { node } => {
+                format!("it comes to node {} twice", of(*node))
+            }
+            CertificateFault::NoCycle => "it has no cycle".to_owned(),
+            CertificateFault::NoArc { tail, head } => {
+                format!("there is no arc from {} to {}", of(*tail), of(*head))
+            }
+            CertificateFault::CycleWeight { stated, found } => format!(
+                "the weight of the cycle is {found} and not {}",
+                text(stated)
+            ),
+            CertificateFault::WrongWeight { found } => {
+                format!("a cycle of weight {found} is not of its kind")
+            }
+            CertificateFault::SecondArc { tail, head } => {
+                format!(
+                    "the arc from {} to {} is satisfying, too",
+                    of(*tail),
+                    of(*head)
+                )
+            }
+            CertificateFault::NotAnEntry { node } => {
+                format!("the fork has no tight arc to {}", of(*node))
+            }
+            CertificateFault::NotAFork => {
+                "a fork has a stem and two or more entries in its cycle, its first node among them"
+                    .to_owned()
+            }
+            CertificateFault::Kind { expected } => format!("its kind is {expected}"),
+            CertificateFault::Types { expected } => {
+                let mut line = "its types are".to_owned();
+                for &node in expected {
+                    let _ = write!(line, " {}", of(node));
+                }
+                line
+            }
+            CertificateFault::Vector {
+                node,
+                stated,
+                found,
+            } => format!(
+                "at node {} it gives {} and the vector is {}",
+                of(*node),
+                text(found),
+                text(stated)
+            ),
+        }
+    }
+}
+
+fn name(node: usize, labels: &[String]) -> String {
+    match labels.get(node) {
+        Some(label) => label.clone(),
+        None => (node + 1).to_string(),
+    }
+}
+
+fn text(entry: &Entry) -> String {
+    match entry {
+        Some(value) => value.to_string(),
+        None => "-inf".to_owned(),
+    }
+}

@@ -1,0 +1,43 @@
+//! A checker of scaled bases that shares nothing with the engine that computes them.
+//!
+//! From the matrix, λ and the vectors or certificates alone it decides whether each is a scaled extremal
+//! of {x : A ⊗ x ≥ λ ⊗ x}, whether two are equal, and whether one is missing. Of the library it uses the
+//! matrix, exact numbers and the sink, of the formats the reader; a test holds it to that. All that
+//! decides is in these files and follows from the definitions in a few lines, which stand there:
+//! - `definition`: scaled, solution, extremal;
+//! - `certificate`: a lasso that shows extremality;
+//! - `enumerate`: all extremals once more;
+//! - `distinct`: whether a vector came before.
+//!
+//! Numbers are exact: machine integers where sums cannot overflow, else integers of any size.
+//!
+//! ```
+//! use supereigen::Matrix;
+//! use supereigen_check::{BasisCheck, Completeness};
+//! use supereigen_formats::BasisReader;
+//!
+//! let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+//! let mut check = BasisCheck::new(&a, &Some(0.into()))?;
+//! let mut reader = BasisReader::new(&b"-inf 0\n0 -1\n"[..])?;
+//! while let Some(record) = reader.next_record()? {
+//!     assert_eq!(check.check(&record), Ok(()));
+//! }
+//! let mut go_on = || std::ops::ControlFlow::Continue(());
+//! assert_eq!(check.find_missing(&mut go_on), Completeness::Complete);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod basis;
+mod certificate;
+mod checker;
+mod definition;
+mod distinct;
+mod enumerate;
+mod fault;
+mod guard;
+mod problem;
+
+pub use basis::{BasisCheck, Completeness};
+pub use checker::Checker;
+pub use fault::{CertificateFault, Fault};
+pub use guard::Guard;

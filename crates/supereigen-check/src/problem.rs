@@ -1,0 +1,174 @@
+//! The matrix λ⁻¹ ⊗ A as the checker sees it: arcs with exact numerators over one denominator.
+
+use std::fmt::Debug;
+use std::ops::{Add, Sub};
+
+use supereigen::{Entry, IBig, Matrix, Rational, UBig};
+
+/// A numerator: a machine integer, or one of any size.
+pub(crate) trait Number: Clone + Ord + Debug {
+    fn zero() -> Self;
+    fn plus(&self, other: &Self) -> Self;
+    fn minus(&self, other: &Self) -> Self;
+    fn to_integer(&self) -> IBig;
+}
+
+impl Number for i64 {
+    fn zero() -> i64 {
+        0
+    }
+
+    fn plus(&self, other: &i64) -> i64 {
+        self.add(other)
+    }
+
+    fn minus(&self, other: &i64) -> i64 {
+        self.sub(other)
+    }
+
+    fn to_integer(&self) -> IBig {
+        IBig::from(*self)
+    }
+}
+
+impl Number for IBig {
+    fn zero() -> IBig {
+        IBig::ZERO
+    }
+
+    fn plus(&self, other: &IBig) -> IBig {
+        self.add(other)
+    }
+
+    fn minus(&self, other: &IBig) -> IBig {
+        self.sub(other)
+    }
+
+    fn to_integer(&self) -> IBig {
+        self.clone()
+    }
+}
+
+/// A vector of numerators; `None` is −∞.
+pub(crate) type Vector<T> = Vec<Option<T>>;
+
+/// Machine integers are used up to this magnitude, so that a few of them can be added.
+pub(crate) const NARROW: i64 = 1 << 60;
+
+/// The finite entries of λ⁻¹ ⊗ A.
+#[derive(Clone, Debug)]
+pub(crate) struct Problem<T> {
+    /// For each i the pairs (j, a_ij − λ) with a_ij finite.
+    pub(crate) outgoing: Vec<Vec<(usize, T)>>,
+    /// For each j the pairs (i, a_ij − λ).
+    pub(crate) incoming: Vec<Vec<(usize, T)>>,
+    /// What all numerators are over.
+    pub(crate) denominator: UBig,
+}
+
+impl<T: Number> Problem<T> {
+    pub(crate) fn n(&self) -> usize {
+        self.outgoing.len()
+    }
+
+    /// The weight of the arc (i, j), if there is one.
+    pub(crate) fn weight(&self, i: usize, j: usize) -> Option<&T> {
+        let arc = self.outgoing.get(i)?.iter().find(|(head, _)| *head == j)?;
+        Some(&arc.1)
+    }
+
+    pub(crate) fn exact(&self, numerator: &T) -> Rational {
+        Rational::from_parts(numerator.to_integer(), self.denominator.clone())
+    }
+
+    fn from_outgoing(outgoing: Vec<Vec<(usize, T)>>, denominator: UBig) -> Problem<T> {
+        let mut incoming = vec![Vec::new(); outgoing.len()];
+        for (i, arcs) in outgoing.iter().enumerate() {
+            for (j, weight) in arcs {
+                incoming[*j].push((i, weight.clone()));
+            }
+        }
+        Problem {
+            outgoing,
+            incoming,
+            denominator,
+        }
+    }
+}
+
+impl Problem<IBig> {
+    /// λ⁻¹ ⊗ A for a square matrix and a finite λ.
+    pub(crate) fn new(a: &Matrix, lambda: &Rational) -> Problem<IBig> {
+        let over = lambda.denominator();
+        // A common denominator need not be the least.
+        let denominator = if (a.denominator() % over).is_zero() {
+            a.denominator().clone()
+        } else {
+            a.denominator() * over
+        };
+        let factor = IBig::from(&denominator / a.denominator());
+        let lambda = lambda.numerator() * IBig::from(&denominator / over);
+        let row = |i: usize| {
+            let shifted = |(j, value): (usize, &IBig)| (j, value * &factor - &lambda);
+            a.row(i).map(shifted).collect()
+        };
+        Problem::from_outgoing((0..a.rows()).map(row).collect(), denominator)
+    }
+
+    /// The same over another denominator: a multiple.
+    pub(crate) fn times(&self, factor: &UBig) -> Problem<IBig> {
+        let integer = IBig::from(factor.clone());
+        let arcs = |arcs: &Vec<(usize, IBig)>| {
+            let scaled = arcs.iter().map(|(j, weight)| (*j, weight * &integer));
+            scaled.collect()
+        };
+        let outgoing = self.outgoing.iter().map(arcs).collect();
+        Problem::from_outgoing(outgoing, &self.denominator * factor)
+    }
+
+    /// The same in machine integers, if the weights of n + 1 arcs can be added in them.
+    pub(crate) fn narrow(&self) -> Option<Problem<i64>> {
+        let steps = i64::try_from(self.n()).ok()?.checked_add(1)?;
+        let limit = NARROW / steps;
+        let weight = |weight: &IBig| {
+            let weight = i64::try_from(weight).ok()?;
+            (-limit..=limit).contains(&weight).then_some(weight)
+        };
+        let row = |arcs: &Vec<(usize, IBig)>| {
+            let narrow = arcs.iter().map(|(j, value)| Some((*j, weight(value)?)));
+            narrow.collect::<Option<Vec<_>>>()
+        };
+        let outgoing: Option<Vec<_>> = self.outgoing.iter().map(row).collect();
+        Some(Problem::from_outgoing(outgoing?, self.denominator.clone()))
+    }
+
+    /// The numerators of x over the denominator, unless some entry needs another one.
+    pub(crate) fn numerators(&self, x: &[Entry]) -> Option<Vector<IBig>> {
+        let numerator = |value: &Rational| {
+            if value.denominator() == &self.denominator {
+                return Some(value.numerator().clone());
+            }
+            let factor = &self.denominator / value.denominator();
+            (&factor * value.denominator() == self.denominator)
+                .then(|| value.numerator() * IBig::from(factor))
+        };
+        let entry = |value: &Entry| match value {
+            None => Some(None),
+            Some(value) => numerator(value).map(Some),
+        };
+        x.iter().map(entry).collect()
+    }
+}
+
+/// x in machine integers, if none is too large.
+pub(crate) fn narrow_vector(x: &[Option<IBig>]) -> Option<Vector<i64>> {
+    x.iter()
+        .map(|value| match value {
+            None => Some(None),
+            Some(value) => i64::try_from(value)
+                .ok()
+                .filter(|value| (-NARROW..=NARROW).contains(value))
+                .map(Some),
+        })
+        .collect()
+}

@@ -1,0 +1,8 @@
+//! The checker against the engine, and apart from it.
+
+mod independence;
+mod verdicts;
+
+#[path = "../../../supereigen/tests/mathematics/support/random.rs"]
+#[allow(dead_code)]
+mod random;

@@ -1,0 +1,344 @@
+//! What the checker says on random matrices: yes to what the engine finds and to nothing else.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use supereigen::{Collect, Entry, Interrupt, Kind, Matrix, Method, System, Values};
+use supereigen_check::{BasisCheck, CertificateFault, Checker, Completeness, Fault};
+use supereigen_formats::Record;
+
+use crate::random::{Case, Random};
+
+const CASES: u64 = 4_000;
+
+/// A matrix with its λ and its scaled basis, in exact numbers and with certificates.
+struct Space {
+    matrix: Matrix,
+    lambda: Entry,
+    system: System,
+    records: Vec<Record>,
+}
+
+impl Space {
+    fn new(index: u64) -> Space {
+        let case = Case::new(index);
+        // Every tenth system has no bound at all.
+        let lambda = (!index.is_multiple_of(10)).then(|| case.exact(&case.lambda));
+        let matrix = case.matrix();
+        let system = System::new(&matrix, &lambda).expect("square");
+        let mut basis = Collect::default();
+        system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
+        let inspector = system.inspector();
+        let record = |(at, x): (usize, &Vec<_>)| Record {
+            line: at + 1,
+            vector: Some(Values::Big(x).to_entries(system.denominator())),
+            certificate: inspector.certificate_of(Values::Big(x)),
+        };
+        let records = basis.vectors.iter().enumerate().map(record).collect();
+        Space {
+            matrix,
+            lambda,
+            system,
+            records,
+        }
+    }
+
+    fn check(&self) -> BasisCheck {
+        BasisCheck::new(&self.matrix, &self.lambda).expect("square")
+    }
+
+    /// Checks the records as `strip` leaves them.
+    fn accepts(&self, strip: impl Fn(&Record) -> Record) -> BasisCheck {
+        let mut check = self.check();
+        for record in &self.records {
+            assert_eq!(check.check(&strip(record)), Ok(()), "{record:?}");
+        }
+        check
+    }
+}
+
+fn without_certificate(record: &Record) -> Record {
+    Record {
+        certificate: None,
+        ..record.clone()
+    }
+}
+
+fn without_vector(record: &Record) -> Record {
+    Record {
+        vector: None,
+        ..record.clone()
+    }
+}
+
+fn go_on() -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+#[test]
+fn every_basis_is_right_and_complete_and_every_omission_is_found() {
+    for index in 0..CASES {
+        let space = Space::new(index);
+        space.accepts(Record::clone);
+        space.accepts(without_vector);
+        let mut check = space.accepts(without_certificate);
+        assert_eq!(check.count(), space.records.len());
+        assert_eq!(
+            check.find_missing(&mut go_on),
+            Completeness::Complete,
+            "case {index}"
+        );
+        for omitted in &space.records {
+            let mut check = space.check();
+            for record in space.records.iter().filter(|&record| record != omitted) {
+                assert_eq!(check.check(record), Ok(()));
+            }
+            let missing = omitted.vector.clone().expect("all have one");
+            assert_eq!(
+                check.find_missing(&mut go_on),
+                Completeness::Missing(missing),
+                "case {index}"
+            );
+        }
+    }
+}
+
+/// Random vectors near the extremals: the checker agrees with both criteria of the library.
+#[test]
+fn a_vector_is_right_iff_it_is_in_the_basis() {
+    let mut verdicts = [0u32; 4];
+    for index in 0..CASES {
+        let space = Space::new(index);
+        let checker = Checker::new(&space.matrix, &space.lambda).expect("square");
+        let basis: BTreeSet<_> = space.records.iter().map(|r| r.vector.clone()).collect();
+        let mut random = Random(!index);
+        for record in &space.records {
+            let mut x = record.vector.clone().expect("all have one");
+            let at = random.below(x.len() as u64) as usize;
+            match random.below(3) {
+                0 => x[at] = None,
+                1 => x[at] = Some(supereigen::Rational::from_parts((-1).into(), 84u8.into())),
+                _ => {
+                    // The maximum with a multiple of another one, scaled by chance.
+                    let other = random.below(space.records.len() as u64) as usize;
+                    let other = space.records[other].vector.as_ref().expect("all have one");
+                    for (x, y) in x.iter_mut().zip(other) {
+                        *x = x.clone().max(y.clone());
+                    }
+                }
+            }
+            let found = checker.check_vector(&x);
+            assert_eq!(
+                found.is_ok(),
+                basis.contains(&Some(x.clone())),
+                "{index}: {x:?}"
+            );
+            let said = space.system.point(&x).expect("n entries").check();
+            let (verdict, agrees) = match found {
+                Ok(()) => (0, said.scaled && !said.types_by_hypergraph.is_empty()),
+                Err(Fault::NotScaled { .. } | Fault::NothingFinite) => (1, !said.scaled),
+                Err(Fault::NotASolution { row, .. }) => {
+                    (2, said.failing_rows.first() == Some(&row))
+                }
+                Err(Fault::NotExtremal) => (
+                    3,
+                    said.failing_rows.is_empty() && said.types_by_hypergraph.is_empty(),
+                ),
+                Err(other) => panic!("{other:?}"),
+            };
+            assert!(agrees, "case {index}, {x:?}");
+            verdicts[verdict] += 1;
+        }
+    }
+    assert!(verdicts.iter().all(|&count| count > 200), "{verdicts:?}");
+}
+
+#[test]
+fn equal_vectors_are_found_whichever_way_they_are_given() {
+    for index in 0..CASES / 4 {
+        let space = Space::new(index);
+        for record in &space.records {
+            let mut check = space.accepts(without_certificate);
+            let again = Record {
+                line: 1000,
+                ..without_vector(record)
+            };
+            let line = record.line;
+            assert_eq!(check.check(&again), Err(Fault::Repeated { line }));
+        }
+    }
+}
+
+/// A certificate that was tampered with is refused, or is another true certificate of the vector.
+#[test]
+fn what_a_certificate_says_must_be_true() {
+    let mut refused = 0;
+    for index in 0..CASES {
+        let space = Space::new(index);
+        let n = space.matrix.rows();
+        let mut random = Random(!index);
+        let checker = Checker::new(&space.matrix, &space.lambda).expect("square");
+        for record in &space.records {
+            let original = record.certificate.as_ref().expect("all have one");
+            let x = record.vector.as_deref();
+            let mut certificate = original.clone();
+            let node = random.below(n as u64 + 1) as usize;
+            match random.below(7) {
+                0 => certificate.types = vec![node],
+                1 => certificate.stem.push(node),
+                2 => certificate.cycle.push(node),
+                3 => certificate.cycle_weight = Some(7.into()),
+                4 => certificate.kind = Kind::PureZeroCycle,
+                5 => certificate.kind = Kind::Strict,
+                _ => {
+                    certificate.kind = Kind::Forked {
+                        entries: vec![node, random.below(n as u64) as usize],
+                    }
+                }
+            }
+            if certificate == *original {
+                continue;
+            }
+            match checker.check_certificate(&certificate, x) {
+                Err(_) => refused += 1,
+                // The weight may have been 7; the entries of a fork may come in any order; a lasso whose
+                // last node closes in two ways has two cycles.
+                Ok(()) => {
+                    let same_kind = std::mem::discriminant(&certificate.kind)
+                        == std::mem::discriminant(&original.kind);
+                    assert!(same_kind, "case {index}: {certificate:?}");
+                    assert_eq!(certificate.types, original.types, "case {index}");
+                }
+            }
+        }
+    }
+    assert!(refused > CASES, "{refused}");
+}
+
+#[test]
+fn each_fault_of_a_certificate_has_its_name() {
+    // 1 ⇄ 2 a zero cycle, 3 enters it at both; 4 has a loop and an arc to 3.
+    let matrix = Matrix::from_integers(&[
+        &[None, Some(1), None, None],
+        &[Some(-1), None, None, None],
+        &[Some(5), Some(6), None, None],
+        &[None, None, Some(0), Some(2)],
+    ])
+    .expect("square");
+    let lambda = Some(0.into());
+    let checker = Checker::new(&matrix, &lambda).expect("square");
+    let fork = supereigen::Certificate {
+        types: vec![2],
+        stem: vec![2],
+        cycle: vec![0, 1],
+        cycle_weight: Some(0.into()),
+        kind: Kind::Forked {
+            entries: vec![0, 1],
+        },
+    };
+    let x = [Some((-5).into()), Some((-6).into()), Some(0.into()), None];
+    assert_eq!(checker.check_certificate(&fork, Some(&x)), Ok(()));
+    let change = |change: &dyn Fn(&mut supereigen::Certificate)| {
+        let mut certificate = fork.clone();
+        change(&mut certificate);
+        match checker.check_certificate(&certificate, Some(&x)) {
+            Err(Fault::Certificate(fault)) => fault,
+            other => panic!("{other:?}"),
+        }
+    };
+    let forked = |entries: &[usize]| Kind::Forked {
+        entries: entries.to_vec(),
+    };
+    assert_eq!(
+        change(&|c| c.stem = vec![9]),
+        CertificateFault::NoSuchNode { node: 9 }
+    );
+    assert_eq!(
+        change(&|c| c.types = vec![4]),
+        CertificateFault::NoSuchNode { node: 4 }
+    );
+    assert_eq!(
+        change(&|c| c.stem = vec![0]),
+        CertificateFault::NodeTwice { node: 0 }
+    );
+    assert_eq!(change(&|c| c.cycle.clear()), CertificateFault::NoCycle);
+    assert_eq!(
+        change(&|c| c.cycle = vec![0, 3]),
+        CertificateFault::NoArc { tail: 0, head: 3 }
+    );
+    assert_eq!(
+        change(&|c| c.cycle_weight = Some(1.into())),
+        CertificateFault::CycleWeight {
+            stated: Some(1.into()),
+            found: 0.into()
+        }
+    );
+    assert_eq!(
+        change(&|c| c.kind = Kind::Strict),
+        CertificateFault::SecondArc { tail: 2, head: 1 }
+    );
+    assert_eq!(
+        change(&|c| c.kind = forked(&[0])),
+        CertificateFault::SecondArc { tail: 2, head: 1 }
+    );
+    assert_eq!(
+        change(&|c| c.kind = forked(&[0, 1, 2])),
+        CertificateFault::NotAFork
+    );
+    assert_eq!(
+        change(&|c| c.types = vec![0]),
+        CertificateFault::Types { expected: vec![2] }
+    );
+    assert_eq!(
+        change(&|c| c.kind = Kind::Unit),
+        CertificateFault::Kind { expected: "strict" }
+    );
+    let mut other = x.clone();
+    other[1] = Some((-7).into());
+    assert_eq!(
+        checker.check_certificate(&fork, Some(&other)),
+        Err(CertificateFault::Vector {
+            node: 1,
+            stated: Some((-7).into()),
+            found: Some((-6).into())
+        }
+        .into())
+    );
+    // The loop at 4 has weight 2: as a pure zero cycle it is of the wrong weight.
+    let of_loop = supereigen::Certificate {
+        types: vec![3],
+        stem: vec![],
+        cycle: vec![3],
+        cycle_weight: Some(2.into()),
+        kind: Kind::Strict,
+    };
+    assert_eq!(checker.check_certificate(&of_loop, None), Ok(()));
+    let mut pure = of_loop.clone();
+    pure.kind = Kind::PureZeroCycle;
+    assert_eq!(
+        checker.check_certificate(&pure, None),
+        Err(CertificateFault::WrongWeight { found: 2.into() }.into())
+    );
+    // The cycle alone is pure: it has two types.
+    let cycle = supereigen::Certificate {
+        types: vec![0],
+        stem: vec![],
+        cycle: vec![0, 1],
+        cycle_weight: Some(0.into()),
+        kind: Kind::Strict,
+    };
+    assert_eq!(
+        checker.check_certificate(&cycle, None),
+        Err(CertificateFault::Kind {
+            expected: "pure zero cycle"
+        }
+        .into())
+    );
+    assert_eq!(
+        checker.check_certificate(&fork, Some(&x[..3])),
+        Err(Fault::Length {
+            found: 3,
+            expected: 4
+        })
+    );
+}
