@@ -1,11 +1,15 @@
-//! The flags; only this file knows how they are spelled.
+//! The flags; only this file and its folder know how they are spelled.
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use supereigen::Method;
-use supereigen::lasso::{Kernel, Strategy};
-use supereigen_formats::Numbers;
+use clap::{Args, Parser, Subcommand};
+
+mod values;
+
+pub(crate) use values::{
+    BasisFormat, DecomposeFormat, ExplainFormat, FamilyName, KernelName, MatrixFormat, MethodName,
+    NumbersName, StrategyName, VectorsFormat, numbers,
+};
 
 /// What was typed.
 #[derive(Debug, Parser)]
@@ -30,6 +34,9 @@ Examples:
   printf '0 -1\\n. 2\\n' | supereigen basis --lambda 1/2
   supereigen lambda examples/dutch-railway-10.txt
   supereigen check examples/wang-sergeev-5.txt --vector '0 -1 -inf -inf -inf'
+  supereigen decompose examples/wang-sergeev-5.txt --vector '3 2 0 1 1'
+  supereigen basis examples/wang-sergeev-5.txt -o basis.txt
+  supereigen verify examples/wang-sergeev-5.txt basis.txt --complete
   supereigen explain examples/wang-sergeev-5.txt --format markdown
 
 Exit status: 0 done, 1 the answer is no, 2 bad input or usage, 130 interrupted.";
@@ -44,6 +51,14 @@ pub(crate) enum Command {
     Lambda(Lambda),
     /// Say whether a vector is a solution and extremal, and of which types.
     Check(Check),
+    /// Verify a basis from the definitions: every vector, no two equal, with --complete none missing.
+    Verify(Verify),
+    /// Write a solution as a max-combination of extremals.
+    Decompose(Decompose),
+    /// Print the greatest solution below a vector.
+    Project(Project),
+    /// Print the scaled basis of the space that any given vectors span.
+    Reduce(Reduce),
     /// Tell the run of Algorithms 1–3 of Wang and Sergeev, step by step.
     Explain(Explain),
     /// Print a matrix of a family, for tests and measurements.
@@ -73,6 +88,7 @@ Examples:
   supereigen basis examples/wang-sergeev-5.txt
   supereigen basis examples/dutch-railway-10.txt --lambda 143/3 --format pretty
   supereigen basis examples/channel-decoder-4.txt --numbers decimal -o basis.txt
+  supereigen basis examples/wang-sergeev-5.txt --certificates --format jsonl
   supereigen basis examples/wang-sergeev-5.txt --method wang-yang-wang --generators")]
 pub(crate) struct Basis {
     #[command(flatten)]
@@ -90,7 +106,7 @@ pub(crate) struct Basis {
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// Default: pretty on a terminal, else plain.
+    /// Default: pretty on a terminal, else plain, or jsonl with --certificates.
     #[arg(long, short, value_enum)]
     pub(crate) format: Option<BasisFormat>,
 
@@ -106,6 +122,16 @@ pub(crate) struct Basis {
     /// Let results come in any order, which can be faster on several threads (lasso only).
     #[arg(long)]
     pub(crate) unordered: bool,
+
+    /// With each vector what shows that it is extremal: type, stem, cycle, weight, kind
+    /// (formats jsonl and pretty; see docs/certificates.md).
+    #[arg(long, conflicts_with = "generators")]
+    pub(crate) certificates: bool,
+
+    /// Check each vector from the definitions before it is written, by code that shares nothing
+    /// with the methods; the first wrong one ends the run with status 1.
+    #[arg(long, conflicts_with = "generators")]
+    pub(crate) self_check: bool,
 
     /// Print the method's raw generating set (X_SG, V_p or X_A), scaled, instead of the basis.
     #[arg(long)]
@@ -190,6 +216,121 @@ pub(crate) struct Check {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
+The basis may be in any format that `basis` writes. A record with a certificate is checked by it,
+any other from the definitions. Equal vectors are found exactly, which takes some bytes of memory
+for each finite entry. --complete enumerates all extremals once more in the plainest way; that is
+slow for large matrices.
+
+Exit status: 0 the basis is right, 1 it is not, 2 bad input or usage, 130 interrupted.
+
+Examples:
+  supereigen basis examples/wang-sergeev-5.txt -o basis.txt
+  supereigen verify examples/wang-sergeev-5.txt basis.txt --complete
+  supereigen basis matrix.txt --certificates | supereigen verify matrix.txt -")]
+pub(crate) struct Verify {
+    /// The matrix; `-` reads standard input.
+    pub(crate) matrix: PathBuf,
+
+    /// The basis; `-` reads standard input.
+    pub(crate) basis: PathBuf,
+
+    /// λ, any exact number or -inf. Default: what the basis says (format json), else 0.
+    #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
+    pub(crate) lambda: Option<String>,
+
+    /// Look for missing vectors, too.
+    #[arg(long)]
+    pub(crate) complete: bool,
+}
+
+/// One vector, or a file of them.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Vectors {
+    /// A vector, one entry per node, separated as in a matrix.
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    pub(crate) vector: Option<String>,
+
+    /// A file of vectors, one per line or in any other format that `basis` writes; `-` reads
+    /// standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vectors: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A solution x is the maximum of at most |supp x| extremals, each with a coefficient; nothing is
+enumerated, and none of them can be left out. If x is not a solution, the rows that fail and the
+greatest solution below x are printed.
+
+Exit status: 0 all vectors are solutions, 1 one is not, 2 bad input or usage, 130 interrupted.
+
+Examples:
+  supereigen decompose examples/wang-sergeev-5.txt --vector '3 2 0 1 1'
+  supereigen decompose matrix.txt --vectors delays.txt --format jsonl")]
+pub(crate) struct Decompose {
+    #[command(flatten)]
+    pub(crate) problem: Problem,
+
+    #[command(flatten)]
+    pub(crate) vectors: Vectors,
+
+    /// The form of the answer.
+    #[arg(long, short, value_enum, default_value_t = DecomposeFormat::Text)]
+    pub(crate) format: DecomposeFormat,
+
+    /// How numbers that are not integers are written (see `basis`).
+    #[arg(long, value_enum)]
+    pub(crate) numbers: Option<NumbersName>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Of a solution this is the vector itself; -inf everywhere means that only -inf lies below.
+
+Examples:
+  supereigen project examples/wang-sergeev-5.txt --vector '0 0 0 0 0'
+  supereigen project examples/dutch-railway-10.txt --lambda 40 --vectors delays.txt")]
+pub(crate) struct Project {
+    #[command(flatten)]
+    pub(crate) problem: Problem,
+
+    #[command(flatten)]
+    pub(crate) vectors: Vectors,
+
+    /// How numbers that are not integers are written (see `basis`).
+    #[arg(long, value_enum)]
+    pub(crate) numbers: Option<NumbersName>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+No matrix and no λ are needed: vectors are scaled, and each that is a max-combination of the
+others is dropped. The order is that of the input.
+
+Examples:
+  printf '0 -1 .\\n. 0 2\\n3 2 0\\n' | supereigen reduce
+  supereigen basis m.txt -m wang-yang-wang --generators | supereigen reduce -o basis.txt")]
+pub(crate) struct Reduce {
+    /// The vectors, one per line or in any other format that `basis` writes; `-` or nothing reads
+    /// standard input.
+    pub(crate) file: Option<PathBuf>,
+
+    /// The form of the answer.
+    #[arg(long, short, value_enum, default_value_t = VectorsFormat::Plain)]
+    pub(crate) format: VectorsFormat,
+
+    /// How numbers that are not integers are written (see `basis`).
+    #[arg(long, value_enum)]
+    pub(crate) numbers: Option<NumbersName>,
+
+    /// Write to a file instead of standard output.
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
 Examples:
   supereigen explain examples/wang-sergeev-5.txt
   supereigen explain examples/wang-sergeev-5.txt --limit 3 --format latex -o run.tex")]
@@ -245,132 +386,4 @@ pub(crate) struct Generate {
     /// Write to a file instead of standard output.
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum MatrixFormat {
-    /// One row per line.
-    Plain,
-    /// MatrixMarket coordinates: only the finite entries.
-    MatrixMarket,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FamilyName {
-    Dense,
-    Shift,
-    Sparse,
-    Degree3,
-    Skew,
-    Ties,
-    Ring,
-    Potential,
-    Circulant,
-    Zero,
-    Acyclic,
-    Ladder,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum MethodName {
-    /// This project's own: no repeats, no dead ends, every core.
-    Lasso,
-    /// Algorithms 1–3 of Wang and Sergeev.
-    WangSergeev,
-    /// Allamigeon, Gaubert and Goubault 2013.
-    DoubleDescription,
-    /// Algorithm 4, after Wang, Yang and Wang 2020.
-    WangYangWang,
-}
-
-impl From<MethodName> for Method {
-    fn from(name: MethodName) -> Method {
-        match name {
-            MethodName::Lasso => Method::Lasso,
-            MethodName::WangSergeev => Method::WangSergeev,
-            MethodName::DoubleDescription => Method::DoubleDescription,
-            MethodName::WangYangWang => Method::WangYangWang,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum KernelName {
-    Auto,
-    Dense16,
-    Dense32,
-    Dense64,
-    Dense128,
-    Sparse,
-    Big,
-}
-
-impl From<KernelName> for Kernel {
-    fn from(name: KernelName) -> Kernel {
-        match name {
-            KernelName::Auto => Kernel::Auto,
-            KernelName::Dense16 => Kernel::Dense16,
-            KernelName::Dense32 => Kernel::Dense32,
-            KernelName::Dense64 => Kernel::Dense64,
-            KernelName::Dense128 => Kernel::Dense128,
-            KernelName::Sparse => Kernel::Sparse,
-            KernelName::Big => Kernel::Big,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StrategyName {
-    Auto,
-    Forward,
-    Backward,
-}
-
-impl From<StrategyName> for Strategy {
-    fn from(name: StrategyName) -> Strategy {
-        match name {
-            StrategyName::Auto => Strategy::Auto,
-            StrategyName::Forward => Strategy::Forward,
-            StrategyName::Backward => Strategy::Backward,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BasisFormat {
-    /// One vector per line, entries separated by one blank.
-    Plain,
-    /// A numbered table with type, support and cycle.
-    Pretty,
-    /// One JSON object; integers up to 2^53 as numbers, others as strings, null for -inf.
-    Json,
-    /// A gather* environment.
-    Latex,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExplainFormat {
-    /// For the terminal.
-    Text,
-    /// With formulas as TeX between dollars.
-    Markdown,
-    /// A fragment for \input; needs amsmath and mathrsfs.
-    Latex,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum NumbersName {
-    /// Integers and fractions only.
-    Exact,
-    /// Decimals wherever they terminate, else fractions.
-    Decimal,
-}
-
-/// The choice for the formats crate.
-pub(crate) fn numbers(name: Option<NumbersName>) -> Numbers {
-    match name {
-        None => Numbers::Spirit,
-        Some(NumbersName::Exact) => Numbers::Exact,
-        Some(NumbersName::Decimal) => Numbers::Decimal,
-    }
 }

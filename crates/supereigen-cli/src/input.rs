@@ -1,14 +1,17 @@
 //! Reading a matrix and λ, and showing what is wrong with them.
 
 use std::fmt;
-use std::fs;
-use std::io::{self, IsTerminal, Read};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::Context as _;
 use supereigen::{Entry, Matrix};
-use supereigen_formats::{Diagnostic, Document, Notation, read_number, read_square_matrix};
+use supereigen_formats::{
+    BasisError, BasisReader, Diagnostic, Document, Notation, Record, read_number,
+    read_square_matrix,
+};
 
 use crate::args::Problem;
 
@@ -21,14 +24,18 @@ pub(crate) struct Input {
 
 /// Reads the matrix and λ of a command.
 pub(crate) fn read(problem: &Problem) -> anyhow::Result<Input> {
-    let (lambda, lambda_notation) = read_number(&problem.lambda)
-        .map_err(|error| in_argument("--lambda", &problem.lambda, error))?;
+    let (lambda, lambda_notation) = read_lambda(&problem.lambda)?;
     let document = read_matrix(problem.file.as_deref())?;
     Ok(Input {
         matrix: document.matrix,
         lambda,
         notation: document.notation.merge(lambda_notation),
     })
+}
+
+/// Reads the value of `--lambda`.
+pub(crate) fn read_lambda(text: &str) -> anyhow::Result<(Entry, Notation)> {
+    read_number(text).map_err(|error| in_argument("--lambda", text, error))
 }
 
 /// Reads a square matrix from a file, or from standard input for `-` or none.
@@ -60,6 +67,53 @@ pub(crate) fn read_matrix(path: Option<&Path>) -> anyhow::Result<Document> {
         }
         .into()
     })
+}
+
+/// A file of vectors, read as it is needed; `-` or none is standard input.
+pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
+    let (name, source): (String, Box<dyn BufRead>) = match path {
+        Some(path) if path != Path::new("-") => {
+            let file =
+                File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let reader = BufReader::with_capacity(1 << 16, file);
+            (path.display().to_string(), Box::new(reader))
+        }
+        _ => ("standard input".to_owned(), Box::new(io::stdin().lock())),
+    };
+    let reader = BasisReader::new(source).map_err(|error| in_vectors(&name, error))?;
+    Ok(VectorsFile { name, reader })
+}
+
+/// Vectors, or a basis with its certificates, and where they come from.
+pub(crate) struct VectorsFile {
+    pub(crate) name: String,
+    pub(crate) reader: BasisReader<Box<dyn BufRead>>,
+}
+
+impl VectorsFile {
+    /// The next record.
+    pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
+        let record = self.reader.next_record();
+        record.map_err(|error| in_vectors(&self.name, error))
+    }
+}
+
+/// A fault in a file of vectors.
+fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
+    match error {
+        BasisError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
+        BasisError::Bad { diagnostic, line } => BadInput {
+            name: name.to_owned(),
+            bytes: line,
+            diagnostic,
+        }
+        .into(),
+    }
+}
+
+/// Whether an error is about what a text says, rather than about reaching it.
+pub(crate) fn is_about_content(error: &anyhow::Error) -> bool {
+    error.is::<BadInput>()
 }
 
 /// A fault in the value of a flag.

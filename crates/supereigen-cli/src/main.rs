@@ -7,11 +7,14 @@ mod commands;
 mod explain;
 mod input;
 mod interrupt;
+mod lassos;
 mod names;
 mod numbers;
 mod output;
+mod progress;
 mod run;
 mod table;
+mod vectors;
 
 use std::process::ExitCode;
 
@@ -34,6 +37,10 @@ fn main() -> ExitCode {
         Command::Count(options) => commands::count::run(options),
         Command::Lambda(options) => commands::lambda::run(options),
         Command::Check(options) => commands::check::run(options),
+        Command::Verify(options) => commands::verify::run(options),
+        Command::Decompose(options) => commands::decompose::run(options),
+        Command::Project(options) => commands::project::run(options),
+        Command::Reduce(options) => commands::reduce::run(options),
         Command::Generate(options) => commands::generate::run(options),
         Command::Explain(options) => commands::explain::run(options),
     };

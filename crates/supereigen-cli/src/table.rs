@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use anstyle::{AnsiColor, Style};
 use supereigen::{Inspector, Sink, System, Values};
 
+use crate::lassos;
 use crate::names::Names;
 use crate::numbers::NumberText;
 
@@ -23,16 +24,18 @@ struct Row {
     entries: Vec<String>,
     types: String,
     support: String,
-    cycle: String,
+    /// The cycle, or the certificate.
+    lasso: String,
 }
 
-/// Writes vectors as rows of a table, each with type, support and cycle.
+/// Writes vectors as rows of a table, each with type, support and cycle, or certificate.
 pub(crate) struct TableWriter<W> {
     out: W,
     error: Option<io::Error>,
     names: Names,
     numbers: NumberText,
     inspector: Inspector,
+    certificates: bool,
     colour: bool,
     held: Vec<Row>,
     widths: Option<Widths>,
@@ -52,6 +55,7 @@ impl<W: Write> TableWriter<W> {
         names: Names,
         numbers: NumberText,
         system: &System,
+        certificates: bool,
         colour: bool,
     ) -> TableWriter<W> {
         TableWriter {
@@ -60,6 +64,7 @@ impl<W: Write> TableWriter<W> {
             names,
             numbers,
             inspector: system.inspector(),
+            certificates,
             colour,
             held: Vec::new(),
             widths: None,
@@ -81,10 +86,14 @@ impl<W: Write> TableWriter<W> {
     fn row(&self, vector: Values<'_>) -> Row {
         let values = vector.to_integers();
         let support: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_some()).collect();
-        let (types, cycle) = match self.inspector.lasso_of(vector) {
-            Some(lasso) => (
-                self.names.list(&lasso.types()),
-                self.names.cycle(lasso.cycle()),
+        let (types, lasso) = match self.inspector.certificate_of(vector) {
+            Some(certificate) if self.certificates => (
+                self.names.list(&certificate.types),
+                lassos::certificate(&certificate, &self.names, &self.numbers),
+            ),
+            Some(certificate) => (
+                self.names.list(&certificate.types),
+                self.names.cycle(&certificate.cycle),
             ),
             None => ("–".to_owned(), "–".to_owned()),
         };
@@ -98,7 +107,7 @@ impl<W: Write> TableWriter<W> {
                 .collect(),
             types,
             support: format!("{{{}}}", self.names.list(&support)),
-            cycle,
+            lasso,
         }
     }
 
@@ -129,7 +138,7 @@ impl<W: Write> TableWriter<W> {
             entries: self.names.all().to_vec(),
             types: "type".to_owned(),
             support: "support".to_owned(),
-            cycle: "cycle".to_owned(),
+            lasso: if self.certificates { "lasso" } else { "cycle" }.to_owned(),
         };
         let mut text = self.render(&widths, "#", &head, true);
         for row in &rows {
@@ -154,7 +163,7 @@ impl<W: Write> TableWriter<W> {
         line += "  ";
         line += &self.cell(&row.support, widths.support, false, style(Style::new()));
         line += "  ";
-        line += &self.cell(&row.cycle, 0, false, style(CYCLE));
+        line += &self.cell(&row.lasso, 0, false, style(CYCLE));
         line.push('\n');
         line
     }

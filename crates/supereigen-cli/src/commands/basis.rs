@@ -2,8 +2,10 @@
 
 use std::io::{self, Write};
 
+use anyhow::bail;
 use supereigen::{First, Report, Sink, Stop, System};
-use supereigen_formats::{Context, JsonWriter, LatexWriter, PlainWriter};
+use supereigen_check::{Checker, Guard};
+use supereigen_formats::{Context, JsonLinesWriter, JsonWriter, LatexWriter, PlainWriter};
 
 use crate::args::{Basis, BasisFormat, numbers};
 use crate::input::{self, Input};
@@ -11,7 +13,7 @@ use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::run::Enumeration;
 use crate::table::TableWriter;
-use crate::{INTERRUPTED, output};
+use crate::{INTERRUPTED, NO, output};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
@@ -27,25 +29,57 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let path = options.output.as_deref();
     let format = options.format.unwrap_or(if output::is_terminal(path) {
         BasisFormat::Pretty
+    } else if options.certificates {
+        BasisFormat::Jsonl
     } else {
         BasisFormat::Plain
     });
+    if options.certificates && !matches!(format, BasisFormat::Jsonl | BasisFormat::Pretty) {
+        bail!("--certificates need --format jsonl or pretty");
+    }
     let out = output::open(path)?;
     let mut writer: Box<dyn BasisWriter> = match format {
         BasisFormat::Plain => Box::new(PlainWriter::new(out, &context)),
         BasisFormat::Json => Box::new(JsonWriter::new(out, &context)),
+        BasisFormat::Jsonl => {
+            let inspector = options.certificates.then(|| system.inspector());
+            Box::new(JsonLinesWriter::new(out, &context, inspector))
+        }
         BasisFormat::Latex => Box::new(LatexWriter::new(out, &context)),
         BasisFormat::Pretty => {
             let names = Names::new(system.n(), input.matrix.labels());
             let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
             let colour = output::has_colour(path);
-            Box::new(TableWriter::new(out, names, numbers, &system, colour))
+            let certificates = options.certificates;
+            Box::new(TableWriter::new(
+                out,
+                names,
+                numbers,
+                &system,
+                certificates,
+                colour,
+            ))
         }
     };
-    let report = enumerate(&system, &input, options, &mut *writer)?;
+    let (report, refused) = if options.self_check {
+        let checker = Checker::new(&input.matrix, &input.lambda)?;
+        let mut guard = Guard::new(checker, context.denominator.clone(), &mut *writer);
+        let report = enumerate(&system, &input, options, &mut guard)?;
+        (report, guard.refused().cloned())
+    } else {
+        (enumerate(&system, &input, options, &mut *writer)?, None)
+    };
     writer
         .finish(is_complete(&report))
         .map_err(output::failure(path))?;
+    if let Some((x, fault)) = refused {
+        let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
+        let x = numbers.vector(&x);
+        let fault = fault.message(input.matrix.labels());
+        eprintln!("the self-check failed at the vector {x}: {fault}");
+        eprintln!("this is a bug in supereigen; what was written before is right");
+        return Ok(NO);
+    }
     if format == BasisFormat::Pretty || !is_complete(&report) || report.counters.results == 0 {
         summarise(
             &system,
@@ -62,7 +96,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
 }
 
 /// A sink that ends its output when the run is over.
-trait BasisWriter: Sink {
+pub(crate) trait BasisWriter: Sink {
     fn finish(self: Box<Self>, complete: bool) -> io::Result<()>;
 }
 
@@ -75,6 +109,12 @@ impl<W: Write> BasisWriter for PlainWriter<W> {
 impl<W: Write> BasisWriter for JsonWriter<W> {
     fn finish(self: Box<Self>, complete: bool) -> io::Result<()> {
         JsonWriter::finish(*self, complete).map(drop)
+    }
+}
+
+impl<W: Write> BasisWriter for JsonLinesWriter<W> {
+    fn finish(self: Box<Self>, complete: bool) -> io::Result<()> {
+        JsonLinesWriter::finish(*self, complete).map(drop)
     }
 }
 

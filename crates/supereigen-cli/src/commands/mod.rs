@@ -3,6 +3,10 @@
 pub(crate) mod basis;
 pub(crate) mod check;
 pub(crate) mod count;
+pub(crate) mod decompose;
 pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod lambda;
+pub(crate) mod project;
+pub(crate) mod reduce;
+pub(crate) mod verify;

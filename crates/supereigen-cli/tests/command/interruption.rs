@@ -3,7 +3,9 @@
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command};
 
-use crate::support::{ENDLESS_NODES, Outcome, endless, start_with_input, words};
+use crate::support::{
+    ENDLESS_NODES, Outcome, endless, run, start_with_input, temporary, words,
+};
 
 /// More than a pipe holds. Once a run has taken this much from its standard input, it has started
 /// to read, and it listens for Ctrl-C before it reads.
@@ -153,4 +155,23 @@ fn an_interrupt_ends_a_run_that_waits_for_its_input() {
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(held_open);
+}
+
+/// The plain enumeration has 2^40 paths to walk here, and the basis is found at once.
+#[test]
+fn an_interrupted_verification_says_how_far_it_came() {
+    let matrix = temporary("ladder-40.txt");
+    let generate = run(&words("generate ladder 40"));
+    std::fs::write(&matrix, generate.expect_quiet_success()).unwrap();
+    let basis = run(&["basis", matrix.to_str().unwrap()]).expect_quiet_success();
+    let mut child = start(
+        &["verify", matrix.to_str().unwrap(), "-", "--complete"],
+        &basis,
+    );
+    drop(child.stdin.take());
+    interrupt(&child);
+    let outcome = Outcome::from(child.wait_with_output().unwrap());
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (130, ""));
+    let message = "vectors are right, nothing wrong was found so far";
+    assert!(outcome.stderr.contains(message), "{outcome:?}");
 }

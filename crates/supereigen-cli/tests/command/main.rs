@@ -4,6 +4,7 @@
 //! - [`recorded_output`]: goldens of every format and command, in `testdata/golden`.
 //! - [`bad_input`]: every file of `testdata/bad` is refused with the recorded message.
 //! - [`readme`]: the first example of README.md.
+//! - [`verify`]: the verdict on right bases and on tampered ones.
 //! - [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
 //! `UPDATE_GOLDENS=1` records anew; look at the difference before keeping it.
@@ -21,3 +22,4 @@ mod readme;
 mod recorded_output;
 mod streams;
 mod support;
+mod verify;

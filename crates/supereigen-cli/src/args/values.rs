@@ -1,0 +1,158 @@
+//! The values that flags take, and what they mean to the library.
+
+use clap::ValueEnum;
+use supereigen::Method;
+use supereigen::lasso::{Kernel, Strategy};
+use supereigen_formats::Numbers;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MatrixFormat {
+    /// One row per line.
+    Plain,
+    /// MatrixMarket coordinates: only the finite entries.
+    MatrixMarket,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FamilyName {
+    Dense,
+    Shift,
+    Sparse,
+    Degree3,
+    Skew,
+    Ties,
+    Ring,
+    Potential,
+    Circulant,
+    Zero,
+    Acyclic,
+    Ladder,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum MethodName {
+    /// This project's own: no repeats, no dead ends, every core.
+    Lasso,
+    /// Algorithms 1–3 of Wang and Sergeev.
+    WangSergeev,
+    /// Allamigeon, Gaubert and Goubault 2013.
+    DoubleDescription,
+    /// Algorithm 4, after Wang, Yang and Wang 2020.
+    WangYangWang,
+}
+
+impl From<MethodName> for Method {
+    fn from(name: MethodName) -> Method {
+        match name {
+            MethodName::Lasso => Method::Lasso,
+            MethodName::WangSergeev => Method::WangSergeev,
+            MethodName::DoubleDescription => Method::DoubleDescription,
+            MethodName::WangYangWang => Method::WangYangWang,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KernelName {
+    Auto,
+    Dense16,
+    Dense32,
+    Dense64,
+    Dense128,
+    Sparse,
+    Big,
+}
+
+impl From<KernelName> for Kernel {
+    fn from(name: KernelName) -> Kernel {
+        match name {
+            KernelName::Auto => Kernel::Auto,
+            KernelName::Dense16 => Kernel::Dense16,
+            KernelName::Dense32 => Kernel::Dense32,
+            KernelName::Dense64 => Kernel::Dense64,
+            KernelName::Dense128 => Kernel::Dense128,
+            KernelName::Sparse => Kernel::Sparse,
+            KernelName::Big => Kernel::Big,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StrategyName {
+    Auto,
+    Forward,
+    Backward,
+}
+
+impl From<StrategyName> for Strategy {
+    fn from(name: StrategyName) -> Strategy {
+        match name {
+            StrategyName::Auto => Strategy::Auto,
+            StrategyName::Forward => Strategy::Forward,
+            StrategyName::Backward => Strategy::Backward,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BasisFormat {
+    /// One vector per line, entries separated by one blank.
+    Plain,
+    /// A numbered table with type, support and cycle.
+    Pretty,
+    /// One JSON object; integers up to 2^53 as numbers, others as strings, null for -inf.
+    Json,
+    /// One JSON object per line; with --certificates each has its certificate.
+    #[value(alias = "json-lines")]
+    Jsonl,
+    /// A gather* environment.
+    Latex,
+}
+
+/// How plain vectors are written, where there is neither λ nor type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum VectorsFormat {
+    /// One vector per line, entries separated by one blank.
+    Plain,
+    /// One JSON object per line.
+    #[value(alias = "json-lines")]
+    Jsonl,
+    /// A gather* environment.
+    Latex,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DecomposeFormat {
+    /// For people.
+    Text,
+    /// One JSON object per vector and line.
+    #[value(alias = "json-lines")]
+    Jsonl,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExplainFormat {
+    /// For the terminal.
+    Text,
+    /// With formulas as TeX between dollars.
+    Markdown,
+    /// A fragment for \input; needs amsmath and mathrsfs.
+    Latex,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum NumbersName {
+    /// Integers and fractions only.
+    Exact,
+    /// Decimals wherever they terminate, else fractions.
+    Decimal,
+}
+
+/// The choice for the formats crate.
+pub(crate) fn numbers(name: Option<NumbersName>) -> Numbers {
+    match name {
+        None => Numbers::Spirit,
+        Some(NumbersName::Exact) => Numbers::Exact,
+        Some(NumbersName::Decimal) => Numbers::Decimal,
+    }
+}

@@ -1,0 +1,136 @@
+//! `supereigen decompose`: a solution as a max-combination of extremals, or why x is none.
+
+use std::io::Write;
+
+use supereigen::{Entry, Part, Point, System, UBig};
+
+use crate::args::{Decompose, DecomposeFormat, numbers};
+use crate::commands::check;
+use crate::input::{self, Input};
+use crate::interrupt::{self, INTERRUPT};
+use crate::names::Names;
+use crate::numbers::NumberText;
+use crate::vectors::Source;
+use crate::{INTERRUPTED, NO, output};
+
+pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
+    let mut source = Source::open(&options.vectors)?;
+    let input = input::read(&options.problem)?;
+    let system = System::new(&input.matrix, &input.lambda)?;
+    let names = Names::new(system.n(), input.matrix.labels());
+    let mut out = output::open(None)?;
+    let mut all_solutions = true;
+    let mut is_first = true;
+    interrupt::run_begins();
+    while let Some(x) = source.next(system.n())? {
+        let notation = input.notation.merge(source.notation());
+        let numbers = NumberText::new(&UBig::ONE, notation, numbers(options.numbers));
+        let answer = Answer::new(&system.point(&x)?);
+        all_solutions &= matches!(answer, Answer::Parts(_));
+        let text = match options.format {
+            DecomposeFormat::Jsonl => answer.json(&x, &numbers),
+            DecomposeFormat::Text => {
+                let gap = if is_first { "" } else { "\n" };
+                gap.to_owned() + &answer.text(&input, &x, &names, &numbers)
+            }
+        };
+        is_first = false;
+        out.write_all(text.as_bytes())
+            .map_err(output::failure(None))?;
+        if INTERRUPT.is_raised() {
+            out.flush().map_err(output::failure(None))?;
+            return Ok(INTERRUPTED);
+        }
+    }
+    out.flush().map_err(output::failure(None))?;
+    Ok(if all_solutions { 0 } else { NO })
+}
+
+/// What there is to say about one vector.
+enum Answer {
+    Parts(Vec<Part<Entry>>),
+    NoSolution {
+        failing_rows: Vec<usize>,
+        greatest: Vec<Entry>,
+    },
+}
+
+impl Answer {
+    fn new(point: &Point) -> Answer {
+        match point.decompose() {
+            Some(parts) => Answer::Parts(parts),
+            None => Answer::NoSolution {
+                failing_rows: point.failing_rows(),
+                greatest: point.greatest_solution(),
+            },
+        }
+    }
+
+    fn text(&self, input: &Input, x: &[Entry], names: &Names, numbers: &NumberText) -> String {
+        let mut text = format!("x = {}\n", numbers.vector(x));
+        match self {
+            Answer::Parts(parts) => {
+                let count = match parts.len() {
+                    1 => "1 extremal".to_owned(),
+                    count => format!("{count} extremals"),
+                };
+                text += &format!("solution: yes, the maximum of {count}\n");
+                let coefficients: Vec<String> = parts
+                    .iter()
+                    .map(|part| numbers.entry(&part.coefficient))
+                    .collect();
+                let width = coefficients.iter().map(String::len).max().unwrap_or(0);
+                for (part, coefficient) in parts.iter().zip(coefficients) {
+                    let extremal = numbers.vector(&part.extremal);
+                    let node = names.of(part.node);
+                    text += &format!("  {coefficient:>width$} ⊗ ({extremal})  of type {node}\n");
+                }
+            }
+            Answer::NoSolution {
+                failing_rows,
+                greatest,
+            } => {
+                text += "solution: no\n";
+                text += &check::failing_rows(input, x, failing_rows, names, numbers);
+                let greatest = numbers.vector(greatest);
+                text += &format!("greatest solution below x: {greatest}\n");
+            }
+        }
+        text
+    }
+
+    fn json(&self, x: &[Entry], numbers: &NumberText) -> String {
+        let entry = |entry: &Entry| numbers.json(entry);
+        let vector = |x: &[Entry]| {
+            let entries: Vec<String> = x.iter().map(entry).collect();
+            format!("[{}]", entries.join(","))
+        };
+        let x = vector(x);
+        match self {
+            Answer::Parts(parts) => {
+                let part = |part: &Part<Entry>| {
+                    format!(
+                        "{{\"coefficient\":{},\"type\":{},\"extremal\":{}}}",
+                        entry(&part.coefficient),
+                        part.node + 1,
+                        vector(&part.extremal)
+                    )
+                };
+                let parts: Vec<String> = parts.iter().map(part).collect();
+                let parts = parts.join(",");
+                format!("{{\"vector\":{x},\"solution\":true,\"parts\":[{parts}]}}\n")
+            }
+            Answer::NoSolution {
+                failing_rows,
+                greatest,
+            } => {
+                let rows: Vec<String> = failing_rows.iter().map(|i| (i + 1).to_string()).collect();
+                format!(
+                    "{{\"vector\":{x},\"solution\":false,\"failing_rows\":[{}],\"greatest_solution\":{}}}\n",
+                    rows.join(","),
+                    vector(greatest)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `supereigen reduce`: the scaled basis of what any vectors span.
+
+use std::io::{self, Write as _};
+
+use anyhow::bail;
+use supereigen::methods::reduce::reduce;
+use supereigen::{Entry, Matrix, Stop};
+use supereigen_formats::{Context, JsonLinesWriter, LatexWriter, PlainWriter};
+
+use crate::args::{Reduce, VectorsFormat, numbers};
+use crate::commands::basis::BasisWriter;
+use crate::interrupt::{self, INTERRUPT};
+use crate::{INTERRUPTED, input, output};
+
+pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
+    let mut file = input::open_vectors(options.file.as_deref())?;
+    let mut rows: Vec<Vec<Entry>> = Vec::new();
+    while let Some(record) = file.next()? {
+        let place = format!("{}:{}", file.name, record.line);
+        let Some(row) = record.vector else {
+            bail!("{place}: a certificate without a vector");
+        };
+        if let Some(first) = rows.first()
+            && first.len() != row.len()
+        {
+            bail!(
+                "{place}: the vector has length {}, the first one has {}",
+                row.len(),
+                first.len()
+            );
+        }
+        rows.push(row);
+    }
+    let generators = Matrix::from_rows(&rows)?;
+    let context = Context {
+        n: generators.columns(),
+        lambda: None,
+        denominator: generators.denominator().clone(),
+        labels: file.reader.labels().to_vec(),
+        notation: file.reader.notation(),
+        numbers: numbers(options.numbers),
+    };
+    let path = options.output.as_deref();
+    let out = output::open(path)?;
+    let mut writer: Box<dyn BasisWriter> = match options.format {
+        VectorsFormat::Plain => Box::new(PlainWriter::new(out, &context)),
+        VectorsFormat::Jsonl => Box::new(JsonLinesWriter::new(out, &context, None)),
+        VectorsFormat::Latex => Box::new(LatexWriter::new(out, &context)),
+    };
+    interrupt::run_begins();
+    let report = reduce(&generators, &INTERRUPT, &mut *writer);
+    let complete = report.stop == Stop::Complete;
+    writer.finish(complete).map_err(output::failure(path))?;
+    if report.stop == Stop::Interrupted {
+        writeln!(
+            io::stderr(),
+            "interrupted: this is a part of the basis, there may be more"
+        )?;
+        return Ok(INTERRUPTED);
+    }
+    Ok(0)
+}

@@ -1,0 +1,139 @@
+//! `supereigen verify`: is this the scaled basis of that matrix? Decided by `supereigen-check`, which
+//! shares nothing with the methods.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use anyhow::bail;
+use supereigen::{Entry, Matrix, UBig};
+use supereigen_check::{BasisCheck, Completeness};
+use supereigen_formats::{Notation, Numbers};
+
+use crate::args::Verify;
+use crate::input::{self, VectorsFile};
+use crate::interrupt::{self, INTERRUPT};
+use crate::numbers::NumberText;
+use crate::progress::Progress;
+use crate::{INTERRUPTED, NO, output};
+
+pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
+    let both = [&options.matrix, &options.basis];
+    if both.iter().all(|path| path.as_os_str() == "-") {
+        bail!("only one of matrix and basis can be standard input");
+    }
+    let lambda = options.lambda.as_deref().map(input::read_lambda);
+    let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
+    let document = input::read_matrix(Some(&options.matrix))?;
+    match verify(options, &document.matrix, lambda, document.notation) {
+        // What the basis says is wrong, whichever way: that is the answer to the question.
+        Err(error) if input::is_about_content(&error) => {
+            input::print_error(&error);
+            Ok(NO)
+        }
+        other => other,
+    }
+}
+
+fn verify(
+    options: &Verify,
+    matrix: &Matrix,
+    lambda: Option<Entry>,
+    notation: Notation,
+) -> anyhow::Result<u8> {
+    let mut file = input::open_vectors(Some(&options.basis))?;
+    let name = file.name.clone();
+    let numbers = NumberText::new(&UBig::ONE, notation, Numbers::Spirit);
+    let wrong = |place: String, message: &str| {
+        anstream::eprintln!("\u{1b}[1;31mwrong\u{1b}[0m: {place}: {message}");
+        Ok(NO)
+    };
+    let lambda = match (lambda, file.reader.lambda()) {
+        (Some(given), Some(stated)) if given != *stated => {
+            let stated = numbers.entry(stated);
+            return wrong(name, &format!("this is a basis for λ = {stated}"));
+        }
+        (Some(given), _) => given,
+        (None, Some(stated)) => stated.clone(),
+        (None, None) => Some(0.into()),
+    };
+    if let Some(n) = file.reader.n().filter(|&n| n != matrix.rows()) {
+        let nodes = matrix.rows();
+        return wrong(name, &format!("its n is {n}, the matrix has {nodes} nodes"));
+    }
+    let mut check = BasisCheck::new(matrix, &lambda)?;
+    interrupt::run_begins();
+    match read_all(&mut file, &mut check)? {
+        Read::All => {}
+        Read::Interrupted => return Ok(interrupted(&check)),
+        Read::Wrong { line, fault } => {
+            return wrong(format!("{name}:{line}"), &fault.message(matrix.labels()));
+        }
+    }
+    let mut missing = ", none missing";
+    if options.complete {
+        let mut progress = Progress::new();
+        let mut tick = || {
+            progress.step(|_| "looking for missing vectors".to_owned());
+            match INTERRUPT.is_raised() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let completeness = check.find_missing(&mut tick);
+        drop(progress);
+        match completeness {
+            Completeness::Complete => {}
+            Completeness::Stopped => return Ok(interrupted(&check)),
+            Completeness::Missing(x) => {
+                let x = numbers.vector(&x);
+                return wrong(name, &format!("a vector is missing: {x}"));
+            }
+        }
+    } else {
+        missing = match file.reader.is_complete() {
+            Some(false) => "; the file says that there may be more",
+            _ => "",
+        };
+    }
+    let count = check.count();
+    let noun = if count == 1 { "vector" } else { "vectors" };
+    let lambda = numbers.entry(&lambda);
+    let mut out = output::open(None)?;
+    writeln!(
+        out,
+        "right: {count} {noun}, each a scaled extremal for λ = {lambda}, no two equal{missing}"
+    )?;
+    out.flush()?;
+    Ok(0)
+}
+
+/// How the reading of a basis ended.
+enum Read {
+    All,
+    Interrupted,
+    Wrong {
+        line: usize,
+        fault: supereigen_check::Fault,
+    },
+}
+
+fn read_all(file: &mut VectorsFile, check: &mut BasisCheck) -> anyhow::Result<Read> {
+    let mut progress = Progress::new();
+    while let Some(record) = file.next()? {
+        if let Err(fault) = check.check(&record) {
+            let line = record.line;
+            return Ok(Read::Wrong { line, fault });
+        }
+        if INTERRUPT.is_raised() {
+            return Ok(Read::Interrupted);
+        }
+        progress.step(|vectors| format!("{vectors} vectors are right"));
+    }
+    Ok(Read::All)
+}
+
+fn interrupted(check: &BasisCheck) -> u8 {
+    let count = check.count();
+    eprintln!("interrupted: {count} vectors are right, nothing wrong was found so far");
+    INTERRUPTED
+}

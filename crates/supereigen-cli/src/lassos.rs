@@ -1,0 +1,42 @@
+//! How lassos and certificates are shown to people.
+
+use supereigen::{Certificate, Kind, Lasso};
+
+use crate::names::Names;
+use crate::numbers::NumberText;
+
+/// `5 → 4 → (1 → 2 → 1)`, with the entries of a fork.
+pub(crate) fn text(lasso: &Lasso, names: &Names) -> String {
+    shape(lasso.stem(), lasso.cycle(), &lasso.kind, names)
+}
+
+/// The same with the weight of the cycle and the kind.
+pub(crate) fn certificate(
+    certificate: &Certificate,
+    names: &Names,
+    numbers: &NumberText,
+) -> String {
+    let Certificate {
+        stem, cycle, kind, ..
+    } = certificate;
+    let shape = shape(stem, cycle, kind, names);
+    let weight = numbers.entry(&certificate.cycle_weight);
+    match kind {
+        Kind::Strict => format!("{shape}, weight {weight}, strict"),
+        Kind::PureZeroCycle => format!("{shape}, weight {weight}, pure zero cycle"),
+        Kind::Forked { .. } => format!("{shape}, weight {weight}"),
+        Kind::Unit => format!("{shape}, unit"),
+    }
+}
+
+fn shape(stem: &[usize], cycle: &[usize], kind: &Kind, names: &Names) -> String {
+    let mut parts: Vec<String> = stem.iter().map(|&node| names.of(node).to_owned()).collect();
+    if !cycle.is_empty() {
+        parts.push(format!("({})", names.cycle(cycle)));
+    }
+    let mut text = parts.join(" → ");
+    if let Kind::Forked { entries } = kind {
+        text += &format!(", forked into {}", names.list(entries));
+    }
+    text
+}

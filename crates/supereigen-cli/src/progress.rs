@@ -1,0 +1,54 @@
+//! A line on the terminal for what takes longer than a second.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+const FIRST: Duration = Duration::from_secs(1);
+const AGAIN: Duration = Duration::from_millis(250);
+
+/// Shows how far a loop has come, on standard error if that is a terminal.
+pub(crate) struct Progress {
+    started: Instant,
+    next: Duration,
+    steps: u64,
+    shown: bool,
+    is_terminal: bool,
+}
+
+/// How many steps pass between two looks at the clock.
+const STEPS: u64 = 1 << 10;
+
+impl Progress {
+    pub(crate) fn new() -> Progress {
+        Progress {
+            started: Instant::now(),
+            next: FIRST,
+            steps: 0,
+            shown: false,
+            is_terminal: io::stderr().is_terminal(),
+        }
+    }
+
+    /// One more step; `line` says where things stand.
+    pub(crate) fn step(&mut self, line: impl FnOnce(u64) -> String) {
+        self.steps += 1;
+        if !self.is_terminal || !self.steps.is_multiple_of(STEPS) {
+            return;
+        }
+        let elapsed = self.started.elapsed();
+        if elapsed >= self.next {
+            self.next = elapsed + AGAIN;
+            self.shown = true;
+            let line = line(self.steps);
+            let _ = write!(io::stderr(), "\r{line}, {} s\u{1b}[K", elapsed.as_secs());
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.shown {
+            let _ = write!(io::stderr(), "\r\u{1b}[K");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The vectors that a command is asked about: one in a flag, or a file of them.
+
+use anyhow::{Context as _, bail};
+use supereigen::Entry;
+use supereigen_formats::{Notation, read_vector};
+
+use crate::args::Vectors;
+use crate::input::{self, VectorsFile};
+
+/// The vectors one after the other.
+pub(crate) enum Source {
+    Flag(Option<Vec<Entry>>, Notation),
+    File(Box<VectorsFile>),
+}
+
+impl Source {
+    pub(crate) fn open(options: &Vectors) -> anyhow::Result<Source> {
+        if let Some(text) = &options.vector {
+            let (x, notation) =
+                read_vector(text).map_err(|error| input::in_argument("--vector", text, error))?;
+            return Ok(Source::Flag(Some(x), notation));
+        }
+        let path = options.vectors.as_deref();
+        Ok(Source::File(Box::new(input::open_vectors(path)?)))
+    }
+
+    /// The next vector, which has n entries.
+    pub(crate) fn next(&mut self, n: usize) -> anyhow::Result<Option<Vec<Entry>>> {
+        let (x, place) = match self {
+            Source::Flag(x, _) => (x.take(), "--vector".to_owned()),
+            Source::File(file) => match file.next()? {
+                None => return Ok(None),
+                Some(record) => {
+                    let place = format!("{}:{}", file.name, record.line);
+                    let x = record.vector;
+                    let x =
+                        x.with_context(|| format!("{place}: a certificate without a vector"))?;
+                    (Some(x), place)
+                }
+            },
+        };
+        if let Some(x) = &x
+            && x.len() != n
+        {
+            bail!(
+                "{place}: the vector has length {}, the matrix has {n} columns",
+                x.len()
+            );
+        }
+        Ok(x)
+    }
+
+    /// How the numbers read so far were written.
+    pub(crate) fn notation(&self) -> Notation {
+        match self {
+            Source::Flag(_, notation) => *notation,
+            Source::File(file) => file.reader.notation(),
+        }
+    }
+}
