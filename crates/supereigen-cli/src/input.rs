@@ -71,7 +71,21 @@ pub(crate) fn read_matrix(path: Option<&Path>) -> anyhow::Result<Document> {
 
 /// A file of vectors, read as it is needed; `-` or none is standard input.
 pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
-    let (name, source): (String, Box<dyn BufRead>) = match path {
+    open_with(path, BasisReader::with_open_end)
+}
+
+/// A basis that a program wrote, whose last line must be whole.
+pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
+    open_with(Some(path), BasisReader::new)
+}
+
+type Source = Box<dyn BufRead>;
+
+fn open_with(
+    path: Option<&Path>,
+    reader: impl FnOnce(Source) -> Result<BasisReader<Source>, BasisError>,
+) -> anyhow::Result<VectorsFile> {
+    let (name, source): (String, Source) = match path {
         Some(path) if path != Path::new("-") => {
             let file =
                 File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -80,14 +94,14 @@ pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
         }
         _ => ("standard input".to_owned(), Box::new(io::stdin().lock())),
     };
-    let reader = BasisReader::new(source).map_err(|error| in_vectors(&name, error))?;
+    let reader = reader(source).map_err(|error| in_vectors(&name, error))?;
     Ok(VectorsFile { name, reader })
 }
 
 /// Vectors, or a basis with its certificates, and where they come from.
 pub(crate) struct VectorsFile {
     pub(crate) name: String,
-    pub(crate) reader: BasisReader<Box<dyn BufRead>>,
+    pub(crate) reader: BasisReader<Source>,
 }
 
 impl VectorsFile {

@@ -40,7 +40,7 @@ fn verify(
     lambda: Option<Entry>,
     notation: Notation,
 ) -> anyhow::Result<u8> {
-    let mut file = input::open_vectors(Some(&options.basis))?;
+    let mut file = input::open_basis(&options.basis)?;
     let name = file.name.clone();
     let numbers = NumberText::new(&UBig::ONE, notation, Numbers::Spirit);
     let wrong = |place: String, message: &str| {

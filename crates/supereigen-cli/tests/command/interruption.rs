@@ -3,9 +3,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command};
 
-use crate::support::{
-    ENDLESS_NODES, Outcome, endless, run, start_with_input, temporary, words,
-};
+use crate::support::{ENDLESS_NODES, Outcome, endless, run, start_with_input, temporary, words};
 
 /// More than a pipe holds. Once a run has taken this much from its standard input, it has started
 /// to read, and it listens for Ctrl-C before it reads.

@@ -25,16 +25,18 @@ pub(super) struct Lines<R> {
     /// The current line is to be given once more.
     held: bool,
     longest: u64,
+    /// The last line may lack its line feed.
+    open_end: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     /// Before the first line.
-    pub(super) fn new(reader: R) -> Lines<R> {
-        Lines::with_longest(reader, LONGEST)
+    pub(super) fn new(reader: R, open_end: bool) -> Lines<R> {
+        Lines::with_longest(reader, open_end, LONGEST)
     }
 
     /// With another limit, for tests.
-    pub(super) fn with_longest(reader: R, longest: u64) -> Lines<R> {
+    pub(super) fn with_longest(reader: R, open_end: bool, longest: u64) -> Lines<R> {
         Lines {
             reader,
             text: String::new(),
@@ -43,6 +45,7 @@ impl<R: BufRead> Lines<R> {
             position: 0,
             held: false,
             longest,
+            open_end,
         }
     }
 
@@ -110,7 +113,7 @@ impl<R: BufRead> Lines<R> {
         if self.number == 1 && self.text.starts_with(BYTE_ORDER_MARK) {
             self.text.drain(..BYTE_ORDER_MARK.len());
         }
-        if is_whole {
+        if is_whole || (self.open_end && !is_long) {
             Ok(())
         } else {
             Err(unfinished(is_long, self.text.len()).into())
@@ -187,7 +190,7 @@ mod tests {
 
     /// All lines, and the problem at their end.
     fn lines(bytes: &[u8], longest: u64) -> (Vec<String>, Option<String>) {
-        let mut lines = Lines::with_longest(bytes, longest);
+        let mut lines = Lines::with_longest(bytes, false, longest);
         let mut found = Vec::new();
         loop {
             match lines.advance() {
@@ -221,6 +224,17 @@ mod tests {
             let problem = lines(bytes, 100).1;
             assert_eq!(problem, Some(format!("{place}: {cut}")), "{bytes:?}");
         }
+    }
+
+    #[test]
+    fn an_open_end_is_accepted_where_it_is_allowed() -> Result<(), Failure> {
+        let mut lines = Lines::with_longest(&b"a\nbc"[..], true, 100);
+        assert!(lines.advance()? && lines.advance()?);
+        assert_eq!(lines.text(), "bc");
+        assert!(!lines.advance()?);
+        let mut long = Lines::with_longest(&b"12345"[..], true, 5);
+        assert!(long.advance().is_err());
+        Ok(())
     }
 
     #[test]

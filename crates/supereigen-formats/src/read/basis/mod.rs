@@ -173,7 +173,18 @@ impl<R: BufRead> BasisReader<R> {
     /// # Errors
     /// The first problem so far.
     pub fn new(reader: R) -> Result<BasisReader<R>, BasisError> {
-        let mut lines = Lines::new(reader);
+        BasisReader::with_lines(Lines::new(reader, false))
+    }
+
+    /// The same for vectors that a person may have typed: the last line may lack its line feed.
+    ///
+    /// # Errors
+    /// The first problem so far.
+    pub fn with_open_end(reader: R) -> Result<BasisReader<R>, BasisError> {
+        BasisReader::with_lines(Lines::new(reader, true))
+    }
+
+    fn with_lines(mut lines: Lines<R>) -> Result<BasisReader<R>, BasisError> {
         let mut facts = Facts::default();
         match detect::detect(&mut lines).and_then(|mut syntax| {
             syntax.start(&mut lines, &mut facts)?;
