@@ -8,6 +8,8 @@ const AGAIN: Duration = Duration::from_millis(250);
 
 /// Shows how far a loop has come, on standard error if that is a terminal.
 pub(crate) struct Progress {
+    /// How many steps pass between two looks at the clock.
+    stride: u64,
     started: Instant,
     next: Duration,
     steps: u64,
@@ -15,12 +17,20 @@ pub(crate) struct Progress {
     is_terminal: bool,
 }
 
-/// How many steps pass between two looks at the clock.
-const STEPS: u64 = 1 << 10;
-
 impl Progress {
-    pub(crate) fn new() -> Progress {
+    /// For steps that take long: the clock costs less than they do.
+    pub(crate) fn of_long_steps() -> Progress {
+        Progress::with_stride(1)
+    }
+
+    /// For steps that take less than a microsecond.
+    pub(crate) fn of_short_steps() -> Progress {
+        Progress::with_stride(1 << 10)
+    }
+
+    fn with_stride(stride: u64) -> Progress {
         Progress {
+            stride,
             started: Instant::now(),
             next: FIRST,
             steps: 0,
@@ -32,7 +42,7 @@ impl Progress {
     /// One more step; `line` says where things stand.
     pub(crate) fn step(&mut self, line: impl FnOnce(u64) -> String) {
         self.steps += 1;
-        if !self.is_terminal || !self.steps.is_multiple_of(STEPS) {
+        if !self.is_terminal || !self.steps.is_multiple_of(self.stride) {
             return;
         }
         let elapsed = self.started.elapsed();

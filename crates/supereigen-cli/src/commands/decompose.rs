@@ -10,6 +10,7 @@ use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
 use crate::numbers::NumberText;
+use crate::progress::Progress;
 use crate::vectors::Source;
 use crate::{INTERRUPTED, NO, output};
 
@@ -22,6 +23,7 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
     let mut all_solutions = true;
     let mut is_first = true;
     interrupt::run_begins();
+    let mut progress = Progress::of_long_steps();
     while let Some(x) = source.next(system.n())? {
         let notation = input.notation.merge(source.notation());
         let numbers = NumberText::new(&UBig::ONE, notation, numbers(options.numbers));
@@ -37,6 +39,7 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
         is_first = false;
         out.write_all(text.as_bytes())
             .map_err(output::failure(None))?;
+        progress.step(|vectors| format!("{vectors} vectors"));
         if INTERRUPT.is_raised() {
             out.flush().map_err(output::failure(None))?;
             return Ok(INTERRUPTED);

@@ -7,6 +7,7 @@ use supereigen::{System, UBig};
 use crate::args::{Project, numbers};
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
+use crate::progress::Progress;
 use crate::vectors::Source;
 use crate::{INTERRUPTED, input, output};
 
@@ -16,11 +17,13 @@ pub(crate) fn run(options: &Project) -> anyhow::Result<u8> {
     let system = System::new(&input.matrix, &input.lambda)?;
     let mut out = output::open(None)?;
     interrupt::run_begins();
+    let mut progress = Progress::of_long_steps();
     while let Some(x) = source.next(system.n())? {
         let notation = input.notation.merge(source.notation());
         let numbers = NumberText::new(&UBig::ONE, notation, numbers(options.numbers));
         let greatest = system.point(&x)?.greatest_solution();
         writeln!(out, "{}", numbers.vector(&greatest)).map_err(output::failure(None))?;
+        progress.step(|vectors| format!("{vectors} vectors"));
         if INTERRUPT.is_raised() {
             out.flush().map_err(output::failure(None))?;
             return Ok(INTERRUPTED);

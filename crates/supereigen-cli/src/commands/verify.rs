@@ -71,7 +71,7 @@ fn verify(
     }
     let mut missing = ", none missing";
     if options.complete {
-        let mut progress = Progress::new();
+        let mut progress = Progress::of_short_steps();
         let mut tick = || {
             progress.step(|_| "looking for missing vectors".to_owned());
             match INTERRUPT.is_raised() {
@@ -118,7 +118,7 @@ enum Read {
 }
 
 fn read_all(file: &mut VectorsFile, check: &mut BasisCheck) -> anyhow::Result<Read> {
-    let mut progress = Progress::new();
+    let mut progress = Progress::of_long_steps();
     while let Some(record) = file.next()? {
         if let Err(fault) = check.check(&record) {
             let line = record.line;
