@@ -1,8 +1,11 @@
 //! The flags; only this file and its folder know how they are spelled.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+
+use crate::limits::{parse_duration, parse_memory};
 
 mod values;
 
@@ -106,6 +109,9 @@ pub(crate) struct Basis {
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+
     /// Default: pretty on a terminal, else plain, or jsonl with --certificates.
     #[arg(long, short, value_enum)]
     pub(crate) format: Option<BasisFormat>,
@@ -153,6 +159,21 @@ pub(crate) struct Count {
 
     #[command(flatten)]
     pub(crate) lasso: Lasso,
+
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// When to stop before the end.
+#[derive(Debug, Args)]
+pub(crate) struct Limits {
+    /// Stop after this long, such as 50ms, 30s, 10m or 2h; what was found is kept.
+    #[arg(long, value_name = "T", value_parser = parse_duration)]
+    pub(crate) time: Option<Duration>,
+
+    /// Stop when the process holds more memory than this, such as 512M or 2G.
+    #[arg(long, value_name = "M", value_parser = parse_memory)]
+    pub(crate) memory: Option<u64>,
 }
 
 /// Options of the lasso method.

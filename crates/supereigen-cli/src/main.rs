@@ -8,6 +8,7 @@ mod explain;
 mod input;
 mod interrupt;
 mod lassos;
+mod limits;
 mod names;
 mod numbers;
 mod output;

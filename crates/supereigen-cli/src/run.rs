@@ -4,10 +4,12 @@ use std::time::Instant;
 
 use anyhow::bail;
 use supereigen::lasso::Options;
-use supereigen::{Method, Report, Sink, System};
+use supereigen::{Method, Report, Sink, Stop, System};
 
-use crate::args::{Lasso, MethodName};
+use crate::INTERRUPTED;
+use crate::args::{Lasso, Limits, MethodName};
 use crate::interrupt::{self, INTERRUPT};
+use crate::limits;
 use crate::names::Names;
 
 /// What is to be enumerated, and how.
@@ -16,6 +18,7 @@ pub(crate) struct Enumeration<'a> {
     pub(crate) names: &'a Names,
     pub(crate) method: MethodName,
     pub(crate) lasso: &'a Lasso,
+    pub(crate) limits: &'a Limits,
     pub(crate) ordered: bool,
     pub(crate) generators: bool,
 }
@@ -24,6 +27,7 @@ impl Enumeration<'_> {
     /// Runs the method into a sink.
     pub(crate) fn run(&self, sink: &mut dyn Sink) -> anyhow::Result<Report> {
         interrupt::run_begins();
+        limits::watch(self.limits)?;
         let started = Instant::now();
         let report = match self.method.into() {
             Method::Lasso => self.system.lasso(&self.options()?, &INTERRUPT, sink)?,
@@ -59,6 +63,14 @@ impl Enumeration<'_> {
     }
 }
 
+/// A limit that the user set is no failure; Ctrl-C is reported as such.
+pub(crate) fn exit_status(report: &Report) -> u8 {
+    match report.stop {
+        Stop::Interrupted if limits::reached().is_none() => INTERRUPTED,
+        _ => 0,
+    }
+}
+
 fn print_statistics(report: &Report, seconds: f64) {
     let counters = &report.counters;
     let rate = counters.results as f64 / seconds.max(1e-9);
@@ -84,20 +96,11 @@ fn print_statistics(report: &Report, seconds: f64) {
             lines.push((name, count.to_string()));
         }
     }
-    if let Some(kibibytes) = peak_memory() {
-        lines.push((
-            "peak memory",
-            format!("{:.1} MiB", kibibytes as f64 / 1024.0),
-        ));
+    if let Some(bytes) = limits::peak_memory() {
+        let mebibytes = bytes as f64 / f64::from(1 << 20);
+        lines.push(("peak memory", format!("{mebibytes:.1} MiB")));
     }
     for (name, value) in lines {
         eprintln!("{name}: {value}");
     }
-}
-
-/// The greatest resident set so far in KiB, where the system tells it.
-fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    line.split_whitespace().nth(1)?.parse().ok()
 }

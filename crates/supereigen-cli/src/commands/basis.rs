@@ -9,11 +9,12 @@ use supereigen_formats::{Context, JsonLinesWriter, JsonWriter, LatexWriter, Plai
 
 use crate::args::{Basis, BasisFormat, numbers};
 use crate::input::{self, Input};
+use crate::limits;
 use crate::names::Names;
 use crate::numbers::NumberText;
-use crate::run::Enumeration;
+use crate::run::{self, Enumeration};
 use crate::table::TableWriter;
-use crate::{INTERRUPTED, NO, output};
+use crate::{NO, output};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
@@ -89,10 +90,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
             &NumberText::new(&context.denominator, context.notation, context.numbers),
         )?;
     }
-    Ok(match report.stop {
-        Stop::Interrupted => INTERRUPTED,
-        _ => 0,
-    })
+    Ok(run::exit_status(&report))
 }
 
 /// A sink that ends its output when the run is over.
@@ -145,6 +143,7 @@ fn enumerate(
         names: &Names::new(system.n(), input.matrix.labels()),
         method: options.method,
         lasso: &options.lasso,
+        limits: &options.limits,
         ordered: !options.unordered,
         generators: options.generators,
     };
@@ -181,7 +180,10 @@ fn summarise(
             line += &format!("; the only solution is -inf, since λ(A) = {mean} < λ");
         }
         Stop::Complete => {}
-        Stop::Interrupted => line += "; interrupted: this is a part, there may be more",
+        Stop::Interrupted => match limits::reached() {
+            Some(limit) => line += &format!("; stopped by {limit}: there may be more"),
+            None => line += "; interrupted: this is a part, there may be more",
+        },
         _ => line += "; stopped by --limit: there may be more",
     }
     writeln!(io::stderr(), "{line}")?;

@@ -6,8 +6,8 @@ use supereigen::{Count as Counter, Stop, System};
 
 use crate::args::Count;
 use crate::names::Names;
-use crate::run::Enumeration;
-use crate::{INTERRUPTED, input, output};
+use crate::run::{self, Enumeration};
+use crate::{input, limits, output};
 
 pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
@@ -18,6 +18,7 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
         names: &Names::new(system.n(), input.matrix.labels()),
         method: options.method,
         lasso: &options.lasso,
+        limits: &options.limits,
         ordered: false,
         generators: false,
     }
@@ -25,11 +26,11 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let mut out = output::open(None)?;
     writeln!(out, "{}", counter.count)?;
     out.flush()?;
-    Ok(match report.stop {
-        Stop::Interrupted => {
-            eprintln!("interrupted: this is what was counted so far, there may be more");
-            INTERRUPTED
+    if report.stop == Stop::Interrupted {
+        match limits::reached() {
+            Some(limit) => eprintln!("stopped by {limit}: this is what was counted so far"),
+            None => eprintln!("interrupted: this is what was counted so far, there may be more"),
         }
-        _ => 0,
-    })
+    }
+    Ok(run::exit_status(&report))
 }

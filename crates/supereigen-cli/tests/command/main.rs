@@ -5,7 +5,7 @@
 //! - [`bad_input`]: every file of `testdata/bad` is refused with the recorded message.
 //! - [`readme`]: the first example of README.md.
 //! - [`verify`]: the verdict on right bases and on tampered ones.
-//! - [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
+//! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
 //! `UPDATE_GOLDENS=1` records anew; look at the difference before keeping it.
 
@@ -17,6 +17,7 @@ mod formats;
 #[cfg(unix)]
 mod interruption;
 mod json;
+mod limits;
 mod paper_example;
 mod readme;
 mod recorded_output;

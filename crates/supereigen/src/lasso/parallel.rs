@@ -104,6 +104,8 @@ struct State<S> {
     idle_workers: usize,
     caller_is_idle: bool,
     buffered: usize,
+    /// Results that were found when the search was stopped, and only counted.
+    left: u64,
     counters: Counters,
     stop: Option<Stop>,
 }
@@ -138,6 +140,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
                 idle_workers: 0,
                 caller_is_idle: false,
                 buffered: 0,
+                left: 0,
                 counters: Counters::default(),
                 stop: None,
             }),
@@ -197,7 +200,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
                 ControlFlow::Continue(()) => buffer.hand_over(),
                 stopped => stopped,
             };
-            self.finish(segment, flow, worker.take_counters());
+            self.finish(segment, flow, worker.take_counters(), buffer.chunk.count);
         }
     }
 
@@ -230,9 +233,11 @@ impl<'a, S: Scalar> Pool<'a, S> {
         }
     }
 
-    fn finish(&self, segment: usize, flow: ControlFlow<Stop>, counters: Counters) {
+    /// `left` is what the worker found but could not hand over, because the search was stopped.
+    fn finish(&self, segment: usize, flow: ControlFlow<Stop>, counters: Counters, left: u64) {
         let mut state = self.lock();
         state.counters.add(&counters);
+        state.left += left;
         state.busy_workers -= 1;
         state.segments[segment].done = true;
         if let ControlFlow::Break(stop) = flow {
@@ -273,6 +278,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
         let mut state = self.lock();
         loop {
             if let Some(stop) = state.stop {
+                state.left += chunk.count;
                 return ControlFlow::Break(stop);
             }
             let goes_first = self.goes_next(&state, segment);
@@ -323,6 +329,13 @@ impl<'a, S: Scalar> Pool<'a, S> {
             if state.busy_workers == 0 && (state.waiting == 0 || state.stop.is_some()) {
                 run.counters.add(&state.counters);
                 return match state.stop {
+                    Some(Stop::Interrupted) if !self.wants_vectors => {
+                        // A number has no order: what was counted anywhere counts.
+                        let chunks = state.segments.iter().flat_map(|segment| &segment.chunks);
+                        let waiting: u64 = chunks.map(|chunk| chunk.count).sum();
+                        run.push_count(waiting + state.left)?;
+                        ControlFlow::Break(Stop::Interrupted)
+                    }
                     Some(stop) => ControlFlow::Break(stop),
                     None => ControlFlow::Continue(()),
                 };

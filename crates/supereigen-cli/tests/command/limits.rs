@@ -1,0 +1,55 @@
+//! Limits end a run early, with status 0, and say so.
+
+use crate::support::{endless, run, run_with_input, words};
+
+#[test]
+fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
+    let matrix = endless();
+    let outcome = run_with_input(&words("basis --time 300ms"), matrix.as_bytes());
+    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    assert!(outcome.stdout.lines().count() > 100);
+    assert!(outcome.stdout.ends_with('\n'));
+    assert!(
+        outcome
+            .stderr
+            .contains("; stopped by --time: there may be more")
+    );
+    for threads in ["1", "2"] {
+        let line = format!("count --time 300ms --threads {threads}");
+        let outcome = run_with_input(&words(&line), matrix.as_bytes());
+        assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+        assert!(outcome.stdout.trim().parse::<u64>().unwrap() > 100);
+        assert!(
+            outcome.stderr.contains("stopped by --time: "),
+            "{outcome:?}"
+        );
+    }
+}
+
+/// Algorithm 3 remembers every extremal.
+#[test]
+fn a_limit_of_memory_ends_a_run() {
+    let line = "count -m wang-sergeev --memory 48M";
+    let outcome = run_with_input(&words(line), endless().as_bytes());
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert!(
+        outcome.stderr.contains("stopped by --memory: "),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn a_limit_that_is_not_reached_changes_nothing() {
+    let line = "basis examples/wang-sergeev-5.txt";
+    let limits = format!("{line} --time 1h --memory 16G");
+    let limited = run(&words(&limits)).expect_quiet_success();
+    assert_eq!(limited, run(&words(line)).expect_quiet_success());
+}
+
+#[test]
+fn limits_need_units() {
+    let message = run(&words("count --time 30")).expect_refusal();
+    assert!(message.contains("a duration is written 50ms, 30s, 10m, 2h or 1d"));
+    let message = run(&words("count --memory 2")).expect_refusal();
+    assert!(message.contains("an amount of memory is written 512M or 2G"));
+}
