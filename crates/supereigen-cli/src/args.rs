@@ -3,15 +3,18 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::{Args, Parser, Subcommand};
+use supereigen::Filter;
 
 use crate::limits::{parse_duration, parse_memory};
+use crate::names::Names;
 
 mod values;
 
 pub(crate) use values::{
     BasisFormat, DecomposeFormat, ExplainFormat, FamilyName, KernelName, MatrixFormat, MethodName,
-    NumbersName, StrategyName, VectorsFormat, numbers,
+    NumbersName, StrategyName, SummaryFormat, VectorsFormat, numbers,
 };
 
 /// What was typed.
@@ -62,6 +65,8 @@ pub(crate) enum Command {
     Project(Project),
     /// Print the scaled basis of the space that any given vectors span.
     Reduce(Reduce),
+    /// Say how many extremals there are of each type, size of support and cycle.
+    Summary(Summary),
     /// Tell the run of Algorithms 1–3 of Wang and Sergeev, step by step.
     Explain(Explain),
     /// Print a matrix of a family, for tests and measurements.
@@ -111,6 +116,9 @@ pub(crate) struct Basis {
 
     #[command(flatten)]
     pub(crate) limits: Limits,
+
+    #[command(flatten)]
+    pub(crate) filters: Filters,
 
     /// Default: pretty on a terminal, else plain, or jsonl with --certificates.
     #[arg(long, short, value_enum)]
@@ -162,6 +170,9 @@ pub(crate) struct Count {
 
     #[command(flatten)]
     pub(crate) limits: Limits,
+
+    #[command(flatten)]
+    pub(crate) filters: Filters,
 }
 
 /// When to stop before the end.
@@ -174,6 +185,55 @@ pub(crate) struct Limits {
     /// Stop when the process holds more memory than this, such as 512M or 2G.
     #[arg(long, value_name = "M", value_parser = parse_memory)]
     pub(crate) memory: Option<u64>,
+}
+
+/// Which vectors are wanted. All are computed; only these are written or counted.
+#[derive(Debug, Args)]
+pub(crate) struct Filters {
+    /// Only vectors with at least K finite entries.
+    #[arg(long, value_name = "K")]
+    pub(crate) support_min: Option<usize>,
+
+    /// Only vectors with at most K finite entries.
+    #[arg(long, value_name = "K")]
+    pub(crate) support_max: Option<usize>,
+
+    /// Only vectors that are finite at these nodes, by number or label, separated by commas.
+    #[arg(long, value_name = "NODES", value_delimiter = ',')]
+    pub(crate) contains: Vec<String>,
+
+    /// Only vectors without -inf.
+    #[arg(long, conflicts_with_all = ["support_min", "support_max", "contains"])]
+    pub(crate) finite: bool,
+
+    /// Only vectors whose lasso has this cycle: its nodes in order, separated by commas.
+    #[arg(long, value_name = "NODES", value_delimiter = ',')]
+    pub(crate) cycle: Vec<String>,
+}
+
+impl Filters {
+    /// What they ask for, with nodes by their place.
+    pub(crate) fn filter(&self, names: &Names) -> anyhow::Result<Filter> {
+        let nodes = |flag: &str, wanted: &[String]| {
+            let node = |name: &String| match names.find(name) {
+                Some(node) => Ok(node),
+                None => bail!("{flag} {name}: there is no such node"),
+            };
+            wanted.iter().map(node).collect::<anyhow::Result<Vec<_>>>()
+        };
+        let n = names.all().len();
+        let mut filter = Filter::default();
+        filter.support_min = if self.finite {
+            Some(n)
+        } else {
+            self.support_min
+        };
+        filter.support_max = self.support_max;
+        filter.contains = nodes("--contains", &self.contains)?;
+        let cycle = nodes("--cycle", &self.cycle)?;
+        filter.cycle = (!cycle.is_empty()).then_some(cycle);
+        Ok(filter)
+    }
 }
 
 /// Options of the lasso method.
@@ -348,6 +408,35 @@ pub(crate) struct Reduce {
     /// Write to a file instead of standard output.
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A pure zero cycle has all its nodes as types and counts for each. With --basis the vectors are read
+from a file, in any format that `basis` writes, instead of being computed.
+
+Examples:
+  supereigen summary examples/wang-sergeev-5.txt
+  supereigen summary examples/dutch-railway-10.txt --lambda 40 --format json
+  supereigen summary matrix.txt --basis basis.txt")]
+pub(crate) struct Summary {
+    #[command(flatten)]
+    pub(crate) problem: Problem,
+
+    /// Read the basis from this file; `-` reads standard input.
+    #[arg(long, value_name = "BASIS")]
+    pub(crate) basis: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+
+    /// The form of the answer.
+    #[arg(long, short, value_enum, default_value_t = SummaryFormat::Text)]
+    pub(crate) format: SummaryFormat,
+
+    /// Show the K most frequent cycles.
+    #[arg(long, value_name = "K", default_value_t = 10)]
+    pub(crate) cycles: usize,
 }
 
 #[derive(Debug, Args)]

@@ -31,7 +31,8 @@
 //!   solutions.
 //! - [`point`]: one vector against a system; [`solution`]: the greatest solution below it, and a
 //!   solution as a max-combination of extremals.
-//! - [`sink`] and [`report`]: where vectors go, and what a run says at its end.
+//! - [`sink`] and [`report`]: where vectors go, and what a run says at its end; [`filter`] and
+//!   [`summary`]: only some of them, and what they look like as a whole.
 //!
 //! # What this library does not do
 //! It reads and writes no files, prints nothing, holds no clock, and uses no floating point.
@@ -41,6 +42,7 @@ pub mod cone;
 pub mod digraph;
 pub mod extremal;
 pub mod families;
+pub mod filter;
 mod inspector;
 pub mod lasso;
 pub mod matrix;
@@ -52,6 +54,7 @@ pub mod scalar;
 pub mod sink;
 pub mod solution;
 pub mod spectral;
+pub mod summary;
 pub mod system;
 pub mod vector;
 
@@ -59,6 +62,7 @@ pub use dashu_int::{IBig, UBig};
 
 pub use digraph::Digraph;
 pub use extremal::{Certificate, Kind, Lasso};
+pub use filter::{Filter, Filtered};
 pub use inspector::Inspector;
 pub use matrix::{Matrix, MatrixBuilder, MatrixError};
 pub use methods::Method;
@@ -67,4 +71,5 @@ pub use report::{Counters, Interrupt, Report, Stop};
 pub use scalar::{Big, Entry, Rational, Scalar, Values, Width};
 pub use sink::{Collect, Count, First, Sink};
 pub use solution::decompose::Part;
+pub use summary::Summary;
 pub use system::{Class, CriticalCycle, System};

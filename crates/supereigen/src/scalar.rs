@@ -205,6 +205,30 @@ impl Values<'_> {
         self.len() == 0
     }
 
+    /// The number of finite entries.
+    pub fn support_len(&self) -> usize {
+        fn finite<S: Scalar>(values: &[S]) -> usize {
+            values.iter().filter(|value| !value.is_epsilon()).count()
+        }
+        match self {
+            Values::I64(values) => finite(values),
+            Values::I128(values) => finite(values),
+            Values::Big(values) => finite(values),
+        }
+    }
+
+    /// Whether there is an entry at this place, and not −∞.
+    pub fn is_finite_at(&self, node: usize) -> bool {
+        fn finite<S: Scalar>(value: Option<&S>) -> bool {
+            value.is_some_and(|value| !value.is_epsilon())
+        }
+        match self {
+            Values::I64(values) => finite(values.get(node)),
+            Values::I128(values) => finite(values.get(node)),
+            Values::Big(values) => finite(values.get(node)),
+        }
+    }
+
     /// The entries as integers, `None` for −∞.
     pub fn to_integers(&self) -> Vec<Big> {
         match self {
@@ -276,5 +300,22 @@ mod tests {
         assert_eq!(Width::for_bound(&two_to(62)), Width::I128);
         assert_eq!(Width::for_bound(&(two_to(126) - UBig::ONE)), Width::I128);
         assert_eq!(Width::for_bound(&two_to(126)), Width::Big);
+    }
+    #[test]
+    fn every_lane_knows_how_many_entries_there_are() {
+        let views = [
+            Values::I64(&[0, i64::EPSILON]),
+            Values::I128(&[0, i128::EPSILON]),
+            Values::Big(&[Some(IBig::ZERO), None]),
+        ];
+        for values in views {
+            assert_eq!(values.len(), 2, "{values:?}");
+            assert!(!values.is_empty());
+            assert_eq!(values.to_integers(), [Some(IBig::ZERO), None]);
+        }
+        for values in [Values::I64(&[]), Values::I128(&[]), Values::Big(&[])] {
+            assert_eq!(values.len(), 0, "{values:?}");
+            assert!(values.is_empty());
+        }
     }
 }

@@ -122,6 +122,14 @@ pub(crate) enum VectorsFormat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SummaryFormat {
+    /// Histograms for people.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DecomposeFormat {
     /// For people.
     Text,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::bail;
-use supereigen::{First, Report, Sink, Stop, System};
+use supereigen::{Filter, Filtered, First, Report, Sink, Stop, System};
 use supereigen_check::{Checker, Guard};
 use supereigen_formats::{Context, JsonLinesWriter, JsonWriter, LatexWriter, PlainWriter};
 
@@ -38,40 +38,22 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     if options.certificates && !matches!(format, BasisFormat::Jsonl | BasisFormat::Pretty) {
         bail!("--certificates need --format jsonl or pretty");
     }
-    let out = output::open(path)?;
-    let mut writer: Box<dyn BasisWriter> = match format {
-        BasisFormat::Plain => Box::new(PlainWriter::new(out, &context)),
-        BasisFormat::Json => Box::new(JsonWriter::new(out, &context)),
-        BasisFormat::Jsonl => {
-            let inspector = options.certificates.then(|| system.inspector());
-            Box::new(JsonLinesWriter::new(out, &context, inspector))
-        }
-        BasisFormat::Latex => Box::new(LatexWriter::new(out, &context)),
-        BasisFormat::Pretty => {
-            let names = Names::new(system.n(), input.matrix.labels());
-            let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
-            let colour = output::has_colour(path);
-            let certificates = options.certificates;
-            Box::new(TableWriter::new(
-                out,
-                names,
-                numbers,
-                &system,
-                certificates,
-                colour,
-            ))
-        }
-    };
-    let (report, refused) = if options.self_check {
+    let mut writer = open_writer(options, &system, &context, format)?;
+    let filter = options
+        .filters
+        .filter(&Names::new(system.n(), input.matrix.labels()))?;
+    let (outcome, refused) = if options.self_check {
         let checker = Checker::new(&input.matrix, &input.lambda)?;
         let mut guard = Guard::new(checker, context.denominator.clone(), &mut *writer);
-        let report = enumerate(&system, &input, options, &mut guard)?;
-        (report, guard.refused().cloned())
+        let outcome = enumerate(&system, &input, options, filter, &mut guard)?;
+        (outcome, guard.refused().cloned())
     } else {
-        (enumerate(&system, &input, options, &mut *writer)?, None)
+        let outcome = enumerate(&system, &input, options, filter, &mut *writer)?;
+        (outcome, None)
     };
+    let Outcome { report, written } = &outcome;
     writer
-        .finish(is_complete(&report))
+        .finish(is_complete(report))
         .map_err(output::failure(path))?;
     if let Some((x, fault)) = refused {
         let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
@@ -81,16 +63,43 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         eprintln!("this is a bug in supereigen; what was written before is right");
         return Ok(NO);
     }
-    if format == BasisFormat::Pretty || !is_complete(&report) || report.counters.results == 0 {
+    if format == BasisFormat::Pretty || !is_complete(report) || *written == 0 {
         summarise(
             &system,
             &input,
             options,
-            &report,
+            &outcome,
             &NumberText::new(&context.denominator, context.notation, context.numbers),
         )?;
     }
-    Ok(run::exit_status(&report))
+    Ok(run::exit_status(report))
+}
+
+fn open_writer(
+    options: &Basis,
+    system: &System,
+    context: &Context,
+    format: BasisFormat,
+) -> anyhow::Result<Box<dyn BasisWriter>> {
+    let path = options.output.as_deref();
+    let out = output::open(path)?;
+    Ok(match format {
+        BasisFormat::Plain => Box::new(PlainWriter::new(out, context)),
+        BasisFormat::Json => Box::new(JsonWriter::new(out, context)),
+        BasisFormat::Jsonl => {
+            let inspector = options.certificates.then(|| system.inspector());
+            Box::new(JsonLinesWriter::new(out, context, inspector))
+        }
+        BasisFormat::Latex => Box::new(LatexWriter::new(out, context)),
+        BasisFormat::Pretty => Box::new(TableWriter::new(
+            out,
+            Names::new(system.n(), &context.labels),
+            NumberText::new(&context.denominator, context.notation, context.numbers),
+            system,
+            options.certificates,
+            output::has_colour(path),
+        )),
+    })
 }
 
 /// A sink that ends its output when the run is over.
@@ -132,12 +141,19 @@ fn is_complete(report: &Report) -> bool {
     report.stop == Stop::Complete
 }
 
+/// How a run ended, and how many vectors passed the filter.
+struct Outcome {
+    report: Report,
+    written: u64,
+}
+
 fn enumerate(
     system: &System,
     input: &Input,
     options: &Basis,
+    filter: Filter,
     sink: &mut dyn Sink,
-) -> anyhow::Result<Report> {
+) -> anyhow::Result<Outcome> {
     let run = Enumeration {
         system,
         names: &Names::new(system.n(), input.matrix.labels()),
@@ -147,10 +163,16 @@ fn enumerate(
         ordered: !options.unordered,
         generators: options.generators,
     };
-    match options.limit {
-        Some(limit) => run.run(&mut First::new(limit, sink)),
-        None => run.run(sink),
+    let mut limited = First::new(options.limit.unwrap_or(u64::MAX), sink);
+    if filter.is_trivial() {
+        let report = run.run(&mut limited)?;
+        let written = report.counters.results;
+        return Ok(Outcome { report, written });
     }
+    let mut filtered = Filtered::new(filter, system.inspector(), limited);
+    let report = run.run(&mut filtered)?;
+    let written = filtered.passed();
+    Ok(Outcome { report, written })
 }
 
 /// One line on standard error: how many, whether all, and why there is none.
@@ -158,10 +180,11 @@ fn summarise(
     system: &System,
     input: &Input,
     options: &Basis,
-    report: &Report,
+    outcome: &Outcome,
     numbers: &NumberText,
 ) -> anyhow::Result<()> {
-    let count = report.counters.results;
+    let Outcome { report, written } = outcome;
+    let count = *written;
     let noun = match (options.generators, count) {
         (true, 1) => "scaled generator",
         (true, _) => "scaled generators",
@@ -174,10 +197,13 @@ fn summarise(
         system.n()
     );
     match report.stop {
-        Stop::Complete if count == 0 => {
+        Stop::Complete if report.counters.results == 0 => {
             let mean = system.max_cycle_mean().map(|critical| critical.mean);
             let mean = numbers.entry(&mean);
             line += &format!("; the only solution is -inf, since λ(A) = {mean} < λ");
+        }
+        Stop::Complete if count < report.counters.results => {
+            line += &format!("; {} in all", report.counters.results);
         }
         Stop::Complete => {}
         Stop::Interrupted => match limits::reached() {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use supereigen::{Count as Counter, Stop, System};
+use supereigen::{Count as Counter, Filtered, Stop, System};
 
 use crate::args::Count;
 use crate::names::Names;
@@ -12,17 +12,24 @@ use crate::{input, limits, output};
 pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
+    let names = Names::new(system.n(), input.matrix.labels());
+    let filter = options.filters.filter(&names)?;
     let mut counter = Counter::default();
-    let report = Enumeration {
+    let run = Enumeration {
         system: &system,
-        names: &Names::new(system.n(), input.matrix.labels()),
+        names: &names,
         method: options.method,
         lasso: &options.lasso,
         limits: &options.limits,
         ordered: false,
         generators: false,
-    }
-    .run(&mut counter)?;
+    };
+    let report = if filter.is_trivial() {
+        run.run(&mut counter)?
+    } else {
+        let inspector = system.inspector();
+        run.run(&mut Filtered::new(filter, inspector, &mut counter))?
+    };
     let mut out = output::open(None)?;
     writeln!(out, "{}", counter.count)?;
     out.flush()?;

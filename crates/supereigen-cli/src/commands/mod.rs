@@ -9,4 +9,5 @@ pub(crate) mod generate;
 pub(crate) mod lambda;
 pub(crate) mod project;
 pub(crate) mod reduce;
+pub(crate) mod summary;
 pub(crate) mod verify;

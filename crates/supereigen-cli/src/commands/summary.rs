@@ -1,0 +1,202 @@
+//! `supereigen summary`: how many extremals of each type, size of support and cycle.
+
+use std::io::Write;
+
+use anyhow::bail;
+use supereigen::lasso::Options;
+use supereigen::{Big, Entry, Sink, Stop, Summary as Sums, System, Values};
+
+use crate::args::{Summary, SummaryFormat};
+use crate::input;
+use crate::interrupt::{self, INTERRUPT};
+use crate::limits;
+use crate::names::Names;
+use crate::progress::Progress;
+use crate::{INTERRUPTED, output};
+
+/// The width of the longest bar.
+const BAR: u64 = 40;
+
+pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
+    let input = input::read(&options.problem)?;
+    let system = System::new(&input.matrix, &input.lambda)?;
+    let names = Names::new(system.n(), input.matrix.labels());
+    let mut sums = Sums::new(system.n(), system.inspector());
+    interrupt::run_begins();
+    limits::watch(&options.limits)?;
+    let complete = match &options.basis {
+        Some(path) => {
+            let mut file = input::open_basis(path)?;
+            read_all(&mut file, &system, &mut sums)?
+        }
+        None => {
+            let mut lasso = Options::default();
+            lasso.threads = std::thread::available_parallelism().map_or(1, usize::from);
+            lasso.ordered = false;
+            let report = system.lasso(&lasso, &INTERRUPT, &mut sums)?;
+            report.stop == Stop::Complete
+        }
+    };
+    let text = match options.format {
+        SummaryFormat::Text => text(&sums, &names, options.cycles),
+        SummaryFormat::Json => json(&sums, options.cycles, complete),
+    };
+    let mut out = output::open(None)?;
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(output::failure(None))?;
+    if complete {
+        return Ok(0);
+    }
+    match limits::reached() {
+        Some(limit) => {
+            eprintln!("stopped by {limit}: this is a part of the basis");
+            Ok(0)
+        }
+        None => {
+            eprintln!("interrupted: this is a part of the basis");
+            Ok(INTERRUPTED)
+        }
+    }
+}
+
+/// Puts the vectors of a file into the sums; `false` if it was interrupted.
+fn read_all(
+    file: &mut input::VectorsFile,
+    system: &System,
+    sums: &mut Sums,
+) -> anyhow::Result<bool> {
+    let mut progress = Progress::of_long_steps();
+    while let Some(record) = file.next()? {
+        let place = format!("{}:{}", file.name, record.line);
+        let Some(x) = record.vector else {
+            bail!("{place}: a certificate without a vector");
+        };
+        let Some(x) = numerators(&x, system) else {
+            bail!("{place}: not a vector of this basis; `verify` says why");
+        };
+        // The sums want everything.
+        let _ = sums.push(Values::Big(&x));
+        if INTERRUPT.is_raised() {
+            return Ok(false);
+        }
+        progress.step(|vectors| format!("{vectors} vectors"));
+    }
+    Ok(true)
+}
+
+/// The entries over the denominator of the system, if they are multiples of it and as many as nodes.
+fn numerators(x: &[Entry], system: &System) -> Option<Vec<Big>> {
+    if x.len() != system.n() {
+        return None;
+    }
+    let denominator = system.denominator();
+    let numerator = |entry: &Entry| match entry {
+        None => Some(None),
+        Some(value) => {
+            let factor = denominator / value.denominator();
+            let is_multiple = &factor * value.denominator() == *denominator;
+            is_multiple.then(|| Some(value.numerator() * supereigen::IBig::from(factor)))
+        }
+    };
+    x.iter().map(numerator).collect()
+}
+
+/// The cycles with the most extremals first; of equal ones those that come first.
+fn frequent_cycles(sums: &Sums, most: usize) -> Vec<(&Vec<usize>, u64)> {
+    let mut cycles: Vec<_> = sums
+        .by_cycle
+        .iter()
+        .map(|(cycle, &count)| (cycle, count))
+        .collect();
+    cycles.sort_by_key(|&(cycle, count)| (std::cmp::Reverse(count), cycle.len(), cycle));
+    cycles.truncate(most);
+    cycles
+}
+
+fn text(sums: &Sums, names: &Names, most_cycles: usize) -> String {
+    let mut text = format!(
+        "{} scaled extremals; forked: {}, pure zero cycles: {}\n",
+        sums.count, sums.forked, sums.pure_zero_cycles
+    );
+    let by_type = sums.by_type.iter().enumerate();
+    let by_type: Vec<_> = by_type
+        .map(|(node, &count)| (names.of(node).to_owned(), count))
+        .collect();
+    text += &histogram("by type", &by_type);
+    let sizes = sums.by_support.iter().enumerate();
+    let sizes: Vec<_> = sizes
+        .filter(|(_, count)| **count > 0)
+        .map(|(size, &count)| (size.to_string(), count))
+        .collect();
+    text += &histogram("by size of support", &sizes);
+    let cycles = frequent_cycles(sums, most_cycles);
+    let shown: u64 = cycles.iter().map(|(_, count)| count).sum();
+    let with_cycle: u64 = sums.by_cycle.values().sum::<u64>() + sums.other_cycles;
+    let mut rows: Vec<_> = cycles
+        .into_iter()
+        .map(|(cycle, count)| (names.cycle(cycle), count))
+        .collect();
+    if with_cycle > shown {
+        rows.push(("others".to_owned(), with_cycle - shown));
+    }
+    text + &histogram("by cycle", &rows)
+}
+
+fn histogram(title: &str, rows: &[(String, u64)]) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let greatest = rows
+        .iter()
+        .map(|(_, count)| *count)
+        .max()
+        .unwrap_or(0)
+        .max(1);
+    let name_width = rows
+        .iter()
+        .map(|(name, _)| name.chars().count())
+        .max()
+        .unwrap_or(0);
+    let count_width = greatest.to_string().len();
+    let mut text = format!("\n{title}\n");
+    for (name, count) in rows {
+        let padding = " ".repeat(name_width - name.chars().count());
+        // At least a sliver for what is there at all.
+        let eighths = u128::from(*count) * u128::from(BAR * 8) / u128::from(greatest);
+        let bar = bar(eighths.max(u128::from(*count > 0)) as usize);
+        text += format!("  {padding}{name}  {count:>count_width$}  {bar}").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// A bar of so many eighths of a character.
+fn bar(eighths: usize) -> String {
+    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    "█".repeat(eighths / 8) + PARTS[eighths % 8]
+}
+
+fn json(sums: &Sums, most_cycles: usize, complete: bool) -> String {
+    let list = |counts: &[u64]| {
+        let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
+        counts.join(",")
+    };
+    let cycles: Vec<String> = frequent_cycles(sums, most_cycles)
+        .into_iter()
+        .map(|(cycle, count)| {
+            let nodes: Vec<String> = cycle.iter().map(|node| (node + 1).to_string()).collect();
+            format!("{{\"cycle\":[{}],\"count\":{count}}}", nodes.join(","))
+        })
+        .collect();
+    format!(
+        "{{\"count\":{},\"forked\":{},\"pure_zero_cycles\":{},\"by_type\":[{}],\"by_support\":[{}],\"cycles\":{},\"by_cycle\":[{}],\"complete\":{complete}}}\n",
+        sums.count,
+        sums.forked,
+        sums.pure_zero_cycles,
+        list(&sums.by_type),
+        list(&sums.by_support),
+        sums.by_cycle.len(),
+        cycles.join(",")
+    )
+}

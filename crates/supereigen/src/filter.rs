@@ -1,0 +1,153 @@
+//! Only some of the results: by the size of the support, by nodes, by the cycle.
+
+use std::ops::ControlFlow;
+
+use crate::inspector::Inspector;
+use crate::scalar::Values;
+use crate::sink::Sink;
+
+/// Which vectors are wanted; the default is all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Filter {
+    /// At least so many finite entries.
+    pub support_min: Option<usize>,
+    /// At most so many finite entries.
+    pub support_max: Option<usize>,
+    /// Finite at each of these nodes (from 0).
+    pub contains: Vec<usize>,
+    /// With this cycle in the lasso, wherever it begins. A lasso that closes at several nodes has the
+    /// longest of its cycles.
+    pub cycle: Option<Vec<usize>>,
+}
+
+impl Filter {
+    /// Whether everything passes.
+    pub fn is_trivial(&self) -> bool {
+        *self == Filter::default()
+    }
+
+    fn admits(&self, x: Values<'_>, inspector: &Inspector) -> bool {
+        let support = x.support_len();
+        self.support_min.is_none_or(|least| support >= least)
+            && self.support_max.is_none_or(|most| support <= most)
+            && self.contains.iter().all(|&node| x.is_finite_at(node))
+            && self.cycle.as_ref().is_none_or(|cycle| {
+                let lasso = inspector.lasso_of(x);
+                lasso.is_some_and(|lasso| is_rotation(lasso.cycle(), cycle))
+            })
+    }
+}
+
+/// Whether two cycles are the same but for their first node.
+fn is_rotation(a: &[usize], b: &[usize]) -> bool {
+    let Some(first) = b.first() else {
+        return a.is_empty();
+    };
+    let start = a.iter().position(|node| node == first);
+    a.len() == b.len()
+        && start.is_some_and(|start| a[start..].iter().chain(&a[..start]).eq(b.iter()))
+}
+
+/// Passes on what a [`Filter`] admits.
+#[derive(Debug)]
+pub struct Filtered<S> {
+    filter: Filter,
+    inspector: Inspector,
+    inner: S,
+    passed: u64,
+}
+
+impl<S: Sink> Filtered<S> {
+    /// A filter before `inner`; the inspector is that of the system.
+    pub fn new(filter: Filter, inspector: Inspector, inner: S) -> Filtered<S> {
+        Filtered {
+            filter,
+            inspector,
+            inner,
+            passed: 0,
+        }
+    }
+
+    /// How many vectors passed.
+    pub fn passed(&self) -> u64 {
+        self.passed
+    }
+}
+
+impl<S: Sink> Sink for Filtered<S> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        if !self.filter.admits(vector, &self.inspector) {
+            return ControlFlow::Continue(());
+        }
+        self.passed += 1;
+        self.inner.push(vector)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Collect, Interrupt, Matrix, Method, System};
+
+    fn count(filter: Filter) -> u64 {
+        // The example of Wang and Sergeev.
+        let e = None;
+        let rows: [&[Option<i64>]; 5] = [
+            &[Some(-3), Some(1), e, e, e],
+            &[Some(1), Some(1), Some(1), e, e],
+            &[e, Some(0), e, Some(2), e],
+            &[Some(1), e, Some(-5), e, Some(-7)],
+            &[Some(-2), Some(-2), Some(-7), Some(1), e],
+        ];
+        let matrix = Matrix::from_integers(&rows).expect("square");
+        let system = System::new(&matrix, &Some(0.into())).expect("square");
+        let mut all = Collect::default();
+        let mut filtered = Filtered::new(filter, system.inspector(), &mut all);
+        system.basis(Method::Lasso, &Interrupt::new(), &mut filtered);
+        let passed = filtered.passed();
+        assert_eq!(all.vectors.len() as u64, passed);
+        passed
+    }
+
+    #[test]
+    fn each_condition_has_its_vectors() {
+        let all = Filter::default;
+        assert!(all().is_trivial());
+        assert_eq!(count(all()), 10);
+        let support_min = Some(4);
+        assert_eq!(
+            count(Filter {
+                support_min,
+                ..all()
+            }),
+            2
+        );
+        let support_max = Some(2);
+        assert_eq!(
+            count(Filter {
+                support_max,
+                ..all()
+            }),
+            4
+        );
+        let contains = vec![3, 4];
+        assert_eq!(count(Filter { contains, ..all() }), 2);
+        for cycle in [vec![0, 1], vec![1, 0]] {
+            let cycle = Some(cycle);
+            assert_eq!(count(Filter { cycle, ..all() }), 4);
+        }
+        let cycle = Some(vec![0, 2]);
+        assert_eq!(count(Filter { cycle, ..all() }), 0);
+        let contains = vec![7];
+        assert_eq!(count(Filter { contains, ..all() }), 0);
+    }
+
+    #[test]
+    fn a_cycle_may_begin_anywhere_but_not_run_backwards() {
+        assert!(is_rotation(&[3, 1, 2], &[1, 2, 3]));
+        assert!(!is_rotation(&[3, 2, 1], &[1, 2, 3]));
+        assert!(!is_rotation(&[1, 2], &[1, 2, 3]));
+        assert!(is_rotation(&[], &[]) && !is_rotation(&[1], &[]));
+    }
+}

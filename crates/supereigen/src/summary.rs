@@ -1,0 +1,107 @@
+//! What a basis looks like as a whole: how many by type, by size of support, by kind and by cycle.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use crate::extremal::Kind;
+use crate::inspector::Inspector;
+use crate::scalar::Values;
+use crate::sink::Sink;
+
+/// How many different cycles are told apart; the memory must not grow with the basis.
+const MOST_CYCLES: usize = 1 << 16;
+
+/// Counts results by what they are.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    inspector: Inspector,
+    /// All of them.
+    pub count: u64,
+    /// By type, a node from 0; a pure zero cycle counts for each of its nodes.
+    pub by_type: Vec<u64>,
+    /// By the number of finite entries.
+    pub by_support: Vec<u64>,
+    /// By cycle, which begins with its smallest node.
+    pub by_cycle: BTreeMap<Vec<usize>, u64>,
+    /// Results whose cycle was the first of its kind when there were too many already.
+    pub other_cycles: u64,
+    /// Forked lassos.
+    pub forked: u64,
+    /// Pure zero cycles.
+    pub pure_zero_cycles: u64,
+}
+
+impl Summary {
+    /// For a system with n nodes, which the inspector is that of.
+    pub fn new(n: usize, inspector: Inspector) -> Summary {
+        Summary {
+            inspector,
+            count: 0,
+            by_type: vec![0; n],
+            by_support: vec![0; n + 1],
+            by_cycle: BTreeMap::new(),
+            other_cycles: 0,
+            forked: 0,
+            pure_zero_cycles: 0,
+        }
+    }
+}
+
+impl Sink for Summary {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.count += 1;
+        if let Some(count) = self.by_support.get_mut(vector.support_len()) {
+            *count += 1;
+        }
+        let Some(lasso) = self.inspector.lasso_of(vector) else {
+            return ControlFlow::Continue(());
+        };
+        for node in lasso.types() {
+            self.by_type[node] += 1;
+        }
+        match lasso.kind {
+            Kind::Forked { .. } => self.forked += 1,
+            Kind::PureZeroCycle => self.pure_zero_cycles += 1,
+            Kind::Strict | Kind::Unit => {}
+        }
+        let mut cycle = lasso.cycle().to_vec();
+        let smallest = (0..cycle.len()).min_by_key(|&at| cycle[at]);
+        cycle.rotate_left(smallest.unwrap_or(0));
+        if cycle.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        if let Some(count) = self.by_cycle.get_mut(&cycle) {
+            *count += 1;
+        } else if self.by_cycle.len() < MOST_CYCLES {
+            self.by_cycle.insert(cycle, 1);
+        } else {
+            self.other_cycles += 1;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Interrupt, Matrix, Method, System};
+
+    #[test]
+    fn a_fork_and_its_zero_cycle_are_told_apart() {
+        let rows: [&[Option<i64>]; 3] = [
+            &[None, Some(1), None],
+            &[Some(-1), None, None],
+            &[Some(5), Some(6), None],
+        ];
+        let matrix = Matrix::from_integers(&rows).expect("square");
+        let system = System::new(&matrix, &Some(0.into())).expect("square");
+        let mut summary = Summary::new(3, system.inspector());
+        system.basis(Method::Lasso, &Interrupt::new(), &mut summary);
+        assert_eq!(summary.count, 2);
+        assert_eq!(summary.by_type, [1, 1, 1]);
+        assert_eq!(summary.by_support, [0, 0, 1, 1]);
+        assert_eq!((summary.forked, summary.pure_zero_cycles), (1, 1));
+        assert_eq!(summary.by_cycle, BTreeMap::from([(vec![0, 1], 2)]));
+        assert_eq!(summary.other_cycles, 0);
+    }
+}
