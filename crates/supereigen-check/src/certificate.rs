@@ -23,11 +23,6 @@ pub(crate) fn vector_of<T: Number>(
     };
     let path: Vec<usize> = stem.iter().chain(cycle).copied().collect();
     distinct_nodes(&path, n)?;
-    for &node in certificate.types.iter().chain(entries_of(certificate)) {
-        if node >= n {
-            return Err(CertificateFault::NoSuchNode { node });
-        }
-    }
 
     let mut x: Vector<T> = vec![None; n];
     let mut value = T::zero();
@@ -48,13 +43,6 @@ pub(crate) fn vector_of<T: Number>(
     check_types(certificate, &path)?;
     scale(&mut x);
     Ok(x)
-}
-
-fn entries_of(certificate: &Certificate) -> &[usize] {
-    match &certificate.kind {
-        Kind::Forked { entries } => entries,
-        _ => &[],
-    }
 }
 
 fn distinct_nodes(path: &[usize], n: usize) -> Result<(), CertificateFault> {

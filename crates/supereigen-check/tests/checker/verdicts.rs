@@ -255,7 +255,7 @@ fn each_fault_of_a_certificate_has_its_name() {
     );
     assert_eq!(
         change(&|c| c.types = vec![4]),
-        CertificateFault::NoSuchNode { node: 4 }
+        CertificateFault::Types { expected: vec![2] }
     );
     assert_eq!(
         change(&|c| c.stem = vec![0]),
@@ -281,10 +281,12 @@ fn each_fault_of_a_certificate_has_its_name() {
         change(&|c| c.kind = forked(&[0])),
         CertificateFault::SecondArc { tail: 2, head: 1 }
     );
-    assert_eq!(
-        change(&|c| c.kind = forked(&[0, 1, 2])),
-        CertificateFault::NotAFork
-    );
+    for entries in [[0, 1, 2], [0, 1, 9], [0, 1, 1]] {
+        assert_eq!(
+            change(&|c| c.kind = forked(&entries)),
+            CertificateFault::NotAFork
+        );
+    }
     assert_eq!(
         change(&|c| c.types = vec![0]),
         CertificateFault::Types { expected: vec![2] }
@@ -341,4 +343,39 @@ fn each_fault_of_a_certificate_has_its_name() {
             expected: 4
         })
     );
+}
+
+#[test]
+fn a_fork_may_leave_out_nodes_of_its_cycle_and_no_other_node_may_fork() {
+    // 1 → 2 → 3 → 1, and 5 → 4 forks into 1 and 2; every arc is tight.
+    let rows = |back: Option<i64>| {
+        Matrix::from_integers(&[
+            &[None, Some(0), None, None, None],
+            &[None, None, Some(0), None, None],
+            &[Some(0), back, None, None, None],
+            &[Some(0), Some(0), None, None, None],
+            &[None, None, None, Some(0), None],
+        ])
+        .expect("square")
+    };
+    let fork = supereigen::Certificate {
+        types: vec![4],
+        stem: vec![4, 3],
+        cycle: vec![0, 1, 2],
+        cycle_weight: Some(0.into()),
+        kind: Kind::Forked {
+            entries: vec![0, 1],
+        },
+    };
+    let x: Vec<Entry> = vec![Some(0.into()); 5];
+    let checker = Checker::new(&rows(None), &Some(0.into())).expect("square");
+    assert_eq!(checker.check_certificate(&fork, Some(&x)), Ok(()));
+    assert_eq!(checker.check_vector(&x), Ok(()));
+    // With an arc from 3 to 2, which is an entry, 1 can be left out.
+    let checker = Checker::new(&rows(Some(0)), &Some(0.into())).expect("square");
+    assert_eq!(
+        checker.check_certificate(&fork, Some(&x)),
+        Err(CertificateFault::SecondArc { tail: 2, head: 1 }.into())
+    );
+    assert_eq!(checker.check_vector(&x), Err(Fault::NotExtremal));
 }
