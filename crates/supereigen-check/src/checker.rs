@@ -94,11 +94,6 @@ impl Checker {
         Ok(Checker { n, bounded })
     }
 
-    /// The number of nodes.
-    pub fn n(&self) -> usize {
-        self.n
-    }
-
     /// Whether x is a scaled extremal.
     ///
     /// # Errors

@@ -90,8 +90,7 @@ pub enum CertificateFault {
         /// The node.
         node: usize,
     },
-    /// The entries of a fork are not two or more different nodes of the cycle with its first one
-    /// among them, or a fork has no stem.
+    /// The entries of a fork are not two or more different nodes of the cycle, or a fork has no stem.
     NotAFork,
     /// The kind is another one.
     Kind {
@@ -179,8 +178,7 @@ impl CertificateFault {
                 format!("the fork has no tight arc to {}", of(*node))
             }
             CertificateFault::NotAFork => {
-                "a fork has a stem and two or more entries in its cycle, its first node among them"
-                    .to_owned()
+                "a fork has a stem and two or more different entries in its cycle".to_owned()
             }
             CertificateFault::Kind { expected } => format!("its kind is {expected}"),
             CertificateFault::Types { expected } => {

@@ -379,3 +379,128 @@ fn a_fork_may_leave_out_nodes_of_its_cycle_and_no_other_node_may_fork() {
     );
     assert_eq!(checker.check_vector(&x), Err(Fault::NotExtremal));
 }
+
+/// A certificate with λ = 0 and weight 0.
+fn of_weight_zero(stem: &[usize], cycle: &[usize], kind: Kind) -> supereigen::Certificate {
+    let mut path = [stem, cycle].concat();
+    if kind != Kind::PureZeroCycle {
+        path.truncate(1);
+    }
+    path.sort_unstable();
+    supereigen::Certificate {
+        types: path,
+        stem: stem.to_vec(),
+        cycle: cycle.to_vec(),
+        cycle_weight: Some(0.into()),
+        kind,
+    }
+}
+
+#[test]
+fn the_kind_follows_from_stem_and_entries() {
+    // 1 → 2 → 3 → 1, and 4 enters at one, two or three nodes; every arc is tight.
+    let rows = |entries: usize| {
+        let enters = |at: usize| (at < entries).then_some(0);
+        Matrix::from_integers(&[
+            &[None, Some(0), None, None],
+            &[None, None, Some(0), None],
+            &[Some(0), None, None, None],
+            &[enters(0), enters(1), enters(2), None],
+        ])
+        .expect("square")
+    };
+    let check = |entries: usize, kind: Kind| {
+        let checker = Checker::new(&rows(entries), &Some(0.into())).expect("square");
+        checker.check_certificate(&of_weight_zero(&[3], &[0, 1, 2], kind), None)
+    };
+    let forked = |entries: &[usize]| Kind::Forked {
+        entries: entries.to_vec(),
+    };
+    assert_eq!(check(1, Kind::Strict), Ok(()));
+    assert_eq!(
+        check(1, forked(&[0])),
+        Err(CertificateFault::NotAFork.into())
+    );
+    assert_eq!(
+        check(1, Kind::PureZeroCycle),
+        Err(CertificateFault::Kind { expected: "strict" }.into())
+    );
+    assert_eq!(
+        check(1, forked(&[0, 1])),
+        Err(CertificateFault::NotAnEntry { node: 1 }.into())
+    );
+    assert_eq!(check(2, forked(&[1, 0])), Ok(()));
+    assert_eq!(check(3, forked(&[0, 1, 2])), Ok(()));
+    assert_eq!(
+        check(3, forked(&[0, 2])),
+        Err(CertificateFault::SecondArc { tail: 3, head: 1 }.into())
+    );
+    // A cycle alone has no fork.
+    let checker = Checker::new(&rows(0), &Some(0.into())).expect("square");
+    let pure = of_weight_zero(&[], &[0, 1, 2], Kind::PureZeroCycle);
+    assert_eq!(checker.check_certificate(&pure, None), Ok(()));
+    let fork = of_weight_zero(&[], &[0, 1, 2], forked(&[0, 1]));
+    assert_eq!(
+        checker.check_certificate(&fork, None),
+        Err(CertificateFault::NotAFork.into())
+    );
+}
+
+#[test]
+fn without_a_bound_only_units_have_certificates() {
+    let matrix = Matrix::from_integers(&[&[Some(0), None], &[None, None]]).expect("square");
+    let checker = Checker::new(&matrix, &None).expect("square");
+    let unit = supereigen::Certificate {
+        types: vec![1],
+        stem: vec![1],
+        cycle: vec![],
+        cycle_weight: None,
+        kind: Kind::Unit,
+    };
+    let check = |change: &dyn Fn(&mut supereigen::Certificate)| {
+        let mut certificate = unit.clone();
+        change(&mut certificate);
+        checker.check_certificate(&certificate, Some(&[None, Some(0.into())]))
+    };
+    assert_eq!(check(&|_| {}), Ok(()));
+    let not_a_unit = Err(CertificateFault::Kind { expected: "unit" }.into());
+    assert_eq!(check(&|c| c.kind = Kind::Strict), not_a_unit);
+    assert_eq!(check(&|c| c.cycle = vec![0]), not_a_unit);
+    assert_eq!(check(&|c| c.cycle_weight = Some(0.into())), not_a_unit);
+    assert_eq!(check(&|c| c.stem = vec![0, 1]), not_a_unit);
+    let node = 2;
+    assert_eq!(
+        check(&|c| c.stem = vec![node]),
+        Err(CertificateFault::NoSuchNode { node }.into())
+    );
+    assert_eq!(
+        check(&|c| c.types = vec![0]),
+        Err(CertificateFault::Types { expected: vec![1] }.into())
+    );
+    assert_eq!(
+        check(&|c| (c.stem, c.types) = (vec![0], vec![0])),
+        Err(CertificateFault::Vector {
+            node: 0,
+            stated: None,
+            found: Some(0.into())
+        }
+        .into())
+    );
+}
+
+#[test]
+fn a_failing_row_is_told_in_terms_of_the_matrix() {
+    let matrix = Matrix::from_integers(&[&[Some(5), None], &[Some(4), None]]).expect("square");
+    let checker = Checker::new(&matrix, &Some(3.into())).expect("square");
+    let x: [Entry; 2] = [Some(0.into()), Some(0.into())];
+    assert_eq!(checker.check_vector(&x), Err(Fault::NotExtremal));
+    let checker = Checker::new(&matrix, &Some(5.into())).expect("square");
+    assert_eq!(
+        checker.check_vector(&x),
+        Err(Fault::NotASolution {
+            row: 1,
+            left: Some(4.into()),
+            right: Some(5.into())
+        })
+    );
+}
