@@ -429,4 +429,36 @@ mod tests {
         assert!(a.with_labels(vec!["only one".into()]).is_err());
         Ok(())
     }
+    #[test]
+    fn labels_and_the_number_of_finite_entries_stay_through_scaling() -> Result<(), MatrixError> {
+        let a = Matrix::from_integers(&[&[Some(1), None], &[Some(2), Some(3)]])?;
+        assert_eq!(a.finite_entries(), 3);
+        assert!(a.labels().is_empty());
+        let labels = vec!["up".to_owned(), "down".to_owned()];
+        let a = a.with_labels(labels.clone())?;
+        for lambda in [ratio(1, 2), None] {
+            assert_eq!(a.scale(&lambda).labels(), labels);
+        }
+        assert_eq!(a.scale(&ratio(1, 2)).finite_entries(), 3);
+        Ok(())
+    }
+    /// A greater denominator would give the same numbers, but wider integers.
+    #[test]
+    fn the_common_denominator_is_the_least_one() -> Result<(), MatrixError> {
+        for (a, b, least) in [
+            (4u64, 6u64, 12u64),
+            (6, 4, 12),
+            (5, 5, 5),
+            (1, 7, 7),
+            (7, 1, 7),
+        ] {
+            assert_eq!(lcm(&UBig::from(a), &UBig::from(b)), UBig::from(least));
+        }
+        let halves = Matrix::from_rows(&[vec![ratio(1, 2), ratio(-3, 2)]])?;
+        let scaled = halves.scale(&ratio(1, 6));
+        assert_eq!(scaled.entry(0, 0), ratio(2, 3));
+        assert_eq!(scaled.entry(0, 1), ratio(-4, 3));
+        assert_eq!(*scaled.denominator(), UBig::from(6u8));
+        Ok(())
+    }
 }

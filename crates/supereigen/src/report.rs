@@ -175,3 +175,118 @@ impl<'a> Run<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sink::Count;
+
+    #[test]
+    fn parts_of_a_run_add_up_and_the_peak_is_the_greatest() {
+        let part = Counters {
+            results: 3,
+            cycles: 4,
+            paths: 5,
+            vectors: 6,
+            tests: 7,
+            repeats: 8,
+            peak: 9,
+            nodes: 10,
+            dead_ends: 11,
+            oracle_calls: 12,
+            forked: 13,
+        };
+        let mut sum = Counters { peak: 4, ..part };
+        sum.add(&part);
+        let expected = Counters {
+            results: 6,
+            cycles: 8,
+            paths: 10,
+            vectors: 12,
+            tests: 14,
+            repeats: 16,
+            peak: 9,
+            nodes: 20,
+            dead_ends: 22,
+            oracle_calls: 24,
+            forked: 26,
+        };
+        assert_eq!(sum, expected);
+    }
+
+    /// Remembers what it was told, and stops when it was told so much in all.
+    struct Batches {
+        told: Vec<u64>,
+        enough: u64,
+    }
+
+    impl Sink for Batches {
+        fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+            self.push_count(1)
+        }
+
+        fn wants_vectors(&self) -> bool {
+            false
+        }
+
+        fn push_count(&mut self, results: u64) -> ControlFlow<()> {
+            self.told.push(results);
+            if self.told.iter().sum::<u64>() < self.enough {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    #[test]
+    fn counts_come_in_batches_and_the_rest_at_the_end() {
+        let run = |enough| {
+            let mut sink = Batches {
+                told: Vec::new(),
+                enough,
+            };
+            let interrupt = Interrupt::new();
+            let mut run = Run::new(&mut sink, &interrupt);
+            assert!(!run.wants_vectors());
+            let mut flow = ControlFlow::Continue(());
+            for results in [BATCH - 1, 1, 5, 6] {
+                if flow.is_continue() {
+                    flow = run.push_count(results);
+                }
+            }
+            (run.report(flow), sink.told)
+        };
+        let (report, told) = run(u64::MAX);
+        assert_eq!((report.stop, told), (Stop::Complete, vec![BATCH, 11]));
+        assert_eq!(report.counters.results, BATCH + 11);
+        // After it has said that it wants no more, a sink is not called again.
+        let (report, told) = run(1);
+        assert_eq!((report.stop, told), (Stop::Sink, vec![BATCH]));
+    }
+
+    #[test]
+    fn a_run_that_is_interrupted_still_tells_what_it_has_counted() {
+        let mut count = Count::default();
+        let interrupt = Interrupt::new();
+        let mut run = Run::new(&mut count, &interrupt);
+        assert_eq!(run.tick(), ControlFlow::Continue(()));
+        assert_eq!(run.push_count(3), ControlFlow::Continue(()));
+        interrupt.raise();
+        let flow = run.tick();
+        assert_eq!(run.report(flow).stop, Stop::Interrupted);
+        assert_eq!(count.count, 3);
+    }
+
+    #[test]
+    fn nothing_counted_is_not_told() {
+        let mut sink = Batches {
+            told: Vec::new(),
+            enough: 1,
+        };
+        let interrupt = Interrupt::new();
+        let report = Run::new(&mut sink, &interrupt).report(ControlFlow::Continue(()));
+        assert_eq!(report.stop, Stop::Complete);
+        assert!(sink.told.is_empty());
+    }
+}

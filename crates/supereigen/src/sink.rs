@@ -143,4 +143,26 @@ mod tests {
             ]
         );
     }
+    /// Takes a sink by value, as methods of other crates may, and says what it wants.
+    fn feed(mut sink: impl Sink) -> (bool, ControlFlow<()>, ControlFlow<()>) {
+        (
+            sink.wants_vectors(),
+            sink.push(Values::I64(&[0])),
+            sink.push_count(3),
+        )
+    }
+
+    #[test]
+    fn a_reference_to_a_sink_is_that_sink() {
+        let next = ControlFlow::Continue(());
+        let mut count = Count::default();
+        assert_eq!(feed(&mut count), (false, next, next));
+        assert_eq!(count.count, 4);
+        // What is only counted does not concern a sink that keeps vectors.
+        let mut collect = Collect::default();
+        assert_eq!(feed(&mut collect), (true, next, next));
+        assert_eq!(collect.vectors.len(), 1);
+        let mut first = First::new(1, Collect::default());
+        assert_eq!(feed(&mut first), (true, ControlFlow::Break(()), next));
+    }
 }

@@ -62,3 +62,113 @@ pub(crate) trait Forward {
     /// The value of v if it is on the path.
     fn value_on_path(&self, v: usize) -> Option<Self::Value>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digraph::Digraph;
+    use crate::lasso::dense::{Dense, DenseMatrix};
+    use crate::lasso::simd::Instructions;
+    use crate::lasso::sparse::Sparse;
+    use crate::random::SplitMix64;
+
+    /// All that a kernel says about its path before a child is taken.
+    fn seen<F: Forward<Value = i64>>(forward: &F, n: usize) -> String {
+        let (mut leaves, mut zero_cycles) = (Vec::new(), Vec::new());
+        forward.leaves(&mut leaves);
+        forward.zero_cycles(&mut zero_cycles);
+        assert_eq!(forward.leaf_count(), leaves.len());
+        let path: Vec<_> = (0..forward.depth()).map(|at| forward.at(at)).collect();
+        let values: Vec<_> = (0..n).map(|v| forward.value_on_path(v)).collect();
+        let bounds: Vec<_> = (0..n)
+            .map(|v| forward.bound_before_last(v).filter(|_| values[v].is_none()))
+            .collect();
+        format!("{path:?}, {leaves:?}, {zero_cycles:?}, {values:?}, {bounds:?}")
+    }
+
+    /// Takes all children of the last node.
+    fn children<F: Forward>(forward: &mut F) -> Vec<usize> {
+        std::iter::from_fn(|| forward.next_child()).collect()
+    }
+
+    /// Walks down at random in both kernels. A child may be entered that was not taken last.
+    fn compare<const W: usize>(digraph: &Digraph<i64>, every: bool, random: &mut SplitMix64) {
+        let n = digraph.n();
+        let matrix = DenseMatrix::<i32, W>::new(digraph, &1_000_000, Instructions::detect());
+        let mut dense = Dense::new(&matrix, every);
+        let mut sparse = Sparse::new(digraph, every);
+        let start = random.below(n as u64) as usize;
+        assert_eq!(
+            dense.has_nonnegative_loop(start),
+            sparse.has_nonnegative_loop(start)
+        );
+        let mut next = (!dense.has_nonnegative_loop(start)).then_some(start);
+        while let Some(node) = next {
+            dense.enter(node);
+            sparse.enter(node);
+            assert_eq!(seen(&dense, n), seen(&sparse, n));
+            assert_eq!(dense.has_children(), sparse.has_children());
+            let listed = children(&mut dense);
+            assert_eq!(children(&mut sparse), listed);
+            assert!(!dense.has_children() && !sparse.has_children());
+            next = listed
+                .get(random.below(listed.len() as u64) as usize)
+                .copied();
+        }
+    }
+
+    fn random_digraph(n: usize, random: &mut SplitMix64) -> Digraph<i64> {
+        let pairs = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+        let arcs = pairs.filter_map(|(i, j)| {
+            let weight = random.below(7) as i64 - 5;
+            (random.below(3) > 0).then_some((i, j, weight))
+        });
+        Digraph::from_sorted_arcs(n, arcs.collect())
+    }
+
+    #[test]
+    fn both_kernels_see_the_same_along_every_path() {
+        let mut random = SplitMix64(11);
+        for round in 0..2000 {
+            let n = 2 + random.below(7) as usize;
+            let digraph = random_digraph(n, &mut random);
+            compare::<1>(&digraph, round % 2 == 0, &mut random);
+        }
+        for n in [64, 65, 130, 200] {
+            let digraph = random_digraph(n, &mut random);
+            compare::<4>(&digraph, false, &mut random);
+        }
+    }
+
+    /// What a task leaves out, and what a worker gives away.
+    #[test]
+    fn children_can_be_skipped_and_taken_away() {
+        fn check<F: Forward<Value = i64>>(mut forward: F) {
+            forward.enter(3);
+            forward.skip_children_before(70);
+            assert_eq!(forward.next_child(), Some(70));
+            forward.skip_children_before(75);
+            forward.enter(75);
+            assert_eq!(forward.take_children_at(0), Some(75));
+            assert_eq!(forward.take_children_at(0), None);
+            assert!(forward.has_children());
+            assert_eq!(forward.take_children_at(1), Some(0));
+            assert!(!forward.has_children());
+            forward.leave();
+            assert_eq!(forward.next_child(), None);
+            forward.leave();
+            forward.enter(3);
+            forward.skip_children_before(130);
+            assert!(!forward.has_children());
+        }
+        // From 3 to all others, and from 75 on to all others at a higher price; nothing closes.
+        let heads = |u: usize| (0..130).filter(move |&v| v != u);
+        let arcs = heads(3)
+            .map(|v| (3, v, -1))
+            .chain(heads(75).filter(|&v| v != 3).map(|v| (75, v, 5)));
+        let digraph = Digraph::from_sorted_arcs(130, arcs.collect());
+        let matrix = DenseMatrix::<i32, 4>::new(&digraph, &1_000_000, Instructions::detect());
+        check(Dense::new(&matrix, false));
+        check(Sparse::new(&digraph, false));
+    }
+}

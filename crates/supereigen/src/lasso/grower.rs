@@ -67,6 +67,7 @@ impl<'a, S: Scalar> Grower<'a, S> {
                 continue;
             }
             self.counters.nodes += 1;
+            self.counters.forked += u64::from(self.stems.is_forked());
             self.builder.values(self.stems.support(), emit)?;
         }
     }
@@ -123,5 +124,46 @@ impl<S: Scalar> Search<S> for Grower<'_, S> {
 
     fn take_counters(&mut self) -> Counters {
         std::mem::take(&mut self.counters)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::families::Family;
+    use crate::lasso::roots;
+    use crate::lasso::worker::tests::{Keep, run_in_pieces};
+    use crate::report::Interrupt;
+    use crate::system::System;
+
+    #[test]
+    fn growing_in_pieces_gives_the_same_in_the_same_order() {
+        let families = [
+            Family::Shift,
+            Family::Sparse,
+            Family::Degree3,
+            Family::Ties,
+            Family::Potential,
+            Family::Zero,
+        ];
+        for family in families {
+            let system = System::new(&family.matrix(12, 1), &Some(0.into())).expect("square");
+            let digraph = system.digraph::<i64>().expect("small numbers");
+            let roots = roots::find(&digraph, u128::MAX, &Interrupt::new()).expect("few");
+            let task = Task::of_starts(0..roots.len());
+            let mut grower = Grower::new(&digraph, &roots);
+            let mut whole = Keep(Vec::new());
+            run_in_pieces(&mut grower, &task, usize::MAX, &mut whole);
+            assert!(whole.0.len() > 10, "{family:?}");
+            // No dead ends: every node that was entered is a result.
+            assert_eq!(grower.take_counters().nodes, whole.0.len() as u64);
+            for every in [1, 2, 3, 7] {
+                let mut keep = Keep(Vec::new());
+                let pieces = run_in_pieces(&mut grower, &task, every, &mut keep);
+                assert!(pieces > 3, "{family:?}, every {every}");
+                assert_eq!(keep.0, whole.0, "{family:?}, every {every}");
+                assert_eq!(grower.take_counters().nodes, whole.0.len() as u64);
+            }
+        }
     }
 }

@@ -101,3 +101,67 @@ fn cheapest(n: usize, arcs: usize, bound: &UBig) -> Kernel {
         None => Kernel::Sparse,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The greatest B of every dense kernel, by 3B + 1 = 2^15 − 1 and so on.
+    fn greatest_bounds() -> [(Kernel, UBig); 4] {
+        let third_of_two_to =
+            |bits: usize| ((UBig::ONE << bits) - UBig::from(2u8)) / UBig::from(3u8);
+        [
+            (Kernel::Dense16, third_of_two_to(15)),
+            (Kernel::Dense32, third_of_two_to(31)),
+            (Kernel::Dense64, third_of_two_to(63)),
+            (Kernel::Dense128, (UBig::ONE << 124) - UBig::ONE),
+        ]
+    }
+
+    #[test]
+    fn a_kernel_is_refused_from_the_first_bound_and_size_that_it_cannot_hold() {
+        for (kernel, greatest) in greatest_bounds() {
+            let asked = |n, bound: &UBig| choose(kernel, n, n, bound);
+            let refused = Err(KernelTooNarrow(kernel));
+            assert_eq!(asked(256, &greatest), Ok(kernel));
+            assert_eq!(asked(257, &greatest), refused);
+            assert_eq!(asked(256, &(greatest + UBig::ONE)), refused);
+        }
+        for kernel in [Kernel::Sparse, Kernel::Big] {
+            assert_eq!(choose(kernel, 1000, 1000, &(UBig::ONE << 200)), Ok(kernel));
+        }
+    }
+
+    #[test]
+    fn the_narrowest_lane_is_chosen_where_there_are_many_arcs() {
+        let chosen = |n, arcs, bound: &UBig| choose(Kernel::Auto, n, arcs, bound);
+        let mut wider = UBig::ONE;
+        for (kernel, greatest) in greatest_bounds() {
+            assert_eq!(chosen(64, 64 * 64, &wider), Ok(kernel));
+            assert_eq!(chosen(64, 64 * 64, &greatest), Ok(kernel));
+            wider = greatest + UBig::ONE;
+        }
+        assert_eq!(chosen(64, 64 * 64, &wider), Ok(Kernel::Sparse));
+        assert_eq!(chosen(257, 257 * 257, &UBig::ONE), Ok(Kernel::Sparse));
+    }
+
+    #[test]
+    fn few_arcs_are_followed_one_by_one() {
+        // One arc from each node against all cache lines of a row.
+        assert_eq!(
+            choose(Kernel::Auto, 256, 256, &UBig::ONE),
+            Ok(Kernel::Sparse)
+        );
+        assert_eq!(choose(Kernel::Auto, 0, 0, &UBig::ZERO), Ok(Kernel::Sparse));
+        // Wider integers fill more lines, so more arcs are worth following.
+        let wide = UBig::ONE << 100;
+        assert_eq!(
+            choose(Kernel::Auto, 256, 256 * 40, &wide),
+            Ok(Kernel::Sparse)
+        );
+        assert_eq!(
+            choose(Kernel::Auto, 256, 256 * 40, &UBig::ONE),
+            Ok(Kernel::Dense16)
+        );
+    }
+}

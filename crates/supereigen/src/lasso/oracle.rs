@@ -163,3 +163,101 @@ impl<S: Scalar> Oracle<S> {
         components < reached.len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extremal::Kind;
+    use crate::extremal::satisfying::lasso_of;
+    use crate::lasso::dense::{Dense, DenseMatrix};
+    use crate::lasso::simd::Instructions;
+    use crate::lasso::sparse::Sparse;
+    use crate::random::SplitMix64;
+    use crate::{Collect, Interrupt, Matrix, Method, System};
+
+    /// Up to five nodes, many ties, some arcs missing.
+    fn small_system(random: &mut SplitMix64) -> System {
+        let n = 2 + random.below(4) as usize;
+        let rows: Vec<Vec<Option<i64>>> = (0..n)
+            .map(|_| {
+                (0..n)
+                    .map(|_| (random.below(5) < 3).then(|| random.below(5) as i64 - 3))
+                    .collect()
+            })
+            .collect();
+        let rows: Vec<&[Option<i64>]> = rows.iter().map(Vec::as_slice).collect();
+        let matrix = Matrix::from_integers(&rows).expect("square");
+        System::new(&matrix, &Some(0.into())).expect("square")
+    }
+
+    /// What the lassos of all extremals begin with, up to the last node with one satisfying arc or,
+    /// of a strict lasso, to its end. A pure zero cycle begins with each of its nodes.
+    fn beginnings(system: &System) -> Vec<Vec<usize>> {
+        let mut basis = Collect::default();
+        system.basis(Method::WangSergeev, &Interrupt::new(), &mut basis);
+        let digraph = system.digraph().expect("any size");
+        let mut beginnings = Vec::new();
+        for x in &basis.vectors {
+            let lasso = lasso_of(&digraph, x).expect("extremal");
+            match lasso.kind {
+                Kind::Forked { .. } => beginnings.push(lasso.stem().to_vec()),
+                Kind::PureZeroCycle => beginnings.extend((0..lasso.path.len()).map(|first| {
+                    let mut path = lasso.path.clone();
+                    path.rotate_left(first);
+                    path
+                })),
+                _ => beginnings.push(lasso.path),
+            }
+        }
+        beginnings
+    }
+
+    /// Asks about every path of the forward search; how many are alive, and how many dead.
+    fn check_paths<F: Forward<Value = i64>>(system: &System, mut forward: F) -> (usize, usize) {
+        let digraph = system.digraph().expect("small numbers");
+        let beginnings = beginnings(system);
+        let mut oracle = Oracle::new(digraph.n());
+        let (mut alive, mut dead) = (0, 0);
+        for start in (0..digraph.n()).filter(|&start| !digraph.has_nonnegative_loop(start)) {
+            let mut entering = Some(start);
+            while forward.depth() > 0 || entering.is_some() {
+                let Some(node) = entering else {
+                    forward.leave();
+                    entering = forward.next_child();
+                    continue;
+                };
+                forward.enter(node);
+                let path: Vec<usize> = (0..forward.depth()).map(|at| forward.at(at).node).collect();
+                let expected = beginnings.iter().any(|whole| whole.starts_with(&path));
+                let answer = oracle.is_alive(&digraph, &forward);
+                assert_eq!(answer, expected, "{path:?} in {system:?}");
+                *if expected { &mut alive } else { &mut dead } += 1;
+                entering = forward.next_child();
+            }
+        }
+        (alive, dead)
+    }
+
+    /// Too many yeses would only be slow and too many noes are rare, so whole runs hardly show them.
+    #[test]
+    fn a_path_is_alive_iff_an_extremal_begins_with_it() {
+        let mut random = SplitMix64(5);
+        let (mut all_alive, mut all_dead) = (0, 0);
+        for _ in 0..3000 {
+            let system = small_system(&mut random);
+            let digraph = system.digraph().expect("small numbers");
+            let (alive, dead) = check_paths(&system, Sparse::new(&digraph, false));
+            let matrix = DenseMatrix::<i32, 1>::new(&digraph, &1000, Instructions::detect());
+            assert_eq!(
+                check_paths(&system, Dense::new(&matrix, false)),
+                (alive, dead)
+            );
+            all_alive += alive;
+            all_dead += dead;
+        }
+        assert!(
+            all_alive > 1000 && all_dead > 1000,
+            "{all_alive}, {all_dead}"
+        );
+    }
+}

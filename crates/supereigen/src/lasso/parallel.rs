@@ -457,3 +457,16 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The limit on what waits for its turn is in bytes.
+    #[test]
+    fn a_chunk_counts_the_bytes_of_its_values() {
+        let chunk = |values: Vec<i128>| Chunk { count: 1, values };
+        assert_eq!(chunk(vec![0; 5]).bytes(), 5 * 16);
+        assert_eq!(Chunk::<i64>::EMPTY.bytes(), 0);
+    }
+}

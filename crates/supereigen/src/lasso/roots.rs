@@ -146,3 +146,109 @@ fn is_hopeless(spent: u128, budget: u128, starts: usize, n: usize) -> bool {
     let projected = spent.saturating_mul(n as u128) / starts as u128;
     spent > budget || projected / 2 > budget
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::families::Family;
+    use crate::random::SplitMix64;
+    use crate::system::System;
+
+    /// The greatest weight of a walk from u to `home` over at most so many arcs, by trying them all.
+    fn heaviest_walk(digraph: &Digraph<i64>, u: usize, home: usize, arcs: usize) -> i64 {
+        if arcs == 0 || u == home || digraph.has_nonnegative_loop(u) {
+            return i64::EPSILON;
+        }
+        let ways = digraph
+            .outgoing(u)
+            .iter()
+            .map(|arc| match arc.node == home {
+                true => arc.weight,
+                false => heaviest_walk(digraph, arc.node, home, arcs - 1).otimes(&arc.weight),
+            });
+        ways.max().unwrap_or(i64::EPSILON)
+    }
+
+    #[test]
+    fn the_ways_home_are_the_heaviest_walks_and_cost_no_more_than_foretold() {
+        let mut random = SplitMix64(3);
+        for _ in 0..300 {
+            let n = 1 + random.below(5) as usize;
+            let pairs = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+            let arcs: Vec<_> = pairs
+                .filter_map(|(i, j)| {
+                    let weight = random.below(9) as i64 - 5;
+                    (random.below(2) == 0).then_some((i, j, weight))
+                })
+                .collect();
+            let digraph = Digraph::from_sorted_arcs(n, arcs);
+            let classes = Classes::of(&digraph);
+            let mut all_steps = 0;
+            for home in 0..n {
+                let (ways_home, steps) = WaysHome::new(&digraph, &classes, home);
+                all_steps += steps;
+                let class = &classes.members[classes.class_of[home]];
+                for &u in class {
+                    for place in 0..class.len() {
+                        let heaviest = heaviest_walk(&digraph, u, home, class.len() - place);
+                        let may = |value| ways_home.may_return(u, &value, place, class.len());
+                        if heaviest == i64::EPSILON {
+                            assert!(!may(-1000), "{digraph:?}, {u} to {home}, {place}");
+                        } else {
+                            assert!(may(heaviest), "{digraph:?}, {u} to {home}, {place}");
+                            assert!(!may(heaviest + 1), "{digraph:?}, {u} to {home}, {place}");
+                        }
+                    }
+                }
+            }
+            assert!((all_steps / CHEAP) as u128 <= ways_home_cost(&digraph, &classes));
+        }
+    }
+
+    #[test]
+    fn a_budget_that_will_not_do_is_given_up_early() {
+        // An eighth of the budget may always be spent.
+        assert!(!is_hopeless(100, 800, 1, 1000));
+        assert!(is_hopeless(101, 800, 1, 1000));
+        // Half of the starts for the whole of the budget: twice as much in all is still borne.
+        assert!(!is_hopeless(800, 800, 5, 10));
+        assert!(is_hopeless(801, 800, 10, 10));
+        // Three times as much is not.
+        assert!(is_hopeless(800, 800, 3, 10));
+    }
+
+    #[test]
+    fn no_roots_without_a_budget_or_after_an_interrupt() {
+        let system = System::new(&Family::Zero.matrix(8, 1), &Some(0.into())).expect("square");
+        let digraph = system.digraph::<i64>().expect("small numbers");
+        // Every pair is a zero cycle, and longer ones have more than one satisfying arc.
+        let roots = find(&digraph, u128::MAX, &Interrupt::new());
+        assert_eq!(roots.map(|roots| roots.len()), Some(8 * 7 / 2));
+        let least = ways_home_cost(&digraph, &Classes::of(&digraph));
+        for budget in [0, least - 1] {
+            assert_eq!(find(&digraph, budget, &Interrupt::new()), None, "{budget}");
+        }
+        let raised = Interrupt::new();
+        raised.raise();
+        assert_eq!(find(&digraph, u128::MAX, &raised), None);
+    }
+    #[test]
+    fn a_search_that_takes_longer_than_its_budget_is_given_up() {
+        let system = System::new(&Family::Sparse.matrix(24, 1), &Some(0.into())).expect("square");
+        let digraph = system.digraph::<i64>().expect("small numbers");
+        let least = ways_home_cost(&digraph, &Classes::of(&digraph));
+        let found = |budget| find(&digraph, budget, &Interrupt::new()).is_some();
+        assert!(!found(least) && found(1 << 40));
+    }
+    #[test]
+    fn more_roots_than_may_be_kept_are_not() {
+        // So many loops, each a root, and one node without.
+        let found = |loops: usize| {
+            let arcs = (0..loops).map(|i| (i, i, 0i64)).collect();
+            let digraph = Digraph::from_sorted_arcs(loops + 1, arcs);
+            find(&digraph, u128::MAX, &Interrupt::new()).map(|roots| roots.len())
+        };
+        assert_eq!(found(MOST_NODES), Some(MOST_NODES));
+        assert_eq!(found(MOST_NODES + 1), None);
+    }
+}

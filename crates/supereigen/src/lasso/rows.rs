@@ -57,3 +57,36 @@ impl<T: Copy> Rows<T> {
         (row, next)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<T: Copy + PartialEq + std::fmt::Debug + From<i16>>() {
+        let (count, length) = (5, 96);
+        // Twice, since the first allocation may happen to start at a cache line.
+        let tables: [Rows<T>; 2] = std::array::from_fn(|_| Rows::new(T::from(-1), count, length));
+        for mut rows in tables {
+            for row in 0..count {
+                rows.row_mut(row).fill(T::from(row as i16));
+            }
+            for row in 0..count {
+                assert_eq!(rows.row(row), vec![T::from(row as i16); length]);
+                assert!(rows.row(row).as_ptr().addr().is_multiple_of(LINE));
+            }
+            for row in 0..count - 1 {
+                let (read, write) = rows.pair(row);
+                assert_eq!(read, vec![T::from(row as i16); length]);
+                assert_eq!(write, vec![T::from(row as i16 + 1); length]);
+            }
+        }
+    }
+
+    #[test]
+    fn rows_start_at_cache_lines_and_do_not_touch_each_other() {
+        check::<i16>();
+        check::<i32>();
+        check::<i64>();
+        check::<i128>();
+    }
+}

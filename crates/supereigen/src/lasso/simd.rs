@@ -321,6 +321,20 @@ mod tests {
         }
     }
 
+    /// Without this the comparison of all versions could be one of none.
+    #[test]
+    fn the_baseline_is_everywhere_and_the_best_is_taken() {
+        let available = Instructions::available();
+        assert_eq!(available.first(), Some(&Instructions::BASELINE));
+        assert!(available.is_sorted());
+        assert_eq!(available.last(), Some(&Instructions::detect()));
+        #[cfg(target_arch = "x86_64")]
+        assert_eq!(
+            available.contains(&Instructions(Level::Avx2)),
+            is_x86_feature_detected!("avx2")
+        );
+    }
+
     #[test]
     fn a_slice_that_is_too_short_is_refused() {
         let long = [0i16; 64];
@@ -339,6 +353,57 @@ mod tests {
                 step_i16::<1>(instructions)(&inputs, &mut [0; 64], &mut [0; 64])
             });
             assert!(refused.is_err());
+        }
+    }
+    /// Whether a version refuses slices of these lengths: negated_row, column, first_column, ub,
+    /// back, next_ub, next_back. What lies behind the slices may be read and written.
+    fn refuses(instructions: Instructions, lengths: [usize; 7]) -> bool {
+        let memory = [0i16; 160];
+        let [
+            negated_row,
+            column,
+            first_column,
+            ub,
+            back,
+            next_ub,
+            next_back,
+        ] = lengths;
+        std::panic::catch_unwind(|| {
+            let (mut writable_ub, mut writable_back) = (memory, memory);
+            let inputs = Inputs {
+                negated_row: &memory[..negated_row],
+                column: &memory[..column],
+                first_column: &memory[..first_column],
+                ub: &memory[..ub],
+                back: &memory[..back],
+                y: 0,
+                on_path: [0],
+                loops: [0],
+            };
+            let step = step_i16::<1>(instructions);
+            step(
+                &inputs,
+                &mut writable_ub[..next_ub],
+                &mut writable_back[..next_back],
+            )
+        })
+        .is_err()
+    }
+
+    #[test]
+    fn the_length_of_every_slice_is_checked() {
+        for instructions in Instructions::available() {
+            assert!(!refuses(instructions, [64; 7]));
+            assert!(refuses(instructions, [128; 7]), "more than the masks hold");
+            // Shorter than `next_ub`, which sets the length.
+            for shorter in [0, 1, 2, 3, 4, 6] {
+                let mut lengths = [64; 7];
+                lengths[shorter] = 32;
+                assert!(refuses(instructions, lengths), "{shorter}");
+            }
+            // The plain version takes its time at the end of a row; vectors would read beyond it.
+            let is_plain = instructions == Instructions::BASELINE;
+            assert_eq!(refuses(instructions, [40; 7]), !is_plain);
         }
     }
 }

@@ -46,6 +46,8 @@ pub(crate) struct Stems<'a, S> {
     /// The root in the order of its lasso; empty before the first one is opened.
     root: Vec<Valued<S>>,
     is_zero_cycle: bool,
+    /// Whether the first node in front of a pure zero cycle enters it at two or more nodes.
+    forks: bool,
     in_support: Vec<bool>,
     /// The best that the support without its front offers to each node; −∞ for nothing. Of a pure
     /// zero cycle all nodes count.
@@ -67,6 +69,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
             digraph,
             root: Vec::new(),
             is_zero_cycle: false,
+            forks: false,
             in_support: vec![false; n],
             offer: vec![S::EPSILON; n],
             limit: vec![S::EPSILON; n],
@@ -127,6 +130,11 @@ impl<'a, S: Scalar> Stems<'a, S> {
     /// How many nodes are in front of the root.
     pub(crate) fn depth(&self) -> usize {
         self.frames.len().saturating_sub(1)
+    }
+
+    /// Whether the extremal is a forked lasso.
+    pub(crate) fn is_forked(&self) -> bool {
+        self.is_zero_cycle && self.forks && self.depth() > 0
     }
 
     /// The nodes put in front of the root, the one nearest to it first.
@@ -252,7 +260,9 @@ impl<'a, S: Scalar> Stems<'a, S> {
         if self.frames.len() == 1 && self.is_zero_cycle {
             // Its offers all count already; a strict child frees its last node.
             let cycle = std::mem::take(&mut self.root);
-            if let [entry] = self.entries(&cycle, front.node)[..] {
+            let entries = self.entries(&cycle, front.node);
+            self.forks = entries.len() > 1;
+            if let [entry] = entries[..] {
                 self.free_from_limits(&cycle, predecessor(&cycle, entry));
             }
             self.root = cycle;

@@ -45,8 +45,8 @@ const PROBES: u64 = 512;
 const FIRST_PROBES: u64 = 32;
 const SMALL: u128 = 4096;
 
-/// From so many nodes for a result on, growing stems is worth a try: in all such digraphs that were
-/// measured it was several times faster, once the roots were found.
+/// From more than so many nodes for a result on, growing stems is worth a try: in all such digraphs
+/// that were measured it was several times faster, once the roots were found.
 const COSTLY: u128 = 8;
 
 /// In larger matrices the roots take too long to find.
@@ -141,4 +141,62 @@ fn probe<F: Forward>(n: usize, forward: &mut F, random: &mut SplitMix64) -> (u12
     // Room for the sum over all probes and the factor of the comparison.
     let most = u128::MAX >> 16;
     (nodes.min(most), results.min(most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::families::Family;
+    use crate::lasso::sparse::Sparse;
+    use crate::system::System;
+
+    /// One cycle through all nodes, with the same weight on every arc.
+    fn ring(n: usize, weight: i64) -> Digraph<i64> {
+        let arcs = (0..n).map(|i| (i, (i + 1) % n, weight));
+        Digraph::from_sorted_arcs(n, arcs.collect())
+    }
+
+    /// Every start of a ring has the same tree, a path; so every probe is exact.
+    #[test]
+    fn a_probe_of_a_tree_without_choices_is_exact() {
+        let probed = |digraph: &Digraph<i64>| {
+            let mut forward = Sparse::new(digraph, false);
+            let mut random = SplitMix64(1);
+            let first = probe(digraph.n(), &mut forward, &mut random);
+            assert_eq!(forward.depth(), 0);
+            assert_eq!(probe(digraph.n(), &mut forward, &mut random), first);
+            first
+        };
+        // No cycle is nonnegative: every start walks over all nodes, for nothing.
+        assert_eq!(probed(&ring(5, -1)), (5 * 5, 0));
+        // The fifth node closes and is not entered.
+        assert_eq!(probed(&ring(5, 1)), (5 * 4, 5));
+        // A nonnegative loop is a result without a node.
+        let loops = Digraph::from_sorted_arcs(3, (0..3).map(|i| (i, i, 0)).collect());
+        assert_eq!(probed(&loops), (0, 3));
+        assert_eq!(probed(&ring(0, 0)), (0, 0));
+    }
+
+    #[test]
+    fn roots_are_looked_for_where_the_tree_is_large_and_results_are_rare() {
+        let budget =
+            |digraph: &Digraph<i64>| budget_for_roots(digraph.n(), Sparse::new(digraph, false));
+        // As many steps as there are nodes, from 4096 on.
+        assert_eq!(budget(&ring(64, -1)), 64 * 64);
+        assert_eq!(budget(&ring(63, -1)), 0);
+        assert_eq!(budget(&ring(70, 1)), 70 * 69);
+        // Many short rings: four nodes for a result are not worth it, nine are.
+        let rings = |count: usize, length: usize| {
+            let next = |i: usize| i / length * length + (i + 1) % length;
+            let arcs = (0..count * length).map(|i| (i, next(i), 1)).collect();
+            Digraph::from_sorted_arcs(count * length, arcs)
+        };
+        assert_eq!(budget(&rings(205, 5)), 0);
+        assert_eq!(budget(&rings(52, 10)), 520 * 9);
+        // 2^40 paths that lead nowhere: no more than the limit is spent.
+        let ladder = Family::Ladder.matrix(40, 1);
+        let system = System::new(&ladder, &Some(1.into())).expect("square");
+        let digraph = system.digraph().expect("small numbers");
+        assert_eq!(budget(&digraph), MOST_STEPS);
+    }
 }

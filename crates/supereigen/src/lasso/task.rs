@@ -38,3 +38,21 @@ pub(crate) fn split_starts(starts: &mut Range<usize>, keeps: bool) -> Option<Tas
     starts.end = middle;
     Some(task)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_half_is_given_and_never_all_of_the_work() {
+        let split = |mut starts: Range<usize>, keeps| {
+            let given = split_starts(&mut starts, keeps).map(|task| task.starts);
+            (starts, given)
+        };
+        assert_eq!(split(3..8, false), (3..6, Some(6..8)));
+        assert_eq!(split(3..8, true), (3..5, Some(5..8)));
+        assert_eq!(split(4..5, false), (4..5, None));
+        assert_eq!(split(4..5, true), (4..4, Some(4..5)));
+        assert_eq!(split(4..4, true), (4..4, None));
+    }
+}

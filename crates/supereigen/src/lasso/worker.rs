@@ -277,7 +277,7 @@ impl Surroundings for Alone<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::families::Family;
     use crate::lasso::dense::{Dense, DenseMatrix};
@@ -286,7 +286,7 @@ mod tests {
     use crate::system::System;
 
     /// Keeps the vectors.
-    struct Keep(Vec<Vec<i64>>);
+    pub(crate) struct Keep(pub(crate) Vec<Vec<i64>>);
 
     impl Emit<i64> for Keep {
         fn wants_vectors(&self) -> bool {
@@ -327,8 +327,8 @@ mod tests {
     }
 
     /// Runs a task, and after it what it gave away, the part given last first.
-    fn run_in_pieces<F: Forward<Value = i64>>(
-        worker: &mut Worker<'_, F>,
+    pub(crate) fn run_in_pieces(
+        worker: &mut impl Search<i64>,
         task: &Task,
         every: usize,
         keep: &mut Keep,

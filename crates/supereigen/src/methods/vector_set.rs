@@ -84,4 +84,14 @@ mod tests {
         assert_eq!(set.iter().nth(3), Some(&[3, 7][..]));
         assert!(!set.is_empty());
     }
+    #[test]
+    fn a_vector_without_entries_can_be_in_a_set_too() {
+        let mut set = VectorSet::<i64>::new(0);
+        assert!(set.is_empty());
+        assert_eq!(set.iter().count(), 0);
+        assert!(set.insert(&[]));
+        assert!(!set.insert(&[]));
+        assert!(!set.is_empty());
+        assert_eq!((set.len(), set.iter().count()), (1, 1));
+    }
 }

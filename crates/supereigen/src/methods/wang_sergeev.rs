@@ -291,3 +291,22 @@ pub fn algorithm_1<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], k: usize) -
 fn tell(observer: &mut dyn Observer, step: Step<'_>) -> ControlFlow<Stop> {
     observer.step(step).map_break(|()| Stop::Sink)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The methods find the same basis if Algorithm 1 always walks the whole cycle, so only its own
+    /// result shows where it stops.
+    #[test]
+    fn algorithm_1_stops_at_the_first_solution() {
+        let e = i64::EPSILON;
+        let arcs = vec![(0, 1, 1), (1, 0, -1), (1, 2, 2), (2, 0, 0)];
+        let digraph = Digraph::from_sorted_arcs(3, arcs);
+        let sigma = [0, 1, 2];
+        // Node 2 of the paper's count is satisfied by node 1 before node 3 is reached.
+        assert_eq!(algorithm_1(&digraph, &sigma, 0), [1, 0, e]);
+        assert_eq!(algorithm_1(&digraph, &sigma, 1), [0, 2, 0]);
+        assert_eq!(algorithm_1(&digraph, &sigma, 2), [1, 0, 1]);
+    }
+}

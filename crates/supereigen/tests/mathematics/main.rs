@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod agreement;
+mod by_hand;
 mod corpus;
 mod lasso;
 mod paper;
