@@ -5,6 +5,9 @@
 //!   the first two MatrixMarket files as well. What they refuse they refuse with a [`Diagnostic`],
 //!   which points at the offending token.
 //! - [`write_matrix`] and [`write_matrix_market`] write matrices so that they are read back equal.
+//! - [`read_matrix_as`], [`read_square_matrix_as`] and [`write_matrix_as`] do the same for every
+//!   [`MatrixFormat`]: CSV, JSON, TPLib, polymake and NPY, and for reading max-plus models
+//!   ([`read_mpm`]) and timed event graphs. [`MatrixFormat::detect`] tells the format of a file.
 //! - [`PlainWriter`], [`JsonWriter`], [`JsonLinesWriter`] and [`LatexWriter`] are sinks that write
 //!   vectors as they come, the third one with certificates if these are wanted.
 //! - [`BasisReader`] reads all of these back, and the table of the command, vector by vector.
@@ -41,22 +44,25 @@
 //! ```
 
 mod diagnostic;
+mod format;
 mod notation;
 mod number;
 mod read;
 mod write;
 
 pub use diagnostic::{
-    Axis, BasisProblem, BracketProblem, Diagnostic, EntryProblem, Expected, HeaderPart, Hint,
-    InputProblem, LabelsProblem, LayoutProblem, MatrixMarketProblem, MissingAt, Problem, SizePart,
+    Axis, BasisProblem, BracketProblem, CsvProblem, Diagnostic, EntryProblem, EventGraphProblem,
+    Expected, HeaderPart, Hint, InputProblem, LabelsProblem, LayoutProblem, MatrixMarketProblem,
+    MissingAt, NpyProblem, Problem, SizePart, SyntaxProblem, Wanted,
 };
+pub use format::MatrixFormat;
 pub use notation::{Form, Notation, NumberFormat, Numbers, Numerator, format_entry};
 pub use number::MAX_DIGITS;
 pub use read::{
-    BasisError, BasisFormat, BasisReader, Document, Record, read_matrix, read_number,
-    read_square_matrix, read_vector,
+    BasisError, BasisFormat, BasisReader, Document, Record, read_matrix, read_matrix_as, read_mpm,
+    read_number, read_square_matrix, read_square_matrix_as, read_vector,
 };
 pub use write::{
     Context, JsonLinesWriter, JsonWriter, LatexWriter, PlainWriter, json_number, write_matrix,
-    write_matrix_market,
+    write_matrix_as, write_matrix_market,
 };

@@ -1,11 +1,12 @@
-//! Problems of files that contain a basis.
+//! Problems of files that contain a basis, and of JSON, in which there are matrices as well.
 
 mod expected;
 
 use super::{Wording, counted, entries};
 pub use expected::Expected;
 
-/// What can be wrong with a file that contains a basis, besides its entries and its labels.
+/// What can be wrong with a file that contains a basis, or with the JSON of a matrix, besides entries and
+/// labels.
 ///
 /// Words are already shortened and escaped for showing.
 #[derive(Clone, Debug, PartialEq, Eq)]

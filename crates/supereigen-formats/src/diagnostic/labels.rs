@@ -39,6 +39,8 @@ pub enum LabelsProblem {
         /// The label.
         label: String,
     },
+    /// A label without any characters.
+    Empty,
 }
 
 impl LabelsProblem {
@@ -79,6 +81,8 @@ impl LabelsProblem {
                 format!("the label `{label}` contains a control character"),
                 "control character in this label",
             ),
+            LabelsProblem::Empty => Wording::new("a label is empty", "an empty label")
+                .help("give every column a name, or none"),
         }
     }
 }

@@ -6,20 +6,26 @@
 
 mod basis;
 mod brackets;
+mod csv;
 mod entry;
+mod event_graph;
 mod excerpt;
 mod hint;
 mod input;
 mod labels;
 mod layout;
 mod matrix_market;
+mod npy;
+mod syntax;
 
 use std::fmt;
 use std::ops::Range;
 
 pub use basis::{BasisProblem, Expected};
 pub use brackets::BracketProblem;
+pub use csv::CsvProblem;
 pub use entry::EntryProblem;
+pub use event_graph::EventGraphProblem;
 pub(crate) use excerpt::excerpt;
 pub use hint::Hint;
 pub(crate) use hint::explain;
@@ -27,6 +33,8 @@ pub use input::InputProblem;
 pub use labels::LabelsProblem;
 pub use layout::{LayoutProblem, MissingAt};
 pub use matrix_market::{Axis, HeaderPart, MatrixMarketProblem, SizePart};
+pub use npy::NpyProblem;
+pub use syntax::{SyntaxProblem, Wanted};
 
 /// The byte order mark that some editors put at the start of a file; it belongs to no line.
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -103,8 +111,16 @@ pub enum Problem {
     Labels(LabelsProblem),
     /// The header, the size line or the indices of a MatrixMarket file.
     MatrixMarket(MatrixMarketProblem),
-    /// The structure of a file that contains a basis.
+    /// The structure of a file that contains a basis, or of any JSON.
     Basis(BasisProblem),
+    /// The fields of a CSV file.
+    Csv(CsvProblem),
+    /// The notation of another program.
+    Syntax(SyntaxProblem),
+    /// The arcs of a timed event graph.
+    EventGraph(EventGraphProblem),
+    /// The header or the entries of an NPY file.
+    Npy(NpyProblem),
 }
 
 impl Problem {
@@ -127,6 +143,10 @@ impl Problem {
             Problem::Labels(problem) => problem.wording(),
             Problem::MatrixMarket(problem) => problem.wording(),
             Problem::Basis(problem) => problem.wording(),
+            Problem::Csv(problem) => problem.wording(),
+            Problem::Syntax(problem) => problem.wording(),
+            Problem::EventGraph(problem) => problem.wording(),
+            Problem::Npy(problem) => problem.wording(),
         }
     }
 }
@@ -176,6 +196,30 @@ impl From<MatrixMarketProblem> for Problem {
 impl From<BasisProblem> for Problem {
     fn from(problem: BasisProblem) -> Problem {
         Problem::Basis(problem)
+    }
+}
+
+impl From<CsvProblem> for Problem {
+    fn from(problem: CsvProblem) -> Problem {
+        Problem::Csv(problem)
+    }
+}
+
+impl From<SyntaxProblem> for Problem {
+    fn from(problem: SyntaxProblem) -> Problem {
+        Problem::Syntax(problem)
+    }
+}
+
+impl From<EventGraphProblem> for Problem {
+    fn from(problem: EventGraphProblem) -> Problem {
+        Problem::EventGraph(problem)
+    }
+}
+
+impl From<NpyProblem> for Problem {
+    fn from(problem: NpyProblem) -> Problem {
+        Problem::Npy(problem)
     }
 }
 

@@ -51,6 +51,11 @@ impl CommonDenominator {
         }
     }
 
+    /// The denominator so far.
+    pub(super) fn value(&self) -> &UBig {
+        &self.value
+    }
+
     /// Admits as much more as so many more bytes of text may stand for.
     pub(super) fn lengthen(&mut self, text_length: usize) {
         let text_length = u64::try_from(text_length).unwrap_or(u64::MAX);
@@ -189,7 +194,7 @@ fn small_numerator(value: Value, common: u64) -> Option<IBig> {
 }
 
 /// The numerator over any common denominator.
-fn numerator(value: Value, common: &UBig) -> Option<IBig> {
+pub(super) fn numerator(value: Value, common: &UBig) -> Option<IBig> {
     let value = value.into_entry()?;
     let (numerator, denominator) = value.into_parts();
     Some(numerator * (common / denominator))

@@ -1,26 +1,37 @@
-//! Reading matrices from plain text and from MatrixMarket files, and vectors and numbers from plain
-//! text.
+//! Reading matrices in all their formats, and vectors and numbers from plain text.
 //!
 //! In plain text: one row per line; entries separated by blanks, tabs, commas or semicolons;
 //! optional square brackets; comments from `#` or `%` to the end of the line; an optional line
-//! `labels: a b c`. MatrixMarket files are described in [`matrix_market`].
+//! `labels: a b c`. The other formats are described in [`matrix_market`], [`csv`], [`json`], [`tplib`],
+//! [`polymake`], [`mpm`], [`event_graph`] and [`npy`].
 //! No text can make the reader panic, hang, or use memory out of proportion to its length.
 
 mod assemble;
 mod basis;
+pub(crate) mod csv;
+mod event_graph;
+mod json;
 mod labels;
 mod line;
 mod matrix_market;
+mod mpm;
+pub(crate) mod npy;
 mod plain;
+pub(crate) mod polymake;
+mod rows;
+mod scan;
 #[cfg(test)]
 mod tests;
 mod token;
+mod tplib;
 
 use std::ops::Range;
 
 use supereigen::{Entry, Matrix};
 
 use crate::diagnostic::{Diagnostic, InputProblem, LabelsProblem, LayoutProblem, Problem};
+use crate::diagnostic::{HeaderPart, MatrixMarketProblem, excerpt};
+use crate::format::MatrixFormat;
 use crate::notation::Notation;
 use crate::number;
 pub use basis::{BasisError, BasisFormat, BasisReader, Record};
@@ -79,6 +90,84 @@ pub fn read_square_matrix(bytes: &[u8]) -> Result<Document, Diagnostic> {
             None => Ok(reading.document),
         })
         .map_err(|fault| fault.within(text))
+}
+
+/// Reads a matrix in a given format; [`MatrixFormat::detect`] tells it.
+///
+/// Plain text is read as by [`read_matrix`]: a MatrixMarket file is recognised there, too.
+///
+/// ```
+/// use supereigen_formats::{MatrixFormat, read_matrix, read_matrix_as};
+/// let plain = read_matrix(b"labels: x y\n0 -0.25\n-inf 1/3\n")?;
+/// let csv = "x,y\n0,-0.25\n,1/3\n";
+/// let json = r#"{"matrix": [[0, -0.25], [null, "1/3"]], "labels": ["x", "y"]}"#;
+/// assert_eq!(read_matrix_as(csv.as_bytes(), MatrixFormat::Csv)?, plain);
+/// assert_eq!(read_matrix_as(json.as_bytes(), MatrixFormat::Json)?, plain);
+/// # Ok::<(), supereigen_formats::Diagnostic>(())
+/// ```
+///
+/// # Errors
+/// The first problem of the file.
+pub fn read_matrix_as(bytes: &[u8], format: MatrixFormat) -> Result<Document, Diagnostic> {
+    read_as(bytes, format).map(|(document, _)| document)
+}
+
+/// Reads a matrix with as many rows as columns, otherwise like [`read_matrix_as`].
+///
+/// # Errors
+/// The first problem of the file.
+pub fn read_square_matrix_as(bytes: &[u8], format: MatrixFormat) -> Result<Document, Diagnostic> {
+    match read_as(bytes, format)? {
+        (_, Some(diagnostic)) => Err(diagnostic),
+        (document, None) => Ok(document),
+    }
+}
+
+/// Reads a matrix of a max-plus model, [`MatrixFormat::Mpm`]: the one of this name, or the only one.
+///
+/// ```
+/// use supereigen_formats::read_mpm;
+/// let model = b"max-plus model M : matrices A = [[-inf 2] [1 -inf]] B = [[0] [0]]";
+/// assert_eq!(read_mpm(model, Some("A"))?.matrix.columns(), 2);
+/// let refused = read_mpm(model, None).unwrap_err();
+/// assert_eq!(refused.to_string(), "1:53: the model has several matrices: A, B");
+/// # Ok::<(), supereigen_formats::Diagnostic>(())
+/// ```
+///
+/// # Errors
+/// The first problem of the file; that there is no such matrix, or that there are several and no name
+/// is given.
+pub fn read_mpm(bytes: &[u8], name: Option<&str>) -> Result<Document, Diagnostic> {
+    let text = decode(bytes)?;
+    let reading = mpm::read(text, name).map_err(|fault| fault.within(text))?;
+    Ok(reading.document)
+}
+
+/// A document, and what is wrong with it where a square matrix is needed.
+fn read_as(
+    bytes: &[u8],
+    format: MatrixFormat,
+) -> Result<(Document, Option<Diagnostic>), Diagnostic> {
+    let read: fn(&str) -> Result<Reading, Fault> = match format {
+        MatrixFormat::Plain => read,
+        MatrixFormat::MatrixMarket => read_matrix_market,
+        MatrixFormat::Csv => csv::read,
+        MatrixFormat::Json => json::read,
+        MatrixFormat::TpLib => tplib::read,
+        MatrixFormat::Polymake => polymake::read,
+        MatrixFormat::Mpm => |text| mpm::read(text, None),
+        MatrixFormat::EventGraph => event_graph::read,
+        // The only one that is not text.
+        MatrixFormat::Npy => return npy::read(bytes),
+    };
+    let text = decode(bytes)?;
+    match read(text) {
+        Ok(reading) => Ok((
+            reading.document,
+            reading.not_square.map(|fault| fault.within(text)),
+        )),
+        Err(fault) => Err(fault.within(text)),
+    }
 }
 
 /// Reads a vector: one row of entries.
@@ -163,6 +252,21 @@ fn read(text: &str) -> Result<Reading, Fault> {
         return matrix_market::parse(text, &header).and_then(matrix_market::Content::reading);
     }
     content(text).and_then(reading)
+}
+
+/// Reads what must be a MatrixMarket file.
+fn read_matrix_market(text: &str) -> Result<Reading, Fault> {
+    if matrix_market::find_header(text).is_some() {
+        return read(text);
+    }
+    let content = text.trim_start();
+    let word = content.split_whitespace().next().unwrap_or_default();
+    let start = text.len() - content.len();
+    let problem = MatrixMarketProblem::Header {
+        part: HeaderPart::Tag,
+        found: (!word.is_empty()).then(|| excerpt(word)),
+    };
+    Err(Fault::new(problem, start..start + word.len()))
 }
 
 /// What the text says, if it says anything.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use supereigen::{Sink, Values};
 
-use super::json_text::{append_string, append_vector};
+use super::json_text::{append_labels, append_string, append_vector};
 use super::output::Output;
 use super::{Context, in_lane};
 use crate::notation::{NumberFormat, format_entry};
@@ -70,15 +70,6 @@ fn append_head(context: &Context, line: &mut Vec<u8>) {
     line.extend_from_slice(b",\"lambda\":");
     let lambda = format_entry(&context.lambda, context.notation, context.numbers);
     append_string(&lambda, line);
-    if !context.labels.is_empty() {
-        line.extend_from_slice(b",\"labels\":[");
-        for (index, label) in context.labels.iter().enumerate() {
-            if index > 0 {
-                line.push(b',');
-            }
-            append_string(label, line);
-        }
-        line.push(b']');
-    }
+    append_labels(&context.labels, line);
     line.extend_from_slice(b",\"vectors\":[");
 }

@@ -26,8 +26,9 @@ pub(super) fn append_vector<N: Numerator>(
     line.push(b']');
 }
 
+/// Appends an entry.
 #[inline]
-fn append_entry<N: Numerator>(format: &NumberFormat, entry: &N, line: &mut Vec<u8>) {
+pub(super) fn append_entry<N: Numerator>(format: &NumberFormat, entry: &N, line: &mut Vec<u8>) {
     if entry.is_epsilon() {
         line.extend_from_slice(b"null");
         return;
@@ -76,6 +77,21 @@ fn is_safe(text: &[u8]) -> bool {
             .ok()
             .and_then(|text| text.parse::<i64>().ok())
             .is_some_and(|value| value.unsigned_abs() <= LARGEST_INTEGER)
+}
+
+/// Appends the member `labels` of an object, after another one, if there are any.
+pub(super) fn append_labels(labels: &[String], line: &mut Vec<u8>) {
+    if labels.is_empty() {
+        return;
+    }
+    line.extend_from_slice(b",\"labels\":[");
+    for (index, label) in labels.iter().enumerate() {
+        if index > 0 {
+            line.push(b',');
+        }
+        append_string(label, line);
+    }
+    line.push(b']');
 }
 
 /// Appends a JSON string.

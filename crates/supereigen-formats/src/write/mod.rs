@@ -8,7 +8,9 @@ mod json;
 mod json_lines;
 mod json_text;
 mod latex;
+mod matrix;
 mod matrix_market;
+mod npy;
 mod output;
 mod plain;
 
@@ -19,6 +21,7 @@ pub use json::JsonWriter;
 pub use json_lines::JsonLinesWriter;
 pub use json_text::json_number;
 pub use latex::LatexWriter;
+pub use matrix::write_matrix_as;
 pub use matrix_market::write_matrix_market;
 pub use plain::{PlainWriter, write_matrix};
 

@@ -5,10 +5,11 @@ use std::io::BufRead;
 use supereigen::{Certificate, Entry, Kind as LassoKind};
 
 use super::key::{Key, Keys};
-use super::token::{self, Kind, Token};
-use super::{Facts, Failure, Json, Lines, string};
+use super::{Facts, Failure, Json, Lines};
 use crate::diagnostic::{BasisProblem, Expected, excerpt};
 use crate::read::basis::Record;
+use crate::read::json::string;
+use crate::read::json::token::{self, Kind, Token};
 
 /// Whether a first line is a record, rather than the first line of one object for all vectors. A
 /// record has keys that no such object has, and does not end in the middle.

@@ -4,10 +4,7 @@
 
 mod key;
 mod lines;
-mod number;
 mod object;
-mod string;
-mod token;
 
 use std::borrow::Cow;
 use std::io::BufRead;
@@ -19,10 +16,11 @@ use super::lines::Lines;
 use super::{Facts, Failure, short};
 use crate::diagnostic::{BasisProblem, Expected, Problem, excerpt};
 use crate::read::Fault;
+use crate::read::json::token::{self, Kind, Token};
+use crate::read::json::{number, string};
 use key::{Key, Keys};
 pub(super) use lines::{Records, is_record};
 pub(super) use object::Object;
-use token::{Kind, Token};
 
 /// How deep lists and objects that are skipped may be nested.
 const MAX_DEPTH: usize = 100;

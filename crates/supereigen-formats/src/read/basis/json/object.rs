@@ -3,10 +3,10 @@
 use std::io::BufRead;
 
 use super::key::{Key, Keys};
-use super::token::{Kind, Token};
 use super::{Facts, Failure, Json, Lines};
 use crate::diagnostic::{BasisProblem, Expected, excerpt};
 use crate::read::basis::Record;
+use crate::read::json::token::{Kind, Token};
 
 /// What is remembered between two vectors.
 #[derive(Debug, Default)]

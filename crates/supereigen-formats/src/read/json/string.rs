@@ -7,7 +7,7 @@ use crate::diagnostic::{BasisProblem, excerpt};
 use crate::read::Fault;
 
 /// The text of a string token of a line.
-pub(super) fn decode<'a>(line: &'a str, token: &Token) -> Result<Cow<'a, str>, Fault> {
+pub(in crate::read) fn decode<'a>(line: &'a str, token: &Token) -> Result<Cow<'a, str>, Fault> {
     let start = token.start + 1;
     let content = line.get(start..token.end - 1).unwrap_or_default();
     if token.kind == (Kind::String { escaped: false }) {

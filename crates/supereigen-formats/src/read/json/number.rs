@@ -4,7 +4,7 @@ use crate::number::{self, Value};
 
 /// Whether a word is a number of JSON.
 #[inline]
-pub(super) fn is(word: &str) -> bool {
+pub(in crate::read) fn is(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word).as_bytes();
     let rest = match digits {
         [b'0', rest @ ..] => rest,
@@ -35,7 +35,7 @@ fn skip_digits(text: &[u8]) -> &[u8] {
 }
 
 /// The number of a word, if it is whole, not negative, and fits.
-pub(super) fn whole(word: &str) -> Option<usize> {
+pub(in crate::read) fn whole(word: &str) -> Option<usize> {
     match number::parse(word) {
         Ok((Value::Integer(value), _)) => usize::try_from(value).ok(),
         _ => None,

@@ -7,7 +7,7 @@ use crate::read::Fault;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::read) enum Kind {
     /// `{`.
     OpenObject,
     /// `}`.
@@ -33,21 +33,21 @@ pub(super) enum Kind {
 
 /// A token and the bytes of its line that it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub(in crate::read) struct Token {
+    pub(in crate::read) kind: Kind,
+    pub(in crate::read) start: usize,
+    pub(in crate::read) end: usize,
 }
 
 impl Token {
-    pub(super) fn span(&self) -> Range<usize> {
+    pub(in crate::read) fn span(&self) -> Range<usize> {
         self.start..self.end
     }
 }
 
 /// The next token of a line from a position on.
 #[inline]
-pub(super) fn next(line: &str, position: usize) -> Result<Token, Fault> {
+pub(in crate::read) fn next(line: &str, position: usize) -> Result<Token, Fault> {
     let bytes = line.as_bytes();
     let mut start = position;
     while let Some(b' ' | b'\t' | b'\r') = bytes.get(start) {

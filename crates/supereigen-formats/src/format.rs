@@ -1,0 +1,232 @@
+//! The formats of a matrix, and telling which one a file has.
+
+use crate::diagnostic::{BYTE_ORDER_MARK, EntryProblem, Hint, explain};
+use crate::number;
+use crate::read::npy::MAGIC;
+use crate::read::polymake::{EXPRESSION, is_property};
+
+/// The formats of a matrix.
+///
+/// Numbers are exact in all of them, in any notation that plain text has: integers, decimals with or
+/// without an exponent, and fractions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MatrixFormat {
+    /// One row per line; what [`read_matrix`](crate::read_matrix) reads.
+    Plain,
+    /// MatrixMarket files in the format `coordinate`.
+    MatrixMarket,
+    /// Values separated by commas, semicolons or tabs, perhaps with labels in the first row.
+    Csv,
+    /// `{"matrix":[[0,-1,null]],"labels":["a","b","c"]}`, or only the list of rows.
+    Json,
+    /// Rows as TPLib reads and writes them: `[0,-1,-oo]`.
+    TpLib,
+    /// A property of polymake, such as `MATRIX`, followed by one row per line; or, for reading, the
+    /// expression `new Matrix<TropicalNumber<Max>>([[0,-1],["-inf",0]])`. Properties with other names
+    /// are read as well, if there is only one.
+    Polymake,
+    /// A max-plus model of the toolbox of the course *Computational Modelling* at TU Eindhoven; for
+    /// reading only. See [`read_mpm`](crate::read_mpm) for models with several matrices.
+    Mpm,
+    /// A timed event graph, as lines `from to time tokens`; for reading only. The matrix A is the one
+    /// with x(k) = A ⊗ x(k − 1), where x_to(k) is the largest of all time + x_from(k − tokens).
+    ///
+    /// ```
+    /// use supereigen_formats::{MatrixFormat, read_matrix, read_matrix_as};
+    /// let graph = b"a b 3 0\nb a 2 1\na a 5.5 2\n";
+    /// // x_b(k) = 3 + x_a(k), and x_a(k - 1) is kept in the state a@1.
+    /// let matrix = b"labels: a b a@1\n. 2 5.5\n. 5 8.5\n0 . .\n";
+    /// assert_eq!(read_matrix_as(graph, MatrixFormat::EventGraph), read_matrix(matrix));
+    /// ```
+    ///
+    /// Arcs without tokens may not form a cycle that takes time. An arc with t ≥ 2 tokens starts at a
+    /// delay state of its node, `from@(t − 1)`; these states come after all nodes.
+    EventGraph,
+    /// An array of NumPy with two dimensions. A floating-point number stands for the shortest decimal
+    /// that gives it; an array is written as float64, if that is exact.
+    Npy,
+}
+
+impl MatrixFormat {
+    /// All formats.
+    pub const ALL: [MatrixFormat; 9] = [
+        MatrixFormat::Plain,
+        MatrixFormat::MatrixMarket,
+        MatrixFormat::Csv,
+        MatrixFormat::Json,
+        MatrixFormat::TpLib,
+        MatrixFormat::Polymake,
+        MatrixFormat::Mpm,
+        MatrixFormat::EventGraph,
+        MatrixFormat::Npy,
+    ];
+
+    /// The name under which a user knows it.
+    pub fn name(self) -> &'static str {
+        match self {
+            MatrixFormat::Plain => "plain text",
+            MatrixFormat::MatrixMarket => "MatrixMarket",
+            MatrixFormat::Csv => "CSV",
+            MatrixFormat::Json => "JSON",
+            MatrixFormat::TpLib => "TPLib",
+            MatrixFormat::Polymake => "polymake",
+            MatrixFormat::Mpm => "max-plus model",
+            MatrixFormat::EventGraph => "timed event graph",
+            MatrixFormat::Npy => "NPY",
+        }
+    }
+
+    /// The usual extension of a file, without the point.
+    pub fn extension(self) -> &'static str {
+        match self {
+            MatrixFormat::Plain => "txt",
+            MatrixFormat::MatrixMarket => "mtx",
+            MatrixFormat::Csv => "csv",
+            MatrixFormat::Json => "json",
+            MatrixFormat::TpLib => "tplib",
+            MatrixFormat::Polymake => "poly",
+            MatrixFormat::Mpm => "mpm",
+            MatrixFormat::EventGraph => "teg",
+            MatrixFormat::Npy => "npy",
+        }
+    }
+
+    /// Whether [`write_matrix_as`](crate::write_matrix_as) can write it.
+    pub fn is_writable(self) -> bool {
+        !matches!(self, MatrixFormat::Mpm | MatrixFormat::EventGraph)
+    }
+
+    /// Whether a file can have labels.
+    pub fn has_labels(self) -> bool {
+        !matches!(
+            self,
+            MatrixFormat::TpLib | MatrixFormat::Polymake | MatrixFormat::Npy
+        )
+    }
+
+    /// The format of a file, from its content and, where that can be several, its name.
+    ///
+    /// This always gives an answer: plain text if nothing speaks for anything else. Rows of TPLib and
+    /// lists of lists without strings are plain text as well, and mean the same there.
+    ///
+    /// ```
+    /// use supereigen_formats::MatrixFormat;
+    /// assert_eq!(MatrixFormat::detect(b"{\"matrix\":[[0]]}", None), MatrixFormat::Json);
+    /// assert_eq!(MatrixFormat::detect(b"0,1\n2,\n", Some("a.csv")), MatrixFormat::Csv);
+    /// assert_eq!(MatrixFormat::detect(b"up,down\n0,1\n2,3\n", None), MatrixFormat::Csv);
+    /// assert_eq!(MatrixFormat::detect(b"0,1\n2,3\n", None), MatrixFormat::Plain);
+    /// ```
+    pub fn detect(bytes: &[u8], name: Option<&str>) -> MatrixFormat {
+        if bytes.starts_with(MAGIC) {
+            return MatrixFormat::Npy;
+        }
+        let text = Text::new(bytes);
+        let by_content = text.surely();
+        let by_name = || name.and_then(named);
+        by_content
+            .or_else(by_name)
+            .or_else(|| text.probably())
+            .unwrap_or(MatrixFormat::Plain)
+    }
+}
+
+/// The format that the extension of a file name stands for.
+fn named(name: &str) -> Option<MatrixFormat> {
+    let (_, extension) = name.rsplit_once('.')?;
+    let is = |known: &str| extension.eq_ignore_ascii_case(known);
+    if is("tsv") {
+        return Some(MatrixFormat::Csv);
+    }
+    MatrixFormat::ALL
+        .into_iter()
+        .find(|format| is(format.extension()))
+}
+
+/// How much of a file is looked at.
+const LOOKED_AT: usize = 1 << 16;
+
+/// The beginning of a file.
+struct Text<'a> {
+    /// As far as it is UTF-8, without what can stand before any content.
+    text: &'a str,
+}
+
+impl<'a> Text<'a> {
+    fn new(bytes: &'a [u8]) -> Text<'a> {
+        let bytes = bytes.get(..LOOKED_AT).unwrap_or(bytes);
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => bytes
+                .get(..error.valid_up_to())
+                .and_then(|valid| std::str::from_utf8(valid).ok())
+                .unwrap_or_default(),
+        };
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        Text {
+            text: text.trim_start_matches([' ', '\t', '\r', '\n']),
+        }
+    }
+
+    /// The format, if the content can be of one only.
+    fn surely(&self) -> Option<MatrixFormat> {
+        let tag = self.text.get(.."%%MatrixMarket".len());
+        if tag.is_some_and(|tag| tag.eq_ignore_ascii_case("%%MatrixMarket")) {
+            return Some(MatrixFormat::MatrixMarket);
+        }
+        if self.text.starts_with('{') {
+            return Some(MatrixFormat::Json);
+        }
+        if self.has_line_with("max-plus model") {
+            return Some(MatrixFormat::Mpm);
+        }
+        if self.has_line_with(EXPRESSION) {
+            return Some(MatrixFormat::Polymake);
+        }
+        let is_list = self.text.starts_with('[');
+        let only_json = |piece| self.text.contains(piece);
+        if is_list && (only_json("\"") || only_json("null")) {
+            return Some(MatrixFormat::Json);
+        }
+        None
+    }
+
+    /// Whether these words stand on the first line that is not a comment.
+    fn has_line_with(&self, words: &str) -> bool {
+        let mut lines = self.text.lines().map(str::trim_start);
+        let is_comment = |line: &str| line.is_empty() || line.starts_with(['#', '/', '*']);
+        lines
+            .find(|line| !is_comment(line))
+            .is_some_and(|line| line.contains(words))
+    }
+
+    /// The format that the content looks like.
+    fn probably(&self) -> Option<MatrixFormat> {
+        let line = self.text.lines().next()?;
+        if line.starts_with(['#', '%', '[']) || line.starts_with("labels:") {
+            return None;
+        }
+        if line.starts_with("_application") || is_property(line.trim_end()) && is_name(line) {
+            return Some(MatrixFormat::Polymake);
+        }
+        is_header(line).then_some(MatrixFormat::Csv)
+    }
+}
+
+/// Whether a line can only be the labels of a CSV file: several, and none is a number.
+fn is_header(line: &str) -> bool {
+    let mut fields = line.split([',', ';', '\t']).map(str::trim);
+    line.contains([',', ';', '\t']) && fields.all(|field| !field.is_empty() && is_name(field))
+}
+
+/// Whether a word is neither an entry nor one that was meant to be.
+pub(crate) fn is_name(word: &str) -> bool {
+    !number::is_entry(word)
+        && matches!(
+            explain(word),
+            EntryProblem::Unknown {
+                hint: Hint::None | Hint::Space | Hint::Labels | Hint::Quotes | Hint::Bracket,
+                ..
+            }
+        )
+}

@@ -1,0 +1,298 @@
+//! Timed event graphs as lists of arcs.
+//!
+//! ```text
+//! # from to time tokens
+//! a b 3   0      b starts 3 after a of the same round       (this comment would start with #)
+//! b a 2   1      a starts 2 after b of the round before
+//! a a 5.5 2      and 5.5 after a of two rounds before
+//! ```
+//!
+//! An arc from i to j with time t and m tokens says that x_j(k) ≥ t + x_i(k − m), and x_j(k) is the
+//! largest of all these. Nodes are named by any words; times are numbers of plain text, tokens whole
+//! numbers. The reader gives the matrix A with x(k) = A ⊗ x(k − 1):
+//!
+//! 1. An arc with m ≥ 2 tokens starts at a delay state: for each node i, as many states `i@1`, `i@2`, …
+//!    as the arcs from i need, where `i@1` is x_i one round ago, that is, A has 0 in the row of
+//!    `i@1` and the column of i, in the row of `i@2` and the column of `i@1`, and so on. The arc is then
+//!    one from `i@(m − 1)` with a single token. All arcs from i share these states.
+//! 2. Now x(k) = A₀ ⊗ x(k) ⊕ A₁ ⊗ x(k − 1), where A₀ has the arcs without tokens, and the least solution
+//!    is A = A₀* ⊗ A₁. It exists unless A₀ has a cycle of positive time, which is refused. Strongly
+//!    connected parts of A₀ are solved one after the other, each by relaxation, which ends since
+//!    the times of its cycles are not positive.
+//!
+//! The labels are the nodes in the order in which they first occur, then the delay states by node.
+//!
+//! In the example, x_a(k) = 2 + x_b(k − 1) ⊕ 5.5 + x_a(k − 2) and x_b(k) = 3 + x_a(k). With the states
+//! a, b, a@1 this is
+//!
+//! ```text
+//! labels: a b a@1
+//! -inf  2    5.5
+//! -inf  5    8.5
+//! 0    -inf -inf
+//! ```
+
+mod parts;
+mod solve;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use supereigen::{IBig, MatrixBuilder, UBig};
+
+use super::assemble::{self, CommonDenominator};
+use super::line::{Line, Lines, Piece};
+use super::{Document, Fault, Reading, empty};
+use crate::diagnostic::{BYTE_ORDER_MARK, EventGraphProblem, LabelsProblem, excerpt};
+use crate::notation::Notation;
+use crate::number::{self, Value};
+use solve::Solver;
+
+/// How many bytes of names of delay states each byte of the text may need, and a text of any length.
+const NAMES_PER_BYTE: u64 = 16;
+const SPARE_NAMES: u64 = 1 << 22;
+
+/// What any text may need: columns are counted in 32 bits, and a name takes at least 9 bytes.
+const MOST_NAMES: u64 = 1 << 34;
+
+/// Reads a text.
+pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+    let start = if text.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len()
+    } else {
+        0
+    };
+    let mut graph = Graph::new(text);
+    for line in Lines::new(text, start) {
+        graph.line(&line)?;
+    }
+    if graph.arcs.is_empty() {
+        return Err(empty(text, false));
+    }
+    graph.reading()
+}
+
+/// An arc; nodes count from 0.
+#[derive(Debug)]
+struct Arc {
+    from: usize,
+    to: usize,
+    time: Value,
+    tokens: u64,
+    span: Range<usize>,
+}
+
+#[derive(Debug)]
+struct Graph<'a> {
+    text: &'a str,
+    /// The nodes where they first occur.
+    nodes: Vec<Piece<'a>>,
+    index: HashMap<&'a str, usize>,
+    arcs: Vec<Arc>,
+    common: CommonDenominator,
+    notation: Notation,
+}
+
+impl<'a> Graph<'a> {
+    fn new(text: &'a str) -> Graph<'a> {
+        Graph {
+            text,
+            nodes: Vec::new(),
+            index: HashMap::new(),
+            arcs: Vec::new(),
+            common: CommonDenominator::new(text.len()),
+            notation: Notation::default(),
+        }
+    }
+
+    fn line(&mut self, line: &Line<'a>) -> Result<(), Fault> {
+        let content = line.text.split('#').next().unwrap_or_default();
+        let line = Line {
+            start: line.start,
+            text: content,
+        };
+        let mut words = line.words();
+        let first = [words.next(), words.next(), words.next(), words.next()];
+        let ([Some(from), Some(to), Some(time), Some(tokens)], None) = (first, words.next()) else {
+            let found = line.words().count();
+            if found == 0 {
+                return Ok(());
+            }
+            let end = line.trimmed().end();
+            let span = line.words().nth(4).map_or(end..end, |word| word.span());
+            return Err(Fault::new(EventGraphProblem::Words { found }, span));
+        };
+        let (from, to) = (self.node(from)?, self.node(to)?);
+        let at = |problem| time.fault(problem);
+        let (value, notation) = number::parse(time.text).map_err(at)?;
+        if value == Value::MinusInfinity {
+            return Err(time.fault(EventGraphProblem::NoTime));
+        }
+        self.common.include(&value).map_err(at)?;
+        self.notation = self.notation.merge(notation);
+        let Some(count) = tokens.whole_number() else {
+            let word = excerpt(tokens.text);
+            return Err(tokens.fault(EventGraphProblem::Tokens { word }));
+        };
+        self.arcs.push(Arc {
+            from,
+            to,
+            time: value,
+            tokens: count,
+            span: line.trimmed().span(),
+        });
+        Ok(())
+    }
+
+    /// The index of a node.
+    fn node(&mut self, name: Piece<'a>) -> Result<usize, Fault> {
+        if let Some(&index) = self.index.get(name.text) {
+            return Ok(index);
+        }
+        if name.text.contains(char::is_control) {
+            let label = excerpt(name.text);
+            return Err(name.fault(LabelsProblem::Control { label }));
+        }
+        let index = self.nodes.len();
+        self.index.insert(name.text, index);
+        self.nodes.push(name);
+        Ok(index)
+    }
+
+    /// How many delay states each node has.
+    fn delays(&self) -> Result<Vec<usize>, Fault> {
+        let length = u64::try_from(self.text.len()).unwrap_or(u64::MAX);
+        let mut left = length
+            .saturating_mul(NAMES_PER_BYTE)
+            .saturating_add(SPARE_NAMES)
+            .min(MOST_NAMES);
+        let mut delays = vec![0; self.nodes.len()];
+        for arc in &self.arcs {
+            let (Some(delay), Some(name)) = (delays.get_mut(arc.from), self.nodes.get(arc.from))
+            else {
+                continue;
+            };
+            let needed = arc.tokens.saturating_sub(1);
+            let more = needed.saturating_sub(*delay as u64);
+            // What a name takes besides the name of its node.
+            let each = name.text.len() as u64 + 8;
+            match left.checked_sub(more.saturating_mul(each)) {
+                Some(rest) => left = rest,
+                None => {
+                    let problem = EventGraphProblem::TooManyTokens { states: needed };
+                    return Err(Fault::new(problem, arc.span.clone()));
+                }
+            }
+            // Within the bound above.
+            *delay += more as usize;
+        }
+        self.check_names(&delays)?;
+        Ok(delays)
+    }
+
+    /// Sees that no node is named like a delay state.
+    fn check_names(&self, delays: &[usize]) -> Result<(), Fault> {
+        for name in &self.nodes {
+            let Some((node, number)) = name.text.rsplit_once('@') else {
+                continue;
+            };
+            let Some(&index) = self.index.get(node) else {
+                continue;
+            };
+            let count = delays.get(index).copied().unwrap_or(0);
+            let is_delay = number
+                .parse()
+                .is_ok_and(|delay: usize| (1..=count).contains(&delay))
+                && !number.starts_with(['0', '+']);
+            if is_delay {
+                return Err(name.fault(EventGraphProblem::DelayName {
+                    name: excerpt(name.text),
+                    node: excerpt(node),
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    fn reading(self) -> Result<Reading, Fault> {
+        let delays = self.delays()?;
+        let n = self.nodes.len();
+        // The first delay state of each node, and their number in the end.
+        let mut states = n;
+        let mut starts = Vec::with_capacity(n);
+        for delay in &delays {
+            starts.push(states);
+            states += delay;
+        }
+        let denominator = self.common.value().clone();
+        let mut solver = Solver::new(n, self.text.len());
+        for arc in &self.arcs {
+            let time = assemble::numerator(arc.time.clone(), &denominator).unwrap_or_default();
+            let start = starts.get(arc.from).copied().unwrap_or(0);
+            match usize::try_from(arc.tokens) {
+                Ok(0) => solver.push_immediate(arc.from, arc.to, time, arc.span.clone()),
+                Ok(1) => solver.push(arc.from, arc.to, time),
+                Ok(tokens) => solver.push(start + tokens - 2, arc.to, time),
+                // There are not so many delay states.
+                Err(_) => {}
+            }
+        }
+        let rows = solver.solve().map_err(|failure| self.fault(failure))?;
+        let matrix = matrix(rows, &delays, states, denominator);
+        let labels = self.labels(&delays);
+        Ok(Reading {
+            document: Document {
+                matrix: matrix.clone().with_labels(labels).unwrap_or(matrix),
+                notation: self.notation,
+            },
+            not_square: None,
+        })
+    }
+
+    fn labels(&self, delays: &[usize]) -> Vec<String> {
+        let nodes = self.nodes.iter().map(|name| name.text.to_owned());
+        let delayed = self.nodes.iter().zip(delays).flat_map(|(name, &count)| {
+            (1..=count).map(move |delay| format!("{}@{delay}", name.text))
+        });
+        nodes.chain(delayed).collect()
+    }
+
+    fn fault(&self, failure: solve::Failure) -> Fault {
+        match failure {
+            solve::Failure::TooLarge { span } => Fault::new(EventGraphProblem::TooLarge, span),
+            solve::Failure::Cycle { nodes, span } => {
+                let first = nodes.first().copied();
+                let names = nodes.into_iter().chain(first);
+                let names = names.filter_map(|node| Some(self.nodes.get(node)?.text));
+                let nodes = excerpt(&names.collect::<Vec<_>>().join(" → "));
+                Fault::new(EventGraphProblem::Cycle { nodes }, span)
+            }
+        }
+    }
+}
+
+/// The matrix with these rows, then those of the delay states.
+fn matrix(
+    rows: Vec<solve::Row>,
+    delays: &[usize],
+    states: usize,
+    denominator: UBig,
+) -> supereigen::Matrix {
+    let n = rows.len();
+    let mut builder = MatrixBuilder::new(states, denominator);
+    for row in rows {
+        for (column, time) in row {
+            builder.push(column, time);
+        }
+        builder.end_row();
+    }
+    let mut state = n;
+    for (node, &count) in delays.iter().enumerate() {
+        for delay in 0..count {
+            builder.push(if delay == 0 { node } else { state - 1 }, IBig::ZERO);
+            builder.end_row();
+            state += 1;
+        }
+    }
+    builder.finish()
+}

@@ -1,0 +1,353 @@
+//! Arrays of NumPy, as `numpy.save` writes them.
+//!
+//! ```text
+//! \x93NUMPY 1 0  length  {'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }  entries
+//! ```
+//!
+//! The versions 1.0 to 3.0 are read, with two dimensions, the types int8 to int64, uint8 to uint64,
+//! float32 and float64, either order of bytes, and rows or columns first. A floating-point number
+//! stands for the shortest decimal that gives it, which is what NumPy prints: `0.1` is one tenth, not
+//! the nearest fraction of a power of two. Negative infinity is −∞.
+
+use std::ops::Range;
+
+use super::rows::Rows;
+use super::{Document, Fault};
+use crate::diagnostic::{Diagnostic, NpyProblem, Problem, excerpt};
+use crate::number::Value;
+
+/// What starts a file.
+pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// Reads a file; also what is wrong where a square matrix is needed.
+pub(super) fn read(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Diagnostic> {
+    if let Some(problem) = super::too_long(bytes.len()) {
+        return Err(at(problem, 0..0));
+    }
+    parse(bytes).map_err(|fault| at(fault.problem, fault.span))
+}
+
+/// A problem at some bytes.
+fn at(problem: impl Into<Problem>, span: Range<usize>) -> Diagnostic {
+    Diagnostic {
+        problem: problem.into(),
+        line: 1,
+        column: span.start + 1,
+        span,
+    }
+}
+
+fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
+    let range = header_range(bytes)?;
+    let start = range.end;
+    let header = Header::parse(bytes.get(range.clone()).unwrap_or_default(), range)?;
+    let (rows, columns) = header.size()?;
+    let data = bytes.get(start..).unwrap_or_default();
+    let expected = rows
+        .checked_mul(columns)
+        .and_then(|count| count.checked_mul(header.kind.size));
+    if expected != Some(data.len()) {
+        let found = data.len();
+        let problem = NpyProblem::Length { found, expected };
+        return Err(Fault::new(problem, start..bytes.len()));
+    }
+    let mut read = Rows::new(bytes.len());
+    for row in 0..rows {
+        for column in 0..columns {
+            let index = if header.columns_first {
+                column * rows + row
+            } else {
+                row * columns + column
+            };
+            let offset = index * header.kind.size;
+            let span = start + offset..start + offset + header.kind.size;
+            let entry = data.get(offset..offset + header.kind.size);
+            let (row, column) = (row + 1, column + 1);
+            match header.kind.number(entry.unwrap_or_default()) {
+                Item::Integer(value) => read.push_value(Value::Integer(value), span)?,
+                Item::Text(text) => read.push(&text, span)?,
+                Item::MinusInfinity => read.push_value(Value::MinusInfinity, span)?,
+                Item::PlusInfinity => {
+                    return Err(Fault::new(NpyProblem::PlusInfinity { row, column }, span));
+                }
+                Item::NotANumber => {
+                    return Err(Fault::new(NpyProblem::NotANumber { row, column }, span));
+                }
+            }
+        }
+        read.end_row(bytes.len())?;
+    }
+    let document = read.reading("", None)?.document;
+    let not_square = (rows != columns).then(|| {
+        let problem = NpyProblem::NotSquare { rows, columns };
+        at(problem, header.shape_span.clone())
+    });
+    Ok((document, not_square))
+}
+
+/// The bytes of the header.
+fn header_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
+    if !bytes.starts_with(MAGIC) {
+        return Err(Fault::new(
+            NpyProblem::Magic,
+            0..bytes.len().min(MAGIC.len()),
+        ));
+    }
+    let cut_off = || Fault::new(NpyProblem::CutOff, bytes.len()..bytes.len());
+    let rest = bytes.get(MAGIC.len()..).unwrap_or_default();
+    let (length, start) = match rest {
+        [1, 0, a, b, ..] => (usize::from(u16::from_le_bytes([*a, *b])), 10),
+        [2 | 3, 0, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 12),
+        [1..=3, 0, ..] | [] | [_] => return Err(cut_off()),
+        [major, minor, ..] => {
+            let version = (*major, *minor);
+            return Err(Fault::new(NpyProblem::Version { version }, 6..8));
+        }
+    };
+    let end = start + length;
+    if end > bytes.len() {
+        return Err(cut_off());
+    }
+    Ok(start..end)
+}
+
+/// What a header says.
+#[derive(Debug)]
+struct Header {
+    kind: EntryKind,
+    columns_first: bool,
+    shape: Vec<usize>,
+    shape_span: Range<usize>,
+}
+
+impl Header {
+    /// Reads a header, which stands at these bytes.
+    fn parse(bytes: &[u8], range: Range<usize>) -> Result<Header, Fault> {
+        let mut cursor = Cursor {
+            bytes,
+            start: range.start,
+            position: 0,
+        };
+        let (mut kind, mut columns_first, mut shape) = (None, None, None);
+        cursor.mark(b'{')?;
+        loop {
+            if cursor.skip_mark(b'}') {
+                break;
+            }
+            let (key, _) = cursor.string()?;
+            cursor.mark(b':')?;
+            match key {
+                b"descr" => {
+                    let (name, span) = cursor.string()?;
+                    kind = Some(EntryKind::named(name).ok_or_else(|| {
+                        let name = excerpt(&String::from_utf8_lossy(name));
+                        Fault::new(NpyProblem::Type { name }, span)
+                    })?);
+                }
+                b"fortran_order" => columns_first = Some(cursor.truth()?),
+                b"shape" => shape = Some(cursor.tuple()?),
+                _ => return Err(cursor.fault()),
+            }
+            if !cursor.skip_mark(b',') {
+                cursor.mark(b'}')?;
+                break;
+            }
+        }
+        if cursor.peek().is_some() {
+            return Err(cursor.fault());
+        }
+        let missing = |key| Fault::new(NpyProblem::MissingKey { key }, range.clone());
+        let (shape, shape_span) = shape.ok_or_else(|| missing("shape"))?;
+        Ok(Header {
+            kind: kind.ok_or_else(|| missing("descr"))?,
+            columns_first: columns_first.ok_or_else(|| missing("fortran_order"))?,
+            shape,
+            shape_span,
+        })
+    }
+
+    /// The numbers of rows and columns.
+    fn size(&self) -> Result<(usize, usize), Fault> {
+        let refused = |problem| Err(Fault::new(problem, self.shape_span.clone()));
+        match *self.shape.as_slice() {
+            [0, _] | [_, 0] => refused(NpyProblem::Empty),
+            [rows, columns] => Ok((rows, columns)),
+            _ => refused(NpyProblem::Dimensions {
+                found: self.shape.len(),
+            }),
+        }
+    }
+}
+
+/// A place in the header, a dictionary of Python.
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    /// Where the header starts in the file.
+    start: usize,
+    position: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// The next byte that is not a blank.
+    fn peek(&mut self) -> Option<u8> {
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.bytes.get(self.position) {
+            self.position += 1;
+        }
+        self.bytes.get(self.position).copied()
+    }
+
+    /// The problem that something else must come.
+    fn fault(&self) -> Fault {
+        let from = self.start + self.position;
+        let to = (from + 1).min(self.start + self.bytes.len());
+        Fault::new(NpyProblem::Header, from..to)
+    }
+
+    fn skip_mark(&mut self, mark: u8) -> bool {
+        let is_next = self.peek() == Some(mark);
+        self.position += usize::from(is_next);
+        is_next
+    }
+
+    fn mark(&mut self, mark: u8) -> Result<(), Fault> {
+        if self.skip_mark(mark) {
+            Ok(())
+        } else {
+            Err(self.fault())
+        }
+    }
+
+    /// A string, and its place.
+    fn string(&mut self) -> Result<(&'a [u8], Range<usize>), Fault> {
+        let Some(quote @ (b'\'' | b'"')) = self.peek() else {
+            return Err(self.fault());
+        };
+        let first = self.position + 1;
+        let rest = self.bytes.get(first..).unwrap_or_default();
+        let length = rest.iter().position(|&byte| byte == quote);
+        let text = length.and_then(|length| rest.get(..length));
+        let text = text.ok_or_else(|| self.fault())?;
+        let span = self.start + self.position..self.start + first + text.len() + 1;
+        self.position = first + text.len() + 1;
+        Ok((text, span))
+    }
+
+    fn truth(&mut self) -> Result<bool, Fault> {
+        self.peek();
+        let rest = self.bytes.get(self.position..).unwrap_or_default();
+        for (word, value) in [("True", true), ("False", false)] {
+            if rest.starts_with(word.as_bytes()) {
+                self.position += word.len();
+                return Ok(value);
+            }
+        }
+        Err(self.fault())
+    }
+
+    /// A tuple of numbers, and its place; a number that is too large is the largest.
+    fn tuple(&mut self) -> Result<(Vec<usize>, Range<usize>), Fault> {
+        self.mark(b'(')?;
+        let from = self.start + self.position - 1;
+        let mut numbers = Vec::new();
+        while !self.skip_mark(b')') {
+            let mut value: Option<usize> = None;
+            self.peek();
+            while let Some(&digit @ b'0'..=b'9') = self.bytes.get(self.position) {
+                let digit = usize::from(digit - b'0');
+                let before = value.unwrap_or(0);
+                value = Some(before.saturating_mul(10).saturating_add(digit));
+                self.position += 1;
+            }
+            numbers.push(value.ok_or_else(|| self.fault())?);
+            // What Python 2 writes after a long integer.
+            let _ = self.skip_mark(b'L');
+            if !self.skip_mark(b',') {
+                self.mark(b')')?;
+                break;
+            }
+        }
+        Ok((numbers, from..self.start + self.position))
+    }
+}
+
+/// The type of the entries.
+#[derive(Clone, Copy, Debug)]
+struct EntryKind {
+    letter: u8,
+    size: usize,
+    is_big_endian: bool,
+}
+
+/// An entry.
+enum Item {
+    Integer(i64),
+    /// A number as text.
+    Text(String),
+    MinusInfinity,
+    PlusInfinity,
+    NotANumber,
+}
+
+impl EntryKind {
+    /// The type with this name, such as `<f8`.
+    fn named(name: &[u8]) -> Option<EntryKind> {
+        let [order @ (b'<' | b'>' | b'|'), letter, size] = *name else {
+            return None;
+        };
+        let size = usize::from(size.checked_sub(b'0')?);
+        let is_known = match letter {
+            b'i' | b'u' => matches!(size, 1 | 2 | 4 | 8),
+            b'f' => matches!(size, 4 | 8),
+            _ => false,
+        };
+        (is_known && (order != b'|' || size == 1)).then_some(EntryKind {
+            letter,
+            size,
+            is_big_endian: order == b'>',
+        })
+    }
+
+    /// The number that these bytes are.
+    fn number(self, bytes: &[u8]) -> Item {
+        let mut bits = 0u64;
+        for index in 0..bytes.len() {
+            let index = if self.is_big_endian {
+                index
+            } else {
+                bytes.len() - 1 - index
+            };
+            bits = bits << 8 | u64::from(bytes.get(index).copied().unwrap_or_default());
+        }
+        match (self.letter, self.size) {
+            (b'f', 4) => {
+                // The upper half is 0.
+                let value = f32::from_bits(bits as u32);
+                float(value.into(), || value.to_string())
+            }
+            (b'f', _) => {
+                let value = f64::from_bits(bits);
+                float(value, || value.to_string())
+            }
+            (b'i', size) => {
+                let unused = 64 - 8 * u32::try_from(size).unwrap_or(8);
+                Item::Integer((bits << unused).cast_signed() >> unused)
+            }
+            _ => match i64::try_from(bits) {
+                Ok(value) => Item::Integer(value),
+                Err(_) => Item::Text(bits.to_string()),
+            },
+        }
+    }
+}
+
+fn float(value: f64, text: impl Fn() -> String) -> Item {
+    if value.is_nan() {
+        Item::NotANumber
+    } else if value == f64::INFINITY {
+        Item::PlusInfinity
+    } else if value == f64::NEG_INFINITY {
+        Item::MinusInfinity
+    } else {
+        Item::Text(text())
+    }
+}

@@ -1,0 +1,173 @@
+//! A matrix as polymake reads and prints it.
+//!
+//! Either a property of a file, that is, a line with its name, then one row per line, then a blank
+//! line or the end:
+//!
+//! ```text
+//! _application tropical        lines that start with `_` or `#` are skipped
+//!
+//! MATRIX
+//! 0 -1/3 -inf
+//! -inf 2 0
+//! ```
+//!
+//! or the expression with which a matrix is entered:
+//!
+//! ```text
+//! $m = new Matrix<TropicalNumber<Max>>([[0,"-1/3","-inf"],["-inf",2,0]]);
+//! ```
+//!
+//! Of several properties the one named `MATRIX` is read; if there is none of this name, there may be
+//! only one with rows. Entries are those of plain text. Sparse rows, `(3) (0 1)`, and files in XML or
+//! JSON are not read, nor are matrices over `TropicalNumber<Min>`. There are no labels.
+
+use super::line::{Line, Lines, Piece};
+use super::rows::Rows;
+use super::scan::{Comments, Kind, Scanner};
+use super::{Fault, Reading, empty};
+use crate::diagnostic::{BYTE_ORDER_MARK, SyntaxProblem, Wanted, excerpt};
+
+/// What starts the expression of a matrix.
+pub(crate) const EXPRESSION: &str = "new Matrix<";
+
+/// The property that is read if there are several.
+const PROPERTY: &str = "MATRIX";
+
+/// How many properties a message names.
+const NAMED: usize = 10;
+
+/// Reads a text.
+pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+    if text.contains(EXPRESSION) {
+        return expression(text);
+    }
+    let start = if text.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len()
+    } else {
+        0
+    };
+    let mut rows = Rows::new(text.len());
+    for line in choose(text, start)? {
+        let content = line.trimmed();
+        if content.text.is_empty() {
+            break;
+        }
+        if content.text.starts_with('#') {
+            continue;
+        }
+        for word in line.words() {
+            rows.push(word.text, word.span())?;
+        }
+        rows.end_row(content.end())?;
+    }
+    rows.reading(text, None)
+}
+
+/// The lines from the first row of the property on that is to be read.
+fn choose(text: &str, start: usize) -> Result<impl Iterator<Item = Line<'_>>, Fault> {
+    // Each property that has rows, and where these start.
+    let mut found: Vec<(Piece<'_>, usize)> = Vec::new();
+    let mut current: Option<Piece<'_>> = None;
+    for line in Lines::new(text, start) {
+        let content = line.trimmed();
+        if content.text.is_empty() {
+            current = None;
+        } else if content.text.starts_with('#') {
+            // A comment.
+        } else if let Some(name) = current {
+            if found
+                .last()
+                .is_none_or(|(last, _)| last.start != name.start)
+            {
+                found.push((name, line.start));
+            }
+        } else if is_property(content.text) {
+            current = Some(content);
+        } else if !content.text.starts_with('_') {
+            let word = line.words().next().unwrap_or(content);
+            let problem = SyntaxProblem::Unexpected {
+                wanted: Wanted::Property,
+                found: Some(excerpt(word.text)),
+            };
+            return Err(word.fault(problem));
+        }
+    }
+    let rows = match found.as_slice() {
+        [] => return Err(empty(text, false)),
+        [(_, rows)] => *rows,
+        [_, (second, _), ..] => {
+            let named = found.iter().find(|(name, _)| name.text == PROPERTY);
+            let Some((_, rows)) = named else {
+                let names = found.iter().take(NAMED).map(|(name, _)| name.text);
+                let names = excerpt(&names.collect::<Vec<_>>().join(", "));
+                return Err(second.fault(SyntaxProblem::SeveralProperties { names }));
+            };
+            *rows
+        }
+    };
+    Ok(Lines::new(text, rows))
+}
+
+/// Whether a line is the name of a property.
+pub(crate) fn is_property(line: &str) -> bool {
+    let mut bytes = line.bytes();
+    bytes.next().is_some_and(|byte| byte.is_ascii_uppercase())
+        && bytes.all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+}
+
+/// Reads `$m = new Matrix<…>([[…],…]);`.
+fn expression(text: &str) -> Result<Reading, Fault> {
+    let mut scanner = Scanner::new(text, Comments::Hash);
+    loop {
+        let token = scanner.next();
+        match token.kind {
+            Kind::Word if token.text == "new" => break,
+            Kind::Word | Kind::Mark(b'=') => {}
+            _ => return Err(token.unexpected(Wanted::NewMatrix)),
+        }
+    }
+    let first = scanner.peek();
+    if !first.text.starts_with("Matrix<") {
+        return Err(first.unexpected(Wanted::NewMatrix));
+    }
+    loop {
+        let token = scanner.next();
+        if token.text.contains("Min") {
+            return Err(Fault::new(SyntaxProblem::MinPlus, token.span()));
+        }
+        match token.kind {
+            Kind::Mark(b'(') => break,
+            Kind::Word | Kind::Mark(b',') => {}
+            _ => return Err(token.unexpected(Wanted::Parenthesis)),
+        }
+    }
+    scanner.expect(b'[', Wanted::Open)?;
+    let mut rows = Rows::new(text.len());
+    loop {
+        scanner.expect(b'[', Wanted::Row)?;
+        row(&mut scanner, &mut rows)?;
+        let token = scanner.next();
+        match token.kind {
+            Kind::Mark(b',') => {}
+            Kind::Mark(b']') => break,
+            _ => return Err(token.unexpected(Wanted::CommaOrClose)),
+        }
+    }
+    scanner.expect(b')', Wanted::CloseParenthesis)?;
+    if scanner.peek().is(b';') {
+        scanner.next();
+    }
+    let token = scanner.next();
+    if token.kind != Kind::End {
+        return Err(token.unexpected(Wanted::Nothing));
+    }
+    rows.reading(text, None)
+}
+
+/// Reads the entries of a row whose bracket is open, and its end.
+fn row(scanner: &mut Scanner<'_>, rows: &mut Rows) -> Result<(), Fault> {
+    super::tplib::row(scanner, rows, |word| {
+        let unquoted = |mark| word.strip_prefix(mark)?.strip_suffix(mark);
+        unquoted('"').or_else(|| unquoted('\'')).unwrap_or(word)
+    })
+}

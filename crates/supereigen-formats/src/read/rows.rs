@@ -1,0 +1,206 @@
+//! Rows of entries and their labels, for the formats that say where a row ends.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::assemble::{self, CommonDenominator};
+use super::{Document, Fault, Reading, empty};
+use crate::diagnostic::{LabelsProblem, LayoutProblem, excerpt};
+use crate::notation::Notation;
+use crate::number::{self, Value};
+
+/// The rows so far; all are as long as the first.
+#[derive(Debug)]
+pub(super) struct Rows {
+    values: Vec<Value>,
+    rows: usize,
+    /// Known from the end of the first row on.
+    columns: usize,
+    common: CommonDenominator,
+    notation: Notation,
+    last_row: Range<usize>,
+    row: Row,
+}
+
+/// The row that is being read.
+#[derive(Debug, Default)]
+struct Row {
+    entries: usize,
+    /// The bytes from the first entry to the last.
+    span: Range<usize>,
+    /// The first entry beyond the length of the first row.
+    surplus: Option<Range<usize>>,
+}
+
+impl Rows {
+    /// None yet, for a text of this length.
+    pub(super) fn new(text_length: usize) -> Rows {
+        Rows {
+            values: Vec::new(),
+            rows: 0,
+            columns: 0,
+            common: CommonDenominator::new(text_length),
+            notation: Notation::default(),
+            last_row: 0..0,
+            row: Row::default(),
+        }
+    }
+
+    /// How many entries the current row has.
+    pub(super) fn entries(&self) -> usize {
+        self.row.entries
+    }
+
+    /// The numbers of rows that have ended and of columns.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (self.rows, self.columns)
+    }
+
+    /// Whether there is no entry in any row that has ended.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows == 0 || self.columns == 0
+    }
+
+    /// Adds what a word stands for to the current row.
+    pub(super) fn push(&mut self, word: &str, span: Range<usize>) -> Result<(), Fault> {
+        let (value, notation) =
+            number::parse(word).map_err(|problem| Fault::new(problem, span.clone()))?;
+        self.notation = self.notation.merge(notation);
+        self.push_value(value, span)
+    }
+
+    /// Adds a value to the current row.
+    pub(super) fn push_value(&mut self, value: Value, span: Range<usize>) -> Result<(), Fault> {
+        self.common
+            .include(&value)
+            .map_err(|problem| Fault::new(problem, span.clone()))?;
+        self.values.push(value);
+        let row = &mut self.row;
+        if row.entries == 0 {
+            row.span = span.clone();
+        }
+        if self.rows > 0 && row.entries == self.columns {
+            row.surplus = Some(span.clone());
+        }
+        row.entries += 1;
+        row.span.end = span.end;
+        Ok(())
+    }
+
+    /// Ends the current row, of which nothing is beyond `end`.
+    pub(super) fn end_row(&mut self, end: usize) -> Result<(), Fault> {
+        let row = std::mem::take(&mut self.row);
+        self.rows += 1;
+        if self.rows == 1 {
+            self.columns = row.entries;
+        } else if self.columns != row.entries {
+            let problem = LayoutProblem::Ragged {
+                row: self.rows,
+                found: row.entries,
+                expected: self.columns,
+            };
+            let end = if row.entries == 0 { end } else { row.span.end };
+            return Err(Fault::new(problem, row.surplus.unwrap_or(end..end)));
+        }
+        self.last_row = row.span;
+        Ok(())
+    }
+
+    /// The matrix, with its labels if there are any.
+    pub(super) fn reading(self, text: &str, names: Option<Names>) -> Result<Reading, Fault> {
+        if self.is_empty() {
+            return Err(empty(text, names.is_some()));
+        }
+        let (rows, columns) = (self.rows, self.columns);
+        let mut matrix = assemble::matrix(self.values, columns, self.common);
+        if let Some(names) = names {
+            let miscount = names.miscount(columns);
+            matrix = matrix
+                .with_labels(names.into_names())
+                .map_err(|_| miscount)?;
+        }
+        let not_square = (rows != columns).then(|| {
+            let problem = LayoutProblem::NotSquare { rows, columns };
+            Fault::new(problem, self.last_row)
+        });
+        Ok(Reading {
+            document: Document {
+                matrix,
+                notation: self.notation,
+            },
+            not_square,
+        })
+    }
+}
+
+/// Labels that are not yet counted.
+#[derive(Debug)]
+pub(super) struct Names {
+    names: Vec<(Range<usize>, String)>,
+    /// Where a further one would stand.
+    end: usize,
+}
+
+impl Names {
+    /// None yet; the first would stand here.
+    pub(super) fn new(start: usize) -> Names {
+        Names {
+            names: Vec::new(),
+            end: start,
+        }
+    }
+
+    /// Adds a label.
+    pub(super) fn push(&mut self, name: String, span: Range<usize>) -> Result<(), Fault> {
+        if name.is_empty() {
+            return Err(Fault::new(LabelsProblem::Empty, span));
+        }
+        if name.contains(char::is_control) {
+            let label = excerpt(&name);
+            return Err(Fault::new(LabelsProblem::Control { label }, span));
+        }
+        self.end = span.end;
+        self.names.push((span, name));
+        Ok(())
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Keeps only the last ones.
+    pub(super) fn keep_last(&mut self, count: usize) {
+        let surplus = self.names.len().saturating_sub(count);
+        self.names.drain(..surplus);
+    }
+
+    /// Sees that no label comes twice.
+    pub(super) fn check_distinct(&self) -> Result<(), Fault> {
+        let mut seen = HashSet::with_capacity(self.names.len());
+        for (span, name) in &self.names {
+            if !seen.insert(name.as_str()) {
+                let label = excerpt(name);
+                return Err(Fault::new(LabelsProblem::Duplicate { label }, span.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    fn into_names(self) -> Vec<String> {
+        self.names.into_iter().map(|(_, name)| name).collect()
+    }
+
+    /// The problem that there are not as many labels as columns.
+    fn miscount(&self, columns: usize) -> Fault {
+        let span = match self.names.get(columns) {
+            Some((span, _)) => span.clone(),
+            None => self.end..self.end,
+        };
+        let problem = LabelsProblem::Count {
+            found: self.names.len(),
+            expected: columns,
+        };
+        Fault::new(problem, span)
+    }
+}

@@ -1,0 +1,153 @@
+//! Words and punctuation, for the notations of other programs. Line breaks mean nothing here.
+
+use std::ops::Range;
+
+use super::Fault;
+use crate::diagnostic::{BYTE_ORDER_MARK, SyntaxProblem, Wanted, excerpt};
+
+/// The comments that a notation has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comments {
+    /// `#` up to the end of the line.
+    Hash,
+    /// `//` up to the end of the line, and `/*` up to `*/`.
+    Slashes,
+}
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// One of `[ ] ( ) , = : ;`.
+    Mark(u8),
+    /// Anything else up to the next blank, mark or comment.
+    Word,
+    /// The end of the text, for ever.
+    End,
+}
+
+/// A token and the bytes that it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token<'a> {
+    pub(super) kind: Kind,
+    pub(super) start: usize,
+    pub(super) text: &'a str,
+}
+
+impl Token<'_> {
+    pub(super) fn span(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    pub(super) fn is(&self, mark: u8) -> bool {
+        self.kind == Kind::Mark(mark)
+    }
+
+    /// The problem that something else must come.
+    pub(super) fn unexpected(&self, wanted: Wanted) -> Fault {
+        let found = (self.kind != Kind::End).then(|| excerpt(self.text));
+        Fault::new(SyntaxProblem::Unexpected { wanted, found }, self.span())
+    }
+}
+
+/// Splits a text into tokens.
+#[derive(Clone, Debug)]
+pub(super) struct Scanner<'a> {
+    text: &'a str,
+    position: usize,
+    comments: Comments,
+}
+
+impl<'a> Scanner<'a> {
+    /// Starts at the beginning of the text, after a byte order mark if there is one.
+    pub(super) fn new(text: &'a str, comments: Comments) -> Scanner<'a> {
+        let position = if text.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len()
+        } else {
+            0
+        };
+        Scanner {
+            text,
+            position,
+            comments,
+        }
+    }
+
+    /// The next token.
+    pub(super) fn next(&mut self) -> Token<'a> {
+        self.skip();
+        let start = self.position;
+        let bytes = self.text.as_bytes();
+        let kind = match bytes.get(start) {
+            None => Kind::End,
+            Some(&byte) if is_mark(byte) => {
+                self.position += 1;
+                Kind::Mark(byte)
+            }
+            Some(_) => {
+                self.position += 1;
+                while let Some(&byte) = bytes.get(self.position) {
+                    if is_mark(byte) || is_blank(byte) || self.comment_length().is_some() {
+                        break;
+                    }
+                    self.position += 1;
+                }
+                Kind::Word
+            }
+        };
+        Token {
+            kind,
+            start,
+            text: self.text.get(start..self.position).unwrap_or_default(),
+        }
+    }
+
+    /// The next token, which stays the next.
+    pub(super) fn peek(&self) -> Token<'a> {
+        self.clone().next()
+    }
+
+    /// Reads a mark.
+    pub(super) fn expect(&mut self, mark: u8, wanted: Wanted) -> Result<Token<'a>, Fault> {
+        let token = self.next();
+        if token.is(mark) {
+            Ok(token)
+        } else {
+            Err(token.unexpected(wanted))
+        }
+    }
+
+    fn skip(&mut self) {
+        while let Some(&byte) = self.text.as_bytes().get(self.position) {
+            if is_blank(byte) {
+                self.position += 1;
+            } else if let Some(length) = self.comment_length() {
+                self.position += length;
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// The length of the comment that starts at the position, if one does.
+    fn comment_length(&self) -> Option<usize> {
+        let rest = self.text.as_bytes().get(self.position..)?;
+        let line = || rest.iter().position(|&byte| byte == b'\n');
+        match self.comments {
+            Comments::Hash if rest.starts_with(b"#") => Some(line().unwrap_or(rest.len())),
+            Comments::Slashes if rest.starts_with(b"//") => Some(line().unwrap_or(rest.len())),
+            Comments::Slashes if rest.starts_with(b"/*") => {
+                let text = self.text.get(self.position + 2..)?;
+                Some(text.find("*/").map_or(rest.len(), |length| length + 4))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+}
+
+fn is_mark(byte: u8) -> bool {
+    matches!(byte, b'[' | b']' | b'(' | b')' | b',' | b'=' | b':' | b';')
+}

@@ -1,0 +1,55 @@
+//! Rows as TPLib reads and writes them.
+//!
+//! ```text
+//! [0,-1/3,-oo]
+//! [-oo,2,0.5]
+//! ```
+//!
+//! Each row stands in brackets, and commas separate its entries. Comments start with `#`. There are no
+//! labels. (TPLib is X. Allamigeon's library for tropical polyhedra.)
+
+use super::rows::Rows;
+use super::scan::{Comments, Kind, Scanner};
+use super::{Fault, Reading};
+use crate::diagnostic::{SyntaxProblem, Wanted};
+
+/// Reads a text.
+pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+    let mut scanner = Scanner::new(text, Comments::Hash);
+    let mut rows = Rows::new(text.len());
+    loop {
+        let open = scanner.next();
+        if open.kind == Kind::End {
+            return rows.reading(text, None);
+        }
+        if !open.is(b'[') {
+            return Err(open.unexpected(Wanted::Row));
+        }
+        row(&mut scanner, &mut rows, |word| word)?;
+    }
+}
+
+/// Reads the entries of a row whose bracket is open, and its end; `entry_of` takes off what may stand
+/// around an entry.
+pub(super) fn row(
+    scanner: &mut Scanner<'_>,
+    rows: &mut Rows,
+    entry_of: impl Fn(&str) -> &str,
+) -> Result<(), Fault> {
+    loop {
+        let token = scanner.next();
+        match token.kind {
+            Kind::Word => rows.push(entry_of(token.text), token.span())?,
+            Kind::Mark(b']') if rows.entries() == 0 => {
+                return Err(Fault::new(SyntaxProblem::EmptyRow, token.span()));
+            }
+            _ => return Err(token.unexpected(Wanted::Entry)),
+        }
+        let token = scanner.next();
+        match token.kind {
+            Kind::Mark(b',') => {}
+            Kind::Mark(b']') => return rows.end_row(token.start),
+            _ => return Err(token.unexpected(Wanted::CommaOrClose)),
+        }
+    }
+}

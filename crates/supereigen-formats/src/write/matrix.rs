@@ -1,0 +1,208 @@
+//! Writing a matrix in any of its formats.
+
+use std::io::{self, Write};
+
+use supereigen::{Big, Matrix};
+
+use super::{json_text, npy, write_matrix, write_matrix_market};
+use crate::format::MatrixFormat;
+use crate::notation::{Notation, NumberFormat, Numbers};
+use crate::read::csv::is_header;
+
+/// Writes a matrix in a given format, such that reading gives it back; without its labels where the
+/// format has none ([`MatrixFormat::has_labels`]).
+///
+/// ```
+/// use supereigen::Matrix;
+/// use supereigen_formats::{MatrixFormat, Notation, Numbers, write_matrix_as};
+/// let matrix = Matrix::from_integers(&[&[Some(-3), None], &[Some(5), Some(0)]])?;
+/// let mut text = Vec::new();
+/// write_matrix_as(&mut text, &matrix, MatrixFormat::Csv, Notation::default(), Numbers::Spirit)?;
+/// assert_eq!(text, b"-3,-inf\n5,0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The first error of the writer; an error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput),
+/// before anything is written, if the format cannot be written, or cannot express the labels or numbers
+/// of this matrix.
+pub fn write_matrix_as<W: Write>(
+    mut writer: W,
+    matrix: &Matrix,
+    format: MatrixFormat,
+    notation: Notation,
+    numbers: Numbers,
+) -> io::Result<()> {
+    check_labels(matrix, format)?;
+    let output = Output {
+        matrix,
+        format: NumberFormat::new(matrix.denominator(), notation, numbers),
+    };
+    match format {
+        MatrixFormat::Plain => write_matrix(writer, matrix, notation, numbers),
+        MatrixFormat::MatrixMarket => write_matrix_market(writer, matrix, notation, numbers),
+        MatrixFormat::Csv => {
+            output.csv_header(&mut writer)?;
+            output.rows(&mut writer, &Style::CSV)
+        }
+        MatrixFormat::Json => output.json(&mut writer),
+        MatrixFormat::TpLib => output.rows(&mut writer, &Style::TPLIB),
+        MatrixFormat::Polymake => {
+            writer.write_all(b"MATRIX\n")?;
+            output.rows(&mut writer, &Style::POLYMAKE)
+        }
+        MatrixFormat::Npy => npy::write(&mut writer, matrix),
+        MatrixFormat::Mpm | MatrixFormat::EventGraph => {
+            let name = format.name();
+            Err(refused(format!("the format {name} is for reading only")))
+        }
+    }
+}
+
+/// What stands around the entries of a row.
+struct Style {
+    start: &'static str,
+    separator: u8,
+    end: &'static str,
+    minus_infinity: &'static str,
+}
+
+impl Style {
+    const CSV: Style = Style {
+        start: "",
+        separator: b',',
+        end: "\n",
+        minus_infinity: "-inf",
+    };
+    const TPLIB: Style = Style {
+        start: "[",
+        separator: b',',
+        end: "]\n",
+        minus_infinity: "-oo",
+    };
+    const POLYMAKE: Style = Style {
+        separator: b' ',
+        ..Style::CSV
+    };
+}
+
+/// A matrix that is being written.
+struct Output<'a> {
+    matrix: &'a Matrix,
+    format: NumberFormat,
+}
+
+impl Output<'_> {
+    /// Writes all rows, each by a single call.
+    fn rows<W: Write>(&self, writer: &mut W, style: &Style) -> io::Result<()> {
+        let mut line = Vec::new();
+        for row in 0..self.matrix.rows() {
+            line.clear();
+            line.extend_from_slice(style.start.as_bytes());
+            for_each_entry(self.matrix, row, |column, entry| {
+                if column > 0 {
+                    line.push(style.separator);
+                }
+                if entry.is_none() {
+                    line.extend_from_slice(style.minus_infinity.as_bytes());
+                } else {
+                    self.format.append(entry, &mut line);
+                }
+            });
+            line.extend_from_slice(style.end.as_bytes());
+            writer.write_all(&line)?;
+        }
+        writer.flush()
+    }
+
+    fn csv_header<W: Write>(&self, writer: &mut W) -> io::Result<()> {
+        let labels = self.matrix.labels();
+        if labels.is_empty() {
+            return Ok(());
+        }
+        let fields: Vec<String> = labels.iter().map(|label| csv_field(label)).collect();
+        writeln!(writer, "{}", fields.join(","))
+    }
+
+    fn json<W: Write>(&self, writer: &mut W) -> io::Result<()> {
+        let mut line = b"{\"matrix\":[\n".to_vec();
+        let rows = self.matrix.rows();
+        for row in 0..rows {
+            line.push(b'[');
+            for_each_entry(self.matrix, row, |column, entry| {
+                if column > 0 {
+                    line.push(b',');
+                }
+                json_text::append_entry(&self.format, entry, &mut line);
+            });
+            let end: &[u8] = if row + 1 < rows { b"],\n" } else { b"]\n" };
+            line.extend_from_slice(end);
+            writer.write_all(&line)?;
+            line.clear();
+        }
+        line.push(b']');
+        json_text::append_labels(self.matrix.labels(), &mut line);
+        line.extend_from_slice(b"}\n");
+        writer.write_all(&line)?;
+        writer.flush()
+    }
+}
+
+/// Calls `visit` for every entry of a row, −∞ included.
+pub(super) fn for_each_entry(matrix: &Matrix, row: usize, mut visit: impl FnMut(usize, &Big)) {
+    let mut next = 0;
+    for (column, numerator) in matrix.row(row) {
+        (next..column).for_each(|column| visit(column, &None));
+        visit(column, &Some(numerator.clone()));
+        next = column + 1;
+    }
+    (next..matrix.columns()).for_each(|column| visit(column, &None));
+}
+
+/// A label as a field; in quotation marks where it needs them.
+fn csv_field(label: &str) -> String {
+    let is_plain = !label.contains([',', ';', '"', '\u{feff}']) && label.trim() == label;
+    if is_plain {
+        label.to_owned()
+    } else {
+        format!("\"{}\"", label.replace('"', "\"\""))
+    }
+}
+
+/// Refuses labels that would not be read back.
+fn check_labels(matrix: &Matrix, format: MatrixFormat) -> io::Result<()> {
+    let labels = matrix.labels();
+    if labels.is_empty() || !format.has_labels() {
+        return Ok(());
+    }
+    if format == MatrixFormat::Csv && !is_header(labels.iter().map(String::as_str)) {
+        return Err(refused(
+            "the labels look like numbers, and would be read as a row",
+        ));
+    }
+    for label in labels {
+        let is_word = !label.contains([' ', '\t', ',', ';', '#', '%']);
+        let is_written = match format {
+            MatrixFormat::Plain | MatrixFormat::MatrixMarket => is_word,
+            MatrixFormat::Csv => !has_decimal_comma(label),
+            _ => true,
+        };
+        if label.is_empty() || label.contains(char::is_control) || !is_written {
+            let name = format.name();
+            return Err(refused(format!("{name} cannot have the label {label:?}")));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a label would be taken for a number of another country.
+fn has_decimal_comma(label: &str) -> bool {
+    label.contains(',')
+        && label
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b',' | b'.' | b'-' | b'+'))
+}
+
+pub(super) fn refused(reason: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, reason.into())
+}

@@ -1,0 +1,134 @@
+//! Arrays of NumPy.
+
+use std::io::{self, Write};
+
+use supereigen::{IBig, Matrix, Rational, UBig};
+
+use super::matrix::{for_each_entry, refused};
+use crate::notation::{Notation, Numbers, format_entry};
+use crate::number;
+
+/// Writes an array of float64. Each entry must be exactly such a number, and the shortest decimal that
+/// gives this number must be the entry, or else it would not be read back.
+pub(super) fn write<W: Write>(writer: &mut W, matrix: &Matrix) -> io::Result<()> {
+    // Everything is checked before anything is written.
+    for row in 0..matrix.rows() {
+        for (column, numerator) in matrix.row(row) {
+            if exact(numerator, matrix.denominator()).is_none() {
+                return Err(not_exact(matrix, row, column));
+            }
+        }
+    }
+    writer.write_all(&header(matrix))?;
+    let mut line = Vec::new();
+    for row in 0..matrix.rows() {
+        line.clear();
+        for_each_entry(matrix, row, |_, entry| {
+            let float = entry
+                .as_ref()
+                .and_then(|numerator| exact(numerator, matrix.denominator()))
+                .unwrap_or(f64::NEG_INFINITY);
+            line.extend_from_slice(&float.to_le_bytes());
+        });
+        writer.write_all(&line)?;
+    }
+    writer.flush()
+}
+
+fn not_exact(matrix: &Matrix, row: usize, column: usize) -> io::Error {
+    let value = matrix.entry(row, column);
+    let value = format_entry(&value, Notation::default(), Numbers::Exact);
+    let shown: String = value.chars().take(40).collect();
+    let (row, column) = (row + 1, column + 1);
+    refused(format!(
+        "NPY has floating-point numbers, and the entry in row {row}, column {column} is not exactly one \
+         that could be read back: {shown}"
+    ))
+}
+
+/// The header, padded so that the entries start at a multiple of 64 bytes.
+fn header(matrix: &Matrix) -> Vec<u8> {
+    let (rows, columns) = (matrix.rows(), matrix.columns());
+    let mut text =
+        format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({rows}, {columns}), }}");
+    while (10 + text.len() + 1) % 64 != 0 {
+        text.push(' ');
+    }
+    text.push('\n');
+    let mut header = b"\x93NUMPY\x01\x00".to_vec();
+    // Two numbers of at most 20 digits leave it far below 64 KiB.
+    header.extend_from_slice(&(text.len() as u16).to_le_bytes());
+    header.extend_from_slice(text.as_bytes());
+    header
+}
+
+/// The floating-point number that is numerator/denominator, if there is one that is read back.
+fn exact(numerator: &IBig, denominator: &UBig) -> Option<f64> {
+    let value = Rational::from_parts(numerator.clone(), denominator.clone());
+    let notation = Notation::default();
+    let text = format_entry(&Some(value.clone()), notation, Numbers::Decimal);
+    let float: f64 = text.parse().ok().filter(|float: &f64| float.is_finite())?;
+    let (shortest, _) = number::parse(&float.to_string()).ok()?;
+    (value_of(float) == value && shortest.into_entry() == Some(value)).then_some(float)
+}
+
+/// The exact value of a finite floating-point number.
+fn value_of(float: f64) -> Rational {
+    const PLACES: u64 = 52;
+    let bits = float.to_bits();
+    let fraction = bits & ((1 << PLACES) - 1);
+    let exponent = (bits >> PLACES) & 0x7FF;
+    // Without the leading bit, the smallest numbers have the exponent of the next larger ones.
+    let mantissa = if exponent == 0 {
+        fraction
+    } else {
+        fraction | 1 << PLACES
+    };
+    let mantissa = IBig::from(mantissa);
+    let mantissa = if float.is_sign_negative() {
+        -mantissa
+    } else {
+        mantissa
+    };
+    let (exponent, bias) = (exponent.max(1) as usize, 1075);
+    if exponent >= bias {
+        Rational::from(mantissa << (exponent - bias))
+    } else {
+        Rational::from_parts(mantissa, UBig::ONE << (bias - exponent))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_numbers_that_are_read_back_are_exact() {
+        for (numerator, denominator, expected) in [
+            (0i64, 1u64, Some(0.0)),
+            (-1, 4, Some(-0.25)),
+            (3, 1024, Some(0.0029296875)),
+            (1 << 53, 1, Some(9007199254740992.0)),
+            (-7, 1, Some(-7.0)),
+            ((1 << 53) + 1, 1, None),
+            (1 << 60, 1, None),
+            (1_000_000_000_000_000_000, 1, Some(1e18)),
+            (1, 3, None),
+            (1, 10, None),
+            (1, 1 << 60, None),
+        ] {
+            let found = exact(&numerator.into(), &denominator.into());
+            assert_eq!(found, expected, "{numerator}/{denominator}");
+        }
+    }
+
+    #[test]
+    fn the_value_of_a_float_is_its_bits() {
+        for (float, numerator, shift) in [(1.5, 3, 1), (-0.75, -3, 2), (5e-324, 1, 1074)] {
+            let expected = Rational::from_parts(numerator.into(), UBig::ONE << shift);
+            assert_eq!(value_of(float), expected);
+        }
+        let power = Rational::from(IBig::ONE << 1000usize);
+        assert_eq!(value_of(2f64.powi(1000)), power);
+    }
+}
