@@ -13,8 +13,8 @@ use crate::names::Names;
 mod values;
 
 pub(crate) use values::{
-    BasisFormat, DecomposeFormat, ExplainFormat, FamilyName, KernelName, MatrixFormat, MethodName,
-    NumbersName, StrategyName, SummaryFormat, VectorsFormat, numbers,
+    BasisFormat, DecomposeFormat, ExplainFormat, FamilyName, KernelName, MatrixFormatName,
+    MethodName, NumbersName, StrategyName, SummaryFormat, VectorsFormat, numbers,
 };
 
 /// What was typed.
@@ -32,8 +32,8 @@ pub(crate) struct Arguments {
 
 const EXAMPLES: &str = "\
 A matrix is plain text: one row per line, entries separated by blanks, `.` or `-inf` for minus
-infinity; integers, decimals (-0.25, 1e3) and fractions (143/3) are exact. MatrixMarket coordinate
-files are read, too; what is absent is minus infinity.
+infinity; integers, decimals (-0.25, 1e3) and fractions (143/3) are exact. MatrixMarket, CSV, JSON,
+TPLib, polymake, .mpm, event graphs and .npy are read, too; see `supereigen convert --help`.
 
 Examples:
   supereigen basis examples/wang-sergeev-5.txt
@@ -67,10 +67,25 @@ pub(crate) enum Command {
     Reduce(Reduce),
     /// Say how many extremals there are of each type, size of support and cycle.
     Summary(Summary),
+    /// Bring a matrix from one format to another, exactly.
+    Convert(Convert),
     /// Tell the run of Algorithms 1–3 of Wang and Sergeev, step by step.
     Explain(Explain),
     /// Print a matrix of a family, for tests and measurements.
     Generate(Generate),
+}
+
+/// How the matrix is to be read.
+#[derive(Debug, Args)]
+pub(crate) struct Source {
+    /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, mpm, event-graph
+    /// or npy. Default: what its content and the name of the file tell.
+    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true)]
+    pub(crate) from: Option<MatrixFormatName>,
+
+    /// Which matrix of a max-plus model that has several.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) matrix: Option<String>,
 }
 
 /// Which system.
@@ -78,6 +93,9 @@ pub(crate) enum Command {
 pub(crate) struct Problem {
     /// The matrix; `-` or nothing reads standard input.
     pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
 
     /// λ, any exact number or -inf.
     #[arg(
@@ -270,6 +288,9 @@ pub(crate) struct Lambda {
     /// The matrix; `-` or nothing reads standard input.
     pub(crate) file: Option<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) source: Source,
+
     /// How numbers that are not integers are written (see `basis`).
     #[arg(long, value_enum)]
     pub(crate) numbers: Option<NumbersName>,
@@ -310,10 +331,14 @@ Examples:
   supereigen basis matrix.txt --certificates | supereigen verify matrix.txt -")]
 pub(crate) struct Verify {
     /// The matrix; `-` reads standard input.
-    pub(crate) matrix: PathBuf,
+    #[arg(value_name = "MATRIX")]
+    pub(crate) file: PathBuf,
 
     /// The basis; `-` reads standard input.
     pub(crate) basis: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
 
     /// λ, any exact number or -inf. Default: what the basis says (format json), else 0.
     #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
@@ -468,6 +493,36 @@ pub(crate) struct Explain {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
+The format of the input is told from its content, or from the name of the file where the content
+leaves it open; that of the output from the name of OUT. A matrix that cannot be written exactly in a
+format, labels included, is refused. docs/formats.md describes the formats.
+
+Examples:
+  supereigen convert examples/dutch-railway-10.txt --to csv
+  supereigen convert network.teg -o network.mtx
+  supereigen convert model.mpm --matrix A -o model.json")]
+pub(crate) struct Convert {
+    /// The matrix; `-` or nothing reads standard input. It need not be square.
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// The format of the output. Default: by the name of OUT, else plain.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: Option<MatrixFormatName>,
+
+    /// How numbers that are not integers are written (see `basis`).
+    #[arg(long, value_enum)]
+    pub(crate) numbers: Option<NumbersName>,
+
+    /// Write to a file instead of standard output.
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
 Families: dense, shift, sparse, degree3, skew, ties, ring and potential take a SEED; circulant takes
 K; acyclic takes 0 or -1, its last diagonal entry; zero and ladder (N diamonds) take nothing more.
 The same words give the same matrix for ever.
@@ -490,8 +545,8 @@ pub(crate) struct Generate {
     pub(crate) parameter: Option<i64>,
 
     /// The format of the file.
-    #[arg(long, short, value_enum, default_value_t = MatrixFormat::Plain)]
-    pub(crate) format: MatrixFormat,
+    #[arg(long, short, value_enum, default_value_t = MatrixFormatName::Plain)]
+    pub(crate) format: MatrixFormatName,
 
     /// Write to a file instead of standard output.
     #[arg(long, short, value_name = "OUT")]

@@ -6,14 +6,14 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use supereigen::{Entry, Matrix};
 use supereigen_formats::{
-    BasisError, BasisReader, Diagnostic, Document, Notation, Record, read_number,
-    read_square_matrix,
+    BasisError, BasisReader, Diagnostic, Document, MatrixFormat, Notation, Record, read_matrix_as,
+    read_mpm, read_number, read_square_matrix_as,
 };
 
-use crate::args::Problem;
+use crate::args::{Problem, Source};
 
 /// A matrix and λ as they were given.
 pub(crate) struct Input {
@@ -25,7 +25,7 @@ pub(crate) struct Input {
 /// Reads the matrix and λ of a command.
 pub(crate) fn read(problem: &Problem) -> anyhow::Result<Input> {
     let (lambda, lambda_notation) = read_lambda(&problem.lambda)?;
-    let document = read_matrix(problem.file.as_deref())?;
+    let document = read_square_matrix(problem.file.as_deref(), &problem.source)?;
     Ok(Input {
         matrix: document.matrix,
         lambda,
@@ -39,7 +39,22 @@ pub(crate) fn read_lambda(text: &str) -> anyhow::Result<(Entry, Notation)> {
 }
 
 /// Reads a square matrix from a file, or from standard input for `-` or none.
-pub(crate) fn read_matrix(path: Option<&Path>) -> anyhow::Result<Document> {
+pub(crate) fn read_square_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
+    read_matrix_with(path, source, read_square_matrix_as)
+}
+
+/// Reads a matrix of any shape.
+pub(crate) fn read_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
+    read_matrix_with(path, source, read_matrix_as)
+}
+
+type Reader = fn(&[u8], MatrixFormat) -> Result<Document, Diagnostic>;
+
+fn read_matrix_with(
+    path: Option<&Path>,
+    source: &Source,
+    reader: Reader,
+) -> anyhow::Result<Document> {
     let (name, bytes) = match path {
         Some(path) if path != Path::new("-") => {
             let bytes =
@@ -58,7 +73,17 @@ pub(crate) fn read_matrix(path: Option<&Path>) -> anyhow::Result<Document> {
             ("standard input".to_owned(), bytes)
         }
     };
-    let read = read_square_matrix(&bytes);
+    let format = match source.from {
+        Some(format) => format.into(),
+        None => MatrixFormat::detect(&bytes, Some(&name)),
+    };
+    let read = match &source.matrix {
+        Some(_) if format != MatrixFormat::Mpm => {
+            bail!("--matrix: only a max-plus model has matrices with names")
+        }
+        Some(matrix) => read_mpm(&bytes, Some(matrix)),
+        None => reader(&bytes, format),
+    };
     read.map_err(|diagnostic| {
         BadInput {
             name,
@@ -79,13 +104,13 @@ pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
     open_with(Some(path), BasisReader::new)
 }
 
-type Source = Box<dyn BufRead>;
+type Stream = Box<dyn BufRead>;
 
 fn open_with(
     path: Option<&Path>,
-    reader: impl FnOnce(Source) -> Result<BasisReader<Source>, BasisError>,
+    reader: impl FnOnce(Stream) -> Result<BasisReader<Stream>, BasisError>,
 ) -> anyhow::Result<VectorsFile> {
-    let (name, source): (String, Source) = match path {
+    let (name, source): (String, Stream) = match path {
         Some(path) if path != Path::new("-") => {
             let file =
                 File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -101,7 +126,7 @@ fn open_with(
 /// Vectors, or a basis with its certificates, and where they come from.
 pub(crate) struct VectorsFile {
     pub(crate) name: String,
-    pub(crate) reader: BasisReader<Source>,
+    pub(crate) reader: BasisReader<Stream>,
 }
 
 impl VectorsFile {

@@ -3,14 +3,44 @@
 use clap::ValueEnum;
 use supereigen::Method;
 use supereigen::lasso::{Kernel, Strategy};
-use supereigen_formats::Numbers;
+use supereigen_formats::{MatrixFormat, Numbers};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum MatrixFormat {
-    /// One row per line.
+pub(crate) enum MatrixFormatName {
+    /// One row per line, entries separated by blanks.
     Plain,
     /// MatrixMarket coordinates: only the finite entries.
     MatrixMarket,
+    /// Comma-separated values; an empty field is -inf.
+    Csv,
+    /// An object with the key matrix, or a list of lists; null is -inf.
+    Json,
+    /// Rows such as [0,-1,-oo], as TPLib has them.
+    Tplib,
+    /// A matrix section of a polymake file, or polymake's `new Matrix`.
+    Polymake,
+    /// A max-plus model of the TU/e tools (read only).
+    Mpm,
+    /// A timed event graph, lines `from to time tokens` (read only).
+    EventGraph,
+    /// A two-dimensional NumPy array.
+    Npy,
+}
+
+impl From<MatrixFormatName> for MatrixFormat {
+    fn from(name: MatrixFormatName) -> MatrixFormat {
+        match name {
+            MatrixFormatName::Plain => MatrixFormat::Plain,
+            MatrixFormatName::MatrixMarket => MatrixFormat::MatrixMarket,
+            MatrixFormatName::Csv => MatrixFormat::Csv,
+            MatrixFormatName::Json => MatrixFormat::Json,
+            MatrixFormatName::Tplib => MatrixFormat::TpLib,
+            MatrixFormatName::Polymake => MatrixFormat::Polymake,
+            MatrixFormatName::Mpm => MatrixFormat::Mpm,
+            MatrixFormatName::EventGraph => MatrixFormat::EventGraph,
+            MatrixFormatName::Npy => MatrixFormat::Npy,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

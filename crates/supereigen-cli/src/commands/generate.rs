@@ -2,9 +2,9 @@
 
 use anyhow::{Context as _, bail};
 use supereigen::families::Family;
-use supereigen_formats::{Notation, Numbers, write_matrix, write_matrix_market};
+use supereigen_formats::{MatrixFormat, Notation, Numbers, write_matrix_as};
 
-use crate::args::{FamilyName, Generate, MatrixFormat};
+use crate::args::{FamilyName, Generate};
 use crate::output;
 
 /// A dense text of more nodes would fill a disk; MatrixMarket takes more.
@@ -18,12 +18,12 @@ pub(crate) fn run(options: &Generate) -> anyhow::Result<u8> {
     let matrix = family.matrix(options.n, seed);
     let path = options.output.as_deref();
     let out = output::open(path)?;
-    let notation = Notation::default();
-    let written = match options.format {
-        MatrixFormat::Plain => write_matrix(out, &matrix, notation, Numbers::Exact),
-        MatrixFormat::MatrixMarket => write_matrix_market(out, &matrix, notation, Numbers::Exact),
-    };
-    written.map_err(output::failure(path))?;
+    let format = options.format.into();
+    if !MatrixFormat::is_writable(format) {
+        bail!("this format can only be read");
+    }
+    write_matrix_as(out, &matrix, format, Notation::default(), Numbers::Exact)
+        .map_err(output::failure(path))?;
     Ok(0)
 }
 

@@ -10,7 +10,7 @@ use crate::numbers::NumberText;
 use crate::{input, output};
 
 pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
-    let document = input::read_matrix(options.file.as_deref())?;
+    let document = input::read_square_matrix(options.file.as_deref(), &options.source)?;
     let matrix = &document.matrix;
     let system = System::new(matrix, &Some(Rational::ZERO))?;
     let names = Names::new(system.n(), matrix.labels());

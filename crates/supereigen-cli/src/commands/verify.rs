@@ -17,13 +17,13 @@ use crate::progress::Progress;
 use crate::{INTERRUPTED, NO, output};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
-    let both = [&options.matrix, &options.basis];
+    let both = [&options.file, &options.basis];
     if both.iter().all(|path| path.as_os_str() == "-") {
         bail!("only one of matrix and basis can be standard input");
     }
     let lambda = options.lambda.as_deref().map(input::read_lambda);
     let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
-    let document = input::read_matrix(Some(&options.matrix))?;
+    let document = input::read_square_matrix(Some(&options.file), &options.source)?;
     match verify(options, &document.matrix, lambda, document.notation) {
         // What the basis says is wrong, whichever way: that is the answer to the question.
         Err(error) if input::is_about_content(&error) => {

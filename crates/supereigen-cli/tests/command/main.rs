@@ -4,6 +4,7 @@
 //! - [`recorded_output`]: goldens of every format and command, in `testdata/golden`.
 //! - [`bad_input`]: every file of `testdata/bad` is refused with the recorded message.
 //! - [`readme`]: the first example of README.md.
+//! - [`convert`]: matrices in every format.
 //! - [`verify`]: the verdict on right bases and on tampered ones.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
@@ -12,6 +13,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod bad_input;
+mod convert;
 mod exit_status;
 mod formats;
 #[cfg(unix)]
