@@ -1,16 +1,18 @@
 //! `cargo xtask`: what a contributor runs.
 //!
 //! This file reads the words of the command line and turns the outcome into an exit status: 0 when
-//! all went well, 1 when a step failed, 2 when the words make no sense. What is run stands in the
-//! table of [`steps`]; how one row of it is run, in [`run`].
+//! all went well, 1 when a step failed or something was found, 2 when the words make no sense. What
+//! is run stands in the tables of [`steps`] and [`fuzz`]; how a step is run, in [`run`].
 
 mod bench;
+mod fuzz;
 mod run;
 mod steps;
 
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use fuzz::TARGETS;
 use steps::{STEPS, Step};
 
 /// What the command line asks for.
@@ -21,6 +23,8 @@ enum Request {
     Test(Vec<&'static Step>),
     /// The measurements, with these words.
     Bench(Vec<String>),
+    /// The search for inputs that break something.
+    Fuzz(fuzz::Plan),
 }
 
 fn main() -> ExitCode {
@@ -35,6 +39,7 @@ fn main() -> ExitCode {
             .map_err(Into::into),
         Ok(Request::Test(steps)) => run::all(&steps),
         Ok(Request::Bench(words)) => bench::run(&words),
+        Ok(Request::Fuzz(plan)) => fuzz::run(&plan),
         Err(complaint) => {
             eprintln!("error: {complaint}\nusage: cargo xtask --help");
             return ExitCode::from(2);
@@ -65,8 +70,13 @@ fn parse(words: &[String]) -> Result<Request, String> {
     let Some((command, names)) = words.split_first() else {
         return Ok(Request::Help);
     };
+    if command == "fuzz" {
+        return fuzz::Plan::parse(names).map(Request::Fuzz);
+    }
     if command != "test" {
-        return Err(format!("unknown command `{command}`; known: test, bench"));
+        return Err(format!(
+            "unknown command `{command}`; known: test, bench, fuzz"
+        ));
     }
     for name in names {
         if !STEPS.iter().any(|step| step.name == name) {
@@ -103,14 +113,30 @@ Usage: cargo xtask bench [--limit SECONDS] [FAMILY]...
 
 Measures the methods side by side and prints one table; counts instructions for each result under
 valgrind; compares writing a basis with formatting stored vectors. See docs/performance.md.
+";
+    text += "
+Usage: cargo xtask fuzz [--seconds SECONDS] [TARGET]...
+
+Looks for inputs that break a property, for 60 seconds in each named target, or in all of them:
+
+";
+    for target in TARGETS {
+        text += &format!("  {:<20}{}\n", target.name, target.about);
+    }
+    text += "
+Uses cargo-fuzz, which it installs into target/tools if it is not there, on the stable toolchain and
+without a sanitizer: an address sanitizer needs a nightly toolchain, see CONTRIBUTING.md. New inputs
+go to target/fuzz; those in fuzz/corpus are replayed by `cargo xtask test`.
 
 Examples:
   cargo xtask test              everything, as before a commit
   cargo xtask test fmt clippy   only these two
   cargo xtask bench --limit 5 sparse degree3
+  cargo xtask fuzz --seconds 600 engine
   cargo xtask --help            this text
 
-Exit status: 0 all steps passed, 1 a step failed, 2 unknown words.
+Exit status: 0 all steps passed, nothing was found; 1 a step failed, something was found; 2 unknown
+words.
 ";
     text
 }
@@ -126,12 +152,20 @@ mod tests {
             Request::Help => None,
             Request::Test(steps) => Some(steps.iter().map(|step| step.name).collect()),
             Request::Bench(_) => Some(vec!["bench"]),
+            Request::Fuzz(plan) => Some(plan.targets.iter().map(|target| target.name).collect()),
         })
     }
 
     #[test]
     fn no_words_and_help_ask_for_the_usage() {
-        for words in ["", "--help", "-h", "test --help", "test fmt -h"] {
+        for words in [
+            "",
+            "--help",
+            "-h",
+            "test --help",
+            "test fmt -h",
+            "fuzz --help",
+        ] {
             assert_eq!(asked(words), Ok(None), "{words}");
         }
     }
@@ -157,10 +191,27 @@ mod tests {
     }
 
     #[test]
+    fn fuzz_takes_its_own_words() {
+        let asked = asked("fuzz --seconds 5 engine");
+        assert_eq!(asked, Ok(Some(vec!["engine"])));
+    }
+
+    #[test]
     fn unknown_words_are_refused_by_name() {
-        for (words, culprit) in [("tset", "`tset`"), ("test fmt docs", "`docs`")] {
+        for (words, culprit) in [
+            ("tset", "`tset`"),
+            ("test fmt docs", "`docs`"),
+            ("fuzz fmt", "`fmt`"),
+        ] {
             let complaint = asked(words).expect_err(words);
             assert!(complaint.contains(culprit), "{complaint}");
+        }
+    }
+
+    #[test]
+    fn usage_names_every_target() {
+        for target in TARGETS {
+            assert!(usage().contains(&format!("\n  {} ", target.name)));
         }
     }
 

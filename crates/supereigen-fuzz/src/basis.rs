@@ -1,0 +1,208 @@
+//! The reader of bases.
+
+use std::io::{BufRead, BufReader};
+
+use supereigen::{Big, Entry, IBig, Matrix, Scalar, Sink, Values};
+use supereigen_formats::{
+    BasisError, BasisFormat, BasisReader, Context, JsonLinesWriter, JsonWriter, LatexWriter,
+    Notation, Numbers, PlainWriter, Record,
+};
+
+use crate::diagnostics;
+
+/// Beginnings that leave no doubt about the format.
+const BEGINNINGS: [(BasisFormat, &[u8]); 5] = [
+    (BasisFormat::Plain, b"0 -1\n"),
+    (BasisFormat::Pretty, b"# 1 2 type support cycle\n"),
+    (
+        BasisFormat::Json,
+        b"{\"n\":2,\"lambda\":\"0\",\"vectors\":[\n",
+    ),
+    (BasisFormat::JsonLines, b"{\"vector\":[0,-1]}\n"),
+    (BasisFormat::Latex, b"\\begin{gather*}\n"),
+];
+
+/// Any bytes are read or refused properly, and the vectors that are read survive being written: the bytes
+/// as they are, and all but the first one after the beginning of a format that the first one chooses.
+pub fn read_basis(bytes: &[u8]) {
+    check(bytes);
+    if let Some((&first, rest)) = bytes.split_first() {
+        // The digits of a text stand for themselves.
+        let choice = usize::from(first.wrapping_sub(b'0')) % BEGINNINGS.len();
+        let (format, beginning) = BEGINNINGS[choice];
+        let found = check(&[beginning, rest].concat());
+        assert!(
+            found.is_none_or(|found| found == format),
+            "{found:?}, not {format:?}"
+        );
+    }
+}
+
+/// Checks a file; returns its format if that can be told.
+fn check(bytes: &[u8]) -> Option<BasisFormat> {
+    let outcome = Outcome::of(bytes);
+    // Bytes that come one by one change nothing.
+    let slow = Outcome::of(BufReader::with_capacity(1, bytes));
+    assert_eq!(outcome.records, slow.records);
+    assert_eq!(message(&outcome.error), message(&slow.error));
+    assert!(outcome.records.is_sorted_by_key(|record| record.line));
+    match &outcome.error {
+        // In every format the last line ends.
+        None => assert!(bytes.is_empty() || bytes.ends_with(b"\n")),
+        Some(BasisError::Bad { diagnostic, line }) => {
+            diagnostics::check_in_line(diagnostic, line);
+            check_quoted(line, diagnostic.line, bytes);
+        }
+        Some(BasisError::Io(error)) => panic!("{error}"),
+    }
+    for vector in outcome.records.iter().filter_map(|it| it.vector.as_deref()) {
+        check_written(vector);
+    }
+    outcome.format
+}
+
+/// Everything that a file gives, and how it ends.
+struct Outcome {
+    records: Vec<Record>,
+    format: Option<BasisFormat>,
+    error: Option<BasisError>,
+}
+
+impl Outcome {
+    fn of<R: BufRead>(bytes: R) -> Outcome {
+        let mut outcome = Outcome {
+            records: Vec::new(),
+            format: None,
+            error: None,
+        };
+        let mut reader = match BasisReader::new(bytes) {
+            Ok(reader) => reader,
+            Err(error) => {
+                outcome.error = Some(error);
+                return outcome;
+            }
+        };
+        outcome.format = Some(reader.format());
+        loop {
+            match reader.next_record() {
+                Ok(Some(record)) => outcome.records.push(record),
+                Ok(None) => break,
+                Err(error) => {
+                    outcome.error = Some(error);
+                    break;
+                }
+            }
+        }
+        assert!(matches!(reader.next_record(), Ok(None)), "it does not end");
+        assert!(outcome.error.is_none() || reader.is_complete().is_none());
+        outcome
+    }
+}
+
+fn message(error: &Option<BasisError>) -> Option<String> {
+    error.as_ref().map(ToString::to_string)
+}
+
+/// The line that an error quotes is the one with this number, but for what never shows.
+fn check_quoted(line: &[u8], number: usize, bytes: &[u8]) {
+    let actual = bytes.split_inclusive(|&byte| byte == b'\n').nth(number - 1);
+    let actual = actual.unwrap_or_default();
+    let actual = match actual.strip_suffix(b"\n") {
+        Some(whole) => whole.strip_suffix(b"\r").unwrap_or(whole),
+        None => actual,
+    };
+    if actual.windows(2).any(|pair| pair == b"\x1B[") {
+        return; // It may have had colours.
+    }
+    let mark = "\u{feff}".as_bytes();
+    let without_mark = actual.strip_prefix(mark).filter(|_| number == 1);
+    assert!(
+        actual == line || without_mark == Some(line),
+        "line {number}: {line:?}"
+    );
+}
+
+/// A vector survives being written in every format that a program reads, from every lane that holds it.
+fn check_written(vector: &[Entry]) {
+    // Only JSON lines have vectors without entries.
+    if vector.is_empty() {
+        return;
+    }
+    let row = Matrix::from_rows(&[vector.to_vec()]).unwrap();
+    let mut numerators: Vec<Big> = vec![None; vector.len()];
+    for (column, numerator) in row.row(0) {
+        numerators[column] = Some(IBig::clone(numerator));
+    }
+    let lanes = Lanes::of(&numerators);
+    for numbers in [Numbers::Exact, Numbers::Decimal] {
+        let context = Context {
+            n: vector.len(),
+            lambda: None,
+            denominator: row.denominator().clone(),
+            labels: Vec::new(),
+            notation: Notation::default(),
+            numbers,
+        };
+        macro_rules! survives {
+            ($format:ident, $writer:expr) => {{
+                let mut writer = $writer;
+                let times = lanes.push(&mut writer);
+                let text = writer.finish(true).unwrap();
+                check_read(&text, BasisFormat::$format, &vec![vector; times]);
+            }};
+        }
+        survives!(Plain, PlainWriter::new(Vec::new(), &context));
+        survives!(Json, JsonWriter::new(Vec::new(), &context));
+        survives!(JsonLines, JsonLinesWriter::new(Vec::new(), &context, None));
+        survives!(Latex, LatexWriter::new(Vec::new(), &context));
+    }
+}
+
+/// A vector in every lane that holds it, since each is written by code of its own.
+struct Lanes<'a> {
+    narrow: Option<Vec<i64>>,
+    wide: Option<Vec<i128>>,
+    big: &'a [Big],
+}
+
+impl Lanes<'_> {
+    fn of(big: &[Big]) -> Lanes<'_> {
+        Lanes {
+            narrow: in_lane(big),
+            wide: in_lane(big),
+            big,
+        }
+    }
+
+    /// Pushes the vector once from each lane; returns how many there are.
+    fn push(&self, sink: &mut impl Sink) -> usize {
+        let narrow = self.narrow.as_deref().map(Values::I64);
+        let wide = self.wide.as_deref().map(Values::I128);
+        let all = [narrow, wide, Some(Values::Big(self.big))];
+        for values in all.iter().flatten() {
+            assert!(sink.push(*values).is_continue());
+        }
+        all.iter().flatten().count()
+    }
+}
+
+fn in_lane<S: Scalar>(big: &[Big]) -> Option<Vec<S>> {
+    let value = |value: &Big| match value {
+        None => Some(S::EPSILON),
+        Some(value) => S::from_integer(value),
+    };
+    big.iter().map(value).collect()
+}
+
+/// A text of the library has this format, and these vectors and nothing else.
+fn check_read(text: &[u8], format: BasisFormat, vectors: &[&[Entry]]) {
+    let outcome = Outcome::of(text);
+    let shown = || String::from_utf8_lossy(text);
+    assert_eq!(message(&outcome.error), None, "{}", shown());
+    assert_eq!(outcome.format, Some(format), "{}", shown());
+    let found = outcome
+        .records
+        .iter()
+        .filter_map(|record| record.vector.as_deref());
+    assert!(found.eq(vectors.iter().copied()), "{}", shown());
+}

@@ -1,0 +1,50 @@
+//! Bytes as a source of choices.
+
+/// The bytes that are left. Line feeds are skipped, so that an input can be written as lines of text;
+/// after the end all bytes are 0.
+pub(crate) struct Bytes<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Bytes<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Bytes<'a> {
+        Bytes { rest: bytes }
+    }
+
+    pub(crate) fn next(&mut self) -> u8 {
+        while let Some((&byte, rest)) = self.rest.split_first() {
+            self.rest = rest;
+            if byte != b'\n' {
+                return byte;
+            }
+        }
+        0
+    }
+
+    /// A number below `bound`, which is not 0. The digits of a text stand for themselves.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        usize::from(self.next().wrapping_sub(b'0')) % bound
+    }
+
+    /// One of these, unless there is none.
+    pub(crate) fn choose<'c, T>(&mut self, choices: &'c [T]) -> Option<&'c T> {
+        if choices.is_empty() {
+            return None;
+        }
+        choices.get(self.below(choices.len()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_for_themselves_and_lines_do_not_matter() {
+        let mut bytes = Bytes::new(b"\n3\n\n7");
+        assert_eq!(bytes.below(10), 3);
+        assert_eq!(bytes.choose(&['a', 'b', 'c']), Some(&'b'));
+        assert_eq!(bytes.next(), 0);
+        assert_eq!(bytes.choose::<u8>(&[]), None);
+    }
+}

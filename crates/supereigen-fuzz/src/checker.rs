@@ -1,0 +1,231 @@
+//! The checker against the engine: yes to what it finds and to nothing else.
+
+use std::ops::ControlFlow;
+
+use supereigen::{Certificate, Entry, Kind};
+use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
+use supereigen_formats::Record;
+
+use crate::bytes::Bytes;
+use crate::space::{Space, oplus};
+
+/// How many vectors, and how many certificates, one input changes.
+const CHANGED: usize = 4;
+
+/// The checker accepts the basis as vectors, as certificates and as both, finds that it is complete and
+/// what is left out of it, and accepts no other vector, and no certificate but of a vector of the basis.
+pub fn checker(bytes: &[u8]) {
+    let mut bytes = Bytes::new(bytes);
+    let space = Space::decode(&mut bytes);
+    let records = records(&space);
+    accept(&space, &records);
+    omit_one(&space, &records, &mut bytes);
+
+    let checker = Checker::new(&space.matrix, &space.lambda).unwrap();
+    let basis = space.basis_set();
+    for _ in 0..CHANGED {
+        let x = changed_vector(&space, &mut bytes);
+        let verdict = checker.check_vector(&x);
+        render(&verdict);
+        assert_eq!(
+            verdict.is_ok(),
+            basis.contains(x.as_slice()),
+            "{x:?}, {:?}",
+            space.case
+        );
+    }
+    for _ in 0..CHANGED {
+        let certificate = changed_certificate(&space, &mut bytes);
+        check_changed(&space, &checker, &certificate);
+    }
+}
+
+/// The basis with its certificates.
+fn records(space: &Space) -> Vec<Record> {
+    let pairs = space.basis.iter().zip(&space.certificates);
+    pairs
+        .enumerate()
+        .map(|(at, (x, certificate))| Record {
+            line: at + 1,
+            vector: Some(x.clone()),
+            certificate: Some(certificate.clone()),
+        })
+        .collect()
+}
+
+/// All records are right, and none is missing, as vectors, certificates and both.
+fn accept(space: &Space, records: &[Record]) {
+    for (vectors, certificates) in [(true, false), (false, true), (true, true)] {
+        let mut check = BasisCheck::new(&space.matrix, &space.lambda).unwrap();
+        for record in records {
+            let record = Record {
+                line: record.line,
+                vector: record.vector.clone().filter(|_| vectors),
+                certificate: record.certificate.clone().filter(|_| certificates),
+            };
+            assert_eq!(check.check(&record), Ok(()), "{record:?}, {:?}", space.case);
+            let line = record.line;
+            assert_eq!(check.check(&record), Err(Fault::Repeated { line }));
+        }
+        assert_eq!(check.count(), records.len());
+        assert_eq!(
+            find_missing(&mut check),
+            Completeness::Complete,
+            "{:?}",
+            space.case
+        );
+    }
+}
+
+/// What is left out is what is missing.
+fn omit_one(space: &Space, records: &[Record], bytes: &mut Bytes<'_>) {
+    let Some(omitted) = bytes.choose(records) else {
+        return;
+    };
+    let mut check = BasisCheck::new(&space.matrix, &space.lambda).unwrap();
+    for record in records.iter().filter(|record| *record != omitted) {
+        assert_eq!(check.check(record), Ok(()));
+    }
+    let missing = omitted.vector.clone().unwrap();
+    assert_eq!(
+        find_missing(&mut check),
+        Completeness::Missing(missing),
+        "{:?}",
+        space.case
+    );
+}
+
+fn find_missing(check: &mut BasisCheck) -> Completeness {
+    check.find_missing(&mut || ControlFlow::Continue(()))
+}
+
+/// A vector of the basis with a few changes.
+fn changed_vector(space: &Space, bytes: &mut Bytes<'_>) -> Vec<Entry> {
+    let mut x = match bytes.choose(&space.basis) {
+        Some(x) => x.clone(),
+        None => vec![None; space.n()],
+    };
+    for _ in 0..bytes.below(4) {
+        let at = bytes.below(space.n());
+        match bytes.below(6) {
+            0 => x = space.vector(bytes),
+            1 => x = oplus(&x, &space.combination(bytes)),
+            2 => x.truncate(at),
+            3 => x.push(space.any_entry(bytes)),
+            _ => {
+                let entry = space.any_entry(bytes);
+                if let Some(value) = x.get_mut(at) {
+                    *value = entry;
+                }
+            }
+        }
+    }
+    x
+}
+
+/// A certificate of the basis with a few changes.
+fn changed_certificate(space: &Space, bytes: &mut Bytes<'_>) -> Certificate {
+    let mut certificate = match bytes.choose(&space.certificates) {
+        Some(certificate) => certificate.clone(),
+        None => Certificate {
+            types: vec![0],
+            stem: Vec::new(),
+            cycle: vec![0],
+            cycle_weight: Some(0.into()),
+            kind: Kind::Strict,
+        },
+    };
+    for _ in 0..bytes.below(5) {
+        match bytes.below(6) {
+            0 => change_nodes(&mut certificate.types, space.n(), bytes),
+            1 => change_nodes(&mut certificate.stem, space.n(), bytes),
+            2 => change_nodes(&mut certificate.cycle, space.n(), bytes),
+            3 => certificate.cycle_weight = space.any_entry(bytes),
+            4 => certificate.kind = kind(bytes),
+            _ => match &mut certificate.kind {
+                Kind::Forked { entries } => change_nodes(entries, space.n(), bytes),
+                kind => {
+                    *kind = Kind::Forked {
+                        entries: Vec::new(),
+                    }
+                }
+            },
+        }
+    }
+    certificate
+}
+
+fn kind(bytes: &mut Bytes<'_>) -> Kind {
+    match bytes.below(4) {
+        0 => Kind::Strict,
+        1 => Kind::PureZeroCycle,
+        2 => Kind::Unit,
+        _ => Kind::Forked {
+            entries: vec![0, 1],
+        },
+    }
+}
+
+fn change_nodes(nodes: &mut Vec<usize>, n: usize, bytes: &mut Bytes<'_>) {
+    let node = match bytes.below(n + 2) {
+        // The greatest node that the reader gives.
+        node if node > n => usize::MAX - 1,
+        node => node,
+    };
+    let at = bytes.below(nodes.len() + 1);
+    match bytes.below(4) {
+        0 => nodes.insert(at, node),
+        1 => nodes.truncate(at),
+        2 => nodes.rotate_left(at),
+        _ => {
+            if let Some(old) = nodes.get_mut(at) {
+                *old = node;
+            }
+        }
+    }
+}
+
+/// A certificate is accepted alone iff it is accepted with one vector of the basis, and then it says the
+/// truth about it. Which cycle it names may differ, since a last node can close in two ways.
+fn check_changed(space: &Space, checker: &Checker, certificate: &Certificate) {
+    let alone = checker.check_certificate(certificate, None);
+    render(&alone);
+    let mut accepted = 0;
+    for (x, original) in space.basis.iter().zip(&space.certificates) {
+        let verdict = checker.check_certificate(certificate, Some(x));
+        render(&verdict);
+        if verdict.is_ok() {
+            accepted += 1;
+            assert_eq!(
+                (&certificate.types, sorted(&certificate.kind)),
+                (&original.types, sorted(&original.kind)),
+                "{certificate:?}, {:?}",
+                space.case
+            );
+        }
+    }
+    assert_eq!(
+        accepted,
+        usize::from(alone.is_ok()),
+        "{certificate:?}, {:?}",
+        space.case
+    );
+}
+
+/// The kind of a lasso, with the entries of a fork in one order.
+fn sorted(kind: &Kind) -> Kind {
+    let mut kind = kind.clone();
+    if let Kind::Forked { entries } = &mut kind {
+        entries.sort_unstable();
+    }
+    kind
+}
+
+/// A fault can be said in words.
+fn render(verdict: &Result<(), Fault>) {
+    if let Err(fault) = verdict {
+        let labels = ["a".to_owned(), "b".to_owned()];
+        assert!(!fault.message(&[]).is_empty());
+        assert!(!fault.message(&labels).is_empty());
+    }
+}

@@ -1,0 +1,72 @@
+//! What must hold for every diagnostic: it points into the text, and can be said in words.
+
+use supereigen_formats::Diagnostic;
+
+/// Longer texts are no messages: what they quote is to be shortened.
+const LONGEST: usize = 200;
+
+/// Checks a diagnostic about a text.
+pub(crate) fn check(diagnostic: &Diagnostic, text: &[u8]) {
+    let place = place(text, diagnostic.span.start);
+    assert_eq!(
+        (diagnostic.line, diagnostic.column),
+        place,
+        "{diagnostic:?}"
+    );
+    check_span(diagnostic, text);
+    check_wording(diagnostic);
+}
+
+/// Checks a diagnostic whose span counts from the start of its line.
+pub(crate) fn check_in_line(diagnostic: &Diagnostic, line: &[u8]) {
+    check_span(diagnostic, line);
+    assert!(diagnostic.line >= 1, "{diagnostic:?}");
+    let before = String::from_utf8_lossy(&line[..diagnostic.span.start]);
+    if std::str::from_utf8(line).is_ok() {
+        assert_eq!(
+            diagnostic.column,
+            before.chars().count() + 1,
+            "{diagnostic:?}"
+        );
+    }
+    assert!(diagnostic.column >= 1, "{diagnostic:?}");
+    check_wording(diagnostic);
+}
+
+fn check_span(diagnostic: &Diagnostic, text: &[u8]) {
+    let span = diagnostic.span.clone();
+    assert!(
+        span.start <= span.end && span.end <= text.len(),
+        "{diagnostic:?}"
+    );
+    if let Ok(text) = std::str::from_utf8(text) {
+        assert!(text.is_char_boundary(span.start), "{diagnostic:?}");
+        assert!(text.is_char_boundary(span.end), "{diagnostic:?}");
+    }
+}
+
+fn check_wording(diagnostic: &Diagnostic) {
+    let (message, label) = (diagnostic.to_string(), diagnostic.problem.label());
+    for text in [Some(message), Some(label), diagnostic.problem.help()] {
+        let Some(text) = text else { continue };
+        assert!(!text.is_empty(), "{diagnostic:?}");
+        assert!(!text.contains(char::is_control), "{text:?}");
+        assert!(text.chars().count() < LONGEST, "{text}");
+    }
+}
+
+/// Line and column of a byte, worked out in another way than the readers do it.
+fn place(text: &[u8], offset: usize) -> (usize, usize) {
+    let before = std::str::from_utf8(&text[..offset]).unwrap();
+    let before = before.strip_prefix('\u{feff}').unwrap_or(before);
+    let (mut line, mut column) = (1, 1);
+    for character in before.chars() {
+        if character == '\n' {
+            line += 1;
+            column = 1;
+        } else {
+            column += 1;
+        }
+    }
+    (line, column)
+}

@@ -1,0 +1,62 @@
+//! The readers of the other formats of matrices.
+
+use supereigen_formats::{MatrixFormat, Numbers, read_matrix_as, write_matrix_as};
+
+use crate::diagnostics;
+
+/// A larger matrix is not written: an event graph of a few bytes can have many delay states.
+const LARGEST: usize = 10_000;
+
+/// The first byte names the format; the others are read or refused properly, and what is read
+/// survives being written in every format that takes it.
+pub fn read_formats(bytes: &[u8]) {
+    let Some((&first, bytes)) = bytes.split_first() else {
+        return;
+    };
+    let format = MatrixFormat::ALL[usize::from(first) % MatrixFormat::ALL.len()];
+    // Told by content, it may be another one; no format may make the reader panic.
+    let detected = MatrixFormat::detect(bytes, None);
+    if detected != format {
+        let _ = read_matrix_as(bytes, detected);
+    }
+    let document = match read_matrix_as(bytes, format) {
+        Ok(document) => document,
+        Err(diagnostic) => return diagnostics::check(&diagnostic, bytes),
+    };
+    let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
+    if rows.saturating_mul(columns) > LARGEST {
+        return;
+    }
+    for format in MatrixFormat::ALL {
+        for numbers in [Numbers::Exact, Numbers::Decimal] {
+            let mut text = Vec::new();
+            let written = write_matrix_as(
+                &mut text,
+                &document.matrix,
+                format,
+                document.notation,
+                numbers,
+            );
+            if written.is_err() {
+                // Refused before anything was written: labels or numbers that it cannot have.
+                assert!(text.is_empty(), "{format:?}");
+                continue;
+            }
+            let again = read_matrix_as(&text, format);
+            let again = again.unwrap_or_else(|diagnostic| {
+                panic!(
+                    "{format:?}, {diagnostic}: {}",
+                    String::from_utf8_lossy(&text)
+                )
+            });
+            if format.has_labels() {
+                assert_eq!(again.matrix, document.matrix, "{format:?}");
+            } else {
+                let rows = 0..document.matrix.rows();
+                assert!(rows.into_iter().all(|i| {
+                    (0..columns).all(|j| again.matrix.entry(i, j) == document.matrix.entry(i, j))
+                }));
+            }
+        }
+    }
+}

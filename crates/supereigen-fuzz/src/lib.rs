@@ -1,0 +1,47 @@
+//! What must hold for any bytes: one function for each fuzz target, which panics if it does not.
+//!
+//! The programs in `fuzz/` hand these functions to a fuzzer, which looks for bytes that make one of
+//! them panic (`cargo xtask fuzz`). The bytes that are worth keeping are in `fuzz/corpus/`, and a
+//! test of this crate replays them without any fuzzer.
+//!
+//! - [`read_plain`], [`read_matrix_market`], [`read_formats`], [`read_basis`]: the readers; the bytes
+//!   are a text, for the third after a byte that names the format.
+//! - [`engine`], [`checker`], [`solution`]: the mathematics; the bytes are a small matrix, which is
+//!   written as described in `case`, and after it the choices that a target makes.
+
+// To panic is what this crate is for.
+#![allow(clippy::unwrap_used)]
+
+mod basis;
+#[path = "../../supereigen/tests/mathematics/support/brute_force.rs"]
+mod brute_force;
+mod bytes;
+mod case;
+mod checker;
+mod diagnostics;
+mod engine;
+mod formats;
+mod matrix;
+mod solution;
+mod space;
+
+pub use basis::read_basis;
+pub use checker::checker;
+pub use engine::engine;
+pub use formats::read_formats;
+pub use matrix::{read_matrix_market, read_plain};
+pub use solution::solution;
+
+/// A function that panics if the bytes break what it stands for.
+pub type Target = fn(&[u8]);
+
+/// Every target with its name, which is that of its program and of its folder of inputs.
+pub const TARGETS: [(&str, Target); 7] = [
+    ("read_plain", read_plain),
+    ("read_matrix_market", read_matrix_market),
+    ("read_formats", read_formats),
+    ("read_basis", read_basis),
+    ("engine", engine),
+    ("checker", checker),
+    ("solution", solution),
+];

@@ -1,0 +1,131 @@
+//! The readers of matrices, vectors and numbers.
+
+use supereigen::{Entry, Matrix};
+use supereigen_formats::{
+    Diagnostic, Document, Notation, Numbers, format_entry, read_matrix, read_number,
+    read_square_matrix, read_vector, write_matrix, write_matrix_market,
+};
+
+use crate::diagnostics;
+
+const HEADER: &[u8] = b"%%MatrixMarket matrix coordinate real general\n";
+
+const NUMBERS: [Numbers; 3] = [Numbers::Spirit, Numbers::Exact, Numbers::Decimal];
+
+/// A matrix with more entries, −∞ among them, is not written as plain text, and one with more rows or
+/// columns is not written at all: a short MatrixMarket file can have a million.
+const LARGEST: usize = 10_000;
+
+/// Any bytes are read or refused properly, and what is read survives being written as plain text.
+pub fn read_plain(bytes: &[u8]) {
+    if let Some(document) = read(bytes) {
+        check_plain(&document);
+    }
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        check_vector(text);
+        check_number(text);
+    }
+}
+
+/// Any bytes after a header of MatrixMarket are read or refused properly, and what is read survives being
+/// written as such a file and as plain text.
+pub fn read_matrix_market(bytes: &[u8]) {
+    let Some(document) = read(&[HEADER, bytes].concat()) else {
+        return;
+    };
+    let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
+    if rows.max(columns) <= LARGEST {
+        check_written(&document, |text, numbers| {
+            write_matrix_market(text, &document.matrix, document.notation, numbers)
+        });
+    }
+    check_plain(&document);
+}
+
+/// A document that is not too large survives being written as plain text.
+fn check_plain(document: &Document) {
+    let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
+    if rows.saturating_mul(columns) <= LARGEST {
+        check_written(document, |text, numbers| {
+            write_matrix(text, &document.matrix, document.notation, numbers)
+        });
+    }
+}
+
+/// Reads a matrix and a square matrix, which must agree.
+fn read(bytes: &[u8]) -> Option<Document> {
+    let matrix = read_matrix(bytes);
+    match (&matrix, read_square_matrix(bytes)) {
+        (Ok(read), Ok(square)) => assert_eq!(*read, square),
+        (Ok(read), Err(diagnostic)) => {
+            assert_ne!(read.matrix.rows(), read.matrix.columns());
+            diagnostics::check(&diagnostic, bytes);
+        }
+        (Err(first), Err(second)) => {
+            assert_eq!(*first, second);
+            diagnostics::check(first, bytes);
+        }
+        (Err(diagnostic), Ok(_)) => panic!("only read where it must be square: {diagnostic}"),
+    }
+    let document = matrix.ok()?;
+    check_order(&document.matrix);
+    Some(document)
+}
+
+/// A document survives being written by `write`, with every choice of numbers.
+fn check_written(
+    document: &Document,
+    write: impl Fn(&mut Vec<u8>, Numbers) -> std::io::Result<()>,
+) {
+    for numbers in NUMBERS {
+        let mut text = Vec::new();
+        write(&mut text, numbers).unwrap();
+        let again = expect(read_matrix(&text), &text);
+        assert_eq!(again.matrix, document.matrix);
+    }
+}
+
+/// The entries of every row come by columns, each once.
+fn check_order(matrix: &Matrix) {
+    let mut entries = 0;
+    for row in 0..matrix.rows() {
+        let columns: Vec<usize> = matrix.row(row).map(|(column, _)| column).collect();
+        assert!(columns.is_sorted_by(|a, b| a < b), "{columns:?}");
+        assert!(columns.iter().all(|&column| column < matrix.columns()));
+        entries += columns.len();
+    }
+    assert_eq!(entries, matrix.finite_entries());
+}
+
+fn check_vector(text: &str) {
+    let (vector, notation) = match read_vector(text) {
+        Ok(read) => read,
+        Err(diagnostic) => return diagnostics::check(&diagnostic, text.as_bytes()),
+    };
+    let row = Matrix::from_rows(std::slice::from_ref(&vector)).unwrap();
+    for numbers in NUMBERS {
+        let mut text = Vec::new();
+        write_matrix(&mut text, &row, notation, numbers).unwrap();
+        let again = expect(read_vector(std::str::from_utf8(&text).unwrap()), &text);
+        assert_eq!(again.0, vector);
+    }
+}
+
+fn check_number(text: &str) {
+    let (number, notation): (Entry, Notation) = match read_number(text) {
+        Ok(read) => read,
+        Err(diagnostic) => return diagnostics::check(&diagnostic, text.as_bytes()),
+    };
+    for numbers in NUMBERS {
+        let text = format_entry(&number, notation, numbers);
+        assert_eq!(expect(read_number(&text), text.as_bytes()).0, number);
+    }
+}
+
+/// What was written by the library must be read.
+fn expect<T>(read: Result<T, Diagnostic>, text: &[u8]) -> T {
+    match read {
+        Ok(read) => read,
+        Err(diagnostic) => panic!("{diagnostic}: {}", String::from_utf8_lossy(text)),
+    }
+}

@@ -1,0 +1,174 @@
+//! What is done with single vectors, against the basis.
+
+use std::collections::BTreeSet;
+
+use supereigen::methods::reduce::reduce;
+use supereigen::{Collect, Entry, Interrupt, Matrix, Part, Point, Values};
+
+use crate::bytes::Bytes;
+use crate::space::{Space, multiple, oplus, scaled};
+
+/// How many vectors one input is about.
+const VECTORS: usize = 3;
+
+/// How many combinations are added to the basis before it is reduced.
+const COMBINATIONS: usize = 4;
+
+/// The greatest solution below a vector is that of the basis; solutions are taken apart into few extremals
+/// and put together again; the basis with combinations reduces to the basis.
+pub fn solution(bytes: &[u8]) {
+    let mut bytes = Bytes::new(bytes);
+    let space = Space::decode(&mut bytes);
+    let basis = space.basis_set();
+    for _ in 0..VECTORS {
+        let x = match bytes.below(2) {
+            0 => space.vector(&mut bytes),
+            _ => space.combination(&mut bytes),
+        };
+        let point = space.system.point(&x).unwrap();
+        let greatest = check_greatest(&space, &point, &x);
+        check_criteria(&space, &basis, &point, &x);
+        if greatest == x {
+            check_parts(&space, &basis, &point, &x);
+        } else {
+            assert_eq!(point.decompose(), None, "{x:?}, {:?}", space.case);
+            assert_eq!(point.halves(), None, "{x:?}, {:?}", space.case);
+            let below = space.system.point(&greatest).unwrap();
+            check_parts(&space, &basis, &below, &greatest);
+        }
+    }
+    check_reduction(&space, &basis, &mut bytes);
+}
+
+/// The greatest solution below x, which is ⊕ (x / g) ⊗ g over the basis.
+fn check_greatest(space: &Space, point: &Point, x: &[Entry]) -> Vec<Entry> {
+    let greatest = point.greatest_solution();
+    assert!(
+        greatest.iter().zip(x).all(|(z, x)| z <= x),
+        "{x:?}, {:?}",
+        space.case
+    );
+    assert!(space.is_solution(&greatest), "{x:?}, {:?}", space.case);
+    let expected = space.basis.iter().fold(vec![None; x.len()], |sum, g| {
+        oplus(&sum, &multiple(&quotient(x, g), g))
+    });
+    assert_eq!(greatest, expected, "{x:?}, {:?}", space.case);
+    greatest
+}
+
+/// The greatest c with c ⊗ g ≤ x, for a g other than −∞.
+fn quotient(x: &[Entry], g: &[Entry]) -> Entry {
+    let quotients = x.iter().zip(g).filter_map(|(x, g)| {
+        let g = g.as_ref()?;
+        Some(x.as_ref().map(|x| x - g))
+    });
+    quotients.min().flatten()
+}
+
+/// Both criteria of extremality say what the basis says, and the failing rows fail.
+fn check_criteria(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[Entry]) {
+    let check = point.check();
+    assert_eq!(
+        check.failing_rows,
+        point.failing_rows(),
+        "{x:?}, {:?}",
+        space.case
+    );
+    assert_eq!(
+        check.failing_rows.is_empty(),
+        space.is_solution(x),
+        "{x:?}, {:?}",
+        space.case
+    );
+    assert_eq!(
+        check.types_by_hypergraph, check.types_by_satisfying_arcs,
+        "{x:?}, {:?}",
+        space.case
+    );
+    let is_extremal = basis.contains(scaled(x).as_slice());
+    assert_eq!(
+        !check.types_by_hypergraph.is_empty(),
+        is_extremal,
+        "{x:?}, {:?}",
+        space.case
+    );
+}
+
+/// A solution is the maximum of its parts, which are few, of the basis and all needed; and it is that of
+/// two halves, unless it is extremal.
+fn check_parts(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[Entry]) {
+    let parts = point.decompose().unwrap();
+    assert!(
+        parts.len() <= x.iter().flatten().count(),
+        "{x:?}, {:?}",
+        space.case
+    );
+    assert_eq!(combine(&parts, None, x.len()), x, "{:?}", space.case);
+    let mut different = BTreeSet::new();
+    for (at, part) in parts.iter().enumerate() {
+        assert!(
+            basis.contains(part.extremal.as_slice()),
+            "{x:?}, {:?}",
+            space.case
+        );
+        assert!(different.insert(&part.extremal), "{x:?}, {:?}", space.case);
+        assert_ne!(
+            combine(&parts, Some(at), x.len()),
+            x,
+            "{part:?} is redundant, {:?}",
+            space.case
+        );
+        let reached = multiple(&part.coefficient, &part.extremal);
+        assert_eq!(
+            reached[part.node], x[part.node],
+            "{part:?}, {:?}",
+            space.case
+        );
+    }
+    match point.halves() {
+        None => assert!(parts.len() <= 1, "{x:?}, {:?}", space.case),
+        Some((y, z)) => {
+            assert!(parts.len() > 1, "{x:?}, {:?}", space.case);
+            assert!(y != x && z != x, "{x:?}, {:?}", space.case);
+            assert_eq!(oplus(&y, &z), x, "{:?}", space.case);
+            assert!(
+                space.is_solution(&y) && space.is_solution(&z),
+                "{x:?}, {:?}",
+                space.case
+            );
+        }
+    }
+}
+
+/// The maximum of all parts, or of all but one.
+fn combine(parts: &[Part<Entry>], left_out: Option<usize>, n: usize) -> Vec<Entry> {
+    let others = parts
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| Some(*at) != left_out);
+    others.fold(vec![None; n], |sum, (_, part)| {
+        oplus(&sum, &multiple(&part.coefficient, &part.extremal))
+    })
+}
+
+/// The basis, among multiples and combinations of it, is what they reduce to.
+fn check_reduction(space: &Space, basis: &BTreeSet<&[Entry]>, bytes: &mut Bytes<'_>) {
+    let mut rows: Vec<Vec<Entry>> = (0..COMBINATIONS)
+        .map(|_| space.combination(bytes))
+        .collect();
+    rows.extend(space.basis.iter().cloned());
+    let at = bytes.below(rows.len());
+    rows.rotate_left(at);
+    let rows = Matrix::from_rows(&rows).unwrap();
+    let mut reduced = Collect::default();
+    reduce(&rows, &Interrupt::new(), &mut reduced);
+    let entries = |x: &Vec<_>| Values::Big(x).to_entries(rows.denominator());
+    let reduced: Vec<Vec<Entry>> = reduced.vectors.iter().map(entries).collect();
+    assert_eq!(reduced.len(), basis.len(), "{:?}", space.case);
+    assert_eq!(
+        reduced.iter().map(Vec::as_slice).collect::<BTreeSet<_>>(),
+        *basis,
+        "{:?}",
+        space.case
+    );
+}

@@ -1,0 +1,107 @@
+//! A system with its basis, and max-plus arithmetic on exact vectors.
+
+use std::collections::BTreeSet;
+
+use supereigen::{
+    Certificate, Collect, Entry, Interrupt, Matrix, Method, Rational, System, Values,
+};
+
+use crate::bytes::Bytes;
+use crate::case::Case;
+
+/// A system with the scaled basis that the engine finds; that it is right is what the target `engine`
+/// is about.
+pub(crate) struct Space {
+    pub(crate) case: Case,
+    pub(crate) matrix: Matrix,
+    pub(crate) lambda: Entry,
+    pub(crate) system: System,
+    pub(crate) basis: Vec<Vec<Entry>>,
+    /// What shows that each vector of the basis is extremal.
+    pub(crate) certificates: Vec<Certificate>,
+}
+
+impl Space {
+    pub(crate) fn decode(bytes: &mut Bytes<'_>) -> Space {
+        let case = Case::decode(bytes);
+        let matrix = case.matrix();
+        let lambda = case.lambda();
+        let system = System::new(&matrix, &lambda).unwrap();
+        let mut found = Collect::default();
+        system.basis(Method::Lasso, &Interrupt::new(), &mut found);
+        let inspector = system.inspector();
+        let vectors = || found.vectors.iter().map(|x| Values::Big(x));
+        let certificates = vectors().map(|x| inspector.certificate_of(x).unwrap());
+        let certificates = certificates.collect();
+        let basis = vectors().map(|x| x.to_entries(system.denominator()));
+        let basis = basis.collect();
+        Space {
+            case,
+            matrix,
+            lambda,
+            system,
+            basis,
+            certificates,
+        }
+    }
+
+    pub(crate) fn n(&self) -> usize {
+        self.case.n()
+    }
+
+    pub(crate) fn basis_set(&self) -> BTreeSet<&[Entry]> {
+        self.basis.iter().map(Vec::as_slice).collect()
+    }
+
+    /// A max-combination of up to three extremals; −∞ if there are none.
+    pub(crate) fn combination(&self, bytes: &mut Bytes<'_>) -> Vec<Entry> {
+        let mut x = vec![None; self.n()];
+        for _ in 0..1 + bytes.below(3) {
+            let coefficient = self.any_entry(bytes);
+            if let Some(g) = bytes.choose(&self.basis) {
+                x = oplus(&x, &multiple(&coefficient, g));
+            }
+        }
+        x
+    }
+
+    /// A vector of any entries.
+    pub(crate) fn vector(&self, bytes: &mut Bytes<'_>) -> Vec<Entry> {
+        (0..self.n()).map(|_| self.any_entry(bytes)).collect()
+    }
+
+    /// An entry of the size of those of the matrix, at times over another denominator.
+    pub(crate) fn any_entry(&self, bytes: &mut Bytes<'_>) -> Entry {
+        let entry = self.case.entry(bytes)?;
+        let shift = match bytes.below(8) {
+            0 => Rational::from_parts(1.into(), 3u8.into()),
+            1 => Rational::from_parts((-5).into(), 11u8.into()),
+            _ => Rational::ZERO,
+        };
+        Some(entry + shift)
+    }
+
+    /// Whether A ⊗ x ≥ λ ⊗ x.
+    pub(crate) fn is_solution(&self, x: &[Entry]) -> bool {
+        let left = self.matrix.apply(x).unwrap();
+        left.iter()
+            .zip(multiple(&self.lambda, x))
+            .all(|(left, right)| *left >= right)
+    }
+}
+
+/// c ⊗ x.
+pub(crate) fn multiple(c: &Entry, x: &[Entry]) -> Vec<Entry> {
+    x.iter().map(|x| Some(x.as_ref()? + c.as_ref()?)).collect()
+}
+
+/// x ⊕ y.
+pub(crate) fn oplus(x: &[Entry], y: &[Entry]) -> Vec<Entry> {
+    x.iter().zip(y).map(|(x, y)| x.max(y).clone()).collect()
+}
+
+/// x with its greatest entry subtracted.
+pub(crate) fn scaled(x: &[Entry]) -> Vec<Entry> {
+    let greatest = x.iter().max().cloned().flatten();
+    multiple(&greatest.map(|greatest| -greatest), x)
+}
