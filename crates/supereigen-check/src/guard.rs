@@ -69,11 +69,12 @@ mod tests {
         let mut seen = Collect::default();
         let mut guard = Guard::new(checker, UBig::ONE, &mut seen);
         assert!(guard.push(Values::I64(&[0, i64::MIN])).is_continue());
+        assert!(guard.push(Values::I64(&[i64::MIN, 0])).is_continue());
         assert!(guard.push(Values::I64(&[0, -1])).is_break());
-        assert_eq!(guard.passed(), 1);
-        let (x, fault) = guard.refused().expect("the second vector is a sum");
+        assert_eq!(guard.passed(), 2);
+        let (x, fault) = guard.refused().expect("the last vector is a sum");
         assert_eq!(x, &[Some(0.into()), Some((-1).into())]);
         assert_eq!(fault, &Fault::NotExtremal);
-        assert_eq!(seen.vectors.len(), 1);
+        assert_eq!(seen.vectors.len(), 2);
     }
 }

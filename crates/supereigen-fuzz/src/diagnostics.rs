@@ -17,6 +17,12 @@ pub(crate) fn check(diagnostic: &Diagnostic, text: &[u8]) {
     check_wording(diagnostic);
 }
 
+/// Checks a diagnostic about bytes that are no text and have neither lines nor columns.
+pub(crate) fn check_in_bytes(diagnostic: &Diagnostic, bytes: &[u8]) {
+    check_span(diagnostic, bytes);
+    check_wording(diagnostic);
+}
+
 /// Checks a diagnostic whose span counts from the start of its line.
 pub(crate) fn check_in_line(diagnostic: &Diagnostic, line: &[u8]) {
     check_span(diagnostic, line);

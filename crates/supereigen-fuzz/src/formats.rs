@@ -21,6 +21,9 @@ pub fn read_formats(bytes: &[u8]) {
     }
     let document = match read_matrix_as(bytes, format) {
         Ok(document) => document,
+        Err(diagnostic) if format == MatrixFormat::Npy => {
+            return diagnostics::check_in_bytes(&diagnostic, bytes);
+        }
         Err(diagnostic) => return diagnostics::check(&diagnostic, bytes),
     };
     let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
