@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use supereigen::{Collect, Entry, Interrupt, Matrix, Method, Rational, System, Values};
+use supereigen::methods::reduce::reduce;
+use supereigen::{Collect, Entry, IBig, Interrupt, Matrix, Method, Rational, System, UBig, Values};
 
 use crate::support::each_case;
 use crate::support::random::{Case, Random, structure};
@@ -187,4 +188,50 @@ fn without_a_bound_every_vector_is_a_solution_made_of_units() {
         Some((vec![x[0].clone(), None], vec![None, x[1].clone()]))
     );
     assert!(system.point(&x[..1]).is_err());
+}
+
+/// The same at every magnitude, through the limits of the integer types: multiples give multiples.
+#[test]
+fn a_change_of_scale_changes_nothing_else() {
+    let scaled = |x: &[Entry], bits: usize| -> Vec<Entry> {
+        let factor = IBig::ONE << bits;
+        x.iter()
+            .map(|x| Some(x.as_ref()? * Rational::from(factor.clone())))
+            .collect()
+    };
+    for index in 0..60 {
+        let mut random = Random(index);
+        let n = 2 + random.below(5) as usize;
+        let entries = |row: Vec<Option<i64>>| -> Vec<Entry> {
+            row.into_iter().map(|x| Some(x?.into())).collect()
+        };
+        let rows = structure(&mut random, n).into_iter();
+        let rows: Vec<Vec<Entry>> = rows.map(entries).collect();
+        let x = entries((0..n).map(|_| Some(random.between(-100, 100))).collect());
+        let at_scale = |bits: usize| {
+            let rows: Vec<_> = rows.iter().map(|row| scaled(row, bits)).collect();
+            let matrix = Matrix::from_rows(&rows).unwrap();
+            let system = System::new(&matrix, &Some(0.into())).unwrap();
+            let greatest = system.point(&scaled(&x, bits)).unwrap().greatest_solution();
+            let parts = system.point(&greatest).unwrap().decompose().unwrap();
+            let mut reduced = Collect::default();
+            reduce(&matrix, &Interrupt::new(), &mut reduced);
+            let reduced = reduced.vectors.iter();
+            let reduced: Vec<_> = reduced
+                .map(|x| Values::Big(x).to_entries(&UBig::ONE))
+                .collect();
+            (greatest, parts, reduced)
+        };
+        let (greatest, parts, reduced) = at_scale(0);
+        for bits in (40..64).chain(100..128) {
+            let (greatest_there, parts_there, reduced_there) = at_scale(bits);
+            assert_eq!(greatest_there, scaled(&greatest, bits), "{index}, 2^{bits}");
+            assert_eq!(parts_there.len(), parts.len());
+            for (there, here) in parts_there.iter().zip(&parts) {
+                assert_eq!(there.extremal, scaled(&here.extremal, bits));
+            }
+            let expected: Vec<_> = reduced.iter().map(|x| scaled(x, bits)).collect();
+            assert_eq!(reduced_there, expected, "{index}, 2^{bits}");
+        }
+    }
 }
