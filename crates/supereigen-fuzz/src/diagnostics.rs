@@ -17,9 +17,9 @@ pub(crate) fn check(diagnostic: &Diagnostic, text: &[u8]) {
     check_wording(diagnostic);
 }
 
-/// Checks a diagnostic about bytes that are no text and have neither lines nor columns.
+/// Checks a diagnostic about bytes that are no text, and have neither lines nor characters.
 pub(crate) fn check_in_bytes(diagnostic: &Diagnostic, bytes: &[u8]) {
-    check_span(diagnostic, bytes);
+    check_range(diagnostic, bytes);
     check_wording(diagnostic);
 }
 
@@ -39,12 +39,17 @@ pub(crate) fn check_in_line(diagnostic: &Diagnostic, line: &[u8]) {
     check_wording(diagnostic);
 }
 
-fn check_span(diagnostic: &Diagnostic, text: &[u8]) {
-    let span = diagnostic.span.clone();
+fn check_range(diagnostic: &Diagnostic, bytes: &[u8]) {
+    let span = &diagnostic.span;
     assert!(
-        span.start <= span.end && span.end <= text.len(),
+        span.start <= span.end && span.end <= bytes.len(),
         "{diagnostic:?}"
     );
+}
+
+fn check_span(diagnostic: &Diagnostic, text: &[u8]) {
+    check_range(diagnostic, text);
+    let span = &diagnostic.span;
     if let Ok(text) = std::str::from_utf8(text) {
         assert!(text.is_char_boundary(span.start), "{diagnostic:?}");
         assert!(text.is_char_boundary(span.end), "{diagnostic:?}");

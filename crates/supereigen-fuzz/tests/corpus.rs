@@ -42,39 +42,33 @@ fn replay(name: &str) {
     }
 }
 
+/// A test for each target, so that one can be run alone.
+macro_rules! replay_each {
+    ($($name:ident),*) => {
+        const REPLAYED: &[&str] = &[$(stringify!($name)),*];
+
+        $(#[test]
+        fn $name() {
+            replay(stringify!($name));
+        })*
+    };
+}
+
+replay_each!(
+    read_plain,
+    read_matrix_market,
+    read_basis,
+    read_formats,
+    engine,
+    checker,
+    solution
+);
+
 #[test]
-fn every_target_has_its_program_and_its_inputs() {
+fn every_target_has_its_program_its_inputs_and_its_test() {
     let targets: BTreeSet<String> = TARGETS.iter().map(|target| target.0.to_owned()).collect();
     assert_eq!(names(&fuzz().join("fuzz_targets")), targets);
     assert_eq!(names(&fuzz().join("corpus")), targets);
-}
-
-#[test]
-fn read_plain() {
-    replay("read_plain");
-}
-
-#[test]
-fn read_matrix_market() {
-    replay("read_matrix_market");
-}
-
-#[test]
-fn read_basis() {
-    replay("read_basis");
-}
-
-#[test]
-fn engine() {
-    replay("engine");
-}
-
-#[test]
-fn checker() {
-    replay("checker");
-}
-
-#[test]
-fn solution() {
-    replay("solution");
+    let replayed: BTreeSet<String> = REPLAYED.iter().map(|&name| name.to_owned()).collect();
+    assert_eq!(replayed, targets);
 }
