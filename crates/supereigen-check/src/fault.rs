@@ -152,7 +152,9 @@ impl CertificateFault {
     fn message(&self, labels: &[String]) -> String {
         let of = |node: usize| name(node, labels);
         match self {
-            CertificateFault::NoSuchNode { node } => format!("there is no node {}", node + 1),
+            CertificateFault::NoSuchNode { node } => {
+                format!("there is no node {}", node.saturating_add(1))
+            }
             CertificateFault::NodeTwice { node } => {
                 format!("it comes to node {} twice", of(*node))
             }
@@ -205,7 +207,7 @@ impl CertificateFault {
 fn name(node: usize, labels: &[String]) -> String {
     match labels.get(node) {
         Some(label) => label.clone(),
-        None => (node + 1).to_string(),
+        None => (node.saturating_add(1)).to_string(),
     }
 }
 

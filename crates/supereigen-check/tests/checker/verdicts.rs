@@ -253,6 +253,8 @@ fn each_fault_of_a_certificate_has_its_name() {
         change(&|c| c.stem = vec![9]),
         CertificateFault::NoSuchNode { node: 9 }
     );
+    let nowhere = Fault::from(change(&|c| c.stem = vec![usize::MAX]));
+    assert!(nowhere.message(&[]).contains("there is no node"));
     assert_eq!(
         change(&|c| c.types = vec![4]),
         CertificateFault::Types { expected: vec![2] }
