@@ -207,7 +207,7 @@ impl CertificateFault {
 fn name(node: usize, labels: &[String]) -> String {
     match labels.get(node) {
         Some(label) => label.clone(),
-        None => (node.saturating_add(1)).to_string(),
+        None => node.saturating_add(1).to_string(),
     }
 }
 
