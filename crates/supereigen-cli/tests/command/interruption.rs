@@ -162,10 +162,10 @@ fn an_interrupted_verification_says_how_far_it_came() {
     let generate = run(&words("generate ladder 40"));
     std::fs::write(&matrix, generate.expect_quiet_success()).unwrap();
     let basis = run(&["basis", matrix.to_str().unwrap()]).expect_quiet_success();
-    let mut child = start(
-        &["verify", matrix.to_str().unwrap(), "-", "--complete"],
-        &basis,
-    );
+    // When so much that follows the basis is read, the verification has begun.
+    let padding = format!("# {}\n", "-".repeat(MORE_THAN_A_PIPE_HOLDS));
+    let arguments = ["verify", matrix.to_str().unwrap(), "-", "--complete"];
+    let mut child = start_with_input(&arguments, (basis + &padding).as_bytes());
     drop(child.stdin.take());
     interrupt(&child);
     let outcome = Outcome::from(child.wait_with_output().unwrap());
