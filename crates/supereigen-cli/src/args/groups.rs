@@ -1,0 +1,148 @@
+//! Flags that several commands share.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::Args;
+use supereigen::Filter;
+
+use super::{KernelName, MatrixFormatName, StrategyName};
+use crate::limits::{parse_duration, parse_memory};
+use crate::names::Names;
+
+/// How the matrix is to be read.
+#[derive(Debug, Args)]
+pub(crate) struct Source {
+    /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, mpm, event-graph
+    /// or npy. Default: what its content and the name of the file tell.
+    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true)]
+    pub(crate) from: Option<MatrixFormatName>,
+
+    /// Which matrix of a max-plus model that has several.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) matrix: Option<String>,
+}
+
+/// Which system.
+#[derive(Debug, Args)]
+pub(crate) struct Problem {
+    /// The matrix; `-` or nothing reads standard input.
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// λ, any exact number or -inf.
+    #[arg(
+        long,
+        short,
+        value_name = "L",
+        default_value = "0",
+        allow_hyphen_values = true
+    )]
+    pub(crate) lambda: String,
+}
+
+/// When to stop before the end.
+#[derive(Debug, Args)]
+pub(crate) struct Limits {
+    /// Stop after this long, such as 50ms, 30s, 10m or 2h; what was found is kept.
+    #[arg(long, value_name = "T", value_parser = parse_duration)]
+    pub(crate) time: Option<Duration>,
+
+    /// Stop when the process holds more memory than this, such as 512M or 2G.
+    #[arg(long, value_name = "M", value_parser = parse_memory)]
+    pub(crate) memory: Option<u64>,
+}
+
+/// Which vectors are wanted. All are computed; only these are written or counted.
+#[derive(Debug, Args)]
+pub(crate) struct Filters {
+    /// Only vectors with at least K finite entries.
+    #[arg(long, value_name = "K")]
+    pub(crate) support_min: Option<usize>,
+
+    /// Only vectors with at most K finite entries.
+    #[arg(long, value_name = "K")]
+    pub(crate) support_max: Option<usize>,
+
+    /// Only vectors that are finite at these nodes, by number or label, separated by commas.
+    #[arg(long, value_name = "NODES", value_delimiter = ',')]
+    pub(crate) contains: Vec<String>,
+
+    /// Only vectors without -inf.
+    #[arg(long, conflicts_with_all = ["support_min", "support_max", "contains"])]
+    pub(crate) finite: bool,
+
+    /// Only vectors whose lasso has this cycle: its nodes in order, separated by commas.
+    #[arg(long, value_name = "NODES", value_delimiter = ',')]
+    pub(crate) cycle: Vec<String>,
+}
+
+impl Filters {
+    /// What they ask for, with nodes by their place.
+    pub(crate) fn filter(&self, names: &Names) -> anyhow::Result<Filter> {
+        let nodes = |flag: &str, wanted: &[String]| {
+            let node = |name: &String| match names.find(name) {
+                Some(node) => Ok(node),
+                None => bail!("{flag} {name}: there is no such node"),
+            };
+            wanted.iter().map(node).collect::<anyhow::Result<Vec<_>>>()
+        };
+        let n = names.all().len();
+        let mut filter = Filter::default();
+        filter.support_min = if self.finite {
+            Some(n)
+        } else {
+            self.support_min
+        };
+        filter.support_max = self.support_max;
+        filter.contains = nodes("--contains", &self.contains)?;
+        let cycle = nodes("--cycle", &self.cycle)?;
+        filter.cycle = (!cycle.is_empty()).then_some(cycle);
+        Ok(filter)
+    }
+}
+
+/// Options of the lasso method.
+#[derive(Debug, Args)]
+pub(crate) struct Lasso {
+    /// How many threads (lasso only). Default: all cores. It changes neither content nor order.
+    #[arg(long, short, value_name = "N")]
+    pub(crate) threads: Option<std::num::NonZeroUsize>,
+
+    /// Only extremals of type I, a node by number or label (lasso only).
+    #[arg(long = "type", value_name = "I")]
+    pub(crate) type_of: Option<String>,
+
+    /// Write statistics of the run to standard error.
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// The kernel; for tests and measurements (lasso only).
+    #[arg(long, value_enum, hide = true, default_value_t = KernelName::Auto)]
+    pub(crate) kernel: KernelName,
+
+    /// How the search tree is walked; for tests and measurements (lasso only).
+    #[arg(long, value_enum, hide = true, default_value_t = StrategyName::Auto)]
+    pub(crate) strategy: StrategyName,
+
+    /// Nodes without a result after which the oracle is asked; for measurements (lasso only).
+    #[arg(long, hide = true)]
+    pub(crate) patience: Option<u64>,
+}
+
+/// One vector, or a file of them.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Vectors {
+    /// A vector, one entry per node, separated as in a matrix.
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    pub(crate) vector: Option<String>,
+
+    /// A file of vectors, one per line or in any other format that `basis` writes; `-` reads
+    /// standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vectors: Option<PathBuf>,
+}
