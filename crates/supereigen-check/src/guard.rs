@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use supereigen::{Entry, Sink, UBig, Values};
+use supereigen::{Entry, Reached, Sink, UBig, Values};
 
 use crate::checker::Checker;
 use crate::fault::Fault;
@@ -54,6 +54,10 @@ impl<S: Sink> Sink for Guard<S> {
                 ControlFlow::Break(())
             }
         }
+    }
+
+    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        self.inner.reached(reached)
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::inspector::Inspector;
 use crate::scalar::Values;
-use crate::sink::Sink;
+use crate::sink::{Reached, Sink};
 
 /// Which vectors are wanted; the default is all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -82,6 +82,10 @@ impl<S: Sink> Sink for Filtered<S> {
         }
         self.passed += 1;
         self.inner.push(vector)
+    }
+
+    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        self.inner.reached(reached)
     }
 }
 

@@ -35,8 +35,9 @@
 //!   [`summary`]: only some of them, and what they look like as a whole.
 //!
 //! # What this library does not do
-//! It reads and writes no files, prints nothing, holds no clock, and uses no floating point.
-//! Entries are exact; equality is exact. It does not panic on any input.
+//! It reads and writes no files and prints nothing. Entries are exact; equality is exact. Floating
+//! point is used for estimates of the work alone, and a clock only to say now and then what
+//! remains: neither changes a result. It does not panic on any input.
 
 pub mod cone;
 pub mod digraph;
@@ -69,7 +70,7 @@ pub use methods::Method;
 pub use point::{Check, Point, SatisfyingArc};
 pub use report::{Counters, Interrupt, Report, Stop};
 pub use scalar::{Big, Entry, Rational, Scalar, Values, Width};
-pub use sink::{Collect, Count, First, Sink};
+pub use sink::{Collect, Count, First, Reached, Sink};
 pub use solution::decompose::Part;
 pub use summary::Summary;
 pub use system::{Class, CriticalCycle, System};

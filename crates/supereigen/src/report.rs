@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::lasso::position::{self, Stretch};
 use crate::scalar::{Scalar, Values};
-use crate::sink::Sink;
+use crate::sink::{Reached, Sink};
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +101,8 @@ pub(crate) struct Run<'a> {
     wants_vectors: bool,
     /// Results counted but not told to the sink yet.
     untold: u64,
+    /// What is to be searched after the part that is being searched.
+    pub(crate) later: Vec<Stretch>,
     pub(crate) counters: Counters,
 }
 
@@ -111,6 +114,7 @@ impl<'a> Run<'a> {
         Run {
             wants_vectors: sink.wants_vectors(),
             untold: 0,
+            later: Vec::new(),
             sink,
             interrupt,
             counters: Counters::default(),
@@ -150,6 +154,21 @@ impl<'a> Run<'a> {
 
     fn push_erased(&mut self, vector: Values<'_>) -> ControlFlow<Stop> {
         self.sink.push(vector).map_break(|()| Stop::Sink)
+    }
+
+    /// Says what remains, after all results so far were told.
+    pub(crate) fn reached(&mut self, mut remaining: Vec<Stretch>) -> ControlFlow<Stop> {
+        if self.untold > 0 {
+            self.tell_count()?;
+        }
+        remaining.extend_from_slice(&self.later);
+        let remaining = position::join(remaining);
+        self.sink
+            .reached(&Reached {
+                remaining: &remaining,
+                results: self.counters.results,
+            })
+            .map_break(|()| Stop::Sink)
     }
 
     /// Called between units of work of at most polynomial size.

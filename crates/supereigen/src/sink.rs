@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::lasso::Stretch;
 use crate::scalar::{Big, Values};
 
 /// A receiver of scaled vectors.
@@ -29,6 +30,22 @@ pub trait Sink {
     fn push_count(&mut self, _results: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
+
+    /// Told now and then by a method that can be resumed: what the sink has been given so far, and
+    /// what a search over the remaining stretches will give, are together all.
+    fn reached(&mut self, _reached: &Reached<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Reached<'a> {
+    /// What remains to be searched, in order.
+    pub remaining: &'a [Stretch],
+    /// The results of this run so far.
+    pub results: u64,
 }
 
 /// Keeps every vector.
@@ -104,6 +121,10 @@ impl<S: Sink> Sink for First<S> {
             ControlFlow::Continue(())
         }
     }
+
+    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        self.inner.reached(reached)
+    }
 }
 
 impl<S: Sink + ?Sized> Sink for &mut S {
@@ -117,6 +138,10 @@ impl<S: Sink + ?Sized> Sink for &mut S {
 
     fn push_count(&mut self, results: u64) -> ControlFlow<()> {
         (**self).push_count(results)
+    }
+
+    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        (**self).reached(reached)
     }
 }
 

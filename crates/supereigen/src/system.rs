@@ -14,7 +14,7 @@ use crate::cone::double_description;
 use crate::cone::inequalities::Inequalities;
 use crate::digraph::Digraph;
 use crate::inspector::{Inspector, Lane};
-use crate::lasso::{self, Kernel, KernelTooNarrow, Strategy};
+use crate::lasso::{self, Kernel, KernelTooNarrow, Strategy, Survey};
 use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
 use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, wang_yang_wang};
@@ -206,26 +206,72 @@ impl System {
 
     /// The scaled basis by the lasso method, with its options.
     ///
-    /// Fails only if a kernel was asked for that cannot hold this matrix.
+    /// # Errors
+    /// If a kernel was asked for that cannot hold this matrix, or stretches that are not of this
+    /// search.
     pub fn lasso(
         &self,
         options: &lasso::Options,
         interrupt: &Interrupt,
         sink: &mut dyn Sink,
-    ) -> Result<Report, KernelTooNarrow> {
+    ) -> Result<Report, lasso::Error> {
+        if self.lambda.is_none() {
+            return self.with_zero_loops().lasso(options, interrupt, sink);
+        }
         let mut run = Run::new(sink, interrupt);
-        let flow = match (&self.lambda, options.type_of) {
-            (_, Some(node)) if node >= self.n => ControlFlow::Continue(()),
-            (None, None) => self.push_units(&mut run),
-            (None, Some(node)) => run.push(&vector::unit::<i64>(self.n, node)),
-            (Some(_), _) => self.run_lasso(options, &mut run)?,
-        };
+        if options.type_of.is_some_and(|node| node >= self.n) {
+            return Ok(run.report(ControlFlow::Continue(())));
+        }
+        let options = self.walkable(options);
+        if let Some(stretches) = &options.stretches {
+            let foreign = in_lane!(self, self.bound(), |digraph| {
+                lasso::foreign_stretch(&digraph, &options, stretches, interrupt)
+            });
+            if let Some(stretch) = foreign {
+                return Err(lasso::Error::ForeignStretch(Box::new(stretch)));
+            }
+        }
+        let flow = self.run_lasso(&options, &mut run)?;
         Ok(run.report(flow))
+    }
+
+    /// Estimates the size of the basis, and cuts the search for it into pieces, by random probes.
+    /// The effort is given in steps along arcs: a million take some hundredths of a second. The
+    /// answer depends on nothing but the matrix, the options and the effort; an interrupt makes it
+    /// coarser. Of the options, the strategy and the type count.
+    pub fn survey(&self, options: &lasso::Options, effort: u64, interrupt: &Interrupt) -> Survey {
+        if self.lambda.is_none() {
+            return self.with_zero_loops().survey(options, effort, interrupt);
+        }
+        let mut options = self.walkable(options);
+        options.type_of = options.type_of.filter(|node| *node < self.n);
+        in_lane!(self, self.bound(), |digraph| {
+            lasso::survey(&digraph, &options, effort, interrupt)
+        })
+    }
+
+    /// For λ = −∞: a system with the same basis, the unit vectors.
+    fn with_zero_loops(&self) -> System {
+        System {
+            arcs: (0..self.n).map(|i| (i, i, IBig::ZERO)).collect(),
+            lambda: Some(Rational::from(0)),
+            ..self.clone()
+        }
+    }
+
+    /// The options with a strategy that this system allows: looking for roots adds up walks, which
+    /// may leave a node more than once, so that a bound on paths is not enough for them.
+    fn walkable(&self, options: &lasso::Options) -> lasso::Options {
+        let mut options = options.clone();
+        if Width::for_bound(&self.bound()) > Width::I64 {
+            options.strategy = Strategy::Forward;
+        }
+        options
     }
 
     /// Where no kernel is asked for there is always one that fits.
     fn run_default_lasso(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
-        self.run_lasso(&lasso::Options::default(), run)
+        self.run_lasso(&self.walkable(&lasso::Options::default()), run)
             .unwrap_or(ControlFlow::Continue(()))
     }
 
@@ -234,13 +280,6 @@ impl System {
         options: &lasso::Options,
         run: &mut Run<'_>,
     ) -> Result<ControlFlow<Stop>, KernelTooNarrow> {
-        let mut options = options.clone();
-        if Width::for_bound(&self.bound()) > Width::I64 {
-            // Looking for roots adds up walks, which may leave a node more than once: a bound on paths
-            // is not enough for them.
-            options.strategy = Strategy::Forward;
-        }
-        let options = &options;
         let bound = self.path_bound();
         let kernel = lasso::choose(options.kernel, self.n, self.arcs.len(), &bound)?;
         let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);

@@ -270,6 +270,15 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
         }
     }
 
+    fn drop_children_from(&mut self, node: usize) {
+        if let Some(children) = self.children.last_mut() {
+            for (word, bits) in children.iter_mut().enumerate() {
+                let below = node.saturating_sub(word * 64).min(64);
+                *bits &= !u64::MAX.checked_shl(below as u32).unwrap_or(0);
+            }
+        }
+    }
+
     fn take_children_at(&mut self, place: usize) -> Option<usize> {
         let children = std::mem::replace(&mut self.children[place], [0; W]);
         let word = children.iter().position(|&bits| bits != 0)?;

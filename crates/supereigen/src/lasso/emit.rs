@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::forward::{Forward, Valued};
+use super::position::Path;
 use crate::report::Stop;
 use crate::scalar::Scalar;
 
@@ -16,6 +17,12 @@ pub(crate) trait Emit<S> {
 
     /// One scaled result.
     fn vector(&mut self, x: &[S]) -> ControlFlow<Stop>;
+
+    /// A node was searched, and all its own results were given; `place` is right after it.
+    fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop>;
+
+    /// The search ends here because of an interrupt; `rest` is the first place not searched yet.
+    fn interrupted(&mut self, rest: Option<Path>);
 }
 
 /// Builds scaled vectors from paths.

@@ -53,6 +53,9 @@ pub(crate) trait Forward {
     /// Forgets the children of the last node below the given one.
     fn skip_children_before(&mut self, node: usize);
 
+    /// Forgets the children of the last node from the given one on.
+    fn drop_children_from(&mut self, node: usize);
+
     /// Takes away all children not entered yet of the node at a place; the first of them.
     fn take_children_at(&mut self, place: usize) -> Option<usize>;
 
@@ -148,6 +151,7 @@ mod tests {
             forward.skip_children_before(70);
             assert_eq!(forward.next_child(), Some(70));
             forward.skip_children_before(75);
+            forward.drop_children_from(120);
             forward.enter(75);
             assert_eq!(forward.take_children_at(0), Some(75));
             assert_eq!(forward.take_children_at(0), None);
@@ -158,7 +162,16 @@ mod tests {
             assert_eq!(forward.next_child(), None);
             forward.leave();
             forward.enter(3);
+            forward.drop_children_from(64);
+            forward.skip_children_before(62);
+            assert_eq!([(); 3].map(|()| forward.next_child()), [Some(62), Some(63), None]);
+            forward.leave();
+            forward.enter(3);
             forward.skip_children_before(130);
+            assert!(!forward.has_children());
+            forward.leave();
+            forward.enter(3);
+            forward.drop_children_from(0);
             assert!(!forward.has_children());
         }
         // From 3 to all others, and from 75 on to all others at a higher price; nothing closes.

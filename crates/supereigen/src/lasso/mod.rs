@@ -14,17 +14,23 @@
 //! - `strategy`: forward or backward. `oracle`: decides whether any extremal begins with a path.
 //!   `stems`: extremals grown backwards, forked lassos among them; `roots` finds the closed lassos,
 //!   `grower` is the worker that grows from them.
-//! - `worker` walks a part of the tree named by a `task` and hands results to an
-//!   `emit::Emit`; `parallel` runs several workers.
+//! - `position`: places in a search, and stretches between them. `worker` walks a stretch, up to its
+//!   `edge`, and hands results to an `emit::Emit`; `alone` runs one worker, `parallel` several, and
+//!   both say at a `pace` what remains.
+//! - `tree`: the same tree, one node at a time; `survey` estimates its size and cuts it into shards.
 
+mod alone;
 mod dense;
+mod edge;
 mod emit;
 mod forward;
 mod grower;
 mod kernel;
 mod lane;
 mod oracle;
+mod pace;
 mod parallel;
+pub(crate) mod position;
 mod roots;
 mod rows;
 mod simd;
@@ -32,26 +38,32 @@ mod sparse;
 mod stems;
 mod step;
 mod strategy;
-mod task;
+mod survey;
+mod tree;
 mod worker;
 
 pub use kernel::{Kernel, KernelTooNarrow};
 
 pub(crate) use kernel::choose;
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::digraph::Digraph;
-use crate::report::{Run, Stop};
+use crate::report::{Interrupt, Run, Stop};
 use crate::scalar::Scalar;
 use dense::{Dense, DenseMatrix};
 use forward::Forward;
 use lane::Lane;
 use simd::Instructions;
 use sparse::Sparse;
-use strategy::enumerate;
+use strategy::{Course, enumerate};
+use survey::Surveyor;
+use tree::{ForwardTree, GrownTree, leads_into};
 
+pub use position::{NoStretch, Stretch, union};
 pub use strategy::Strategy;
+pub use survey::{Estimate, Shard, Survey};
 
 /// How the lasso method runs. None of it changes the set of results; only `type_of` narrows it.
 #[derive(Clone, Debug)]
@@ -67,6 +79,12 @@ pub struct Options {
     pub kernel: Kernel,
     /// Which strategy; for tests and measurements.
     pub strategy: Strategy,
+    /// Only these parts of the search, in order and without overlaps; `None` is all. They are what a
+    /// run with the same matrix and otherwise the same options left over ([`Reached`]), or a
+    /// [`Shard`].
+    ///
+    /// [`Reached`]: crate::Reached
+    pub stretches: Option<Vec<Stretch>>,
     /// After how many nodes without a result the oracle is asked; `None` chooses.
     pub patience: Option<u64>,
 }
@@ -80,8 +98,38 @@ impl Default for Options {
             type_of: None,
             kernel: Kernel::Auto,
             strategy: Strategy::Auto,
+            stretches: None,
             patience: None,
         }
+    }
+}
+
+/// Why the lasso method did not run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The kernel that was asked for cannot hold this matrix.
+    KernelTooNarrow(KernelTooNarrow),
+    /// This stretch is not part of the search, or not in its place among the others.
+    ForeignStretch(Box<Stretch>),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::KernelTooNarrow(error) => error.fmt(f),
+            Error::ForeignStretch(stretch) => {
+                write!(f, "`{stretch}` is no part of the search of this matrix")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<KernelTooNarrow> for Error {
+    fn from(error: KernelTooNarrow) -> Error {
+        Error::KernelTooNarrow(error)
     }
 }
 
@@ -120,6 +168,68 @@ fn run_masked<T: Lane, const W: usize>(
     enumerate(digraph, options, run, |every_zero_cycle| {
         Dense::new(&matrix, every_zero_cycle)
     })
+}
+
+/// Estimates the whole search, with an effort in steps along arcs.
+pub(crate) fn survey<S: Scalar>(
+    digraph: &Digraph<S>,
+    options: &Options,
+    effort: u64,
+    interrupt: &Interrupt,
+) -> Survey {
+    let make = |every_zero_cycle| Sparse::new(digraph, every_zero_cycle);
+    let mut surveyor = Surveyor::new(effort, interrupt);
+    if let Some(course) = Course::choose(digraph, options, interrupt, make) {
+        let forests = course.forests();
+        for (index, &forest) in forests.iter().enumerate() {
+            let left = (forests.len() - index) as u64;
+            if let Course::Backward(roots) = &course {
+                surveyor.survey(&mut GrownTree::new(digraph, roots), forest, left);
+            } else {
+                let (wanted, starts, every_zero_cycle) = course.view(forest, digraph.n());
+                let tree = ForwardTree::new(digraph, make(every_zero_cycle), wanted, starts);
+                surveyor.survey(&mut tree.without_dead_ends(), forest, left);
+            }
+        }
+    }
+    surveyor.finish()
+}
+
+/// The first of the stretches that is no part of this search; `None` if all are.
+pub(crate) fn foreign_stretch<S: Scalar>(
+    digraph: &Digraph<S>,
+    options: &Options,
+    stretches: &[Stretch],
+    interrupt: &Interrupt,
+) -> Option<Stretch> {
+    let make = |every_zero_cycle| Sparse::new(digraph, every_zero_cycle);
+    let course = Course::choose(digraph, options, interrupt, make)?;
+    let is_good = |stretch: &Stretch| {
+        let ends = [Some(&stretch.from), stretch.to.as_ref()];
+        let mut ends = ends.into_iter().flatten();
+        course.forests().contains(&stretch.forest)
+            && if let Course::Backward(roots) = &course {
+                ends.all(|path| leads_into(&mut GrownTree::new(digraph, roots), path))
+            } else {
+                let (wanted, starts, every_zero_cycle) = course.view(stretch.forest, digraph.n());
+                let make = || {
+                    let forward = make(every_zero_cycle);
+                    ForwardTree::new(digraph, forward, wanted, starts.clone())
+                };
+                ends.all(|path| leads_into(&mut make(), path))
+            }
+    };
+    let are_ordered = |pair: &[Stretch]| {
+        let [before, after] = pair else { return true };
+        (before.forest, &before.from) < (after.forest, &after.from)
+            && (before.forest < after.forest || before.to.as_ref().is_some_and(|to| *to <= after.from))
+    };
+    let out_of_order = stretches.windows(2).find(|pair| !are_ordered(pair));
+    stretches
+        .iter()
+        .find(|stretch| !is_good(stretch))
+        .or(out_of_order.map(|pair| &pair[1]))
+        .cloned()
 }
 
 /// A kernel's path, made anew for every worker; the flag is whether every pure zero cycle is

@@ -16,52 +16,37 @@ use std::time::Duration;
 
 use super::Options;
 use super::emit::Emit;
-use super::task::Task;
-use super::worker::{Alone, Request, Search, Surroundings};
+use super::pace::Pace;
+use super::position::{Forest, Path, Stretch};
+use super::worker::{Request, Search, Surroundings};
 use crate::report::{Counters, Interrupt, Run, Stop};
 use crate::scalar::Scalar;
 
 /// Chunks that wait for their turn may hold this many bytes in all.
 const BUFFER: usize = 8 << 20;
-/// A worker hands over a chunk when it holds this many bytes.
+/// A worker hands over a chunk at the end of a node when it holds this many bytes.
 const CHUNK: usize = 128 << 10;
+/// And within a node, if it has very many results, when it holds this many.
+const LARGE_CHUNK: usize = 1 << 20;
 
-/// Runs a search over a whole task, on as many threads as the options say.
+/// Runs a search over some stretches of a forest, in order, on several threads.
 pub(crate) fn run<S: Scalar, W: Search<S>>(
     make_worker: &(impl Fn() -> W + Sync),
-    task: Task,
+    stretches: Vec<Stretch>,
     options: &Options,
     run: &mut Run<'_>,
 ) -> ControlFlow<Stop> {
-    if options.threads <= 1 {
-        let mut worker = make_worker();
-        let interrupt = run.interrupt();
-        let flow = worker.run(&task, run, &mut Alone(interrupt));
-        run.counters.add(&worker.take_counters());
-        return flow;
-    }
-    let pool = Pool::new(task, options, run.wants_vectors(), run.interrupt());
+    let Some(forest) = stretches.first().map(|stretch| stretch.forest) else {
+        return ControlFlow::Continue(());
+    };
+    let ordered = options.ordered && run.wants_vectors();
+    let pool = Pool::new(forest, stretches, ordered, run);
     std::thread::scope(|scope| {
         for _ in 0..options.threads {
             scope.spawn(|| pool.work(make_worker()));
         }
         pool.pass_on(run)
     })
-}
-
-impl<S: Scalar> Emit<S> for Run<'_> {
-    fn wants_vectors(&self) -> bool {
-        Run::wants_vectors(self)
-    }
-
-    #[inline]
-    fn count(&mut self, results: u64) -> ControlFlow<Stop> {
-        self.push_count(results)
-    }
-
-    fn vector(&mut self, x: &[S]) -> ControlFlow<Stop> {
-        self.push(x)
-    }
 }
 
 const STOP: u8 = 1;
@@ -72,12 +57,15 @@ const IDLE_CALLER: u8 = 4;
 struct Chunk<S> {
     count: u64,
     values: Vec<S>,
+    /// Where the search stood after them; `None` amid the results of one node.
+    end: Option<Path>,
 }
 
 impl<S> Chunk<S> {
     const EMPTY: Chunk<S> = Chunk {
         count: 0,
         values: Vec::new(),
+        end: None,
     };
 
     fn bytes(&self) -> usize {
@@ -85,12 +73,31 @@ impl<S> Chunk<S> {
     }
 }
 
-/// A part of the tree, in its place in the list.
+/// A stretch of the tree, in its place in the list.
 struct Segment<S> {
     next: Option<usize>,
-    waiting: Option<Task>,
+    /// All results before this place were passed on.
+    reached: Path,
+    /// Some results of the next node were passed on, too.
+    is_amid_node: bool,
+    to: Option<Path>,
+    waits: bool,
     chunks: VecDeque<Chunk<S>>,
     done: bool,
+}
+
+impl<S> Segment<S> {
+    fn new(from: Path, to: Option<Path>, next: Option<usize>) -> Segment<S> {
+        Segment {
+            next,
+            reached: from,
+            is_amid_node: false,
+            to,
+            waits: true,
+            chunks: VecDeque::new(),
+            done: false,
+        }
+    }
 }
 
 struct State<S> {
@@ -104,10 +111,32 @@ struct State<S> {
     idle_workers: usize,
     caller_is_idle: bool,
     buffered: usize,
-    /// Results that were found when the search was stopped, and only counted.
-    left: u64,
     counters: Counters,
     stop: Option<Stop>,
+}
+
+impl<S> State<S> {
+    /// What was not passed on yet, in order; `None` amid the results of a node.
+    fn remaining(&self, forest: Forest) -> Option<Vec<Stretch>> {
+        let mut remaining = Vec::new();
+        let mut at = Some(self.first);
+        while let Some(index) = at {
+            let segment = &self.segments[index];
+            at = segment.next;
+            if segment.done && segment.chunks.is_empty() {
+                continue;
+            }
+            if segment.is_amid_node {
+                return None;
+            }
+            remaining.push(Stretch {
+                forest,
+                from: segment.reached.clone(),
+                to: segment.to.clone(),
+            });
+        }
+        Some(remaining)
+    }
 }
 
 struct Pool<'a, S> {
@@ -118,38 +147,39 @@ struct Pool<'a, S> {
     output: Condvar,
     /// Bits of the above that workers look at between two nodes.
     signals: AtomicU8,
+    forest: Forest,
     ordered: bool,
     wants_vectors: bool,
     interrupt: &'a Interrupt,
 }
 
 impl<'a, S: Scalar> Pool<'a, S> {
-    fn new(task: Task, options: &Options, wants_vectors: bool, interrupt: &'a Interrupt) -> Self {
+    fn new(forest: Forest, stretches: Vec<Stretch>, ordered: bool, run: &Run<'a>) -> Self {
+        let waiting = stretches.len();
+        let segments = stretches.into_iter().enumerate().map(|(index, stretch)| {
+            let next = (index + 1 < waiting).then_some(index + 1);
+            Segment::new(stretch.from, stretch.to, next)
+        });
         Pool {
             state: Mutex::new(State {
-                segments: vec![Segment {
-                    next: None,
-                    waiting: Some(task),
-                    chunks: VecDeque::new(),
-                    done: false,
-                }],
+                segments: segments.collect(),
                 free: Vec::new(),
                 first: 0,
-                waiting: 1,
+                waiting,
                 busy_workers: 0,
                 idle_workers: 0,
                 caller_is_idle: false,
                 buffered: 0,
-                left: 0,
                 counters: Counters::default(),
                 stop: None,
             }),
             work: Condvar::new(),
             output: Condvar::new(),
             signals: AtomicU8::new(0),
-            ordered: options.ordered,
-            wants_vectors,
-            interrupt,
+            forest,
+            ordered,
+            wants_vectors: run.wants_vectors(),
+            interrupt: run.interrupt(),
         }
     }
 
@@ -183,7 +213,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
 
     /// The life of a worker.
     fn work(&self, mut worker: impl Search<S>) {
-        while let Some((segment, task)) = self.next_task() {
+        while let Some((segment, stretch)) = self.next_stretch() {
             let mut place = Place {
                 pool: self,
                 segment,
@@ -194,18 +224,20 @@ impl<'a, S: Scalar> Pool<'a, S> {
                     segment,
                 },
                 chunk: Chunk::EMPTY,
+                pace: Pace::new(),
+                is_exhausted: false,
             };
-            let flow = worker.run(&task, &mut buffer, &mut place);
-            let flow = match flow {
-                ControlFlow::Continue(()) => buffer.hand_over(),
+            let flow = match worker.run(&stretch, &mut buffer, &mut place) {
+                ControlFlow::Continue(()) => buffer.hand_over(None),
                 stopped => stopped,
             };
-            self.finish(segment, flow, worker.take_counters(), buffer.chunk.count);
+            let done = flow.is_continue() || buffer.is_exhausted;
+            self.finish(segment, done, flow, worker.take_counters());
         }
     }
 
-    /// The first task in the list that waits for a worker; `None` when the search is over.
-    fn next_task(&self) -> Option<(usize, Task)> {
+    /// The first stretch in the list that waits for a worker; `None` when the search is over.
+    fn next_stretch(&self) -> Option<(usize, Stretch)> {
         let mut state = self.lock();
         loop {
             if state.stop.is_some() {
@@ -213,13 +245,20 @@ impl<'a, S: Scalar> Pool<'a, S> {
             }
             let mut at = Some(state.first);
             while let Some(index) = at {
-                if let Some(task) = state.segments[index].waiting.take() {
+                let segment = &mut state.segments[index];
+                if segment.waits {
+                    segment.waits = false;
+                    let stretch = Stretch {
+                        forest: self.forest,
+                        from: segment.reached.clone(),
+                        to: segment.to.clone(),
+                    };
                     state.waiting -= 1;
                     state.busy_workers += 1;
                     self.signal(&state);
-                    return Some((index, task));
+                    return Some((index, stretch));
                 }
-                at = state.segments[index].next;
+                at = segment.next;
             }
             if state.busy_workers == 0 {
                 self.work.notify_all();
@@ -233,13 +272,11 @@ impl<'a, S: Scalar> Pool<'a, S> {
         }
     }
 
-    /// `left` is what the worker found but could not hand over, because the search was stopped.
-    fn finish(&self, segment: usize, flow: ControlFlow<Stop>, counters: Counters, left: u64) {
+    fn finish(&self, segment: usize, done: bool, flow: ControlFlow<Stop>, counters: Counters) {
         let mut state = self.lock();
         state.counters.add(&counters);
-        state.left += left;
         state.busy_workers -= 1;
-        state.segments[segment].done = true;
+        state.segments[segment].done = done;
         if let ControlFlow::Break(stop) = flow {
             state.stop.get_or_insert(stop);
         }
@@ -248,15 +285,12 @@ impl<'a, S: Scalar> Pool<'a, S> {
         self.output.notify_one();
     }
 
-    /// Puts a task right after a segment.
-    fn insert_after(&self, segment: usize, task: Task) {
+    /// Cuts a segment in two; the part from the given place on waits for a worker.
+    fn cut(&self, segment: usize, from: Path) {
         let mut state = self.lock();
-        let new = Segment {
-            next: state.segments[segment].next,
-            waiting: Some(task),
-            chunks: VecDeque::new(),
-            done: false,
-        };
+        let before = &mut state.segments[segment];
+        let to = before.to.replace(from.clone());
+        let new = Segment::new(from, to, before.next);
         let index = match state.free.pop() {
             Some(index) => {
                 state.segments[index] = new;
@@ -273,13 +307,15 @@ impl<'a, S: Scalar> Pool<'a, S> {
         self.work.notify_one();
     }
 
-    /// Hands a chunk over to the caller, waiting for room unless the segment is the first.
+    /// Hands a chunk over to the caller, waiting for room unless the segment is the first. After an
+    /// interrupt nobody waits: what is done shall not be lost.
     fn hand_over(&self, segment: usize, chunk: Chunk<S>) -> ControlFlow<Stop> {
         let mut state = self.lock();
         loop {
-            if let Some(stop) = state.stop {
-                state.left += chunk.count;
-                return ControlFlow::Break(stop);
+            match state.stop {
+                Some(Stop::Interrupted) => break,
+                Some(stop) => return ControlFlow::Break(stop),
+                None => {}
             }
             let goes_first = self.goes_next(&state, segment);
             let has_room =
@@ -290,7 +326,15 @@ impl<'a, S: Scalar> Pool<'a, S> {
             state = self.wait(&self.work, state);
         }
         state.buffered += chunk.bytes();
-        state.segments[segment].chunks.push_back(chunk);
+        let chunks = &mut state.segments[segment].chunks;
+        match chunks.back_mut() {
+            // Numbers add up, so they take no room however long they wait.
+            Some(last) if !self.wants_vectors => {
+                last.count += chunk.count;
+                last.end = chunk.end;
+            }
+            _ => chunks.push_back(chunk),
+        }
         if state.caller_is_idle && self.goes_next(&state, segment) {
             self.output.notify_one();
         }
@@ -304,6 +348,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
 
     /// Passes the results on to the sink, on the calling thread, until the search is over.
     fn pass_on(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
+        let mut pace = Pace::new();
         let mut state = self.lock();
         loop {
             if self.interrupt.is_raised() && state.stop.is_none() {
@@ -311,16 +356,31 @@ impl<'a, S: Scalar> Pool<'a, S> {
                 self.signal(&state);
                 self.work.notify_all();
             }
-            if let Some(chunk) = self.take_chunk(&mut state) {
+            if let Some((segment, chunk)) = self.take_chunk(&mut state) {
                 state.buffered -= chunk.bytes();
                 state.caller_is_idle = false;
                 self.signal(&state);
                 self.work.notify_all();
                 drop(state);
-                let flow = push_chunk(run, &chunk);
+                let mut flow = push_chunk(run, &chunk);
                 state = self.lock();
+                let passed = &mut state.segments[segment];
+                passed.is_amid_node = chunk.end.is_none();
+                if let Some(end) = chunk.end {
+                    passed.reached = end;
+                }
+                if flow.is_continue()
+                    && pace.is_time()
+                    && let Some(remaining) = state.remaining(self.forest)
+                {
+                    drop(state);
+                    flow = run.reached(remaining);
+                    state = self.lock();
+                }
                 if let ControlFlow::Break(stop) = flow {
-                    state.stop.get_or_insert(stop);
+                    // An interrupt leaves a last word to those who are on their way; a sink that
+                    // wants no more does not.
+                    state.stop = Some(stop);
                     self.signal(&state);
                     self.work.notify_all();
                 }
@@ -329,15 +389,15 @@ impl<'a, S: Scalar> Pool<'a, S> {
             if state.busy_workers == 0 && (state.waiting == 0 || state.stop.is_some()) {
                 run.counters.add(&state.counters);
                 return match state.stop {
-                    Some(Stop::Interrupted) if !self.wants_vectors => {
-                        // A number has no order: what was counted anywhere counts.
-                        let chunks = state.segments.iter().flat_map(|segment| &segment.chunks);
-                        let waiting: u64 = chunks.map(|chunk| chunk.count).sum();
-                        run.push_count(waiting + state.left)?;
-                        ControlFlow::Break(Stop::Interrupted)
-                    }
-                    Some(stop) => ControlFlow::Break(stop),
                     None => ControlFlow::Continue(()),
+                    Some(stop) => {
+                        if stop == Stop::Interrupted
+                            && let Some(remaining) = state.remaining(self.forest)
+                        {
+                            run.reached(remaining)?;
+                        }
+                        ControlFlow::Break(stop)
+                    }
                 };
             }
             state.caller_is_idle = true;
@@ -351,14 +411,15 @@ impl<'a, S: Scalar> Pool<'a, S> {
         }
     }
 
-    fn take_chunk(&self, state: &mut State<S>) -> Option<Chunk<S>> {
-        if state.stop.is_some() {
+    /// The next chunk that may be passed on, and its segment.
+    fn take_chunk(&self, state: &mut State<S>) -> Option<(usize, Chunk<S>)> {
+        if state.stop.is_some_and(|stop| stop != Stop::Interrupted) {
             return None;
         }
         loop {
             let first = state.first;
             if let Some(chunk) = state.segments[first].chunks.pop_front() {
-                return Some(chunk);
+                return Some((first, chunk));
             }
             if state.segments[first].done
                 && let Some(next) = state.segments[first].next
@@ -371,10 +432,8 @@ impl<'a, S: Scalar> Pool<'a, S> {
             if self.ordered {
                 return None;
             }
-            return state
-                .segments
-                .iter_mut()
-                .find_map(|segment| segment.chunks.pop_front());
+            let mut segments = state.segments.iter_mut().enumerate();
+            return segments.find_map(|(index, segment)| Some((index, segment.chunks.pop_front()?)));
         }
     }
 }
@@ -409,8 +468,8 @@ impl<S: Scalar> Surroundings for Place<'_, '_, S> {
         ControlFlow::Continue(Request::GiveWork)
     }
 
-    fn take(&mut self, task: Task) {
-        self.pool.insert_after(self.segment, task);
+    fn take(&mut self, from: Path) {
+        self.pool.cut(self.segment, from);
     }
 }
 
@@ -418,21 +477,28 @@ impl<S: Scalar> Surroundings for Place<'_, '_, S> {
 struct Buffer<'p, 'a, S> {
     place: Place<'p, 'a, S>,
     chunk: Chunk<S>,
+    pace: Pace,
+    /// Nothing was left of the stretch when the interrupt came.
+    is_exhausted: bool,
 }
 
 impl<S: Scalar> Buffer<'_, '_, S> {
-    fn hand_over(&mut self) -> ControlFlow<Stop> {
-        if self.chunk.count == 0 {
+    /// Hands the chunk over, and where the search stands after it.
+    fn hand_over(&mut self, end: Option<Path>) -> ControlFlow<Stop> {
+        let mut chunk = std::mem::replace(&mut self.chunk, Chunk::EMPTY);
+        chunk.end = end;
+        if chunk.count == 0 && chunk.end.is_none() {
             return ControlFlow::Continue(());
         }
-        let chunk = std::mem::replace(&mut self.chunk, Chunk::EMPTY);
         self.place.pool.hand_over(self.place.segment, chunk)
     }
 
     /// Whether the caller waits for just this segment.
     fn is_awaited(&self) -> bool {
         let pool = self.place.pool;
-        pool.signals.load(Ordering::Relaxed) & IDLE_CALLER != 0
+        self.chunk.count > 0
+            && pool.wants_vectors
+            && pool.signals.load(Ordering::Relaxed) & IDLE_CALLER != 0
             && pool.goes_next(&pool.lock(), self.place.segment)
     }
 }
@@ -451,10 +517,24 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
     fn vector(&mut self, x: &[S]) -> ControlFlow<Stop> {
         self.chunk.count += 1;
         self.chunk.values.extend_from_slice(x);
-        if self.chunk.bytes() >= CHUNK || self.is_awaited() {
-            self.hand_over()?;
+        if self.chunk.bytes() >= LARGE_CHUNK {
+            self.hand_over(None)?;
         }
         ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
+        if self.pace.is_due() || self.chunk.bytes() >= CHUNK || self.is_awaited() {
+            self.hand_over(Some(place()))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn interrupted(&mut self, rest: Option<Path>) {
+        self.is_exhausted = rest.is_none();
+        // The search has been stopped already.
+        let _ = self.hand_over(rest);
     }
 }
 
@@ -465,7 +545,11 @@ mod tests {
     /// The limit on what waits for its turn is in bytes.
     #[test]
     fn a_chunk_counts_the_bytes_of_its_values() {
-        let chunk = |values: Vec<i128>| Chunk { count: 1, values };
+        let chunk = |values: Vec<i128>| Chunk {
+            count: 1,
+            values,
+            end: None,
+        };
         assert_eq!(chunk(vec![0; 5]).bytes(), 5 * 16);
         assert_eq!(Chunk::<i64>::EMPTY.bytes(), 0);
     }

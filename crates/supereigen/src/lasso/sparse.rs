@@ -264,6 +264,14 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
         }
     }
 
+    fn drop_children_from(&mut self, node: usize) {
+        if let Some(frame) = self.frames.last_mut() {
+            while frame.next_child < frame.end && self.children[frame.end - 1].node >= node {
+                frame.end -= 1;
+            }
+        }
+    }
+
     fn take_children_at(&mut self, place: usize) -> Option<usize> {
         let frame = &mut self.frames[place];
         if frame.next_child == frame.end {

@@ -16,6 +16,7 @@
 //! node put in front. docs/lasso.md has the proofs.
 
 use super::forward::Valued;
+use super::position::Step;
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
@@ -147,18 +148,17 @@ impl<'a, S: Scalar> Stems<'a, S> {
         self.root.iter().chain(self.stem())
     }
 
-    /// Puts the next possible node in front; `false` if there is none left.
-    pub(crate) fn enter_next(&mut self) -> bool {
-        let Some(frame) = self.frames.last_mut() else {
-            return false;
-        };
+    /// Puts the next possible node in front; `None` if there is none left.
+    pub(crate) fn enter_next(&mut self) -> Option<usize> {
+        let frame = self.frames.last_mut()?;
         if frame.next == frame.end {
-            return false;
+            return None;
         }
         let front = self.candidates[frame.next].clone();
+        let node = front.node;
         frame.next += 1;
         self.put_in_front(front);
-        true
+        Some(node)
     }
 
     /// Puts a node in front that was listed as possible.
@@ -190,6 +190,25 @@ impl<'a, S: Scalar> Stems<'a, S> {
                 frame.next += 1;
             }
         }
+    }
+
+    /// Forgets the nodes from a limit on that could still be put in front.
+    pub(crate) fn drop_from_limit(&mut self, limit: Option<Step>) {
+        let (Some(frame), Some(limit)) = (self.frames.last_mut(), limit) else {
+            return;
+        };
+        while frame.next < frame.end && Step::node(self.candidates[frame.end - 1].node) >= limit {
+            frame.end -= 1;
+        }
+    }
+
+    /// The nodes that could still be put in front.
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = usize> {
+        let open = match self.frames.last() {
+            Some(frame) => frame.next..frame.end,
+            None => 0..0,
+        };
+        self.candidates[open].iter().map(|valued| valued.node)
     }
 
     /// Takes away all that could still be put in front when `depth` nodes were; the first of it.

@@ -8,18 +8,18 @@
 //! stems are grown. All of this depends on the matrix alone, so the choice, and with it the order
 //! of the results, is the same for every kernel and any number of threads.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use super::forward::Forward;
+use super::forward::{Forward, Valued};
 use super::grower::Grower;
-use super::parallel;
+use super::position::{Forest, Stretch};
 use super::roots;
-use super::task::Task;
-use super::worker::{Wanted, Worker};
-use super::{MakeForward, Options};
+use super::worker::{Search, Wanted, Worker};
+use super::{MakeForward, Options, alone, parallel};
 use crate::digraph::Digraph;
 use crate::random::SplitMix64;
-use crate::report::{Run, Stop};
+use crate::report::{Interrupt, Run, Stop};
+use crate::scalar::Scalar;
 
 /// How the search tree is walked. The set of results is the same; their order differs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -56,6 +56,64 @@ const MOST_NODES: usize = 1024;
 /// result.
 const MOST_STEPS: u128 = 1 << 27;
 
+/// What is walked, in which order. It depends on the matrix and the options alone.
+pub(crate) enum Course<S> {
+    /// All lassos forward.
+    Forward,
+    /// All lassos backward from these roots.
+    Backward(Vec<Vec<Valued<S>>>),
+    /// First the lassos of this type that do not fork, then those that do.
+    OfType(usize),
+}
+
+impl<S: Scalar> Course<S> {
+    /// `None` if it was interrupted.
+    pub(crate) fn choose<F: Forward<Value = S>>(
+        digraph: &Digraph<S>,
+        options: &Options,
+        interrupt: &Interrupt,
+        make: impl MakeForward<F>,
+    ) -> Option<Course<S>> {
+        if let Some(node) = options.type_of {
+            return Some(Course::OfType(node));
+        }
+        let budget = match options.strategy {
+            Strategy::Forward => 0,
+            _ if digraph.n() > MOST_NODES => 0,
+            Strategy::Backward => MOST_STEPS,
+            Strategy::Auto => budget_for_roots(digraph.n(), make(false)),
+        };
+        let roots = match budget {
+            0 => None,
+            _ => roots::find(digraph, budget, interrupt),
+        };
+        match roots {
+            Some(roots) => Some(Course::Backward(roots)),
+            None if interrupt.is_raised() => None,
+            None => Some(Course::Forward),
+        }
+    }
+
+    /// The forests of this course.
+    pub(crate) fn forests(&self) -> &'static [Forest] {
+        match self {
+            Course::Forward => &[Forest::Forward],
+            Course::Backward(_) => &[Forest::Backward],
+            Course::OfType(_) => &[Forest::StrictOfType, Forest::ForkedOfType],
+        }
+    }
+
+    /// Which results of a forward search are those of a forest, from which starts, and whether
+    /// every pure zero cycle counts.
+    pub(crate) fn view(&self, forest: Forest, n: usize) -> (Wanted, Range<usize>, bool) {
+        match (self, forest) {
+            (&Course::OfType(node), Forest::StrictOfType) => (Wanted::Strict, node..node + 1, true),
+            (&Course::OfType(node), _) => (Wanted::ForkedOfType(node), 0..n, false),
+            _ => (Wanted::All, 0..n, false),
+        }
+    }
+}
+
 /// All that the options ask for, through a kernel.
 pub(crate) fn enumerate<F: Forward>(
     digraph: &Digraph<F::Value>,
@@ -66,33 +124,44 @@ pub(crate) fn enumerate<F: Forward>(
     let n = digraph.n();
     let arcs: usize = (0..n).map(|u| digraph.outgoing(u).len()).sum();
     let patience = options.patience.unwrap_or(PATIENCE.max(arcs as u64 / 8));
-    let forward = |wanted, every_zero_cycle| {
-        let make = &make;
-        move || Worker::new(digraph, make(every_zero_cycle), wanted, patience)
+    let Some(course) = Course::choose(digraph, options, run.interrupt(), &make) else {
+        return ControlFlow::Break(Stop::Interrupted);
     };
-    if let Some(node) = options.type_of {
-        let task = Task::of_starts(node..node + 1);
-        parallel::run(&forward(Wanted::Strict, true), task, options, run)?;
-        if digraph.has_nonnegative_loop(node) {
-            return ControlFlow::Continue(());
+    let forests = course.forests();
+    let stretches = options
+        .stretches
+        .clone()
+        .unwrap_or_else(|| forests.iter().copied().map(Stretch::whole).collect());
+    for (index, &forest) in forests.iter().enumerate() {
+        let of = |forests: &[Forest]| -> Vec<Stretch> {
+            let wanted = stretches.iter().filter(|part| forests.contains(&part.forest));
+            wanted.cloned().collect()
+        };
+        run.later = of(&forests[index + 1..]);
+        let stretches = of(&[forest]);
+        if let Course::Backward(roots) = &course {
+            search(&|| Grower::new(digraph, roots), stretches, options, run)?;
+        } else {
+            let (wanted, starts, every_zero_cycle) = course.view(forest, n);
+            let worker =
+                || Worker::new(digraph, make(every_zero_cycle), wanted, starts.clone(), patience);
+            search(&worker, stretches, options, run)?;
         }
-        let forked = forward(Wanted::ForkedOfType(node), false);
-        return parallel::run(&forked, Task::of_starts(0..n), options, run);
     }
-    let worker = forward(Wanted::All, false);
-    let budget = match options.strategy {
-        Strategy::Forward => 0,
-        _ if n > MOST_NODES => 0,
-        Strategy::Backward => MOST_STEPS,
-        Strategy::Auto => budget_for_roots(n, make(false)),
-    };
-    if budget > 0
-        && let Some(roots) = roots::find(digraph, budget, run.interrupt())
-    {
-        let grower = || Grower::new(digraph, &roots);
-        return parallel::run(&grower, Task::of_starts(0..roots.len()), options, run);
+    ControlFlow::Continue(())
+}
+
+fn search<S: Scalar, W: Search<S>>(
+    make_worker: &(impl Fn() -> W + Sync),
+    stretches: Vec<Stretch>,
+    options: &Options,
+    run: &mut Run<'_>,
+) -> ControlFlow<Stop> {
+    if options.threads <= 1 {
+        alone::run(make_worker(), &stretches, run)
+    } else {
+        parallel::run(make_worker, stretches, options, run)
     }
-    parallel::run(&worker, Task::of_starts(0..n), options, run)
 }
 
 /// How many steps to spend on the roots: none if the forward search finds enough, else as many

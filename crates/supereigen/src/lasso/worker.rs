@@ -1,13 +1,14 @@
-//! What a worker is, and the one that searches forward: it walks the part of the search tree that a
-//! task names, without recursion.
+//! What a worker is, and the one that searches forward: it walks a stretch of the search tree
+//! without recursion.
 
 use std::ops::{ControlFlow, Range};
 
+use super::edge::{Edge, split_starts, starts_before};
 use super::emit::{Builder, Emit};
 use super::forward::{Forward, Valued};
 use super::oracle::Oracle;
+use super::position::{Path, Step, Stretch};
 use super::stems::{Children, Stems};
-use super::task::{Task, split_starts};
 use crate::digraph::Digraph;
 use crate::report::{Counters, Stop};
 
@@ -16,16 +17,16 @@ pub(crate) trait Surroundings {
     /// Called before every node; `Break` stops the worker.
     fn between_nodes(&mut self) -> ControlFlow<Stop, Request>;
 
-    /// Takes a part of the worker's task, which comes right after all that the worker keeps.
-    fn take(&mut self, task: Task);
+    /// Takes all of the worker's stretch from a place on. What the worker keeps comes before it.
+    fn take(&mut self, from: Path);
 }
 
-/// A search that a worker can make, task by task.
+/// A search that a worker can make, stretch by stretch.
 pub(crate) trait Search<S> {
-    /// Searches the whole task, but for what it gives away on the way.
+    /// Searches the whole stretch, but for what it gives away on the way.
     fn run(
         &mut self,
-        task: &Task,
+        stretch: &Stretch,
         emit: &mut impl Emit<S>,
         surroundings: &mut impl Surroundings,
     ) -> ControlFlow<Stop>;
@@ -53,6 +54,9 @@ pub(crate) enum Wanted {
 }
 
 /// A worker that searches forward, with a kernel of its own.
+///
+/// Below a node come first the forked lassos over the pure zero cycles that its leaves close, then
+/// its children.
 pub(crate) struct Worker<'a, F: Forward> {
     digraph: &'a Digraph<F::Value>,
     forward: F,
@@ -61,11 +65,15 @@ pub(crate) struct Worker<'a, F: Forward> {
     stems: Stems<'a, F::Value>,
     builder: Builder<F::Value>,
     wanted: Wanted,
+    /// All start nodes, and those still to come.
+    all_starts: Range<usize>,
     starts: Range<usize>,
-    /// The part of the path that belongs to the task's prefix.
-    base: usize,
+    edge: Edge,
+    /// The leaf that closes the pure zero cycle whose forked lassos are being grown.
+    fork: Option<usize>,
+    /// The leaves of the last node that close further pure zero cycles, the next one last.
+    forks: Vec<Valued<F::Value>>,
     nodes_since_result: u64,
-    zero_cycles: Vec<Valued<F::Value>>,
     counters: Counters,
 }
 
@@ -75,6 +83,7 @@ impl<'a, F: Forward> Worker<'a, F> {
         digraph: &'a Digraph<F::Value>,
         forward: F,
         wanted: Wanted,
+        all_starts: Range<usize>,
         patience: u64,
     ) -> Worker<'a, F> {
         let n = digraph.n();
@@ -86,10 +95,12 @@ impl<'a, F: Forward> Worker<'a, F> {
             stems: Stems::new(digraph),
             builder: Builder::new(n),
             wanted,
+            all_starts,
             starts: 0..0,
-            base: 0,
+            edge: Edge::default(),
+            fork: None,
+            forks: Vec::new(),
             nodes_since_result: 0,
-            zero_cycles: Vec::new(),
             counters: Counters::default(),
         }
     }
@@ -101,11 +112,20 @@ impl<'a, F: Forward> Worker<'a, F> {
     ) -> ControlFlow<Stop> {
         loop {
             if surroundings.between_nodes()? == Request::GiveWork
-                && let Some(task) = self.split()
+                && let Some(from) = self.split()
             {
-                surroundings.take(task);
+                surroundings.take(from);
             }
-            let node = if self.forward.depth() == 0 {
+            if self.fork.is_some() {
+                self.grow_forked(emit)?;
+                continue;
+            }
+            if let Some(leaf) = self.forks.pop() {
+                self.open_fork(leaf);
+                continue;
+            }
+            let depth = self.forward.depth();
+            let node = if depth == 0 {
                 let Some(start) = self.starts.next() else {
                     return ControlFlow::Continue(());
                 };
@@ -113,75 +133,98 @@ impl<'a, F: Forward> Worker<'a, F> {
                     if !matches!(self.wanted, Wanted::ForkedOfType(_)) {
                         self.builder.unit(start, emit)?;
                     }
+                    emit.node_done(|| vec![Step::node(start), Step::FIRST])?;
                     continue;
                 }
                 start
             } else if let Some(child) = self.forward.next_child() {
                 child
-            } else if self.forward.depth() == self.base {
-                return ControlFlow::Continue(());
             } else {
                 self.forward.leave();
                 continue;
             };
-            self.forward.enter(node);
+            self.enter(node);
             self.counters.nodes += 1;
             if self.forward.leaf_count() > 0 {
                 self.nodes_since_result = 0;
-                self.report(emit, surroundings)?;
+                if !matches!(self.wanted, Wanted::ForkedOfType(_)) {
+                    self.builder.leaves(&self.forward, emit)?;
+                }
+                if self.wanted != Wanted::Strict {
+                    self.list_forks(Step::FIRST);
+                }
             } else {
                 self.look_ahead();
             }
+            emit.node_done(|| self.place())?;
         }
     }
 
-    /// Reports the leaves of the last node, and the forked lassos over its pure zero cycles.
+    /// Puts a child or a start node at the end of the path, and forgets what is beyond the edge.
     #[inline]
-    fn report(
-        &mut self,
-        emit: &mut impl Emit<F::Value>,
-        surroundings: &mut impl Surroundings,
-    ) -> ControlFlow<Stop> {
-        if !matches!(self.wanted, Wanted::ForkedOfType(_)) {
-            self.builder.leaves(&self.forward, emit)?;
+    fn enter(&mut self, node: usize) {
+        let depth = self.forward.depth();
+        self.edge.follow(depth, Step::node(node));
+        self.forward.enter(node);
+        match self.edge.limit(depth + 1) {
+            None => {}
+            Some(Step::Node(child)) => self.forward.drop_children_from(child as usize),
+            Some(Step::Fork(_)) => self.forward.drop_children_from(0),
         }
-        self.zero_cycles.clear();
-        self.forward.zero_cycles(&mut self.zero_cycles);
-        if self.zero_cycles.is_empty() || self.wanted == Wanted::Strict {
-            return ControlFlow::Continue(());
+    }
+
+    /// Lists the pure zero cycles of the last node from a step on, up to the edge.
+    #[inline]
+    fn list_forks(&mut self, from: Step) {
+        self.forks.clear();
+        self.forward.zero_cycles(&mut self.forks);
+        if !self.forks.is_empty() {
+            let limit = self.edge.limit(self.forward.depth());
+            self.forks.retain(|leaf| {
+                let step = Step::fork(leaf.node);
+                step >= from && limit.is_none_or(|limit| step < limit)
+            });
+            self.forks.reverse();
         }
-        self.grow_forked(emit, surroundings)
     }
 
     #[cold]
-    fn grow_forked(
-        &mut self,
-        emit: &mut impl Emit<F::Value>,
-        surroundings: &mut impl Surroundings,
-    ) -> ControlFlow<Stop> {
-        for last in std::mem::take(&mut self.zero_cycles) {
-            let depth = self.forward.depth();
-            let mut cycle: Vec<_> = (0..depth).map(|place| self.forward.at(place)).collect();
-            cycle.push(last);
-            self.stems.open(&cycle, Children::Forked);
-            loop {
-                surroundings.between_nodes()?;
-                if self.stems.enter_next() {
-                    let front = self.stems.stem().last().map(|valued| valued.node);
-                    let is_wanted = match self.wanted {
-                        Wanted::ForkedOfType(node) => front == Some(node),
-                        Wanted::All | Wanted::Strict => true,
-                    };
-                    if is_wanted {
-                        self.counters.forked += 1;
-                        self.builder.values(self.stems.support(), emit)?;
-                    }
-                } else if self.stems.depth() > 0 {
-                    self.stems.leave();
-                } else {
-                    break;
-                }
+    fn open_fork(&mut self, leaf: Valued<F::Value>) {
+        let depth = self.forward.depth();
+        let mut cycle: Vec<_> = (0..depth).map(|place| self.forward.at(place)).collect();
+        self.fork = Some(leaf.node);
+        self.edge.follow(depth, Step::fork(leaf.node));
+        cycle.push(leaf);
+        self.stems.open(&cycle, Children::Forked);
+        self.stems.drop_from_limit(self.edge.limit(depth + 1));
+    }
+
+    /// The number of steps to the end of the stem.
+    fn length_of_stem(&self) -> usize {
+        self.forward.depth() + 1 + self.stems.depth()
+    }
+
+    /// One step in the tree of forked lassos.
+    #[cold]
+    fn grow_forked(&mut self, emit: &mut impl Emit<F::Value>) -> ControlFlow<Stop> {
+        if let Some(front) = self.stems.enter_next() {
+            let length = self.length_of_stem();
+            self.edge.follow(length - 1, Step::node(front));
+            self.stems.drop_from_limit(self.edge.limit(length));
+            let is_wanted = match self.wanted {
+                Wanted::ForkedOfType(node) => front == node,
+                Wanted::All | Wanted::Strict => true,
+            };
+            if is_wanted {
+                self.counters.forked += 1;
+                self.builder.values(self.stems.support(), emit)?;
             }
+            return emit.node_done(|| self.place());
+        }
+        if self.stems.depth() > 0 {
+            self.stems.leave();
+        } else {
+            self.fork = None;
         }
         ControlFlow::Continue(())
     }
@@ -210,45 +253,161 @@ impl<'a, F: Forward> Worker<'a, F> {
         }
     }
 
-    /// Gives away the last part of the work: half of the start nodes, or all open children of the
-    /// node nearest to the root that has some, but never all of the work.
-    fn split(&mut self) -> Option<Task> {
+    /// The first `length` nodes of the path, as steps.
+    fn steps(&self, length: usize) -> Path {
+        (0..length)
+            .map(|place| Step::node(self.forward.at(place).node))
+            .collect()
+    }
+
+    /// The steps to the fork that is open, and `length` steps along its stem.
+    fn steps_of_stem(&self, leaf: usize, length: usize) -> Path {
+        let mut steps = self.steps(self.forward.depth());
+        steps.push(Step::fork(leaf));
+        let stem = self.stems.stem().take(length);
+        steps.extend(stem.map(|valued| Step::node(valued.node)));
+        steps
+    }
+
+    /// Right after the node that was entered last.
+    #[cold]
+    fn place(&self) -> Path {
+        let mut steps = match self.fork {
+            None => self.steps(self.forward.depth()),
+            Some(leaf) => self.steps_of_stem(leaf, self.stems.depth()),
+        };
+        steps.push(Step::FIRST);
+        steps
+    }
+
+    /// Gives away the last part of the work: half of the start nodes, or all that is open nearest
+    /// to the root, but never all of the work.
+    fn split(&mut self) -> Option<Path> {
         let depth = self.forward.depth();
-        let starts = split_starts(&mut self.starts, depth > 0);
-        if starts.is_some() {
-            return starts;
+        if let Some(start) = split_starts(&mut self.starts, depth > 0) {
+            return Some(vec![Step::node(start)]);
         }
-        for place in self.base.saturating_sub(1)..depth.saturating_sub(1) {
-            if let Some(next) = self.forward.take_children_at(place) {
-                let prefix = (0..=place)
-                    .map(|place| self.forward.at(place).node as u32)
-                    .collect();
-                return Some(Task {
-                    prefix,
-                    next,
-                    starts: 0..0,
-                });
+        let has_forks = self.fork.is_some() || !self.forks.is_empty();
+        let places = if has_forks {
+            depth
+        } else {
+            depth.saturating_sub(1)
+        };
+        if let Some(from) = (0..places).find_map(|place| self.take_children_at(place)) {
+            return Some(from);
+        }
+        self.fork?;
+        self.take_forks()
+            .or_else(|| (0..self.stems.depth()).find_map(|depth| self.take_stems_at(depth)))
+    }
+
+    /// The first place that was not searched yet; nothing is left of the work afterwards.
+    fn take_rest(&mut self) -> Option<Path> {
+        let mut rest = None;
+        if self.fork.is_some() {
+            rest = (0..=self.stems.depth())
+                .rev()
+                .find_map(|depth| self.take_stems_at(depth));
+        }
+        rest.or_else(|| self.take_forks())
+            .or_else(|| {
+                (0..self.forward.depth())
+                    .rev()
+                    .find_map(|place| self.take_children_at(place))
+            })
+            .or_else(|| self.starts.next().map(|start| vec![Step::node(start)]))
+    }
+
+    /// The open children of the node at a place.
+    fn take_children_at(&mut self, place: usize) -> Option<Path> {
+        let child = self.forward.take_children_at(place)?;
+        let mut from = self.steps(place + 1);
+        from.push(Step::node(child));
+        Some(from)
+    }
+
+    /// The zero cycles of the last node that were not opened yet.
+    fn take_forks(&mut self) -> Option<Path> {
+        let leaf = self.forks.pop()?;
+        self.forks.clear();
+        let mut from = self.steps(self.forward.depth());
+        from.push(Step::fork(leaf.node));
+        Some(from)
+    }
+
+    /// What could still be put in front when `depth` nodes were.
+    fn take_stems_at(&mut self, depth: usize) -> Option<Path> {
+        let leaf = self.fork?;
+        let front = self.stems.take_at(depth)?;
+        let mut from = self.steps_of_stem(leaf, depth);
+        from.push(Step::node(front));
+        Some(from)
+    }
+
+    /// Goes to where a stretch begins: what comes before it is forgotten, and nothing is reported.
+    fn go_to(&mut self, from: &[Step]) {
+        let all = self.all_starts.clone();
+        self.starts = all.start..starts_before(self.edge.limit(0), all.end);
+        let Some((&last, on_the_way)) = from.split_last() else {
+            return;
+        };
+        for &step in on_the_way {
+            match (step, self.fork) {
+                (Step::Node(start), None) if self.forward.depth() == 0 => {
+                    self.starts.start = start as usize + 1;
+                    if self.forward.has_nonnegative_loop(start as usize) {
+                        return;
+                    }
+                    self.enter(start as usize);
+                }
+                (Step::Node(child), None) => {
+                    self.forward.skip_children_before(child as usize + 1);
+                    self.enter(child as usize);
+                }
+                (Step::Node(front), Some(_)) => {
+                    self.stems.skip_before(front as usize + 1);
+                    self.stems.enter(front as usize);
+                    let length = self.length_of_stem();
+                    self.edge.follow(length - 1, step);
+                    self.stems.drop_from_limit(self.edge.limit(length));
+                }
+                (Step::Fork(_), _) => {
+                    self.list_forks(step);
+                    if let Some(leaf) = self.forks.pop() {
+                        self.open_fork(leaf);
+                    }
+                }
             }
         }
-        None
+        match (last, self.fork) {
+            (Step::Node(start), None) if self.forward.depth() == 0 => {
+                self.starts.start = start as usize;
+            }
+            (Step::Node(child), None) => self.forward.skip_children_before(child as usize),
+            (Step::Node(front), Some(_)) => self.stems.skip_before(front as usize),
+            (Step::Fork(_), None) if self.wanted != Wanted::Strict => self.list_forks(last),
+            (Step::Fork(_), _) => {}
+        }
     }
 }
 
 impl<F: Forward> Search<F::Value> for Worker<'_, F> {
     fn run(
         &mut self,
-        task: &Task,
+        stretch: &Stretch,
         emit: &mut impl Emit<F::Value>,
         surroundings: &mut impl Surroundings,
     ) -> ControlFlow<Stop> {
-        for &node in &task.prefix {
-            self.forward.enter(node as usize);
-        }
-        self.forward.skip_children_before(task.next);
-        self.base = task.prefix.len();
-        self.starts = task.starts.clone();
+        self.edge = Edge::new(stretch.to.as_ref());
+        self.go_to(&stretch.from);
         self.nodes_since_result = 0;
         let flow = self.search(emit, surroundings);
+        if flow == ControlFlow::Break(Stop::Interrupted) {
+            emit.interrupted(self.take_rest());
+        }
+        self.stems.close();
+        self.fork = None;
+        self.forks.clear();
         while self.forward.depth() > 0 {
             self.forward.leave();
         }
@@ -260,27 +419,12 @@ impl<F: Forward> Search<F::Value> for Worker<'_, F> {
     }
 }
 
-/// A worker that is alone: nobody asks for work.
-pub(crate) struct Alone<'a>(pub(crate) &'a crate::report::Interrupt);
-
-impl Surroundings for Alone<'_> {
-    #[inline]
-    fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
-        if self.0.is_raised() {
-            ControlFlow::Break(Stop::Interrupted)
-        } else {
-            ControlFlow::Continue(Request::Nothing)
-        }
-    }
-
-    fn take(&mut self, _task: Task) {}
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
     use crate::families::Family;
     use crate::lasso::dense::{Dense, DenseMatrix};
+    use crate::lasso::position::Forest;
     use crate::lasso::simd::Instructions;
     use crate::lasso::sparse::Sparse;
     use crate::system::System;
@@ -301,14 +445,20 @@ pub(crate) mod tests {
             self.0.push(x.to_vec());
             ControlFlow::Continue(())
         }
+
+        fn node_done(&mut self, _place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
+            ControlFlow::Continue(())
+        }
+
+        fn interrupted(&mut self, _rest: Option<Path>) {}
     }
 
     /// Asks for work at every so many nodes.
     struct Greedy {
         every: usize,
         nodes: usize,
-        /// What was given, the last part first given.
-        given: Vec<Task>,
+        /// What was given, the last part first.
+        given: Vec<Path>,
     }
 
     impl Surroundings for Greedy {
@@ -321,15 +471,15 @@ pub(crate) mod tests {
             })
         }
 
-        fn take(&mut self, task: Task) {
-            self.given.push(task);
+        fn take(&mut self, from: Path) {
+            self.given.push(from);
         }
     }
 
-    /// Runs a task, and after it what it gave away, the part given last first.
+    /// Runs a stretch, and after it what it gave away, the part given last first.
     pub(crate) fn run_in_pieces(
         worker: &mut impl Search<i64>,
-        task: &Task,
+        stretch: &Stretch,
         every: usize,
         keep: &mut Keep,
     ) -> usize {
@@ -338,10 +488,17 @@ pub(crate) mod tests {
             nodes: 0,
             given: Vec::new(),
         };
-        assert!(worker.run(task, keep, &mut greedy).is_continue());
+        assert!(worker.run(stretch, keep, &mut greedy).is_continue());
+        let mut ends: Vec<Option<Path>> = greedy.given.iter().cloned().map(Some).collect();
+        ends.insert(0, stretch.to.clone());
         let mut pieces = 1;
-        for task in greedy.given.iter().rev() {
-            pieces += run_in_pieces(worker, task, every, keep);
+        for (from, to) in greedy.given.into_iter().zip(ends).rev() {
+            let given = Stretch {
+                forest: stretch.forest,
+                from,
+                to,
+            };
+            pieces += run_in_pieces(worker, &given, every, keep);
         }
         pieces
     }
@@ -354,27 +511,28 @@ pub(crate) mod tests {
             Family::Degree3,
             Family::Ties,
             Family::Potential,
+            Family::Zero,
         ];
         for family in families {
             let matrix = family.matrix(14, 1);
             let system = System::new(&matrix, &Some(0.into())).expect("square");
             let digraph = system.digraph::<i64>().expect("small numbers");
             let dense = DenseMatrix::<i32, 1>::new(&digraph, &1_000_000, Instructions::detect());
-            let task = Task::of_starts(0..14);
+            let task = Stretch::whole(Forest::Forward);
             let sparse = || Sparse::new(&digraph, false);
             let mut whole = Keep(Vec::new());
-            let mut worker = Worker::new(&digraph, sparse(), Wanted::All, 16);
+            let mut worker = Worker::new(&digraph, sparse(), Wanted::All, 0..14, 16);
             run_in_pieces(&mut worker, &task, usize::MAX, &mut whole);
             assert!(whole.0.len() > 10, "{family:?}");
             for every in [1, 2, 3, 7] {
                 for kind in 0..2 {
                     let mut keep = Keep(Vec::new());
                     let pieces = if kind == 0 {
-                        let mut worker = Worker::new(&digraph, sparse(), Wanted::All, 16);
+                        let mut worker = Worker::new(&digraph, sparse(), Wanted::All, 0..14, 16);
                         run_in_pieces(&mut worker, &task, every, &mut keep)
                     } else {
                         let forward = Dense::new(&dense, false);
-                        let mut worker = Worker::new(&digraph, forward, Wanted::All, 16);
+                        let mut worker = Worker::new(&digraph, forward, Wanted::All, 0..14, 16);
                         run_in_pieces(&mut worker, &task, every, &mut keep)
                     };
                     assert!(pieces > 3, "{family:?}, every {every}");

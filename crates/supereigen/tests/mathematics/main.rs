@@ -7,5 +7,6 @@ mod by_hand;
 mod corpus;
 mod lasso;
 mod paper;
+mod resume;
 mod solution;
 mod support;

@@ -1,0 +1,432 @@
+//! About how large a search is, and where in it the work lies, by random probes.
+//!
+//! A probe (Knuth 1975) walks down from a node at random; what it meets, times the number of
+//! choices on the way, estimates without bias what is below the node. Probes of a whole tree vary
+//! wildly where its subtrees differ. So the tree is cut into pieces: the piece whose probes leave
+//! the most uncertainty is probed more, and then cut into the node at its top, which is known, and
+//! the pieces below it. If the tree is small enough, everything is known in the end.
+//!
+//! Nothing here decides what the results are: a wrong guess makes shards uneven, and a bar of
+//! progress jump.
+
+use std::collections::BinaryHeap;
+
+use super::position::{Forest, Path, Step, Stretch};
+use super::tree::Tree;
+use crate::random::SplitMix64;
+use crate::report::Interrupt;
+
+/// The first probes of a piece, and the number of them from which on it is cut rather than probed
+/// further.
+const FIRST_PROBES: u32 = 8;
+const MANY_PROBES: u32 = 64;
+/// More pieces than this are not made.
+const MOST_PIECES: usize = 1 << 15;
+
+/// A part of the tree: one node whose own results are known, or a node with all that is below it.
+#[derive(Clone, Debug)]
+struct Piece {
+    forest: Forest,
+    path: Path,
+    probes: u32,
+    /// The mean over the probes.
+    results: f64,
+    nodes: f64,
+    /// The sum of squared deviations of the results from their mean, and of the nodes.
+    deviation: f64,
+}
+
+impl Piece {
+    /// A node by itself.
+    fn known(forest: Forest, path: Path, results: u64) -> Piece {
+        Piece {
+            forest,
+            path,
+            probes: 0,
+            results: results as f64,
+            nodes: 1.0,
+            deviation: 0.0,
+        }
+    }
+
+    fn add(&mut self, probe: Probe) {
+        self.probes += 1;
+        let count = f64::from(self.probes);
+        let off = probe.results - self.results;
+        self.results += off / count;
+        self.deviation += off * (probe.results - self.results);
+        self.nodes += (probe.nodes - self.nodes) / count;
+    }
+
+    /// The variance of the mean. Probes that happen to agree do not prove that there is nothing
+    /// else, so that a part of the mean always counts as uncertain, unless there is no choice.
+    fn variance(&self) -> f64 {
+        if self.probes < 2 {
+            return 0.0;
+        }
+        let count = f64::from(self.probes);
+        self.deviation / (count - 1.0) / count
+    }
+
+    fn weight(&self) -> f64 {
+        self.results + self.nodes
+    }
+}
+
+/// What one probe estimates.
+#[derive(Clone, Copy, Debug, Default)]
+struct Probe {
+    results: f64,
+    nodes: f64,
+}
+
+/// How many results a search will give, by probes of its tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Estimate {
+    /// The most likely number of results.
+    pub results: f64,
+    /// With probability about 95 %, at least this many.
+    pub least: f64,
+    /// With probability about 95 %, at most this many.
+    pub most: f64,
+    /// The nodes of the search tree.
+    pub nodes: f64,
+    /// Whether the number of results is exact.
+    pub is_exact: bool,
+}
+
+/// A tree cut into pieces with estimates, in the order of the search.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    pieces: Vec<Piece>,
+    /// The weight of all pieces before each one, and of all.
+    before: Vec<f64>,
+}
+
+impl Survey {
+    /// The estimate for the whole search.
+    pub fn estimate(&self) -> Estimate {
+        let sum = |value: fn(&Piece) -> f64| self.pieces.iter().map(value).sum::<f64>();
+        let results = sum(|piece| piece.results);
+        let known: f64 = self
+            .pieces
+            .iter()
+            .filter(|piece| piece.probes == 0)
+            .map(|piece| piece.results)
+            .sum();
+        let spread = SPREAD * sum(Piece::variance).sqrt();
+        Estimate {
+            results,
+            least: (results - spread).max(known),
+            most: results + spread,
+            nodes: sum(|piece| piece.nodes),
+            is_exact: self.pieces.iter().all(|piece| piece.probes == 0),
+        }
+    }
+
+    /// The part of the work that is in some stretches, between 0 and 1.
+    pub fn fraction(&self, stretches: &[Stretch]) -> f64 {
+        let total = self.total();
+        if total == 0.0 {
+            return 0.0;
+        }
+        let place = |forest, path: &Path| self.weight_before(forest, path);
+        let weight: f64 = stretches
+            .iter()
+            .map(|stretch| {
+                let to = match &stretch.to {
+                    Some(to) => place(stretch.forest, to),
+                    None => self.weight_of_forests_up_to(stretch.forest),
+                };
+                (to - place(stretch.forest, &stretch.from)).max(0.0)
+            })
+            .sum();
+        (weight / total).clamp(0.0, 1.0)
+    }
+
+    fn total(&self) -> f64 {
+        self.before.last().copied().unwrap_or(0.0)
+    }
+
+    /// The weight of what comes before a place; a piece counts as a whole if it begins before it.
+    fn weight_before(&self, forest: Forest, path: &Path) -> f64 {
+        let index = self
+            .pieces
+            .partition_point(|piece| (piece.forest, &piece.path) < (forest, path));
+        self.before[index]
+    }
+
+    fn weight_of_forests_up_to(&self, forest: Forest) -> f64 {
+        let index = self.pieces.partition_point(|piece| piece.forest <= forest);
+        self.before[index]
+    }
+
+    /// Cuts the search into parts of about the same weight, in order. Some may be empty.
+    pub fn shards(&self, parts: usize) -> Vec<Shard> {
+        let total = self.total();
+        let mut cuts: Vec<usize> = (1..parts)
+            .map(|part| {
+                let wanted = total * part as f64 / parts as f64;
+                let index = self.before.partition_point(|&before| before < wanted);
+                // The nearer of the two boundaries.
+                let previous = index.saturating_sub(1);
+                match wanted - self.before[previous] < self.before[index] - wanted {
+                    true => previous,
+                    false => index,
+                }
+            })
+            .collect();
+        cuts.insert(0, 0);
+        cuts.push(self.pieces.len());
+        cuts.windows(2)
+            .map(|cut| self.shard(cut[0], cut[1]))
+            .collect()
+    }
+
+    /// The pieces from one to another.
+    fn shard(&self, first: usize, end: usize) -> Shard {
+        let pieces = &self.pieces[first..end];
+        let mut stretches: Vec<Stretch> = Vec::new();
+        for (index, piece) in pieces.iter().enumerate() {
+            if stretches.last().map(|last| last.forest) == Some(piece.forest) {
+                continue;
+            }
+            // A forest begins before its first piece.
+            let is_first = first + index == 0
+                || self.pieces[first + index - 1].forest != piece.forest;
+            stretches.push(Stretch {
+                forest: piece.forest,
+                from: if is_first {
+                    Path::new()
+                } else {
+                    piece.path.clone()
+                },
+                to: None,
+            });
+        }
+        if let (Some(last), Some(next)) = (stretches.last_mut(), self.pieces.get(end))
+            && last.forest == next.forest
+        {
+            last.to = Some(next.path.clone());
+        }
+        let weight: f64 = pieces.iter().map(Piece::weight).sum();
+        Shard {
+            results: pieces.iter().map(|piece| piece.results).sum(),
+            weight: if self.total() > 0.0 {
+                weight / self.total()
+            } else {
+                0.0
+            },
+            stretches,
+        }
+    }
+}
+
+/// A part of a search that can be run by itself.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Shard {
+    /// What to search; nothing if there are fewer nodes than shards.
+    pub stretches: Vec<Stretch>,
+    /// About how many results it has.
+    pub results: f64,
+    /// The part of the work that it is, between 0 and 1.
+    pub weight: f64,
+}
+
+/// The half-width of the interval in standard deviations of the mean.
+const SPREAD: f64 = 3.0;
+
+/// Cuts trees into pieces.
+pub(crate) struct Surveyor<'a> {
+    pieces: Vec<Piece>,
+    /// Pieces that can be probed or cut, by what is to be gained.
+    open: BinaryHeap<(Gain, usize)>,
+    effort: u64,
+    spent: u64,
+    interrupt: &'a Interrupt,
+}
+
+/// A float in a heap; never NaN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Gain(f64);
+
+impl Eq for Gain {}
+
+impl PartialOrd for Gain {
+    fn partial_cmp(&self, other: &Gain) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Gain {
+    fn cmp(&self, other: &Gain) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl<'a> Surveyor<'a> {
+    /// The effort is given in steps along arcs, for all forests together.
+    pub(crate) fn new(effort: u64, interrupt: &'a Interrupt) -> Surveyor<'a> {
+        Surveyor {
+            pieces: Vec::new(),
+            open: BinaryHeap::new(),
+            effort,
+            spent: 0,
+            interrupt,
+        }
+    }
+
+    /// Surveys one forest with an equal part of the effort that is left.
+    pub(crate) fn survey(&mut self, tree: &mut impl Tree, forest: Forest, forests_left: u64) {
+        self.open.clear();
+        let end = self.spent + (self.effort - self.spent.min(self.effort)) / forests_left.max(1);
+        let whole = self.pieces.len();
+        self.pieces.push(Piece::known(forest, Path::new(), 0));
+        self.cut_piece(tree, forest, whole, Path::new());
+        while self.spent < end
+            && !self.interrupt.is_raised()
+            && let Some((_, index)) = self.open.pop()
+        {
+            let piece = &self.pieces[index];
+            if piece.probes < MANY_PROBES || self.pieces.len() > MOST_PIECES {
+                let more = piece.probes.max(FIRST_PROBES);
+                self.probe(tree, index, more);
+                self.reopen(index);
+            } else {
+                let path = std::mem::take(&mut self.pieces[index].path);
+                self.cut_piece(tree, forest, index, path);
+            }
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> Survey {
+        self.pieces
+            .sort_by(|a, b| (a.forest, &a.path).cmp(&(b.forest, &b.path)));
+        let mut before = vec![0.0];
+        let mut sum = 0.0;
+        for piece in &self.pieces {
+            sum += piece.weight();
+            before.push(sum);
+        }
+        Survey {
+            pieces: self.pieces,
+            before,
+        }
+    }
+
+    /// The node at the top of a piece takes its place, and what is below becomes pieces.
+    fn cut_piece(&mut self, tree: &mut impl Tree, forest: Forest, index: usize, path: Path) {
+        self.enter(tree, &path);
+        let results = if path.is_empty() { 0 } else { tree.results() };
+        let mut steps = Vec::new();
+        tree.steps(&mut steps);
+        for _ in &path {
+            tree.leave();
+        }
+        for step in steps {
+            let mut below = path.clone();
+            below.push(step);
+            self.pieces.push(Piece {
+                probes: 0,
+                nodes: 0.0,
+                ..Piece::known(forest, below, 0)
+            });
+            let new = self.pieces.len() - 1;
+            self.probe(tree, new, FIRST_PROBES);
+            self.reopen(new);
+        }
+        self.pieces[index] = Piece::known(forest, path, results);
+    }
+
+    fn enter(&mut self, tree: &mut impl Tree, path: &[Step]) {
+        self.spent += tree.cost() * path.len() as u64;
+        for &step in path {
+            tree.enter(step);
+        }
+    }
+
+    fn reopen(&mut self, index: usize) {
+        let piece = &self.pieces[index];
+        // Below a leaf of the tree there is nothing to be gained.
+        if piece.probes > 0 {
+            let floor = piece.results.powi(2) / f64::from(piece.probes).powi(2);
+            let gain = piece.variance() + floor;
+            self.open.push((Gain(gain), index));
+        }
+    }
+
+    /// Makes more probes of a piece; a piece without choices becomes known.
+    fn probe(&mut self, tree: &mut impl Tree, index: usize, probes: u32) {
+        let path = self.pieces[index].path.clone();
+        let made = self.pieces[index].probes;
+        let mut random = SplitMix64(seed(&path, made));
+        self.enter(tree, &path[..path.len() - 1]);
+        let mut steps = Vec::new();
+        for _ in 0..probes {
+            let (probe, has_choice, entered) =
+                walk_down(tree, path[path.len() - 1], &mut random, &mut steps);
+            self.spent += tree.cost() * entered;
+            self.pieces[index].add(probe);
+            if !has_choice {
+                // Every probe would be the same: this is the number.
+                let piece = &mut self.pieces[index];
+                piece.probes = 0;
+                piece.deviation = 0.0;
+                piece.results = probe.results;
+                piece.nodes = probe.nodes;
+                break;
+            }
+        }
+        for _ in 1..path.len() {
+            tree.leave();
+        }
+    }
+}
+
+/// One probe: from a step on down to where there is none; whether there was any choice, and how
+/// many nodes it entered.
+fn walk_down(
+    tree: &mut impl Tree,
+    first: Step,
+    random: &mut SplitMix64,
+    steps: &mut Vec<Step>,
+) -> (Probe, bool, u64) {
+    let mut probe = Probe::default();
+    let mut has_choice = false;
+    let mut weight = 1.0;
+    let mut entered = 0;
+    let mut next = Some(first);
+    while let Some(step) = next {
+        tree.enter(step);
+        entered += 1;
+        probe.results += weight * tree.results() as f64;
+        probe.nodes += weight;
+        steps.clear();
+        tree.steps(steps);
+        has_choice |= steps.len() > 1;
+        weight *= steps.len() as f64;
+        next = steps
+            .get(random.below(steps.len() as u64) as usize)
+            .copied();
+    }
+    for _ in 0..entered {
+        tree.leave();
+    }
+    (probe, has_choice, entered)
+}
+
+/// A seed of its own for each piece and each round, so that nothing depends on the order in which
+/// pieces are taken.
+fn seed(path: &[Step], round: u32) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64 ^ u64::from(round);
+    for step in path {
+        let number = match *step {
+            Step::Fork(leaf) => u64::from(leaf) << 1,
+            Step::Node(node) => u64::from(node) << 1 | 1,
+        };
+        hash = (hash ^ number).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash
+}

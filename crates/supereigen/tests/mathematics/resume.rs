@@ -1,0 +1,304 @@
+//! A search that is stopped anywhere and resumed, or cut into shards, gives what it gives as a whole.
+
+use std::ops::ControlFlow;
+
+use supereigen::families::Family;
+use supereigen::lasso::{Error, Options, Strategy, Stretch, union};
+use supereigen::{Big, Count, Interrupt, Matrix, Reached, Sink, Stop, System, Values};
+
+use crate::support::each_case;
+use crate::support::random::{Random, structure};
+
+/// Keeps vectors, asks for a stop after some of them, and remembers what then remained.
+struct Stopped<'a> {
+    interrupt: &'a Interrupt,
+    wanted: usize,
+    vectors: Vec<Vec<Big>>,
+    /// The number of vectors, and what remained then.
+    reached: Option<(usize, Vec<Stretch>)>,
+}
+
+impl Sink for Stopped<'_> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.vectors.push(vector.to_integers());
+        if self.vectors.len() >= self.wanted {
+            self.interrupt.raise();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        assert_eq!(reached.results, self.vectors.len() as u64);
+        self.reached = Some((self.vectors.len(), reached.remaining.to_vec()));
+        ControlFlow::Continue(())
+    }
+}
+
+/// Runs up to `wanted` vectors; what came, and what remains.
+fn run_until(system: &System, options: &Options, wanted: usize) -> (Vec<Vec<Big>>, Vec<Stretch>) {
+    let interrupt = Interrupt::new();
+    let mut sink = Stopped {
+        interrupt: &interrupt,
+        wanted,
+        vectors: Vec::new(),
+        reached: None,
+    };
+    let report = system.lasso(options, &interrupt, &mut sink).unwrap();
+    if report.stop == Stop::Complete {
+        return (sink.vectors, Vec::new());
+    }
+    assert_eq!(report.stop, Stop::Interrupted);
+    let (at, remaining) = sink.reached.expect("told at the interrupt");
+    assert_eq!(at, sink.vectors.len(), "an interrupt loses nothing");
+    (sink.vectors, remaining)
+}
+
+/// Runs in parts of so many vectors. Every rest goes through its text, as in a checkpoint.
+fn run_in_parts(system: &System, options: &Options, wanted: usize) -> Vec<Vec<Big>> {
+    let (mut vectors, mut remaining) = run_until(system, options, wanted);
+    while !remaining.is_empty() {
+        let texts = remaining.iter().map(Stretch::to_string);
+        let mut options = options.clone();
+        options.stretches = Some(texts.map(|text| text.parse().unwrap()).collect());
+        let (more, rest) = run_until(system, &options, wanted);
+        assert!(
+            !more.is_empty() || rest != remaining || rest.is_empty(),
+            "no progress at {rest:?}"
+        );
+        vectors.extend(more);
+        remaining = rest;
+    }
+    vectors
+}
+
+fn whole(system: &System, options: &Options) -> Vec<Vec<Big>> {
+    run_until(system, options, usize::MAX).0
+}
+
+fn sorted(mut vectors: Vec<Vec<Big>>) -> Vec<Vec<Big>> {
+    vectors.sort();
+    vectors
+}
+
+fn options(strategy: Strategy, threads: usize, type_of: Option<usize>) -> Options {
+    let mut options = Options::default();
+    options.strategy = strategy;
+    options.threads = threads;
+    options.type_of = type_of;
+    options
+}
+
+fn check_parts(system: &System, options: &Options, wanted: usize, what: &str) {
+    let expected = whole(system, options);
+    assert_eq!(run_in_parts(system, options, wanted), expected, "{what}");
+    let mut unordered = options.clone();
+    unordered.ordered = false;
+    let parts = run_in_parts(system, &unordered, wanted);
+    assert_eq!(sorted(parts), sorted(expected), "{what}, unordered");
+}
+
+#[test]
+fn small_searches_can_be_stopped_after_every_vector() {
+    each_case(3000, |index| {
+        let mut random = Random(index ^ 0x4e5);
+        let n = 1 + random.below(6) as usize;
+        let a = structure(&mut random, n);
+        let rows: Vec<&[Option<i64>]> = a.iter().map(Vec::as_slice).collect();
+        let lambda = (!random.percent(3)).then(|| 0.into());
+        let system = System::new(&Matrix::from_integers(&rows).unwrap(), &lambda).unwrap();
+        let strategy = [Strategy::Forward, Strategy::Backward][index as usize % 2];
+        let type_of = random.percent(30).then(|| random.below(n as u64) as usize);
+        let options = options(strategy, 1 + random.below(2) as usize, type_of);
+        let wanted = 1 + random.below(4) as usize;
+        check_parts(&system, &options, wanted, &format!("{a:?}, {options:?}"));
+    });
+}
+
+const FAMILIES: [Family; 9] = [
+    Family::Shift,
+    Family::Sparse,
+    Family::Degree3,
+    Family::Ties,
+    Family::Ring,
+    Family::Potential,
+    Family::Circulant { k: 5 },
+    Family::Zero,
+    Family::Acyclic { last: 0 },
+];
+
+#[test]
+fn larger_searches_can_be_stopped_anywhere() {
+    for family in FAMILIES {
+        let system = System::new(&family.matrix(11, 1), &Some(0.into())).unwrap();
+        for strategy in [Strategy::Forward, Strategy::Backward] {
+            for (threads, type_of) in [(1, None), (2, None), (3, Some(4))] {
+                let options = options(strategy, threads, type_of);
+                for wanted in [7, 100] {
+                    let what = format!("{family:?}, {options:?}, {wanted}");
+                    check_parts(&system, &options, wanted, &what);
+                }
+            }
+        }
+    }
+}
+
+/// A number that is interrupted anywhere and resumed is the number.
+#[test]
+fn counting_can_be_stopped_anywhere() {
+    struct Enough<'a>(u64, &'a Interrupt, Vec<Stretch>);
+    impl Sink for Enough<'_> {
+        fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+            self.push_count(1)
+        }
+        fn wants_vectors(&self) -> bool {
+            false
+        }
+        fn push_count(&mut self, results: u64) -> ControlFlow<()> {
+            self.0 += results;
+            ControlFlow::Continue(())
+        }
+        fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+            self.2 = reached.remaining.to_vec();
+            self.1.raise();
+            ControlFlow::Continue(())
+        }
+    }
+    // Some hundredths of a second: it is told a few times what remains.
+    let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), &Some(0.into())).unwrap();
+    let expected = 20 * 92_378;
+    for threads in [1, 2] {
+        let mut options = options(Strategy::Forward, threads, None);
+        let mut counted = 0;
+        let mut parts = 0;
+        loop {
+            let interrupt = Interrupt::new();
+            let mut sink = Enough(0, &interrupt, Vec::new());
+            let report = system.lasso(&options, &interrupt, &mut sink).unwrap();
+            assert_eq!(report.counters.results, sink.0);
+            counted += sink.0;
+            parts += 1;
+            if report.stop == Stop::Complete {
+                break;
+            }
+            options.stretches = Some(sink.2);
+        }
+        assert_eq!(counted, expected, "{threads} threads");
+        assert!(parts > 1, "{threads} threads");
+    }
+}
+
+#[test]
+fn shards_are_disjoint_and_complete_and_in_order() {
+    for family in FAMILIES {
+        let system = System::new(&family.matrix(10, 2), &Some(0.into())).unwrap();
+        for strategy in [Strategy::Auto, Strategy::Backward] {
+            for type_of in [None, Some(3)] {
+                let mut options = options(strategy, 2, type_of);
+                let expected = whole(&system, &options);
+                let survey = system.survey(&options, 1 << 20, &Interrupt::new());
+                for parts in [1, 2, 7, 64] {
+                    let shards = survey.shards(parts);
+                    assert_eq!(shards.len(), parts);
+                    let all = shards.iter().flat_map(|shard| shard.stretches.clone());
+                    let all = union(all.collect()).expect("no overlaps");
+                    assert_eq!(all.len(), 1 + usize::from(type_of.is_some()));
+                    let whole: f64 = shards.iter().map(|shard| shard.weight).sum();
+                    assert!(expected.is_empty() || (whole - 1.0).abs() < 1e-9, "{whole}");
+                    let mut vectors = Vec::new();
+                    for shard in shards {
+                        options.stretches = Some(shard.stretches);
+                        vectors.extend(self::whole(&system, &options));
+                    }
+                    options.stretches = None;
+                    assert_eq!(vectors, expected, "{family:?}, {options:?}, {parts}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_survey_of_a_small_search_is_exact_and_of_a_large_one_near() {
+    let survey = |family: Family, n, effort| {
+        let system = System::new(&family.matrix(n, 1), &Some(0.into())).unwrap();
+        system
+            .survey(&Options::default(), effort, &Interrupt::new())
+            .estimate()
+    };
+    let small = survey(Family::Zero, 12, 1 << 24);
+    assert!(small.is_exact);
+    assert_eq!((small.results, small.least, small.most), (66.0, 66.0, 66.0));
+    // 40 C(39, 19).
+    let large = survey(Family::Circulant { k: 20 }, 40, 1 << 24);
+    let truth = 40.0 * 68_923_264_410.0;
+    assert!(!large.is_exact);
+    assert!(large.least <= truth && truth <= large.most, "{large:?}");
+    assert!(large.most < 1.5 * truth && large.least > truth / 1.5, "{large:?}");
+    // λ = −∞: the unit vectors.
+    let system = System::new(&Family::Dense.matrix(9, 1), &None).unwrap();
+    let units = system.survey(&Options::default(), 1 << 20, &Interrupt::new());
+    assert_eq!(units.estimate().results, 9.0);
+    assert!(units.estimate().is_exact);
+}
+
+#[test]
+fn the_fraction_of_the_work_that_is_left_falls_from_one_to_nothing() {
+    let system = System::new(&Family::Sparse.matrix(16, 1), &Some(0.into())).unwrap();
+    let mut options = Options::default();
+    let survey = system.survey(&options, 1 << 22, &Interrupt::new());
+    let mut last = 1.0;
+    loop {
+        let (_, remaining) = run_until(&system, &options, 500);
+        let fraction = survey.fraction(&remaining);
+        assert!(fraction <= last, "{fraction} after {last}");
+        last = fraction;
+        if remaining.is_empty() {
+            break;
+        }
+        options.stretches = Some(remaining);
+    }
+    assert_eq!(last, 0.0);
+    let whole = survey.shards(1).remove(0).stretches;
+    assert_eq!(survey.fraction(&whole), 1.0);
+}
+
+#[test]
+fn what_is_no_part_of_a_search_is_refused() {
+    let system = System::new(&Family::Potential.matrix(8, 1), &Some(0.into())).unwrap();
+    let refused = |strategy, type_of, texts: &[&str]| {
+        let mut options = options(strategy, 1, type_of);
+        options.stretches = Some(texts.iter().map(|text| text.parse().unwrap()).collect());
+        match system.lasso(&options, &Interrupt::new(), &mut Count::default()) {
+            Err(Error::ForeignStretch(stretch)) => Some(stretch.to_string()),
+            other => {
+                assert!(other.is_ok());
+                None
+            }
+        }
+    };
+    let forward = |texts: &[&str]| refused(Strategy::Forward, None, texts);
+    assert_eq!(forward(&["forward start to end"]), None);
+    assert_eq!(forward(&["forward 3 to 99", "forward 99 to end"]), None);
+    let foreign = [
+        "backward start to end",
+        "type start to end",
+        "forward 9.1 to end",
+        "forward 1 to 4.4.1",
+        "forward 1.f8.f8.1 to end",
+        "forward f1.1 to end",
+    ];
+    for text in foreign {
+        assert_eq!(forward(&[text]), Some(text.to_owned()));
+    }
+    // Out of order, or overlapping.
+    assert!(forward(&["forward 3 to 4", "forward 1 to 2"]).is_some());
+    assert!(forward(&["forward 1 to 4", "forward 2 to 5"]).is_some());
+    assert!(forward(&["forward 1 to end", "forward 2 to 5"]).is_some());
+    let backward = |text| refused(Strategy::Backward, None, &[text]);
+    assert_eq!(backward("backward start to 1"), None);
+    assert!(backward("forward start to end").is_some());
+    assert!(backward("backward 999999.1 to end").is_some());
+    let of_type = |text| refused(Strategy::Auto, Some(2), &[text]);
+    assert_eq!(of_type("forked start to end"), None);
+    assert!(of_type("type 2.1 to end").is_some());
+}
