@@ -236,17 +236,26 @@ impl System {
     }
 
     /// Estimates the size of the basis, and cuts the search for it into pieces, by random probes.
-    /// The effort is given in steps along arcs: a million take some hundredths of a second. The
-    /// answer depends on nothing but the matrix, the options and the effort; an interrupt makes it
-    /// coarser. Of the options, the strategy and the type count.
-    pub fn survey(&self, options: &lasso::Options, effort: u64, interrupt: &Interrupt) -> Survey {
+    /// The effort is given in steps along arcs: a million take some hundredths of a second. No piece
+    /// is thought to be larger than one of `grain` equal ones, unless it cannot be cut; for shards,
+    /// thirty or more of them should make one. The answer depends on nothing but the matrix, the options,
+    /// the effort and the grain; an interrupt makes it coarser. Of the options, the strategy and the
+    /// type count.
+    pub fn survey(
+        &self,
+        options: &lasso::Options,
+        effort: u64,
+        grain: usize,
+        interrupt: &Interrupt,
+    ) -> Survey {
         if self.lambda.is_none() {
-            return self.with_zero_loops().survey(options, effort, interrupt);
+            let units = self.with_zero_loops();
+            return units.survey(options, effort, grain, interrupt);
         }
         let mut options = self.walkable(options);
         options.type_of = options.type_of.filter(|node| *node < self.n);
         in_lane!(self, self.bound(), |digraph| {
-            lasso::survey(&digraph, &options, effort, interrupt)
+            lasso::survey(&digraph, &options, effort, grain, interrupt)
         })
     }
 

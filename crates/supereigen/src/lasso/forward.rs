@@ -143,6 +143,34 @@ mod tests {
         }
     }
 
+    /// Those who only look at a tree list all children of a node before they enter any.
+    #[test]
+    fn children_may_be_entered_long_after_they_were_listed() {
+        let mut random = SplitMix64(12);
+        for _ in 0..300 {
+            let digraph = random_digraph(6, &mut random);
+            let mut forward = Sparse::new(&digraph, false);
+            for start in (0..6).filter(|&start| !digraph.has_nonnegative_loop(start)) {
+                forward.enter(start);
+                let list = |forward: &mut Sparse<'_, i64>| -> Vec<usize> {
+                    std::iter::from_fn(|| forward.next_child()).collect()
+                };
+                for child in list(&mut forward) {
+                    forward.enter(child);
+                    for grandchild in list(&mut forward) {
+                        forward.enter(grandchild);
+                        let (before, last) = (forward.at(1), forward.at(2));
+                        let weight = digraph.weight(before.node, last.node);
+                        assert_eq!(last.value, before.value - weight, "{digraph:?}");
+                        forward.leave();
+                    }
+                    forward.leave();
+                }
+                forward.leave();
+            }
+        }
+    }
+
     /// What a task leaves out, and what a worker gives away.
     #[test]
     fn children_can_be_skipped_and_taken_away() {
@@ -164,7 +192,10 @@ mod tests {
             forward.enter(3);
             forward.drop_children_from(64);
             forward.skip_children_before(62);
-            assert_eq!([(); 3].map(|()| forward.next_child()), [Some(62), Some(63), None]);
+            assert_eq!(
+                [(); 3].map(|()| forward.next_child()),
+                [Some(62), Some(63), None]
+            );
             forward.leave();
             forward.enter(3);
             forward.skip_children_before(130);

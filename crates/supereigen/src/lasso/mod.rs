@@ -31,6 +31,7 @@ mod oracle;
 mod pace;
 mod parallel;
 pub(crate) mod position;
+mod probe;
 mod roots;
 mod rows;
 mod simd;
@@ -175,10 +176,11 @@ pub(crate) fn survey<S: Scalar>(
     digraph: &Digraph<S>,
     options: &Options,
     effort: u64,
+    grain: usize,
     interrupt: &Interrupt,
 ) -> Survey {
     let make = |every_zero_cycle| Sparse::new(digraph, every_zero_cycle);
-    let mut surveyor = Surveyor::new(effort, interrupt);
+    let mut surveyor = Surveyor::new(effort, grain, interrupt);
     if let Some(course) = Course::choose(digraph, options, interrupt, make) {
         let forests = course.forests();
         for (index, &forest) in forests.iter().enumerate() {
@@ -222,7 +224,8 @@ pub(crate) fn foreign_stretch<S: Scalar>(
     let are_ordered = |pair: &[Stretch]| {
         let [before, after] = pair else { return true };
         (before.forest, &before.from) < (after.forest, &after.from)
-            && (before.forest < after.forest || before.to.as_ref().is_some_and(|to| *to <= after.from))
+            && (before.forest < after.forest
+                || before.to.as_ref().is_some_and(|to| *to <= after.from))
     };
     let out_of_order = stretches.windows(2).find(|pair| !are_ordered(pair));
     stretches

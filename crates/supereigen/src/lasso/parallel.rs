@@ -433,7 +433,8 @@ impl<'a, S: Scalar> Pool<'a, S> {
                 return None;
             }
             let mut segments = state.segments.iter_mut().enumerate();
-            return segments.find_map(|(index, segment)| Some((index, segment.chunks.pop_front()?)));
+            return segments
+                .find_map(|(index, segment)| Some((index, segment.chunks.pop_front()?)));
         }
     }
 }

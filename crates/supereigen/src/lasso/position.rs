@@ -237,7 +237,9 @@ mod tests {
     /// A node before what is below it, forks before children, both in increasing order.
     #[test]
     fn paths_are_in_the_order_of_the_search() {
-        let texts = ["1", "1.f1", "1.f1.3", "1.f2", "1.1", "1.2", "1.2.9", "1.10", "2"];
+        let texts = [
+            "1", "1.f1", "1.f1.3", "1.f2", "1.1", "1.2", "1.2.9", "1.10", "2",
+        ];
         let paths: Vec<Path> = texts.map(|text| read_path(text).expect(text)).into();
         assert!(paths.is_sorted_by(|a, b| a < b));
     }
@@ -245,13 +247,17 @@ mod tests {
     #[test]
     fn neighbours_are_joined_and_overlaps_refused() {
         let parts = |texts: &[&str]| texts.iter().map(|text| stretch(text)).collect::<Vec<_>>();
-        let texts = |parts: Vec<Stretch>| -> Vec<String> {
-            parts.iter().map(Stretch::to_string).collect()
-        };
+        let texts =
+            |parts: Vec<Stretch>| -> Vec<String> { parts.iter().map(Stretch::to_string).collect() };
         let union = |list: &[&str]| union(parts(list));
         assert_eq!(
-            union(&["forward 4 to end", "forward start to 2", "forward 2 to 3", "forward 3 to 3"])
-                .map(texts),
+            union(&[
+                "forward 4 to end",
+                "forward start to 2",
+                "forward 2 to 3",
+                "forward 3 to 3"
+            ])
+            .map(texts),
             Ok(vec!["forward start to 3".into(), "forward 4 to end".into()])
         );
         assert!(union(&["forward 2 to 4", "forward start to 2.1"]).is_err());

@@ -223,6 +223,7 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
             }
             self.children.truncate(frame.first_child);
             self.value[frame.node] = S::EPSILON;
+            self.taken = None;
         }
     }
 

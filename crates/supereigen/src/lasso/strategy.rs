@@ -134,7 +134,9 @@ pub(crate) fn enumerate<F: Forward>(
         .unwrap_or_else(|| forests.iter().copied().map(Stretch::whole).collect());
     for (index, &forest) in forests.iter().enumerate() {
         let of = |forests: &[Forest]| -> Vec<Stretch> {
-            let wanted = stretches.iter().filter(|part| forests.contains(&part.forest));
+            let wanted = stretches
+                .iter()
+                .filter(|part| forests.contains(&part.forest));
             wanted.cloned().collect()
         };
         run.later = of(&forests[index + 1..]);
@@ -143,8 +145,15 @@ pub(crate) fn enumerate<F: Forward>(
             search(&|| Grower::new(digraph, roots), stretches, options, run)?;
         } else {
             let (wanted, starts, every_zero_cycle) = course.view(forest, n);
-            let worker =
-                || Worker::new(digraph, make(every_zero_cycle), wanted, starts.clone(), patience);
+            let worker = || {
+                Worker::new(
+                    digraph,
+                    make(every_zero_cycle),
+                    wanted,
+                    starts.clone(),
+                    patience,
+                )
+            };
             search(&worker, stretches, options, run)?;
         }
     }

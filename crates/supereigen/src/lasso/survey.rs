@@ -1,33 +1,43 @@
 //! About how large a search is, and where in it the work lies, by random probes.
 //!
-//! A probe (Knuth 1975) walks down from a node at random; what it meets, times the number of
-//! choices on the way, estimates without bias what is below the node. Probes of a whole tree vary
-//! wildly where its subtrees differ. So the tree is cut into pieces: the piece whose probes leave
-//! the most uncertainty is probed more, and then cut into the node at its top, which is known, and
-//! the pieces below it. If the tree is small enough, everything is known in the end.
+//! Probes of a whole tree vary much where its subtrees differ. So the tree is cut into pieces: the
+//! piece whose probes leave the most uncertainty is probed more, and then cut into the node at its
+//! top, which is known, and the pieces below it. If the tree is small enough, everything is known in
+//! the end. Otherwise each piece that is left is probed afresh: the first probes chose the pieces,
+//! and those whose probes happened to agree on too little were left alone, so that these probes
+//! would make the sum too small.
 //!
 //! Nothing here decides what the results are: a wrong guess makes shards uneven, and a bar of
 //! progress jump.
 
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 
 use super::position::{Forest, Path, Step, Stretch};
+use super::probe::{self, Sample, Size};
 use super::tree::Tree;
 use crate::random::SplitMix64;
 use crate::report::Interrupt;
 
 /// The first probes of a piece, and the number of them from which on it is cut rather than probed
 /// further.
-const FIRST_PROBES: u32 = 8;
-const MANY_PROBES: u32 = 64;
+const FIRST_PROBES: u32 = 2;
+const MANY_PROBES: u32 = 8;
+/// At the end, a piece is probed so often.
+const LEAST_PROBES: u32 = 3;
+const MOST_PROBES: u32 = 1 << 10;
+/// The round of the probes at the end; earlier ones are numbered by the probes before them.
+const AFRESH: u32 = u32::MAX;
+const GRAIN: u32 = AFRESH - 1;
 /// More pieces than this are not made.
-const MOST_PIECES: usize = 1 << 15;
+const MOST_PIECES: usize = 1 << 13;
 
 /// A part of the tree: one node whose own results are known, or a node with all that is below it.
 #[derive(Clone, Debug)]
 struct Piece {
     forest: Forest,
     path: Path,
+    /// Only the node, without what is below it.
+    is_node: bool,
     probes: u32,
     /// The mean over the probes.
     results: f64,
@@ -42,6 +52,7 @@ impl Piece {
         Piece {
             forest,
             path,
+            is_node: true,
             probes: 0,
             results: results as f64,
             nodes: 1.0,
@@ -49,7 +60,7 @@ impl Piece {
         }
     }
 
-    fn add(&mut self, probe: Probe) {
+    fn add(&mut self, probe: Size) {
         self.probes += 1;
         let count = f64::from(self.probes);
         let off = probe.results - self.results;
@@ -58,8 +69,7 @@ impl Piece {
         self.nodes += (probe.nodes - self.nodes) / count;
     }
 
-    /// The variance of the mean. Probes that happen to agree do not prove that there is nothing
-    /// else, so that a part of the mean always counts as uncertain, unless there is no choice.
+    /// The variance of the mean.
     fn variance(&self) -> f64 {
         if self.probes < 2 {
             return 0.0;
@@ -71,13 +81,6 @@ impl Piece {
     fn weight(&self) -> f64 {
         self.results + self.nodes
     }
-}
-
-/// What one probe estimates.
-#[derive(Clone, Copy, Debug, Default)]
-struct Probe {
-    results: f64,
-    nodes: f64,
 }
 
 /// How many results a search will give, by probes of its tree.
@@ -99,6 +102,7 @@ pub struct Estimate {
 /// A tree cut into pieces with estimates, in the order of the search.
 #[derive(Clone, Debug)]
 pub struct Survey {
+    estimate: Estimate,
     pieces: Vec<Piece>,
     /// The weight of all pieces before each one, and of all.
     before: Vec<f64>,
@@ -107,22 +111,7 @@ pub struct Survey {
 impl Survey {
     /// The estimate for the whole search.
     pub fn estimate(&self) -> Estimate {
-        let sum = |value: fn(&Piece) -> f64| self.pieces.iter().map(value).sum::<f64>();
-        let results = sum(|piece| piece.results);
-        let known: f64 = self
-            .pieces
-            .iter()
-            .filter(|piece| piece.probes == 0)
-            .map(|piece| piece.results)
-            .sum();
-        let spread = SPREAD * sum(Piece::variance).sqrt();
-        Estimate {
-            results,
-            least: (results - spread).max(known),
-            most: results + spread,
-            nodes: sum(|piece| piece.nodes),
-            is_exact: self.pieces.iter().all(|piece| piece.probes == 0),
-        }
+        self.estimate
     }
 
     /// The part of the work that is in some stretches, between 0 and 1.
@@ -193,8 +182,8 @@ impl Survey {
                 continue;
             }
             // A forest begins before its first piece.
-            let is_first = first + index == 0
-                || self.pieces[first + index - 1].forest != piece.forest;
+            let is_first =
+                first + index == 0 || self.pieces[first + index - 1].forest != piece.forest;
             stretches.push(Stretch {
                 forest: piece.forest,
                 from: if is_first {
@@ -244,7 +233,10 @@ pub(crate) struct Surveyor<'a> {
     /// Pieces that can be probed or cut, by what is to be gained.
     open: BinaryHeap<(Gain, usize)>,
     effort: u64,
+    grain: usize,
+    estimate: Estimate,
     spent: u64,
+    probes_made: u64,
     interrupt: &'a Interrupt,
 }
 
@@ -268,12 +260,21 @@ impl Ord for Gain {
 
 impl<'a> Surveyor<'a> {
     /// The effort is given in steps along arcs, for all forests together.
-    pub(crate) fn new(effort: u64, interrupt: &'a Interrupt) -> Surveyor<'a> {
+    pub(crate) fn new(effort: u64, grain: usize, interrupt: &'a Interrupt) -> Surveyor<'a> {
         Surveyor {
             pieces: Vec::new(),
             open: BinaryHeap::new(),
             effort,
+            grain,
+            estimate: Estimate {
+                results: 0.0,
+                least: 0.0,
+                most: 0.0,
+                nodes: 0.0,
+                is_exact: true,
+            },
             spent: 0,
+            probes_made: 0,
             interrupt,
         }
     }
@@ -281,11 +282,12 @@ impl<'a> Surveyor<'a> {
     /// Surveys one forest with an equal part of the effort that is left.
     pub(crate) fn survey(&mut self, tree: &mut impl Tree, forest: Forest, forests_left: u64) {
         self.open.clear();
-        let end = self.spent + (self.effort - self.spent.min(self.effort)) / forests_left.max(1);
+        let effort = self.effort.saturating_sub(self.spent) / forests_left.max(1);
+        let start = self.spent;
         let whole = self.pieces.len();
         self.pieces.push(Piece::known(forest, Path::new(), 0));
         self.cut_piece(tree, forest, whole, Path::new());
-        while self.spent < end
+        while self.spent < start + effort / 2
             && !self.interrupt.is_raised()
             && let Some((_, index)) = self.open.pop()
         {
@@ -297,6 +299,36 @@ impl<'a> Surveyor<'a> {
             } else {
                 let path = std::mem::take(&mut self.pieces[index].path);
                 self.cut_piece(tree, forest, index, path);
+            }
+        }
+        self.probe_afresh(tree, whole, start + effort);
+        self.add_up(whole);
+        self.refine(tree, forest, whole);
+    }
+
+    /// Probes what is not known from a piece on again, those more about which less is known.
+    fn probe_afresh(&mut self, tree: &mut impl Tree, first: usize, end: u64) {
+        let doubt = |piece: &Piece| match piece.probes {
+            0 => 0.0,
+            // Probes that happen to agree do not prove that there is nothing else.
+            probes => (piece.variance() * f64::from(probes)).sqrt() + piece.results / 4.0,
+        };
+        let doubts: Vec<f64> = self.pieces[first..].iter().map(doubt).collect();
+        let all_doubts: f64 = doubts.iter().sum();
+        if all_doubts == 0.0 {
+            return;
+        }
+        let cost = self.spent as f64 / self.probes_made.max(1) as f64;
+        let affordable = end.saturating_sub(self.spent) as f64 / cost;
+        for (index, doubt) in doubts.into_iter().enumerate() {
+            let piece = &mut self.pieces[first + index];
+            if piece.probes > 0 {
+                let share = (affordable * doubt / all_doubts).min(f64::from(MOST_PROBES)) as u32;
+                piece.probes = 0;
+                piece.results = 0.0;
+                piece.nodes = 0.0;
+                piece.deviation = 0.0;
+                self.sample(tree, first + index, share.max(LEAST_PROBES), AFRESH);
             }
         }
     }
@@ -311,8 +343,84 @@ impl<'a> Surveyor<'a> {
             before.push(sum);
         }
         Survey {
+            estimate: self.estimate,
             pieces: self.pieces,
             before,
+        }
+    }
+
+    /// Adds a forest to the estimate.
+    fn add_up(&mut self, first: usize) {
+        let pieces = &self.pieces[first..];
+        let sum = |value: fn(&Piece) -> f64| pieces.iter().map(value).sum::<f64>();
+        let results = sum(|piece| piece.results);
+        let known = pieces.iter().filter(|piece| piece.probes == 0);
+        let known: f64 = known.map(|piece| piece.results).sum();
+        let spread = SPREAD * sum(Piece::variance).sqrt();
+        let estimate = &mut self.estimate;
+        estimate.results += results;
+        estimate.least += (results - spread).max(known);
+        estimate.most += results + spread;
+        estimate.nodes += sum(|piece| piece.nodes);
+        estimate.is_exact &= pieces.iter().all(|piece| piece.probes == 0);
+    }
+
+    /// Cuts pieces until none is larger than a part of `grain` of all. What is below a node is
+    /// guessed from one sample below its first step.
+    fn refine(&mut self, tree: &mut impl Tree, forest: Forest, first: usize) {
+        let total: f64 = self.pieces[first..].iter().map(Piece::weight).sum();
+        let most = total / self.grain as f64;
+        let mut heavy: BinaryHeap<(Gain, usize)> = BinaryHeap::new();
+        let is_heavy = |piece: &Piece| piece.weight() > most && !piece.is_node;
+        for (index, piece) in self.pieces.iter().enumerate().skip(first) {
+            if is_heavy(piece) {
+                heavy.push((Gain(piece.weight()), index));
+            }
+        }
+        let mut samples: HashMap<Step, Sample, rustc_hash::FxBuildHasher> = HashMap::default();
+        while let Some((_, index)) = heavy.pop()
+            && !self.interrupt.is_raised()
+        {
+            let path = std::mem::take(&mut self.pieces[index].path);
+            let whole = self.pieces[index].clone();
+            let Some(&start) = path.first() else { continue };
+            let sample = samples.entry(start).or_insert_with(|| {
+                let mut random = SplitMix64(seed(&path[..1], GRAIN));
+                probe::sample(tree, start, &mut random, &mut self.spent)
+            });
+            self.enter(tree, &path);
+            let results = tree.results();
+            let mut steps = Vec::new();
+            tree.steps(&mut steps);
+            let mut guesses = Vec::new();
+            for &step in &steps {
+                tree.enter(step);
+                let look = probe::look(tree, step);
+                tree.leave();
+                let below = sample.below(path.len(), look);
+                guesses.push(Size {
+                    results: look.2 as f64 + below.results,
+                    nodes: 1.0 + below.nodes,
+                });
+            }
+            self.leave(tree, &path, steps.len() as u64);
+            // Together they are what the piece was thought to be.
+            let sum = |value: fn(&Size) -> f64| guesses.iter().map(value).sum::<f64>().max(1.0);
+            let by_results = (whole.results - results as f64).max(0.0) / sum(|size| size.results);
+            let by_nodes = (whole.nodes - 1.0).max(0.0) / sum(|size| size.nodes);
+            for (&step, guess) in steps.iter().zip(&guesses) {
+                let piece = Piece {
+                    results: guess.results * by_results,
+                    nodes: guess.nodes * by_nodes,
+                    is_node: false,
+                    ..Piece::known(forest, [&path[..], &[step]].concat(), 0)
+                };
+                if is_heavy(&piece) {
+                    heavy.push((Gain(piece.weight()), self.pieces.len()));
+                }
+                self.pieces.push(piece);
+            }
+            self.pieces[index] = Piece::known(forest, path, results);
         }
     }
 
@@ -329,7 +437,7 @@ impl<'a> Surveyor<'a> {
             let mut below = path.clone();
             below.push(step);
             self.pieces.push(Piece {
-                probes: 0,
+                is_node: false,
                 nodes: 0.0,
                 ..Piece::known(forest, below, 0)
             });
@@ -357,64 +465,49 @@ impl<'a> Surveyor<'a> {
         }
     }
 
-    /// Makes more probes of a piece; a piece without choices becomes known.
+    /// Makes more probes of a piece; a small one becomes known.
     fn probe(&mut self, tree: &mut impl Tree, index: usize, probes: u32) {
-        let path = self.pieces[index].path.clone();
         let made = self.pieces[index].probes;
-        let mut random = SplitMix64(seed(&path, made));
-        self.enter(tree, &path[..path.len() - 1]);
-        let mut steps = Vec::new();
-        for _ in 0..probes {
-            let (probe, has_choice, entered) =
-                walk_down(tree, path[path.len() - 1], &mut random, &mut steps);
-            self.spent += tree.cost() * entered;
-            self.pieces[index].add(probe);
-            if !has_choice {
-                // Every probe would be the same: this is the number.
-                let piece = &mut self.pieces[index];
-                piece.probes = 0;
-                piece.deviation = 0.0;
-                piece.results = probe.results;
-                piece.nodes = probe.nodes;
-                break;
+        if made == 0 {
+            let path = self.pieces[index].path.clone();
+            let Some((&last, before)) = path.split_last() else {
+                return;
+            };
+            self.enter(tree, before);
+            let mut entered = 0;
+            let counted = probe::count(tree, last, &mut entered);
+            self.leave(tree, before, entered);
+            if let Some(size) = counted {
+                self.pieces[index].results = size.results;
+                self.pieces[index].nodes = size.nodes;
+                return;
             }
         }
-        for _ in 1..path.len() {
+        self.sample(tree, index, probes, made);
+    }
+
+    fn sample(&mut self, tree: &mut impl Tree, index: usize, probes: u32, round: u32) {
+        let path = self.pieces[index].path.clone();
+        let Some((&last, before)) = path.split_last() else {
+            return;
+        };
+        let mut random = SplitMix64(seed(&path, round));
+        self.enter(tree, before);
+        let mut entered = 0;
+        for _ in 0..probes {
+            let sample = probe::sample(tree, last, &mut random, &mut entered);
+            self.pieces[index].add(sample.size);
+        }
+        self.probes_made += u64::from(probes);
+        self.leave(tree, before, entered);
+    }
+
+    fn leave(&mut self, tree: &mut impl Tree, path: &[Step], entered: u64) {
+        self.spent += tree.cost() * entered;
+        for _ in path {
             tree.leave();
         }
     }
-}
-
-/// One probe: from a step on down to where there is none; whether there was any choice, and how
-/// many nodes it entered.
-fn walk_down(
-    tree: &mut impl Tree,
-    first: Step,
-    random: &mut SplitMix64,
-    steps: &mut Vec<Step>,
-) -> (Probe, bool, u64) {
-    let mut probe = Probe::default();
-    let mut has_choice = false;
-    let mut weight = 1.0;
-    let mut entered = 0;
-    let mut next = Some(first);
-    while let Some(step) = next {
-        tree.enter(step);
-        entered += 1;
-        probe.results += weight * tree.results() as f64;
-        probe.nodes += weight;
-        steps.clear();
-        tree.steps(steps);
-        has_choice |= steps.len() > 1;
-        weight *= steps.len() as f64;
-        next = steps
-            .get(random.below(steps.len() as u64) as usize)
-            .copied();
-    }
-    for _ in 0..entered {
-        tree.leave();
-    }
-    (probe, has_choice, entered)
 }
 
 /// A seed of its own for each piece and each round, so that nothing depends on the order in which

@@ -10,3 +10,4 @@ mod paper;
 mod resume;
 mod solution;
 mod support;
+mod survey;

@@ -1,0 +1,326 @@
+//! Estimates what is below a node of a search tree.
+//!
+//! A small subtree is walked. Of a large one a sample is taken level by level (Chen 1992,
+//! heterogeneous sampling): nodes that look alike form a stratum, and one of them stands for all,
+//! chosen with the probability that its weight has among theirs. What is counted on the way, times
+//! the weights, estimates the subtree without bias; and what was seen below a stratum tells about
+//! what is below any node that looks like it. A plain random walk down (Knuth 1975) is the
+//! case of a single stratum; but where long paths are rare among all, it never meets them.
+
+use super::position::{Path, Step};
+use super::tree::Tree;
+use crate::random::SplitMix64;
+
+/// A subtree of at most so many nodes is walked.
+const SMALL: u64 = 128;
+/// The strata of a level, and the steps from a node that are looked at.
+const STRATA: usize = 64;
+const STEPS: usize = 64;
+
+/// What is below a node, with the node.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Size {
+    pub(crate) results: f64,
+    pub(crate) nodes: f64,
+}
+
+/// Counts what is below a step, with it; `None` if that is not small. Adds to the nodes entered.
+pub(crate) fn count(tree: &mut impl Tree, step: Step, entered: &mut u64) -> Option<Size> {
+    let mut size = Size::default();
+    let mut open: Vec<Vec<Step>> = vec![vec![step]];
+    let mut depth = 0;
+    let mut is_small = true;
+    while let Some(steps) = open.last_mut() {
+        let Some(step) = steps.pop() else {
+            open.pop();
+            if depth > 0 {
+                tree.leave();
+                depth -= 1;
+            }
+            continue;
+        };
+        if size.nodes >= SMALL as f64 {
+            is_small = false;
+            break;
+        }
+        tree.enter(step);
+        depth += 1;
+        *entered += 1;
+        size.nodes += 1.0;
+        size.results += tree.results() as f64;
+        let mut below = Vec::new();
+        tree.steps(&mut below);
+        // The last one is taken first, and forks must be entered before children.
+        below.reverse();
+        open.push(below);
+    }
+    for _ in 0..depth {
+        tree.leave();
+    }
+    is_small.then_some(size)
+}
+
+/// What nodes of a stratum have in common: whether the last step is a fork, the number of steps from
+/// them, their results.
+type Look = (bool, usize, u64);
+
+/// Nodes of one level that look alike.
+struct Stratum {
+    look: Look,
+    weight: f64,
+    /// The one that stands for all: the steps to it.
+    path: Path,
+    /// The nodes that were looked at and belong here, by their number.
+    members: Vec<usize>,
+}
+
+/// A sample of what is below a step.
+#[derive(Debug)]
+pub(crate) struct Sample {
+    /// The estimate for the step itself with all below it.
+    pub(crate) size: Size,
+    /// For each level from the step down, what is below a node that looks like this, in the order of
+    /// looks.
+    below: Vec<Vec<(Look, Size)>>,
+}
+
+impl Sample {
+    /// About what is below a node `depth` levels down that looks like this.
+    pub(crate) fn below(&self, depth: usize, look: Look) -> Size {
+        if look.1 == 0 {
+            return Size::default();
+        }
+        let Some(level) = self.below.get(depth).filter(|level| !level.is_empty()) else {
+            return Size::default();
+        };
+        let after = level.partition_point(|(other, _)| *other < look);
+        level[after.min(level.len() - 1)].1
+    }
+}
+
+/// How the node that was just entered looks.
+pub(crate) fn look(tree: &mut impl Tree, step: Step) -> Look {
+    let results = tree.results();
+    let mut steps = Vec::new();
+    tree.steps(&mut steps);
+    (matches!(step, Step::Fork(_)), steps.len(), results)
+}
+
+/// A stratum that was looked below: its look, its members, and its node's steps, of which some were
+/// looked at.
+struct Done {
+    look: Look,
+    members: Vec<usize>,
+    steps: usize,
+    looked_at: Vec<Seen>,
+}
+
+/// A node that was looked at.
+struct Seen {
+    /// Its number on its level.
+    number: usize,
+    results: u64,
+}
+
+/// Takes a sample of what is below a step, with it.
+pub(crate) fn sample(
+    tree: &mut impl Tree,
+    step: Step,
+    random: &mut SplitMix64,
+    entered: &mut u64,
+) -> Sample {
+    tree.enter(step);
+    let first = look(tree, step);
+    tree.leave();
+    *entered += 1;
+    let mut level = vec![Stratum {
+        look: first,
+        weight: 1.0,
+        path: vec![step],
+        members: vec![0],
+    }];
+    let mut levels: Vec<Vec<Done>> = Vec::new();
+    while !level.is_empty() {
+        let mut next: Vec<Stratum> = Vec::new();
+        let mut done = Vec::new();
+        let mut seen = 0;
+        for stratum in level {
+            let path = &stratum.path;
+            for &step in path {
+                tree.enter(step);
+            }
+            let mut steps = Vec::new();
+            tree.steps(&mut steps);
+            let chosen = thin_out(&steps, random);
+            let weight = stratum.weight * steps.len() as f64 / chosen.len().max(1) as f64;
+            *entered += (path.len() + chosen.len()) as u64;
+            let mut looked_at = Vec::new();
+            for step in chosen {
+                tree.enter(step);
+                let look = look(tree, step);
+                tree.leave();
+                let (number, results) = (seen, look.2);
+                seen += 1;
+                looked_at.push(Seen { number, results });
+                if look.1 > 0 {
+                    next.push(Stratum {
+                        look,
+                        weight,
+                        path: [path, &[step][..]].concat(),
+                        members: vec![number],
+                    });
+                }
+            }
+            for _ in path {
+                tree.leave();
+            }
+            done.push(Done {
+                look: stratum.look,
+                members: stratum.members,
+                steps: steps.len(),
+                looked_at,
+            });
+            merge_alike(&mut next, random);
+        }
+        levels.push(done);
+        level = next;
+        merge_neighbours(&mut level, random);
+    }
+    add_up(first, &levels)
+}
+
+/// From the bottom up: what is below each stratum.
+fn add_up(first: Look, levels: &[Vec<Done>]) -> Sample {
+    let mut below: Vec<Vec<(Look, Size)>> = Vec::new();
+    // What is below each member of the level under the one that is added up.
+    let mut of_members: Vec<Size> = Vec::new();
+    for level in levels.iter().rev() {
+        let mut sizes = Vec::new();
+        let members = level.iter().flat_map(|done| &done.members);
+        let mut next = vec![Size::default(); members.max().map_or(0, |most| most + 1)];
+        for done in level {
+            let mut size = Size::default();
+            for seen in &done.looked_at {
+                let under = of_members.get(seen.number).copied().unwrap_or_default();
+                size.results += seen.results as f64 + under.results;
+                size.nodes += 1.0 + under.nodes;
+            }
+            let factor = done.steps as f64 / done.looked_at.len().max(1) as f64;
+            size.results *= factor;
+            size.nodes *= factor;
+            for &member in &done.members {
+                next[member] = size;
+            }
+            sizes.push((done.look, size));
+        }
+        sizes.sort_by_key(|(look, _)| *look);
+        below.push(sizes);
+        of_members = next;
+    }
+    below.reverse();
+    let under = of_members.first().copied().unwrap_or_default();
+    Sample {
+        size: Size {
+            results: first.2 as f64 + under.results,
+            nodes: 1.0 + under.nodes,
+        },
+        below,
+    }
+}
+
+/// All steps if there are few, else some at equal distances.
+fn thin_out(steps: &[Step], random: &mut SplitMix64) -> Vec<Step> {
+    if steps.len() <= STEPS {
+        return steps.to_vec();
+    }
+    const PARTS: u64 = 1 << 20;
+    let offset = random.below(PARTS) as u128;
+    (0..STEPS as u128)
+        .map(|index| {
+            let place = (index * u128::from(PARTS) + offset) * steps.len() as u128;
+            steps[(place / (STEPS as u128 * u128::from(PARTS))) as usize]
+        })
+        .collect()
+}
+
+/// One stratum for all that look alike.
+fn merge_alike(level: &mut Vec<Stratum>, random: &mut SplitMix64) {
+    level.sort_by_key(|stratum| stratum.look);
+    let mut merged: Vec<Stratum> = Vec::with_capacity(level.len());
+    for stratum in level.drain(..) {
+        match merged.last_mut() {
+            Some(last) if last.look == stratum.look => join(last, stratum, random),
+            _ => merged.push(stratum),
+        }
+    }
+    *level = merged;
+}
+
+/// As many strata as there may be: the two neighbours that weigh least together become one.
+fn merge_neighbours(level: &mut Vec<Stratum>, random: &mut SplitMix64) {
+    while level.len() > STRATA {
+        let weight = |at: usize| level[at].weight + level[at + 1].weight;
+        let lightest = (0..level.len() - 1).min_by(|&a, &b| weight(a).total_cmp(&weight(b)));
+        let Some(at) = lightest else { return };
+        let stratum = level.remove(at + 1);
+        join(&mut level[at], stratum, random);
+    }
+}
+
+/// Joins two strata; one of the two nodes stands for both.
+fn join(stratum: &mut Stratum, other: Stratum, random: &mut SplitMix64) {
+    const PARTS: u64 = 1 << 53;
+    stratum.weight += other.weight;
+    stratum.members.extend(other.members);
+    if (random.below(PARTS) as f64) < other.weight / stratum.weight * PARTS as f64 {
+        stratum.path = other.path;
+        stratum.look = other.look;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::families::Family;
+    use crate::lasso::sparse::Sparse;
+    use crate::lasso::tree::ForwardTree;
+    use crate::lasso::worker::Wanted;
+    use crate::system::System;
+
+    #[test]
+    fn samples_have_the_right_mean_and_small_trees_are_counted() {
+        for (family, n) in [
+            (Family::Sparse, 9),
+            (Family::Ties, 9),
+            (Family::Zero, 9),
+            (Family::Potential, 12),
+            (Family::Circulant { k: 4 }, 8),
+        ] {
+            let system = System::new(&family.matrix(n, 3), &Some(0.into())).expect("square");
+            let digraph = system.digraph::<i64>().expect("small numbers");
+            let forward = Sparse::new(&digraph, false);
+            let mut tree = ForwardTree::new(&digraph, forward, Wanted::All, 0..n);
+            let mut entered = 0;
+            let (mut counted, mut sampled) = (0.0, 0.0);
+            let rounds = 4_000;
+            for start in (0..n).map(Step::node) {
+                let Some(size) = count(&mut tree, start, &mut entered) else {
+                    continue;
+                };
+                counted += size.results;
+                for round in 0..rounds {
+                    let mut random = SplitMix64(round);
+                    sampled += sample(&mut tree, start, &mut random, &mut entered)
+                        .size
+                        .results;
+                }
+            }
+            let mean = sampled / rounds as f64;
+            assert!(
+                (mean - counted).abs() < 0.1 * counted,
+                "{family:?}: {mean}, not {counted}"
+            );
+            assert!(counted > 0.0);
+        }
+    }
+}
