@@ -5,7 +5,7 @@ use std::io::BufRead;
 use supereigen::{Certificate, Entry, Kind as LassoKind};
 
 use super::key::{Key, Keys};
-use super::{Facts, Failure, Json, Lines};
+use super::{Elements, Facts, Failure, Json, Lines};
 use crate::diagnostic::{BasisProblem, Expected, excerpt};
 use crate::read::basis::Record;
 use crate::read::json::string;

@@ -17,7 +17,7 @@ use super::{Facts, Failure, short};
 use crate::diagnostic::{BasisProblem, Expected, Problem, excerpt};
 use crate::read::Fault;
 use crate::read::json::token::{self, Kind, Token};
-use crate::read::json::{number, string};
+use crate::read::json::{Elements, number, string};
 use key::{Key, Keys};
 pub(super) use lines::{Records, is_record};
 pub(super) use object::Object;
@@ -33,7 +33,10 @@ struct Json<'a, R> {
     on_one_line: bool,
 }
 
-impl<R: BufRead> Json<'_, R> {
+impl<R: BufRead> Elements for Json<'_, R> {
+    type Token = Token;
+    type Error = Failure;
+
     /// The next token; `End` where the file, or the only line, ends.
     #[inline]
     fn next(&mut self) -> Result<Token, Failure> {
@@ -46,6 +49,27 @@ impl<R: BufRead> Json<'_, R> {
         }
     }
 
+    fn kind(token: &Token) -> Kind {
+        token.kind
+    }
+
+    fn unexpected(&self, token: &Token, expected: Expected) -> Failure {
+        let problem = match token.kind {
+            Kind::End if self.on_one_line => BasisProblem::SplitRecord,
+            Kind::End => BasisProblem::Unexpected {
+                expected,
+                found: None,
+            },
+            _ => BasisProblem::Unexpected {
+                expected,
+                found: Some(excerpt(self.text_of(token))),
+            },
+        };
+        self.fault(token, problem)
+    }
+}
+
+impl<R: BufRead> Json<'_, R> {
     fn expect(&mut self, kind: Kind, expected: Expected) -> Result<Token, Failure> {
         let token = self.next()?;
         if token.kind == kind {
@@ -68,21 +92,6 @@ impl<R: BufRead> Json<'_, R> {
 
     fn fault(&self, token: &Token, problem: impl Into<Problem>) -> Failure {
         Fault::new(problem, token.span()).into()
-    }
-
-    fn unexpected(&self, token: &Token, expected: Expected) -> Failure {
-        let problem = match token.kind {
-            Kind::End if self.on_one_line => BasisProblem::SplitRecord,
-            Kind::End => BasisProblem::Unexpected {
-                expected,
-                found: None,
-            },
-            _ => BasisProblem::Unexpected {
-                expected,
-                found: Some(excerpt(self.text_of(token))),
-            },
-        };
-        self.fault(token, problem)
     }
 
     /// The key of the next member of an object, after its colon; `None` at the end of the object.
@@ -118,24 +127,6 @@ impl<R: BufRead> Json<'_, R> {
             .map_err(|problem| self.fault(&token, problem))?;
         self.colon()?;
         Ok(Some(key))
-    }
-
-    /// The first token of the next element of a list; `None` at the end of the list.
-    #[inline]
-    fn next_element(&mut self, is_first: bool) -> Result<Option<Token>, Failure> {
-        let token = self.next()?;
-        match token.kind {
-            Kind::CloseArray => Ok(None),
-            Kind::Comma if !is_first => {
-                let token = self.next()?;
-                if token.kind == Kind::CloseArray {
-                    return Err(self.unexpected(&token, Expected::Value));
-                }
-                Ok(Some(token))
-            }
-            _ if is_first => Ok(Some(token)),
-            _ => Err(self.unexpected(&token, Expected::CommaOrBracket)),
-        }
     }
 
     /// Skips the value that starts with this token.

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::key::{Key, Keys};
-use super::{Facts, Failure, Json, Lines};
+use super::{Elements, Facts, Failure, Json, Lines};
 use crate::diagnostic::{BasisProblem, Expected, excerpt};
 use crate::read::basis::Record;
 use crate::read::json::token::{Kind, Token};

@@ -12,7 +12,7 @@ use supereigen_formats::{
     PlainWriter, Record,
 };
 
-const NUMBERS: [Numbers; 3] = [Numbers::Spirit, Numbers::Exact, Numbers::Decimal];
+use crate::support::numbers::{NUMBERS, denominator, integer};
 
 /// All records of a text, and its reader at the end.
 fn read(text: &[u8]) -> (BasisReader<&[u8]>, Vec<Record>) {
@@ -74,26 +74,6 @@ fn written(context: &Context, format: BasisFormat, rows: &[Vec<Big>], complete: 
         BasisFormat::Latex => through!(LatexWriter::new(Vec::new(), context)),
         _ => through!(PlainWriter::new(Vec::new(), context)),
     }
-}
-
-fn integer() -> impl Strategy<Value = IBig> {
-    prop_oneof![
-        6 => (-20i64..20).prop_map(IBig::from),
-        1 => any::<i64>().prop_map(IBig::from),
-        1 => any::<i128>().prop_map(IBig::from),
-        1 => (any::<i64>(), 0usize..300).prop_map(|(value, shift)| IBig::from(value) << shift),
-    ]
-}
-
-fn denominator() -> impl Strategy<Value = UBig> {
-    prop_oneof![
-        2 => Just(UBig::ONE),
-        4 => (1u32..=12).prop_map(UBig::from),
-        1 => (0usize..90, 0usize..40)
-            .prop_map(|(twos, fives)| UBig::from(2u8).pow(twos) * UBig::from(5u8).pow(fives)),
-        1 => (1..=u64::MAX).prop_map(UBig::from),
-        1 => (1..=u128::MAX).prop_map(UBig::from),
-    ]
 }
 
 /// Rows of the same length, which is at least 1.
