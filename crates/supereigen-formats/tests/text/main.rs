@@ -1,11 +1,13 @@
 //! Reading and writing, from outside: one file for each subject.
 
 mod bad_files;
+mod basis_arrays;
 mod basis_ends;
 mod basis_limits;
 mod basis_reader;
 mod basis_refused;
 mod basis_round_trip;
+mod continuation;
 mod event_graph;
 mod format_limits;
 mod formats;
@@ -18,5 +20,6 @@ mod mutated_formats;
 mod mutated_texts;
 mod npy;
 mod round_trip;
+mod shards;
 mod support;
 mod writers;

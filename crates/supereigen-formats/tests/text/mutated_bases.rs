@@ -47,7 +47,15 @@ const LATEX: [&str; 3] = [
     "\\begin {gather*} % x\n( 0 )^{T}\\\\(- \\frac 5{7}\r\n)^{T}\\\\\\vdots\n\\end{gather*}\n\n",
 ];
 
-const FORMATS: [(BasisFormat, &[&str]); 5] = [
+const CSV: [&str; 4] = [
+    "x1,x2,x3\n0,-1,-inf\n-1/3,0.25,\n",
+    "a;\"b; \"\"c\"\"\";\"7\"\n0;-1;\n\n\"1e3\"; -oo ;0\r\n",
+    "x1\n0\n# shard 1/2 of a: complete, 1 vector\n",
+    "a\tb\n1\t\n\t2\n",
+];
+
+const FORMATS: [(BasisFormat, &[&str]); 6] = [
+    (BasisFormat::Csv, &CSV),
     (BasisFormat::Plain, &PLAIN),
     (BasisFormat::Pretty, &PRETTY),
     (BasisFormat::Json, &JSON),
@@ -55,7 +63,13 @@ const FORMATS: [(BasisFormat, &[&str]); 5] = [
     (BasisFormat::Latex, &LATEX),
 ];
 
-const TOKENS: [&str; 48] = [
+const TOKENS: [&str; 54] = [
+    ";",
+    "\"a\"",
+    "# shard 1/2: complete, 1 vector\n",
+    "% shard 1/2: incomplete, 2 vectors\n",
+    "{\"shard\":\"1/2\",\"count\":1,\"complete\":true}\n",
+    ",\"shard\":\"1\",\"count\":2,\"data\":[[1]],\"_type\":\"x\"",
     " ",
     "\n",
     "\r\n",
@@ -205,6 +219,11 @@ fn check_error(error: &BasisError, bytes: &[u8]) {
         "{}",
         context()
     );
+    if bytes.starts_with(b"\x93") {
+        // An array, of which the beginning is quoted.
+        assert!(bytes.starts_with(line), "{}", context());
+        return check_messages(diagnostic);
+    }
     check_quoted(line, diagnostic.line, bytes);
     let before = String::from_utf8_lossy(&line[..span.start]);
     if let Ok(text) = std::str::from_utf8(line) {

@@ -124,8 +124,7 @@ proptest! {
     ) {
         for numbers in NUMBERS {
             let context = Context {
-                n: numerators.len(), lambda: None, denominator: denominator.clone(),
-                labels: Vec::new(), notation, numbers,
+                notation, numbers, ..Context::new(numerators.len(), denominator.clone())
             };
             let mut writer = PlainWriter::new(Vec::new(), &context);
             let vector: &[Big] = &numerators;
@@ -146,8 +145,7 @@ proptest! {
         let big = Values::I64(&numerators).to_integers();
         for numbers in NUMBERS {
             let context = Context {
-                n: numerators.len(), lambda: None, denominator: denominator.clone(),
-                labels: Vec::new(), notation, numbers,
+                notation, numbers, ..Context::new(numerators.len(), denominator.clone())
             };
             let written = |vector: Values<'_>| {
                 let mut writer = PlainWriter::new(Vec::new(), &context);

@@ -2,3 +2,4 @@
 
 pub(crate) mod mutation;
 pub(crate) mod numbers;
+pub(crate) mod outputs;

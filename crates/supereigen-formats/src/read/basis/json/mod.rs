@@ -4,7 +4,7 @@
 
 mod key;
 mod lines;
-mod object;
+pub(super) mod object;
 
 use std::borrow::Cow;
 use std::io::BufRead;
@@ -16,9 +16,10 @@ use super::lines::Lines;
 use super::{Facts, Failure, short};
 use crate::diagnostic::{BasisProblem, Expected, Problem, excerpt};
 use crate::read::Fault;
+pub(super) use crate::read::json::Elements;
 use crate::read::json::token::{self, Kind, Token};
-use crate::read::json::{Elements, number, string};
-use key::{Key, Keys};
+use crate::read::json::{number, string};
+pub(super) use key::{Key, Keys};
 pub(super) use lines::{Records, is_record};
 pub(super) use object::Object;
 
@@ -27,7 +28,7 @@ const MAX_DEPTH: usize = 100;
 
 /// Reads JSON from the current line on.
 #[derive(Debug)]
-struct Json<'a, R> {
+pub(super) struct Json<'a, R> {
     lines: &'a mut Lines<R>,
     /// Everything must stand on the current line.
     on_one_line: bool,
@@ -70,7 +71,7 @@ impl<R: BufRead> Elements for Json<'_, R> {
 }
 
 impl<R: BufRead> Json<'_, R> {
-    fn expect(&mut self, kind: Kind, expected: Expected) -> Result<Token, Failure> {
+    pub(super) fn expect(&mut self, kind: Kind, expected: Expected) -> Result<Token, Failure> {
         let token = self.next()?;
         if token.kind == kind {
             Ok(token)
@@ -90,7 +91,7 @@ impl<R: BufRead> Json<'_, R> {
         Ok(string::decode(self.lines.text(), token)?)
     }
 
-    fn fault(&self, token: &Token, problem: impl Into<Problem>) -> Failure {
+    pub(super) fn fault(&self, token: &Token, problem: impl Into<Problem>) -> Failure {
         Fault::new(problem, token.span()).into()
     }
 
@@ -117,7 +118,7 @@ impl<R: BufRead> Json<'_, R> {
     }
 
     /// The next key of an object in which no key may come twice.
-    fn next_key(&mut self, keys: &mut Keys) -> Result<Option<Key>, Failure> {
+    pub(super) fn next_key(&mut self, keys: &mut Keys) -> Result<Option<Key>, Failure> {
         let Some(token) = self.next_member(keys.is_empty())? else {
             return Ok(None);
         };
@@ -130,7 +131,7 @@ impl<R: BufRead> Json<'_, R> {
     }
 
     /// Skips the value that starts with this token.
-    fn skip(&mut self, token: &Token, depth: usize) -> Result<(), Failure> {
+    pub(super) fn skip(&mut self, token: &Token, depth: usize) -> Result<(), Failure> {
         if depth > MAX_DEPTH {
             let limit = MAX_DEPTH;
             return Err(self.fault(token, BasisProblem::TooDeep { limit }));
@@ -258,7 +259,7 @@ impl<R: BufRead> Json<'_, R> {
     }
 
     /// The single number that is this token.
-    fn single(&self, token: &Token, facts: &mut Facts) -> Result<Entry, Failure> {
+    pub(super) fn single(&self, token: &Token, facts: &mut Facts) -> Result<Entry, Failure> {
         let mut entries = Entries::new(self.lines.number(), self.lines.text().len(), 1);
         self.entry(token, &mut entries)?;
         Ok(entries.finish(facts).into_iter().next().flatten())
