@@ -76,7 +76,7 @@ pub(crate) enum Command {
 Examples:
   supereigen basis examples/wang-sergeev-5.txt
   supereigen basis examples/dutch-railway-10.txt --lambda 143/3 --format pretty
-  supereigen basis examples/channel-decoder-4.txt --numbers decimal -o basis.txt
+  supereigen basis examples/channel-decoder-4.txt --numbers decimal -o basis.csv.zst
   supereigen basis examples/wang-sergeev-5.txt --certificates --format jsonl
   supereigen basis examples/wang-sergeev-5.txt --method wang-yang-wang --generators")]
 pub(crate) struct Basis {
@@ -101,7 +101,8 @@ pub(crate) struct Basis {
     #[command(flatten)]
     pub(crate) filters: Filters,
 
-    /// Default: pretty on a terminal, else plain, or jsonl with --certificates.
+    /// Default: by the name of OUT (.csv, .json, .jsonl, .tex, .tplib, .poly, .npy); else pretty on a
+    /// terminal, else plain, or jsonl with --certificates.
     #[arg(long, short, value_enum)]
     pub(crate) format: Option<BasisFormat>,
 
@@ -110,7 +111,7 @@ pub(crate) struct Basis {
     #[arg(long, value_enum)]
     pub(crate) numbers: Option<NumbersName>,
 
-    /// Write to a file instead of standard output.
+    /// Write to a file instead of standard output; compressed if its name ends in .zst or .gz.
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
@@ -214,7 +215,7 @@ pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// λ, any exact number or -inf. Default: what the basis says (format json), else 0.
+    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy), else 0.
     #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
     pub(crate) lambda: Option<String>,
 

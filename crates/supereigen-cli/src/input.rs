@@ -1,19 +1,23 @@
 //! Reading a matrix and λ, and showing what is wrong with them.
 
+mod basis;
+
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::fs;
+use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, Matrix};
 use supereigen_formats::{
-    BasisError, BasisReader, Diagnostic, Document, MatrixFormat, Notation, Record, read_matrix_as,
-    read_mpm, read_number, read_square_matrix_as,
+    Diagnostic, Document, MatrixFormat, Notation, read_matrix_as, read_mpm, read_number,
+    read_square_matrix_as,
 };
 
 use crate::args::{Problem, Source};
+use crate::compress::Compression;
+pub(crate) use basis::{VectorsFile, open_basis, open_vectors};
 
 /// A matrix and λ as they were given.
 pub(crate) struct Input {
@@ -73,9 +77,13 @@ fn read_matrix_with(
             ("standard input".to_owned(), bytes)
         }
     };
+    let bytes = decompressed(&name, bytes)?;
     let format = match source.from {
         Some(format) => format.into(),
-        None => MatrixFormat::detect(&bytes, Some(&name)),
+        None => {
+            let known = Compression::named(Path::new(&name)).1;
+            MatrixFormat::detect(&bytes, known.to_str())
+        }
     };
     let read = match &source.matrix {
         Some(_) if format != MatrixFormat::Mpm => {
@@ -94,60 +102,18 @@ fn read_matrix_with(
     })
 }
 
-/// A file of vectors, read as it is needed; `-` or none is standard input.
-pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
-    open_with(path, BasisReader::with_open_end)
-}
-
-/// A basis that a program wrote, whose last line must be whole.
-pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
-    open_with(Some(path), BasisReader::new)
-}
-
-type Stream = Box<dyn BufRead>;
-
-fn open_with(
-    path: Option<&Path>,
-    reader: impl FnOnce(Stream) -> Result<BasisReader<Stream>, BasisError>,
-) -> anyhow::Result<VectorsFile> {
-    let (name, source): (String, Stream) = match path {
-        Some(path) if path != Path::new("-") => {
-            let file =
-                File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-            let reader = BufReader::with_capacity(1 << 16, file);
-            (path.display().to_string(), Box::new(reader))
-        }
-        _ => ("standard input".to_owned(), Box::new(io::stdin().lock())),
+/// The bytes of a file that may be compressed.
+fn decompressed(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+    let Some(compression) = Compression::of(&bytes) else {
+        return Ok(bytes);
     };
-    let reader = reader(source).map_err(|error| in_vectors(&name, error))?;
-    Ok(VectorsFile { name, reader })
-}
-
-/// Vectors, or a basis with its certificates, and where they come from.
-pub(crate) struct VectorsFile {
-    pub(crate) name: String,
-    pub(crate) reader: BasisReader<Stream>,
-}
-
-impl VectorsFile {
-    /// The next record.
-    pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
-        let record = self.reader.next_record();
-        record.map_err(|error| in_vectors(&self.name, error))
-    }
-}
-
-/// A fault in a file of vectors.
-fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
-    match error {
-        BasisError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
-        BasisError::Bad { diagnostic, line } => BadInput {
-            name: name.to_owned(),
-            bytes: line,
-            diagnostic,
-        }
-        .into(),
-    }
+    let mut text = Vec::new();
+    compression
+        .reader(Box::new(Cursor::new(bytes)))
+        // A byte more than any reader takes, so that it refuses what is longer.
+        .and_then(|reader| reader.take(1 << 32).read_to_end(&mut text))
+        .with_context(|| format!("cannot read {name}"))?;
+    Ok(text)
 }
 
 /// Whether an error is about what a text says, rather than about reaching it.

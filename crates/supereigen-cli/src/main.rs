@@ -4,6 +4,7 @@
 
 mod args;
 mod commands;
+mod compress;
 mod explain;
 mod input;
 mod interrupt;
@@ -16,6 +17,7 @@ mod progress;
 mod run;
 mod table;
 mod vectors;
+mod writers;
 
 use std::process::ExitCode;
 

@@ -1,21 +1,108 @@
 //! Where the output goes, and the end of it.
 
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, StdoutLock, Write};
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
+
+use crate::compress::{Compression, Compressor};
+
+/// How much is written at a time.
+const BUFFER: usize = 1 << 16;
+
+/// A file or standard output, buffered. A file whose name ends in `.zst` or `.gz` is compressed; a flush
+/// ends a piece that can be read by itself.
+pub(crate) enum Target {
+    Stdout(BufWriter<StdoutLock<'static>>),
+    File(BufWriter<File>),
+    Compressed(BufWriter<Compressor>),
+}
+
+impl Target {
+    /// Replaces the file, or takes standard output if there is none.
+    pub(crate) fn create(path: Option<&Path>) -> anyhow::Result<Target> {
+        let Some(path) = path else {
+            let stdout = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+            return Ok(Target::Stdout(stdout));
+        };
+        let file = File::create(path).with_context(|| cannot_write(Some(path)))?;
+        Ok(Target::of(path, file, true))
+    }
+
+    /// Goes on with a file after its first bytes; the others are cut off.
+    pub(crate) fn go_on(path: Option<&Path>, bytes: u64) -> anyhow::Result<Target> {
+        let Some(path) = path else {
+            bail!("standard output cannot be continued; write to a file with -o");
+        };
+        let name = path.display();
+        let file = File::options().read(true).write(true).open(path);
+        let mut file = file.with_context(|| format!("cannot continue {name}"))?;
+        let found = file.metadata().map_or(0, |metadata| metadata.len());
+        if found < bytes {
+            bail!("cannot continue {name}: it has {found} bytes, but had {bytes} when it was left");
+        }
+        file.set_len(bytes)
+            .and_then(|()| file.seek(SeekFrom::End(0)))
+            .with_context(|| format!("cannot continue {name}"))?;
+        Ok(Target::of(path, file, bytes == 0))
+    }
+
+    fn of(path: &Path, file: File, is_new: bool) -> Target {
+        match Compression::named(path).0 {
+            None => Target::File(BufWriter::with_capacity(BUFFER, file)),
+            Some(compression) => {
+                let compressor = Compressor::new(file, compression, is_new);
+                Target::Compressed(BufWriter::with_capacity(BUFFER, compressor))
+            }
+        }
+    }
+
+    /// Sees that the file, which was flushed, is on the disk; how many bytes it has.
+    pub(crate) fn settle(&mut self) -> io::Result<u64> {
+        let mut file = match self {
+            Target::File(file) => file.get_ref(),
+            Target::Compressed(compressor) => compressor.get_ref().file()?,
+            Target::Stdout(_) => {
+                let reason = "standard output cannot be continued";
+                return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+            }
+        };
+        file.sync_data()?;
+        file.stream_position()
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Target::Stdout(stdout) => stdout.write(bytes),
+            Target::File(file) => file.write(bytes),
+            Target::Compressed(compressor) => compressor.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Target::Stdout(stdout) => stdout.flush(),
+            Target::File(file) => file.flush(),
+            Target::Compressed(compressor) => compressor.flush(),
+        }
+    }
+}
+
+impl Seek for Target {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self {
+            Target::File(file) => file.seek(to),
+            Target::Stdout(_) | Target::Compressed(_) => Err(io::ErrorKind::NotSeekable.into()),
+        }
+    }
+}
 
 /// A file or standard output, buffered; colours are dropped where they are not wanted.
 pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
-    Ok(match path {
-        Some(path) => {
-            let file =
-                File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-            Box::new(BufWriter::with_capacity(1 << 16, file))
-        }
-        None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock())),
-    })
+    Ok(Box::new(Target::create(path)?))
 }
 
 /// Whether a person reads the output as it comes.
@@ -30,10 +117,16 @@ pub(crate) fn has_colour(path: Option<&Path>) -> bool {
 
 /// What to say when writing there failed.
 pub(crate) fn failure(path: Option<&Path>) -> impl FnOnce(io::Error) -> anyhow::Error + use<> {
+    let message = cannot_write(path);
+    move |error| anyhow::Error::new(error).context(message)
+}
+
+/// The beginning of that.
+pub(crate) fn cannot_write(path: Option<&Path>) -> String {
     let name = path.map_or("standard output".to_owned(), |path| {
         path.display().to_string()
     });
-    move |error| anyhow::Error::new(error).context(format!("cannot write {name}"))
+    format!("cannot write {name}")
 }
 
 /// The reader has gone away: not an error of ours.

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 
 use anstyle::{AnsiColor, Style};
 use supereigen::{Inspector, Sink, System, Values};
+use supereigen_formats::Trailer;
 
 use crate::lassos;
 use crate::names::Names;
@@ -37,6 +38,8 @@ pub(crate) struct TableWriter<W> {
     inspector: Inspector,
     certificates: bool,
     colour: bool,
+    /// Which part of the basis this is.
+    shard: Option<String>,
     held: Vec<Row>,
     widths: Option<Widths>,
     count: u64,
@@ -57,6 +60,7 @@ impl<W: Write> TableWriter<W> {
         system: &System,
         certificates: bool,
         colour: bool,
+        shard: Option<String>,
     ) -> TableWriter<W> {
         TableWriter {
             out,
@@ -66,16 +70,26 @@ impl<W: Write> TableWriter<W> {
             inspector: system.inspector(),
             certificates,
             colour,
+            shard,
             held: Vec::new(),
             widths: None,
             count: 0,
         }
     }
 
-    /// Writes what is held back; returns the first error of writing.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    /// Writes what is held back, and of a shard what it is; returns the first error of writing.
+    pub(crate) fn finish(mut self, complete: bool) -> io::Result<()> {
         if self.widths.is_none() && !self.held.is_empty() {
             self.release();
+        }
+        if let Some(shard) = self.shard.take() {
+            let vectors = self.count;
+            let trailer = Trailer {
+                shard,
+                complete,
+                vectors,
+            };
+            self.write(&format!("# {trailer}\n"));
         }
         match self.error {
             Some(error) => Err(error),

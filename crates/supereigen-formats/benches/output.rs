@@ -13,8 +13,7 @@ use supereigen::families::Family;
 use supereigen::lasso::Options;
 use supereigen::{Collect, First, Interrupt, Matrix, Scalar, Sink, System, Values};
 use supereigen_formats::{
-    BasisReader, Context, JsonLinesWriter, JsonWriter, LatexWriter, Notation, Numbers, PlainWriter,
-    read_square_matrix,
+    BasisReader, Context, JsonLinesWriter, JsonWriter, LatexWriter, PlainWriter, read_square_matrix,
 };
 
 /// How many vectors are stored and replayed.
@@ -28,12 +27,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let system = System::new(&matrix, &Some(0.into()))?;
     let context = Context {
-        n: system.n(),
         lambda: Some(0.into()),
-        denominator: system.denominator().clone(),
-        labels: Vec::new(),
-        notation: Notation::default(),
-        numbers: Numbers::Spirit,
+        ..Context::new(system.n(), system.denominator().clone())
     };
     let mut stored = First::new(STORED, Collect::default());
     system.lasso(&Options::default(), &Interrupt::new(), &mut stored)?;

@@ -8,14 +8,15 @@
 //! - [`read_matrix_as`], [`read_square_matrix_as`] and [`write_matrix_as`] do the same for every
 //!   [`MatrixFormat`]: CSV, JSON, TPLib, polymake and NPY, and for reading max-plus models
 //!   ([`read_mpm`]) and timed event graphs. [`MatrixFormat::detect`] tells the format of a file.
-//! - [`PlainWriter`], [`JsonWriter`], [`JsonLinesWriter`] and [`LatexWriter`] are sinks that write
-//!   vectors as they come, the third one with certificates if these are wanted.
+//! - [`PlainWriter`], [`CsvWriter`], [`JsonWriter`], [`JsonLinesWriter`], [`LatexWriter`],
+//!   [`TpLibWriter`], [`PolymakeWriter`] and [`NpyWriter`] are sinks that write vectors as they come,
+//!   JSON lines with certificates if these are wanted. An output that was left off can be continued.
 //! - [`BasisReader`] reads all of these back, and the table of the command, vector by vector.
 //! - [`NumberFormat`] writes numbers in the notation that the input used, or that the user wants.
 //!
 //! ```
 //! use supereigen::{Sink, Values};
-//! use supereigen_formats::{Context, Numbers, PlainWriter, read_square_matrix};
+//! use supereigen_formats::{Context, PlainWriter, read_square_matrix};
 //!
 //! let text = "labels: x y   # one label for each column
 //!             -0.25  1/3
@@ -25,12 +26,10 @@
 //! assert_eq!(document.matrix.denominator(), &12u8.into());
 //!
 //! let context = Context {
-//!     n: 2,
 //!     lambda: Some(0.into()),
-//!     denominator: document.matrix.denominator().clone(),
 //!     labels: document.matrix.labels().to_vec(),
 //!     notation: document.notation,
-//!     numbers: Numbers::Spirit,
+//!     ..Context::new(2, document.matrix.denominator().clone())
 //! };
 //! let mut writer = PlainWriter::new(Vec::new(), &context);
 //! assert!(writer.push(Values::I64(&[0, -3])).is_continue());
@@ -44,10 +43,12 @@
 //! ```
 
 mod diagnostic;
+mod fingerprint;
 mod format;
 mod notation;
 mod number;
 mod read;
+mod trailer;
 mod write;
 
 pub use diagnostic::{
@@ -55,14 +56,17 @@ pub use diagnostic::{
     Expected, HeaderPart, Hint, InputProblem, LabelsProblem, LayoutProblem, MatrixMarketProblem,
     MissingAt, NpyProblem, Problem, SizePart, SyntaxProblem, Wanted,
 };
+pub use fingerprint::fingerprint;
 pub use format::MatrixFormat;
 pub use notation::{Form, Notation, NumberFormat, Numbers, Numerator, format_entry};
 pub use number::MAX_DIGITS;
 pub use read::{
-    BasisError, BasisFormat, BasisReader, Document, Record, read_matrix, read_matrix_as, read_mpm,
-    read_number, read_square_matrix, read_square_matrix_as, read_vector,
+    BasisError, BasisFormat, BasisReader, Document, Record, Sidecar, read_matrix, read_matrix_as,
+    read_mpm, read_number, read_square_matrix, read_square_matrix_as, read_vector,
 };
+pub use trailer::Trailer;
 pub use write::{
-    Context, JsonLinesWriter, JsonWriter, LatexWriter, PlainWriter, json_number, write_matrix,
-    write_matrix_as, write_matrix_market,
+    Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
+    PolymakeWriter, Syntax, TextWriter, TpLibWriter, json_number, write_matrix, write_matrix_as,
+    write_matrix_market,
 };

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use supereigen::{Big, Entry, IBig, Matrix, Scalar, Sink, Values};
 use supereigen_formats::{
     BasisError, BasisFormat, BasisReader, Context, JsonLinesWriter, JsonWriter, LatexWriter,
-    Notation, Numbers, PlainWriter, Record,
+    Numbers, PlainWriter, Record,
 };
 
 use crate::diagnostics;
@@ -136,12 +136,8 @@ fn check_written(vector: &[Entry]) {
     let lanes = Lanes::of(&numerators);
     for numbers in [Numbers::Exact, Numbers::Decimal] {
         let context = Context {
-            n: vector.len(),
-            lambda: None,
-            denominator: row.denominator().clone(),
-            labels: Vec::new(),
-            notation: Notation::default(),
             numbers,
+            ..Context::new(vector.len(), row.denominator().clone())
         };
         macro_rules! survives {
             ($format:ident, $writer:expr) => {{

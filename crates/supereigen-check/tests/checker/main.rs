@@ -1,5 +1,6 @@
 //! The checker against the engine, and apart from it.
 
+mod certificates;
 mod independence;
 mod verdicts;
 

@@ -137,6 +137,21 @@ pub(crate) enum BasisFormat {
     Jsonl,
     /// A gather* environment.
     Latex,
+    /// Comma-separated values: a row of labels or x1, x2, ..., then one row per vector.
+    Csv,
+    /// Rows such as [0,-1,-oo], as TPLib has them.
+    Tplib,
+    /// A matrix that polymake reads by `load_data`.
+    Polymake,
+    /// A NumPy array of int64, with all else in OUT.json beside it; needs -o.
+    Npy,
+}
+
+impl BasisFormat {
+    /// Whether it has numerators of 64 bits, and tells the matrix.
+    pub(crate) fn is_binary(self) -> bool {
+        self == BasisFormat::Npy
+    }
 }
 
 /// How plain vectors are written, where there is neither λ nor type.

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use supereigen::{Filter, Filtered, First, Report, Sink, Stop, System};
 use supereigen_check::{Checker, Guard};
-use supereigen_formats::{Context, JsonLinesWriter, JsonWriter, LatexWriter, PlainWriter};
+use supereigen_formats::Context;
 
 use crate::args::{Basis, BasisFormat, numbers};
 use crate::input::{self, Input};
@@ -13,32 +13,36 @@ use crate::limits;
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::run::{self, Enumeration};
-use crate::table::TableWriter;
+use crate::writers::{self, Start};
 use crate::{NO, output};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
-    let context = Context {
-        n: system.n(),
-        lambda: input.lambda.clone(),
-        denominator: system.denominator().clone(),
-        labels: input.matrix.labels().to_vec(),
-        notation: input.notation,
-        numbers: numbers(options.numbers),
-    };
     let path = options.output.as_deref();
-    let format = options.format.unwrap_or(if output::is_terminal(path) {
-        BasisFormat::Pretty
-    } else if options.certificates {
-        BasisFormat::Jsonl
-    } else {
-        BasisFormat::Plain
-    });
+    let by_name = || path.and_then(writers::format_by_name);
+    let format = options
+        .format
+        .or_else(by_name)
+        .unwrap_or(if output::is_terminal(path) {
+            BasisFormat::Pretty
+        } else if options.certificates {
+            BasisFormat::Jsonl
+        } else {
+            BasisFormat::Plain
+        });
     if options.certificates && !matches!(format, BasisFormat::Jsonl | BasisFormat::Pretty) {
         bail!("--certificates need --format jsonl or pretty");
     }
-    let mut writer = open_writer(options, &system, &context, format)?;
+    let context = Context {
+        lambda: input.lambda.clone(),
+        labels: input.matrix.labels().to_vec(),
+        notation: input.notation,
+        numbers: numbers(options.numbers),
+        matrix: format.is_binary().then(|| input.matrix.clone()),
+        ..Context::new(system.n(), system.denominator().clone())
+    };
+    let mut writer = writers::open(options, &system, &context, format, Start::New)?;
     let filter = options
         .filters
         .filter(&Names::new(system.n(), input.matrix.labels()))?;
@@ -54,7 +58,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let Outcome { report, written } = &outcome;
     writer
         .finish(is_complete(report))
-        .map_err(output::failure(path))?;
+        .with_context(|| output::cannot_write(path))?;
     if let Some((x, fault)) = refused {
         let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
         let x = numbers.vector(&x);
@@ -73,68 +77,6 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         )?;
     }
     Ok(run::exit_status(report))
-}
-
-fn open_writer(
-    options: &Basis,
-    system: &System,
-    context: &Context,
-    format: BasisFormat,
-) -> anyhow::Result<Box<dyn BasisWriter>> {
-    let path = options.output.as_deref();
-    let out = output::open(path)?;
-    Ok(match format {
-        BasisFormat::Plain => Box::new(PlainWriter::new(out, context)),
-        BasisFormat::Json => Box::new(JsonWriter::new(out, context)),
-        BasisFormat::Jsonl => {
-            let inspector = options.certificates.then(|| system.inspector());
-            Box::new(JsonLinesWriter::new(out, context, inspector))
-        }
-        BasisFormat::Latex => Box::new(LatexWriter::new(out, context)),
-        BasisFormat::Pretty => Box::new(TableWriter::new(
-            out,
-            Names::new(system.n(), &context.labels),
-            NumberText::new(&context.denominator, context.notation, context.numbers),
-            system,
-            options.certificates,
-            output::has_colour(path),
-        )),
-    })
-}
-
-/// A sink that ends its output when the run is over.
-pub(crate) trait BasisWriter: Sink {
-    fn finish(self: Box<Self>, complete: bool) -> io::Result<()>;
-}
-
-impl<W: Write> BasisWriter for PlainWriter<W> {
-    fn finish(self: Box<Self>, complete: bool) -> io::Result<()> {
-        PlainWriter::finish(*self, complete).map(drop)
-    }
-}
-
-impl<W: Write> BasisWriter for JsonWriter<W> {
-    fn finish(self: Box<Self>, complete: bool) -> io::Result<()> {
-        JsonWriter::finish(*self, complete).map(drop)
-    }
-}
-
-impl<W: Write> BasisWriter for JsonLinesWriter<W> {
-    fn finish(self: Box<Self>, complete: bool) -> io::Result<()> {
-        JsonLinesWriter::finish(*self, complete).map(drop)
-    }
-}
-
-impl<W: Write> BasisWriter for LatexWriter<W> {
-    fn finish(self: Box<Self>, complete: bool) -> io::Result<()> {
-        LatexWriter::finish(*self, complete).map(drop)
-    }
-}
-
-impl<W: Write> BasisWriter for TableWriter<W> {
-    fn finish(self: Box<Self>, _complete: bool) -> io::Result<()> {
-        TableWriter::finish(*self)
-    }
 }
 
 fn is_complete(report: &Report) -> bool {

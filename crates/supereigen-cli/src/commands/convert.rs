@@ -6,6 +6,7 @@ use anyhow::bail;
 use supereigen_formats::{MatrixFormat, write_matrix_as};
 
 use crate::args::{Convert, numbers};
+use crate::compress::Compression;
 use crate::{input, output};
 
 pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
@@ -37,7 +38,7 @@ pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
 
 /// The format whose files have such a name.
 fn by_name(path: &Path) -> Option<MatrixFormat> {
-    let extension = path.extension()?.to_str()?;
+    let extension = Compression::named(path).1.extension()?.to_str()?;
     MatrixFormat::ALL
         .into_iter()
         .find(|format| format.extension() == extension)

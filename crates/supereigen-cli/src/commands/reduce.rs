@@ -2,14 +2,15 @@
 
 use std::io::{self, Write as _};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use supereigen::methods::reduce::reduce;
 use supereigen::{Entry, Matrix, Stop};
 use supereigen_formats::{Context, JsonLinesWriter, LatexWriter, PlainWriter};
 
 use crate::args::{Reduce, VectorsFormat, numbers};
-use crate::commands::basis::BasisWriter;
 use crate::interrupt::{self, INTERRUPT};
+use crate::output::Target;
+use crate::writers::BasisWriter;
 use crate::{INTERRUPTED, input, output};
 
 pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
@@ -33,15 +34,13 @@ pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
     }
     let generators = Matrix::from_rows(&rows)?;
     let context = Context {
-        n: generators.columns(),
-        lambda: None,
-        denominator: generators.denominator().clone(),
         labels: file.reader.labels().to_vec(),
         notation: file.reader.notation(),
         numbers: numbers(options.numbers),
+        ..Context::new(generators.columns(), generators.denominator().clone())
     };
     let path = options.output.as_deref();
-    let out = output::open(path)?;
+    let out = Target::create(path)?;
     let mut writer: Box<dyn BasisWriter> = match options.format {
         VectorsFormat::Plain => Box::new(PlainWriter::new(out, &context)),
         VectorsFormat::Jsonl => Box::new(JsonLinesWriter::new(out, &context, None)),
@@ -50,7 +49,9 @@ pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
     interrupt::run_begins();
     let report = reduce(&generators, &INTERRUPT, &mut *writer);
     let complete = report.stop == Stop::Complete;
-    writer.finish(complete).map_err(output::failure(path))?;
+    writer
+        .finish(complete)
+        .with_context(|| output::cannot_write(path))?;
     if report.stop == Stop::Interrupted {
         writeln!(
             io::stderr(),

@@ -5,6 +5,7 @@
 //! - [`bad_input`]: every file of `testdata/bad` is refused with the recorded message.
 //! - [`readme`]: the first example of README.md.
 //! - [`convert`]: matrices in every format.
+//! - [`outputs`]: bases as files of every format, compressed and not.
 //! - [`verify`]: the verdict on right bases and on tampered ones.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
@@ -20,6 +21,7 @@ mod formats;
 mod interruption;
 mod json;
 mod limits;
+mod outputs;
 mod paper_example;
 mod readme;
 mod recorded_output;

@@ -8,9 +8,12 @@ use crate::support::{
     METHODS, Outcome, PAPER, run, run_with_input, stems, temporary, testdata, words,
 };
 
-/// Everything that `basis` can write.
-const FORMATS: [&str; 7] = [
+/// Every text that `basis` can write.
+const FORMATS: [&str; 10] = [
     "plain",
+    "csv",
+    "tplib",
+    "polymake",
     "pretty",
     "json",
     "jsonl",
@@ -96,9 +99,9 @@ impl Lines {
         let basis = run(&words(&format!("basis {PAPER} -f {format}"))).stdout;
         let lines: Vec<String> = basis.lines().map(str::to_owned).collect();
         let around = match format {
-            "plain" | "jsonl" | "jsonl --certificates" => (0, 0),
-            "json" | "latex" => (1, 1),
-            "pretty" | "pretty --certificates" => (1, 0),
+            "plain" | "tplib" | "jsonl" | "jsonl --certificates" => (0, 0),
+            "json" | "latex" | "polymake" => (1, 1),
+            "csv" | "pretty" | "pretty --certificates" => (1, 0),
             _ => panic!("{format}"),
         };
         let last = lines.len() - 1 - around.1;
@@ -113,7 +116,7 @@ impl Lines {
     }
 
     fn is_separated(&self) -> bool {
-        matches!(self.format, "json" | "latex")
+        matches!(self.format, "json" | "latex" | "polymake")
     }
 
     /// Verifies the lines as `tamper` leaves them.

@@ -106,6 +106,18 @@ pub enum BasisProblem {
         /// What stands there.
         word: String,
     },
+    /// Not an integer, or one that makes no sense.
+    Integer {
+        /// The key before it.
+        key: &'static str,
+    },
+    /// Another number of vectors than the end of the file says.
+    Count {
+        /// How many there are.
+        found: u64,
+        /// How many there must be.
+        expected: u64,
+    },
 }
 
 impl BasisProblem {
@@ -144,7 +156,9 @@ impl BasisProblem {
             | BasisProblem::Entries
             | BasisProblem::Kind { .. }
             | BasisProblem::Node { .. }
-            | BasisProblem::Size { .. } => self.wording_of_record(),
+            | BasisProblem::Size { .. }
+            | BasisProblem::Integer { .. }
+            | BasisProblem::Count { .. } => self.wording_of_record(),
             _ => self.wording_of_json(),
         }
     }
@@ -244,6 +258,15 @@ impl BasisProblem {
                 format!("`{word}` is not a number of entries"),
                 "not a number of entries",
             ),
+            BasisProblem::Integer { key } => Wording::new(
+                format!("`{key}` is not an integer that makes sense"),
+                "not such an integer",
+            ),
+            BasisProblem::Count { found, expected } => Wording::new(
+                format!("there are {found} vectors, but {expected} are told of here"),
+                "another number",
+            )
+            .help("some vectors may have been lost, or added"),
             _ => Wording::new("the record is not understood", "not understood"),
         }
     }

@@ -57,6 +57,13 @@ pub enum NpyProblem {
         /// The column, from 1.
         column: usize,
     },
+    /// A basis by columns, which cannot be read vector by vector.
+    ColumnsFirst,
+    /// Not what the file beside the array says.
+    Sidecar {
+        /// The key of what differs.
+        key: &'static str,
+    },
     /// Not as many rows as columns, where a square matrix is needed.
     NotSquare {
         /// The number of rows.
@@ -124,6 +131,16 @@ impl NpyProblem {
                 "+∞",
             )
             .help("an entry is a number, or −∞"),
+            NpyProblem::ColumnsFirst => Wording::new(
+                "the array is stored by columns, but a basis is read by rows",
+                "by columns",
+            )
+            .help("`numpy.ascontiguousarray` stores it by rows"),
+            NpyProblem::Sidecar { key } => Wording::new(
+                format!("the file beside the array has another `{key}`"),
+                "another shape",
+            )
+            .help("an array and its .npy.json belong together"),
             NpyProblem::NotSquare { rows, columns } => Wording::new(
                 format!(
                     "the matrix is not square: {} and {}",

@@ -74,7 +74,7 @@ fn is_blank(line: &str) -> bool {
 }
 
 /// The separator of a text with this first line.
-fn separator_of(line: &str) -> u8 {
+pub(super) fn separator_of(line: &str) -> u8 {
     let mut quoted = false;
     let mut has_semicolon = false;
     for byte in line.bytes() {
@@ -96,7 +96,7 @@ fn push(rows: &mut Rows, field: &Field<'_>) -> Result<(), Fault> {
         .map_err(|fault| refuse_decimal_comma(field).err().unwrap_or(fault))
 }
 
-fn refuse_decimal_comma(field: &Field<'_>) -> Result<(), Fault> {
+pub(super) fn refuse_decimal_comma(field: &Field<'_>) -> Result<(), Fault> {
     let Some((whole, places)) = field.text.split_once(',') else {
         return Ok(());
     };
@@ -113,14 +113,15 @@ fn refuse_decimal_comma(field: &Field<'_>) -> Result<(), Fault> {
 
 /// A field without its quotation marks and the blanks around it.
 #[derive(Debug)]
-struct Field<'a> {
-    text: Cow<'a, str>,
-    span: Range<usize>,
+pub(super) struct Field<'a> {
+    pub(super) text: Cow<'a, str>,
+    pub(super) span: Range<usize>,
+    pub(super) is_quoted: bool,
 }
 
 /// The fields of a line; there is always one.
 #[derive(Debug)]
-struct Fields<'a> {
+pub(super) struct Fields<'a> {
     line: &'a str,
     /// Where the line starts in the text.
     start: usize,
@@ -130,7 +131,7 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    fn new(line: &Line<'a>, separator: u8) -> Fields<'a> {
+    pub(super) fn new(line: &Line<'a>, separator: u8) -> Fields<'a> {
         Fields {
             line: line.text,
             start: line.start,
@@ -167,6 +168,7 @@ impl<'a> Fields<'a> {
         Field {
             text: Cow::Borrowed(text),
             span: start..start + text.len(),
+            is_quoted: false,
         }
     }
 
@@ -209,6 +211,7 @@ impl<'a> Fields<'a> {
                 Cow::Borrowed(text)
             },
             span: self.start + open..self.start + end + 1,
+            is_quoted: true,
         })
     }
 }

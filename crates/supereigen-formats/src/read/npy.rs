@@ -19,6 +19,9 @@ use crate::number::Value;
 /// What starts a file.
 pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
 
+/// What a file must have at least to tell how long its header is.
+pub(super) const BEFORE_HEADER: usize = 12;
+
 /// Reads a file; also what is wrong where a square matrix is needed.
 pub(super) fn read(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Diagnostic> {
     if let Some(problem) = super::too_long(bytes.len()) {
@@ -87,6 +90,15 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
 
 /// The bytes of the header.
 fn header_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
+    let range = announced_range(bytes)?;
+    if range.end > bytes.len() {
+        return Err(Fault::new(NpyProblem::CutOff, bytes.len()..bytes.len()));
+    }
+    Ok(range)
+}
+
+/// The bytes that the header takes, from the first [`BEFORE_HEADER`] bytes of a file.
+pub(super) fn announced_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
     if !bytes.starts_with(MAGIC) {
         return Err(Fault::new(
             NpyProblem::Magic,
@@ -104,25 +116,21 @@ fn header_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
             return Err(Fault::new(NpyProblem::Version { version }, 6..8));
         }
     };
-    let end = start + length;
-    if end > bytes.len() {
-        return Err(cut_off());
-    }
-    Ok(start..end)
+    Ok(start..start + length)
 }
 
 /// What a header says.
 #[derive(Debug)]
-struct Header {
-    kind: EntryKind,
-    columns_first: bool,
+pub(super) struct Header {
+    pub(super) kind: EntryKind,
+    pub(super) columns_first: bool,
     shape: Vec<usize>,
-    shape_span: Range<usize>,
+    pub(super) shape_span: Range<usize>,
 }
 
 impl Header {
     /// Reads a header, which stands at these bytes.
-    fn parse(bytes: &[u8], range: Range<usize>) -> Result<Header, Fault> {
+    pub(super) fn parse(bytes: &[u8], range: Range<usize>) -> Result<Header, Fault> {
         let mut cursor = Cursor {
             bytes,
             start: range.start,
@@ -168,9 +176,17 @@ impl Header {
 
     /// The numbers of rows and columns.
     fn size(&self) -> Result<(usize, usize), Fault> {
+        match self.size_with_no_rows()? {
+            (0, _) => Err(Fault::new(NpyProblem::Empty, self.shape_span.clone())),
+            size => Ok(size),
+        }
+    }
+
+    /// The same, where there need not be any row.
+    pub(super) fn size_with_no_rows(&self) -> Result<(usize, usize), Fault> {
         let refused = |problem| Err(Fault::new(problem, self.shape_span.clone()));
         match *self.shape.as_slice() {
-            [0, _] | [_, 0] => refused(NpyProblem::Empty),
+            [_, 0] => refused(NpyProblem::Empty),
             [rows, columns] => Ok((rows, columns)),
             _ => refused(NpyProblem::Dimensions {
                 found: self.shape.len(),
@@ -272,14 +288,15 @@ impl<'a> Cursor<'a> {
 
 /// The type of the entries.
 #[derive(Clone, Copy, Debug)]
-struct EntryKind {
+pub(super) struct EntryKind {
     letter: u8,
-    size: usize,
+    pub(super) size: usize,
     is_big_endian: bool,
 }
 
 /// An entry.
-enum Item {
+#[derive(Debug)]
+pub(super) enum Item {
     Integer(i64),
     /// A number as text.
     Text(String),
@@ -308,7 +325,7 @@ impl EntryKind {
     }
 
     /// The number that these bytes are.
-    fn number(self, bytes: &[u8]) -> Item {
+    pub(super) fn number(self, bytes: &[u8]) -> Item {
         let mut bits = 0u64;
         for index in 0..bytes.len() {
             let index = if self.is_big_endian {

@@ -187,7 +187,8 @@ impl Names {
         Ok(())
     }
 
-    fn into_names(self) -> Vec<String> {
+    /// The labels themselves.
+    pub(super) fn into_names(self) -> Vec<String> {
         self.names.into_iter().map(|(_, name)| name).collect()
     }
 

@@ -1,75 +1,122 @@
-//! JSON: one object, whose list of vectors grows while the computation runs.
+//! JSON: one object, whose list of vectors grows while the computation runs; and the JSON of polymake,
+//! which is such an object as well.
 
-use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::io;
 
-use supereigen::{Sink, Values};
+use supereigen::Values;
 
 use super::json_text::{append_labels, append_string, append_vector};
-use super::output::Output;
+use super::text::{End, Syntax, TextWriter, sealed::Sealed};
 use super::{Context, in_lane};
 use crate::notation::{NumberFormat, format_entry};
+use crate::trailer::Trailer;
 
 /// Writes one JSON object:
 /// `{"n":…,"lambda":"…","labels":[…],"vectors":[…],"complete":…}`, one vector per line.
 ///
 /// An entry is a JSON integer if it is an integer of magnitude at most 2^53, `null` if it is −∞, and
 /// a string (`"1/3"`, `"0.25"`, a long integer) otherwise. λ is always a string. The labels are
-/// absent if there are none.
-#[derive(Debug)]
-pub struct JsonWriter<W> {
-    output: Output<W>,
-    format: NumberFormat,
-    is_first: bool,
-}
+/// absent if there are none. A shard adds `"shard":"…","count":…`.
+pub type JsonWriter<W> = TextWriter<W, Json>;
 
-impl<W: Write> JsonWriter<W> {
-    /// Writes everything up to the first vector.
-    pub fn new(writer: W, context: &Context) -> JsonWriter<W> {
-        let mut output = Output::new(writer);
-        append_head(context, &mut output.line);
-        // An error is kept, and met again by the first vector or by `finish`.
-        let _ = output.send();
-        JsonWriter {
-            output,
-            format: context.format(),
-            is_first: true,
-        }
+/// Writes a matrix over max-plus algebra, one vector per row, as a file that polymake reads by
+/// `load_data`.
+///
+/// It is an object like that of [`JsonWriter`], of which polymake takes the keys `_ns`, `_type` and
+/// `data` and leaves the others alone; −∞ is `"-inf"`.
+///
+/// ```
+/// use supereigen::{Sink, Values};
+/// use supereigen_formats::{Context, PolymakeWriter};
+/// let mut writer = PolymakeWriter::new(Vec::new(), &Context::new(2, 3u8.into()));
+/// assert!(writer.push(Values::I64(&[-1, i64::MIN])).is_continue());
+/// let text = String::from_utf8(writer.finish(true)?)?;
+/// assert!(text.ends_with(",\"data\":[\n[\"-1/3\",\"-inf\"]\n],\"complete\":true}\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type PolymakeWriter<W> = TextWriter<W, Polymake>;
+
+/// The syntax of [`JsonWriter`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Json;
+
+/// The syntax of [`PolymakeWriter`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Polymake;
+
+impl Sealed for Json {}
+impl Sealed for Polymake {}
+
+impl Syntax for Json {
+    fn head(&self, context: &Context, line: &mut Vec<u8>) -> io::Result<()> {
+        line.push(b'{');
+        append_facts(context, line);
+        line.extend_from_slice(b",\"vectors\":[");
+        Ok(())
     }
 
-    /// Ends the object; `complete` is whether these are all vectors that there are.
-    ///
-    /// # Errors
-    /// The first error of the writer.
-    pub fn finish(mut self, complete: bool) -> io::Result<W> {
-        let line = &mut self.output.line;
-        if !self.is_first {
-            line.push(b'\n');
-        }
-        line.extend_from_slice(b"],\"complete\":");
-        line.extend_from_slice(if complete { b"true" } else { b"false" });
-        line.extend_from_slice(b"}\n");
-        let _ = self.output.send();
-        self.output.finish()
+    fn vector(&self, format: &NumberFormat, before: u64, vector: Values<'_>, line: &mut Vec<u8>) {
+        append_separator(before, line);
+        in_lane!(vector, entries => append_vector(format, b"null", entries, line));
+    }
+
+    fn end(&self, end: &End, line: &mut Vec<u8>) {
+        append_end(end, line);
     }
 }
 
-impl<W: Write> Sink for JsonWriter<W> {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let separator: &[u8] = if self.is_first { b"\n" } else { b",\n" };
-        self.is_first = false;
-        self.output.line.extend_from_slice(separator);
-        in_lane!(vector, entries => append_vector(&self.format, entries, &mut self.output.line));
-        self.output.send()
+impl Syntax for Polymake {
+    fn head(&self, context: &Context, line: &mut Vec<u8>) -> io::Result<()> {
+        line.extend_from_slice(b"{\"_ns\":{\"polymake\":[\"https://polymake.org\",\"4.0\"]},");
+        line.extend_from_slice(b"\"_type\":\"common::Matrix<TropicalNumber<Max, Rational>>\",");
+        append_facts(context, line);
+        line.extend_from_slice(b",\"data\":[");
+        Ok(())
+    }
+
+    fn vector(&self, format: &NumberFormat, before: u64, vector: Values<'_>, line: &mut Vec<u8>) {
+        append_separator(before, line);
+        in_lane!(vector, entries => append_vector(format, b"\"-inf\"", entries, line));
+    }
+
+    fn end(&self, end: &End, line: &mut Vec<u8>) {
+        append_end(end, line);
     }
 }
 
-fn append_head(context: &Context, line: &mut Vec<u8>) {
-    line.extend_from_slice(b"{\"n\":");
+/// Ends the line before, where a comma stands unless it is the first.
+fn append_separator(before: u64, line: &mut Vec<u8>) {
+    let separator: &[u8] = if before == 0 { b"\n" } else { b",\n" };
+    line.extend_from_slice(separator);
+}
+
+/// Appends n, λ and the labels.
+fn append_facts(context: &Context, line: &mut Vec<u8>) {
+    line.extend_from_slice(b"\"n\":");
     line.extend_from_slice(context.n.to_string().as_bytes());
     line.extend_from_slice(b",\"lambda\":");
     let lambda = format_entry(&context.lambda, context.notation, context.numbers);
     append_string(&lambda, line);
     append_labels(&context.labels, line);
-    line.extend_from_slice(b",\"vectors\":[");
+}
+
+fn append_end(end: &End, line: &mut Vec<u8>) {
+    if end.written > 0 {
+        line.push(b'\n');
+    }
+    line.extend_from_slice(b"],\"complete\":");
+    line.extend_from_slice(end.complete.to_string().as_bytes());
+    if let Some(trailer) = &end.trailer {
+        line.push(b',');
+        append_shard(trailer, line);
+    }
+    line.extend_from_slice(b"}\n");
+}
+
+/// Appends which shard it is, and how many vectors it has.
+pub(super) fn append_shard(trailer: &Trailer, line: &mut Vec<u8>) {
+    line.extend_from_slice(b"\"shard\":");
+    append_string(&trailer.shard, line);
+    let count = format!(",\"count\":{}", trailer.vectors);
+    line.extend_from_slice(count.as_bytes());
 }

@@ -1,16 +1,17 @@
 //! JSON lines: one object per vector and line, with its certificate if that is wanted.
 
-use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::io::Write;
 
-use supereigen::{Certificate, Inspector, Kind, Sink, Values};
+use supereigen::{Certificate, Inspector, Kind, Values};
 
+use super::json::append_shard;
 use super::json_text::{append_number, append_vector};
-use super::output::Output;
+use super::text::{End, Syntax, TextWriter, sealed::Sealed};
 use super::{Context, in_lane};
 use crate::notation::{NumberFormat, append_machine};
 
-/// Writes one JSON object per line, `{"vector":[0,-1,null]}`, and nothing before or after.
+/// Writes one JSON object per line, `{"vector":[0,-1,null]}`, and nothing before or after; a shard has
+/// a last object `{"shard":"…","count":…,"complete":…}`.
 ///
 /// With certificates the object also tells how the lasso of the extremal closes:
 /// `{"vector":[…],"types":[1],"kind":"strict","stem":[1],"cycle":[2,3],"cycle_weight":1}`. The kinds
@@ -21,18 +22,11 @@ use crate::notation::{NumberFormat, append_machine};
 ///
 /// ```
 /// use supereigen::{Matrix, Sink, System, Values};
-/// use supereigen_formats::{Context, JsonLinesWriter, Notation, Numbers};
+/// use supereigen_formats::{Context, JsonLinesWriter};
 ///
 /// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
 /// let system = System::new(&a, &Some(0.into()))?;
-/// let context = Context {
-///     n: 2,
-///     lambda: Some(0.into()),
-///     denominator: system.denominator().clone(),
-///     labels: Vec::new(),
-///     notation: Notation::default(),
-///     numbers: Numbers::Spirit,
-/// };
+/// let context = Context::new(2, system.denominator().clone());
 /// let mut writer = JsonLinesWriter::new(Vec::new(), &context, Some(system.inspector()));
 /// assert!(writer.push(Values::I64(&[0, -1])).is_continue());
 /// assert_eq!(
@@ -42,14 +36,15 @@ use crate::notation::{NumberFormat, append_machine};
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+pub type JsonLinesWriter<W> = TextWriter<W, JsonLines>;
+
+/// The syntax of [`JsonLinesWriter`].
 #[derive(Debug)]
-pub struct JsonLinesWriter<W> {
-    output: Output<W>,
-    format: NumberFormat,
+pub struct JsonLines {
     certificates: Option<Inspector>,
 }
 
-impl<W: Write> JsonLinesWriter<W> {
+impl<W: Write> TextWriter<W, JsonLines> {
     /// Writes nothing yet. Certificates are written if there is an inspector, which must be that of
     /// the system whose vectors come.
     pub fn new(
@@ -57,34 +52,41 @@ impl<W: Write> JsonLinesWriter<W> {
         context: &Context,
         certificates: Option<Inspector>,
     ) -> JsonLinesWriter<W> {
-        JsonLinesWriter {
-            output: Output::new(writer),
-            format: context.format(),
-            certificates,
-        }
+        TextWriter::start(writer, context, JsonLines { certificates })
     }
 
-    /// Ends the output. JSON lines do not say whether they are `complete`.
-    ///
-    /// # Errors
-    /// The first error of the writer.
-    pub fn finish(self, _complete: bool) -> io::Result<W> {
-        self.output.finish()
+    /// Continues an output that has so many vectors already.
+    pub fn resume(
+        writer: W,
+        context: &Context,
+        certificates: Option<Inspector>,
+        written: u64,
+    ) -> JsonLinesWriter<W> {
+        TextWriter::go_on(writer, context, JsonLines { certificates }, written)
     }
 }
 
-impl<W: Write> Sink for JsonLinesWriter<W> {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let line = &mut self.output.line;
+impl Sealed for JsonLines {}
+
+impl Syntax for JsonLines {
+    fn vector(&self, format: &NumberFormat, _: u64, vector: Values<'_>, line: &mut Vec<u8>) {
         line.extend_from_slice(b"{\"vector\":");
-        in_lane!(vector, entries => append_vector(&self.format, entries, line));
+        in_lane!(vector, entries => append_vector(format, b"null", entries, line));
         let inspector = self.certificates.as_ref();
         if let Some(certificate) = inspector.and_then(|inspector| inspector.certificate_of(vector))
         {
-            append_certificate(&self.format, &certificate, line);
+            append_certificate(format, &certificate, line);
         }
         line.extend_from_slice(b"}\n");
-        self.output.send()
+    }
+
+    fn end(&self, end: &End, line: &mut Vec<u8>) {
+        if let Some(trailer) = &end.trailer {
+            line.push(b'{');
+            append_shard(trailer, line);
+            let complete = format!(",\"complete\":{}}}\n", trailer.complete);
+            line.extend_from_slice(complete.as_bytes());
+        }
     }
 }
 

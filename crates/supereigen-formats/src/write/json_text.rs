@@ -10,9 +10,11 @@ use crate::notation::{Form, Notation, NumberFormat, Numbers, Numerator};
 /// The largest integer up to which every JSON reader is exact: 2^53.
 const LARGEST_INTEGER: u64 = 1 << 53;
 
-/// Appends a vector as a list.
+/// Appends a vector as a list, in which −∞ is written like this.
+#[inline]
 pub(super) fn append_vector<N: Numerator>(
     format: &NumberFormat,
+    minus_infinity: &[u8],
     entries: &[N],
     line: &mut Vec<u8>,
 ) {
@@ -21,7 +23,11 @@ pub(super) fn append_vector<N: Numerator>(
         if index > 0 {
             line.push(b',');
         }
-        append_entry(format, entry, line);
+        if entry.is_epsilon() {
+            line.extend_from_slice(minus_infinity);
+        } else {
+            append_finite(format, entry, line);
+        }
     }
     line.push(b']');
 }
@@ -31,8 +37,13 @@ pub(super) fn append_vector<N: Numerator>(
 pub(super) fn append_entry<N: Numerator>(format: &NumberFormat, entry: &N, line: &mut Vec<u8>) {
     if entry.is_epsilon() {
         line.extend_from_slice(b"null");
-        return;
+    } else {
+        append_finite(format, entry, line);
     }
+}
+
+#[inline]
+fn append_finite<N: Numerator>(format: &NumberFormat, entry: &N, line: &mut Vec<u8>) {
     let start = line.len();
     let form = format.append(entry, line);
     quote_unless_safe(form, start, line);

@@ -1,11 +1,10 @@
 //! LaTeX: the vectors as lines of a `gather*` environment.
 
-use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::io;
 
-use supereigen::{Sink, Values};
+use supereigen::Values;
 
-use super::output::Output;
+use super::text::{End, Syntax, TextWriter, sealed::Sealed};
 use super::{Context, in_lane};
 use crate::notation::{Form, NumberFormat, Numerator};
 
@@ -13,59 +12,42 @@ use crate::notation::{Form, NumberFormat, Numerator};
 /// `(0, -\frac{1}{3}, -\infty)^{T}`.
 ///
 /// If there are no vectors, the environment contains `\emptyset`; if there may be more than were
-/// written, it ends in `\vdots`.
-#[derive(Debug)]
-pub struct LatexWriter<W> {
-    output: Output<W>,
-    format: NumberFormat,
-    is_first: bool,
-}
+/// written, it ends in `\vdots`. What a shard says about itself is a comment after its end.
+pub type LatexWriter<W> = TextWriter<W, Latex>;
 
-impl<W: Write> LatexWriter<W> {
-    /// Writes the beginning of the environment.
-    pub fn new(writer: W, context: &Context) -> LatexWriter<W> {
-        let mut output = Output::new(writer);
-        output.line.extend_from_slice(b"\\begin{gather*}\n");
-        // An error is kept, and met again by the first vector or by `finish`.
-        let _ = output.send();
-        LatexWriter {
-            output,
-            format: context.format(),
-            is_first: true,
-        }
+/// The syntax of [`LatexWriter`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Latex;
+
+impl Sealed for Latex {}
+
+impl Syntax for Latex {
+    fn head(&self, _: &Context, line: &mut Vec<u8>) -> io::Result<()> {
+        line.extend_from_slice(b"\\begin{gather*}\n");
+        Ok(())
     }
 
-    /// Ends the environment; `complete` is whether these are all vectors that there are.
-    ///
-    /// # Errors
-    /// The first error of the writer.
-    pub fn finish(mut self, complete: bool) -> io::Result<W> {
-        if !complete {
-            self.start_line();
-            self.output.line.extend_from_slice(b"\\vdots");
-        } else if self.is_first {
-            self.start_line();
-            self.output.line.extend_from_slice(b"\\emptyset");
-        }
-        self.output.line.extend_from_slice(b"\n\\end{gather*}\n");
-        let _ = self.output.send();
-        self.output.finish()
+    fn vector(&self, format: &NumberFormat, before: u64, vector: Values<'_>, line: &mut Vec<u8>) {
+        start_line(before, line);
+        in_lane!(vector, entries => append_vector(format, entries, line));
     }
 
-    /// Ends the line before, if there is one: the last line of the environment must not end in `\\`.
-    fn start_line(&mut self) {
-        let end: &[u8] = if self.is_first { b"" } else { b" \\\\\n" };
-        self.is_first = false;
-        self.output.line.extend_from_slice(end);
+    fn end(&self, end: &End, line: &mut Vec<u8>) {
+        if !end.complete {
+            start_line(end.written, line);
+            line.extend_from_slice(b"\\vdots");
+        } else if end.written == 0 {
+            line.extend_from_slice(b"\\emptyset");
+        }
+        line.extend_from_slice(b"\n\\end{gather*}\n");
+        end.comment('%', line);
     }
 }
 
-impl<W: Write> Sink for LatexWriter<W> {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.start_line();
-        in_lane!(vector, entries => append_vector(&self.format, entries, &mut self.output.line));
-        self.output.send()
-    }
+/// Ends the line before, if there is one: the last line of the environment must not end in `\\`.
+fn start_line(before: u64, line: &mut Vec<u8>) {
+    let end: &[u8] = if before == 0 { b"" } else { b" \\\\\n" };
+    line.extend_from_slice(end);
 }
 
 fn append_vector<N: Numerator>(format: &NumberFormat, entries: &[N], line: &mut Vec<u8>) {

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use supereigen::{Big, Matrix};
 
+use super::labels::{check_labels, csv_field, refused};
+use super::rows::Style;
 use super::{json_text, npy, write_matrix, write_matrix_market};
 use crate::format::MatrixFormat;
 use crate::notation::{Notation, NumberFormat, Numbers};
-use crate::read::csv::is_header;
 
 /// Writes a matrix in a given format, such that reading gives it back; without its labels where the
 /// format has none ([`MatrixFormat::has_labels`]).
@@ -33,7 +34,7 @@ pub fn write_matrix_as<W: Write>(
     notation: Notation,
     numbers: Numbers,
 ) -> io::Result<()> {
-    check_labels(matrix, format)?;
+    check_labels(matrix.labels(), format)?;
     let output = Output {
         matrix,
         format: NumberFormat::new(matrix.denominator(), notation, numbers),
@@ -49,7 +50,7 @@ pub fn write_matrix_as<W: Write>(
         MatrixFormat::TpLib => output.rows(&mut writer, &Style::TPLIB),
         MatrixFormat::Polymake => {
             writer.write_all(b"MATRIX\n")?;
-            output.rows(&mut writer, &Style::POLYMAKE)
+            output.rows(&mut writer, &Style::PLAIN)
         }
         MatrixFormat::Npy => npy::write(&mut writer, matrix),
         MatrixFormat::Mpm | MatrixFormat::EventGraph => {
@@ -57,33 +58,6 @@ pub fn write_matrix_as<W: Write>(
             Err(refused(format!("the format {name} is for reading only")))
         }
     }
-}
-
-/// What stands around the entries of a row.
-struct Style {
-    start: &'static str,
-    separator: u8,
-    end: &'static str,
-    minus_infinity: &'static str,
-}
-
-impl Style {
-    const CSV: Style = Style {
-        start: "",
-        separator: b',',
-        end: "\n",
-        minus_infinity: "-inf",
-    };
-    const TPLIB: Style = Style {
-        start: "[",
-        separator: b',',
-        end: "]\n",
-        minus_infinity: "-oo",
-    };
-    const POLYMAKE: Style = Style {
-        separator: b' ',
-        ..Style::CSV
-    };
 }
 
 /// A matrix that is being written.
@@ -157,52 +131,4 @@ pub(super) fn for_each_entry(matrix: &Matrix, row: usize, mut visit: impl FnMut(
         next = column + 1;
     }
     (next..matrix.columns()).for_each(|column| visit(column, &None));
-}
-
-/// A label as a field; in quotation marks where it needs them.
-fn csv_field(label: &str) -> String {
-    let is_plain = !label.contains([',', ';', '"', '\u{feff}']) && label.trim() == label;
-    if is_plain {
-        label.to_owned()
-    } else {
-        format!("\"{}\"", label.replace('"', "\"\""))
-    }
-}
-
-/// Refuses labels that would not be read back.
-fn check_labels(matrix: &Matrix, format: MatrixFormat) -> io::Result<()> {
-    let labels = matrix.labels();
-    if labels.is_empty() || !format.has_labels() {
-        return Ok(());
-    }
-    if format == MatrixFormat::Csv && !is_header(labels.iter().map(String::as_str)) {
-        return Err(refused(
-            "the labels look like numbers, and would be read as a row",
-        ));
-    }
-    for label in labels {
-        let is_word = !label.contains([' ', '\t', ',', ';', '#', '%']);
-        let is_written = match format {
-            MatrixFormat::Plain | MatrixFormat::MatrixMarket => is_word,
-            MatrixFormat::Csv => !has_decimal_comma(label),
-            _ => true,
-        };
-        if label.is_empty() || label.contains(char::is_control) || !is_written {
-            let name = format.name();
-            return Err(refused(format!("{name} cannot have the label {label:?}")));
-        }
-    }
-    Ok(())
-}
-
-/// Whether a label would be taken for a number of another country.
-fn has_decimal_comma(label: &str) -> bool {
-    label.contains(',')
-        && label
-            .bytes()
-            .all(|byte| matches!(byte, b'0'..=b'9' | b',' | b'.' | b'-' | b'+'))
-}
-
-pub(super) fn refused(reason: impl Into<String>) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, reason.into())
 }

@@ -4,28 +4,44 @@
 //! `write_all`, so that the caller decides by the choice of the `Write` what is buffered. The first
 //! error is kept, stops the computation, and is returned by `finish`.
 
+mod array;
 mod json;
 mod json_lines;
 mod json_text;
+mod labels;
 mod latex;
 mod matrix;
 mod matrix_market;
 mod npy;
 mod output;
-mod plain;
+mod plain_matrix;
+mod rows;
+mod text;
 
-use supereigen::{Entry, UBig};
+use supereigen::{Entry, Matrix, UBig};
 
 use crate::notation::{Notation, NumberFormat, Numbers};
-pub use json::JsonWriter;
+pub use array::NpyWriter;
+pub use json::{JsonWriter, PolymakeWriter};
 pub use json_lines::JsonLinesWriter;
 pub use json_text::json_number;
 pub use latex::LatexWriter;
 pub use matrix::write_matrix_as;
 pub use matrix_market::write_matrix_market;
-pub use plain::{PlainWriter, write_matrix};
+pub use plain_matrix::write_matrix;
+pub use rows::{CsvWriter, PlainWriter, TpLibWriter};
+pub use text::{Syntax, TextWriter};
 
 /// What a writer knows about the vectors before the first one comes.
+///
+/// ```
+/// use supereigen_formats::Context;
+/// let context = Context {
+///     labels: vec!["a".to_owned(), "b".to_owned()],
+///     ..Context::new(2, 12u8.into())
+/// };
+/// assert_eq!((context.n, context.lambda, context.shard), (2, None, None));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Context {
     /// The number of entries of each vector.
@@ -40,9 +56,28 @@ pub struct Context {
     pub notation: Notation,
     /// How the numbers of the output are to be written.
     pub numbers: Numbers,
+    /// The matrix of the problem, if the output may tell it; only binary formats do.
+    pub matrix: Option<Matrix>,
+    /// Which part of the basis this is, on one line, if it is one of several: `2/7 of 0123abcd`. The
+    /// output then ends in a [`Trailer`](crate::Trailer).
+    pub shard: Option<String>,
 }
 
 impl Context {
+    /// Vectors of n entries over a denominator, with λ = −∞ and nothing else said.
+    pub fn new(n: usize, denominator: UBig) -> Context {
+        Context {
+            n,
+            lambda: None,
+            denominator,
+            labels: Vec::new(),
+            notation: Notation::default(),
+            numbers: Numbers::Spirit,
+            matrix: None,
+            shard: None,
+        }
+    }
+
     fn format(&self) -> NumberFormat {
         NumberFormat::new(&self.denominator, self.notation, self.numbers)
     }

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use supereigen::{IBig, Matrix, Rational, UBig};
 
-use super::matrix::{for_each_entry, refused};
+use super::labels::refused;
+use super::matrix::for_each_entry;
 use crate::notation::{Notation, Numbers, format_entry};
 use crate::number;
 
@@ -19,7 +20,8 @@ pub(super) fn write<W: Write>(writer: &mut W, matrix: &Matrix) -> io::Result<()>
             }
         }
     }
-    writer.write_all(&header(matrix))?;
+    let (rows, columns) = (matrix.rows() as u64, matrix.columns());
+    writer.write_all(&header("<f8", rows, columns))?;
     let mut line = Vec::new();
     for row in 0..matrix.rows() {
         line.clear();
@@ -46,19 +48,20 @@ fn not_exact(matrix: &Matrix, row: usize, column: usize) -> io::Error {
     ))
 }
 
-/// The header, padded so that the entries start at a multiple of 64 bytes.
-fn header(matrix: &Matrix) -> Vec<u8> {
-    let (rows, columns) = (matrix.rows(), matrix.columns());
-    let mut text =
-        format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({rows}, {columns}), }}");
-    while (10 + text.len() + 1) % 64 != 0 {
-        text.push(' ');
-    }
-    text.push('\n');
+/// The header, padded so that the entries start at a multiple of 64 bytes. Its length depends on the
+/// number of columns alone: there is room for any number of rows.
+pub(super) fn header(kind: &str, rows: u64, columns: usize) -> Vec<u8> {
+    let text = |rows: u64| {
+        format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({rows}, {columns}), }}")
+    };
+    let room = 10 + text(u64::MAX).len() + 1;
+    let length = room.next_multiple_of(64) - 10;
     let mut header = b"\x93NUMPY\x01\x00".to_vec();
     // Two numbers of at most 20 digits leave it far below 64 KiB.
-    header.extend_from_slice(&(text.len() as u16).to_le_bytes());
-    header.extend_from_slice(text.as_bytes());
+    header.extend_from_slice(&(length as u16).to_le_bytes());
+    header.extend_from_slice(text(rows).as_bytes());
+    header.resize(10 + length - 1, b' ');
+    header.push(b'\n');
     header
 }
 

@@ -9,7 +9,15 @@ pub(super) struct Output<W> {
     writer: W,
     /// The text that [`Output::send`] will write; its memory is reused.
     pub(super) line: Vec<u8>,
-    error: Option<io::Error>,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Good,
+    Failed(io::Error),
+    /// The error was returned already.
+    Told,
 }
 
 impl<W: Write> Output<W> {
@@ -17,30 +25,57 @@ impl<W: Write> Output<W> {
         Output {
             writer,
             line: Vec::new(),
-            error: None,
+            state: State::Good,
         }
     }
 
     /// Writes the line and empties it; `Break` if this or an earlier line failed.
+    #[inline]
     pub(super) fn send(&mut self) -> ControlFlow<()> {
-        if self.error.is_none() {
-            self.error = self.writer.write_all(&self.line).err();
+        if matches!(self.state, State::Good)
+            && let Err(error) = self.writer.write_all(&self.line)
+        {
+            self.state = State::Failed(error);
         }
         self.line.clear();
-        match self.error {
-            None => ControlFlow::Continue(()),
-            Some(_) => ControlFlow::Break(()),
+        match self.state {
+            State::Good => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
         }
+    }
+
+    /// Keeps an error, unless there is one already; nothing more is written.
+    pub(super) fn fail(&mut self, error: io::Error) {
+        self.line.clear();
+        if matches!(self.state, State::Good) {
+            self.state = State::Failed(error);
+        }
+    }
+
+    /// Flushes; returns the first error if there was one.
+    pub(super) fn sync(&mut self) -> io::Result<()> {
+        match std::mem::replace(&mut self.state, State::Told) {
+            State::Good => {
+                self.writer.flush()?;
+                self.state = State::Good;
+                Ok(())
+            }
+            State::Failed(error) => Err(error),
+            State::Told => Err(io::Error::other("an earlier error")),
+        }
+    }
+
+    pub(super) fn get_ref(&self) -> &W {
+        &self.writer
+    }
+
+    pub(super) fn get_mut(&mut self) -> &mut W {
+        &mut self.writer
     }
 
     /// Flushes, and returns the first error if there was one.
     pub(super) fn finish(mut self) -> io::Result<W> {
-        match self.error {
-            Some(error) => Err(error),
-            None => {
-                self.writer.flush()?;
-                Ok(self.writer)
-            }
-        }
+        self.sync()?;
+        Ok(self.writer)
     }
 }

@@ -26,6 +26,8 @@ pub enum Expected {
     Size,
     /// A label.
     Label,
+    /// Any string.
+    Text,
     /// Whether the basis is complete.
     Truth,
     /// A kind of lasso.
@@ -66,6 +68,7 @@ impl Expected {
             Expected::Node => "the number of a node",
             Expected::Size => "the number of entries",
             Expected::Label => "a label in quotation marks",
+            Expected::Text => "a string in quotation marks",
             Expected::Truth => "`true` or `false`",
             Expected::Kind => "a kind in quotation marks",
             Expected::Nothing => "nothing more",

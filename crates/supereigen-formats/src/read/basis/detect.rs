@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::lines::Lines;
-use super::{Failure, Syntax, json, latex, plain, pretty};
+use super::{Failure, Syntax, csv, json, latex, plain, pretty};
 
 /// The format; the lines stay before the first one that is not blank.
 pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure> {
@@ -23,6 +23,8 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure
         Syntax::Latex(latex::Environment::default())
     } else if pretty::names_of_head(text).is_some() {
         Syntax::Pretty(pretty::Table::default())
+    } else if csv::is_head(text) {
+        Syntax::Csv(csv::Table::default())
     } else {
         Syntax::Plain(plain::Rows::default())
     })

@@ -13,6 +13,7 @@ use super::lines::Lines;
 use super::{Facts, Failure, Record};
 use crate::diagnostic::{BasisProblem, EntryProblem, Expected, Problem, excerpt};
 use crate::read::Fault;
+use crate::trailer::Trailer;
 use token::{Kind, Token};
 
 /// What is remembered between two vectors.
@@ -76,9 +77,21 @@ impl Environment {
         is_complete: bool,
     ) -> Result<Option<Record>, Failure> {
         latex.literal("{gather*}", Expected::End)?;
-        let token = latex.next()?;
-        if token.kind != Kind::End {
-            return Err(latex.unexpected(&token, Expected::Nothing));
+        loop {
+            let token = token::next(latex.lines.text(), latex.lines.position);
+            if token.kind != Kind::End {
+                return Err(latex.unexpected(&token, Expected::Nothing));
+            }
+            if !latex.lines.advance()? {
+                break;
+            }
+            let text = latex.lines.text();
+            if let Some(trailer) = Trailer::parse(text, '%') {
+                let span = 0..text.len();
+                facts
+                    .end_shard(trailer)
+                    .map_err(|problem| Fault::new(problem, span))?;
+            }
         }
         self.ended = true;
         facts.complete = Some(is_complete);

@@ -4,6 +4,8 @@
 //! by vector. What is kept is one line, the vector that is being read, and what a file says about
 //! itself: labels, λ and the like.
 
+mod array;
+mod csv;
 mod detect;
 mod entries;
 mod json;
@@ -12,6 +14,7 @@ mod lines;
 mod plain;
 mod pretty;
 mod short;
+mod sidecar;
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -19,29 +22,38 @@ use std::io::{self, BufRead};
 use supereigen::{Certificate, Entry};
 
 use super::Fault;
-use crate::diagnostic::Diagnostic;
+use super::npy::MAGIC;
+use crate::diagnostic::{BasisProblem, Diagnostic};
 use crate::notation::Notation;
+use crate::trailer::Trailer;
 use lines::Lines;
+pub use sidecar::Sidecar;
 
 /// The formats of a basis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BasisFormat {
-    /// One vector per line, as [`PlainWriter`](crate::PlainWriter) writes it and as people do.
+    /// One vector per line, as [`PlainWriter`](crate::PlainWriter) or
+    /// [`TpLibWriter`](crate::TpLibWriter) writes it and as people do.
     Plain,
     /// The table of the command.
     Pretty,
-    /// One object, as [`JsonWriter`](crate::JsonWriter) writes it, on any number of lines.
+    /// One object, as [`JsonWriter`](crate::JsonWriter) or
+    /// [`PolymakeWriter`](crate::PolymakeWriter) writes it, on any number of lines.
     Json,
     /// One object per line, as [`JsonLinesWriter`](crate::JsonLinesWriter) writes it.
     JsonLines,
     /// A `gather*` environment, as [`LatexWriter`](crate::LatexWriter) writes it.
     Latex,
+    /// A row of names and one for each vector, as [`CsvWriter`](crate::CsvWriter) writes it.
+    Csv,
+    /// An array of NumPy, as [`NpyWriter`](crate::NpyWriter) writes it.
+    Npy,
 }
 
 /// A vector of the basis, or its certificate, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The line on which it starts, counted from 1.
+    /// The line on which it starts, or the row of an array, counted from 1.
     pub line: usize,
     /// The vector; only JSON lines can do without.
     pub vector: Option<Vec<Entry>>,
@@ -111,6 +123,30 @@ struct Facts {
     complete: Option<bool>,
     /// How many entries the last vector had.
     length: usize,
+    fingerprint: Option<String>,
+    trailer: Option<Trailer>,
+    /// How many vectors came since the last trailer.
+    vectors: u64,
+}
+
+impl Facts {
+    /// The file says how many vectors it has.
+    fn check_count(&self, expected: u64) -> Result<(), BasisProblem> {
+        let found = self.vectors;
+        if found == expected {
+            Ok(())
+        } else {
+            Err(BasisProblem::Count { found, expected })
+        }
+    }
+
+    /// A shard ends here. Another one may follow: files of lines can be joined.
+    fn end_shard(&mut self, trailer: Trailer) -> Result<(), BasisProblem> {
+        self.check_count(trailer.vectors)?;
+        self.vectors = 0;
+        self.trailer = Some(trailer);
+        Ok(())
+    }
 }
 
 /// Reads a basis vector by vector, in memory for one line and one vector.
@@ -144,10 +180,16 @@ struct Facts {
 /// ```
 #[derive(Debug)]
 pub struct BasisReader<R> {
-    lines: Lines<R>,
-    syntax: Syntax,
+    source: Source<R>,
     facts: Facts,
     state: State,
+}
+
+/// A file of lines, or an array.
+#[derive(Debug)]
+enum Source<R> {
+    Text { lines: Lines<R>, syntax: Syntax },
+    Array(array::Rows<R>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,6 +207,7 @@ enum Syntax {
     Json(json::Object),
     JsonLines(json::Records),
     Latex(latex::Environment),
+    Csv(csv::Table),
 }
 
 impl<R: BufRead> BasisReader<R> {
@@ -173,7 +216,7 @@ impl<R: BufRead> BasisReader<R> {
     /// # Errors
     /// The first problem so far.
     pub fn new(reader: R) -> Result<BasisReader<R>, BasisError> {
-        BasisReader::with_lines(Lines::new(reader, false))
+        BasisReader::open(reader, Sidecar::default(), false)
     }
 
     /// The same for vectors that a person may have typed: the last line may lack its line feed.
@@ -181,23 +224,39 @@ impl<R: BufRead> BasisReader<R> {
     /// # Errors
     /// The first problem so far.
     pub fn with_open_end(reader: R) -> Result<BasisReader<R>, BasisError> {
-        BasisReader::with_lines(Lines::new(reader, true))
+        BasisReader::open(reader, Sidecar::default(), true)
     }
 
-    fn with_lines(mut lines: Lines<R>) -> Result<BasisReader<R>, BasisError> {
-        let mut facts = Facts::default();
-        match detect::detect(&mut lines).and_then(|mut syntax| {
-            syntax.start(&mut lines, &mut facts)?;
-            Ok(syntax)
-        }) {
-            Ok(syntax) => Ok(BasisReader {
-                lines,
-                syntax,
-                facts,
-                state: State::Reading,
-            }),
-            Err(failure) => Err(lines.error(failure)),
-        }
+    /// The same for an array of NumPy, beside which there is a file. Without it the denominator is 1 and
+    /// −∞ the least int64. For all other formats the sidecar says nothing.
+    ///
+    /// # Errors
+    /// The first problem so far.
+    pub fn with_sidecar(reader: R, sidecar: Sidecar) -> Result<BasisReader<R>, BasisError> {
+        BasisReader::open(reader, sidecar, false)
+    }
+
+    fn open(mut reader: R, sidecar: Sidecar, open_end: bool) -> Result<BasisReader<R>, BasisError> {
+        let (source, facts) = if is_array(&mut reader).map_err(BasisError::Io)? {
+            let (rows, facts) = array::Rows::start(reader, sidecar)?;
+            (Source::Array(rows), facts)
+        } else {
+            let mut lines = Lines::new(reader, open_end);
+            let mut facts = Facts::default();
+            let syntax = detect::detect(&mut lines).and_then(|mut syntax| {
+                syntax.start(&mut lines, &mut facts)?;
+                Ok(syntax)
+            });
+            match syntax {
+                Ok(syntax) => (Source::Text { lines, syntax }, facts),
+                Err(failure) => return Err(lines.error(failure)),
+            }
+        };
+        Ok(BasisReader {
+            source,
+            facts,
+            state: State::Reading,
+        })
     }
 
     /// The next vector; `None` at the end, and always after that or after an error.
@@ -208,17 +267,29 @@ impl<R: BufRead> BasisReader<R> {
         if self.state != State::Reading {
             return Ok(None);
         }
-        let next = self.syntax.next(&mut self.lines, &mut self.facts);
-        match next {
-            Ok(Some(record)) => Ok(Some(record)),
-            Ok(None) => {
-                self.state = State::Ended;
-                Ok(None)
+        let next = match &mut self.source {
+            Source::Text { lines, syntax } => {
+                let next = syntax.next(lines, &mut self.facts);
+                next.map_err(|failure| lines.error(failure))
             }
-            Err(failure) => {
-                self.state = State::Failed;
-                Err(self.lines.error(failure))
-            }
+            Source::Array(rows) => rows.next(&mut self.facts),
+        };
+        match &next {
+            Ok(Some(_)) => self.facts.vectors += 1,
+            Ok(None) => self.state = State::Ended,
+            Err(_) => self.state = State::Failed,
+        }
+        next
+    }
+}
+
+/// Whether an array follows: no text begins with such a byte.
+fn is_array<R: BufRead>(reader: &mut R) -> io::Result<bool> {
+    loop {
+        match reader.fill_buf() {
+            Ok(bytes) => return Ok(bytes.first() == MAGIC.first() && !bytes.is_empty()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
 }
@@ -226,12 +297,16 @@ impl<R: BufRead> BasisReader<R> {
 impl<R> BasisReader<R> {
     /// The format of the file; plain text if it is empty.
     pub fn format(&self) -> BasisFormat {
-        match &self.syntax {
+        let Source::Text { syntax, .. } = &self.source else {
+            return BasisFormat::Npy;
+        };
+        match syntax {
             Syntax::Plain(_) => BasisFormat::Plain,
             Syntax::Pretty(_) => BasisFormat::Pretty,
             Syntax::Json(_) => BasisFormat::Json,
             Syntax::JsonLines(_) => BasisFormat::JsonLines,
             Syntax::Latex(_) => BasisFormat::Latex,
+            Syntax::Csv(_) => BasisFormat::Csv,
         }
     }
 
@@ -255,10 +330,26 @@ impl<R> BasisReader<R> {
         self.facts.notation
     }
 
-    /// After the end, whether these are all vectors that there are, if the file says so: JSON objects
-    /// and LaTeX do.
+    /// The fingerprint of the matrix, if a file beside an array says it.
+    pub fn fingerprint(&self) -> Option<&str> {
+        self.facts.fingerprint.as_deref()
+    }
+
+    /// After the end, whether these are all vectors that there are, if the file says so: JSON objects,
+    /// LaTeX and what stands beside an array do. A shard, be it complete or not, never has all.
     pub fn is_complete(&self) -> Option<bool> {
-        self.facts.complete.filter(|_| self.state == State::Ended)
+        let complete = match self.facts.trailer {
+            Some(_) => Some(false),
+            None => self.facts.complete,
+        };
+        complete.filter(|_| self.state == State::Ended)
+    }
+
+    /// After the end, what the file says about itself if it is one of several; of files that were joined,
+    /// what the last one says.
+    pub fn trailer(&self) -> Option<&Trailer> {
+        let trailer = self.facts.trailer.as_ref();
+        trailer.filter(|_| self.state == State::Ended)
     }
 }
 
@@ -273,6 +364,7 @@ impl Syntax {
             Syntax::Pretty(table) => table.start(lines, facts),
             Syntax::Json(object) => object.start(lines, facts),
             Syntax::Latex(environment) => environment.start(lines),
+            Syntax::Csv(table) => table.start(lines, facts),
             Syntax::Plain(_) | Syntax::JsonLines(_) => Ok(()),
         }
     }
@@ -289,6 +381,7 @@ impl Syntax {
             Syntax::Json(object) => object.next(lines, facts),
             Syntax::JsonLines(records) => records.next(lines, facts),
             Syntax::Latex(environment) => environment.next(lines, facts),
+            Syntax::Csv(table) => table.next(lines, facts),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Plain text: each line is a row in the grammar of matrices.
+//! Plain text: each line is a row in the grammar of matrices. The rows of TPLib are such lines.
 
 use std::io::BufRead;
 
@@ -9,6 +9,7 @@ use crate::diagnostic::{BasisProblem, LabelsProblem};
 use crate::number::Value;
 use crate::read::matrix_market::find_header;
 use crate::read::{Fault, plain};
+use crate::trailer::Trailer;
 
 /// What is remembered between two rows.
 #[derive(Debug, Default)]
@@ -46,6 +47,12 @@ impl Rows {
             }
             match content.rows {
                 0 => {
+                    if let Some(trailer) = Trailer::parse(text, '#') {
+                        let span = 0..text.len();
+                        facts
+                            .end_shard(trailer)
+                            .map_err(|problem| Fault::new(problem, span))?;
+                    }
                     // Its rows would look like vectors of three entries.
                     if !self.began && find_header(text).is_some() {
                         return Err(Fault::new(BasisProblem::MatrixMarket, 0..text.len()).into());
@@ -71,25 +78,12 @@ impl Rows {
     }
 }
 
-/// The entries of a line that has nothing but small integers and `-inf`, with one blank between them.
+/// The entries of a line that is written as the plain writer or that of TPLib does it, if all are small
+/// integers or −∞.
 fn short_row(text: &str, number: usize, count: usize) -> Option<Entries> {
-    let text = text.as_bytes();
-    let mut entries = Entries::new(number, text.len(), count);
-    let mut position = 0;
-    loop {
-        let rest = text.get(position..)?;
-        let end = if rest.starts_with(b"-inf") {
-            entries.push_minus_infinity();
-            position + 4
-        } else {
-            let (integer, end) = short::integer(text, position)?;
-            entries.push_integer(integer).ok()?;
-            end
-        };
-        match text.get(end) {
-            None => return Some(entries),
-            Some(b' ') => position = end + 1,
-            Some(_) => return None,
-        }
+    let entries = Entries::new(number, text.len(), count);
+    match text.strip_prefix('[') {
+        Some(rest) => short::row(rest.strip_suffix(']')?, b',', b"-oo", entries),
+        None => short::row(text, b' ', b"-inf", entries),
     }
 }

@@ -8,6 +8,7 @@ use super::{Facts, Failure, Record};
 use crate::diagnostic::{BasisProblem, excerpt};
 use crate::read::Fault;
 use crate::read::line::{Line, Piece};
+use crate::trailer::Trailer;
 
 /// The words after the names of the entries in the head; the last one depends on the command.
 const TAIL: [&[&str]; 3] = [&["type"], &["support"], &["cycle", "lasso"]];
@@ -54,12 +55,21 @@ impl Table {
         lines: &mut Lines<R>,
         facts: &mut Facts,
     ) -> Result<Option<Record>, Failure> {
-        if !lines.advance_to_text()? {
-            return Ok(None);
-        }
-        let plain = without_colours(lines.text());
-        if plain.len() < lines.text().len() {
-            lines.replace(plain);
+        loop {
+            if !lines.advance_to_text()? {
+                return Ok(None);
+            }
+            let plain = without_colours(lines.text());
+            if plain.len() < lines.text().len() {
+                lines.replace(plain);
+            }
+            let Some(trailer) = Trailer::parse(lines.text(), '#') else {
+                break;
+            };
+            let span = 0..lines.text().len();
+            facts
+                .end_shard(trailer)
+                .map_err(|problem| Fault::new(problem, span))?;
         }
         let entries = self.row(lines.text(), lines.number())?;
         Ok(Some(Record {

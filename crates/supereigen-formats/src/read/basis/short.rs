@@ -1,5 +1,7 @@
 //! Small integers, nearly all entries of nearly all bases, without the detour over tokens.
 
+use super::entries::Entries;
+
 /// Digits that surely fit an `i64`.
 const SHORT: usize = 18;
 
@@ -22,6 +24,34 @@ pub(super) fn integer(text: &[u8], start: usize) -> Option<(i64, usize)> {
         return None;
     }
     Some((if negative { -value } else { value }, end))
+}
+
+/// The entries of a row that has nothing but small integers and one spelling of −∞, with one separator
+/// between them; `entries` are none yet.
+pub(super) fn row(
+    text: &str,
+    separator: u8,
+    minus_infinity: &[u8],
+    mut entries: Entries,
+) -> Option<Entries> {
+    let text = text.as_bytes();
+    let mut position = 0;
+    loop {
+        let rest = text.get(position..)?;
+        let end = if rest.starts_with(minus_infinity) {
+            entries.push_minus_infinity();
+            position + minus_infinity.len()
+        } else {
+            let (integer, end) = integer(text, position)?;
+            entries.push_integer(integer).ok()?;
+            end
+        };
+        match text.get(end) {
+            None => return Some(entries),
+            Some(&byte) if byte == separator => position = end + 1,
+            Some(_) => return None,
+        }
+    }
 }
 
 #[cfg(test)]

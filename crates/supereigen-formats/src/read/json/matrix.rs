@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::token::{self, Kind};
-use super::{number, string};
+use super::{Elements, number, string};
 use crate::diagnostic::{BYTE_ORDER_MARK, BasisProblem, Expected, Problem, SyntaxProblem, excerpt};
 use crate::number::Value;
 use crate::read::line::{Line, Lines};
@@ -75,27 +75,6 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The next token; `End` where the text ends.
-    fn next(&mut self) -> Result<Token, Fault> {
-        loop {
-            let line = self.line.start;
-            let token = token::next(self.line.text, self.position).map_err(|f| shift(f, line))?;
-            self.position = token.end;
-            if token.kind == Kind::End
-                && let Some(next) = self.lines.next()
-            {
-                self.line = next;
-                self.position = 0;
-                continue;
-            }
-            return Ok(Token {
-                kind: token.kind,
-                token,
-                line,
-            });
-        }
-    }
-
     fn text_of(&self, token: &Token) -> &'a str {
         self.text.get(token.span()).unwrap_or_default()
     }
@@ -103,28 +82,6 @@ impl<'a> Json<'a> {
     /// What a string of the current line says.
     fn string_of(&self, token: &Token) -> Result<Cow<'a, str>, Fault> {
         string::decode(self.line.text, &token.token).map_err(|fault| shift(fault, token.line))
-    }
-
-    fn unexpected(&self, token: &Token, expected: Expected) -> Fault {
-        let found = (token.kind != Kind::End).then(|| excerpt(self.text_of(token)));
-        Fault::new(BasisProblem::Unexpected { expected, found }, token.span())
-    }
-
-    /// The first token of the next element of a list; `None` at the end of the list.
-    fn next_element(&mut self, is_first: bool) -> Result<Option<Token>, Fault> {
-        let token = self.next()?;
-        match token.kind {
-            Kind::CloseArray => Ok(None),
-            Kind::Comma if !is_first => {
-                let token = self.next()?;
-                if token.kind == Kind::CloseArray {
-                    return Err(self.unexpected(&token, Expected::Value));
-                }
-                Ok(Some(token))
-            }
-            _ if is_first => Ok(Some(token)),
-            _ => Err(self.unexpected(&token, Expected::CommaOrBracket)),
-        }
     }
 
     /// The key of the next member of an object, whose colon is read as well; `None` at the end.
@@ -274,6 +231,41 @@ impl<'a> Json<'a> {
             }
             _ => Err(self.unexpected(token, Expected::Value)),
         }
+    }
+}
+
+impl Elements for Json<'_> {
+    type Token = Token;
+    type Error = Fault;
+
+    /// The next token; `End` where the text ends.
+    fn next(&mut self) -> Result<Token, Fault> {
+        loop {
+            let line = self.line.start;
+            let token = token::next(self.line.text, self.position).map_err(|f| shift(f, line))?;
+            self.position = token.end;
+            if token.kind == Kind::End
+                && let Some(next) = self.lines.next()
+            {
+                self.line = next;
+                self.position = 0;
+                continue;
+            }
+            return Ok(Token {
+                kind: token.kind,
+                token,
+                line,
+            });
+        }
+    }
+
+    fn kind(token: &Token) -> Kind {
+        token.kind
+    }
+
+    fn unexpected(&self, token: &Token, expected: Expected) -> Fault {
+        let found = (token.kind != Kind::End).then(|| excerpt(self.text_of(token)));
+        Fault::new(BasisProblem::Unexpected { expected, found }, token.span())
     }
 }
 

@@ -13,4 +13,41 @@ pub(in crate::read) mod number;
 pub(in crate::read) mod string;
 pub(in crate::read) mod token;
 
+use crate::diagnostic::Expected;
 pub(super) use matrix::read;
+use token::Kind;
+
+/// What reads the tokens of JSON one after the other, be it from a text or from a stream.
+pub(in crate::read) trait Elements {
+    /// A token and its place.
+    type Token;
+    /// What is wrong, and where.
+    type Error;
+
+    /// The next token; `End` where everything ends.
+    fn next(&mut self) -> Result<Self::Token, Self::Error>;
+
+    /// What a token is.
+    fn kind(token: &Self::Token) -> Kind;
+
+    /// Something else had to come.
+    fn unexpected(&self, token: &Self::Token, expected: Expected) -> Self::Error;
+
+    /// The first token of the next element of a list; `None` at the end of the list.
+    #[inline]
+    fn next_element(&mut self, is_first: bool) -> Result<Option<Self::Token>, Self::Error> {
+        let token = self.next()?;
+        match Self::kind(&token) {
+            Kind::CloseArray => Ok(None),
+            Kind::Comma if !is_first => {
+                let token = self.next()?;
+                if Self::kind(&token) == Kind::CloseArray {
+                    return Err(self.unexpected(&token, Expected::Value));
+                }
+                Ok(Some(token))
+            }
+            _ if is_first => Ok(Some(token)),
+            _ => Err(self.unexpected(&token, Expected::CommaOrBracket)),
+        }
+    }
+}

@@ -9,7 +9,7 @@ const MAX_UNKNOWN: usize = 1000;
 
 /// The keys that mean something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
+pub(in crate::read::basis) enum Key {
     N,
     Lambda,
     Labels,
@@ -22,12 +22,21 @@ pub(super) enum Key {
     Stem,
     Cycle,
     CycleWeight,
+    Shard,
+    Count,
+    /// The vectors in a file of polymake, and what they are.
+    Data,
+    Type,
+    /// What stands beside an array of NumPy only.
+    Denominator,
+    MinusInfinity,
+    Fingerprint,
     /// Any other.
     Unknown,
 }
 
 impl Key {
-    pub(super) fn named(name: &str) -> Key {
+    pub(in crate::read::basis) fn named(name: &str) -> Key {
         match name {
             "n" => Key::N,
             "lambda" => Key::Lambda,
@@ -41,12 +50,19 @@ impl Key {
             "stem" => Key::Stem,
             "cycle" => Key::Cycle,
             "cycle_weight" => Key::CycleWeight,
+            "shard" => Key::Shard,
+            "count" => Key::Count,
+            "data" => Key::Data,
+            "_type" => Key::Type,
+            "denominator" => Key::Denominator,
+            "minus_infinity" => Key::MinusInfinity,
+            "fingerprint" => Key::Fingerprint,
             _ => Key::Unknown,
         }
     }
 
     /// Whether it belongs to a record of JSON lines.
-    pub(super) fn is_of_record(self) -> bool {
+    pub(in crate::read::basis) fn is_of_record(self) -> bool {
         use Key::{Cycle, CycleWeight, Entries, Kind, Stem, Types, Vector};
         matches!(
             self,
@@ -57,23 +73,23 @@ impl Key {
 
 /// The keys of an object so far.
 #[derive(Debug, Default)]
-pub(super) struct Keys {
+pub(in crate::read::basis) struct Keys {
     /// One bit for each key that means something.
-    known: u16,
+    known: u32,
     unknown: HashSet<String>,
 }
 
 impl Keys {
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::read::basis) fn is_empty(&self) -> bool {
         self.known == 0 && self.unknown.is_empty()
     }
 
-    pub(super) fn contains(&self, key: Key) -> bool {
-        self.known & (1 << key as u16) != 0
+    pub(in crate::read::basis) fn contains(&self, key: Key) -> bool {
+        self.known & (1 << key as u32) != 0
     }
 
     /// Adds a key that has not come yet.
-    pub(super) fn insert(&mut self, name: &str) -> Result<Key, BasisProblem> {
+    pub(in crate::read::basis) fn insert(&mut self, name: &str) -> Result<Key, BasisProblem> {
         let key = Key::named(name);
         let is_new = if key == Key::Unknown {
             if self.unknown.len() == MAX_UNKNOWN {
@@ -88,7 +104,7 @@ impl Keys {
             return Err(BasisProblem::DuplicateKey { key });
         }
         if key != Key::Unknown {
-            self.known |= 1 << key as u16;
+            self.known |= 1 << key as u32;
         }
         Ok(key)
     }

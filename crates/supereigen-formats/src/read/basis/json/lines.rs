@@ -5,18 +5,21 @@ use std::io::BufRead;
 use supereigen::{Certificate, Entry, Kind as LassoKind};
 
 use super::key::{Key, Keys};
-use super::{Facts, Failure, Json, Lines};
+use super::{Elements, Facts, Failure, Json, Lines};
 use crate::diagnostic::{BasisProblem, Expected, excerpt};
 use crate::read::basis::Record;
 use crate::read::json::string;
 use crate::read::json::token::{self, Kind, Token};
+use crate::trailer::Trailer;
 
 /// Whether a first line is a record, rather than the first line of one object for all vectors. A
-/// record has keys that no such object has, and does not end in the middle.
+/// record has keys that no such object has, and does not end in the middle; the last record of a shard
+/// has no vectors.
 pub(in crate::read::basis) fn is_record(line: &str) -> bool {
     let mut depth = 0usize;
     let mut position = 0;
     let mut has_key = false;
+    let (mut has_shard, mut has_vectors) = (false, false);
     let mut last = None;
     loop {
         let Ok(token) = token::next(line, position) else {
@@ -28,13 +31,16 @@ pub(in crate::read::basis) fn is_record(line: &str) -> bool {
             Kind::CloseObject | Kind::CloseArray => depth = depth.saturating_sub(1),
             Kind::Colon if depth == 1 => {
                 let name = last.and_then(|token| string::decode(line, &token).ok());
-                has_key |= name.is_some_and(|name| Key::named(&name).is_of_record());
+                let key = name.map_or(Key::Unknown, |name| Key::named(&name));
+                has_key |= key.is_of_record();
+                has_shard |= key == Key::Shard;
+                has_vectors |= matches!(key, Key::Vectors | Key::Data);
             }
             Kind::End => return false,
             _ => {}
         }
         if depth == 0 {
-            return has_key;
+            return has_key || (has_shard && !has_vectors);
         }
         last = matches!(token.kind, Kind::String { .. }).then_some(token);
     }
@@ -50,9 +56,22 @@ impl Records {
         lines: &mut Lines<R>,
         facts: &mut Facts,
     ) -> Result<Option<Record>, Failure> {
-        if !lines.advance_to_text()? {
-            return Ok(None);
+        loop {
+            if !lines.advance_to_text()? {
+                return Ok(None);
+            }
+            if let Some(record) = self.record(lines, facts)? {
+                return Ok(Some(record));
+            }
         }
+    }
+
+    /// The record on the current line; `None` if it is the last one of a shard.
+    fn record<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        facts: &mut Facts,
+    ) -> Result<Option<Record>, Failure> {
         let line = lines.number();
         let mut json = Json {
             lines,
@@ -67,14 +86,31 @@ impl Records {
         }
         // The closing brace is the place where something is missing.
         let end = json.lines.position;
-        let record = parts.record(line).map_err(|problem| {
+        let at_brace = |json: &Json<'_, R>, problem: BasisProblem| {
             let brace = Token {
                 kind: Kind::CloseObject,
                 start: end.saturating_sub(1),
                 end,
             };
             json.fault(&brace, problem)
-        })?;
+        };
+        if !parts.has_vector_or_certificate()
+            && let Some(shard) = parts.shard.take()
+        {
+            let trailer = Trailer {
+                shard,
+                complete: parts.complete.unwrap_or(false),
+                vectors: parts.count.unwrap_or(facts.vectors),
+            };
+            facts
+                .end_shard(trailer)
+                .map_err(|problem| at_brace(&json, problem))?;
+            json.expect(Kind::End, Expected::Nothing)?;
+            return Ok(None);
+        }
+        let record = parts
+            .record(line)
+            .map_err(|problem| at_brace(&json, problem))?;
         json.expect(Kind::End, Expected::Nothing)?;
         Ok(Some(record))
     }
@@ -90,17 +126,27 @@ struct Parts {
     stem: Option<Vec<usize>>,
     cycle: Option<Vec<usize>>,
     cycle_weight: Option<Entry>,
+    shard: Option<String>,
+    count: Option<u64>,
+    complete: Option<bool>,
 }
 
 impl Parts {
-    fn record(self, line: usize) -> Result<Record, BasisProblem> {
-        let has_certificate = self.types.is_some()
+    fn has_certificate(&self) -> bool {
+        self.types.is_some()
             || self.kind.is_some()
             || self.entries.is_some()
             || self.stem.is_some()
             || self.cycle.is_some()
-            || self.cycle_weight.is_some();
-        if !has_certificate {
+            || self.cycle_weight.is_some()
+    }
+
+    fn has_vector_or_certificate(&self) -> bool {
+        self.vector.is_some() || self.has_certificate()
+    }
+
+    fn record(self, line: usize) -> Result<Record, BasisProblem> {
+        if !self.has_certificate() {
             let vector = self.vector.ok_or(BasisProblem::EmptyRecord)?;
             return Ok(Record {
                 line,
@@ -146,6 +192,9 @@ impl<R: BufRead> Json<'_, R> {
             Key::Stem => parts.stem = Some(self.nodes(token)?),
             Key::Cycle => parts.cycle = Some(self.nodes(token)?),
             Key::CycleWeight => parts.cycle_weight = Some(self.single(token, facts)?),
+            Key::Shard => parts.shard = Some(self.text(token)?),
+            Key::Count => parts.count = Some(self.size(token)? as u64),
+            Key::Complete => parts.complete = Some(self.truth(token)?),
             _ => self.skip(token, 1)?,
         }
         Ok(())

@@ -4,7 +4,7 @@
 
 mod key;
 mod lines;
-mod object;
+pub(super) mod object;
 
 use std::borrow::Cow;
 use std::io::BufRead;
@@ -16,9 +16,10 @@ use super::lines::Lines;
 use super::{Facts, Failure, short};
 use crate::diagnostic::{BasisProblem, Expected, Problem, excerpt};
 use crate::read::Fault;
+pub(super) use crate::read::json::Elements;
 use crate::read::json::token::{self, Kind, Token};
 use crate::read::json::{number, string};
-use key::{Key, Keys};
+pub(super) use key::{Key, Keys};
 pub(super) use lines::{Records, is_record};
 pub(super) use object::Object;
 
@@ -27,13 +28,16 @@ const MAX_DEPTH: usize = 100;
 
 /// Reads JSON from the current line on.
 #[derive(Debug)]
-struct Json<'a, R> {
+pub(super) struct Json<'a, R> {
     lines: &'a mut Lines<R>,
     /// Everything must stand on the current line.
     on_one_line: bool,
 }
 
-impl<R: BufRead> Json<'_, R> {
+impl<R: BufRead> Elements for Json<'_, R> {
+    type Token = Token;
+    type Error = Failure;
+
     /// The next token; `End` where the file, or the only line, ends.
     #[inline]
     fn next(&mut self) -> Result<Token, Failure> {
@@ -46,7 +50,28 @@ impl<R: BufRead> Json<'_, R> {
         }
     }
 
-    fn expect(&mut self, kind: Kind, expected: Expected) -> Result<Token, Failure> {
+    fn kind(token: &Token) -> Kind {
+        token.kind
+    }
+
+    fn unexpected(&self, token: &Token, expected: Expected) -> Failure {
+        let problem = match token.kind {
+            Kind::End if self.on_one_line => BasisProblem::SplitRecord,
+            Kind::End => BasisProblem::Unexpected {
+                expected,
+                found: None,
+            },
+            _ => BasisProblem::Unexpected {
+                expected,
+                found: Some(excerpt(self.text_of(token))),
+            },
+        };
+        self.fault(token, problem)
+    }
+}
+
+impl<R: BufRead> Json<'_, R> {
+    pub(super) fn expect(&mut self, kind: Kind, expected: Expected) -> Result<Token, Failure> {
         let token = self.next()?;
         if token.kind == kind {
             Ok(token)
@@ -66,23 +91,8 @@ impl<R: BufRead> Json<'_, R> {
         Ok(string::decode(self.lines.text(), token)?)
     }
 
-    fn fault(&self, token: &Token, problem: impl Into<Problem>) -> Failure {
+    pub(super) fn fault(&self, token: &Token, problem: impl Into<Problem>) -> Failure {
         Fault::new(problem, token.span()).into()
-    }
-
-    fn unexpected(&self, token: &Token, expected: Expected) -> Failure {
-        let problem = match token.kind {
-            Kind::End if self.on_one_line => BasisProblem::SplitRecord,
-            Kind::End => BasisProblem::Unexpected {
-                expected,
-                found: None,
-            },
-            _ => BasisProblem::Unexpected {
-                expected,
-                found: Some(excerpt(self.text_of(token))),
-            },
-        };
-        self.fault(token, problem)
     }
 
     /// The key of the next member of an object, after its colon; `None` at the end of the object.
@@ -108,7 +118,7 @@ impl<R: BufRead> Json<'_, R> {
     }
 
     /// The next key of an object in which no key may come twice.
-    fn next_key(&mut self, keys: &mut Keys) -> Result<Option<Key>, Failure> {
+    pub(super) fn next_key(&mut self, keys: &mut Keys) -> Result<Option<Key>, Failure> {
         let Some(token) = self.next_member(keys.is_empty())? else {
             return Ok(None);
         };
@@ -120,26 +130,8 @@ impl<R: BufRead> Json<'_, R> {
         Ok(Some(key))
     }
 
-    /// The first token of the next element of a list; `None` at the end of the list.
-    #[inline]
-    fn next_element(&mut self, is_first: bool) -> Result<Option<Token>, Failure> {
-        let token = self.next()?;
-        match token.kind {
-            Kind::CloseArray => Ok(None),
-            Kind::Comma if !is_first => {
-                let token = self.next()?;
-                if token.kind == Kind::CloseArray {
-                    return Err(self.unexpected(&token, Expected::Value));
-                }
-                Ok(Some(token))
-            }
-            _ if is_first => Ok(Some(token)),
-            _ => Err(self.unexpected(&token, Expected::CommaOrBracket)),
-        }
-    }
-
     /// Skips the value that starts with this token.
-    fn skip(&mut self, token: &Token, depth: usize) -> Result<(), Failure> {
+    pub(super) fn skip(&mut self, token: &Token, depth: usize) -> Result<(), Failure> {
         if depth > MAX_DEPTH {
             let limit = MAX_DEPTH;
             return Err(self.fault(token, BasisProblem::TooDeep { limit }));
@@ -267,7 +259,7 @@ impl<R: BufRead> Json<'_, R> {
     }
 
     /// The single number that is this token.
-    fn single(&self, token: &Token, facts: &mut Facts) -> Result<Entry, Failure> {
+    pub(super) fn single(&self, token: &Token, facts: &mut Facts) -> Result<Entry, Failure> {
         let mut entries = Entries::new(self.lines.number(), self.lines.text().len(), 1);
         self.entry(token, &mut entries)?;
         Ok(entries.finish(facts).into_iter().next().flatten())

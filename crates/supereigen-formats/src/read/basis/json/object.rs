@@ -3,16 +3,23 @@
 use std::io::BufRead;
 
 use super::key::{Key, Keys};
-use super::{Facts, Failure, Json, Lines};
-use crate::diagnostic::{BasisProblem, Expected, excerpt};
+use super::{Elements, Facts, Failure, Json, Lines};
+use crate::diagnostic::{BasisProblem, Expected, SyntaxProblem, excerpt};
 use crate::read::basis::Record;
 use crate::read::json::token::{Kind, Token};
+use crate::trailer::Trailer;
 
 /// What is remembered between two vectors.
 #[derive(Debug, Default)]
 pub(in crate::read::basis) struct Object {
     keys: Keys,
     place: Place,
+    /// The list of vectors has come.
+    has_vectors: bool,
+    /// Which part of the basis this is.
+    shard: Option<String>,
+    /// How many vectors there must be.
+    count: Option<u64>,
 }
 
 /// Where the reading stands.
@@ -81,9 +88,18 @@ impl Object {
                     if token.kind != Kind::OpenArray {
                         return Err(json.unexpected(&token, Expected::List));
                     }
-                    self.place = Place::Vectors { is_first: true };
-                    return Ok(());
+                    if self.has_vectors {
+                        let key = "vectors".to_owned();
+                        return Err(json.fault(&token, BasisProblem::DuplicateKey { key }));
+                    }
+                    return self.enter_vectors();
                 }
+                Key::Data if token.kind == Kind::OpenArray && !self.has_vectors => {
+                    return self.enter_vectors();
+                }
+                Key::Type => json.refuse_min_plus(&token)?,
+                Key::Shard => self.shard = Some(json.text(&token)?),
+                Key::Count => self.count = Some(json.size(&token)? as u64),
                 Key::N => facts.n = Some(json.size(&token)?),
                 Key::Lambda => facts.lambda = Some(json.single(&token, facts)?),
                 Key::Labels => facts.labels = json.labels(&token)?,
@@ -91,31 +107,50 @@ impl Object {
                 _ => json.skip(&token, 1)?,
             }
         }
-        self.end(json)
+        self.end(json, facts)
+    }
+
+    fn enter_vectors(&mut self) -> Result<(), Failure> {
+        self.has_vectors = true;
+        self.place = Place::Vectors { is_first: true };
+        Ok(())
     }
 
     /// The object is closed: nothing may be missing, and nothing may follow.
-    fn end<R: BufRead>(&mut self, json: &mut Json<'_, R>) -> Result<(), Failure> {
+    fn end<R: BufRead>(
+        &mut self,
+        json: &mut Json<'_, R>,
+        facts: &mut Facts,
+    ) -> Result<(), Failure> {
         self.place = Place::End;
-        if !self.keys.contains(Key::Vectors) {
+        let end = json.lines.position;
+        let brace = Token {
+            kind: Kind::CloseObject,
+            start: end.saturating_sub(1),
+            end,
+        };
+        if !self.has_vectors {
             let problem = if self.keys.contains(Key::Vector) {
                 BasisProblem::SplitRecord
             } else {
                 BasisProblem::NoVectors
             };
-            let end = json.lines.position;
-            let brace = Token {
-                kind: Kind::CloseObject,
-                start: end.saturating_sub(1),
-                end,
-            };
             return Err(json.fault(&brace, problem));
         }
+        if let Some(count) = self.count {
+            let checked = facts.check_count(count);
+            checked.map_err(|problem| json.fault(&brace, problem))?;
+        }
+        facts.trailer = self.shard.take().map(|shard| Trailer {
+            shard,
+            complete: facts.complete.unwrap_or(false),
+            vectors: facts.vectors,
+        });
         json.expect(Kind::End, Expected::Nothing).map(|_| ())
     }
 }
 
-fn json<R>(lines: &mut Lines<R>) -> Json<'_, R> {
+pub(in crate::read::basis) fn json<R>(lines: &mut Lines<R>) -> Json<'_, R> {
     Json {
         lines,
         on_one_line: false,
@@ -123,7 +158,7 @@ fn json<R>(lines: &mut Lines<R>) -> Json<'_, R> {
 }
 
 impl<R: BufRead> Json<'_, R> {
-    fn size(&self, token: &Token) -> Result<usize, Failure> {
+    pub(in crate::read::basis) fn size(&self, token: &Token) -> Result<usize, Failure> {
         if token.kind != Kind::Word {
             return Err(self.unexpected(token, Expected::Size));
         }
@@ -133,7 +168,25 @@ impl<R: BufRead> Json<'_, R> {
         })
     }
 
-    fn truth(&self, token: &Token) -> Result<bool, Failure> {
+    /// What a string says.
+    pub(in crate::read::basis) fn text(&self, token: &Token) -> Result<String, Failure> {
+        if !matches!(token.kind, Kind::String { .. }) {
+            return Err(self.unexpected(token, Expected::Text));
+        }
+        Ok(self.string_of(token)?.into_owned())
+    }
+
+    /// The vectors of min-plus algebra that polymake has as well are others.
+    fn refuse_min_plus(&mut self, token: &Token) -> Result<(), Failure> {
+        let is_min = matches!(token.kind, Kind::String { .. })
+            && self.string_of(token)?.contains("TropicalNumber<Min");
+        if is_min {
+            return Err(self.fault(token, SyntaxProblem::MinPlus));
+        }
+        self.skip(token, 1)
+    }
+
+    pub(in crate::read::basis) fn truth(&self, token: &Token) -> Result<bool, Failure> {
         match (token.kind, self.text_of(token)) {
             (Kind::Word, "true") => Ok(true),
             (Kind::Word, "false") => Ok(false),
@@ -141,7 +194,7 @@ impl<R: BufRead> Json<'_, R> {
         }
     }
 
-    fn labels(&mut self, open: &Token) -> Result<Vec<String>, Failure> {
+    pub(in crate::read::basis) fn labels(&mut self, open: &Token) -> Result<Vec<String>, Failure> {
         if open.kind != Kind::OpenArray {
             return Err(self.unexpected(open, Expected::List));
         }

@@ -1,63 +1,18 @@
 //! Whatever is written is read back equal, in every notation.
 
 use proptest::prelude::*;
-use supereigen::{Big, Entry, IBig, Matrix, Rational, Sink, UBig, Values};
+use supereigen::{Big, IBig, Rational, Sink, UBig, Values};
 use supereigen_formats::{
     Context, Notation, Numbers, PlainWriter, format_entry, read_matrix, read_number, read_vector,
     write_matrix, write_matrix_market,
 };
 
-const NUMBERS: [Numbers; 3] = [Numbers::Spirit, Numbers::Exact, Numbers::Decimal];
+use crate::support::numbers::{NUMBERS, denominator, entry, integer, matrix, rational};
 
 fn notation() -> impl Strategy<Value = Notation> {
     (any::<bool>(), any::<bool>()).prop_map(|(decimals, fractions)| Notation {
         decimals,
         fractions,
-    })
-}
-
-fn integer() -> impl Strategy<Value = IBig> {
-    prop_oneof![
-        4 => (-20i64..20).prop_map(IBig::from),
-        1 => any::<i64>().prop_map(IBig::from),
-        1 => any::<i128>().prop_map(IBig::from),
-        1 => (any::<i64>(), 0usize..300).prop_map(|(value, shift)| IBig::from(value) << shift),
-    ]
-}
-
-fn denominator() -> impl Strategy<Value = UBig> {
-    prop_oneof![
-        2 => Just(UBig::ONE),
-        4 => (1u32..=12).prop_map(UBig::from),
-        2 => (0usize..90, 0usize..40)
-            .prop_map(|(twos, fives)| UBig::from(2u8).pow(twos) * UBig::from(5u8).pow(fives)),
-        1 => (1..=u64::MAX).prop_map(UBig::from),
-        1 => (1..=u128::MAX).prop_map(UBig::from),
-    ]
-}
-
-fn rational() -> impl Strategy<Value = Rational> {
-    (integer(), denominator())
-        .prop_map(|(numerator, denominator)| Rational::from_parts(numerator, denominator))
-}
-
-fn entry() -> impl Strategy<Value = Entry> {
-    prop_oneof![1 => Just(None), 4 => rational().prop_map(Some)]
-}
-
-fn matrix() -> impl Strategy<Value = Matrix> {
-    (1usize..6, 1usize..6, any::<bool>()).prop_flat_map(|(rows, columns, labelled)| {
-        let row = prop::collection::vec(entry(), columns);
-        prop::collection::vec(row, rows).prop_map(move |rows| {
-            let matrix = Matrix::from_rows(&rows).unwrap_or_else(|error| panic!("{error}"));
-            if !labelled {
-                return matrix;
-            }
-            let labels = (0..columns).map(|column| format!("x[{column}]")).collect();
-            matrix
-                .with_labels(labels)
-                .unwrap_or_else(|error| panic!("{error}"))
-        })
     })
 }
 
@@ -169,8 +124,7 @@ proptest! {
     ) {
         for numbers in NUMBERS {
             let context = Context {
-                n: numerators.len(), lambda: None, denominator: denominator.clone(),
-                labels: Vec::new(), notation, numbers,
+                notation, numbers, ..Context::new(numerators.len(), denominator.clone())
             };
             let mut writer = PlainWriter::new(Vec::new(), &context);
             let vector: &[Big] = &numerators;
@@ -191,8 +145,7 @@ proptest! {
         let big = Values::I64(&numerators).to_integers();
         for numbers in NUMBERS {
             let context = Context {
-                n: numerators.len(), lambda: None, denominator: denominator.clone(),
-                labels: Vec::new(), notation, numbers,
+                notation, numbers, ..Context::new(numerators.len(), denominator.clone())
             };
             let written = |vector: Values<'_>| {
                 let mut writer = PlainWriter::new(Vec::new(), &context);

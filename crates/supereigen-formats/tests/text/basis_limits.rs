@@ -91,6 +91,10 @@ fn garbage_is_refused_at_once() {
         "1e",
     ] {
         for start in starts {
+            if start.is_empty() && piece == "\"" {
+                // The only name of a table, however strange.
+                continue;
+            }
             let text = format!("{start}{}", repeated(piece));
             assert!(read(&text).is_err(), "{start}{piece}");
             assert!(read(&(text + "\n")).is_err(), "{start}{piece}");

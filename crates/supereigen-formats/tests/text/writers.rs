@@ -5,20 +5,17 @@ use std::ops::ControlFlow;
 
 use supereigen::{Entry, IBig, Inspector, Matrix, Rational, Sink, System, UBig, Values};
 use supereigen_formats::{
-    Context, JsonLinesWriter, JsonWriter, LatexWriter, Notation, Numbers, PlainWriter,
+    Context, JsonLinesWriter, JsonWriter, LatexWriter, Notation, PlainWriter,
 };
 
 fn context(denominator: u64, decimals: bool) -> Context {
     Context {
-        n: 3,
         lambda: Some(0.into()),
-        denominator: UBig::from(denominator),
-        labels: Vec::new(),
         notation: Notation {
             decimals,
             fractions: true,
         },
-        numbers: Numbers::Spirit,
+        ..Context::new(3, UBig::from(denominator))
     }
 }
 

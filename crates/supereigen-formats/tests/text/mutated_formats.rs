@@ -9,7 +9,9 @@ use supereigen_formats::{
     write_matrix_as,
 };
 
-const CASES: u64 = 150_000;
+use crate::support::mutation::{Random, check_messages, factor, mutate, place, show};
+
+const CASES: usize = 150_000;
 
 /// What a matrix may have at most to be written in full.
 const LARGEST: usize = 2_000;
@@ -111,58 +113,17 @@ const TOKENS: [&str; 61] = [
     "12345678901234567890",
 ];
 
-/// Marsaglia's xorshift: enough to choose mutations.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    /// A number below `bound`, or 0 if there is none.
-    fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() >> 16).unwrap_or(0) % bound.max(1)
-    }
-}
-
-fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
-    let position = random.below(bytes.len() + 1);
-    match random.below(7) {
-        0 if position < bytes.len() => bytes[position] ^= 1 << random.below(8),
-        1 if position < bytes.len() => bytes[position] = random.next().to_le_bytes()[0],
-        2 => bytes.truncate(position),
-        3 => {
-            let end = position + random.below(bytes.len() - position + 1);
-            bytes.drain(position..end);
-        }
-        4 => {
-            let (_, other) = SAMPLES[random.below(SAMPLES.len())];
-            let start = random.below(other.len());
-            let end = start + random.below(other.len() - start + 1);
-            bytes.splice(position..position, other[start..end].iter().copied());
-        }
-        _ => {
-            let token = TOKENS[random.below(TOKENS.len())].as_bytes();
-            bytes.splice(position..position, token.iter().copied());
-        }
-    }
-}
-
 #[test]
 fn mutated_files_are_read_or_refused_properly() {
-    let factor = std::env::var("SUPEREIGEN_FUZZ").ok();
-    let factor = factor.and_then(|factor| factor.parse().ok()).unwrap_or(1);
-    let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
-    let mut accepted = [0u64; MatrixFormat::ALL.len()];
+    let mut random = Random::new();
+    let samples = SAMPLES.map(|(_, sample)| sample);
+    let mut accepted = [0; MatrixFormat::ALL.len()];
     let mut refused = accepted;
-    for _ in 0..CASES * factor {
+    for _ in 0..CASES * factor() {
         let (format, sample) = SAMPLES[random.below(SAMPLES.len())];
         let mut bytes = sample.to_vec();
         for _ in 0..random.below(5) {
-            mutate(&mut bytes, &mut random);
+            mutate(&mut bytes, &samples, &TOKENS, &mut random);
         }
         // Whatever it says, it says something.
         let detected = MatrixFormat::detect(&bytes, None);
@@ -266,33 +227,5 @@ fn check_diagnostic(bytes: &[u8], format: MatrixFormat, diagnostic: &Diagnostic)
             show(bytes)
         );
     }
-    let problem = &diagnostic.problem;
-    let texts = [
-        Some(diagnostic.to_string()),
-        Some(problem.label()),
-        problem.help(),
-    ];
-    for text in texts.into_iter().flatten() {
-        assert!(
-            !text.is_empty() && !text.contains(char::is_control),
-            "{text:?}"
-        );
-        assert!(text.chars().count() < 200, "{text}");
-    }
-}
-
-/// Line and column, worked out in another way than the crate does it.
-fn place(bytes: &[u8], offset: usize) -> (usize, usize) {
-    let text = match std::str::from_utf8(&bytes[..offset]) {
-        Ok(text) => text,
-        Err(error) => panic!("{error}: {}", show(bytes)),
-    };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let line = text.matches('\n').count() + 1;
-    let last = text.rsplit('\n').next().unwrap_or_default();
-    (line, last.chars().count() + 1)
-}
-
-fn show(bytes: &[u8]) -> String {
-    bytes.escape_ascii().to_string()
+    check_messages(diagnostic);
 }

@@ -8,7 +8,9 @@ use supereigen_formats::{
     write_matrix, write_matrix_market,
 };
 
-const CASES: u64 = 200_000;
+use crate::support::mutation::{Random, check_messages, factor, mutate, place, show};
+
+const CASES: usize = 200_000;
 
 /// What a matrix may have at most to be written in full: a short MatrixMarket file can have more.
 const LARGEST: usize = 10_000;
@@ -110,64 +112,19 @@ const TOKENS: [&str; 53] = [
     "\n2 2 2\n",
 ];
 
-/// Marsaglia's xorshift: enough to choose mutations.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    /// A number below `bound`, or 0 if there is none.
-    fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() >> 16).unwrap_or(0) % bound.max(1)
-    }
-
-    fn sample(&mut self) -> &'static [u8] {
-        SAMPLES[self.below(SAMPLES.len())].as_bytes()
-    }
-}
-
-fn mutate(text: &mut Vec<u8>, random: &mut Random) {
-    let position = random.below(text.len() + 1);
-    match random.below(7) {
-        0 if position < text.len() => text[position] ^= 1 << random.below(8),
-        1 if position < text.len() => text[position] = random.next().to_le_bytes()[0],
-        2 => text.truncate(position),
-        3 => {
-            let end = position + random.below(text.len() - position + 1);
-            text.drain(position..end);
-        }
-        4 => {
-            let other = random.sample();
-            let start = random.below(other.len());
-            let end = start + random.below(other.len() - start + 1);
-            text.splice(position..position, other[start..end].iter().copied());
-        }
-        _ => {
-            let token = TOKENS[random.below(TOKENS.len())].as_bytes();
-            text.splice(position..position, token.iter().copied());
-        }
-    }
-}
-
 #[test]
 fn mutated_texts_are_read_or_refused_properly() {
-    let factor = std::env::var("SUPEREIGEN_FUZZ").ok();
-    let factor = factor.and_then(|factor| factor.parse().ok()).unwrap_or(1);
-    let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
-    let (mut accepted, mut markets, mut refused) = (0u64, 0u64, 0u64);
-    for _ in 0..CASES * factor {
-        let mut text = random.sample().to_vec();
+    let mut random = Random::new();
+    let samples = SAMPLES.map(str::as_bytes);
+    let (mut accepted, mut markets, mut refused) = (0, 0, 0);
+    for _ in 0..CASES * factor() {
+        let mut text = random.choose(&samples).to_vec();
         for _ in 0..random.below(6) {
-            mutate(&mut text, &mut random);
+            mutate(&mut text, &samples, &TOKENS, &mut random);
         }
         if check(&text) {
             accepted += 1;
-            markets += u64::from(text.starts_with(b"%%MatrixMarket"));
+            markets += usize::from(text.starts_with(b"%%MatrixMarket"));
         } else {
             refused += 1;
         }
@@ -248,41 +205,5 @@ fn check_diagnostic(bytes: &[u8], diagnostic: &Diagnostic) {
         "{}: {diagnostic:?}",
         show(bytes)
     );
-    for text in [
-        Some(diagnostic.to_string()),
-        Some(diagnostic.problem.label()),
-        diagnostic.problem.help(),
-    ]
-    .into_iter()
-    .flatten()
-    {
-        assert!(
-            !text.is_empty() && !text.contains(char::is_control),
-            "{text:?}"
-        );
-        assert!(text.chars().count() < 200, "{text}");
-    }
-}
-
-/// Line and column, worked out in another way than the crate does it.
-fn place(bytes: &[u8], offset: usize) -> (usize, usize) {
-    let text = match std::str::from_utf8(&bytes[..offset]) {
-        Ok(text) => text,
-        Err(error) => panic!("{error}: {}", show(bytes)),
-    };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (mut line, mut column) = (1, 1);
-    for character in text.chars() {
-        if character == '\n' {
-            line += 1;
-            column = 1;
-        } else {
-            column += 1;
-        }
-    }
-    (line, column)
-}
-
-fn show(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).escape_debug().to_string()
+    check_messages(diagnostic);
 }

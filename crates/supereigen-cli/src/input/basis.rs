@@ -1,0 +1,104 @@
+//! Files of vectors and bases, in any format and perhaps compressed, read as they are needed.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::Path;
+
+use anyhow::Context as _;
+use supereigen_formats::{BasisError, BasisReader, Record, Sidecar};
+
+use super::BadInput;
+use crate::compress::Compression;
+use crate::writers::sidecar_of;
+
+/// A file of vectors; `-` or none is standard input.
+pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
+    open_with(path, BasisReader::with_open_end)
+}
+
+/// A basis that a program wrote, whose last line must be whole.
+pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
+    open_with(Some(path), BasisReader::new)
+}
+
+type Stream = Box<dyn BufRead>;
+
+fn open_with(
+    path: Option<&Path>,
+    reader: impl FnOnce(Stream) -> Result<BasisReader<Stream>, BasisError>,
+) -> anyhow::Result<VectorsFile> {
+    let path = path.filter(|path| *path != Path::new("-"));
+    let name = path.map_or("standard input".to_owned(), |path| {
+        path.display().to_string()
+    });
+    let stream: Stream = match path {
+        Some(path) => {
+            let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+            Box::new(BufReader::with_capacity(1 << 16, file))
+        }
+        None => Box::new(io::stdin().lock()),
+    };
+    let cannot_read = || format!("cannot read {name}");
+    let (head, mut stream) = peek(stream).with_context(cannot_read)?;
+    if let Some(compression) = Compression::of(&head) {
+        stream = compression.reader(stream).with_context(cannot_read)?;
+    }
+    let sidecar = match path {
+        Some(path) if head.starts_with(b"\x93") => read_sidecar(&sidecar_of(path))?,
+        _ => None,
+    };
+    let reader = match sidecar {
+        Some(sidecar) => BasisReader::with_sidecar(stream, sidecar),
+        None => reader(stream),
+    };
+    let reader = reader.map_err(|error| in_vectors(&name, error))?;
+    Ok(VectorsFile { name, reader })
+}
+
+/// The first bytes of a stream, which they are still part of.
+fn peek(mut stream: Stream) -> io::Result<(Vec<u8>, Stream)> {
+    const LONGEST_MAGIC: u64 = 6;
+    let mut head = Vec::new();
+    stream.by_ref().take(LONGEST_MAGIC).read_to_end(&mut head)?;
+    let whole = Cursor::new(head.clone()).chain(stream);
+    Ok((head, Box::new(whole)))
+}
+
+/// What stands beside an array, if anything does.
+fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
+    let name = path.display().to_string();
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {name}")),
+    };
+    let sidecar = Sidecar::read(&bytes).map_err(|error| in_vectors(&name, error))?;
+    Ok(Some(sidecar))
+}
+
+/// Vectors, or a basis with its certificates, and where they come from.
+pub(crate) struct VectorsFile {
+    pub(crate) name: String,
+    pub(crate) reader: BasisReader<Stream>,
+}
+
+impl VectorsFile {
+    /// The next record.
+    pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
+        let record = self.reader.next_record();
+        record.map_err(|error| in_vectors(&self.name, error))
+    }
+}
+
+/// A fault in a file of vectors.
+fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
+    match error {
+        BasisError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
+        BasisError::Bad { diagnostic, line } => BadInput {
+            name: name.to_owned(),
+            bytes: line,
+            diagnostic,
+        }
+        .into(),
+    }
+}

@@ -1,0 +1,200 @@
+//! The formats of a basis: which one is wanted, and a writer for it, new or going on with a file that
+//! was left off.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use supereigen::{Sink, System};
+use supereigen_formats::{
+    Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
+    PolymakeWriter, Syntax, TextWriter, TpLibWriter,
+};
+
+use crate::args::{Basis, BasisFormat};
+use crate::compress::Compression;
+use crate::names::Names;
+use crate::numbers::NumberText;
+use crate::output::{self, Target};
+use crate::table::TableWriter;
+
+/// A sink that ends its output when the run is over.
+pub(crate) trait BasisWriter: Sink {
+    /// Sees that everything so far is on the disk and can be continued; how many bytes that are.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for runs that are continued"))]
+    fn sync(&mut self) -> anyhow::Result<u64>;
+
+    /// Ends the output; whether it is complete is said as far as the format can.
+    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<()>;
+}
+
+/// Where an output begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Start {
+    /// At its beginning: what is there already is replaced.
+    New,
+    /// After the vectors that are there already.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for runs that are continued"))]
+    Continue {
+        /// How many bytes of the file are to be kept: what [`BasisWriter::sync`] returned.
+        bytes: u64,
+        /// How many vectors they are.
+        written: u64,
+    },
+}
+
+/// The format that the name of a file asks for, be it compressed or not.
+pub(crate) fn format_by_name(path: &Path) -> Option<BasisFormat> {
+    let (_, path) = Compression::named(path);
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    Some(match extension.as_str() {
+        "txt" => BasisFormat::Plain,
+        "csv" => BasisFormat::Csv,
+        "json" => BasisFormat::Json,
+        "jsonl" => BasisFormat::Jsonl,
+        "tex" => BasisFormat::Latex,
+        "tplib" => BasisFormat::Tplib,
+        "poly" => BasisFormat::Polymake,
+        "npy" => BasisFormat::Npy,
+        _ => return None,
+    })
+}
+
+/// A writer for a run with these options. Whatever cannot be done is refused before the file is touched.
+pub(crate) fn open(
+    options: &Basis,
+    system: &System,
+    context: &Context,
+    format: BasisFormat,
+    start: Start,
+) -> anyhow::Result<Box<dyn BasisWriter>> {
+    let path = options.output.as_deref();
+    check(format, path, context, start)?;
+    let target = match start {
+        Start::New => Target::create(path)?,
+        Start::Continue { bytes, .. } => Target::go_on(path, bytes)?,
+    };
+    macro_rules! text {
+        ($writer:ident $(, $more:expr)?) => {
+            match start {
+                Start::New => Box::new($writer::new(target, context $(, $more)?)),
+                Start::Continue { written, .. } => {
+                    Box::new($writer::resume(target, context $(, $more)?, written))
+                }
+            }
+        };
+    }
+    Ok(match format {
+        BasisFormat::Plain => text!(PlainWriter),
+        BasisFormat::Csv => text!(CsvWriter),
+        BasisFormat::Json => text!(JsonWriter),
+        BasisFormat::Jsonl => {
+            let inspector = options.certificates.then(|| system.inspector());
+            text!(JsonLinesWriter, inspector)
+        }
+        BasisFormat::Latex => text!(LatexWriter),
+        BasisFormat::Tplib => text!(TpLibWriter),
+        BasisFormat::Polymake => text!(PolymakeWriter),
+        BasisFormat::Npy => {
+            let array = match start {
+                Start::New => NpyWriter::new(target, context),
+                Start::Continue { written, .. } => NpyWriter::resume(target, context, written),
+            };
+            let sidecar = sidecar_of(path.unwrap_or(Path::new("")));
+            Box::new(Array { array, sidecar })
+        }
+        BasisFormat::Pretty => Box::new(TableWriter::new(
+            target,
+            Names::new(system.n(), &context.labels),
+            NumberText::new(&context.denominator, context.notation, context.numbers),
+            system,
+            options.certificates,
+            output::has_colour(path),
+            context.shard.clone(),
+        )),
+    })
+}
+
+/// Refuses what cannot be written like this.
+fn check(
+    format: BasisFormat,
+    path: Option<&Path>,
+    context: &Context,
+    start: Start,
+) -> anyhow::Result<()> {
+    if format == BasisFormat::Csv {
+        CsvWriter::<Target>::check(context)?;
+    }
+    if format == BasisFormat::Npy {
+        match path.map(Compression::named) {
+            None => bail!("an array needs a file: --format npy needs -o"),
+            Some((Some(_), _)) => bail!(
+                "an array cannot be compressed, for its header is written at the end; leave out .zst \
+                 or .gz"
+            ),
+            Some((None, _)) => {}
+        }
+    }
+    if format == BasisFormat::Pretty && matches!(start, Start::Continue { .. }) {
+        bail!("the table of --format pretty cannot be continued; plain, csv, jsonl and others can");
+    }
+    Ok(())
+}
+
+/// The file beside an array.
+pub(crate) fn sidecar_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".json");
+    name.into()
+}
+
+impl<S: Syntax> BasisWriter for TextWriter<Target, S> {
+    fn sync(&mut self) -> anyhow::Result<u64> {
+        TextWriter::sync(self)?;
+        Ok(self.get_mut().settle()?)
+    }
+
+    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<()> {
+        TextWriter::finish(*self, complete)?;
+        Ok(())
+    }
+}
+
+/// An array, and the file beside it.
+struct Array {
+    array: NpyWriter<Target>,
+    sidecar: PathBuf,
+}
+
+impl Sink for Array {
+    fn push(&mut self, vector: supereigen::Values<'_>) -> std::ops::ControlFlow<()> {
+        self.array.push(vector)
+    }
+}
+
+impl BasisWriter for Array {
+    fn sync(&mut self) -> anyhow::Result<u64> {
+        self.array.sync()?;
+        Ok(self.array.get_mut().settle()?)
+    }
+
+    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<()> {
+        let text = self.array.sidecar(complete);
+        self.array.finish(complete)?;
+        std::fs::write(&self.sidecar, text)
+            .with_context(|| output::cannot_write(Some(&self.sidecar)))
+    }
+}
+
+impl BasisWriter for TableWriter<Target> {
+    fn sync(&mut self) -> anyhow::Result<u64> {
+        bail!("the table of --format pretty cannot be continued");
+    }
+
+    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<()> {
+        TableWriter::finish(*self, complete)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

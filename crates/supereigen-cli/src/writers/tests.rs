@@ -1,0 +1,171 @@
+//! Files that are continued after any vector, in every format and compressed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use supereigen::{Collect, Interrupt, Matrix, Method, System, Values};
+use supereigen_formats::Context;
+
+use super::*;
+use crate::args::{Arguments, Command};
+
+/// The names of files, which say format and compression.
+const NAMES: [&str; 14] = [
+    "a.txt",
+    "a.csv",
+    "a.json",
+    "a.jsonl",
+    "a.tex",
+    "a.tplib",
+    "a.poly",
+    "a.npy",
+    "a.txt.zst",
+    "a.csv.gz",
+    "a.json.zst",
+    "a.jsonl.gz",
+    "a.tex.zst",
+    "a.poly.gz",
+];
+
+struct Case {
+    system: System,
+    context: Context,
+    vectors: Vec<Vec<supereigen::Big>>,
+}
+
+impl Case {
+    fn new() -> Case {
+        let rows: [&[Option<i64>]; 3] = [
+            &[Some(1), Some(-1), None],
+            &[Some(2), None, Some(0)],
+            &[None, Some(1), Some(-3)],
+        ];
+        let matrix = Matrix::from_integers(&rows).expect("rows of one length");
+        let system = System::new(&matrix, &Some(0.into())).expect("square");
+        let mut basis = Collect::default();
+        system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
+        let context = Context {
+            shard: Some("1/2 of a".to_owned()),
+            ..Context::new(system.n(), system.denominator().clone())
+        };
+        assert!(basis.vectors.len() > 2);
+        Case {
+            system,
+            context,
+            vectors: basis.vectors,
+        }
+    }
+
+    fn open(&self, path: &Path, start: Start) -> anyhow::Result<Box<dyn BasisWriter>> {
+        let path = path.to_str().expect("a name of letters");
+        let words = ["supereigen", "basis", "matrix.txt", "-o", path];
+        let Command::Basis(options) = Arguments::parse_from(words).command else {
+            panic!("another command");
+        };
+        let format = format_by_name(Path::new(path)).expect("a known extension");
+        open(&options, &self.system, &self.context, format, start)
+    }
+
+    fn push(&self, writer: &mut dyn BasisWriter, range: std::ops::Range<usize>) {
+        for vector in &self.vectors[range] {
+            assert!(writer.push(Values::Big(vector)).is_continue());
+        }
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("supereigen-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a temporary folder");
+    folder
+}
+
+#[test]
+fn a_file_that_is_continued_is_the_same_as_one_that_was_not_left() {
+    let case = Case::new();
+    let folder = folder("continued");
+    let count = case.vectors.len();
+    for name in NAMES {
+        let (whole, part) = (folder.join(name), folder.join(format!("part-{name}")));
+        for split in 0..=count {
+            let mut writer = case.open(&whole, Start::New).expect("opened");
+            case.push(&mut *writer, 0..split);
+            let bytes = writer.sync().expect("synced");
+            assert_eq!(fs::metadata(&whole).expect("there").len(), bytes, "{name}");
+            fs::copy(&whole, &part).expect("copied");
+            case.push(&mut *writer, split..count);
+            writer.finish(true).expect("finished");
+            // What came after the synchronisation is lost, and more.
+            let mut longer = fs::read(&part).expect("read");
+            longer.extend_from_slice(b"garbage");
+            fs::write(&part, longer).expect("written");
+            let written = split as u64;
+            let start = Start::Continue { bytes, written };
+            let mut writer = case.open(&part, start).expect("continued");
+            case.push(&mut *writer, split..count);
+            writer.finish(true).expect("finished");
+            assert_eq!(
+                fs::read(&part).expect("read"),
+                fs::read(&whole).expect("read"),
+                "{name}, after {split}"
+            );
+        }
+    }
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+#[test]
+fn what_cannot_be_continued_is_refused() {
+    let case = Case::new();
+    let folder = folder("refused");
+    let start = Start::Continue {
+        bytes: 100,
+        written: 1,
+    };
+    let message = |opened: anyhow::Result<Box<dyn BasisWriter>>| match opened {
+        Ok(_) => "no error".to_owned(),
+        Err(error) => format!("{error:#}"),
+    };
+    let short = folder.join("short.txt");
+    fs::write(&short, "0\n").expect("written");
+    let refused = message(case.open(&short, start));
+    assert!(
+        refused.ends_with("it has 2 bytes, but had 100 when it was left"),
+        "{refused}"
+    );
+    assert_eq!(
+        fs::read(&short).expect("read"),
+        b"0\n",
+        "nothing was touched"
+    );
+    let refused = message(case.open(&folder.join("none.txt"), start));
+    assert!(refused.contains("cannot continue"), "{refused}");
+    let words = ["supereigen", "basis", "matrix.txt"];
+    let Command::Basis(options) = Arguments::parse_from(words).command else {
+        panic!("another command");
+    };
+    for format in [BasisFormat::Plain, BasisFormat::Pretty] {
+        let opened = open(&options, &case.system, &case.context, format, start);
+        assert!(
+            message(opened).contains("cannot be continued"),
+            "{format:?}"
+        );
+    }
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+#[test]
+fn formats_are_told_from_names() {
+    for (name, expected) in [
+        ("a.csv", Some(BasisFormat::Csv)),
+        ("a.CSV", Some(BasisFormat::Csv)),
+        ("a.b/c.jsonl.zst", Some(BasisFormat::Jsonl)),
+        ("a.tex.gz", Some(BasisFormat::Latex)),
+        ("a.txt", Some(BasisFormat::Plain)),
+        ("a.zst", None),
+        ("csv", None),
+        ("a.dat", None),
+    ] {
+        assert_eq!(format_by_name(Path::new(name)), expected, "{name}");
+    }
+}

@@ -1,0 +1,198 @@
+//! A basis as an array of NumPy, row by row.
+
+use std::io::{self, BufRead, Read};
+
+use supereigen::{Entry, IBig, Rational, UBig};
+
+use super::sidecar::Sidecar;
+use super::{BasisError, Facts, Failure, Record};
+use crate::diagnostic::{Diagnostic, NpyProblem, Problem};
+use crate::number;
+use crate::read::Fault;
+use crate::read::npy::{BEFORE_HEADER, EntryKind, Header, Item, announced_range};
+
+/// The rows of an array that are yet to come.
+#[derive(Debug)]
+pub(super) struct Rows<R> {
+    reader: R,
+    /// Everything up to the entries, as it was read.
+    head: Vec<u8>,
+    kind: EntryKind,
+    rows: usize,
+    columns: usize,
+    denominator: UBig,
+    minus_infinity: IBig,
+    /// How many rows were read.
+    read: usize,
+    /// The bytes of a row; its memory is reused.
+    row: Vec<u8>,
+}
+
+impl<R: BufRead> Rows<R> {
+    /// Reads the header.
+    pub(super) fn start(mut reader: R, sidecar: Sidecar) -> Result<(Rows<R>, Facts), BasisError> {
+        let mut head = Vec::new();
+        let header = match read_header(&mut reader, &mut head) {
+            Ok(header) => header,
+            Err(failure) => return Err(error(failure, head)),
+        };
+        let size = header.size_with_no_rows().and_then(|(rows, columns)| {
+            check_header(&header, &sidecar, rows, columns).map(|()| (rows, columns))
+        });
+        let (rows, columns) = match size {
+            Ok(size) => size,
+            Err(fault) => return Err(error(fault.into(), head)),
+        };
+        let mut facts = sidecar.facts;
+        facts.n = Some(columns);
+        let rows = Rows {
+            reader,
+            head,
+            kind: header.kind,
+            rows,
+            columns,
+            denominator: sidecar.denominator,
+            minus_infinity: sidecar.minus_infinity,
+            read: 0,
+            row: Vec::new(),
+        };
+        Ok((rows, facts))
+    }
+
+    /// The next row.
+    pub(super) fn next(&mut self, facts: &mut Facts) -> Result<Option<Record>, BasisError> {
+        if self.read == self.rows {
+            return match self.rest() {
+                Ok(0) => Ok(None),
+                Ok(more) => Err(self.length(more)),
+                Err(failure) => Err(BasisError::Io(failure)),
+            };
+        }
+        // What cannot be counted is more than there is.
+        let length = self.columns.saturating_mul(self.kind.size);
+        self.row.clear();
+        let mut limited = self.reader.by_ref().take(length as u64);
+        if let Err(error) = limited.read_to_end(&mut self.row) {
+            return Err(BasisError::Io(error));
+        }
+        if self.row.len() < length {
+            return Err(self.length(0));
+        }
+        let mut vector = Vec::with_capacity(self.columns);
+        for (column, bytes) in self.row.chunks_exact(self.kind.size).enumerate() {
+            match self.entry(bytes, column, facts) {
+                Ok(entry) => vector.push(entry),
+                Err(problem) => return Err(self.error(problem)),
+            }
+        }
+        self.read += 1;
+        Ok(Some(Record {
+            line: self.read,
+            vector: Some(vector),
+            certificate: None,
+        }))
+    }
+
+    /// The entry that these bytes are.
+    fn entry(&self, bytes: &[u8], column: usize, facts: &mut Facts) -> Result<Entry, Problem> {
+        let (row, column) = (self.read + 1, column + 1);
+        let value = match self.kind.number(bytes) {
+            Item::Integer(value) if self.minus_infinity == IBig::from(value) => return Ok(None),
+            Item::Integer(value) => Rational::from(value),
+            Item::MinusInfinity => return Ok(None),
+            Item::PlusInfinity => return Err(NpyProblem::PlusInfinity { row, column }.into()),
+            Item::NotANumber => return Err(NpyProblem::NotANumber { row, column }.into()),
+            Item::Text(text) => {
+                let (value, notation) = number::parse(&text)?;
+                facts.notation = facts.notation.merge(notation);
+                match value.into_entry() {
+                    Some(value) => value,
+                    None => return Ok(None),
+                }
+            }
+        };
+        Ok(Some(if self.denominator.is_one() {
+            value
+        } else {
+            value / Rational::from(self.denominator.clone())
+        }))
+    }
+
+    /// How many bytes are left.
+    fn rest(&mut self) -> io::Result<u64> {
+        io::copy(&mut self.reader, &mut io::sink())
+    }
+
+    /// The entries do not take as many bytes as they must; so many came after the last row.
+    fn length(&self, more: u64) -> BasisError {
+        let row = self.columns.saturating_mul(self.kind.size);
+        let whole = self.read.saturating_mul(row);
+        let part = if more > 0 { 0 } else { self.row.len() };
+        let more = usize::try_from(more).unwrap_or(usize::MAX);
+        let count = self.rows.checked_mul(self.columns);
+        self.error(
+            NpyProblem::Length {
+                found: whole.saturating_add(part).saturating_add(more),
+                expected: count.and_then(|count| count.checked_mul(self.kind.size)),
+            }
+            .into(),
+        )
+    }
+
+    /// A problem of the entries, which are not shown.
+    fn error(&self, problem: Problem) -> BasisError {
+        let end = self.head.len();
+        error(Fault::new(problem, end..end).into(), self.head.clone())
+    }
+}
+
+/// Reads up to the entries, into `head`.
+fn read_header<R: BufRead>(reader: &mut R, head: &mut Vec<u8>) -> Result<Header, Failure> {
+    // In version 1 the header starts earlier; it is never so short.
+    let mut limited = reader.by_ref().take(BEFORE_HEADER as u64);
+    limited.read_to_end(head)?;
+    let range = announced_range(head)?;
+    let missing = range.end.saturating_sub(head.len());
+    reader.by_ref().take(missing as u64).read_to_end(head)?;
+    if head.len() != range.end {
+        let end = head.len();
+        return Err(Fault::new(NpyProblem::CutOff, end..end).into());
+    }
+    let text = head.get(range.clone()).unwrap_or_default();
+    Ok(Header::parse(text, range)?)
+}
+
+fn check_header(
+    header: &Header,
+    sidecar: &Sidecar,
+    rows: usize,
+    columns: usize,
+) -> Result<(), Fault> {
+    let refused = |problem| Err(Fault::new(problem, header.shape_span.clone()));
+    if header.columns_first && rows > 1 && columns > 1 {
+        return refused(NpyProblem::ColumnsFirst);
+    }
+    if sidecar.facts.n.is_some_and(|n| n != columns) {
+        return refused(NpyProblem::Sidecar { key: "n" });
+    }
+    if sidecar.count.is_some_and(|count| count != rows as u64) {
+        return refused(NpyProblem::Sidecar { key: "count" });
+    }
+    Ok(())
+}
+
+/// An error at some bytes of the head.
+fn error(failure: Failure, head: Vec<u8>) -> BasisError {
+    match failure {
+        Failure::Io(error) => BasisError::Io(error),
+        Failure::Bad(Fault { problem, span }) => BasisError::Bad {
+            diagnostic: Diagnostic {
+                problem,
+                line: 1,
+                column: span.start + 1,
+                span,
+            },
+            line: head,
+        },
+    }
+}

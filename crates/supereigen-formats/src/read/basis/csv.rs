@@ -1,0 +1,156 @@
+//! CSV: a row of names, and one row for each vector.
+
+use std::io::BufRead;
+
+use super::entries::Entries;
+use super::lines::Lines;
+use super::{Facts, Failure, Record, short};
+use crate::format::is_name;
+use crate::read::Fault;
+use crate::read::csv::{Fields, refuse_decimal_comma, separator_of};
+use crate::read::line::Line;
+use crate::read::rows::Names;
+use crate::trailer::Trailer;
+
+/// What is remembered between two rows.
+#[derive(Debug)]
+pub(super) struct Table {
+    separator: u8,
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        Table { separator: b',' }
+    }
+}
+
+/// Whether a first line can only be the names of a table: each field is a name, or stands in quotation
+/// marks. A single word is more likely a mistake, unless it is what the writer calls the only entry.
+pub(super) fn is_head(line: &str) -> bool {
+    let begins_otherwise = line.starts_with(['#', '%', '[', '{', '\\']);
+    if begins_otherwise || line.starts_with("labels:") {
+        return false;
+    }
+    let (mut count, mut is_clear) = (0, true);
+    let mut names = 0;
+    for field in Fields::new(&whole(line), separator_of(line)) {
+        let Ok(field) = field else {
+            return false;
+        };
+        count += 1;
+        let has_name = !field.text.is_empty() && is_name(&field.text);
+        names += usize::from(has_name);
+        is_clear &= has_name || field.is_quoted;
+        if count == 1 && !field.is_quoted && field.text == line.trim() {
+            return line.trim() == "x1";
+        }
+    }
+    is_clear && names > 0
+}
+
+impl Table {
+    /// Reads the names; those that just count are no labels.
+    pub(super) fn start<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        facts: &mut Facts,
+    ) -> Result<(), Failure> {
+        lines.advance_to_text()?;
+        self.separator = separator_of(lines.text());
+        let mut names = Names::new(0);
+        for field in Fields::new(&whole(lines.text()), self.separator) {
+            let field = field?;
+            refuse_decimal_comma(&field)?;
+            names.push(field.text.into_owned(), field.span)?;
+        }
+        names.check_distinct()?;
+        let names = names.into_names();
+        facts.n = Some(names.len());
+        let just_counts = (1..).zip(&names).all(|(i, name)| *name == format!("x{i}"));
+        if !just_counts {
+            facts.labels = names;
+        }
+        Ok(())
+    }
+
+    pub(super) fn next<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        facts: &mut Facts,
+    ) -> Result<Option<Record>, Failure> {
+        while lines.advance_to_text()? {
+            let text = lines.text();
+            if let Some(trailer) = Trailer::parse(text, '#') {
+                let span = 0..text.len();
+                facts
+                    .end_shard(trailer)
+                    .map_err(|problem| Fault::new(problem, span))?;
+                continue;
+            }
+            let entries = Entries::new(lines.number(), text.len(), facts.length);
+            let entries = match short::row(text, self.separator, b"-inf", entries) {
+                Some(entries) => entries,
+                None => self.row(text, lines.number(), facts.length)?,
+            };
+            return Ok(Some(Record {
+                line: lines.number(),
+                vector: Some(entries.finish(facts)),
+                certificate: None,
+            }));
+        }
+        Ok(None)
+    }
+
+    fn row(&self, text: &str, number: usize, count: usize) -> Result<Entries, Fault> {
+        let mut entries = Entries::new(number, text.len(), count);
+        for field in Fields::new(&whole(text), self.separator) {
+            let field = field?;
+            if field.text.is_empty() {
+                entries.push_minus_infinity();
+            } else if let Err(problem) = entries.push(&field.text) {
+                refuse_decimal_comma(&field)?;
+                return Err(Fault::new(problem, field.span));
+            }
+        }
+        Ok(entries)
+    }
+}
+
+fn whole(text: &str) -> Line<'_> {
+    Line { start: 0, text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_a_table_from_plain_text() {
+        for (line, expected) in [
+            ("x1,x2", true),
+            ("a;b", true),
+            ("a b,c d", true),
+            ("a\tb", true),
+            ("a,\"2\"", true),
+            ("\"a\"", true),
+            ("x1", true),
+            (" x1 ", true),
+            ("x2", false),
+            ("a", false),
+            ("\"1\",\"2\"", false),
+            ("a,2", false),
+            ("a,,b", false),
+            ("0,1", false),
+            ("0 {", false),
+            ("a b", false),
+            ("a,\"b", false),
+            ("#a,b", false),
+            ("labels: a,b", false),
+            ("[a,b]", false),
+            ("a,−5", false),
+            ("", false),
+        ] {
+            assert_eq!(is_head(line), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! A basis as an array of NumPy, and what the array cannot say in a file beside it.
+
+use std::io::{self, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
+
+use supereigen::{Scalar, Sink, Values};
+
+use super::json::append_shard;
+use super::json_text::{append_labels, append_string};
+use super::output::Output;
+use super::{Context, npy};
+use crate::fingerprint::fingerprint;
+use crate::notation::{Numbers, format_entry};
+use crate::trailer::Trailer;
+
+/// The version of the file beside the array.
+const VERSION: u32 = 1;
+
+/// Writes a two-dimensional array of int64, one row for each vector, such that `numpy.load` reads it.
+///
+/// The entries are the numerators over the denominator of the context, and −∞ is the least int64. The
+/// number of rows stands in the header, which is written once more at the end: the stream must begin
+/// with the array. All else is in the [`sidecar`](NpyWriter::sidecar).
+///
+/// ```
+/// use std::io::Cursor;
+/// use supereigen::{Sink, Values};
+/// use supereigen_formats::{BasisReader, Context, NpyWriter, Sidecar};
+///
+/// let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &Context::new(2, 3u8.into()));
+/// assert!(writer.push(Values::I64(&[-1, i64::MIN])).is_continue());
+/// let sidecar = writer.sidecar(true);
+/// let array = writer.finish(true)?.into_inner();
+/// assert_eq!(array.len(), 128 + 2 * 8);
+///
+/// let sidecar = Sidecar::read(sidecar.as_bytes())?;
+/// let mut reader = BasisReader::with_sidecar(&array[..], sidecar)?;
+/// let x = reader.next_record()?.and_then(|record| record.vector);
+/// assert_eq!(x, supereigen_formats::read_vector("-1/3 -inf").ok().map(|(x, _)| x));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct NpyWriter<W> {
+    output: Output<W>,
+    n: usize,
+    written: u64,
+    /// The beginning of the sidecar.
+    facts: Vec<u8>,
+    shard: Option<String>,
+}
+
+impl<W: Write + Seek> NpyWriter<W> {
+    /// Writes the header of an array without rows.
+    pub fn new(writer: W, context: &Context) -> NpyWriter<W> {
+        let mut writer = NpyWriter::resume(writer, context, 0);
+        writer.output.line = npy::header(KIND, 0, context.n);
+        // An error is kept, and met again by the first vector or by `finish`.
+        let _ = writer.output.send();
+        writer
+    }
+
+    /// Continues an array that has so many rows already; the stream must be at its end.
+    pub fn resume(writer: W, context: &Context, written: u64) -> NpyWriter<W> {
+        NpyWriter {
+            output: Output::new(writer),
+            n: context.n,
+            written,
+            facts: facts(context),
+            shard: context.shard.clone(),
+        }
+    }
+
+    /// Hands everything so far to the underlying writer and flushes it, so that the output so far can
+    /// be continued.
+    ///
+    /// # Errors
+    /// The first error, be it of the writer or that a number is too large.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.output.sync()
+    }
+
+    /// The underlying writer, which has everything that was written.
+    pub fn get_ref(&self) -> &W {
+        self.output.get_ref()
+    }
+
+    /// The same, to be changed by those who know what they do.
+    pub fn get_mut(&mut self) -> &mut W {
+        self.output.get_mut()
+    }
+
+    /// What the array cannot say, as an object of JSON: the format and its version, n, λ, the denominator,
+    /// the labels, the fingerprint of the matrix, what −∞ is, how many vectors there are, whether these
+    /// are all, and which shard it is.
+    pub fn sidecar(&self, complete: bool) -> String {
+        let mut text = self.facts.clone();
+        match &self.shard {
+            Some(shard) => append_shard(
+                &Trailer {
+                    shard: shard.clone(),
+                    complete,
+                    vectors: self.written,
+                },
+                &mut text,
+            ),
+            None => text.extend_from_slice(format!("\"count\":{}", self.written).as_bytes()),
+        }
+        text.extend_from_slice(format!(",\"complete\":{complete}}}\n").as_bytes());
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Ends the array: puts the number of rows into its header. Whether it is complete stands in the
+    /// sidecar alone.
+    ///
+    /// # Errors
+    /// The first error, be it of the writer or that a number is too large.
+    pub fn finish(mut self, _complete: bool) -> io::Result<W> {
+        self.sync()?;
+        let header = npy::header(KIND, self.written, self.n);
+        let mut writer = self.output.finish()?;
+        writer.seek(SeekFrom::Start(0))?;
+        writer.write_all(&header)?;
+        writer.seek(SeekFrom::End(0))?;
+        writer.flush()?;
+        Ok(writer)
+    }
+}
+
+/// The type of the entries: int64 with the lowest byte first.
+const KIND: &str = "<i8";
+
+/// Everything of the sidecar that is known at the beginning.
+fn facts(context: &Context) -> Vec<u8> {
+    let mut text = format!(
+        "{{\"format\":\"supereigen basis\",\"version\":{VERSION},\"n\":{},\"lambda\":",
+        context.n
+    )
+    .into_bytes();
+    let lambda = format_entry(&context.lambda, context.notation, Numbers::Exact);
+    append_string(&lambda, &mut text);
+    text.extend_from_slice(format!(",\"denominator\":\"{}\"", context.denominator).as_bytes());
+    append_labels(&context.labels, &mut text);
+    if let Some(matrix) = &context.matrix {
+        let fingerprint = format!(",\"fingerprint\":\"{}\"", fingerprint(matrix));
+        text.extend_from_slice(fingerprint.as_bytes());
+    }
+    text.extend_from_slice(format!(",\"minus_infinity\":\"{}\",", i64::MIN).as_bytes());
+    text
+}
+
+impl<W: Write + Seek> Sink for NpyWriter<W> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        let line = &mut self.output.line;
+        let all_fit = match vector {
+            Values::I64(entries) => {
+                line.extend(entries.iter().flat_map(|entry| entry.to_le_bytes()));
+                true
+            }
+            Values::I128(entries) => append_narrow(entries, line),
+            Values::Big(entries) => append_narrow(entries, line),
+        };
+        if !all_fit {
+            self.output.fail(too_large());
+        }
+        self.written += 1;
+        self.output.send()
+    }
+}
+
+/// Appends entries of a wider lane; `false` if one does not fit.
+fn append_narrow<S: Scalar>(entries: &[S], line: &mut Vec<u8>) -> bool {
+    entries.iter().all(|entry| match narrow(entry) {
+        Some(value) => {
+            line.extend_from_slice(&value.to_le_bytes());
+            true
+        }
+        None => false,
+    })
+}
+
+/// The entry as an int64, in which −∞ is the least; `None` if it does not fit.
+fn narrow<S: Scalar>(entry: &S) -> Option<i64> {
+    match entry.to_integer() {
+        None => Some(i64::EPSILON),
+        Some(value) => i64::from_integer(&value),
+    }
+}
+
+fn too_large() -> io::Error {
+    let reason =
+        "a numerator does not fit the 64 bits of NPY; plain text, CSV and JSON hold any number";
+    io::Error::new(io::ErrorKind::InvalidData, reason)
+}

@@ -1,0 +1,78 @@
+//! Labels, as far as a format can express them such that they are read back.
+
+use std::io;
+
+use super::Context;
+use crate::format::{MatrixFormat, is_name};
+use crate::read::csv::is_header;
+
+/// A label as a field of a matrix in CSV; in quotation marks where it needs them.
+pub(super) fn csv_field(label: &str) -> String {
+    let is_plain = !label.contains([',', ';', '"', '\u{feff}']) && label.trim() == label;
+    if is_plain {
+        label.to_owned()
+    } else {
+        quoted(label)
+    }
+}
+
+fn quoted(label: &str) -> String {
+    format!("\"{}\"", label.replace('"', "\"\""))
+}
+
+/// The first line of a basis in CSV. It must tell the format from all others, so that what is not
+/// clearly a name stands in quotation marks.
+pub(super) fn csv_header(context: &Context) -> io::Result<String> {
+    if context.labels.is_empty() {
+        let names: Vec<String> = (1..=context.n).map(|i| format!("x{i}")).collect();
+        return Ok(names.join(",") + "\n");
+    }
+    check_labels(&context.labels, MatrixFormat::Csv)?;
+    let is_word = |label: &str| {
+        let mut characters = label.chars();
+        characters.all(|c| c.is_alphanumeric() || c == '_') && is_name(label)
+    };
+    let field = |label: &String| match is_word(label) && context.labels.len() > 1 {
+        true => label.clone(),
+        false => quoted(label),
+    };
+    let fields: Vec<String> = context.labels.iter().map(field).collect();
+    Ok(fields.join(",") + "\n")
+}
+
+/// Refuses labels that would not be read back.
+pub(super) fn check_labels(labels: &[String], format: MatrixFormat) -> io::Result<()> {
+    if labels.is_empty() || !format.has_labels() {
+        return Ok(());
+    }
+    if format == MatrixFormat::Csv && !is_header(labels.iter().map(String::as_str)) {
+        return Err(refused(
+            "the labels look like numbers, and would be read as a row",
+        ));
+    }
+    for label in labels {
+        let is_word = !label.contains([' ', '\t', ',', ';', '#', '%']);
+        let is_written = match format {
+            MatrixFormat::Plain | MatrixFormat::MatrixMarket => is_word,
+            MatrixFormat::Csv => !has_decimal_comma(label),
+            _ => true,
+        };
+        if label.is_empty() || label.contains(char::is_control) || !is_written {
+            let name = format.name();
+            return Err(refused(format!("{name} cannot have the label {label:?}")));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a label would be taken for a number of another country.
+fn has_decimal_comma(label: &str) -> bool {
+    label.contains(',')
+        && label
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b',' | b'.' | b'-' | b'+'))
+}
+
+pub(super) fn refused(reason: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, reason.into())
+}

@@ -1,0 +1,181 @@
+//! What all formats of text have in common: a head, vectors one by one, an end; and going on with an
+//! output that was left off.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use supereigen::{Sink, Values};
+
+use super::Context;
+use super::output::Output;
+use crate::notation::NumberFormat;
+use crate::trailer::Trailer;
+
+/// A format of text: what stands before, around and after the vectors.
+///
+/// It remembers nothing between two vectors but their number, so that any output can be continued.
+pub trait Syntax: sealed::Sealed {
+    /// Appends what stands before the first vector; fails if the format cannot express it.
+    #[doc(hidden)]
+    fn head(&self, _context: &Context, _line: &mut Vec<u8>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Appends a vector before which so many others were written.
+    #[doc(hidden)]
+    fn vector(&self, format: &NumberFormat, before: u64, vector: Values<'_>, line: &mut Vec<u8>);
+
+    /// Appends what stands after the last vector.
+    #[doc(hidden)]
+    fn end(&self, end: &End, line: &mut Vec<u8>);
+}
+
+pub(super) mod sealed {
+    /// Keeps [`Syntax`](super::Syntax) to the formats of this crate.
+    pub trait Sealed {}
+}
+
+/// How an output ends.
+#[derive(Debug)]
+pub struct End {
+    pub(super) written: u64,
+    pub(super) complete: bool,
+    /// If it is one of several.
+    pub(super) trailer: Option<Trailer>,
+}
+
+impl End {
+    /// Appends the trailer, if there is one, as a comment.
+    pub(super) fn comment(&self, mark: char, line: &mut Vec<u8>) {
+        if let Some(trailer) = &self.trailer {
+            trailer.append(mark, line);
+        }
+    }
+}
+
+/// Writes vectors in a format of text, each at once and by a single `write_all`.
+///
+/// An output that was cut off after a [`sync`](TextWriter::sync) can be continued: a writer made by
+/// `resume` goes on where the first `written` vectors are in the output already, and in the end the
+/// output is the same as if it had never been interrupted.
+///
+/// ```
+/// use supereigen::{Sink, Values};
+/// use supereigen_formats::{Context, JsonWriter};
+///
+/// let context = Context::new(2, 1u8.into());
+/// let mut writer = JsonWriter::new(Vec::new(), &context);
+/// assert!(writer.push(Values::I64(&[0, -1])).is_continue());
+/// writer.sync()?;
+/// let bytes = writer.get_ref().clone();
+/// let mut writer = JsonWriter::resume(bytes, &context, 1);
+/// assert!(writer.push(Values::I64(&[-2, 0])).is_continue());
+/// assert_eq!(
+///     writer.finish(true)?,
+///     b"{\"n\":2,\"lambda\":\"-inf\",\"vectors\":[\n[0,-1],\n[-2,0]\n],\"complete\":true}\n"
+/// );
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct TextWriter<W, S> {
+    output: Output<W>,
+    format: NumberFormat,
+    syntax: S,
+    written: u64,
+    shard: Option<String>,
+}
+
+impl<W: Write, S: Syntax> TextWriter<W, S> {
+    /// Writes the head.
+    pub(super) fn start(writer: W, context: &Context, syntax: S) -> TextWriter<W, S> {
+        let mut writer = TextWriter::go_on(writer, context, syntax, 0);
+        // An error is kept, and met again by the first vector or by `finish`.
+        match writer.syntax.head(context, &mut writer.output.line) {
+            Ok(()) if writer.output.line.is_empty() => {}
+            Ok(()) => {
+                let _ = writer.output.send();
+            }
+            Err(error) => writer.output.fail(error),
+        }
+        writer
+    }
+
+    /// Goes on after so many vectors.
+    pub(super) fn go_on(writer: W, context: &Context, syntax: S, written: u64) -> TextWriter<W, S> {
+        TextWriter {
+            output: Output::new(writer),
+            format: context.format(),
+            syntax,
+            written,
+            shard: context.shard.clone(),
+        }
+    }
+
+    /// Hands everything so far to the underlying writer and flushes it, so that the output so far can
+    /// be continued.
+    ///
+    /// # Errors
+    /// The first error of the writer.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.output.sync()
+    }
+
+    /// The underlying writer, which has everything that was written.
+    pub fn get_ref(&self) -> &W {
+        self.output.get_ref()
+    }
+
+    /// The same, to be changed by those who know what they do.
+    pub fn get_mut(&mut self) -> &mut W {
+        self.output.get_mut()
+    }
+
+    /// Ends the output; `complete` is whether these are all vectors that there are, or that the shard
+    /// has. Not every format says so.
+    ///
+    /// # Errors
+    /// The first error of the writer.
+    pub fn finish(mut self, complete: bool) -> io::Result<W> {
+        let end = End {
+            written: self.written,
+            complete,
+            trailer: self.shard.take().map(|shard| Trailer {
+                shard,
+                complete,
+                vectors: self.written,
+            }),
+        };
+        self.syntax.end(&end, &mut self.output.line);
+        let _ = self.output.send();
+        self.output.finish()
+    }
+}
+
+impl<W: Write, S: Syntax + Default> TextWriter<W, S> {
+    /// Starts an output: writes what stands before the first vector.
+    pub fn new(writer: W, context: &Context) -> TextWriter<W, S> {
+        TextWriter::start(writer, context, S::default())
+    }
+
+    /// Continues an output that has so many vectors already.
+    pub fn resume(writer: W, context: &Context, written: u64) -> TextWriter<W, S> {
+        TextWriter::go_on(writer, context, S::default(), written)
+    }
+
+    /// Whether the format can express what the context says; nothing is written.
+    ///
+    /// # Errors
+    /// What it cannot express, such as labels that would not be read back.
+    pub fn check(context: &Context) -> io::Result<()> {
+        S::default().head(context, &mut Vec::new())
+    }
+}
+
+impl<W: Write, S: Syntax> Sink for TextWriter<W, S> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        let line = &mut self.output.line;
+        self.syntax.vector(&self.format, self.written, vector, line);
+        self.written += 1;
+        self.output.send()
+    }
+}

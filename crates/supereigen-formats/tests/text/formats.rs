@@ -1,0 +1,222 @@
+//! Matrices in every format: one matrix that all of them give, and what means the same.
+
+use std::fs;
+use std::path::Path;
+
+use supereigen::Matrix;
+use supereigen_formats::{
+    Diagnostic, Document, MatrixFormat, Problem, read_matrix, read_matrix_as, read_mpm,
+    read_square_matrix_as,
+};
+
+use crate::support::numbers::entries;
+
+fn example(format: MatrixFormat) -> (String, Vec<u8>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/formats");
+    let name = format!("railway-teaching-4.{}", format.extension());
+    let bytes = fs::read(folder.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    (name, bytes)
+}
+
+#[test]
+fn every_format_gives_the_same_matrix() {
+    let expected = Matrix::from_integers(&[
+        &[None, Some(1), Some(3), None],
+        &[Some(1), None, None, None],
+        &[Some(4), None, None, Some(4)],
+        &[Some(4), None, None, Some(4)],
+    ])
+    .unwrap_or_else(|error| panic!("{error}"));
+    let labels = ["AMS_TAH", "THG_THA", "EHV_TEA", "EHV_TEM"];
+    for format in MatrixFormat::ALL {
+        let (name, bytes) = example(format);
+        assert_eq!(MatrixFormat::detect(&bytes, Some(&name)), format, "{name}");
+        let read = read_square_matrix_as(&bytes, format);
+        let matrix = read
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
+            .matrix;
+        assert_eq!(entries(&matrix), entries(&expected), "{name}");
+        let expected: &[&str] = if format.has_labels() { &labels } else { &[] };
+        assert_eq!(matrix.labels(), expected, "{name}");
+    }
+}
+
+#[test]
+fn the_format_is_told_from_the_content_first() {
+    use MatrixFormat::{Csv, EventGraph, Json, MatrixMarket, Mpm, Plain, Polymake, TpLib};
+    for (text, name, expected) in [
+        ("", None, Plain),
+        ("0 1\n2 3", None, Plain),
+        ("0,1\n2,3", None, Plain),
+        ("0,1\n2,3", Some("a.b/c"), Plain),
+        ("0,1\n2,3", Some("A.CSV"), Csv),
+        ("0\t1\n2\t3", Some("a.tsv"), Csv),
+        ("a,b\n2,3", None, Csv),
+        ("\"a\";\"b\"\n2;3", None, Csv),
+        ("a,1\n2,3", None, Plain),
+        ("0,−1\n2,3", None, Plain),
+        ("# a,b\n2 3", None, Plain),
+        ("labels: a,b\n2 3", None, Plain),
+        ("%%matrixMARKET matrix", Some("a.csv"), MatrixMarket),
+        ("\u{feff} \n{\"matrix\"", Some("a.txt"), Json),
+        ("[[0, 1],\n [2, null]]", None, Json),
+        ("[[0, \"1/3\"]]", None, Json),
+        ("[[0, 1], [2, 3]]", None, Plain),
+        ("[[0, 1], [2, 3]]", Some("a.json"), Json),
+        ("[0,-oo]\n[1,2]", None, Plain),
+        ("[0,-oo]\n[1,2]", Some("a.tplib"), TpLib),
+        ("MATRIX\n0 1\n2 3", None, Polymake),
+        ("ABC\n0\n2", Some("a.csv"), Csv),
+        ("_application tropical\n", None, Polymake),
+        ("NAN\n", None, Plain),
+        ("# m\n$m = new Matrix<Rational>([[0]]);", None, Polymake),
+        ("a b 1 2", Some("a.teg"), EventGraph),
+        ("// m\n\nmax-plus model M:", Some("a.txt"), Mpm),
+        ("\u{0}\u{ff}", None, Plain),
+    ] {
+        let found = MatrixFormat::detect(text.as_bytes(), name);
+        assert_eq!(found, expected, "{text:?} {name:?}");
+    }
+    assert_eq!(MatrixFormat::detect(b"\xFF\xFE1", None), Plain);
+}
+
+/// Texts that mean what a plain text means.
+#[test]
+fn variants_are_read() {
+    use MatrixFormat::{Csv, EventGraph, Json, Mpm, Polymake, TpLib};
+    for (format, text, plain) in [
+        (Csv, "\u{feff}1,2\r\n\r\n3,4\r\n", "1 2\n3 4"),
+        (Csv, " 1 ; -oo; \n1/3;\t0.5;", "1 . .\n1/3 0.5 ."),
+        (Csv, "1\t 2 \t\n\t\t3", "1 2 .\n. . 3"),
+        (Csv, "\"1\" , \"\"\n\"1e3\",.", "1 .\n1e3 ."),
+        (Csv, "a;b\n1;2", "labels: a b\n1 2"),
+        (Csv, "x,2\n1,2", "labels: x 2\n1 2"),
+        (Csv, ",\n1,", ". .\n1 ."),
+        (Csv, "12345678901234567890123", "12345678901234567890123"),
+        (Json, "[[1,2],[3,4]]", "1 2\n3 4"),
+        (Json, "\u{feff}[ [1.50 ,\r\n-0e5]\n ]\n", "1.50 -0e5"),
+        (Json, "[[\"1/3\",\"-inf\",\"\\u002e\",null]]", "1/3 . . ."),
+        (Json, "{\"x\":[{}],\"matrix\":[[1]],\"labels\":null}", "1"),
+        (
+            Json,
+            "{\"labels\":[\"a\"],\"matrix\":[[1]]}",
+            "labels: a\n1",
+        ),
+        (Json, "{\"labels\":[],\"matrix\":[[1]]}", "1"),
+        (TpLib, "# c\n[ 1 , -oo ]\n\n[1/3,.5] # c", "1 .\n1/3 .5"),
+        (TpLib, "[1,\n2][3,4]", "1 2\n3 4"),
+        (Polymake, "INEQUALITIES\n1 -inf\n# c\n1/3 2\n", "1 .\n1/3 2"),
+        (Polymake, "DIM\n3\n\nMATRIX\r\n1 2\r\n\r\nX\n", "1 2"),
+        (Polymake, "_type X\n\nFOO\n\nBAR\n 1\t2", "1 2"),
+        (
+            Polymake,
+            "new Matrix<Rational>([[1,'1/2'],[3,\"-inf\"]])",
+            "1 1/2\n3 .",
+        ),
+        (
+            Polymake,
+            "# m\n my $m = new Matrix<TropicalNumber<Max,Rational>>([[1]]);\n",
+            "1",
+        ),
+        (
+            Mpm,
+            "max-plus model M:\nmatrices A = [[1, 2] [3 -inf,],]",
+            "1 2\n3 .",
+        ),
+        (
+            Mpm,
+            "/* c\n*/ max-plus model M: // d\nmatrices\nA(a,b)=[[1 2]]",
+            "labels: a b\n1 2",
+        ),
+        (
+            Mpm,
+            "max-plus model M: matrices A (r a b), = [[1 2.50]]",
+            "labels: a b\n1 2.50",
+        ),
+        (
+            Mpm,
+            "max-plus model M: matrices A=[] B=[[]] C=[[1/3]] D=[[] []]",
+            "1/3",
+        ),
+        (
+            Mpm,
+            "max-plus model M: vector sequences v=[[1] [2 3]] matrices A=[[1]] event sequences e=[-inf 1]",
+            "1",
+        ),
+        (EventGraph, "a a 1 1", "labels: a\n1"),
+        (
+            EventGraph,
+            "# c\n a  b 3 0 # c\n\nb a 2 1\r\na a 5.5 2",
+            "labels: a b a@1\n. 2 5.5\n. 5 8.5\n0 . .",
+        ),
+        (
+            EventGraph,
+            "1 2 1/2 3\n1 1 0 2\n1 2 9 3",
+            "labels: 1 2 1@1 1@2\n. . 0 .\n. . . 9\n0 . . .\n. . 0 .",
+        ),
+        (
+            EventGraph,
+            "a b -1 0\nb a 1 0\na a 0 0\na a 7 1",
+            "labels: a b\n7 .\n6 .",
+        ),
+        (
+            EventGraph,
+            "a b -1 0\nb c 0 0\nc a 0 0\nc c 7 1\nb b 9 1",
+            "labels: a b c\n. 9 7\n. 9 6\n. 9 7",
+        ),
+        (
+            EventGraph,
+            "a b 1 1\na b 2 1\na b 1 1",
+            "labels: a b\n. .\n2 .",
+        ),
+    ] {
+        let expected = read_matrix(plain.as_bytes());
+        assert!(expected.is_ok(), "{plain}");
+        let found = read_matrix_as(text.as_bytes(), format);
+        if format == EventGraph {
+            // The denominator is that of all times, also of those that do not matter.
+            let entries = |read: Result<Document, Diagnostic>| {
+                read.map(|it| (entries(&it.matrix), it.matrix.labels().to_vec()))
+            };
+            assert_eq!(entries(found), entries(expected), "{text:?}");
+        } else {
+            assert_eq!(found, expected, "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn matrices_of_a_model_are_chosen_by_name() {
+    let model = b"max-plus model M: matrices A=[[1 2]] B=[[3]] C=[]";
+    for (name, columns) in [("A", 2), ("B", 1)] {
+        let read = read_mpm(model, Some(name));
+        assert_eq!(read.map(|it| it.matrix.columns()), Ok(columns), "{name}");
+    }
+    let refused = |name| read_mpm(model, Some(name)).map_err(|error| error.problem);
+    let of_no_name = refused("X");
+    assert_eq!(
+        of_no_name.as_ref().map_err(Problem::to_string),
+        Err("the model has no matrix `X`".to_owned())
+    );
+    let help = of_no_name.err().and_then(|problem| problem.help());
+    assert_eq!(help.as_deref(), Some("its matrices are A, B"));
+    assert!(refused("C").is_err());
+}
+
+#[test]
+fn rectangular_matrices_are_refused_only_where_squares_are_needed() {
+    use MatrixFormat::{Csv, Json, Mpm, Polymake, TpLib};
+    for (format, text) in [
+        (Csv, "1,2"),
+        (Json, "[[1,2]]"),
+        (TpLib, "[1,2]"),
+        (Polymake, "MATRIX\n1 2"),
+        (Mpm, "max-plus model M: matrices A = [[1 2]]"),
+    ] {
+        assert!(read_matrix_as(text.as_bytes(), format).is_ok(), "{text}");
+        let refused = read_square_matrix_as(text.as_bytes(), format);
+        let message = refused.err().map(|error| error.problem.to_string());
+        let expected = "the matrix is not square: 1 row of 2 entries";
+        assert_eq!(message.as_deref(), Some(expected), "{text}");
+    }
+}

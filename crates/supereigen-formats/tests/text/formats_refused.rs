@@ -1,0 +1,296 @@
+//! What is refused in each format of a matrix, and where.
+
+use supereigen_formats::{MatrixFormat, read_matrix_as};
+
+#[test]
+fn bad_texts_are_refused_where_they_are_bad() {
+    use MatrixFormat::{Csv, EventGraph, Json, MatrixMarket, Mpm, Polymake, TpLib};
+    for (format, text, message) in [
+        (MatrixMarket, " 1 2", "1:2: `1` is not `%%MatrixMarket`"),
+        (
+            MatrixMarket,
+            "",
+            "1:1: the tag is missing from the MatrixMarket header",
+        ),
+        (Csv, "", "1:1: there are no entries"),
+        (Csv, "a,b\n", "1:4: there are labels, but no rows"),
+        (Csv, "1;2\n3;1,5\n", "2:3: `1,5` has a decimal comma"),
+        (Csv, "1,5;2\n3;4\n", "1:1: `1,5` has a decimal comma"),
+        (Csv, "1,2\n\"-3,5\",4\n", "2:1: `-3,5` has a decimal comma"),
+        (
+            Csv,
+            "1,2\n3\n",
+            "2:2: row 2 has 1 entry, but the first row has 2",
+        ),
+        (
+            Csv,
+            "1,2\n3,4,5\n",
+            "2:5: row 2 has 3 entries, but the first row has 2",
+        ),
+        (Csv, "1,2\n3,x\n", "2:3: `x` is not an entry"),
+        (Csv, "1,−2\n3,4\n", "1:3: `−2` is not an entry"),
+        (Csv, "1,nan\n3,4\n", "1:3: `nan` is not a number"),
+        (Csv, "a,b,c\n3,4\n", "1:5: 3 labels for 2 columns"),
+        (Csv, "a\n3,4\n", "1:2: 1 label for 2 columns"),
+        (Csv, "a,b,a\n", "1:5: the label `a` occurs twice"),
+        (Csv, "a,,b\n", "1:3: a label is empty"),
+        (
+            Csv,
+            "a,b\u{1}\n",
+            "1:3: the label `b\\u{1}` contains a control character",
+        ),
+        (
+            Csv,
+            "1,\"2\n3\",4",
+            "1:3: the quoted field does not end on its line",
+        ),
+        (Csv, "1,\"2\"x ,4", "1:6: `x ` follows a quoted field"),
+        (Csv, "1,2\n3,1/0", "2:3: `1/0` has denominator 0"),
+        (Json, "", "1:1: the file ends where a list must come"),
+        (Json, "1", "1:1: expected a list, but found `1`"),
+        (Json, "[]", "1:3: there are no entries"),
+        (Json, "[1]", "1:2: expected a list, but found `1`"),
+        (Json, "[[1],\n []]", "2:2: this row has no entries"),
+        (
+            Json,
+            "[[1],\n [2,3]]",
+            "2:5: row 2 has 2 entries, but the first row has 1",
+        ),
+        (
+            Json,
+            "[[1,2],\n [2]]",
+            "2:4: row 2 has 1 entry, but the first row has 2",
+        ),
+        (Json, "[[1,]]", "1:5: expected a value, but found `]`"),
+        (Json, "[[01]]", "1:3: `01` is not a value of JSON"),
+        (Json, "[[\"x\"]]", "1:3: `x` is not an entry"),
+        (Json, "[[[1]]]", "1:3: expected an entry, but found `[`"),
+        (
+            Json,
+            "[[1]]\n,",
+            "2:1: expected nothing more, but found `,`",
+        ),
+        (
+            Json,
+            "[[1]",
+            "1:5: the file ends where `,` or `]` must come",
+        ),
+        (Json, "{}", "1:2: the object has no `matrix`"),
+        (
+            Json,
+            "{\"matrix\":[[1]],\"matrix\":1}",
+            "1:17: the key `matrix` occurs twice",
+        ),
+        (
+            Json,
+            "{\"matrix\":{}}",
+            "1:11: expected a list, but found `{`",
+        ),
+        (
+            Json,
+            "{\"matrix\" [[1]]}",
+            "1:11: expected `:`, but found `[`",
+        ),
+        (Json, "{\"a\":[nul]}", "1:7: `nul` is not a value of JSON"),
+        (
+            Json,
+            "{\"labels\":[1]}",
+            "1:12: expected a label in quotation marks, but found `1`",
+        ),
+        (
+            Json,
+            "{\"matrix\":[[1]],\"labels\":[\"a\",\n\"b\"]}",
+            "2:1: 2 labels for 1 column",
+        ),
+        (Json, "[[\"a]]", "1:3: the string does not end on its line"),
+        (
+            Json,
+            "[[1],\n[\"\\x\"]]",
+            "2:3: `\\x` is not an escape of JSON",
+        ),
+        (TpLib, "", "1:1: there are no entries"),
+        (TpLib, "1,2", "1:1: expected `[` and a row, but found `1`"),
+        (
+            TpLib,
+            "[1,2]\n[3,]",
+            "2:4: expected an entry, but found `]`",
+        ),
+        (TpLib, "[1 2]", "1:4: expected `,` or `]`, but found `2`"),
+        (TpLib, "[]", "1:2: this row has no entries"),
+        (
+            TpLib,
+            "[1,2]\n[3",
+            "2:3: the text ends where `,` or `]` must come",
+        ),
+        (
+            TpLib,
+            "[1,2]\n[3]",
+            "2:3: row 2 has 1 entry, but the first row has 2",
+        ),
+        (
+            TpLib,
+            "[1,+oo]",
+            "1:4: `+oo` is +∞, which max-plus matrices do not have",
+        ),
+        (Polymake, "", "1:1: there are no entries"),
+        (Polymake, "MATRIX\n\n", "1:7: there are no entries"),
+        (
+            Polymake,
+            "<?xml 1>\n",
+            "1:1: expected the name of a property in capitals, but found `<?xml`",
+        ),
+        (
+            Polymake,
+            "MATRIX\n1 2\n3\n",
+            "3:2: row 2 has 1 entry, but the first row has 2",
+        ),
+        (Polymake, "MATRIX\n1 (2)\n", "2:3: `(2)` is not an entry"),
+        (
+            Polymake,
+            "POINTS\n1\n\nFACETS\n2\n",
+            "4:1: there are several properties: POINTS, FACETS",
+        ),
+        (
+            Polymake,
+            "new Matrix<TropicalNumber<Min>>([[1]])",
+            "1:5: the matrix is one of min-plus algebra",
+        ),
+        (
+            Polymake,
+            "new Matrix<Rational>([1])",
+            "1:23: expected `[` and a row, but found `1`",
+        ),
+        (
+            Polymake,
+            "new Matrix<Rational>([[1]]) 5",
+            "1:29: expected nothing more, but found `5`",
+        ),
+        (
+            Polymake,
+            "new Matrix<Rational>[[1]]",
+            "1:21: expected `(`, but found `[`",
+        ),
+        (
+            Polymake,
+            "(new Matrix<Rational>([[1]])",
+            "1:1: expected `new Matrix<`, but found `(`",
+        ),
+        (
+            Mpm,
+            "",
+            "1:1: the text ends where `max-plus model` must come",
+        ),
+        (
+            Mpm,
+            "model M",
+            "1:1: expected `max-plus model`, but found `model`",
+        ),
+        (
+            Mpm,
+            "max-plus model :",
+            "1:16: expected a name, but found `:`",
+        ),
+        (
+            Mpm,
+            "max-plus model M matrices",
+            "1:18: expected `:`, but found `matrices`",
+        ),
+        (
+            Mpm,
+            "max-plus model M:\nA = [[1]]",
+            "2:1: expected `matrices`, `vector sequences` or `event sequences`, but found `A`",
+        ),
+        (
+            Mpm,
+            "max-plus model M: matrices A [[1]]",
+            "1:30: expected `=`, but found `[`",
+        ),
+        (
+            Mpm,
+            "max-plus model M: matrices A = [1]",
+            "1:33: expected a row or `]`, but found `1`",
+        ),
+        (
+            Mpm,
+            "max-plus model M: matrices A = [[1,,2]]",
+            "1:36: expected an entry or `]`, but found `,`",
+        ),
+        (
+            Mpm,
+            "max-plus model M: matrices A () = [[1]]",
+            "1:31: expected a label or `)`, but found `)`",
+        ),
+        (
+            Mpm,
+            "max-plus model M: matrices A (a b c d) = [[1 2]]",
+            "1:35: 4 labels for 2 columns",
+        ),
+        (
+            Mpm,
+            "max-plus model M: matrices A = []",
+            "1:34: the model has no matrix with entries",
+        ),
+        (
+            Mpm,
+            "max-plus model M: matrices A=[[1]]\nB=[[x]]",
+            "2:5: `x` is not an entry",
+        ),
+        (
+            Mpm,
+            "max-plus model M: matrices A=[[1]]\nB=[[2]]",
+            "2:1: the model has several matrices: A, B",
+        ),
+        (EventGraph, "# a\n", "1:4: there are no entries"),
+        (
+            EventGraph,
+            "a b 1\n",
+            "1:6: the line of an arc has 3 words, not 4",
+        ),
+        (
+            EventGraph,
+            "a b 1 2 3 4\n",
+            "1:9: the line of an arc has 6 words, not 4",
+        ),
+        (EventGraph, "a b x 1\n", "1:5: `x` is not an entry"),
+        (
+            EventGraph,
+            "a b -inf 1\n",
+            "1:5: the time of an arc cannot be −∞",
+        ),
+        (
+            EventGraph,
+            "a b 1 -1\n",
+            "1:7: `-1` is not a number of tokens",
+        ),
+        (
+            EventGraph,
+            "a b 1 9999999999\n",
+            "1:1: this arc needs 9999999998 delay states, which is too many for this text",
+        ),
+        (
+            EventGraph,
+            "a a 1 3\n\na@2 a 1 1\n",
+            "3:1: `a@2` is the name of a delay state of `a`",
+        ),
+        (
+            EventGraph,
+            "a\u{1} a 1 1\n",
+            "1:1: the label `a\\u{1}` contains a control character",
+        ),
+        (
+            EventGraph,
+            "x a 0 0\na b 1 0\nb a -1/2 0\n",
+            "2:1: the cycle a → b → a takes time but has no token: it waits for itself",
+        ),
+        (
+            EventGraph,
+            "a b 1 1\nb b 1/9 0\n",
+            "2:1: the cycle b → b takes time but has no token: it waits for itself",
+        ),
+    ] {
+        match read_matrix_as(text.as_bytes(), format) {
+            Ok(_) => panic!("{format:?} {text:?} was read"),
+            Err(diagnostic) => assert_eq!(diagnostic.to_string(), message, "{text:?}"),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! How each format of a matrix is written, what it cannot express, and that all of it is read back.
+
+use proptest::prelude::*;
+use supereigen::Matrix;
+use supereigen_formats::{
+    MatrixFormat, Notation, Numbers, read_matrix, read_matrix_as, write_matrix_as,
+};
+
+use crate::support::numbers::{NUMBERS, entries, matrix};
+
+#[test]
+fn labels_that_could_not_be_read_back_are_refused() {
+    use MatrixFormat::{Csv, Json, MatrixMarket, Plain, TpLib};
+    for (format, labels, accepted) in [
+        (Plain, ["a", "b"], true),
+        (Plain, ["a b", "c"], false),
+        (Plain, ["a", "c#"], false),
+        (MatrixMarket, ["a,b", "c"], false),
+        (Csv, ["a b", "c, \"d\""], true),
+        (Csv, [" a", "\u{feff}"], true),
+        (Csv, ["1", "2"], false),
+        (Csv, ["1", "x"], true),
+        (Csv, ["x", "1,5"], false),
+        (Csv, ["x", ""], false),
+        (Json, ["a\"b", "1"], true),
+        (Json, ["a\nb", "1"], false),
+        (TpLib, ["a b", "\n"], true),
+    ] {
+        let matrix = Matrix::identity(2).with_labels(labels.map(str::to_owned).to_vec());
+        let matrix = matrix.unwrap_or_else(|error| panic!("{error}"));
+        let mut text = Vec::new();
+        let notation = Notation::default();
+        let written = write_matrix_as(&mut text, &matrix, format, notation, Numbers::Spirit);
+        assert_eq!(written.is_ok(), accepted, "{format:?} {labels:?}");
+        if accepted {
+            check_read(&text, &matrix, format);
+        } else {
+            assert!(text.is_empty(), "{format:?} {labels:?}");
+        }
+    }
+}
+
+#[test]
+fn each_format_is_written_as_documented() {
+    use MatrixFormat::{Csv, EventGraph, Json, Mpm, Polymake, TpLib};
+    let matrix = read_matrix(b"labels: a b\n0 -0.25\n-inf 12345678901234567890");
+    let document = matrix.unwrap_or_else(|error| panic!("{error}"));
+    for (format, expected) in [
+        (Csv, "a,b\n0,-0.25\n-inf,12345678901234567890\n"),
+        (
+            Json,
+            "{\"matrix\":[\n[0,\"-0.25\"],\n[null,\"12345678901234567890\"]\n],\"labels\":[\"a\",\"b\"]}\n",
+        ),
+        (TpLib, "[0,-0.25]\n[-oo,12345678901234567890]\n"),
+        (Polymake, "MATRIX\n0 -0.25\n-inf 12345678901234567890\n"),
+    ] {
+        let mut text = Vec::new();
+        let (matrix, notation) = (&document.matrix, document.notation);
+        let written = write_matrix_as(&mut text, matrix, format, notation, Numbers::Spirit);
+        assert!(written.is_ok());
+        assert_eq!(String::from_utf8_lossy(&text), expected);
+    }
+    let mut text = Vec::new();
+    for format in [Mpm, EventGraph] {
+        let written = write_matrix_as(
+            &mut text,
+            &document.matrix,
+            format,
+            document.notation,
+            Numbers::Spirit,
+        );
+        assert!(!format.is_writable() && written.is_err() && text.is_empty());
+    }
+}
+
+/// Checks that a text is read as this matrix, with its labels if the format has any.
+pub(crate) fn check_read(text: &[u8], matrix: &Matrix, format: MatrixFormat) {
+    let shown = String::from_utf8_lossy(text);
+    let read = read_matrix_as(text, format).unwrap_or_else(|error| panic!("{error}: {shown}"));
+    let labels: &[String] = if format.has_labels() {
+        matrix.labels()
+    } else {
+        &[]
+    };
+    assert_eq!(entries(&read.matrix), entries(matrix), "{shown}");
+    assert_eq!(read.matrix.labels(), labels, "{shown}");
+    assert_eq!(read.matrix.denominator(), matrix.denominator(), "{shown}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 1_000,
+        // A failure is to become a unit test, not a file of seeds.
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn matrices_survive_every_format(
+        matrix in matrix(), decimals in any::<bool>(), fractions in any::<bool>(),
+    ) {
+        let notation = Notation { decimals, fractions };
+        for format in MatrixFormat::ALL.into_iter().filter(|format| format.is_writable()) {
+            for numbers in NUMBERS {
+                let mut text = Vec::new();
+                let written = write_matrix_as(&mut text, &matrix, format, notation, numbers);
+                if format == MatrixFormat::Npy && written.is_err() {
+                    prop_assert!(text.is_empty());
+                    continue;
+                }
+                prop_assert!(written.is_ok(), "{:?}", format);
+                check_read(&text, &matrix, format);
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Reading and writing, from outside: one file for each subject.
+
+mod bad_files;
+mod basis_arrays;
+mod basis_ends;
+mod basis_limits;
+mod basis_reader;
+mod basis_refused;
+mod basis_round_trip;
+mod continuation;
+mod event_graph;
+mod format_limits;
+mod formats;
+mod formats_refused;
+mod formats_written;
+mod limits;
+mod matrix_market;
+mod mutated_bases;
+mod mutated_formats;
+mod mutated_texts;
+mod npy;
+mod round_trip;
+mod shards;
+mod support;
+mod writers;
