@@ -3,18 +3,23 @@
 //! Exit status: 0 done, 1 the answer is no, 2 bad input or usage, 130 interrupted.
 
 mod args;
+mod bar;
+mod checkpoint;
 mod commands;
 mod compress;
 mod explain;
 mod input;
 mod interrupt;
+mod keeper;
 mod lassos;
 mod limits;
+mod long_run;
 mod names;
 mod numbers;
 mod output;
 mod progress;
 mod run;
+mod shards;
 mod table;
 mod vectors;
 mod writers;
@@ -38,6 +43,9 @@ fn main() -> ExitCode {
     let result = match &arguments.command {
         Command::Basis(options) => commands::basis::run(options),
         Command::Count(options) => commands::count::run(options),
+        Command::Estimate(options) => commands::estimate::run(options),
+        Command::Plan(options) => commands::plan::run(options),
+        Command::Merge(options) => commands::merge::run(options),
         Command::Lambda(options) => commands::lambda::run(options),
         Command::Check(options) => commands::check::run(options),
         Command::Verify(options) => commands::verify::run(options),

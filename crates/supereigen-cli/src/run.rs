@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::bail;
-use supereigen::lasso::Options;
+use supereigen::lasso::{Options, Stretch};
 use supereigen::{Method, Report, Sink, Stop, System};
 
 use crate::INTERRUPTED;
@@ -21,6 +21,8 @@ pub(crate) struct Enumeration<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) ordered: bool,
     pub(crate) generators: bool,
+    /// Only these parts of the search.
+    pub(crate) stretches: Option<Vec<Stretch>>,
 }
 
 impl Enumeration<'_> {
@@ -31,6 +33,7 @@ impl Enumeration<'_> {
         let started = Instant::now();
         let report = match self.method.into() {
             Method::Lasso => self.system.lasso(&self.options()?, &INTERRUPT, sink)?,
+            _ if self.stretches.is_some() => bail!("parts of a search need the method lasso"),
             _ if self.lasso.type_of.is_some() => {
                 bail!("--type needs the method lasso");
             }
@@ -44,23 +47,30 @@ impl Enumeration<'_> {
     }
 
     fn options(&self) -> anyhow::Result<Options> {
-        let mut options = Options::default();
-        options.threads = match self.lasso.threads {
-            Some(threads) => threads.get(),
-            None => std::thread::available_parallelism().map_or(1, usize::from),
-        };
+        let mut options = lasso_options(self.lasso, self.names)?;
         options.ordered = self.ordered;
-        options.kernel = self.lasso.kernel.into();
-        options.strategy = self.lasso.strategy.into();
-        options.patience = self.lasso.patience;
-        if let Some(name) = &self.lasso.type_of {
-            match self.names.find(name) {
-                Some(node) => options.type_of = Some(node),
-                None => bail!("--type {name}: there is no such node"),
-            }
-        }
+        options.stretches.clone_from(&self.stretches);
         Ok(options)
     }
+}
+
+/// What the flags ask of the lasso method.
+pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Options> {
+    let mut options = Options::default();
+    options.threads = match lasso.threads {
+        Some(threads) => threads.get(),
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    options.kernel = lasso.kernel.into();
+    options.strategy = lasso.strategy.into();
+    options.patience = lasso.patience;
+    if let Some(name) = &lasso.type_of {
+        match names.find(name) {
+            Some(node) => options.type_of = Some(node),
+            None => bail!("--type {name}: there is no such node"),
+        }
+    }
+    Ok(options)
 }
 
 /// A limit that the user set is no failure; Ctrl-C is reported as such.

@@ -10,7 +10,7 @@ use supereigen_formats::{
     PolymakeWriter, Syntax, TextWriter, TpLibWriter,
 };
 
-use crate::args::{Basis, BasisFormat};
+use crate::args::BasisFormat;
 use crate::compress::Compression;
 use crate::names::Names;
 use crate::numbers::NumberText;
@@ -20,7 +20,6 @@ use crate::table::TableWriter;
 /// A sink that ends its output when the run is over.
 pub(crate) trait BasisWriter: Sink {
     /// Sees that everything so far is on the disk and can be continued; how many bytes that are.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for runs that are continued"))]
     fn sync(&mut self) -> anyhow::Result<u64>;
 
     /// Ends the output; whether it is complete is said as far as the format can.
@@ -33,7 +32,6 @@ pub(crate) enum Start {
     /// At its beginning: what is there already is replaced.
     New,
     /// After the vectors that are there already.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for runs that are continued"))]
     Continue {
         /// How many bytes of the file are to be kept: what [`BasisWriter::sync`] returned.
         bytes: u64,
@@ -61,13 +59,13 @@ pub(crate) fn format_by_name(path: &Path) -> Option<BasisFormat> {
 
 /// A writer for a run with these options. Whatever cannot be done is refused before the file is touched.
 pub(crate) fn open(
-    options: &Basis,
+    path: Option<&Path>,
+    certificates: bool,
     system: &System,
     context: &Context,
     format: BasisFormat,
     start: Start,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
-    let path = options.output.as_deref();
     check(format, path, context, start)?;
     let target = match start {
         Start::New => Target::create(path)?,
@@ -88,7 +86,7 @@ pub(crate) fn open(
         BasisFormat::Csv => text!(CsvWriter),
         BasisFormat::Json => text!(JsonWriter),
         BasisFormat::Jsonl => {
-            let inspector = options.certificates.then(|| system.inspector());
+            let inspector = certificates.then(|| system.inspector());
             text!(JsonLinesWriter, inspector)
         }
         BasisFormat::Latex => text!(LatexWriter),
@@ -107,7 +105,7 @@ pub(crate) fn open(
             Names::new(system.n(), &context.labels),
             NumberText::new(&context.denominator, context.notation, context.numbers),
             system,
-            options.certificates,
+            certificates,
             output::has_colour(path),
             context.shard.clone(),
         )),

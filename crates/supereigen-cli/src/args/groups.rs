@@ -7,9 +7,10 @@ use anyhow::bail;
 use clap::Args;
 use supereigen::Filter;
 
-use super::{KernelName, MatrixFormatName, StrategyName};
+use super::{KernelName, MatrixFormatName, ProgressName, StrategyName};
 use crate::limits::{parse_duration, parse_memory};
 use crate::names::Names;
+use crate::shards::{ShardName, parse_shard};
 
 /// How the matrix is to be read.
 #[derive(Debug, Args)]
@@ -56,6 +57,48 @@ pub(crate) struct Limits {
     pub(crate) memory: Option<u64>,
 }
 
+/// Long runs: watched, split, stopped and continued.
+#[derive(Debug, Args)]
+pub(crate) struct LongRun {
+    /// Keep in FILE how far the run has come, so that --resume FILE can go on after Ctrl-C, a crash
+    /// or a full disk (lasso only; `basis` needs -o).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// How often: 50ms, 30s, 10m.
+    #[arg(long, value_name = "T", default_value = "30s", value_parser = parse_duration)]
+    #[arg(requires = "checkpoint")]
+    pub(crate) every: Duration,
+
+    /// Go on from a checkpoint of the same matrix and options; the output is first cut back to it.
+    /// The same FILE may be given to --checkpoint, and need not exist yet then.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+
+    /// Only the K-th of M parts of about equal work; together they are the whole. See `plan` and
+    /// `merge` (lasso only).
+    #[arg(long, value_name = "K/M", value_parser = parse_shard)]
+    pub(crate) shard: Option<ShardName>,
+
+    /// How progress is shown on standard error. Default: a bar if that is a terminal.
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub(crate) progress: Option<ProgressName>,
+
+    /// No progress, and no summary at the end.
+    #[arg(long, short, conflicts_with = "progress")]
+    pub(crate) quiet: bool,
+}
+
+impl LongRun {
+    /// How progress is to be shown.
+    pub(crate) fn shown(&self) -> Option<ProgressName> {
+        match self.quiet {
+            true => Some(ProgressName::None),
+            false => self.progress,
+        }
+    }
+}
+
 /// Which vectors are wanted. All are computed; only these are written or counted.
 #[derive(Debug, Args)]
 pub(crate) struct Filters {
@@ -81,6 +124,30 @@ pub(crate) struct Filters {
 }
 
 impl Filters {
+    /// What they ask for, as one line.
+    pub(crate) fn text(&self) -> String {
+        let mut parts = Vec::new();
+        if self.finite {
+            parts.push("finite".to_owned());
+        }
+        let numbers = [
+            ("support-min", self.support_min),
+            ("support-max", self.support_max),
+        ];
+        for (name, number) in numbers {
+            parts.extend(number.map(|number| format!("{name} {number}")));
+        }
+        for (name, nodes) in [("contains", &self.contains), ("cycle", &self.cycle)] {
+            if !nodes.is_empty() {
+                parts.push(format!("{name} {}", nodes.join(",")));
+            }
+        }
+        if parts.is_empty() {
+            return "none".to_owned();
+        }
+        parts.join(", ")
+    }
+
     /// What they ask for, with nodes by their place.
     pub(crate) fn filter(&self, names: &Names) -> anyhow::Result<Filter> {
         let nodes = |flag: &str, wanted: &[String]| {

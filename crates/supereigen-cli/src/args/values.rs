@@ -107,6 +107,17 @@ impl From<KernelName> for Kernel {
     }
 }
 
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressName {
+    /// A bar for people.
+    Bar,
+    /// One JSON object per line for programs.
+    Json,
+    /// Not at all.
+    None,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StrategyName {
     Auto,
@@ -167,8 +178,8 @@ pub(crate) enum VectorsFormat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SummaryFormat {
-    /// Histograms for people.
+pub(crate) enum TextOrJson {
+    /// For people.
     Text,
     /// One JSON object.
     Json,

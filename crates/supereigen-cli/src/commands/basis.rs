@@ -1,6 +1,7 @@
 //! `supereigen basis`: the scaled basis, or the raw generators of a method.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use supereigen::{Filter, Filtered, First, Report, Sink, Stop, System};
@@ -8,17 +9,108 @@ use supereigen_check::{Checker, Guard};
 use supereigen_formats::Context;
 
 use crate::args::{Basis, BasisFormat, numbers};
+use crate::bar::Bar;
+use crate::checkpoint::Checkpoint;
+use crate::compress::Compression;
 use crate::input::{self, Input};
-use crate::limits;
+use crate::keeper::Keeper;
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::run::{self, Enumeration};
 use crate::writers::{self, Start};
-use crate::{NO, output};
+use crate::{NO, interrupt, limits, long_run, output, shards};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
+    let path = options.output.as_deref();
+    let format = format(options)?;
+    let context = Context {
+        lambda: input.lambda.clone(),
+        labels: input.matrix.labels().to_vec(),
+        notation: input.notation,
+        numbers: numbers(options.numbers),
+        matrix: format.is_binary().then(|| input.matrix.clone()),
+        shard: options
+            .long_run
+            .shard
+            .map(|shard| shards::title(shard, &input)),
+        ..Context::new(system.n(), system.denominator().clone())
+    };
+    let names = Names::new(system.n(), input.matrix.labels());
+    let filter = options.filters.filter(&names)?;
+    interrupt::run_begins();
+    let mut lasso = run::lasso_options(&options.lasso, &names)?;
+    let settings = settings(options, &input, format);
+    let beginning = long_run::begin(&options.long_run, options.method, settings, &system, &lasso)?;
+    if path.is_none() && (beginning.kept.is_some() || options.long_run.resume.is_some()) {
+        bail!("checkpoints need an output that can be continued: add -o OUT");
+    }
+    let Checkpoint { bytes, written, .. } = beginning.checkpoint;
+    if beginning.is_resumed && beginning.checkpoint.is_complete() {
+        let name = path.unwrap_or(Path::new("")).display();
+        eprintln!("nothing is left to do: {name} has all {written} vectors");
+        return Ok(0);
+    }
+    let start = match beginning.is_resumed {
+        true => Start::Continue { bytes, written },
+        false => Start::New,
+    };
+    let writer = writers::open(path, options.certificates, &system, &context, format, start)?;
+    lasso.stretches.clone_from(&beginning.stretches);
+    let bar = Bar::new(
+        &system,
+        &lasso,
+        options.long_run.shown(),
+        output::is_terminal(path),
+    );
+    let mut keeper = Keeper::new(Some(writer), beginning.kept, bar, beginning.checkpoint)
+        .with_context(|| output::cannot_write(path))?;
+    let run = Enumeration {
+        system: &system,
+        names: &names,
+        method: options.method,
+        lasso: &options.lasso,
+        limits: &options.limits,
+        ordered: !options.unordered,
+        generators: options.generators,
+        stretches: beginning.stretches,
+    };
+    let limit = options.limit.unwrap_or(u64::MAX).saturating_sub(written);
+    let (report, refused) = if options.self_check {
+        let checker = Checker::new(&input.matrix, &input.lambda)?;
+        let mut guard = Guard::new(checker, context.denominator.clone(), &mut keeper);
+        let report = enumerate(&run, filter, limit, &mut guard)?;
+        (report, guard.refused().cloned())
+    } else {
+        (enumerate(&run, filter, limit, &mut keeper)?, None)
+    };
+    let outcome = Outcome {
+        results: keeper.results(&report),
+        written: keeper.written(),
+        report,
+    };
+    keeper
+        .finish(&report)
+        .with_context(|| output::cannot_write(path))?;
+    let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
+    if let Some((x, fault)) = refused {
+        let x = numbers.vector(&x);
+        let fault = fault.message(input.matrix.labels());
+        eprintln!("the self-check failed at the vector {x}: {fault}");
+        eprintln!("this is a bug in supereigen; what was written before is right");
+        return Ok(NO);
+    }
+    let is_notable =
+        format == BasisFormat::Pretty || report.stop != Stop::Complete || outcome.written == 0;
+    if is_notable && !options.long_run.quiet {
+        summarise(&system, &input, options, &outcome, &numbers)?;
+    }
+    Ok(run::exit_status(&report))
+}
+
+/// The format that was asked for, by flag or by name, or the one that suits the output.
+fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
     let path = options.output.as_deref();
     let by_name = || path.and_then(writers::format_by_name);
     let format = options
@@ -34,87 +126,61 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     if options.certificates && !matches!(format, BasisFormat::Jsonl | BasisFormat::Pretty) {
         bail!("--certificates need --format jsonl or pretty");
     }
-    let context = Context {
-        lambda: input.lambda.clone(),
-        labels: input.matrix.labels().to_vec(),
-        notation: input.notation,
-        numbers: numbers(options.numbers),
-        matrix: format.is_binary().then(|| input.matrix.clone()),
-        ..Context::new(system.n(), system.denominator().clone())
-    };
-    let mut writer = writers::open(options, &system, &context, format, Start::New)?;
-    let filter = options
-        .filters
-        .filter(&Names::new(system.n(), input.matrix.labels()))?;
-    let (outcome, refused) = if options.self_check {
-        let checker = Checker::new(&input.matrix, &input.lambda)?;
-        let mut guard = Guard::new(checker, context.denominator.clone(), &mut *writer);
-        let outcome = enumerate(&system, &input, options, filter, &mut guard)?;
-        (outcome, guard.refused().cloned())
-    } else {
-        let outcome = enumerate(&system, &input, options, filter, &mut *writer)?;
-        (outcome, None)
-    };
-    let Outcome { report, written } = &outcome;
-    writer
-        .finish(is_complete(report))
-        .with_context(|| output::cannot_write(path))?;
-    if let Some((x, fault)) = refused {
-        let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
-        let x = numbers.vector(&x);
-        let fault = fault.message(input.matrix.labels());
-        eprintln!("the self-check failed at the vector {x}: {fault}");
-        eprintln!("this is a bug in supereigen; what was written before is right");
-        return Ok(NO);
-    }
-    if format == BasisFormat::Pretty || !is_complete(report) || *written == 0 {
-        summarise(
-            &system,
-            &input,
-            options,
-            &outcome,
-            &NumberText::new(&context.denominator, context.notation, context.numbers),
-        )?;
-    }
-    Ok(run::exit_status(report))
+    Ok(format)
 }
 
-fn is_complete(report: &Report) -> bool {
-    report.stop == Stop::Complete
+/// What the run computes and how it is written, for its checkpoint.
+fn settings(options: &Basis, input: &Input, format: BasisFormat) -> Vec<(String, String)> {
+    let mut settings = long_run::settings(
+        "basis",
+        input,
+        &options.lasso,
+        &options.long_run,
+        &options.filters,
+    );
+    let compression = options.output.as_deref().map(Compression::named);
+    let compression = match compression.and_then(|(compression, _)| compression) {
+        Some(compression) => format!("{compression:?}").to_lowercase(),
+        None => "none".to_owned(),
+    };
+    let format = format!("{format:?}").to_lowercase();
+    let numbers = options
+        .numbers
+        .map_or("as in the input".to_owned(), |numbers| {
+            format!("{numbers:?}").to_lowercase()
+        });
+    let certificates = if options.certificates { "yes" } else { "no" };
+    for (key, value) in [
+        ("format", format),
+        ("compression", compression),
+        ("numbers", numbers),
+        ("certificates", certificates.to_owned()),
+    ] {
+        settings.push((key.to_owned(), value));
+    }
+    settings
 }
 
-/// How a run ended, and how many vectors passed the filter.
+/// How a run ended, with what earlier runs did.
 struct Outcome {
     report: Report,
+    results: u64,
+    /// The vectors that passed the filter.
     written: u64,
 }
 
 fn enumerate(
-    system: &System,
-    input: &Input,
-    options: &Basis,
+    run: &Enumeration<'_>,
     filter: Filter,
+    limit: u64,
     sink: &mut dyn Sink,
-) -> anyhow::Result<Outcome> {
-    let run = Enumeration {
-        system,
-        names: &Names::new(system.n(), input.matrix.labels()),
-        method: options.method,
-        lasso: &options.lasso,
-        limits: &options.limits,
-        ordered: !options.unordered,
-        generators: options.generators,
-    };
-    let mut limited = First::new(options.limit.unwrap_or(u64::MAX), sink);
+) -> anyhow::Result<Report> {
+    let mut limited = First::new(limit, sink);
     if filter.is_trivial() {
-        let report = run.run(&mut limited)?;
-        let written = report.counters.results;
-        return Ok(Outcome { report, written });
+        run.run(&mut limited)
+    } else {
+        run.run(&mut Filtered::new(filter, run.system.inspector(), limited))
     }
-    let mut filtered = Filtered::new(filter, system.inspector(), limited);
-    let report = run.run(&mut filtered)?;
-    let written = filtered.passed();
-    Ok(Outcome { report, written })
 }
 
 /// One line on standard error: how many, whether all, and why there is none.
@@ -125,9 +191,12 @@ fn summarise(
     outcome: &Outcome,
     numbers: &NumberText,
 ) -> anyhow::Result<()> {
-    let Outcome { report, written } = outcome;
-    let count = *written;
-    let noun = match (options.generators, count) {
+    let Outcome {
+        report,
+        results,
+        written: count,
+    } = outcome;
+    let noun = match (options.generators, *count) {
         (true, 1) => "scaled generator",
         (true, _) => "scaled generators",
         (false, 1) => "scaled extremal",
@@ -138,14 +207,17 @@ fn summarise(
         "{count} {noun} of A⊗x ≥ λ⊗x, λ = {lambda}, n = {}",
         system.n()
     );
+    if let Some(shard) = options.long_run.shard {
+        line += &format!(", shard {shard}");
+    }
     match report.stop {
-        Stop::Complete if report.counters.results == 0 => {
+        Stop::Complete if *results == 0 && options.long_run.shard.is_none() => {
             let mean = system.max_cycle_mean().map(|critical| critical.mean);
             let mean = numbers.entry(&mean);
             line += &format!("; the only solution is -inf, since λ(A) = {mean} < λ");
         }
-        Stop::Complete if count < report.counters.results => {
-            line += &format!("; {} in all", report.counters.results);
+        Stop::Complete if count < results => {
+            line += &format!("; {results} in all");
         }
         Stop::Complete => {}
         Stop::Interrupted => match limits::reached() {

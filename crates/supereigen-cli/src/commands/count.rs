@@ -2,19 +2,33 @@
 
 use std::io::Write;
 
-use supereigen::{Count as Counter, Filtered, Stop, System};
+use supereigen::{Filtered, Stop, System};
 
 use crate::args::Count;
+use crate::bar::Bar;
+use crate::keeper::Keeper;
 use crate::names::Names;
 use crate::run::{self, Enumeration};
-use crate::{input, limits, output};
+use crate::{input, interrupt, limits, long_run, output};
 
 pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
     let names = Names::new(system.n(), input.matrix.labels());
     let filter = options.filters.filter(&names)?;
-    let mut counter = Counter::default();
+    interrupt::run_begins();
+    let mut lasso = run::lasso_options(&options.lasso, &names)?;
+    let settings = long_run::settings(
+        "count",
+        &input,
+        &options.lasso,
+        &options.long_run,
+        &options.filters,
+    );
+    let beginning = long_run::begin(&options.long_run, options.method, settings, &system, &lasso)?;
+    lasso.stretches.clone_from(&beginning.stretches);
+    let bar = Bar::new(&system, &lasso, options.long_run.shown(), false);
+    let mut keeper = Keeper::new(None, beginning.kept, bar, beginning.checkpoint)?;
     let run = Enumeration {
         system: &system,
         names: &names,
@@ -23,17 +37,20 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
         limits: &options.limits,
         ordered: false,
         generators: false,
+        stretches: beginning.stretches,
     };
     let report = if filter.is_trivial() {
-        run.run(&mut counter)?
+        run.run(&mut keeper)?
     } else {
         let inspector = system.inspector();
-        run.run(&mut Filtered::new(filter, inspector, &mut counter))?
+        run.run(&mut Filtered::new(filter, inspector, &mut keeper))?
     };
+    let count = keeper.written();
+    keeper.finish(&report)?;
     let mut out = output::open(None)?;
-    writeln!(out, "{}", counter.count)?;
+    writeln!(out, "{count}")?;
     out.flush()?;
-    if report.stop == Stop::Interrupted {
+    if report.stop == Stop::Interrupted && !options.long_run.quiet {
         match limits::reached() {
             Some(limit) => eprintln!("stopped by {limit}: this is what was counted so far"),
             None => eprintln!("interrupted: this is what was counted so far, there may be more"),

@@ -6,7 +6,7 @@ use anyhow::bail;
 use supereigen::lasso::Options;
 use supereigen::{Big, Entry, Sink, Stop, Summary as Sums, System, Values};
 
-use crate::args::{Summary, SummaryFormat};
+use crate::args::{Summary, TextOrJson};
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::limits;
@@ -38,8 +38,8 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
         }
     };
     let text = match options.format {
-        SummaryFormat::Text => text(&sums, &names, options.cycles),
-        SummaryFormat::Json => json(&sums, options.cycles, complete),
+        TextOrJson::Text => text(&sums, &names, options.cycles),
+        TextOrJson::Json => json(&sums, options.cycles, complete),
     };
     let mut out = output::open(None)?;
     out.write_all(text.as_bytes())

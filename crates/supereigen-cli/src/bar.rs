@@ -1,0 +1,159 @@
+//! How far a search has come: a bar on the terminal, or lines of JSON for programs.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use supereigen::System;
+use supereigen::lasso::{Options, Stretch, Survey};
+
+use crate::args::ProgressName;
+use crate::interrupt::INTERRUPT;
+use crate::numbers::{about, about_time};
+
+/// Nothing is shown of a run that is shorter.
+const FIRST: Duration = Duration::from_secs(1);
+const AGAIN: Duration = Duration::from_millis(250);
+/// Programs are told at once and less often.
+const FIRST_JSON: Duration = Duration::from_millis(100);
+const AGAIN_JSON: Duration = Duration::from_millis(500);
+/// The survey that weighs the parts of the search: some hundredths of a second, in a run that takes
+/// more than one.
+const EFFORT: u64 = 1 << 22;
+const GRAIN: usize = 1000;
+
+/// The width of the bar.
+const WIDTH: usize = 24;
+
+/// Shows how much of a search is done.
+pub(crate) struct Bar<'a> {
+    system: &'a System,
+    options: Options,
+    is_json: bool,
+    started: Instant,
+    next: Duration,
+    weights: Option<Weights>,
+    shown: bool,
+}
+
+/// The survey, and the part of it that was to be done when it was made.
+struct Weights {
+    survey: Survey,
+    whole: f64,
+    /// When it was made, and what remained then.
+    since: Duration,
+    then: f64,
+}
+
+impl<'a> Bar<'a> {
+    /// A bar for a terminal, or what was asked for; `None` if nothing is to be shown.
+    pub(crate) fn new(
+        system: &'a System,
+        options: &Options,
+        wanted: Option<ProgressName>,
+        results_on_terminal: bool,
+    ) -> Option<Bar<'a>> {
+        let is_json = match wanted {
+            Some(ProgressName::None) => return None,
+            Some(ProgressName::Json) => true,
+            Some(ProgressName::Bar) => false,
+            None if io::stderr().is_terminal() && !results_on_terminal => false,
+            None => return None,
+        };
+        Some(Bar {
+            system,
+            options: options.clone(),
+            is_json,
+            started: Instant::now(),
+            next: if is_json { FIRST_JSON } else { FIRST },
+            weights: None,
+            shown: false,
+        })
+    }
+
+    /// Shows where things stand, if it is time.
+    pub(crate) fn show(&mut self, remaining: &[Stretch], results: u64) {
+        let elapsed = self.started.elapsed();
+        if elapsed < self.next {
+            return;
+        }
+        self.next = elapsed + if self.is_json { AGAIN_JSON } else { AGAIN };
+        let is_json = self.is_json;
+        let (system, options) = (self.system, &self.options);
+        let weights = self.weights.get_or_insert_with(|| {
+            let survey = system.survey(options, EFFORT, GRAIN, &INTERRUPT);
+            let whole = match &options.stretches {
+                Some(stretches) => survey.fraction(stretches),
+                None => 1.0,
+            };
+            let then = survey.fraction(remaining);
+            if !is_json && options.stretches.is_none() {
+                let estimate = survey.estimate();
+                let [about, least, most] =
+                    [estimate.results, estimate.least, estimate.most].map(about);
+                eprintln!("about {about} extremals in all (between {least} and {most})");
+            }
+            Weights {
+                survey,
+                whole: whole.max(f64::MIN_POSITIVE),
+                since: elapsed,
+                then,
+            }
+        });
+        let left = weights.survey.fraction(remaining);
+        let done = (1.0 - left / weights.whole).clamp(0.0, 1.0);
+        // From when the survey was made, or from the start while too little has happened since.
+        let (work, time) = match weights.then - left {
+            work if work > 0.02 * weights.whole => (work, elapsed - weights.since),
+            _ => (weights.whole - left, elapsed),
+        };
+        let seconds_left = (work > 0.0).then(|| left * time.as_secs_f64() / work);
+        let rate = results as f64 / elapsed.as_secs_f64();
+        self.print(done, results, rate, elapsed, seconds_left);
+    }
+
+    fn print(
+        &mut self,
+        done: f64,
+        results: u64,
+        rate: f64,
+        elapsed: Duration,
+        seconds_left: Option<f64>,
+    ) {
+        let mut stderr = io::stderr().lock();
+        let seconds = elapsed.as_secs_f64();
+        // Nobody is told that the terminal has gone away.
+        let _ = if self.is_json {
+            let left = seconds_left.map_or("null".to_owned(), |left| format!("{left:.1}"));
+            writeln!(
+                stderr,
+                "{{\"fraction\":{done:.6},\"results\":{results},\"rate\":{rate:.0},\
+                 \"elapsed\":{seconds:.1},\"left\":{left}}}"
+            )
+        } else {
+            self.shown = true;
+            let filled = (done * WIDTH as f64) as usize;
+            let bar = "█".repeat(filled) + &"·".repeat(WIDTH - filled.min(WIDTH));
+            let left =
+                seconds_left.map_or(String::new(), |left| format!(", {} left", about_time(left)));
+            let (percent, results, rate) = (100.0 * done, about(results as f64), about(rate));
+            write!(
+                stderr,
+                "\r{bar} {percent:.1} %, {results} results, {rate}/s{left}\u{1b}[K"
+            )
+        };
+    }
+
+    /// Ends the display; programs are told how it ended.
+    pub(crate) fn finish(&mut self, results: u64, complete: bool) {
+        if self.is_json {
+            let elapsed = self.started.elapsed();
+            let rate = results as f64 / elapsed.as_secs_f64().max(1e-9);
+            if complete {
+                self.print(1.0, results, rate, elapsed, Some(0.0));
+            }
+        } else if self.shown {
+            let _ = write!(io::stderr(), "\r\u{1b}[K");
+            self.shown = false;
+        }
+    }
+}

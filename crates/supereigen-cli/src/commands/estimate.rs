@@ -1,0 +1,223 @@
+//! `supereigen estimate`: about how many extremals there are, and how long it takes to find them.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use supereigen::lasso::Options;
+use supereigen::{Count, Interrupt, Report, Sink, Stop, System, Values};
+use supereigen_formats::{Context, Numbers, PlainWriter};
+
+use crate::args::{Estimate, TextOrJson};
+use crate::input::{self, Input};
+use crate::names::Names;
+use crate::numbers::{about, about_time};
+use crate::{output, run};
+
+/// How long each trial run may take.
+const TRIAL: Duration = Duration::from_millis(500);
+/// How much is spent on probes: some seconds.
+const EFFORT: u64 = 1 << 25;
+
+/// What is expected.
+struct Forecast {
+    results: f64,
+    least: f64,
+    most: f64,
+    is_exact: bool,
+    /// Seconds for `count` and for `basis`, and the bytes that `basis` writes in plain text.
+    count_seconds: f64,
+    basis_seconds: f64,
+    bytes: f64,
+}
+
+pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
+    let input = input::read(&options.problem)?;
+    let system = System::new(&input.matrix, &input.lambda)?;
+    let names = Names::new(system.n(), input.matrix.labels());
+    let lasso = run::lasso_options(&options.lasso, &names)?;
+    let forecast = forecast(&system, &lasso, &input)?;
+    let mut out = output::open(None)?;
+    match options.format {
+        TextOrJson::Text => print_text(&mut out, &forecast, lasso.threads)?,
+        TextOrJson::Json => writeln!(
+            out,
+            "{{\"extremals\":{:.0},\"least\":{:.0},\"most\":{:.0},\"exact\":{},\"threads\":{},\
+             \"count_seconds\":{:.3},\"basis_seconds\":{:.3},\"plain_bytes\":{:.0}}}",
+            forecast.results,
+            forecast.least,
+            forecast.most,
+            forecast.is_exact,
+            lasso.threads,
+            forecast.count_seconds,
+            forecast.basis_seconds,
+            forecast.bytes
+        )?,
+    }
+    out.flush()?;
+    Ok(0)
+}
+
+fn print_text(out: &mut impl Write, forecast: &Forecast, threads: usize) -> io::Result<()> {
+    if forecast.is_exact {
+        writeln!(out, "extremals: {:.0} (counted)", forecast.results)?;
+    } else {
+        let results = about(forecast.results);
+        let (least, most) = (about(forecast.least), about(forecast.most));
+        writeln!(
+            out,
+            "extremals: about {results}, between {least} and {most} (95 %)"
+        )?;
+    }
+    let threads = match threads {
+        1 => "1 thread".to_owned(),
+        _ => format!("{threads} threads"),
+    };
+    let count = about_time(forecast.count_seconds);
+    let basis = about_time(forecast.basis_seconds);
+    let bytes = about_bytes(forecast.bytes);
+    writeln!(out, "count: about {count} on {threads}")?;
+    writeln!(
+        out,
+        "basis: about {basis} on {threads}, about {bytes} as plain text"
+    )
+}
+
+fn forecast(system: &System, lasso: &Options, input: &Input) -> anyhow::Result<Forecast> {
+    let (counted, count_time) = trial(system, lasso, &mut Count::default())?;
+    let mut size = Size::new(system, input);
+    let (written, basis_time) = trial(system, lasso, &mut size)?;
+    let found = written.counters.results as f64;
+    let bytes_each = size.bytes() as f64 / found.max(1.0);
+    if counted.stop == Stop::Complete {
+        let results = counted.counters.results as f64;
+        return Ok(Forecast {
+            results,
+            least: results,
+            most: results,
+            is_exact: true,
+            count_seconds: count_time,
+            basis_seconds: basis_time * results.max(1.0) / found.max(1.0),
+            bytes: bytes_each * results,
+        });
+    }
+    let survey = system.survey(lasso, EFFORT, 1, &Interrupt::new());
+    let estimate = survey.estimate();
+    // What a trial did of the whole, by nodes and by results: the more cautious of the two.
+    let seconds = |report: &Report, time: f64| {
+        let counters = &report.counters;
+        let by_nodes = estimate.nodes / (counters.nodes as f64).max(1.0);
+        let by_results = estimate.results / (counters.results as f64).max(1.0);
+        time * by_nodes.max(by_results)
+    };
+    Ok(Forecast {
+        results: estimate.results,
+        least: estimate.least.max(counted.counters.results as f64),
+        most: estimate.most.max(counted.counters.results as f64),
+        is_exact: estimate.is_exact,
+        count_seconds: seconds(&counted, count_time),
+        basis_seconds: seconds(&written, basis_time),
+        bytes: bytes_each * estimate.results,
+    })
+}
+
+/// Runs the search for a short time; what it did, and how many seconds it took.
+fn trial(system: &System, lasso: &Options, sink: &mut dyn Sink) -> anyhow::Result<(Report, f64)> {
+    let interrupt = Interrupt::new();
+    let (done, wait) = std::sync::mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        let interrupt = &interrupt;
+        scope.spawn(move || {
+            // The other end is dropped when the search is over.
+            let _ = wait.recv_timeout(TRIAL);
+            interrupt.raise();
+        });
+        let started = Instant::now();
+        let report = system.lasso(lasso, interrupt, sink);
+        let seconds = started.elapsed().as_secs_f64();
+        drop(done);
+        Ok((report?, seconds))
+    })
+}
+
+/// Measures what would be written.
+struct Size {
+    writer: PlainWriter<Measure>,
+}
+
+impl Size {
+    fn new(system: &System, input: &Input) -> Size {
+        let context = Context {
+            notation: input.notation,
+            numbers: Numbers::Spirit,
+            ..Context::new(system.n(), system.denominator().clone())
+        };
+        Size {
+            writer: PlainWriter::new(Measure(0), &context),
+        }
+    }
+
+    fn bytes(&mut self) -> u64 {
+        self.writer.get_mut().0
+    }
+}
+
+impl Sink for Size {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.writer.push(vector)
+    }
+}
+
+/// Counts bytes.
+#[derive(Debug)]
+struct Measure(u64);
+
+impl Write for Measure {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn about_bytes(bytes: f64) -> String {
+    const UNITS: [&str; 6] = ["bytes", "kB", "MB", "GB", "TB", "PB"];
+    let mut number = bytes;
+    let mut unit = UNITS[0];
+    for larger in &UNITS[1..] {
+        if number < 999.5 {
+            break;
+        }
+        number /= 1000.0;
+        unit = larger;
+    }
+    match unit == UNITS[0] || number >= 9.95 {
+        true => format!("{} {unit}", about(number)),
+        false => format!("{number:.1} {unit}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_short() {
+        let amounts = [0.0, 999.0, 1000.0, 12_345.0, 9.9e8, 1.24e12, 1e21];
+        assert_eq!(
+            amounts.map(about_bytes),
+            [
+                "0 bytes",
+                "999 bytes",
+                "1.0 kB",
+                "12 kB",
+                "990 MB",
+                "1.2 TB",
+                "1.00e6 PB"
+            ]
+        );
+    }
+}

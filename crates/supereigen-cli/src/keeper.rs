@@ -1,0 +1,159 @@
+//! The sink at the end of a long run: it writes or counts, keeps checkpoints, and shows progress.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use supereigen::lasso::Stretch;
+use supereigen::{Reached, Report, Sink, Stop, Values};
+
+use crate::bar::Bar;
+use crate::checkpoint::Checkpoint;
+use crate::interrupt::INTERRUPT;
+use crate::writers::BasisWriter;
+
+/// Where checkpoints go, and how often.
+pub(crate) struct Kept {
+    pub(crate) path: PathBuf,
+    pub(crate) every: Duration,
+}
+
+/// Passes vectors on to a writer, or counts them.
+pub(crate) struct Keeper<'a> {
+    writer: Option<Box<dyn BasisWriter>>,
+    kept: Option<Kept>,
+    last: Instant,
+    bar: Option<Bar<'a>>,
+    /// How far the run has come, with what earlier runs did.
+    checkpoint: Checkpoint,
+    /// The results of earlier runs.
+    earlier: u64,
+    error: Option<anyhow::Error>,
+}
+
+impl<'a> Keeper<'a> {
+    /// `checkpoint` is where the run begins.
+    pub(crate) fn new(
+        writer: Option<Box<dyn BasisWriter>>,
+        kept: Option<Kept>,
+        bar: Option<Bar<'a>>,
+        checkpoint: Checkpoint,
+    ) -> anyhow::Result<Keeper<'a>> {
+        let mut keeper = Keeper {
+            writer,
+            kept,
+            last: Instant::now(),
+            bar,
+            earlier: checkpoint.results,
+            checkpoint,
+            error: None,
+        };
+        // From the first moment on there is something to go on with.
+        let remaining = keeper.checkpoint.remaining.clone();
+        keeper.keep(remaining)?;
+        Ok(keeper)
+    }
+
+    /// The vectors that were written or counted, by earlier runs as well.
+    pub(crate) fn written(&self) -> u64 {
+        self.checkpoint.written
+    }
+
+    /// The extremals that were found, by earlier runs as well.
+    pub(crate) fn results(&self, report: &Report) -> u64 {
+        self.earlier + report.counters.results
+    }
+
+    /// Brings the output to the disk and writes a checkpoint, if there is one to be kept.
+    fn keep(&mut self, remaining: Option<Vec<Stretch>>) -> anyhow::Result<()> {
+        let Some(kept) = &self.kept else {
+            return Ok(());
+        };
+        if let Some(writer) = &mut self.writer {
+            self.checkpoint.bytes = writer.sync()?;
+        }
+        self.checkpoint.remaining = remaining;
+        self.checkpoint.write(&kept.path)?;
+        self.last = Instant::now();
+        Ok(())
+    }
+
+    /// Ends the output, and keeps a last checkpoint if all is done. An error comes with what can be
+    /// done about it.
+    pub(crate) fn finish(mut self, report: &Report) -> anyhow::Result<()> {
+        let is_complete = report.stop == Stop::Complete;
+        if let Some(bar) = &mut self.bar {
+            bar.finish(report.counters.results, is_complete);
+        }
+        let resume = self.kept.as_ref().map(|kept| kept.path.clone());
+        let results = self.results(report);
+        self.end(is_complete, results)
+            .map_err(|error| match resume {
+                Some(path) => anyhow!("{error:#}; {}", go_on_with(&path)),
+                None => error,
+            })
+    }
+
+    fn end(mut self, is_complete: bool, results: u64) -> anyhow::Result<()> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        let mut last = self.checkpoint.clone();
+        if let Some(mut writer) = self.writer.take() {
+            if is_complete && self.kept.is_some() {
+                last.bytes = writer.sync()?;
+            }
+            writer.finish(is_complete)?;
+        }
+        if let Some(kept) = &self.kept
+            && is_complete
+        {
+            last.results = results;
+            last.remaining = Some(Vec::new());
+            last.write(&kept.path)?;
+        }
+        Ok(())
+    }
+}
+
+/// The note to an error of a run that keeps checkpoints.
+fn go_on_with(path: &Path) -> String {
+    let path = path.display();
+    format!("what was done until the last checkpoint is kept, go on with --resume {path}")
+}
+
+impl Sink for Keeper<'_> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.checkpoint.written += 1;
+        match &mut self.writer {
+            Some(writer) => writer.push(vector),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn wants_vectors(&self) -> bool {
+        self.writer.is_some()
+    }
+
+    fn push_count(&mut self, results: u64) -> ControlFlow<()> {
+        self.checkpoint.written += results;
+        ControlFlow::Continue(())
+    }
+
+    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        if let Some(bar) = &mut self.bar {
+            bar.show(reached.remaining, reached.results);
+        }
+        let is_due = |kept: &Kept| self.last.elapsed() >= kept.every || INTERRUPT.is_raised();
+        if !self.kept.as_ref().is_some_and(is_due) {
+            return ControlFlow::Continue(());
+        }
+        self.checkpoint.results = self.earlier + reached.results;
+        if let Err(error) = self.keep(Some(reached.remaining.to_vec())) {
+            self.error = Some(error);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
