@@ -6,6 +6,7 @@
 
 mod bench;
 mod fuzz;
+mod interop;
 mod run;
 mod steps;
 
@@ -25,6 +26,8 @@ enum Request {
     Bench(Vec<String>),
     /// The search for inputs that break something.
     Fuzz(fuzz::Plan),
+    /// Whether other programs read what the command writes.
+    Interop,
 }
 
 fn main() -> ExitCode {
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Ok(Request::Test(steps)) => run::all(&steps),
         Ok(Request::Bench(words)) => bench::run(&words),
         Ok(Request::Fuzz(plan)) => fuzz::run(&plan),
+        Ok(Request::Interop) => interop::run(),
         Err(complaint) => {
             eprintln!("error: {complaint}\nusage: cargo xtask --help");
             return ExitCode::from(2);
@@ -73,9 +77,12 @@ fn parse(words: &[String]) -> Result<Request, String> {
     if command == "fuzz" {
         return fuzz::Plan::parse(names).map(Request::Fuzz);
     }
+    if command == "interop" && names.is_empty() {
+        return Ok(Request::Interop);
+    }
     if command != "test" {
         return Err(format!(
-            "unknown command `{command}`; known: test, bench, fuzz"
+            "unknown command `{command}`; known: test, bench, fuzz, interop"
         ));
     }
     for name in names {
@@ -112,7 +119,13 @@ Usage: cargo xtask bench [--limit SECONDS] [FAMILY]...
        cargo xtask bench --output [FILE]
 
 Measures the methods side by side and prints one table; counts instructions for each result under
-valgrind; compares writing a basis with formatting stored vectors. See docs/performance.md.
+valgrind; compares writing and reading a basis with copying stored vectors. See docs/performance.md.
+";
+    text += "
+Usage: cargo xtask interop
+
+Lets NumPy, pyarrow and, where it is installed, polymake read bases that the command wrote, and compares
+all entries. Makes a virtual environment of Python in target/python.
 ";
     text += "
 Usage: cargo xtask fuzz [--seconds SECONDS] [TARGET]...
@@ -152,6 +165,7 @@ mod tests {
             Request::Help => None,
             Request::Test(steps) => Some(steps.iter().map(|step| step.name).collect()),
             Request::Bench(_) => Some(vec!["bench"]),
+            Request::Interop => Some(vec!["interop"]),
             Request::Fuzz(plan) => Some(plan.targets.iter().map(|target| target.name).collect()),
         })
     }
@@ -188,6 +202,12 @@ mod tests {
     #[test]
     fn bench_takes_its_own_words() {
         assert_eq!(asked("bench --limit 5 sparse"), Ok(Some(vec!["bench"])));
+    }
+
+    #[test]
+    fn interop_takes_no_words() {
+        assert_eq!(asked("interop"), Ok(Some(vec!["interop"])));
+        assert!(asked("interop numpy").is_err());
     }
 
     #[test]

@@ -112,8 +112,8 @@ pub(crate) struct Basis {
     #[command(flatten)]
     pub(crate) filters: Filters,
 
-    /// Default: by the name of OUT (.csv, .json, .jsonl, .tex, .tplib, .poly, .npy); else pretty on a
-    /// terminal, else plain, or jsonl with --certificates.
+    /// Default: by the name of OUT (.csv, .json, .jsonl, .tex, .tplib, .poly, .npy, .arrow); else
+    /// pretty on a terminal, else plain, or jsonl with --certificates.
     #[arg(long, short, value_enum)]
     pub(crate) format: Option<BasisFormat>,
 
@@ -322,7 +322,7 @@ pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy), else 0.
+    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, arrow), else 0.
     #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
     pub(crate) lambda: Option<String>,
 

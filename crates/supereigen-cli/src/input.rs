@@ -118,8 +118,30 @@ fn decompressed(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
 
 /// Whether an error is about what a text says, rather than about reaching it.
 pub(crate) fn is_about_content(error: &anyhow::Error) -> bool {
+    #[cfg(feature = "arrow")]
+    if error.is::<BadFile>() {
+        return true;
+    }
     error.is::<BadInput>()
 }
+
+/// A binary file that could not be read, of which no line can be shown.
+#[cfg(feature = "arrow")]
+#[derive(Debug)]
+struct BadFile {
+    name: String,
+    problem: String,
+}
+
+#[cfg(feature = "arrow")]
+impl fmt::Display for BadFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.problem)
+    }
+}
+
+#[cfg(feature = "arrow")]
+impl std::error::Error for BadFile {}
 
 /// A fault in the value of a flag.
 pub(crate) fn in_argument(flag: &str, value: &str, diagnostic: Diagnostic) -> anyhow::Error {

@@ -1,6 +1,9 @@
 //! The formats of a basis: which one is wanted, and a writer for it, new or going on with a file that
 //! was left off.
 
+#[cfg(feature = "arrow")]
+mod arrow;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -40,6 +43,10 @@ pub(crate) enum Start {
     },
 }
 
+/// What to do about Arrow files in a program that does not have them.
+pub(crate) const NO_ARROW: &str = "this program was built without Arrow; to get it: \
+    cargo install --path crates/supereigen-cli --features arrow";
+
 /// The format that the name of a file asks for, be it compressed or not.
 pub(crate) fn format_by_name(path: &Path) -> Option<BasisFormat> {
     let (_, path) = Compression::named(path);
@@ -53,6 +60,7 @@ pub(crate) fn format_by_name(path: &Path) -> Option<BasisFormat> {
         "tplib" => BasisFormat::Tplib,
         "poly" => BasisFormat::Polymake,
         "npy" => BasisFormat::Npy,
+        "arrow" => BasisFormat::Arrow,
         _ => return None,
     })
 }
@@ -100,6 +108,10 @@ pub(crate) fn open(
             let sidecar = sidecar_of(path.unwrap_or(Path::new("")));
             Box::new(Array { array, sidecar })
         }
+        #[cfg(feature = "arrow")]
+        BasisFormat::Arrow => arrow::open(target, path, context, start)?,
+        #[cfg(not(feature = "arrow"))]
+        BasisFormat::Arrow => bail!(NO_ARROW),
         BasisFormat::Pretty => Box::new(TableWriter::new(
             target,
             Names::new(system.n(), &context.labels),
@@ -130,6 +142,14 @@ fn check(
                  or .gz"
             ),
             Some((None, _)) => {}
+        }
+    }
+    if format == BasisFormat::Arrow {
+        if cfg!(not(feature = "arrow")) {
+            bail!(NO_ARROW);
+        }
+        if output::is_terminal(path) {
+            bail!("an Arrow file is not for a terminal: --format arrow needs -o or a pipe");
         }
     }
     if format == BasisFormat::Pretty && matches!(start, Start::Continue { .. }) {

@@ -61,12 +61,12 @@ pub use format::MatrixFormat;
 pub use notation::{Form, Notation, NumberFormat, Numbers, Numerator, format_entry};
 pub use number::MAX_DIGITS;
 pub use read::{
-    BasisError, BasisFormat, BasisReader, Document, Record, Sidecar, read_matrix, read_matrix_as,
-    read_mpm, read_number, read_square_matrix, read_square_matrix_as, read_vector,
+    BasisError, BasisFormat, BasisReader, Document, Record, Sidecar, json_strings_of, read_matrix,
+    read_matrix_as, read_mpm, read_number, read_square_matrix, read_square_matrix_as, read_vector,
 };
 pub use trailer::Trailer;
 pub use write::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
-    PolymakeWriter, Syntax, TextWriter, TpLibWriter, json_number, write_matrix, write_matrix_as,
-    write_matrix_market,
+    PolymakeWriter, Syntax, TextWriter, TpLibWriter, json_number, json_strings, write_matrix,
+    write_matrix_as, write_matrix_market,
 };

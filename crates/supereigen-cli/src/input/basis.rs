@@ -5,7 +5,10 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
 use anyhow::Context as _;
-use supereigen_formats::{BasisError, BasisReader, Record, Sidecar};
+use supereigen::Entry;
+#[cfg(feature = "arrow")]
+use supereigen_arrow::{ArrowError, ArrowReader};
+use supereigen_formats::{BasisError, BasisReader, Notation, Record, Sidecar};
 
 use super::BadInput;
 use crate::compress::Compression;
@@ -43,6 +46,10 @@ fn open_with(
     if let Some(compression) = Compression::of(&head) {
         stream = compression.reader(stream).with_context(cannot_read)?;
     }
+    let (head, stream) = peek(stream).with_context(cannot_read)?;
+    if head.starts_with(b"ARROW1") {
+        return open_arrow(name, stream);
+    }
     let sidecar = match path {
         Some(path) if head.starts_with(b"\x93") => read_sidecar(&sidecar_of(path))?,
         _ => None,
@@ -52,7 +59,20 @@ fn open_with(
         None => reader(stream),
     };
     let reader = reader.map_err(|error| in_vectors(&name, error))?;
+    let reader = Reader::Lines(Box::new(reader));
     Ok(VectorsFile { name, reader })
+}
+
+#[cfg(feature = "arrow")]
+fn open_arrow(name: String, stream: Stream) -> anyhow::Result<VectorsFile> {
+    let reader = ArrowReader::new(stream).map_err(|error| in_arrow(&name, error))?;
+    let reader = Reader::Arrow(Box::new(reader));
+    Ok(VectorsFile { name, reader })
+}
+
+#[cfg(not(feature = "arrow"))]
+fn open_arrow(name: String, _: Stream) -> anyhow::Result<VectorsFile> {
+    anyhow::bail!("{name}: {}", crate::writers::NO_ARROW)
 }
 
 /// The first bytes of a stream, which they are still part of.
@@ -79,14 +99,90 @@ fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
 /// Vectors, or a basis with its certificates, and where they come from.
 pub(crate) struct VectorsFile {
     pub(crate) name: String,
-    pub(crate) reader: BasisReader<Stream>,
+    pub(crate) reader: Reader,
 }
 
 impl VectorsFile {
     /// The next record.
     pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
-        let record = self.reader.next_record();
-        record.map_err(|error| in_vectors(&self.name, error))
+        match &mut self.reader {
+            Reader::Lines(reader) => {
+                let record = reader.next_record();
+                record.map_err(|error| in_vectors(&self.name, error))
+            }
+            #[cfg(feature = "arrow")]
+            Reader::Arrow(reader) => {
+                let record = reader.next_record();
+                record.map_err(|error| in_arrow(&self.name, error))
+            }
+        }
+    }
+}
+
+/// What reads the vectors, and knows what the file says besides.
+pub(crate) enum Reader {
+    Lines(Box<BasisReader<Stream>>),
+    #[cfg(feature = "arrow")]
+    Arrow(Box<ArrowReader<Stream>>),
+}
+
+impl Reader {
+    /// How many entries each vector has, if the file says so.
+    pub(crate) fn n(&self) -> Option<usize> {
+        match self {
+            Reader::Lines(reader) => reader.n(),
+            #[cfg(feature = "arrow")]
+            Reader::Arrow(reader) => Some(reader.n()),
+        }
+    }
+
+    /// The λ of the problem, if the file says it.
+    pub(crate) fn lambda(&self) -> Option<&Entry> {
+        match self {
+            Reader::Lines(reader) => reader.lambda(),
+            #[cfg(feature = "arrow")]
+            Reader::Arrow(reader) => reader.lambda(),
+        }
+    }
+
+    /// The names of the entries, if any were given.
+    pub(crate) fn labels(&self) -> &[String] {
+        match self {
+            Reader::Lines(reader) => reader.labels(),
+            #[cfg(feature = "arrow")]
+            Reader::Arrow(reader) => reader.labels(),
+        }
+    }
+
+    /// How the numbers so far were written.
+    pub(crate) fn notation(&self) -> Notation {
+        match self {
+            Reader::Lines(reader) => reader.notation(),
+            #[cfg(feature = "arrow")]
+            Reader::Arrow(reader) => reader.notation(),
+        }
+    }
+
+    /// After the end, whether these are all vectors that there are, if the file says so.
+    pub(crate) fn is_complete(&self) -> Option<bool> {
+        match self {
+            Reader::Lines(reader) => reader.is_complete(),
+            #[cfg(feature = "arrow")]
+            Reader::Arrow(reader) => reader.is_complete(),
+        }
+    }
+}
+
+/// A fault in an Arrow file.
+#[cfg(feature = "arrow")]
+fn in_arrow(name: &str, error: ArrowError) -> anyhow::Error {
+    match error {
+        ArrowError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
+        ArrowError::Bad(problem) => super::BadFile {
+            name: name.to_owned(),
+            problem: problem.to_string(),
+        }
+        .into(),
     }
 }
 

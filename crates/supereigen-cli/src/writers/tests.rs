@@ -85,7 +85,11 @@ fn a_file_that_is_continued_is_the_same_as_one_that_was_not_left() {
     let case = Case::new();
     let folder = folder("continued");
     let count = case.vectors.len();
-    for name in NAMES {
+    let arrow: &[&str] = match cfg!(feature = "arrow") {
+        true => &["a.arrow", "a.arrow.zst"],
+        false => &[],
+    };
+    for name in NAMES.iter().chain(arrow) {
         let (whole, part) = (folder.join(name), folder.join(format!("part-{name}")));
         for split in 0..=count {
             let mut writer = case.open(&whole, Start::New).expect("opened");

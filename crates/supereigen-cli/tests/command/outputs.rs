@@ -9,6 +9,12 @@ use crate::support::{PAPER, run, run_with_input, stems, temporary, testdata, wor
 /// How files of every format are called.
 const NAMES: [&str; 8] = ["txt", "csv", "json", "jsonl", "tex", "tplib", "poly", "npy"];
 
+/// Arrow files, if the binary has them.
+const ARROW: &[&str] = match cfg!(feature = "arrow") {
+    true => &["arrow"],
+    false => &[],
+};
+
 /// The systems of the corpus with few nodes, and some with labels, decimals and fractions.
 fn systems() -> Vec<String> {
     let mut systems: Vec<String> = [
@@ -44,7 +50,7 @@ fn every_file_is_verified() {
     let systems = systems();
     assert!(systems.len() > 30, "{}", systems.len());
     for system in &systems {
-        for name in NAMES {
+        for name in NAMES.iter().chain(ARROW).copied() {
             accept(system, &temporary(&format!("accepted.{name}")));
             if name != "npy" {
                 accept(system, &temporary(&format!("accepted.{name}.zst")));
@@ -57,7 +63,8 @@ fn every_file_is_verified() {
 #[test]
 fn every_file_has_the_same_summary() {
     let expected = run(&words(&format!("summary {PAPER}"))).expect_quiet_success();
-    for name in ["csv", "tplib", "poly", "npy", "jsonl.zst", "tex.gz"] {
+    let names = ["csv", "tplib", "poly", "npy", "jsonl.zst", "tex.gz"];
+    for name in names.iter().chain(ARROW) {
         let file = temporary(&format!("summarised.{name}"));
         let file = file.display();
         run(&words(&format!("basis {PAPER} -o {file}"))).expect_quiet_success();
@@ -153,16 +160,47 @@ fn what_a_format_cannot_hold_is_refused_before_the_file_is_touched() {
 }
 
 #[test]
-fn numbers_beyond_64_bits_end_an_array_with_a_way_out() {
-    let file = temporary("too-large.npy");
+fn numbers_beyond_64_bits_end_a_binary_file_with_a_way_out() {
+    for name in ["npy"].iter().chain(ARROW) {
+        let file = temporary(&format!("too-large.{name}"));
+        let path = file.to_str().unwrap();
+        let matrix = "testdata/edge/ring-5-2-times-ten-to-40.txt";
+        let refusal = run(&["basis", matrix, "-o", path]).expect_refusal();
+        assert!(refusal.contains("does not fit the 64 bits of"), "{refusal}");
+        assert!(refusal.contains("plain text, CSV and JSON hold any number"));
+    }
+}
+
+#[cfg(not(feature = "arrow"))]
+#[test]
+fn without_arrow_it_is_said_how_to_get_it() {
+    let file = temporary("kept.arrow");
+    fs::write(&file, b"ARROW1\0\0").unwrap();
     let path = file.to_str().unwrap();
-    let matrix = "testdata/edge/ring-5-2-times-ten-to-40.txt";
-    let refusal = run(&["basis", matrix, "-o", path]).expect_refusal();
-    assert!(
-        refusal.contains("does not fit the 64 bits of NPY"),
-        "{refusal}"
-    );
-    assert!(refusal.contains("plain text, CSV and JSON hold any number"));
+    for words in [
+        &["basis", PAPER, "-o", path][..],
+        &["basis", PAPER, "-f", "arrow"],
+        &["verify", PAPER, path],
+    ] {
+        let refusal = run(words).expect_refusal();
+        assert!(refusal.contains("--features arrow"), "{refusal}");
+    }
+    assert_eq!(fs::read(&file).unwrap(), b"ARROW1\0\0");
+}
+
+#[cfg(feature = "arrow")]
+#[test]
+fn an_arrow_file_that_was_changed_is_a_wrong_basis() {
+    let file = temporary("changed.arrow");
+    let path = file.to_str().unwrap();
+    run(&["basis", PAPER, "-o", path]).expect_quiet_success();
+    let bytes = fs::read(&file).unwrap();
+    let piped = run_with_input(&["verify", PAPER, "-", "--complete"], &bytes);
+    piped.expect_quiet_success();
+    fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
+    let outcome = run(&["verify", PAPER, path]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (1, ""));
+    assert!(outcome.stderr.contains("it was cut off"), "{outcome:?}");
 }
 
 #[test]

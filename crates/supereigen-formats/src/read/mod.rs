@@ -34,7 +34,7 @@ use crate::diagnostic::{HeaderPart, MatrixMarketProblem, excerpt};
 use crate::format::MatrixFormat;
 use crate::notation::Notation;
 use crate::number;
-pub use basis::{BasisError, BasisFormat, BasisReader, Record, Sidecar};
+pub use basis::{BasisError, BasisFormat, BasisReader, Record, Sidecar, json_strings_of};
 use labels::Labels;
 use plain::Content;
 use token::{Kind, Lexer};

@@ -95,14 +95,34 @@ pub(super) fn append_labels(labels: &[String], line: &mut Vec<u8>) {
     if labels.is_empty() {
         return;
     }
-    line.extend_from_slice(b",\"labels\":[");
-    for (index, label) in labels.iter().enumerate() {
+    line.extend_from_slice(b",\"labels\":");
+    append_strings(labels, line);
+}
+
+fn append_strings(strings: &[String], line: &mut Vec<u8>) {
+    line.push(b'[');
+    for (index, string) in strings.iter().enumerate() {
         if index > 0 {
             line.push(b',');
         }
-        append_string(label, line);
+        append_string(string, line);
     }
     line.push(b']');
+}
+
+/// A list of strings in JSON, which [`json_strings_of`](crate::json_strings_of) reads.
+///
+/// ```
+/// use supereigen_formats::{json_strings, json_strings_of};
+/// let labels = vec!["a".to_owned(), "\"é".to_owned()];
+/// assert_eq!(json_strings(&labels), r#"["a","\"é"]"#);
+/// assert_eq!(json_strings_of(&json_strings(&labels)), Some(labels));
+/// assert_eq!(json_strings_of("[1]"), None);
+/// ```
+pub fn json_strings(strings: &[String]) -> String {
+    let mut text = Vec::new();
+    append_strings(strings, &mut text);
+    String::from_utf8(text).unwrap_or_default()
 }
 
 /// Appends a JSON string.

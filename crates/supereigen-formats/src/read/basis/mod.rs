@@ -27,7 +27,7 @@ use crate::diagnostic::{BasisProblem, Diagnostic};
 use crate::notation::Notation;
 use crate::trailer::Trailer;
 use lines::Lines;
-pub use sidecar::Sidecar;
+pub use sidecar::{Sidecar, json_strings_of};
 
 /// The formats of a basis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -90,6 +90,17 @@ impl Sidecar {
     }
 }
 
+/// The strings of a list in JSON, if it is one and nothing else.
+pub fn json_strings_of(text: &str) -> Option<Vec<String>> {
+    let mut lines = Lines::new(text.as_bytes(), true);
+    lines.advance_to_text().ok()?;
+    let mut json = object::json(&mut lines);
+    let open = json.next().ok()?;
+    let strings = json.labels(&open).ok()?;
+    json.expect(Kind::End, Expected::Nothing).ok()?;
+    Some(strings)
+}
+
 fn integer(entry: Entry) -> Option<IBig> {
     let value = entry.filter(|value| value.is_int())?;
     Some(value.numerator().clone())

@@ -1,0 +1,62 @@
+//! The schema and its metadata.
+
+use std::sync::Arc;
+
+use arrow_schema::{DataType, Field, FieldRef, Metadata, Schema};
+use supereigen_formats::{
+    Context, Notation, Numbers, fingerprint, format_entry, json_strings, write_matrix,
+};
+
+/// The version of the layout.
+pub(crate) const VERSION: &str = "1";
+
+pub(crate) const KEY_VERSION: &str = "supereigen.version";
+pub(crate) const KEY_N: &str = "supereigen.n";
+pub(crate) const KEY_LAMBDA: &str = "supereigen.lambda";
+pub(crate) const KEY_DENOMINATOR: &str = "supereigen.denominator";
+pub(crate) const KEY_LABELS: &str = "supereigen.labels";
+pub(crate) const KEY_MATRIX: &str = "supereigen.matrix";
+pub(crate) const KEY_FINGERPRINT: &str = "supereigen.fingerprint";
+pub(crate) const KEY_SHARD: &str = "supereigen.shard";
+/// In the footer, since they are not known before the end.
+pub(crate) const KEY_COMPLETE: &str = "supereigen.complete";
+pub(crate) const KEY_VECTORS: &str = "supereigen.vectors";
+
+/// The entries of a list: numerators, null for −∞.
+pub(crate) fn entry_field() -> FieldRef {
+    Arc::new(Field::new("item", DataType::Int64, true))
+}
+
+/// The schema for vectors of this context; `None` if n is too large for it.
+pub(crate) fn schema(context: &Context) -> Option<Schema> {
+    let n = i32::try_from(context.n).ok()?;
+    let column = Field::new("x", DataType::FixedSizeList(entry_field(), n), false);
+    Some(Schema::new_with_metadata(vec![column], metadata(context)))
+}
+
+fn metadata(context: &Context) -> Metadata {
+    let mut metadata = Metadata::new();
+    let lambda = format_entry(&context.lambda, context.notation, Numbers::Exact);
+    metadata.insert(KEY_VERSION, VERSION);
+    metadata.insert(KEY_N, context.n.to_string());
+    metadata.insert(KEY_LAMBDA, lambda);
+    metadata.insert(KEY_DENOMINATOR, context.denominator.to_string());
+    if !context.labels.is_empty() {
+        metadata.insert(KEY_LABELS, json_strings(&context.labels));
+    }
+    if let Some(matrix) = &context.matrix {
+        metadata.insert(KEY_FINGERPRINT, fingerprint(matrix));
+        let mut text = Vec::new();
+        let (notation, numbers) = (Notation::default(), Numbers::Exact);
+        // Writing to memory does not fail, and exact numbers are ASCII.
+        if write_matrix(&mut text, matrix, notation, numbers).is_ok()
+            && let Ok(text) = String::from_utf8(text)
+        {
+            metadata.insert(KEY_MATRIX, text);
+        }
+    }
+    if let Some(shard) = &context.shard {
+        metadata.insert(KEY_SHARD, shard.clone());
+    }
+    metadata
+}

@@ -1,0 +1,39 @@
+//! Scaled bases as files of Apache Arrow, in the IPC file format (`.arrow`, Feather version 2).
+//!
+//! - [`ArrowWriter`] is a sink that writes vectors as they come, in batches of a bounded number of rows.
+//! - [`ArrowReader`] reads such files back, vector by vector and from any stream: it does not jump.
+//!
+//! The schema is one column `x` of fixed-size lists of n int64, the numerators over one denominator,
+//! where null is −∞. What else there is to say stands in the metadata of the schema, under keys that
+//! begin with `supereigen.`, and, once it is known, in that of the footer; docs/formats.md lists them.
+//!
+//! ```
+//! use supereigen::{Sink, Values};
+//! use supereigen_arrow::{ArrowReader, ArrowWriter};
+//! use supereigen_formats::{Context, read_vector};
+//!
+//! let context = Context::new(2, 3u8.into());
+//! let mut writer = ArrowWriter::new(Vec::new(), &context);
+//! assert!(writer.push(Values::I64(&[-1, i64::MIN])).is_continue());
+//! let file = writer.finish(true)?;
+//!
+//! let mut reader = ArrowReader::new(file.as_slice())?;
+//! assert_eq!(reader.n(), 2);
+//! let x = reader.next_record()?.and_then(|record| record.vector);
+//! assert_eq!(x, read_vector("-1/3 -inf").ok().map(|(x, _)| x));
+//! assert!(reader.next_record()?.is_none());
+//! assert_eq!(reader.is_complete(), Some(true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod layout;
+mod message;
+mod read;
+mod write;
+
+pub use message::{ArrowError, Problem};
+pub use read::ArrowReader;
+pub use write::ArrowWriter;
+
+/// What a file begins and ends with.
+pub const MAGIC: &[u8; 6] = b"ARROW1";

@@ -1,0 +1,296 @@
+//! The messages of a file, one after the other, without trust in what they say.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, Read};
+
+use arrow_ipc::{KeyValue, Message, RecordBatch, Schema, Type, root_as_message};
+use flatbuffers::{ForwardsUOffset, Vector};
+
+use crate::MAGIC;
+
+/// What can be wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// It does not start as an Arrow file does.
+    Magic,
+    /// It ends before its end.
+    CutOff,
+    /// A message, or the footer, is not understood.
+    Message,
+    /// Another schema than that of a basis.
+    Schema,
+    /// A part of the metadata is missing or makes no sense.
+    Metadata {
+        /// Its key.
+        key: &'static str,
+    },
+    /// The buffers of a batch do not fit its rows, or are compressed.
+    Batch,
+    /// Another number of vectors than the footer says.
+    Count {
+        /// How many there are.
+        found: u64,
+        /// How many there must be.
+        expected: u64,
+    },
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Magic => f.write_str("this is not an Arrow IPC file"),
+            Problem::CutOff => f.write_str("the file ends before its footer: it was cut off"),
+            Problem::Message => f.write_str("a message of the file is not understood"),
+            Problem::Schema => f.write_str(
+                "not the schema of a basis: one column of fixed-size lists of int64 is expected",
+            ),
+            Problem::Metadata { key } => write!(f, "the metadata `{key}` is missing or wrong"),
+            Problem::Batch => f.write_str(
+                "a record batch is not understood: its buffers do not fit its rows, or are compressed",
+            ),
+            Problem::Count { found, expected } => {
+                write!(f, "there are {found} vectors, but the footer says {expected}")
+            }
+        }
+    }
+}
+
+/// Why reading ended.
+#[derive(Debug)]
+pub enum ArrowError {
+    /// The file cannot be read.
+    Io(io::Error),
+    /// The file is not a basis.
+    Bad(Problem),
+}
+
+impl fmt::Display for ArrowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ArrowError::Io(error) => error.fmt(f),
+            ArrowError::Bad(problem) => problem.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ArrowError {}
+
+impl From<io::Error> for ArrowError {
+    fn from(error: io::Error) -> ArrowError {
+        ArrowError::Io(error)
+    }
+}
+
+impl From<Problem> for ArrowError {
+    fn from(problem: Problem) -> ArrowError {
+        ArrowError::Bad(problem)
+    }
+}
+
+impl From<ArrowError> for io::Error {
+    fn from(error: ArrowError) -> io::Error {
+        match error {
+            ArrowError::Io(error) => error,
+            ArrowError::Bad(problem) => {
+                io::Error::new(io::ErrorKind::InvalidData, problem.to_string())
+            }
+        }
+    }
+}
+
+/// What a message is.
+#[derive(Debug)]
+pub(crate) enum Header {
+    Schema(Facts),
+    Batch(Batch),
+    /// After the last message, where the footer follows.
+    End,
+    /// The bytes end between two messages.
+    Nothing,
+}
+
+/// What a schema says.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    pub(crate) n: usize,
+    pub(crate) metadata: BTreeMap<String, String>,
+}
+
+/// Where the rows of a batch are in its body.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    pub(crate) rows: u64,
+    /// The bytes of the message before the body.
+    pub(crate) metadata_length: usize,
+    body_length: u64,
+    /// Where the bits stand that tell which entries are finite, unless all are.
+    pub(crate) finite: Option<(usize, usize)>,
+    /// Where the entries stand.
+    pub(crate) values: (usize, usize),
+}
+
+/// The messages of a stream.
+#[derive(Debug)]
+pub(crate) struct Messages<R> {
+    reader: R,
+    /// How many bytes were read.
+    offset: u64,
+    /// The current message; its memory is reused.
+    buffer: Vec<u8>,
+}
+
+impl<R: Read> Messages<R> {
+    /// Reads what a file begins with.
+    pub(crate) fn start(reader: R) -> Result<Messages<R>, ArrowError> {
+        let mut messages = Messages {
+            reader,
+            offset: 0,
+            buffer: Vec::new(),
+        };
+        let length = messages.fill(8)?;
+        if !messages.buffer.starts_with(MAGIC) {
+            return Err(Problem::Magic.into());
+        }
+        match length {
+            8 => Ok(messages),
+            _ => Err(Problem::CutOff.into()),
+        }
+    }
+
+    pub(crate) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Reads up to so many bytes into the buffer; returns how many there were. Memory is only taken for
+    /// what is there.
+    fn fill(&mut self, length: u64) -> io::Result<u64> {
+        self.buffer.clear();
+        let mut limited = self.reader.by_ref().take(length);
+        let found = limited.read_to_end(&mut self.buffer)? as u64;
+        self.offset += found;
+        Ok(found)
+    }
+
+    fn fill_exactly(&mut self, length: u64) -> Result<(), ArrowError> {
+        match self.fill(length)? {
+            found if found == length => Ok(()),
+            _ => Err(Problem::CutOff.into()),
+        }
+    }
+
+    /// The next message, without its body.
+    pub(crate) fn next(&mut self) -> Result<Header, ArrowError> {
+        if self.fill(8)? == 0 {
+            return Ok(Header::Nothing);
+        }
+        let length = match *self.buffer.as_slice() {
+            [0xFF, 0xFF, 0xFF, 0xFF, a, b, c, d] => u32::from_le_bytes([a, b, c, d]),
+            _ if self.buffer.len() < 8 => return Err(Problem::CutOff.into()),
+            _ => return Err(Problem::Message.into()),
+        };
+        if length == 0 {
+            return Ok(Header::End);
+        }
+        self.fill_exactly(length.into())?;
+        let message = root_as_message(&self.buffer).map_err(|_| Problem::Message)?;
+        if let Some(schema) = message.header_as_schema() {
+            return Ok(Header::Schema(facts(&schema)?));
+        }
+        let batch = message.header_as_record_batch().ok_or(Problem::Message)?;
+        Ok(Header::Batch(Batch::new(&message, &batch, length)?))
+    }
+
+    /// Reads the body of a batch into the buffer.
+    pub(crate) fn body(&mut self, batch: &Batch) -> Result<&[u8], ArrowError> {
+        self.fill_exactly(batch.body_length)?;
+        Ok(&self.buffer)
+    }
+
+    /// Passes over the body of a batch; returns its length.
+    pub(crate) fn skip_body(&mut self, batch: &Batch) -> io::Result<u64> {
+        let mut limited = self.reader.by_ref().take(batch.body_length);
+        let found = io::copy(&mut limited, &mut io::sink())?;
+        self.offset += found;
+        match found == batch.body_length {
+            true => Ok(found),
+            false => Err(ArrowError::from(Problem::CutOff).into()),
+        }
+    }
+
+    /// Everything that is left.
+    pub(crate) fn rest(&mut self) -> io::Result<&[u8]> {
+        self.fill(u64::MAX)?;
+        Ok(&self.buffer)
+    }
+}
+
+impl Batch {
+    fn new(message: &Message<'_>, batch: &RecordBatch<'_>, length: u32) -> Result<Batch, Problem> {
+        let buffers = batch.buffers().ok_or(Problem::Batch)?;
+        let nodes = batch.nodes().ok_or(Problem::Batch)?;
+        let is_plain = batch.compression().is_none();
+        // The list and its entries; whether there are lists, whether entries are finite, the entries.
+        if !is_plain || nodes.len() != 2 || buffers.len() != 3 || nodes.get(0).null_count() != 0 {
+            return Err(Problem::Batch);
+        }
+        let body_length = u64::try_from(message.bodyLength()).map_err(|_| Problem::Batch)?;
+        let place = |index: usize| {
+            let buffer = buffers.get(index);
+            let offset = u64::try_from(buffer.offset()).map_err(|_| Problem::Batch)?;
+            let size = u64::try_from(buffer.length()).map_err(|_| Problem::Batch)?;
+            let end = offset.checked_add(size).filter(|&end| end <= body_length);
+            let end = end.and_then(|end| usize::try_from(end).ok());
+            Ok((
+                usize::try_from(offset).map_err(|_| Problem::Batch)?,
+                end.ok_or(Problem::Batch)?,
+            ))
+        };
+        let finite = match nodes.get(1).null_count() {
+            0 => None,
+            _ => Some(place(1)?),
+        };
+        Ok(Batch {
+            rows: u64::try_from(batch.length()).map_err(|_| Problem::Batch)?,
+            metadata_length: 8 + length as usize,
+            body_length,
+            finite,
+            values: place(2)?,
+        })
+    }
+}
+
+/// What a schema says, if it is that of a basis.
+fn facts(schema: &Schema<'_>) -> Result<Facts, Problem> {
+    let fields = schema.fields().filter(|fields| fields.len() == 1);
+    let field = fields.ok_or(Problem::Schema)?.get(0);
+    let list = field.type_as_fixed_size_list().ok_or(Problem::Schema)?;
+    let children = field.children().filter(|children| children.len() == 1);
+    let child = children.ok_or(Problem::Schema)?.get(0);
+    let entry = child.type_as_int().ok_or(Problem::Schema)?;
+    let is_right = field.type_type() == Type::FixedSizeList
+        && entry.bitWidth() == 64
+        && entry.is_signed()
+        && child.dictionary().is_none();
+    let n = usize::try_from(list.listSize()).ok().filter(|&n| n > 0);
+    match n {
+        Some(n) if is_right => Ok(Facts {
+            n,
+            metadata: pairs(schema.custom_metadata()),
+        }),
+        _ => Err(Problem::Schema),
+    }
+}
+
+/// Keys and their values.
+pub(crate) fn pairs(
+    metadata: Option<Vector<'_, ForwardsUOffset<KeyValue<'_>>>>,
+) -> BTreeMap<String, String> {
+    let pair = |pair: KeyValue<'_>| Some((pair.key()?.to_owned(), pair.value()?.to_owned()));
+    metadata
+        .iter()
+        .flat_map(|pairs| pairs.iter())
+        .filter_map(pair)
+        .collect()
+}

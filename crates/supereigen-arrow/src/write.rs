@@ -1,0 +1,303 @@
+//! Writing: batches of rows, and a footer that lists them.
+
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use arrow_array::{FixedSizeListArray, Int64Array, RecordBatch};
+use arrow_buffer::NullBufferBuilder;
+use arrow_ipc::convert::{IpcSchemaEncoder, metadata_to_fb};
+use arrow_ipc::writer::{
+    DictionaryTracker, IpcDataGenerator, IpcWriteContext, IpcWriteOptions, write_message,
+};
+use arrow_ipc::{Block, FooterBuilder, MetadataVersion};
+use arrow_schema::{Metadata, Schema, SchemaRef};
+use flatbuffers::FlatBufferBuilder;
+use supereigen::{Scalar, Sink, Values};
+use supereigen_formats::Context;
+
+use crate::MAGIC;
+use crate::layout::{KEY_COMPLETE, KEY_VECTORS, entry_field, schema};
+use crate::message::{Header, Messages};
+
+/// How many entries a batch has at most, unless a single vector has more: half a mebibyte.
+const BATCH: usize = 1 << 16;
+
+/// Writes vectors into an Arrow IPC file.
+///
+/// Memory is that of one batch, and 24 bytes for each batch that was written.
+#[derive(Debug)]
+pub struct ArrowWriter<W> {
+    writer: W,
+    state: State,
+    schema: SchemaRef,
+    n: usize,
+    /// The batch that is being filled.
+    values: Vec<i64>,
+    finite: NullBufferBuilder,
+    rows: usize,
+    written: u64,
+    /// How many bytes were written.
+    offset: u64,
+    blocks: Vec<Block>,
+    context: IpcWriteContext,
+}
+
+#[derive(Debug)]
+enum State {
+    Good,
+    Failed(io::Error),
+    /// The error was returned already.
+    Told,
+}
+
+impl<W: Write> ArrowWriter<W> {
+    /// Writes the schema.
+    pub fn new(writer: W, context: &Context) -> ArrowWriter<W> {
+        let mut writer = ArrowWriter::idle(writer, context);
+        // An error is kept, and met again by the first vector or by `finish`.
+        let started = match schema(context) {
+            Some(_) => writer.write_head(),
+            None => Err(io::Error::other("n is too large for an Arrow file")),
+        };
+        writer.keep(started);
+        writer
+    }
+
+    /// Continues a file whose bytes so far, up to a [`sync`](ArrowWriter::sync), are those of `prefix`;
+    /// they have so many vectors. All batches are looked at, since the footer lists them.
+    ///
+    /// # Errors
+    /// The first error of reading; that `prefix` is no such file.
+    pub fn resume(
+        writer: W,
+        context: &Context,
+        written: u64,
+        prefix: impl Read,
+    ) -> io::Result<ArrowWriter<W>> {
+        let other = |reason: &str| io::Error::new(io::ErrorKind::InvalidData, reason.to_owned());
+        let mut messages = Messages::start(prefix).map_err(io::Error::from)?;
+        let mut writer = ArrowWriter::idle(writer, context);
+        writer.offset = messages.offset();
+        let mut rows = 0;
+        loop {
+            match messages.next().map_err(io::Error::from)? {
+                Header::Schema(facts) if writer.blocks.is_empty() && facts.n == context.n => {}
+                Header::Batch(batch) => {
+                    let (offset, length) = (writer.offset, batch.metadata_length);
+                    let body = messages.skip_body(&batch)?;
+                    rows += batch.rows;
+                    let block = Block::new(offset as i64, length as i32, body as i64);
+                    writer.blocks.push(block);
+                }
+                Header::Nothing => break,
+                Header::Schema(_) | Header::End => return Err(other("not the file that was left")),
+            }
+            writer.offset = messages.offset();
+        }
+        if rows != written {
+            return Err(other("another number of vectors than was written"));
+        }
+        writer.written = written;
+        Ok(writer)
+    }
+
+    /// Before anything is written.
+    fn idle(writer: W, context: &Context) -> ArrowWriter<W> {
+        ArrowWriter {
+            writer,
+            state: State::Good,
+            schema: Arc::new(schema(context).unwrap_or(Schema::empty())),
+            n: context.n,
+            values: Vec::new(),
+            finite: NullBufferBuilder::new(0),
+            rows: 0,
+            written: 0,
+            offset: 0,
+            blocks: Vec::new(),
+            context: IpcWriteContext::default(),
+        }
+    }
+
+    /// Ends the batch, hands everything so far to the underlying writer and flushes it, so that the file
+    /// so far can be continued.
+    ///
+    /// # Errors
+    /// The first error, be it of the writer or that a number is too large.
+    pub fn sync(&mut self) -> io::Result<()> {
+        match std::mem::replace(&mut self.state, State::Told) {
+            State::Good => {}
+            State::Failed(error) => return Err(error),
+            State::Told => return Err(io::Error::other("an earlier error")),
+        }
+        self.end_batch()?;
+        self.writer.flush()?;
+        self.state = State::Good;
+        Ok(())
+    }
+
+    /// The underlying writer, which after a [`sync`](ArrowWriter::sync) has everything.
+    pub fn get_ref(&self) -> &W {
+        &self.writer
+    }
+
+    /// The same, to be changed by those who know what they do.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.writer
+    }
+
+    /// Ends the file: writes the last batch and the footer, which says whether these are all vectors that
+    /// there are, or that the shard has.
+    ///
+    /// # Errors
+    /// The first error, be it of the writer or that a number is too large.
+    pub fn finish(mut self, complete: bool) -> io::Result<W> {
+        self.sync()?;
+        let footer = self.footer(complete);
+        let length = i32::try_from(footer.len()).map_err(io::Error::other)?;
+        // The end of the messages: a length of 0.
+        self.writer
+            .write_all(&[0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])?;
+        self.writer.write_all(&footer)?;
+        self.writer.write_all(&length.to_le_bytes())?;
+        self.writer.write_all(MAGIC)?;
+        self.writer.flush()?;
+        Ok(self.writer)
+    }
+
+    fn keep(&mut self, outcome: io::Result<()>) {
+        if let (State::Good, Err(error)) = (&self.state, outcome) {
+            self.state = State::Failed(error);
+        }
+    }
+
+    fn write_head(&mut self) -> io::Result<()> {
+        self.writer.write_all(MAGIC)?;
+        self.writer.write_all(&[0, 0])?;
+        let options = IpcWriteOptions::default();
+        let encoded = IpcDataGenerator::default().schema_to_bytes_with_dictionary_tracker(
+            &self.schema,
+            &mut DictionaryTracker::new(true),
+            &options,
+        );
+        let written = write_message(&mut self.writer, encoded, &options);
+        let (header, body) = written.map_err(io::Error::other)?;
+        self.offset = (MAGIC.len() + 2 + header + body) as u64;
+        Ok(())
+    }
+
+    /// Writes the batch that is being filled, if it has any rows.
+    fn end_batch(&mut self) -> io::Result<()> {
+        if self.rows == 0 {
+            return Ok(());
+        }
+        self.rows = 0;
+        let n = i32::try_from(self.n).map_err(io::Error::other)?;
+        let values = Int64Array::new(
+            std::mem::take(&mut self.values).into(),
+            self.finite.finish(),
+        );
+        let list = FixedSizeListArray::try_new(entry_field(), n, Arc::new(values), None);
+        let list = list.map_err(io::Error::other)?;
+        let batch = RecordBatch::try_new(self.schema.clone(), vec![Arc::new(list)]);
+        let options = IpcWriteOptions::default();
+        let (_, encoded) = IpcDataGenerator::default()
+            .encode(
+                &batch.map_err(io::Error::other)?,
+                &mut DictionaryTracker::new(true),
+                &options,
+                &mut self.context,
+            )
+            .map_err(io::Error::other)?;
+        let written = write_message(&mut self.writer, encoded, &options);
+        let (header, body) = written.map_err(io::Error::other)?;
+        let block = Block::new(self.offset as i64, header as i32, body as i64);
+        self.blocks.push(block);
+        self.offset += (header + body) as u64;
+        Ok(())
+    }
+
+    fn footer(&self, complete: bool) -> Vec<u8> {
+        let mut builder = FlatBufferBuilder::new();
+        let dictionaries = builder.create_vector::<Block>(&[]);
+        let blocks = builder.create_vector(&self.blocks);
+        let schema = IpcSchemaEncoder::new().schema_to_fb_offset(&mut builder, &self.schema);
+        let mut metadata = Metadata::new();
+        metadata.insert(KEY_COMPLETE, complete.to_string());
+        metadata.insert(KEY_VECTORS, self.written.to_string());
+        let metadata = metadata_to_fb(&mut builder, &metadata);
+        let mut footer = FooterBuilder::new(&mut builder);
+        footer.add_version(MetadataVersion::V5);
+        footer.add_schema(schema);
+        footer.add_dictionaries(dictionaries);
+        footer.add_recordBatches(blocks);
+        footer.add_custom_metadata(metadata);
+        let footer = footer.finish();
+        builder.finish(footer, None);
+        builder.finished_data().to_vec()
+    }
+
+    /// Adds entries of any lane to the batch; `false` if one does not fit.
+    fn append<S: Scalar>(&mut self, entries: &[S]) -> bool {
+        entries.iter().all(|entry| match entry.to_integer() {
+            None => {
+                self.values.push(0);
+                self.finite.append_null();
+                true
+            }
+            Some(value) => match i64::from_integer(&value) {
+                Some(value) => {
+                    self.values.push(value);
+                    self.finite.append_non_null();
+                    true
+                }
+                None => false,
+            },
+        })
+    }
+
+    /// The same, where all fit.
+    fn append_narrow(&mut self, entries: &[i64]) {
+        for &entry in entries {
+            let is_finite = !entry.is_epsilon();
+            self.values.push(if is_finite { entry } else { 0 });
+            self.finite.append(is_finite);
+        }
+    }
+}
+
+impl<W: Write> Sink for ArrowWriter<W> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        if !matches!(self.state, State::Good) {
+            return ControlFlow::Break(());
+        }
+        let all_fit = match vector {
+            Values::I64(entries) => {
+                self.append_narrow(entries);
+                true
+            }
+            Values::I128(entries) => self.append(entries),
+            Values::Big(entries) => self.append(entries),
+        };
+        if !all_fit {
+            self.keep(Err(too_large()));
+            return ControlFlow::Break(());
+        }
+        self.rows += 1;
+        self.written += 1;
+        if self.values.len() + self.n > BATCH {
+            let ended = self.end_batch();
+            self.keep(ended);
+        }
+        match self.state {
+            State::Good => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
+}
+
+fn too_large() -> io::Error {
+    let reason =
+        "a numerator does not fit the 64 bits of Arrow; plain text, CSV and JSON hold any number";
+    io::Error::new(io::ErrorKind::InvalidData, reason)
+}

@@ -1,0 +1,79 @@
+//! Files that were cut or changed are read or refused, without a panic and within bounded memory.
+
+use supereigen_formats::Context;
+
+use crate::{read, rows, written};
+
+fn sample() -> Vec<u8> {
+    let context = Context {
+        labels: vec!["a".to_owned(), "b".to_owned(), "c".to_owned()],
+        shard: Some("1/2 of a".to_owned()),
+        ..Context::new(3, 6u8.into())
+    };
+    written(&context, &rows(20, 3), true)
+}
+
+#[test]
+fn a_file_that_was_cut_off_is_refused() {
+    let bytes = sample();
+    assert_eq!(read(&bytes).expect("whole").1.len(), 20);
+    for length in 0..bytes.len() {
+        assert!(read(&bytes[..length]).is_err(), "{length}");
+    }
+    assert!(read(&[bytes.as_slice(), b"x"].concat()).is_err());
+}
+
+/// Marsaglia's xorshift: enough to choose mutations.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % bound.max(1)
+    }
+}
+
+#[test]
+fn a_file_that_was_changed_is_read_or_refused() {
+    let sample = sample();
+    let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
+    let factor = std::env::var("SUPEREIGEN_FUZZ").ok();
+    let factor: usize = factor.and_then(|factor| factor.parse().ok()).unwrap_or(1);
+    let (mut accepted, mut refused) = (0, 0);
+    for _ in 0..40_000 * factor {
+        let mut bytes = sample.clone();
+        for _ in 0..1 + random.below(3) {
+            let position = random.below(bytes.len());
+            match random.below(5) {
+                0 => bytes[position] ^= 1 << random.below(8),
+                1 => bytes[position] = random.below(256) as u8,
+                2 => {
+                    let end = position + random.below((bytes.len() - position).min(12) + 1);
+                    bytes.drain(position..end);
+                }
+                3 => {
+                    let piece: Vec<u8> = (0..random.below(9)).map(|_| 0xFF).collect();
+                    bytes.splice(position..position, piece);
+                }
+                // Numbers stand on multiples of four.
+                _ => {
+                    let start = position / 4 * 4;
+                    if let Some(word) = bytes.get_mut(start..start + 4) {
+                        word.copy_from_slice(&[0xFF, 0xFF, 0xFF, 0x7F]);
+                    }
+                }
+            }
+        }
+        match read(&bytes) {
+            Ok(_) => accepted += 1,
+            Err(error) => {
+                refused += 1;
+                assert!(!error.to_string().is_empty());
+            }
+        }
+    }
+    // Otherwise many of the checks would not have been made.
+    assert!(accepted > 1000 && refused > 1000, "{accepted}, {refused}");
+}

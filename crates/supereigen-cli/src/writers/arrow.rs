@@ -1,0 +1,46 @@
+//! Bases as Arrow files.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use anyhow::Context as _;
+use supereigen_arrow::ArrowWriter;
+use supereigen_formats::Context;
+
+use super::{BasisWriter, Start};
+use crate::compress::Compression;
+use crate::output::Target;
+
+/// A writer into this target, which is at the end of what is to be kept.
+pub(super) fn open(
+    target: Target,
+    path: Option<&Path>,
+    context: &Context,
+    start: Start,
+) -> anyhow::Result<Box<dyn BasisWriter>> {
+    Ok(Box::new(match (start, path) {
+        (Start::Continue { written, .. }, Some(path)) => {
+            let cannot = || format!("cannot continue {}", path.display());
+            let file = File::open(path).with_context(cannot)?;
+            let mut prefix: Box<dyn BufRead> = Box::new(BufReader::new(file));
+            if let Some(compression) = Compression::named(path).0 {
+                prefix = compression.reader(prefix).with_context(cannot)?;
+            }
+            ArrowWriter::resume(target, context, written, prefix).with_context(cannot)?
+        }
+        _ => ArrowWriter::new(target, context),
+    }))
+}
+
+impl BasisWriter for ArrowWriter<Target> {
+    fn sync(&mut self) -> anyhow::Result<u64> {
+        ArrowWriter::sync(self)?;
+        Ok(self.get_mut().settle()?)
+    }
+
+    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<()> {
+        ArrowWriter::finish(*self, complete)?;
+        Ok(())
+    }
+}

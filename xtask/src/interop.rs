@@ -1,0 +1,81 @@
+//! `cargo xtask interop`: other programs read what the command writes.
+//!
+//! It makes a virtual environment of Python with NumPy and pyarrow, once, builds the command with the
+//! feature `arrow`, and runs `crates/supereigen-cli/tests/interop.py`.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::run::{cargo, root};
+
+/// What the script needs, with versions that are known to work.
+const PACKAGES: [&str; 2] = ["numpy>=2,<3", "pyarrow>=17"];
+
+/// Runs the check.
+pub(crate) fn run() -> Result<()> {
+    let python = environment()?;
+    let binary = build()?;
+    let script = root().join("crates/supereigen-cli/tests/interop.py");
+    succeed(
+        Command::new(python)
+            .current_dir(root())
+            .arg(script)
+            .arg(binary),
+    )
+}
+
+/// The interpreter of the virtual environment, which is made if it is not there or lacks a package.
+fn environment() -> Result<PathBuf> {
+    let folder = root().join("target/python");
+    let python = folder.join("bin/python");
+    let has_packages = Command::new(&python)
+        .args(["-c", "import numpy, pyarrow"])
+        .output()
+        .is_ok_and(|output| output.status.success());
+    if has_packages {
+        return Ok(python);
+    }
+    succeed(Command::new("python3").args(["-m", "venv"]).arg(&folder)).context(
+        "Python with its module venv is missing; to install it: apt-get install python3-venv",
+    )?;
+    succeed(
+        Command::new(&python)
+            .args(["-m", "pip", "install", "--quiet"])
+            .args(PACKAGES),
+    )
+    .context("NumPy and pyarrow cannot be installed into target/python")?;
+    Ok(python)
+}
+
+/// Builds the command with Arrow; where it is, cargo says.
+fn build() -> Result<PathBuf> {
+    let output = Command::new(cargo())
+        .current_dir(root())
+        .args(["build", "--quiet", "--package", "supereigen-cli"])
+        .args(["--features", "arrow", "--message-format", "json"])
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .context("cannot run cargo")?;
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let binary = messages
+        .lines()
+        .filter_map(|line| line.split_once("\"executable\":\"")?.1.split_once('"'))
+        .map(|(path, _)| PathBuf::from(path))
+        .next_back();
+    match binary {
+        Some(binary) if output.status.success() => Ok(binary),
+        _ => bail!("the command with the feature arrow was not built"),
+    }
+}
+
+fn succeed(command: &mut Command) -> Result<()> {
+    let status = command
+        .status()
+        .with_context(|| format!("cannot run {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed");
+    }
+    Ok(())
+}
