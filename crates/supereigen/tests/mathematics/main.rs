@@ -4,6 +4,7 @@
 
 mod agreement;
 mod by_hand;
+mod cone;
 mod corpus;
 mod lasso;
 mod paper;
