@@ -68,8 +68,7 @@ impl<'a, S: Scalar, const W: usize> Engine<'a, S, W> {
         &mut self,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<&Generators<S, W>, Halt> {
-        while let Some(row) = order::next(self.options.order, &self.generators, &mut self.remaining)
-        {
+        while let Some(row) = self.next_row() {
             self.step(row)?;
             self.done.push(row);
             let generators = self.generators.len() as u64;
@@ -84,6 +83,11 @@ impl<'a, S: Scalar, const W: usize> Engine<'a, S, W> {
         Ok(&self.generators)
     }
 
+    fn next_row(&mut self) -> Option<usize> {
+        let order = self.options.order;
+        order::next(order, self.system, &self.generators, &mut self.remaining)
+    }
+
     /// From the extremals of the rows so far to those with one row more.
     fn step(&mut self, row: usize) -> Result<(), Halt> {
         let mut next = Generators::new(self.system.n, self.system.rows.len());
@@ -92,13 +96,13 @@ impl<'a, S: Scalar, const W: usize> Engine<'a, S, W> {
         let mut terminal = Terminal::new();
         for index in 0..self.generators.len() {
             let x = self.generators.vector(index);
-            let sides: Sides<S, W> = Sides::of(&self.system.rows[row], x);
+            let sides = Sides::of(&self.system.rows[row], x);
             if sides.greater < sides.lesser {
                 violating.push(index);
                 continue;
             }
             let mut types = *self.generators.types(index);
-            if sides.tail.first().is_some_and(|s| types.contains(s)) {
+            if self.generators.can_pair(index, &sides) {
                 satisfying.push(index);
             }
             if sides.is_tight() {

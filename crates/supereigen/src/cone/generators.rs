@@ -1,5 +1,5 @@
 //! The generators of an intermediate cone, kept flat: entries, supports, types, and which rows of
-//! the whole system each one violates or holds with equality.
+//! the whole system each one violates.
 
 use std::hash::{BuildHasher, BuildHasherDefault};
 
@@ -74,7 +74,6 @@ pub(crate) struct Generators<S, const W: usize> {
     supports: Vec<Mask<W>>,
     types: Vec<Mask<W>>,
     violated: Vec<u64>,
-    tight: Vec<u64>,
 }
 
 impl<S: Scalar, const W: usize> Generators<S, W> {
@@ -87,7 +86,6 @@ impl<S: Scalar, const W: usize> Generators<S, W> {
             supports: Vec::new(),
             types: Vec::new(),
             violated: Vec::new(),
-            tight: Vec::new(),
         }
     }
 
@@ -102,7 +100,7 @@ impl<S: Scalar, const W: usize> Generators<S, W> {
     }
 
     fn bytes_each(n: usize, words: usize) -> usize {
-        n * size_of::<S>() + 2 * size_of::<Mask<W>>() + 2 * words * size_of::<u64>()
+        n * size_of::<S>() + 2 * size_of::<Mask<W>>() + words * size_of::<u64>()
     }
 
     /// The vector.
@@ -120,17 +118,19 @@ impl<S: Scalar, const W: usize> Generators<S, W> {
         &self.types[index]
     }
 
-    /// The rows of the whole system that it violates.
-    pub(crate) fn violated(&self, index: usize) -> &[u64] {
-        &self.violated[index * self.words..(index + 1) * self.words]
+    /// Whether it violates a row of the whole system.
+    pub(crate) fn violates(&self, index: usize, row: usize) -> bool {
+        self.violated[index * self.words + row / 64] >> (row % 64) & 1 == 1
     }
 
-    /// The rows of the whole system that it holds with finite equality.
-    pub(crate) fn tight(&self, index: usize) -> &[u64] {
-        &self.tight[index * self.words..(index + 1) * self.words]
+    /// Whether it can be the satisfying half of a new generator, given a row that it satisfies: the
+    /// least index that holds up the row must be among its types.
+    pub(crate) fn can_pair(&self, index: usize, sides: &Sides<S, W>) -> bool {
+        let types = self.types(index);
+        sides.tail.first().is_some_and(|s| types.contains(s))
     }
 
-    /// Adds a vector, evaluated at every row.
+    /// Adds a vector, and looks which rows it violates.
     pub(crate) fn push(&mut self, system: &Inequalities<S>, x: &[S], types: Mask<W>) {
         let mut support = Mask::EMPTY;
         for (j, value) in x.iter().enumerate() {
@@ -143,14 +143,10 @@ impl<S: Scalar, const W: usize> Generators<S, W> {
         self.types.push(types);
         let start = self.violated.len();
         self.violated.resize(start + self.words, 0);
-        self.tight.resize(start + self.words, 0);
         for (k, row) in system.rows.iter().enumerate() {
             let sides: Sides<S, W> = Sides::of(row, x);
-            let bit = 1 << (k % 64);
             if sides.greater < sides.lesser {
-                self.violated[start + k / 64] |= bit;
-            } else if sides.is_tight() {
-                self.tight[start + k / 64] |= bit;
+                self.violated[start + k / 64] |= 1 << (k % 64);
             }
         }
     }
@@ -160,8 +156,8 @@ impl<S: Scalar, const W: usize> Generators<S, W> {
         self.entries.extend_from_slice(other.vector(index));
         self.supports.push(other.supports[index]);
         self.types.push(types);
-        self.violated.extend_from_slice(other.violated(index));
-        self.tight.extend_from_slice(other.tight(index));
+        let rows = index * self.words..(index + 1) * self.words;
+        self.violated.extend_from_slice(&other.violated[rows]);
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Order {
-    /// Next comes a row that makes the fewest pairs of generators, the first of several.
+    /// Next comes the row that promises the smallest set of generators, the first of several.
     #[default]
     Dynamic,
     /// As the system lists them.
