@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::matrix::MatrixError;
+
 /// In which order the rows are taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -51,7 +53,7 @@ pub struct Progress {
 }
 
 /// Why there is no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConeError {
     /// The generators of the first rows take more memory than was allowed.
@@ -72,6 +74,10 @@ pub enum ConeError {
         /// The most that can be.
         most: usize,
     },
+    /// The systems do not fit together.
+    Matrix(MatrixError),
+    /// The interrupt was raised before there was an answer.
+    Interrupted,
 }
 
 impl fmt::Display for ConeError {
@@ -90,6 +96,8 @@ impl fmt::Display for ConeError {
             ConeError::Unknowns { found, most } => {
                 write!(f, "{found} unknowns, but at most {most} can be handled")
             }
+            ConeError::Matrix(error) => error.fmt(f),
+            ConeError::Interrupted => f.write_str("interrupted before there was an answer"),
         }
     }
 }

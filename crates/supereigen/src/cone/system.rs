@@ -103,6 +103,15 @@ impl Cone {
         Cone::new(a, &Matrix::identity(a.columns()).scale(lambda))
     }
 
+    /// A cone from rows of numerators, each side by index.
+    pub(crate) fn from_parts(n: usize, rows: Vec<Inequality<IBig>>, denominator: UBig) -> Cone {
+        Cone {
+            n,
+            rows,
+            denominator,
+        }
+    }
+
     /// The number of unknowns.
     pub fn n(&self) -> usize {
         self.n

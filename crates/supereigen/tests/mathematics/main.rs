@@ -5,6 +5,7 @@
 mod agreement;
 mod by_hand;
 mod cone;
+mod cone_relations;
 mod corpus;
 mod lasso;
 mod paper;
