@@ -10,4 +10,5 @@ mod corpus;
 mod lasso;
 mod paper;
 mod solution;
+mod spectral;
 mod support;
