@@ -11,4 +11,5 @@ mod lasso;
 mod paper;
 mod solution;
 mod spectral;
+mod spectrum;
 mod support;
