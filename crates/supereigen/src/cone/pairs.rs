@@ -12,10 +12,11 @@
 //! and so are both sides of every earlier row at it: its hyperarcs follow from those of g and h by
 //! comparisons alone, without building the vector.
 //!
-//! Two more conditions are cheap. An extremal with a support of m nodes has at least m − 1 tight
-//! rows (each node but one needs a hyperarc of its own), and a row that is tight at g ⊕ h is tight at
-//! g or at h. And a node in no tail is a terminal class, so it must be a type of h.
+//! Of the pairs that are left nearly all have a node other than t in no tail of a tight row, which is
+//! a terminal class of its own. That is looked up first, for all g at once, from the few rows that
+//! each node of h holds up, and then from those of g.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use crate::cone::generators::{Generators, Sides};
@@ -26,7 +27,7 @@ use crate::scalar::Scalar;
 use crate::vector;
 
 /// How many generators of either side make a block: the rows of two blocks fit into a cache.
-pub(crate) const BLOCK: usize = 256;
+pub(crate) const BLOCK: usize = 512;
 
 /// The pairs of one step.
 #[derive(Debug)]
@@ -58,15 +59,20 @@ pub(crate) struct Found<S, const W: usize> {
 struct Block<S, const W: usize> {
     /// Entry j of all of them, for every j.
     columns: Vec<Vec<S>>,
+    /// Both sides of every row so far at all of them.
+    greater: Vec<Vec<S>>,
+    lesser: Vec<Vec<S>>,
+    /// Where each row so far attains its sides, generator by generator.
+    tails: Vec<Mask<W>>,
+    heads: Vec<Mask<W>>,
     types: Vec<Mask<W>>,
     supports: Vec<Mask<W>>,
-    /// The rows so far at each.
-    sides: Vec<Sides<S, W>>,
-    /// The rows so far that are tight, as bits.
-    tight: Vec<u64>,
-    words: usize,
     /// The new row at each.
     last: Vec<Sides<S, W>>,
+    /// The rows so far that a node holds up, node by node for each generator: the entries
+    /// `starts[at * n + j]..starts[at * n + j + 1]` of `held`.
+    starts: Vec<usize>,
+    held: Vec<usize>,
 }
 
 impl<S: Scalar, const W: usize> Pairs<'_, S, W> {
@@ -85,7 +91,6 @@ impl<S: Scalar, const W: usize> Pairs<'_, S, W> {
         let satisfying = &self.satisfying[range(g, &self.satisfying)];
         let violating = &self.violating[range(h, &self.violating)];
         Search {
-            n: self.system.n,
             satisfying: self.open(satisfying, |sides| &sides.greater),
             violating: self.open(violating, |sides| &sides.lesser),
             terminal: Terminal::new(),
@@ -99,29 +104,40 @@ impl<S: Scalar, const W: usize> Pairs<'_, S, W> {
     }
 
     fn open(&self, indices: &[usize], side: impl Fn(&Sides<S, W>) -> &S) -> Block<S, W> {
-        let words = self.done.len().div_ceil(64);
+        let column = || Vec::with_capacity(indices.len());
+        let n = self.system.n;
         let mut block = Block {
-            columns: vec![Vec::with_capacity(indices.len()); self.system.n],
-            types: Vec::with_capacity(indices.len()),
-            supports: Vec::with_capacity(indices.len()),
-            sides: Vec::with_capacity(indices.len() * self.done.len()),
-            tight: vec![0; indices.len() * words],
-            words,
-            last: Vec::with_capacity(indices.len()),
+            columns: (0..n).map(|_| column()).collect(),
+            greater: self.done.iter().map(|_| column()).collect(),
+            lesser: self.done.iter().map(|_| column()).collect(),
+            tails: Vec::new(),
+            heads: Vec::new(),
+            types: Vec::new(),
+            supports: Vec::new(),
+            last: Vec::new(),
+            starts: vec![0],
+            held: Vec::new(),
         };
-        for (at, &index) in indices.iter().enumerate() {
+        for &index in indices {
             let x = self.generators.vector(index);
             let last: Sides<S, W> = Sides::of(&self.system.rows[self.row], x);
             let norm = side(&last).clone();
             for (column, value) in block.columns.iter_mut().zip(x) {
                 column.push(value.minus(&norm));
             }
+            let first = block.tails.len();
             for (r, &k) in self.done.iter().enumerate() {
-                let sides: Sides<S, W> = Sides::of(&self.system.rows[k], x);
-                if sides.is_tight() {
-                    block.tight[at * words + r / 64] |= 1 << (r % 64);
-                }
-                block.sides.push(sides.divided_by(&norm));
+                let sides: Sides<S, W> = Sides::of(&self.system.rows[k], x).divided_by(&norm);
+                block.greater[r].push(sides.greater);
+                block.lesser[r].push(sides.lesser);
+                block.tails.push(sides.tail);
+                block.heads.push(sides.head);
+            }
+            for j in 0..n {
+                let tails = block.tails[first..].iter().enumerate();
+                let held = tails.filter(|(_, tail)| tail.contains(j));
+                block.held.extend(held.map(|(r, _)| r));
+                block.starts.push(block.held.len());
             }
             block.last.push(last.divided_by(&norm));
             block.types.push(*self.generators.types(index));
@@ -136,19 +152,38 @@ impl<S: Scalar, const W: usize> Block<S, W> {
         self.types.len()
     }
 
-    fn sides(&self, at: usize) -> &[Sides<S, W>] {
-        let rows = self.sides.len() / self.len();
-        &self.sides[at * rows..(at + 1) * rows]
+    /// The rows so far that node j holds up in one of them.
+    fn held(&self, at: usize, j: usize) -> &[usize] {
+        let at = at * self.columns.len() + j;
+        &self.held[self.starts[at]..self.starts[at + 1]]
     }
+}
 
-    fn tight(&self, at: usize) -> &[u64] {
-        &self.tight[at * self.words..(at + 1) * self.words]
+/// A row at a vector x with a node in its tail.
+struct Held<'a, S> {
+    /// Its greater side at x.
+    greater: &'a S,
+    /// Whether it is tight at x.
+    tight: bool,
+    /// Both sides at all of the other block.
+    others: (&'a [S], &'a [S]),
+}
+
+impl<S: Scalar> Held<'_, S> {
+    /// Whether the row is tight at x ⊕ other, with that node still in its tail.
+    #[inline]
+    fn stays(&self, other: usize) -> bool {
+        let (greater, lesser) = self.others;
+        match greater[other].cmp(self.greater) {
+            Ordering::Less => self.tight,
+            Ordering::Equal => self.tight || lesser[other] == greater[other],
+            Ordering::Greater => false,
+        }
     }
 }
 
 /// The search through two blocks.
 struct Search<S, const W: usize> {
-    n: usize,
     satisfying: Block<S, W>,
     violating: Block<S, W>,
     terminal: Terminal<W>,
@@ -157,10 +192,16 @@ struct Search<S, const W: usize> {
 
 impl<S: Scalar, const W: usize> Search<S, W> {
     fn run(mut self) -> Found<S, W> {
+        let mut left = Vec::with_capacity(self.satisfying.len());
         for h in 0..self.violating.len() {
             for t in self.violating.types[h].iter() {
-                for g in 0..self.satisfying.len() {
-                    if self.satisfying.columns[t][g] < self.violating.columns[t][h] {
+                let column = &self.satisfying.columns[t];
+                let value = &self.violating.columns[t][h];
+                left.clear();
+                left.extend((0..column.len()).filter(|&g| column[g] < *value));
+                self.keep_covered(h, t, &mut left);
+                for &g in &left {
+                    if self.covers_own_nodes(g, h) {
                         self.look_at(g, h, t);
                     }
                 }
@@ -169,27 +210,60 @@ impl<S: Scalar, const W: usize> Search<S, W> {
         self.found
     }
 
+    /// Keeps those g for which every node but t at which h exceeds g is in some tail. Nodes that hold
+    /// up few rows come first: they leave the fewest.
+    fn keep_covered(&self, h: usize, t: usize, left: &mut Vec<usize>) {
+        let (satisfying, violating) = (&self.satisfying, &self.violating);
+        let mut nodes: Vec<usize> = violating.supports[h].iter().filter(|&u| u != t).collect();
+        nodes.sort_by_key(|&u| violating.held(h, u).len());
+        let mut rows: Vec<Held<'_, S>> = Vec::new();
+        for u in nodes {
+            let column = &satisfying.columns[u][..];
+            let value = &violating.columns[u][h];
+            let held = violating.held(h, u).iter();
+            rows.clear();
+            rows.extend(held.map(|&r| Held {
+                greater: &violating.greater[r][h],
+                tight: violating.greater[r][h] == violating.lesser[r][h],
+                others: (&satisfying.greater[r], &satisfying.lesser[r]),
+            }));
+            left.retain(|&g| column[g] >= *value || rows.iter().any(|row| row.stays(g)));
+            if left.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// Whether every node at which g exceeds h is in some tail.
+    fn covers_own_nodes(&self, g: usize, h: usize) -> bool {
+        let (satisfying, violating) = (&self.satisfying, &self.violating);
+        let outside = satisfying.supports[g].without(&satisfying.last[g].tail);
+        outside.iter().all(|u| {
+            satisfying.columns[u][g] <= violating.columns[u][h]
+                || satisfying.held(g, u).iter().any(|&r| {
+                    let row = Held {
+                        greater: &satisfying.greater[r][g],
+                        tight: satisfying.greater[r][g] == satisfying.lesser[r][g],
+                        others: (&violating.greater[r], &violating.lesser[r]),
+                    };
+                    row.stays(h)
+                })
+        })
+    }
+
     /// Keeps g ⊕ h if it is extremal and t is its least type.
     fn look_at(&mut self, g: usize, h: usize, t: usize) {
-        let support = self.satisfying.supports[g].or(&self.violating.supports[h]);
-        let tight = self.satisfying.tight(g).iter().zip(self.violating.tight(h));
-        let tight: usize = tight.map(|(g, h)| (g | h).count_ones() as usize).sum();
-        if tight + 2 < support.len() {
-            return;
-        }
         self.found.tests += 1;
         self.form_hyperarcs(g, h);
-        let uncovered = self.terminal.uncovered(&support);
-        if !uncovered.without(&Mask::only(t)).is_empty() {
-            return;
-        }
+        let support = self.satisfying.supports[g].or(&self.violating.supports[h]);
         let types = self.terminal.types(&support, t);
         if types.first() != Some(t) {
             return;
         }
         let start = self.found.entries.len();
-        for j in 0..self.n {
-            let larger = (&self.satisfying.columns[j][g]).max(&self.violating.columns[j][h]);
+        let columns = self.satisfying.columns.iter();
+        for (of_g, of_h) in columns.zip(&self.violating.columns) {
+            let larger = (&of_g[g]).max(&of_h[h]);
             self.found.entries.push(larger.clone());
         }
         vector::scale(&mut self.found.entries[start..]);
@@ -199,19 +273,22 @@ impl<S: Scalar, const W: usize> Search<S, W> {
     /// The hyperarcs of g ⊕ h.
     fn form_hyperarcs(&mut self, g: usize, h: usize) {
         self.terminal.clear();
-        let (last_g, last_h) = (&self.satisfying.last[g], &self.violating.last[h]);
+        let (satisfying, violating) = (&self.satisfying, &self.violating);
+        let (last_g, last_h) = (&satisfying.last[g], &violating.last[h]);
         let head = last_g.head.when(last_g.is_tight());
         self.terminal.add(last_g.tail, last_h.head.or(&head));
-        let rows = self.satisfying.sides(g).iter().zip(self.violating.sides(h));
-        for (at_g, at_h) in rows {
-            let greater = (&at_g.greater).max(&at_h.greater);
-            let lesser = (&at_g.lesser).max(&at_h.lesser);
+        let rows = satisfying.greater.len();
+        for r in 0..rows {
+            let of_g = (&satisfying.greater[r][g], &satisfying.lesser[r][g]);
+            let of_h = (&violating.greater[r][h], &violating.lesser[r][h]);
+            let (greater, lesser) = (of_g.0.max(of_h.0), of_g.1.max(of_h.1));
             if greater == lesser && !greater.is_epsilon() {
-                let tail = at_g.tail.when(at_g.greater == *greater);
-                let head = at_g.head.when(at_g.lesser == *lesser);
+                let (at_g, at_h) = (g * rows + r, h * rows + r);
+                let tail = satisfying.tails[at_g].when(of_g.0 == greater);
+                let head = satisfying.heads[at_g].when(of_g.1 == lesser);
                 self.terminal.add(
-                    tail.or(&at_h.tail.when(at_h.greater == *greater)),
-                    head.or(&at_h.head.when(at_h.lesser == *lesser)),
+                    tail.or(&violating.tails[at_h].when(of_h.0 == greater)),
+                    head.or(&violating.heads[at_h].when(of_h.1 == lesser)),
                 );
             }
         }

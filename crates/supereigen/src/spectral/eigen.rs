@@ -54,7 +54,7 @@ pub struct Eigenvector {
 /// let spaces = eigenspaces(&a)?;
 /// assert_eq!(spaces.len(), 2);
 /// assert_eq!(spaces[0].value, Some(3.into())); // (−3, 0)
-/// assert_eq!(spaces[1].basis[0].vector, [Some(0.into()), e]); // for 1
+/// assert_eq!(spaces[1].basis[0].vector, [Some(0.into()), None]); // for 1
 /// # Ok::<(), supereigen::MatrixError>(())
 /// ```
 pub fn eigenspaces(a: &Matrix) -> Result<Vec<Eigenspace>, MatrixError> {
