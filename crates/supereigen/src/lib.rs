@@ -28,7 +28,7 @@
 //! - [`system`]: A ⊗ x ≥ λ ⊗ x brought to integers; the entry to everything else.
 //! - [`methods`]: the published methods; [`cone`]: the general system A ⊗ x ≥ B ⊗ x.
 //! - [`extremal`]: is x a solution, extremal, of which types; [`spectral`]: λ(A), classes, finite
-//!   solutions.
+//!   solutions, eigenvectors and subeigenvectors, and the basis as a function of λ.
 //! - [`point`]: one vector against a system; [`solution`]: the greatest solution below it, and a
 //!   solution as a max-combination of extremals.
 //! - [`sink`] and [`report`]: where vectors go, and what a run says at its end; [`filter`] and
@@ -61,6 +61,7 @@ pub mod vector;
 
 pub use dashu_int::{IBig, UBig};
 
+pub use cone::Cone;
 pub use digraph::Digraph;
 pub use extremal::{Certificate, Kind, Lasso};
 pub use filter::{Filter, Filtered};

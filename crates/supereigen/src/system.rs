@@ -17,7 +17,7 @@ use crate::inspector::{Inspector, Lane};
 use crate::lasso::{self, Kernel, KernelTooNarrow, Strategy, Survey};
 use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
 use crate::methods::wang_sergeev::{self, Observer};
-use crate::methods::{Method, wang_yang_wang};
+use crate::methods::{Method, elimination, sparsification, wang_yang_wang};
 use crate::point::Point;
 use crate::report::{Interrupt, Report, Run, Stop};
 use crate::scalar::{Big, Entry, Rational, Scalar, Width};
@@ -200,6 +200,14 @@ impl System {
             Method::DoubleDescription => in_lane!(self, self.bound(), |digraph| {
                 double_description::basis(&Inequalities::supereigen(&digraph), &mut run)
             }),
+            Method::Elimination => {
+                in_lane!(self, self.raw_double_description_bound(), |digraph| {
+                    elimination::basis(&Inequalities::supereigen(&digraph), &mut run)
+                })
+            }
+            Method::Sparsification => in_lane!(self, self.bound(), |digraph| {
+                sparsification::basis(&digraph, &mut run)
+            }),
         };
         run.report(flow)
     }
@@ -327,7 +335,8 @@ impl System {
     }
 
     /// The raw generating set of a method, scaled and without repeats: X_SG of Algorithm 3 without
-    /// its tests, X_A of Algorithm 4, V_p of the double description without elimination.
+    /// its tests, X_A of Algorithm 4, V_p of the double description without elimination, the columns of all
+    /// choices of sparsification.
     pub fn generators(&self, method: Method, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
         let mut run = Run::new(sink, interrupt);
         if self.lambda.is_none() {
@@ -343,7 +352,11 @@ impl System {
             Method::WangYangWang => in_lane!(self, self.bound(), |digraph| {
                 wang_yang_wang::generators(&digraph, &mut run)
             }),
-            Method::DoubleDescription => {
+            Method::Sparsification => in_lane!(self, self.bound(), |digraph| {
+                sparsification::generators(&digraph, &mut run)
+            }),
+            // Without their reduction the two are the same.
+            Method::DoubleDescription | Method::Elimination => {
                 in_lane!(self, self.raw_double_description_bound(), |digraph| {
                     double_description::generators(&Inequalities::supereigen(&digraph), &mut run)
                 })

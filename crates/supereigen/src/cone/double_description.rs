@@ -24,10 +24,11 @@ use crate::vector;
 
 /// The scaled extremals of the cone, each once.
 pub(crate) fn basis<S: Scalar>(system: &Inequalities<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
-    describe(system, run, |rows, v, run| {
+    let extremals = describe(system, run, |rows, v, run| {
         run.counters.tests += 1;
         is_extremal(rows, v)
-    })
+    })?;
+    extremals.iter().try_for_each(|v| run.push(v))
 }
 
 /// V_p without elimination, scaled, each vector once.
@@ -35,6 +36,15 @@ pub(crate) fn generators<S: Scalar>(
     system: &Inequalities<S>,
     run: &mut Run<'_>,
 ) -> ControlFlow<Stop> {
+    let generators = all_generators(system, run)?;
+    generators.iter().try_for_each(|v| run.push(v))
+}
+
+/// V_p without elimination as a set.
+pub(crate) fn all_generators<S: Scalar>(
+    system: &Inequalities<S>,
+    run: &mut Run<'_>,
+) -> ControlFlow<Stop, VectorSet<S>> {
     describe(system, run, |_, _, _| true)
 }
 
@@ -59,7 +69,7 @@ fn describe<S: Scalar>(
     system: &Inequalities<S>,
     run: &mut Run<'_>,
     mut keep: impl FnMut(&[Inequality<S>], &[S], &mut Run<'_>) -> bool,
-) -> ControlFlow<Stop> {
+) -> ControlFlow<Stop, VectorSet<S>> {
     let n = system.n;
     let mut generators = VectorSet::new(n);
     for i in 0..n {
@@ -98,8 +108,5 @@ fn describe<S: Scalar>(
         run.counters.peak = run.counters.peak.max(next.len() as u64);
         generators = next;
     }
-    for v in generators.iter() {
-        run.push(v)?;
-    }
-    ControlFlow::Continue(())
+    ControlFlow::Continue(generators)
 }

@@ -1,4 +1,31 @@
 //! The general system A ⊗ x ≥ B ⊗ x with p × n matrices: a tropical polyhedral cone.
+//!
+//! - [`Cone`]: the system, and all its scaled extremals. On the way: `presolve` drops what says
+//!   nothing, `engine` takes one row after the other in the `order` that keeps the sets small,
+//!   `pairs` makes the new generators of a row from `generators`, and `terminal` tells the extremals
+//!   among them, all on sets of bits (`mask`).
+//!   Where the cone is one of supereigenvectors, `supereigen` hands it to the lasso method.
+//! - `membership`: points of a cone, and inequalities that hold on it; `polar`: from generators to
+//!   inequalities.
+//! - [`double_description`]: the method as the paper states it, rows in order.
+//! - [`inequalities`]: rows in one lane.
+
+mod engine;
+mod generators;
+mod mask;
+mod membership;
+mod options;
+mod order;
+mod pairs;
+mod polar;
+mod presolve;
+mod supereigen;
+mod system;
+mod terminal;
 
 pub mod double_description;
 pub mod inequalities;
+
+pub use membership::Implication;
+pub use options::{ConeError, Options, Order, Progress};
+pub use system::Cone;

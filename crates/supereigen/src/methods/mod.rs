@@ -5,8 +5,10 @@
 //! [`cone`](crate::cone).
 
 pub mod cycles;
+pub(crate) mod elimination;
 pub mod j_paths;
 pub mod reduce;
+pub(crate) mod sparsification;
 pub mod vector_set;
 pub mod wang_sergeev;
 pub(crate) mod wang_yang_wang;
@@ -27,14 +29,22 @@ pub enum Method {
     /// Algorithm 4, after Wang, Yang and Wang (2020): the generating set X_A, reduced by an
     /// extremality test of each generator.
     WangYangWang,
+    /// Elimination, after Butkovič and Hegedüs (1984): generators row by row, reduced at the end only.
+    Elimination,
+    /// Sparsification, after Krivulin (2018, 2020): every choice of one entry in each row.
+    Sparsification,
 }
 
 impl Method {
-    /// Every method.
+    /// Every method that serves more than a few nodes.
     pub const ALL: [Method; 4] = [
         Method::Lasso,
         Method::WangSergeev,
         Method::DoubleDescription,
         Method::WangYangWang,
     ];
+
+    /// The methods that only serve a few nodes, for comparison and teaching: what they list outgrows the
+    /// basis too fast.
+    pub const EXPOSITORY: [Method; 2] = [Method::Elimination, Method::Sparsification];
 }

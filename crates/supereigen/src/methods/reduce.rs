@@ -76,7 +76,8 @@ fn insert_scaled<S: Scalar>(set: &mut VectorSet<S>, x: &mut [S]) {
     }
 }
 
-fn push_basis<S: Scalar>(set: &VectorSet<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+/// Pushes the vectors of a set, scaled and none −∞, that are no max-combination of the others.
+pub(crate) fn push_basis<S: Scalar>(set: &VectorSet<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     for v in set.iter() {
         run.tick()?;
         if is_essential(v, set) {

@@ -349,7 +349,7 @@ fn an_interrupt_leaves_a_beginning_of_the_whole_run() {
 #[test]
 fn interrupts_stop_every_method() {
     let system = system(&Family::Zero.matrix(14, 1));
-    for method in Method::ALL {
+    for method in Method::ALL.into_iter().chain(Method::EXPOSITORY) {
         let interrupt = Interrupt::new();
         interrupt.raise();
         let report = system.basis(method, &interrupt, &mut Count::default());

@@ -4,10 +4,14 @@
 
 mod agreement;
 mod by_hand;
+mod cone;
+mod cone_relations;
 mod corpus;
 mod lasso;
 mod paper;
 mod resume;
 mod solution;
+mod spectral;
+mod spectrum;
 mod support;
 mod survey;

@@ -75,7 +75,7 @@ fn grow<T: Number>(
     }
 }
 
-fn scaled<T: Number>(x: &Vector<T>) -> Vector<T> {
+pub fn scaled<T: Number>(x: &Vector<T>) -> Vector<T> {
     let norm = x.iter().flatten().max().cloned();
     x.iter()
         .map(|value| Some(value.clone()? - norm.clone()?))
@@ -93,7 +93,10 @@ fn greatest_multiple_below<T: Number>(x: &Vector<T>, g: &Vector<T>) -> Option<Ve
     Some(g.iter().map(|value| plus(value, &factor)).collect())
 }
 
-fn is_combination_of_others<T: Number>(x: &Vector<T>, generators: &BTreeSet<Vector<T>>) -> bool {
+pub fn is_combination_of_others<T: Number>(
+    x: &Vector<T>,
+    generators: &BTreeSet<Vector<T>>,
+) -> bool {
     let mut sum: Vector<T> = vec![None; x.len()];
     for g in generators.iter().filter(|&g| g != x) {
         if let Some(multiple) = greatest_multiple_below(x, g) {

@@ -1,6 +1,7 @@
 //! What the integration tests share: a brute force from the definitions, and random matrices.
 
 pub mod brute_force;
+pub mod cones;
 pub mod random;
 
 use supereigen::{Check, Entry, Matrix, System};

@@ -1,0 +1,151 @@
+//! Is x in a cone, and does one system of inequalities imply another?
+//!
+//! An inequality holds on a cone iff it holds at every extremal, since both of its sides are linear;
+//! an extremal at which it fails is the witness that it does not.
+
+use std::ops::ControlFlow;
+
+use dashu_int::IBig;
+
+use crate::cone::inequalities::{Inequality, Side, evaluate};
+use crate::cone::options::{ConeError, Options};
+use crate::cone::system::Cone;
+use crate::matrix::{MatrixError, common_denominator, lcm, numerator_over};
+use crate::report::{Interrupt, Stop};
+use crate::scalar::{Big, Entry, Values};
+use crate::sink::Sink;
+
+/// Whether an inequality follows from a system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Implication {
+    /// It holds at every solution.
+    Implied,
+    /// It fails at this scaled extremal of the system.
+    Refuted {
+        /// The extremal.
+        witness: Vec<Entry>,
+    },
+}
+
+impl Cone {
+    /// The rows k with A_k ⊗ x < B_k ⊗ x; none means that x is in the cone.
+    ///
+    /// Fails only if the vector has another length than n.
+    pub fn failing_rows(&self, x: &[Entry]) -> Result<Vec<usize>, MatrixError> {
+        if x.len() != self.n() {
+            return Err(MatrixError::Shape {
+                found: (x.len(), 1),
+                expected: (self.n(), 1),
+            });
+        }
+        let denominator = lcm(self.denominator(), &common_denominator(x.iter().flatten()));
+        let x: Vec<Big> = x
+            .iter()
+            .map(|value| Some(numerator_over(value.as_ref()?, &denominator)))
+            .collect();
+        let rows = self.over(IBig::from(&denominator / self.denominator()));
+        Ok((0..rows.len()).filter(|&k| !rows[k].holds(&x)).collect())
+    }
+
+    /// For each inequality of another system, whether it follows from this one; this takes one run
+    /// through the extremals at most.
+    ///
+    /// ```
+    /// use supereigen::cone::{Cone, Implication, Options};
+    /// use supereigen::{Interrupt, Matrix};
+    /// let row = |row: &[Option<i64>]| Matrix::from_integers(&[row]);
+    /// let e = None;
+    /// let cone = Cone::new(&row(&[Some(0), e, e])?, &row(&[e, Some(0), Some(0)])?)?; // x_1 ≥ x_2 ⊕ x_3
+    /// let weaker = Cone::new(&row(&[Some(0), e, Some(0)])?, &row(&[e, Some(0), e])?)?; // x_1 ⊕ x_3 ≥ x_2
+    /// let other = Cone::new(&row(&[e, Some(0), e])?, &row(&[e, e, Some(0)])?)?; // x_2 ≥ x_3
+    /// let (options, interrupt) = (Options::default(), Interrupt::new());
+    /// assert_eq!(cone.implies(&weaker, &options, &interrupt)?, [Implication::Implied]);
+    /// let witness = vec![Some(0.into()), None, Some(0.into())];
+    /// assert_eq!(cone.implies(&other, &options, &interrupt)?, [Implication::Refuted { witness }]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn implies(
+        &self,
+        other: &Cone,
+        options: &Options,
+        interrupt: &Interrupt,
+    ) -> Result<Vec<Implication>, ConeError> {
+        if other.n() != self.n() {
+            return Err(ConeError::Matrix(MatrixError::Shape {
+                found: (other.p(), other.n()),
+                expected: (other.p(), self.n()),
+            }));
+        }
+        let denominator = lcm(self.denominator(), other.denominator());
+        let mut refute = Refute {
+            rows: other.over(IBig::from(&denominator / other.denominator())),
+            factor: IBig::from(&denominator / self.denominator()),
+            witnesses: vec![None; other.p()],
+            open: other.p(),
+        };
+        if refute.open > 0 {
+            let report = self.basis(options, interrupt, &mut |_| (), &mut refute)?;
+            if report.stop == Stop::Interrupted {
+                return Err(ConeError::Interrupted);
+            }
+        }
+        let conclusion = |witness: Option<Vec<Big>>| match witness {
+            None => Implication::Implied,
+            Some(x) => Implication::Refuted {
+                witness: Values::Big(&x).to_entries(self.denominator()),
+            },
+        };
+        Ok(refute.witnesses.into_iter().map(conclusion).collect())
+    }
+
+    /// The rows over a multiple of the denominator.
+    fn over(&self, factor: IBig) -> Vec<Inequality<Big>> {
+        let side = |side: &Side<IBig>| -> Side<Big> {
+            side.iter()
+                .map(|(j, value)| (*j, Some(value * &factor)))
+                .collect()
+        };
+        self.rows()
+            .iter()
+            .map(|row| Inequality {
+                greater: side(&row.greater),
+                lesser: side(&row.lesser),
+            })
+            .collect()
+    }
+}
+
+impl Inequality<Big> {
+    fn holds(&self, x: &[Big]) -> bool {
+        evaluate(&self.greater, x) >= evaluate(&self.lesser, x)
+    }
+}
+
+/// Looks for an extremal against each inequality.
+struct Refute {
+    rows: Vec<Inequality<Big>>,
+    /// The common denominator over that of the extremals.
+    factor: IBig,
+    /// The first extremal that violates each row, over its own denominator.
+    witnesses: Vec<Option<Vec<Big>>>,
+    open: usize,
+}
+
+impl Sink for Refute {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        let x = vector.to_integers();
+        let multiple = |value: &Big| Some(value.as_ref()? * &self.factor);
+        let scaled: Vec<Big> = x.iter().map(multiple).collect();
+        for (row, witness) in self.rows.iter().zip(&mut self.witnesses) {
+            if witness.is_none() && !row.holds(&scaled) {
+                *witness = Some(x.clone());
+                self.open -= 1;
+            }
+        }
+        if self.open == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! New generators on the boundary of one more inequality.
+//!
+//! Let C be the cone so far, a ⊗ x ≥ b ⊗ x the new row, H its half-space, and y an extremal of C ∩ H
+//! that is none of C. For a type t of y and the least s ∈ argmax_j (a_j + y_j) there are extremals
+//! h, g ≤ y of C with
+//! - t a type of h and h_t = y_t; h violates the row, since y is minimal in C ∩ H at t;
+//! - s a type of g and g_s = y_s; so a ⊗ g = a ⊗ y ≥ b ⊗ y ≥ b ⊗ g, and g satisfies it.
+//!
+//! g ⊕ h is in C ∩ H, below y, and equal to y at t: it is y. So only such pairs are looked at: g
+//! must have the least index that holds up the row among its types, h must have a type at which it
+//! exceeds g. Written with a ⊗ g = 0 and b ⊗ h = 0 the new vector is the plain maximum of the two,
+//! and so are both sides of every earlier row at it: its hyperarcs follow from those of g and h by
+//! comparisons alone, without building the vector.
+//!
+//! Of the pairs that are left nearly all have a node other than t in no tail of a tight row, which is
+//! a terminal class of its own. That is looked up first, for all g at once, from the few rows that
+//! each node of h holds up, and then from those of g.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use crate::cone::generators::{Generators, Sides};
+use crate::cone::inequalities::Inequalities;
+use crate::cone::mask::Mask;
+use crate::cone::terminal::Terminal;
+use crate::scalar::Scalar;
+use crate::vector;
+
+/// How many generators of either side make a block: the rows of two blocks fit into a cache.
+pub(crate) const BLOCK: usize = 512;
+
+/// The pairs of one step.
+#[derive(Debug)]
+pub(crate) struct Pairs<'a, S, const W: usize> {
+    pub(crate) system: &'a Inequalities<S>,
+    pub(crate) generators: &'a Generators<S, W>,
+    /// The rows so far.
+    pub(crate) done: &'a [usize],
+    /// The new row.
+    pub(crate) row: usize,
+    /// The generators g that satisfy it and can matter.
+    pub(crate) satisfying: Vec<usize>,
+    /// The generators h that violate it.
+    pub(crate) violating: Vec<usize>,
+}
+
+/// What a block of pairs gave.
+#[derive(Debug)]
+pub(crate) struct Found<S, const W: usize> {
+    /// The new vectors, scaled, one after the other.
+    pub(crate) entries: Vec<S>,
+    /// Their types.
+    pub(crate) types: Vec<Mask<W>>,
+    /// Pairs whose hyperarcs were formed.
+    pub(crate) tests: u64,
+}
+
+/// Some generators of one side, multiplied so that their side of the new row is 0.
+struct Block<S, const W: usize> {
+    /// Entry j of all of them, for every j.
+    columns: Vec<Vec<S>>,
+    /// Both sides of every row so far at all of them.
+    greater: Vec<Vec<S>>,
+    lesser: Vec<Vec<S>>,
+    /// Where each row so far attains its sides, generator by generator.
+    tails: Vec<Mask<W>>,
+    heads: Vec<Mask<W>>,
+    types: Vec<Mask<W>>,
+    supports: Vec<Mask<W>>,
+    /// The new row at each.
+    last: Vec<Sides<S, W>>,
+    /// The rows so far that a node holds up, node by node for each generator: the entries
+    /// `starts[at * n + j]..starts[at * n + j + 1]` of `held`.
+    starts: Vec<usize>,
+    held: Vec<usize>,
+}
+
+impl<S: Scalar, const W: usize> Pairs<'_, S, W> {
+    /// The number of blocks of pairs.
+    pub(crate) fn blocks(&self) -> usize {
+        self.satisfying.len().div_ceil(BLOCK) * self.violating.len().div_ceil(BLOCK)
+    }
+
+    /// Looks at the pairs of one block.
+    pub(crate) fn block(&self, block: usize) -> Found<S, W> {
+        let columns = self.satisfying.len().div_ceil(BLOCK);
+        let range = |at: usize, all: &[usize]| -> Range<usize> {
+            at * BLOCK..((at + 1) * BLOCK).min(all.len())
+        };
+        let (h, g) = (block / columns, block % columns);
+        let satisfying = &self.satisfying[range(g, &self.satisfying)];
+        let violating = &self.violating[range(h, &self.violating)];
+        Search {
+            satisfying: self.open(satisfying, |sides| &sides.greater),
+            violating: self.open(violating, |sides| &sides.lesser),
+            terminal: Terminal::new(),
+            found: Found {
+                entries: Vec::new(),
+                types: Vec::new(),
+                tests: 0,
+            },
+        }
+        .run()
+    }
+
+    fn open(&self, indices: &[usize], side: impl Fn(&Sides<S, W>) -> &S) -> Block<S, W> {
+        let column = || Vec::with_capacity(indices.len());
+        let n = self.system.n;
+        let mut block = Block {
+            columns: (0..n).map(|_| column()).collect(),
+            greater: self.done.iter().map(|_| column()).collect(),
+            lesser: self.done.iter().map(|_| column()).collect(),
+            tails: Vec::new(),
+            heads: Vec::new(),
+            types: Vec::new(),
+            supports: Vec::new(),
+            last: Vec::new(),
+            starts: vec![0],
+            held: Vec::new(),
+        };
+        for &index in indices {
+            let x = self.generators.vector(index);
+            let last: Sides<S, W> = Sides::of(&self.system.rows[self.row], x);
+            let norm = side(&last).clone();
+            for (column, value) in block.columns.iter_mut().zip(x) {
+                column.push(value.minus(&norm));
+            }
+            let first = block.tails.len();
+            for (r, &k) in self.done.iter().enumerate() {
+                let sides: Sides<S, W> = Sides::of(&self.system.rows[k], x).divided_by(&norm);
+                block.greater[r].push(sides.greater);
+                block.lesser[r].push(sides.lesser);
+                block.tails.push(sides.tail);
+                block.heads.push(sides.head);
+            }
+            for j in 0..n {
+                let tails = block.tails[first..].iter().enumerate();
+                let held = tails.filter(|(_, tail)| tail.contains(j));
+                block.held.extend(held.map(|(r, _)| r));
+                block.starts.push(block.held.len());
+            }
+            block.last.push(last.divided_by(&norm));
+            block.types.push(*self.generators.types(index));
+            block.supports.push(*self.generators.support(index));
+        }
+        block
+    }
+}
+
+impl<S: Scalar, const W: usize> Block<S, W> {
+    fn len(&self) -> usize {
+        self.types.len()
+    }
+
+    /// The rows so far that node j holds up in one of them.
+    fn held(&self, at: usize, j: usize) -> &[usize] {
+        let at = at * self.columns.len() + j;
+        &self.held[self.starts[at]..self.starts[at + 1]]
+    }
+}
+
+/// A row at a vector x with a node in its tail.
+struct Held<'a, S> {
+    /// Its greater side at x.
+    greater: &'a S,
+    /// Whether it is tight at x.
+    tight: bool,
+    /// Both sides at all of the other block.
+    others: (&'a [S], &'a [S]),
+}
+
+impl<S: Scalar> Held<'_, S> {
+    /// Whether the row is tight at x ⊕ other, with that node still in its tail.
+    #[inline]
+    fn stays(&self, other: usize) -> bool {
+        let (greater, lesser) = self.others;
+        match greater[other].cmp(self.greater) {
+            Ordering::Less => self.tight,
+            Ordering::Equal => self.tight || lesser[other] == greater[other],
+            Ordering::Greater => false,
+        }
+    }
+}
+
+/// The search through two blocks.
+struct Search<S, const W: usize> {
+    satisfying: Block<S, W>,
+    violating: Block<S, W>,
+    terminal: Terminal<W>,
+    found: Found<S, W>,
+}
+
+impl<S: Scalar, const W: usize> Search<S, W> {
+    fn run(mut self) -> Found<S, W> {
+        let mut left = Vec::with_capacity(self.satisfying.len());
+        for h in 0..self.violating.len() {
+            for t in self.violating.types[h].iter() {
+                let column = &self.satisfying.columns[t];
+                let value = &self.violating.columns[t][h];
+                left.clear();
+                left.extend((0..column.len()).filter(|&g| column[g] < *value));
+                self.keep_covered(h, t, &mut left);
+                for &g in &left {
+                    if self.covers_own_nodes(g, h) {
+                        self.look_at(g, h, t);
+                    }
+                }
+            }
+        }
+        self.found
+    }
+
+    /// Keeps those g for which every node but t at which h exceeds g is in some tail. Nodes that hold
+    /// up few rows come first: they leave the fewest.
+    fn keep_covered(&self, h: usize, t: usize, left: &mut Vec<usize>) {
+        let (satisfying, violating) = (&self.satisfying, &self.violating);
+        let mut nodes: Vec<usize> = violating.supports[h].iter().filter(|&u| u != t).collect();
+        nodes.sort_by_key(|&u| violating.held(h, u).len());
+        let mut rows: Vec<Held<'_, S>> = Vec::new();
+        for u in nodes {
+            let column = &satisfying.columns[u][..];
+            let value = &violating.columns[u][h];
+            let held = violating.held(h, u).iter();
+            rows.clear();
+            rows.extend(held.map(|&r| Held {
+                greater: &violating.greater[r][h],
+                tight: violating.greater[r][h] == violating.lesser[r][h],
+                others: (&satisfying.greater[r], &satisfying.lesser[r]),
+            }));
+            left.retain(|&g| column[g] >= *value || rows.iter().any(|row| row.stays(g)));
+            if left.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// Whether every node at which g exceeds h is in some tail.
+    fn covers_own_nodes(&self, g: usize, h: usize) -> bool {
+        let (satisfying, violating) = (&self.satisfying, &self.violating);
+        let outside = satisfying.supports[g].without(&satisfying.last[g].tail);
+        outside.iter().all(|u| {
+            satisfying.columns[u][g] <= violating.columns[u][h]
+                || satisfying.held(g, u).iter().any(|&r| {
+                    let row = Held {
+                        greater: &satisfying.greater[r][g],
+                        tight: satisfying.greater[r][g] == satisfying.lesser[r][g],
+                        others: (&violating.greater[r], &violating.lesser[r]),
+                    };
+                    row.stays(h)
+                })
+        })
+    }
+
+    /// Keeps g ⊕ h if it is extremal and t is its least type.
+    fn look_at(&mut self, g: usize, h: usize, t: usize) {
+        self.found.tests += 1;
+        self.form_hyperarcs(g, h);
+        let support = self.satisfying.supports[g].or(&self.violating.supports[h]);
+        let types = self.terminal.types(&support, t);
+        if types.first() != Some(t) {
+            return;
+        }
+        let start = self.found.entries.len();
+        let columns = self.satisfying.columns.iter();
+        for (of_g, of_h) in columns.zip(&self.violating.columns) {
+            let larger = (&of_g[g]).max(&of_h[h]);
+            self.found.entries.push(larger.clone());
+        }
+        vector::scale(&mut self.found.entries[start..]);
+        self.found.types.push(types);
+    }
+
+    /// The hyperarcs of g ⊕ h.
+    fn form_hyperarcs(&mut self, g: usize, h: usize) {
+        self.terminal.clear();
+        let (satisfying, violating) = (&self.satisfying, &self.violating);
+        let (last_g, last_h) = (&satisfying.last[g], &violating.last[h]);
+        let head = last_g.head.when(last_g.is_tight());
+        self.terminal.add(last_g.tail, last_h.head.or(&head));
+        let rows = satisfying.greater.len();
+        for r in 0..rows {
+            let of_g = (&satisfying.greater[r][g], &satisfying.lesser[r][g]);
+            let of_h = (&violating.greater[r][h], &violating.lesser[r][h]);
+            let (greater, lesser) = (of_g.0.max(of_h.0), of_g.1.max(of_h.1));
+            if greater == lesser && !greater.is_epsilon() {
+                let (at_g, at_h) = (g * rows + r, h * rows + r);
+                let tail = satisfying.tails[at_g].when(of_g.0 == greater);
+                let head = satisfying.heads[at_g].when(of_g.1 == lesser);
+                self.terminal.add(
+                    tail.or(&violating.tails[at_h].when(of_h.0 == greater)),
+                    head.or(&violating.heads[at_h].when(of_h.1 == lesser)),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! From generators to inequalities.
+//!
+//! The inequalities a ⊗ x ≥ b ⊗ x that hold on a cone form a cone themselves, its polar: that of
+//! a ⊗ v ≥ b ⊗ v for all generators v. Its extremals have at most one finite b_i, since a row splits
+//! into one for each; so for every i the double description of a ⊗ v ≥ s ⊗ v_i in the unknowns (a, s)
+//! gives them (Gaubert and Katz 2011). The trivial ones, b = −∞ and x_i ≥ x_i, are left out. What
+//! remains defines the cone, mostly with far more rows than it needs; [`Cone::irredundant`] leaves
+//! out what follows from the others.
+
+use dashu_int::IBig;
+
+use crate::cone::inequalities::{Inequality, Side};
+use crate::cone::membership::Implication;
+use crate::cone::options::{ConeError, Options};
+use crate::cone::system::Cone;
+use crate::matrix::{Matrix, MatrixBuilder};
+use crate::report::{Interrupt, Stop};
+use crate::sink::Collect;
+
+impl Cone {
+    /// The cone that the rows of a matrix generate, by all extremal inequalities that hold on it:
+    /// each has one unknown on its lesser side, with coefficient 0. They come by that unknown.
+    ///
+    /// *Reference*: Gaubert and Katz (2011), Minimal half-spaces and external representation of
+    /// tropical polyhedra.
+    pub fn generated_by(
+        generators: &Matrix,
+        options: &Options,
+        interrupt: &Interrupt,
+    ) -> Result<Cone, ConeError> {
+        let n = generators.columns();
+        let mut rows = Vec::new();
+        for i in 0..n {
+            let constraints = (0..generators.rows()).map(|k| {
+                let terms = generators.row(k).map(|(j, value)| (j, value.clone()));
+                let greater: Side<IBig> = terms.collect();
+                let lesser = greater.iter().find(|(j, _)| *j == i);
+                Inequality {
+                    lesser: lesser.map(|(_, v)| (n, v.clone())).into_iter().collect(),
+                    greater,
+                }
+            });
+            let denominator = generators.denominator().clone();
+            let polar = Cone::from_parts(n + 1, constraints.collect(), denominator);
+            let mut extremals = Collect::default();
+            let report = polar.basis(options, interrupt, &mut |_| (), &mut extremals)?;
+            if report.stop != Stop::Complete {
+                return Err(ConeError::Interrupted);
+            }
+            extremals.vectors.sort_unstable();
+            for mut a in extremals.vectors {
+                let Some(s) = a.pop().flatten() else {
+                    continue;
+                };
+                if a[i].as_ref().is_some_and(|value| *value >= s) {
+                    continue;
+                }
+                let terms = a.into_iter().enumerate();
+                rows.push(Inequality {
+                    greater: terms.filter_map(|(j, v)| Some((j, v? - &s))).collect(),
+                    lesser: vec![(i, IBig::ZERO)],
+                });
+            }
+        }
+        let denominator = generators.denominator().clone();
+        Ok(Cone::from_parts(n, rows, denominator))
+    }
+
+    /// The same cone by some of its rows, none of which follows from the others. Later rows are left
+    /// out before earlier ones; another order may leave another number of rows.
+    ///
+    /// *Complexity*: one run through the extremals of the remaining rows for each row.
+    pub fn irredundant(&self, options: &Options, interrupt: &Interrupt) -> Result<Cone, ConeError> {
+        let part = |rows: &[Inequality<IBig>]| {
+            Cone::from_parts(self.n(), rows.to_vec(), self.denominator().clone())
+        };
+        let mut rows = self.rows().to_vec();
+        for at in (0..rows.len()).rev() {
+            let row = rows.remove(at);
+            let answer = part(&rows).implies(&part(std::slice::from_ref(&row)), options, interrupt);
+            if answer?.first() != Some(&Implication::Implied) {
+                rows.insert(at, row);
+            }
+        }
+        Ok(part(&rows))
+    }
+
+    /// A and B.
+    pub fn matrices(&self) -> (Matrix, Matrix) {
+        let matrix = |side: fn(&Inequality<IBig>) -> &Side<IBig>| {
+            let mut builder = MatrixBuilder::new(self.n(), self.denominator().clone());
+            for row in self.rows() {
+                for (j, value) in side(row) {
+                    builder.push(*j, value.clone());
+                }
+                builder.end_row();
+            }
+            builder.finish()
+        };
+        (matrix(|row| &row.greater), matrix(|row| &row.lesser))
+    }
+}

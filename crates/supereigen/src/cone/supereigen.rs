@@ -1,0 +1,87 @@
+//! Cones that are the solutions of some A ⊗ x ≥ x, which the lasso method enumerates.
+//!
+//! After presolving, a row with several unknowns on its lesser side splits into one row for each:
+//! a ⊗ x ≥ b_j ⊗ x_j, that is (b_j⁻¹ ⊗ a) ⊗ x ≥ x_j. Of the rows for one unknown those are left out
+//! whose greater side is nowhere below that of another, which implies them. If at most one is left
+//! for every unknown, these are the rows of A, in whatever order and multiples they were given: an
+//! unknown without a row gets x_j ≥ x_j, and one that must be −∞ gets −∞ ≥ x_j.
+
+use dashu_int::IBig;
+
+use crate::cone::inequalities::Side;
+use crate::cone::options::{ConeError, Options, Progress};
+use crate::cone::presolve::Reduced;
+use crate::cone::system::Cone;
+use crate::lasso;
+use crate::matrix::MatrixBuilder;
+use crate::report::{Interrupt, Report};
+use crate::scalar::Rational;
+use crate::sink::Sink;
+use crate::system::System;
+
+impl Cone {
+    /// The same cone as the solutions of A ⊗ x ≥ x over the same denominator, if it can be written
+    /// so by splitting, permuting and scaling rows.
+    pub fn as_system(&self) -> Option<System> {
+        let reduced = Reduced::new(self.n(), self.rows());
+        let mut row_of: Vec<Option<Side<IBig>>> = vec![None; reduced.unknowns.len()];
+        for row in &reduced.rows {
+            for (j, b) in &row.lesser {
+                let divided = |(i, a): &(usize, IBig)| (*i, a - b);
+                let greater: Side<IBig> = row.greater.iter().map(divided).collect();
+                row_of[*j] = Some(match row_of[*j].take() {
+                    None => greater,
+                    Some(other) if implies(&other, &greater) => other,
+                    Some(other) if implies(&greater, &other) => greater,
+                    Some(_) => return None,
+                });
+            }
+        }
+        let mut builder = MatrixBuilder::new(self.n(), self.denominator().clone());
+        let mut next = 0;
+        for i in 0..self.n() {
+            if reduced.unknowns.get(next) == Some(&i) {
+                match &row_of[next] {
+                    None => builder.push(i, IBig::ZERO),
+                    Some(side) => {
+                        for (j, value) in side {
+                            builder.push(reduced.unknowns[*j], value.clone());
+                        }
+                    }
+                }
+                next += 1;
+            }
+            builder.end_row();
+        }
+        System::new(&builder.finish(), &Some(Rational::ZERO)).ok()
+    }
+
+    /// Every scaled extremal once: by the lasso method where [`as_system`](Cone::as_system) finds a
+    /// system for it, else by the double description, see [`extremals`](Cone::extremals). The set is
+    /// the same, its order is that of the method, whatever the number of threads.
+    pub fn basis(
+        &self,
+        options: &Options,
+        interrupt: &Interrupt,
+        progress: &mut dyn FnMut(&Progress),
+        sink: &mut dyn Sink,
+    ) -> Result<Report, ConeError> {
+        let lasso = lasso::Options {
+            threads: options.threads,
+            ..lasso::Options::default()
+        };
+        let system = self.as_system();
+        if let Some(Ok(report)) = system.map(|system| system.lasso(&lasso, interrupt, sink)) {
+            return Ok(report);
+        }
+        self.extremals(options, interrupt, progress, sink)
+    }
+}
+
+/// Whether a ⊗ x ≥ x_j implies a' ⊗ x ≥ x_j: every term of a is in a', and not smaller there.
+fn implies(a: &Side<IBig>, larger: &Side<IBig>) -> bool {
+    a.iter().all(|(j, value)| {
+        let at = larger.binary_search_by_key(j, |(j, _)| *j);
+        at.is_ok_and(|at| larger[at].1 >= *value)
+    })
+}

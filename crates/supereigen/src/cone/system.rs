@@ -1,0 +1,282 @@
+//! The cone {x : A ⊗ x ≥ B ⊗ x} of two p × n matrices, brought to integers once.
+
+use std::ops::ControlFlow;
+
+use dashu_int::ops::Abs;
+use dashu_int::{IBig, UBig};
+
+use crate::cone::engine::{Engine, Halt};
+use crate::cone::inequalities::{Inequalities, Inequality, Side};
+use crate::cone::options::{ConeError, Options, Progress};
+use crate::cone::presolve::Reduced;
+use crate::matrix::{Matrix, MatrixError, lcm};
+use crate::report::{Counters, Interrupt, Report, Run, Stop};
+use crate::scalar::{Big, Entry, Scalar, Width};
+use crate::sink::Sink;
+
+/// A tropical polyhedral cone, given by inequalities A_k ⊗ x ≥ B_k ⊗ x.
+///
+/// ```
+/// use supereigen::cone::{Cone, Options};
+/// use supereigen::{Collect, Interrupt, Matrix};
+/// // x_1 ≥ x_2 ⊕ x_3 and 1 ⊗ x_2 ⊕ x_3 ≥ x_1.
+/// let e = None;
+/// let a = Matrix::from_integers(&[&[Some(0), e, e], &[e, Some(1), Some(0)]])?;
+/// let b = Matrix::from_integers(&[&[e, Some(0), Some(0)], &[Some(0), e, e]])?;
+/// let mut basis = Collect::default();
+/// let cone = Cone::new(&a, &b)?;
+/// let report = cone.extremals(&Options::default(), &Interrupt::new(), &mut |_| (), &mut basis)?;
+/// assert_eq!(report.counters.results, 3); // (0, −1, −∞), (0, 0, −∞) and (0, −∞, 0)
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cone {
+    n: usize,
+    /// The rows as numerators, each side by index.
+    rows: Vec<Inequality<IBig>>,
+    denominator: UBig,
+}
+
+/// The most unknowns that the bit sets of the double description hold.
+const MOST_UNKNOWNS: usize = 1024;
+
+impl Cone {
+    /// The cone of A ⊗ x ≥ B ⊗ x.
+    pub fn new(a: &Matrix, b: &Matrix) -> Result<Cone, MatrixError> {
+        let shape = (a.rows(), a.columns());
+        if (b.rows(), b.columns()) != shape {
+            return Err(MatrixError::Shape {
+                found: (b.rows(), b.columns()),
+                expected: shape,
+            });
+        }
+        let denominator = lcm(a.denominator(), b.denominator());
+        let rows = (0..a.rows()).map(|k| Inequality {
+            greater: side(a, k, 0..a.columns(), &denominator),
+            lesser: side(b, k, 0..b.columns(), &denominator),
+        });
+        Ok(Cone {
+            n: a.columns(),
+            rows: rows.collect(),
+            denominator,
+        })
+    }
+
+    /// The cone of A ⊗ x = B ⊗ x, that is of both inequalities.
+    pub fn equality(a: &Matrix, b: &Matrix) -> Result<Cone, MatrixError> {
+        let mut cone = Cone::new(a, b)?;
+        let opposite: Vec<Inequality<IBig>> = cone
+            .rows
+            .iter()
+            .map(|row| Inequality {
+                greater: row.lesser.clone(),
+                lesser: row.greater.clone(),
+            })
+            .collect();
+        cone.rows.extend(opposite);
+        Ok(cone)
+    }
+
+    /// The cone of a matrix of 2n columns, each row A_k followed by B_k.
+    pub fn from_rows(rows: &Matrix) -> Result<Cone, MatrixError> {
+        let n = rows.columns() / 2;
+        if rows.columns() != 2 * n {
+            return Err(MatrixError::Shape {
+                found: (rows.rows(), rows.columns()),
+                expected: (rows.rows(), 2 * n + 2),
+            });
+        }
+        let denominator = rows.denominator().clone();
+        let inequalities = (0..rows.rows()).map(|k| Inequality {
+            greater: side(rows, k, 0..n, &denominator),
+            lesser: side(rows, k, n..2 * n, &denominator),
+        });
+        Ok(Cone {
+            n,
+            rows: inequalities.collect(),
+            denominator,
+        })
+    }
+
+    /// The cone of A ⊗ x ≥ λ ⊗ x for a square matrix A; λ = −∞ makes it the whole space.
+    pub fn supereigen(a: &Matrix, lambda: &Entry) -> Result<Cone, MatrixError> {
+        Cone::new(a, &Matrix::identity(a.columns()).scale(lambda))
+    }
+
+    /// A cone from rows of numerators, each side by index.
+    pub(crate) fn from_parts(n: usize, rows: Vec<Inequality<IBig>>, denominator: UBig) -> Cone {
+        Cone {
+            n,
+            rows,
+            denominator,
+        }
+    }
+
+    /// The number of unknowns.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// The number of inequalities.
+    pub fn p(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The denominator of every value that a sink receives.
+    pub fn denominator(&self) -> &UBig {
+        &self.denominator
+    }
+
+    /// The inequalities as numerators over the denominator.
+    pub(crate) fn rows(&self) -> &[Inequality<IBig>] {
+        &self.rows
+    }
+
+    /// Every scaled extremal once, by the double description, in the order of their entries from
+    /// the greatest down. `progress` is told about every row.
+    ///
+    /// *Bounds*: see [`double_description`](crate::cone::double_description); values are scaled, then
+    /// divided by one side of a row, and one coefficient is added to them.
+    ///
+    /// *Reference*: Allamigeon, Gaubert and Goubault (2013).
+    pub fn extremals(
+        &self,
+        options: &Options,
+        interrupt: &Interrupt,
+        progress: &mut dyn FnMut(&Progress),
+        sink: &mut dyn Sink,
+    ) -> Result<Report, ConeError> {
+        let reduced = Reduced::new(self.n, &self.rows);
+        if reduced.unknowns.len() > MOST_UNKNOWNS {
+            return Err(ConeError::Unknowns {
+                found: reduced.unknowns.len(),
+                most: MOST_UNKNOWNS,
+            });
+        }
+        let mut run = Run::new(sink, interrupt);
+        let description = Description {
+            n: self.n,
+            reduced: &reduced,
+            options,
+        };
+        let flow = match Width::for_bound(&reduced.bound()) {
+            Width::I64 => description.in_lane::<i64>(&mut run, progress),
+            Width::I128 => description.in_lane::<i128>(&mut run, progress),
+            Width::Big => description.in_lane::<Big>(&mut run, progress),
+        }?;
+        Ok(run.report(flow))
+    }
+}
+
+/// One side of a row, from some columns of a matrix.
+fn side(
+    matrix: &Matrix,
+    k: usize,
+    columns: std::ops::Range<usize>,
+    denominator: &UBig,
+) -> Side<IBig> {
+    let factor = IBig::from(denominator / matrix.denominator());
+    matrix
+        .row(k)
+        .filter(|(j, _)| columns.contains(j))
+        .map(|(j, value)| (j - columns.start, value * &factor))
+        .collect()
+}
+
+impl Reduced {
+    /// A bound on all that a description computes.
+    fn bound(&self) -> UBig {
+        let magnitude = self
+            .rows
+            .iter()
+            .flat_map(|row| row.greater.iter().chain(&row.lesser))
+            .map(|(_, value)| value.clone().abs())
+            .max()
+            .and_then(|value| UBig::try_from(value).ok())
+            .unwrap_or(UBig::ZERO);
+        magnitude * UBig::from(8 * (self.unknowns.len() + 1))
+    }
+
+    /// The rows in a lane that was chosen from the bound.
+    fn in_lane<S: Scalar>(&self) -> Inequalities<S> {
+        let side = |side: &Side<IBig>| {
+            let terms = side.iter().map(|(j, value)| {
+                let value = S::from_integer(value);
+                debug_assert!(value.is_some(), "the lane was chosen from a bound");
+                (*j, value.unwrap_or(S::EPSILON))
+            });
+            terms.collect()
+        };
+        let rows = self.rows.iter().map(|row| Inequality {
+            greater: side(&row.greater),
+            lesser: side(&row.lesser),
+        });
+        Inequalities {
+            n: self.unknowns.len(),
+            rows: rows.collect(),
+        }
+    }
+}
+
+/// What a description needs whatever its lane.
+struct Description<'a> {
+    n: usize,
+    reduced: &'a Reduced,
+    options: &'a Options,
+}
+
+impl Description<'_> {
+    fn in_lane<S: Scalar>(
+        &self,
+        run: &mut Run<'_>,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<ControlFlow<Stop>, ConeError> {
+        let system = self.reduced.in_lane::<S>();
+        match system.n {
+            0..=64 => self.masked::<S, 1>(&system, run, progress),
+            65..=256 => self.masked::<S, 4>(&system, run, progress),
+            _ => self.masked::<S, { MOST_UNKNOWNS / 64 }>(&system, run, progress),
+        }
+    }
+
+    fn masked<S: Scalar, const W: usize>(
+        &self,
+        system: &Inequalities<S>,
+        run: &mut Run<'_>,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<ControlFlow<Stop>, ConeError> {
+        let mut rows = 0;
+        let mut generators = system.n as u64;
+        let mut engine = Engine::<S, W>::new(system, self.options, run.interrupt());
+        let result = engine.run(&mut |step| {
+            rows += 1;
+            generators = step.generators;
+            progress(step);
+        });
+        let flow = match result {
+            Ok(extremals) => {
+                let mut order: Vec<usize> = (0..extremals.len()).collect();
+                order.sort_unstable_by(|&a, &b| extremals.vector(b).cmp(extremals.vector(a)));
+                let mut x = vec![S::EPSILON; self.n];
+                order.into_iter().try_for_each(|index| {
+                    for (&j, value) in self.reduced.unknowns.iter().zip(extremals.vector(index)) {
+                        x[j].clone_from(value);
+                    }
+                    run.push(&x)
+                })
+            }
+            Err(Halt::Interrupted) => ControlFlow::Break(Stop::Interrupted),
+            Err(Halt::Memory(used)) => {
+                return Err(ConeError::Memory {
+                    used,
+                    limit: self.options.memory.unwrap_or(used),
+                    rows,
+                    generators,
+                });
+            }
+        };
+        let counters: Counters = engine.counters;
+        run.counters.add(&counters);
+        Ok(flow)
+    }
+}

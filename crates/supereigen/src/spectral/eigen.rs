@@ -1,0 +1,201 @@
+//! All eigenvalues and eigenvectors, A ⊗ x = λ ⊗ x, of any square matrix.
+//!
+//! If x_j is finite, so is x_i for every node i that reaches j. Hence λ is an eigenvalue iff some
+//! class m has λ(A_m) = λ and no class that reaches m has a greater mean: m is *spectral*. The nodes
+//! that reach m then carry no cycle of a mean above λ, and the columns of the Kleene star of
+//! λ⁻¹ ⊗ A at critical nodes of m are eigenvectors, one for each class of the critical graph; together
+//! they are a basis of the eigenspace (Butkovič, Max-linear Systems (2010), Chapter 4). −∞ is an
+//! eigenvalue iff some column of A is −∞.
+//!
+//! The critical arcs of a class come from one column p of its star: an arc is on a cycle of mean λ
+//! iff it is tight, a_ij − λ + p_j = p_i, and lies within a strong component of the tight arcs.
+
+use dashu_int::{IBig, UBig};
+
+use crate::digraph::Digraph;
+use crate::matrix::{Matrix, MatrixError};
+use crate::scalar::{Big, Entry, Rational, Scalar, Width};
+use crate::spectral::classes::{Classes, strong_components};
+use crate::spectral::cycle_mean::{CycleMean, class_means};
+use crate::spectral::star::{bound, column};
+use crate::spectral::sub::nodes_without_arcs_in;
+use crate::system::{System, in_lane};
+use crate::vector;
+
+/// An eigenvalue with its eigenspace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Eigenspace {
+    /// λ; `None` for −∞.
+    pub value: Entry,
+    /// The scaled basis, by critical class: those of λ form the critical graph of the spectral classes.
+    pub basis: Vec<Eigenvector>,
+}
+
+/// A scaled eigenvector with the class of the critical graph that it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Eigenvector {
+    /// The vector.
+    pub vector: Vec<Entry>,
+    /// The nodes of the critical class in increasing order, from 0; for the eigenvalue −∞ the one
+    /// node of the support.
+    pub critical_nodes: Vec<usize>,
+    /// Its arcs by tail, then head: those on cycles of mean λ.
+    pub critical_arcs: Vec<(usize, usize)>,
+}
+
+/// Every eigenvalue with the scaled basis of its eigenspace, the greatest, λ(A), first. The critical
+/// graph of A is that of the first, if it is finite.
+///
+/// ```
+/// use supereigen::Matrix;
+/// use supereigen::spectral::eigenspaces;
+/// let e = None;
+/// let a = Matrix::from_integers(&[&[Some(1), Some(0)], &[e, Some(3)]])?;
+/// let spaces = eigenspaces(&a)?;
+/// assert_eq!(spaces.len(), 2);
+/// assert_eq!(spaces[0].value, Some(3.into())); // (−3, 0)
+/// assert_eq!(spaces[1].basis[0].vector, [Some(0.into()), None]); // for 1
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
+pub fn eigenspaces(a: &Matrix) -> Result<Vec<Eigenspace>, MatrixError> {
+    let system = System::new(a, &Some(Rational::ZERO))?;
+    let mut spaces = in_lane!(system, bound(&system), |digraph| {
+        finite_spaces(&digraph, system.denominator())
+    });
+    let lost = nodes_without_arcs_in(a);
+    let lost: Vec<usize> = (0..system.n()).filter(|&j| lost[j]).collect();
+    if !lost.is_empty() {
+        let unit = |j: usize| (0..system.n()).map(move |i| (i == j).then_some(Rational::ZERO));
+        let eigenvector = |&j: &usize| Eigenvector {
+            vector: unit(j).collect(),
+            critical_nodes: vec![j],
+            critical_arcs: Vec::new(),
+        };
+        spaces.push(Eigenspace {
+            value: None,
+            basis: lost.iter().map(eigenvector).collect(),
+        });
+    }
+    Ok(spaces)
+}
+
+fn finite_spaces<S: Scalar>(digraph: &Digraph<S>, denominator: &UBig) -> Vec<Eigenspace> {
+    let classes = Classes::of(digraph);
+    let means = class_means(digraph, &classes);
+    let mut spectral = spectral_classes(digraph, &classes, &means);
+    // Stable: classes of one eigenvalue stay in order.
+    spectral.sort_by(|(_, a), (_, b)| b.cmp_mean(a));
+    let by_value = spectral.chunk_by(|(_, a), (_, b)| a.cmp_mean(b).is_eq());
+    by_value
+        .map(|group| {
+            let mean = group[0].1;
+            let reduced = reduce(digraph, mean);
+            let denominator = denominator * UBig::from(mean.cycle.len());
+            let weight = mean.weight.to_integer().unwrap_or(IBig::ZERO);
+            let members = group.iter().map(|(class, _)| &classes.members[*class]);
+            let mut basis: Vec<Eigenvector> = members
+                .flat_map(|nodes| critical_classes(&reduced, nodes))
+                .map(|class| {
+                    let mut x = column(&reduced, class.nodes[0]);
+                    vector::scale(&mut x);
+                    Eigenvector {
+                        vector: S::erase(&x).to_entries(&denominator),
+                        critical_nodes: class.nodes,
+                        critical_arcs: class.arcs,
+                    }
+                })
+                .collect();
+            basis.sort_by_key(|eigenvector| eigenvector.critical_nodes[0]);
+            Eigenspace {
+                value: Some(Rational::from_parts(weight, denominator)),
+                basis,
+            }
+        })
+        .collect()
+}
+
+/// The classes that no class of a greater mean reaches, with their means.
+fn spectral_classes<'a, S: Scalar>(
+    digraph: &Digraph<S>,
+    classes: &Classes,
+    means: &'a [Option<CycleMean<S>>],
+) -> Vec<(usize, &'a CycleMean<S>)> {
+    let greater = |a: Option<&'a CycleMean<S>>, b: Option<&'a CycleMean<S>>| match (a, b) {
+        (Some(a), Some(b)) if a.cmp_mean(b).is_lt() => Some(b),
+        (a, b) => a.or(b),
+    };
+    // The greatest mean of the class and of those that reach it, which come after it.
+    let mut above: Vec<Option<&CycleMean<S>>> = means.iter().map(Option::as_ref).collect();
+    for class in (0..means.len()).rev() {
+        for &u in &classes.members[class] {
+            for arc in digraph.outgoing(u) {
+                let reached = classes.class_of[arc.node];
+                above[reached] = greater(above[reached], above[class]);
+            }
+        }
+    }
+    let spectral = |class: usize| {
+        let mean = means[class].as_ref()?;
+        let is_greatest = above[class].is_none_or(|above| above.cmp_mean(mean).is_le());
+        is_greatest.then_some((class, mean))
+    };
+    (0..means.len()).filter_map(spectral).collect()
+}
+
+/// The weights q · a_ij − p, where p/q is the mean.
+fn reduce<S: Scalar>(digraph: &Digraph<S>, mean: &CycleMean<S>) -> Digraph<S> {
+    let length = mean.cycle.len();
+    let mut arcs = Vec::new();
+    for u in 0..digraph.n() {
+        let outgoing = digraph.outgoing(u).iter();
+        arcs.extend(outgoing.map(|arc| {
+            let weight = arc.weight.times(length).minus(&mean.weight);
+            (u, arc.node, weight)
+        }));
+    }
+    Digraph::from_sorted_arcs(digraph.n(), arcs)
+}
+
+/// A class of the critical graph, not empty.
+#[derive(Clone, Default)]
+struct CriticalClass {
+    nodes: Vec<usize>,
+    arcs: Vec<(usize, usize)>,
+}
+
+/// The classes of the critical graph of one class of nodes, given weights for which its greatest
+/// cycle mean is 0.
+fn critical_classes<S: Scalar>(reduced: &Digraph<S>, nodes: &[usize]) -> Vec<CriticalClass> {
+    let potential = column(reduced, nodes[0]);
+    let mut place = vec![usize::MAX; reduced.n()];
+    for (at, &u) in nodes.iter().enumerate() {
+        place[u] = at;
+    }
+    let tight: Vec<Vec<usize>> = nodes
+        .iter()
+        .map(|&u| {
+            let is_tight = |v: usize, weight: &S| {
+                place[v] != usize::MAX && weight.otimes(&potential[v]) == potential[u]
+            };
+            let arcs = reduced.outgoing(u).iter();
+            arcs.filter(|arc| is_tight(arc.node, &arc.weight))
+                .map(|arc| place[arc.node])
+                .collect()
+        })
+        .collect();
+    let component = strong_components(nodes.len(), |at| tight[at].iter().copied());
+    let mut found = vec![CriticalClass::default(); nodes.len()];
+    for (at, &u) in nodes.iter().enumerate() {
+        let class = &mut found[component[at]];
+        for &head in &tight[at] {
+            if component[head] == component[at] {
+                class.arcs.push((u, nodes[head]));
+            }
+        }
+        if class.arcs.last().is_some_and(|&(tail, _)| tail == u) {
+            class.nodes.push(u);
+        }
+    }
+    found.retain(|class| !class.nodes.is_empty());
+    found
+}

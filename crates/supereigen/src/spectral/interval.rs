@@ -1,0 +1,84 @@
+//! Supereigenvectors of interval matrices: all A with L ≤ A ≤ U, entry by entry.
+//!
+//! A ⊗ x grows with A, so x is a supereigenvector of every such matrix iff it is one of L, and of
+//! some iff it is one of U.
+
+use std::fmt;
+
+use crate::matrix::{Matrix, MatrixError};
+use crate::scalar::Entry;
+use crate::system::System;
+
+/// Of how many matrices of an interval x must be a supereigenvector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantifier {
+    /// A ⊗ x ≥ λ ⊗ x for every A with L ≤ A ≤ U.
+    Every,
+    /// A ⊗ x ≥ λ ⊗ x for some A with L ≤ A ≤ U.
+    Some,
+}
+
+/// Why two matrices are no interval.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum IntervalError {
+    /// They are not square or not of one size.
+    Matrix(MatrixError),
+    /// l_ij > u_ij, indices from 0.
+    Empty {
+        /// i.
+        row: usize,
+        /// j.
+        column: usize,
+    },
+}
+
+impl fmt::Display for IntervalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IntervalError::Matrix(error) => error.fmt(f),
+            IntervalError::Empty { row, column } => write!(
+                f,
+                "the lower matrix exceeds the upper one in row {}, column {}",
+                row + 1,
+                column + 1
+            ),
+        }
+    }
+}
+
+impl std::error::Error for IntervalError {}
+
+/// The system whose solutions are the supereigenvectors of every, or of some, matrix between two.
+///
+/// ```
+/// use supereigen::Matrix;
+/// use supereigen::spectral::{Quantifier, interval};
+/// let lower = Matrix::from_integers(&[&[Some(-1)]])?;
+/// let upper = Matrix::from_integers(&[&[Some(2)]])?;
+/// let zero = Some(0.into());
+/// assert!(!interval(&lower, &upper, &zero, Quantifier::Every)?.is_solvable());
+/// assert!(interval(&lower, &upper, &zero, Quantifier::Some)?.is_solvable());
+/// assert!(interval(&upper, &lower, &zero, Quantifier::Some).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn interval(
+    lower: &Matrix,
+    upper: &Matrix,
+    lambda: &Entry,
+    quantifier: Quantifier,
+) -> Result<System, IntervalError> {
+    let above = lower.oplus(upper).map_err(IntervalError::Matrix)?;
+    for i in 0..above.rows() {
+        for (j, _) in above.row(i) {
+            if above.entry(i, j) != upper.entry(i, j) {
+                return Err(IntervalError::Empty { row: i, column: j });
+            }
+        }
+    }
+    let a = match quantifier {
+        Quantifier::Every => lower,
+        Quantifier::Some => upper,
+    };
+    System::new(a, lambda).map_err(IntervalError::Matrix)
+}

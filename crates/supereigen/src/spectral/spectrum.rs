@@ -1,0 +1,220 @@
+//! How the basis of A ⊗ x ≥ λ ⊗ x changes with λ.
+//!
+//! Every path of D_A that is an extremal for some λ is so in one interval, its lifetime
+//! (`lifetimes.rs`); between the ends of all lifetimes nothing changes. So the size of the basis, and
+//! the supports of its vectors, are known for all λ from the lifetimes and from one run of the lasso
+//! method at each of their ends, where ties decide. Nothing is sampled.
+//!
+//! *Complexity*: that of listing all paths that are extremal for some λ, which may be many more than
+//! are extremal for any one, and one basis for each different end.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::ops::ControlFlow;
+
+use dashu_int::{IBig, UBig};
+
+use crate::matrix::{Matrix, MatrixError};
+use crate::methods::Method;
+use crate::report::{Interrupt, Stop};
+use crate::scalar::{Big, Entry, Rational, Scalar, Values, Width};
+use crate::sink::Sink;
+use crate::spectral::lifetimes::{Fraction, Lifetime, each_lifetime};
+use crate::spectral::star::bound;
+use crate::system::{System, in_lane};
+
+/// The size of the basis for every λ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spectrum {
+    /// Where the size of the basis, or the supports of its vectors, change: from λ(A) down.
+    pub breakpoints: Vec<Breakpoint>,
+    /// What was asked for: all λ above this.
+    pub lowest: Entry,
+}
+
+/// A value of λ at which the basis changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breakpoint {
+    /// λ.
+    pub value: Rational,
+    /// The size of the basis at this λ.
+    pub at: u64,
+    /// Its size from there down to the next breakpoint, or for all smaller λ.
+    pub below: u64,
+}
+
+impl Spectrum {
+    /// The size of the basis for some λ; `None` if that is not above the lowest one.
+    pub fn count(&self, lambda: &Rational) -> Option<u64> {
+        if self.lowest.as_ref().is_some_and(|lowest| lambda <= lowest) {
+            return None;
+        }
+        let passed = self.breakpoints.partition_point(|b| b.value > *lambda);
+        Some(match self.breakpoints.get(passed) {
+            Some(breakpoint) if breakpoint.value == *lambda => breakpoint.at,
+            _ => match passed.checked_sub(1) {
+                Some(before) => self.breakpoints[before].below,
+                None => 0,
+            },
+        })
+    }
+}
+
+/// Why there is no spectrum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SpectrumError {
+    /// The matrix is not square.
+    Matrix(MatrixError),
+    /// The interrupt was raised.
+    Interrupted,
+}
+
+impl fmt::Display for SpectrumError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SpectrumError::Matrix(error) => error.fmt(f),
+            SpectrumError::Interrupted => f.write_str("interrupted before there was an answer"),
+        }
+    }
+}
+
+impl std::error::Error for SpectrumError {}
+
+/// The values of λ above `lowest` (`None` for all) at which the basis of A ⊗ x ≥ λ ⊗ x changes its
+/// size or the supports of its vectors, with the sizes at and between them.
+///
+/// ```
+/// use supereigen::spectral::spectrum;
+/// use supereigen::{Interrupt, Matrix};
+/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+/// let spectrum = spectrum(&a, &None, &Interrupt::new())?;
+/// assert_eq!(spectrum.breakpoints[0].value, 1.into()); // λ(A)
+/// assert_eq!(spectrum.count(&0.into()), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn spectrum(
+    a: &Matrix,
+    lowest: &Entry,
+    interrupt: &Interrupt,
+) -> Result<Spectrum, SpectrumError> {
+    // With λ as the lowest value the weights are a_ij − lowest, and only λ > 0 matters.
+    let shift = lowest.clone().unwrap_or(Rational::ZERO);
+    let system = System::new(a, &Some(shift.clone())).map_err(SpectrumError::Matrix)?;
+    let mut sweep = in_lane!(system, bound(&system), |digraph| {
+        let zero = lowest.is_some().then(|| Fraction {
+            numerator: Scalar::zero(),
+            denominator: 1,
+        });
+        let mut sweep = Sweep::default();
+        let exact = |fraction: &Fraction<_>| value(fraction, system.denominator(), &shift);
+        let mut take = |path: &[usize], lifetime: Lifetime<_>| {
+            let support = sweep.number(bits(path.iter().copied(), system.n()));
+            sweep.add(exact(&lifetime.high), support, 1);
+            if let Some(low) = lifetime.low.filter(|low| Some(low) > zero.as_ref()) {
+                sweep.add(exact(&low), support, -1);
+            }
+        };
+        match each_lifetime(&digraph, zero.as_ref(), interrupt, &mut take) {
+            ControlFlow::Continue(()) => Ok(sweep),
+            ControlFlow::Break(_) => Err(SpectrumError::Interrupted),
+        }
+    })?;
+    Ok(Spectrum {
+        breakpoints: sweep.run(a, interrupt)?,
+        lowest: lowest.clone(),
+    })
+}
+
+/// λ from a fraction of numerators over a denominator, shifted.
+fn value<S: Scalar>(fraction: &Fraction<S>, denominator: &UBig, shift: &Rational) -> Rational {
+    let numerator = fraction.numerator.to_integer().unwrap_or(IBig::ZERO);
+    Rational::from_parts(numerator, denominator * UBig::from(fraction.denominator)) + shift
+}
+
+/// A set of nodes as bits.
+fn bits(nodes: impl Iterator<Item = usize>, n: usize) -> Box<[u64]> {
+    let mut words = vec![0; n.div_ceil(64)];
+    nodes.for_each(|u| words[u / 64] |= 1 << (u % 64));
+    words.into_boxed_slice()
+}
+
+/// How many vectors there are of each support, as λ falls.
+#[derive(Default)]
+struct Sweep {
+    numbers: HashMap<Box<[u64]>, usize>,
+    /// At each end of a lifetime, how many more or fewer vectors of each support there are below.
+    changes: BTreeMap<Rational, HashMap<usize, i64>>,
+}
+
+impl Sweep {
+    fn number(&mut self, support: Box<[u64]>) -> usize {
+        let next = self.numbers.len();
+        *self.numbers.entry(support).or_insert(next)
+    }
+
+    fn add(&mut self, at: Rational, support: usize, vectors: i64) {
+        let change = self.changes.entry(at).or_default();
+        *change.entry(support).or_default() += vectors;
+    }
+
+    fn run(&mut self, a: &Matrix, interrupt: &Interrupt) -> Result<Vec<Breakpoint>, SpectrumError> {
+        let mut living: HashMap<usize, i64> = HashMap::new();
+        let mut breakpoints = Vec::new();
+        let mut below = 0;
+        while let Some((value, mut change)) = self.changes.pop_last() {
+            change.retain(|_, vectors| *vectors != 0);
+            let at = self.at(a, &value, interrupt)?;
+            let differs = !change.is_empty() || at != living;
+            for (support, vectors) in change {
+                let count = living.entry(support).or_default();
+                *count += vectors;
+                below = u64::saturating_add_signed(below, vectors);
+                if *count == 0 {
+                    living.remove(&support);
+                }
+            }
+            if differs {
+                let at = at.values().sum::<i64>().unsigned_abs();
+                breakpoints.push(Breakpoint { value, at, below });
+            }
+        }
+        Ok(breakpoints)
+    }
+
+    /// The number of vectors of each support in the basis for one λ.
+    fn at(
+        &mut self,
+        a: &Matrix,
+        lambda: &Rational,
+        interrupt: &Interrupt,
+    ) -> Result<HashMap<usize, i64>, SpectrumError> {
+        let system = System::new(a, &Some(lambda.clone())).map_err(SpectrumError::Matrix)?;
+        let mut supports = Supports {
+            sweep: self,
+            found: HashMap::new(),
+        };
+        let report = system.basis(Method::Lasso, interrupt, &mut supports);
+        if report.stop == Stop::Complete {
+            Ok(supports.found)
+        } else {
+            Err(SpectrumError::Interrupted)
+        }
+    }
+}
+
+/// Counts vectors by support.
+struct Supports<'a> {
+    sweep: &'a mut Sweep,
+    found: HashMap<usize, i64>,
+}
+
+impl Sink for Supports<'_> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        let n = vector.len();
+        let support = (0..n).filter(|&u| vector.is_finite_at(u));
+        let number = self.sweep.number(bits(support, n));
+        *self.found.entry(number).or_default() += 1;
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,300 @@
+//! Cones A ⊗ x ≥ B ⊗ x against brute force, recorded cones and the lasso method.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use supereigen::cone::{Cone, ConeError, Options, Order};
+use supereigen::families::Family;
+use supereigen::{
+    Collect, Count, Entry, IBig, Interrupt, Matrix, Method, Report, Stop, System, Values,
+};
+use supereigen_formats::{read_matrix, read_vector};
+
+use crate::support::cones::{Pair, Side};
+use crate::support::each_case;
+use crate::support::random::Case;
+
+/// How many systems a full run tries.
+const CASES: u64 = 12_000;
+
+fn matrix(side: &Side) -> Matrix {
+    let rows: Vec<&[Option<i64>]> = side.iter().map(Vec::as_slice).collect();
+    Matrix::from_integers(&rows).unwrap()
+}
+
+fn cone(pair: &Pair) -> Cone {
+    Cone::new(&matrix(&pair.a), &matrix(&pair.b)).unwrap()
+}
+
+fn run(cone: &Cone, options: &Options) -> (Vec<Vec<Entry>>, Report) {
+    let mut basis = Collect::default();
+    let report = cone
+        .extremals(options, &Interrupt::new(), &mut |_| (), &mut basis)
+        .unwrap();
+    assert_eq!(report.stop, Stop::Complete);
+    assert_eq!(report.counters.results, basis.vectors.len() as u64);
+    let vectors = basis.vectors.iter();
+    let entries = vectors.map(|x| Values::Big(x).to_entries(cone.denominator()));
+    (entries.collect(), report)
+}
+
+fn set(vectors: Vec<Vec<Entry>>) -> BTreeSet<Vec<Entry>> {
+    let count = vectors.len();
+    let set: BTreeSet<_> = vectors.into_iter().collect();
+    assert_eq!(set.len(), count, "a vector came twice");
+    set
+}
+
+fn options(order: Order, threads: usize) -> Options {
+    let mut options = Options::default();
+    options.order = order;
+    options.threads = threads;
+    options
+}
+
+#[test]
+fn the_two_oracles_agree() {
+    each_case(600, |index| {
+        let pair = Pair::new(index);
+        if pair.a.len() <= 4 && pair.n() <= 5 {
+            assert_eq!(pair.by_choices(), pair.row_by_row(), "{pair:?}");
+        }
+    });
+}
+
+#[test]
+fn extremals_are_those_of_the_definition_in_any_order_of_the_rows() {
+    each_case(CASES, |index| {
+        let pair = Pair::new(index);
+        let expected: BTreeSet<Vec<Entry>> = pair
+            .extremals()
+            .iter()
+            .map(|x| x.iter().map(|value| value.map(Into::into)).collect())
+            .collect();
+        let cone = cone(&pair);
+        let (dynamic, _) = run(&cone, &options(Order::Dynamic, 1));
+        let (given, _) = run(&cone, &options(Order::Given, 2));
+        assert_eq!(dynamic, given, "case {index}, the order of results");
+        assert_eq!(set(dynamic), expected, "case {index}, {pair:?}");
+    });
+}
+
+#[test]
+fn an_equality_is_both_inequalities() {
+    each_case(CASES / 8, |index| {
+        let pair = Pair::new(index);
+        let both = Pair {
+            a: [&pair.a[..], &pair.b].concat(),
+            b: [&pair.b[..], &pair.a].concat(),
+        };
+        let expected = set(run(&cone(&both), &Options::default()).0);
+        let equality = Cone::equality(&matrix(&pair.a), &matrix(&pair.b)).unwrap();
+        assert_eq!(set(run(&equality, &Options::default()).0), expected);
+        let rows: Side = (0..both.a.len())
+            .map(|k| [&both.a[k][..], &both.b[k]].concat())
+            .collect();
+        let rows = Cone::from_rows(&matrix(&rows)).unwrap();
+        assert_eq!(set(run(&rows, &Options::default()).0), expected);
+    });
+}
+
+fn recorded(path: &Path, extension: &str) -> Matrix {
+    let bytes = fs::read(path.with_extension(extension)).unwrap();
+    read_matrix(&bytes).unwrap().matrix
+}
+
+#[test]
+fn recorded_cones_have_their_recorded_extremals() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/cones");
+    let mut cones = 0;
+    for item in fs::read_dir(folder).unwrap() {
+        let path: PathBuf = item.unwrap().path();
+        if path
+            .extension()
+            .is_none_or(|extension| extension != "basis")
+        {
+            continue;
+        }
+        let cone = Cone::new(&recorded(&path, "A"), &recorded(&path, "B")).unwrap();
+        let lines = fs::read_to_string(&path).unwrap();
+        let basis: BTreeSet<Vec<Entry>> = lines
+            .lines()
+            .map(|line| read_vector(line).unwrap().0)
+            .collect();
+        assert_eq!(set(run(&cone, &Options::default()).0), basis, "{path:?}");
+        cones += 1;
+    }
+    assert_eq!(cones, 24);
+}
+
+#[test]
+fn supereigenvectors_as_a_cone_are_those_of_the_lasso_method() {
+    each_case(2_000, |index| {
+        let case = Case::new(index);
+        let lambda = Some(case.exact(&case.lambda));
+        let system = System::new(&case.matrix(), &lambda).unwrap();
+        let mut lasso = Collect::default();
+        system.basis(Method::Lasso, &Interrupt::new(), &mut lasso);
+        let lasso = lasso.vectors.iter();
+        let lasso = lasso.map(|x| Values::Big(x).to_entries(system.denominator()));
+        let cone = Cone::supereigen(&case.matrix(), &lambda).unwrap();
+        let (extremals, _) = run(&cone, &Options::default());
+        assert_eq!(set(extremals), lasso.collect(), "case {index}");
+    });
+}
+
+/// Larger systems, where blocks of pairs are many: the same for any number of threads.
+#[test]
+fn results_do_not_depend_on_threads_or_order() {
+    for (family, n) in [
+        (Family::Dense, 9),
+        (Family::Ties, 9),
+        (Family::Potential, 9),
+    ] {
+        let a = family.matrix(n, 1);
+        let cone = Cone::supereigen(&a, &Some(0.into())).unwrap();
+        let (one, report) = run(&cone, &options(Order::Dynamic, 1));
+        for threads in [2, 3] {
+            let (several, other) = run(&cone, &options(Order::Dynamic, threads));
+            assert_eq!(several, one);
+            assert_eq!(other, report);
+        }
+        assert_eq!(run(&cone, &options(Order::Given, 2)).0, one);
+        let system = System::new(&a, &Some(0.into())).unwrap();
+        let mut count = Count::default();
+        system.basis(Method::Lasso, &Interrupt::new(), &mut count);
+        assert_eq!(one.len() as u64, count.count);
+    }
+}
+
+#[test]
+fn a_hundred_unknowns_need_wider_sets() {
+    // A chain x_1 ≥ x_2 ≥ … ≥ x_n has the extremals (0, …, 0, −∞, …, −∞).
+    for n in [64, 65, 100, 300] {
+        let row = |k: usize, at: usize| (0..n).map(|j| (j == k + at).then_some(0)).collect();
+        let pair = Pair {
+            a: (0..n - 1).map(|k| row(k, 0)).collect(),
+            b: (0..n - 1).map(|k| row(k, 1)).collect(),
+        };
+        let (extremals, _) = run(&cone(&pair), &Options::default());
+        assert_eq!(extremals.len(), n);
+        let longest = extremals[0].iter().flatten().count();
+        assert_eq!(longest, n);
+    }
+    let n = 1025;
+    let row = |k: usize, at: usize| (0..n).map(|j| (j == k + at).then_some(0)).collect();
+    let pair = Pair {
+        a: (0..n - 1).map(|k| row(k, 0)).collect(),
+        b: (0..n - 1).map(|k| row(k, 1)).collect(),
+    };
+    let refused = cone(&pair).extremals(
+        &Options::default(),
+        &Interrupt::new(),
+        &mut |_| (),
+        &mut Count::default(),
+    );
+    let most = 1024;
+    assert_eq!(refused, Err(ConeError::Unknowns { found: n, most }));
+}
+
+#[test]
+fn numbers_of_any_size() {
+    each_case(400, |index| {
+        let pair = Pair::new(index);
+        let (small, _) = run(&cone(&pair), &Options::default());
+        for bits in [50, 100, 200] {
+            let factor = (IBig::ONE << bits) + IBig::ONE;
+            let wide = |side: &Side| {
+                let entry = |value: &Option<i64>| Some((IBig::from((*value)?) * &factor).into());
+                let rows: Vec<Vec<Entry>> = side
+                    .iter()
+                    .map(|row| row.iter().map(entry).collect())
+                    .collect();
+                Matrix::from_rows(&rows).unwrap()
+            };
+            let cone = Cone::new(&wide(&pair.a), &wide(&pair.b)).unwrap();
+            let (large, _) = run(&cone, &Options::default());
+            let expected: Vec<Vec<Entry>> = small
+                .iter()
+                .map(|x| {
+                    let multiple = |value: &Entry| Some(value.clone()? * &factor);
+                    x.iter().map(multiple).collect()
+                })
+                .collect();
+            assert_eq!(large, expected, "case {index}, {bits} bits");
+        }
+    });
+}
+
+#[test]
+fn limits_and_interrupts_stop_it() {
+    let a = Family::Dense.matrix(9, 1);
+    let cone = Cone::supereigen(&a, &Some(0.into())).unwrap();
+    let mut options = Options::default();
+    options.memory = Some(2_000);
+    let mut rows = 0;
+    let mut count = Count::default();
+    let result = cone.extremals(
+        &options,
+        &Interrupt::new(),
+        &mut |step| {
+            rows += 1;
+            assert!(step.bytes <= 2_000);
+        },
+        &mut count,
+    );
+    let Err(ConeError::Memory {
+        used,
+        limit,
+        rows: taken,
+        ..
+    }) = result
+    else {
+        panic!("{result:?}");
+    };
+    assert!(used > limit && limit == 2_000 && rows == taken);
+    assert_eq!(count.count, 0);
+
+    let interrupt = Interrupt::new();
+    interrupt.raise();
+    let report = cone.extremals(&Options::default(), &interrupt, &mut |_| (), &mut count);
+    assert_eq!(report.unwrap().stop, Stop::Interrupted);
+}
+
+/// a_uv = −(v − u)² for u < v, where the last two nodes form a cycle of weight −1 instead of a loop:
+/// presolving sees nothing, and there is no solution but −∞.
+fn acyclic_with_a_cycle(n: usize) -> Cone {
+    let a: Side = (0..n)
+        .map(|u| {
+            (0..n)
+                .map(|v| match (u, v) {
+                    _ if u < v => Some(-((v - u) as i64).pow(2)),
+                    _ if u == n - 1 && v == n - 2 => Some(0),
+                    _ => None,
+                })
+                .collect()
+        })
+        .collect();
+    Cone::supereigen(&matrix(&a), &Some(0.into())).unwrap()
+}
+
+#[test]
+fn presolving_and_order_keep_the_acyclic_family_small() {
+    // With the rows in order there are 2^(n − 1) generators on the way to none.
+    let n = 10;
+    let a = Family::Acyclic { last: -1 }.matrix(n, 1);
+    let system = System::new(&a, &Some(0.into())).unwrap();
+    let mut count = Count::default();
+    let report = system.basis(Method::DoubleDescription, &Interrupt::new(), &mut count);
+    assert_eq!((count.count, report.counters.peak), (0, 1 << (n - 1)));
+    let cone = Cone::supereigen(&a, &Some(0.into())).unwrap();
+    let (extremals, report) = run(&cone, &Options::default());
+    assert_eq!((extremals.len(), report.counters.peak), (0, 0));
+
+    let cone = acyclic_with_a_cycle(n);
+    let (extremals, report) = run(&cone, &options(Order::Given, 1));
+    assert_eq!((extremals.len(), report.counters.peak), (0, 1 << (n - 1)));
+    let (extremals, report) = run(&cone, &options(Order::Dynamic, 1));
+    assert_eq!((extremals.len(), report.counters.peak), (0, n as u64));
+}

@@ -1,0 +1,253 @@
+//! Cones as supereigenvector spaces, their points, what they imply, and their polars.
+
+use std::collections::BTreeSet;
+
+use supereigen::cone::{Cone, ConeError, Implication, Options};
+use supereigen::{Collect, Count, Entry, Interrupt, Matrix, MatrixError, Values};
+
+use crate::support::brute_force::Vector;
+use crate::support::cones::{Pair, Side, times};
+use crate::support::each_case;
+use crate::support::random::{Case, Random};
+
+fn matrix(side: &Side) -> Matrix {
+    let rows: Vec<&[Option<i64>]> = side.iter().map(Vec::as_slice).collect();
+    Matrix::from_integers(&rows).unwrap()
+}
+
+fn cone(pair: &Pair) -> Cone {
+    Cone::new(&matrix(&pair.a), &matrix(&pair.b)).unwrap()
+}
+
+fn entries(x: &Vector<i64>) -> Vec<Entry> {
+    x.iter().map(|value| value.map(Into::into)).collect()
+}
+
+fn extremals(cone: &Cone) -> BTreeSet<Vec<Entry>> {
+    let mut basis = Collect::default();
+    let (options, interrupt) = (Options::default(), Interrupt::new());
+    cone.extremals(&options, &interrupt, &mut |_| (), &mut basis)
+        .unwrap();
+    let vectors = basis.vectors.iter();
+    vectors
+        .map(|x| Values::Big(x).to_entries(cone.denominator()))
+        .collect()
+}
+
+/// Rows of A ⊗ x ≥ λ ⊗ x permuted, multiplied, repeated and merged are still that system.
+#[test]
+fn a_disguised_system_is_recognised() {
+    let mut merged = 0;
+    for index in 0..2_000 {
+        let mut random = Random(!index);
+        let n = 1 + random.below(6) as usize;
+        let a = crate::support::random::structure(&mut random, n);
+        let shifts: Vec<i64> = (0..n).map(|_| random.between(-9, 9)).collect();
+        let mut rows: Vec<usize> = (0..n).collect();
+        for at in 1..n {
+            rows.swap(at, random.below(at as u64 + 1) as usize);
+        }
+        rows.push(rows[0]);
+        let plus = |value: Option<i64>, shift: i64| value.map(|value| value + shift);
+        let mut pair = Pair {
+            a: rows
+                .iter()
+                .map(|&i| a[i].iter().map(|&v| plus(v, shifts[i])).collect())
+                .collect(),
+            b: rows
+                .iter()
+                .map(|&i| (0..n).map(|j| (i == j).then_some(shifts[i])).collect())
+                .collect(),
+        };
+        // The same greater side for two unknowns: one row.
+        if n > 1 && pair.a[0][rows[1]].is_none_or(|value| value < shifts[rows[0]] - 20) {
+            pair.b[0][rows[1]] = Some(shifts[rows[0]]);
+            pair.a.remove(1);
+            pair.b.remove(1);
+            merged += 1;
+        }
+        let cone = cone(&pair);
+        let system = cone.as_system();
+        assert!(system.is_some(), "case {index}, {pair:?}");
+        let mut basis = Collect::default();
+        let (options, interrupt) = (Options::default(), Interrupt::new());
+        let report = cone.basis(&options, &interrupt, &mut |_| panic!(), &mut basis);
+        assert_eq!(report.unwrap().counters.peak, 0, "case {index}: no lassos");
+        let vectors = basis.vectors.iter();
+        let found: BTreeSet<_> = vectors
+            .map(|x| Values::Big(x).to_entries(cone.denominator()))
+            .collect();
+        assert_eq!(found, extremals(&cone), "case {index}, {pair:?}");
+    }
+    assert!(merged > 100, "{merged}");
+}
+
+#[test]
+fn recognised_or_not_the_extremals_are_the_same() {
+    let recognised = std::sync::atomic::AtomicUsize::new(0);
+    each_case(3_000, |index| {
+        let pair = Pair::new(index);
+        let cone = cone(&pair);
+        if cone.as_system().is_some() {
+            recognised.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        }
+        let mut basis = Collect::default();
+        let (options, interrupt) = (Options::default(), Interrupt::new());
+        cone.basis(&options, &interrupt, &mut |_| (), &mut basis)
+            .unwrap();
+        let vectors = basis.vectors.iter();
+        let found: BTreeSet<_> = vectors
+            .map(|x| Values::Big(x).to_entries(cone.denominator()))
+            .collect();
+        assert_eq!(found.len(), basis.vectors.len());
+        assert_eq!(found, extremals(&cone), "case {index}, {pair:?}");
+    });
+    let recognised = recognised.into_inner();
+    assert!((100..2_900).contains(&recognised), "{recognised}");
+}
+
+#[test]
+fn points_are_in_the_cone_where_every_row_holds() {
+    each_case(3_000, |index| {
+        let pair = Pair::new(index);
+        let cone = cone(&pair);
+        let mut random = Random(!index);
+        for _ in 0..4 {
+            let x: Vector<i64> = (0..pair.n())
+                .map(|_| (!random.percent(30)).then(|| random.between(-4, 4)))
+                .collect();
+            let failing: Vec<usize> = (0..pair.a.len()).filter(|&k| !pair.holds(k, &x)).collect();
+            assert_eq!(cone.failing_rows(&entries(&x)).unwrap(), failing);
+        }
+        for x in pair.extremals() {
+            assert_eq!(cone.failing_rows(&entries(&x)).unwrap(), [0usize; 0]);
+        }
+        let long = vec![None; pair.n() + 1];
+        let refused = cone.failing_rows(&long);
+        assert!(matches!(refused, Err(MatrixError::Shape { .. })));
+    });
+}
+
+#[test]
+fn halves_and_thirds_meet_on_one_denominator() {
+    let case = Case::new(4); // over 42
+    let lambda = Some(case.exact(&case.lambda));
+    let cone = Cone::supereigen(&case.matrix(), &lambda).unwrap();
+    for x in extremals(&cone) {
+        assert_eq!(cone.failing_rows(&x).unwrap(), [0usize; 0]);
+        // Lower any entry by 1/101: every node of an extremal but its types breaks a row.
+        let step: supereigen::Rational = supereigen::Rational::from_parts(1.into(), 101u8.into());
+        let lowered = (0..x.len()).filter(|&i| {
+            let mut y = x.clone();
+            y[i] = y[i].clone().map(|value| value - &step);
+            x[i].is_some() && !cone.failing_rows(&y).unwrap().is_empty()
+        });
+        let support = x.iter().flatten().count();
+        assert!(lowered.count() + 1 >= support || support == 1);
+    }
+}
+
+#[test]
+fn an_inequality_is_implied_iff_no_extremal_violates_it() {
+    let refuted = std::sync::atomic::AtomicUsize::new(0);
+    let implied = std::sync::atomic::AtomicUsize::new(0);
+    each_case(4_000, |index| {
+        let pair = Pair::new(index);
+        let mut random = Random(!index);
+        let mut row = |shift: i64| -> Vec<Option<i64>> {
+            (0..pair.n())
+                .map(|_| (!random.percent(40)).then(|| random.between(-9, 9) + shift))
+                .collect()
+        };
+        let other = Pair {
+            a: (0..3).map(|_| row(4)).collect(),
+            b: (0..3).map(|_| row(-4)).collect(),
+        };
+        let basis = pair.extremals();
+        let (options, interrupt) = (Options::default(), Interrupt::new());
+        let answers = cone(&pair).implies(&cone(&other), &options, &interrupt);
+        for (k, answer) in answers.unwrap().into_iter().enumerate() {
+            match answer {
+                Implication::Implied => {
+                    assert!(basis.iter().all(|x| other.holds(k, x)), "case {index}");
+                    implied.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                }
+                Implication::Refuted { witness } => {
+                    let x = basis.iter().find(|x| entries(x) == witness);
+                    let x = x.unwrap_or_else(|| panic!("case {index}: {witness:?}"));
+                    assert!(times(&other.a[k], x) < times(&other.b[k], x));
+                    refuted.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                }
+            }
+        }
+    });
+    assert!(refuted.into_inner() > 1_000 && implied.into_inner() > 1_000);
+}
+
+#[test]
+fn the_polar_defines_the_cone_and_is_irredundant_when_asked() {
+    each_case(500, |index| {
+        let pair = Pair::new(index);
+        if pair.n() > 5 {
+            return;
+        }
+        let basis: BTreeSet<Vec<Entry>> = pair.extremals().iter().map(entries).collect();
+        let mut rows: Vec<Vec<Entry>> = basis.iter().cloned().collect();
+        rows.push(vec![None; pair.n()]);
+        let generators = Matrix::from_rows(&rows).unwrap();
+        let (options, interrupt) = (Options::default(), Interrupt::new());
+        let polar = Cone::generated_by(&generators, &options, &interrupt).unwrap();
+        assert_eq!(extremals(&polar), basis, "case {index}, {pair:?}");
+        let minimal = polar.irredundant(&options, &interrupt).unwrap();
+        assert_eq!(extremals(&minimal), basis, "case {index}");
+        assert!(minimal.p() <= polar.p());
+        let (a, b) = minimal.matrices();
+        for k in 0..minimal.p() {
+            let without = |matrix: &Matrix| {
+                let rows = (0..matrix.rows()).filter(|&row| row != k);
+                let row = |row| {
+                    (0..matrix.columns())
+                        .map(|j| matrix.entry(row, j))
+                        .collect()
+                };
+                let rows: Vec<Vec<Entry>> = rows.map(row).collect();
+                Matrix::from_rows(&rows).unwrap()
+            };
+            if minimal.p() > 1 {
+                let rest = Cone::new(&without(&a), &without(&b)).unwrap();
+                assert_ne!(extremals(&rest), basis, "case {index}, row {k}");
+            }
+        }
+    });
+}
+
+#[test]
+fn what_cannot_be_answered_is_refused() {
+    let two = cone(&Pair {
+        a: vec![vec![Some(0), None]],
+        b: vec![vec![None, Some(0)]],
+    });
+    let three = cone(&Pair {
+        a: vec![vec![Some(0), None, None]],
+        b: vec![vec![None, Some(0), Some(0)]],
+    });
+    let options = Options::default();
+    let refused = two.implies(&three, &options, &Interrupt::new());
+    assert!(matches!(refused, Err(ConeError::Matrix(_))));
+    let interrupt = Interrupt::new();
+    interrupt.raise();
+    let cyclic = cone(&Pair {
+        a: vec![vec![Some(0), None, None], vec![None, Some(0), Some(0)]],
+        b: vec![vec![None, Some(0), Some(0)], vec![Some(0), None, None]],
+    });
+    let stopped = cyclic.implies(&three, &options, &interrupt);
+    assert_eq!(stopped, Err(ConeError::Interrupted));
+    let generators = Matrix::from_integers(&[&[Some(0), Some(1), None]]).unwrap();
+    let stopped = Cone::generated_by(&generators, &options, &interrupt);
+    assert_eq!(stopped.map(|cone| cone.p()), Err(ConeError::Interrupted));
+    let mut count = Count::default();
+    let odd = Matrix::from_integers(&[&[Some(0), Some(1), None]]).unwrap();
+    assert!(Cone::from_rows(&odd).is_err() && Cone::new(&odd, &Matrix::identity(3)).is_err());
+    let report = two.basis(&options, &Interrupt::new(), &mut |_| (), &mut count);
+    assert_eq!((report.unwrap().counters.results, count.count), (2, 2));
+}

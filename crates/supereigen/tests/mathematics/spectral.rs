@@ -1,0 +1,211 @@
+//! Eigenvectors, subeigenvectors and interval matrices: against all elementary cycles, against the
+//! double description, and on recorded matrices.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use supereigen::cone::{Cone, Options};
+use supereigen::spectral::{
+    IntervalError, Quantifier, StarError, eigenspaces, interval, kleene_star, subeigenvectors,
+};
+use supereigen::{Collect, Entry, IBig, Interrupt, Matrix, Rational, System, Values};
+use supereigen_formats::read_square_matrix;
+
+use crate::support::each_case;
+use crate::support::random::{Case, Random};
+
+/// The means of all elementary cycles, each with the arcs of its cycles.
+type Means = BTreeMap<Rational, BTreeSet<(usize, usize)>>;
+
+fn cycle_means(a: &Matrix) -> Means {
+    fn extend(a: &Matrix, path: &mut Vec<usize>, weight: &Rational, means: &mut Means) {
+        let (first, last) = (path[0], path[path.len() - 1]);
+        for next in first..a.rows() {
+            let Some(arc) = a.entry(last, next) else {
+                continue;
+            };
+            let weight = arc + weight;
+            if next == first {
+                let heads = path.iter().skip(1).chain([&first]);
+                let arcs = path.iter().copied().zip(heads.copied());
+                let mean = weight / IBig::from(path.len());
+                means.entry(mean).or_default().extend(arcs);
+            } else if !path.contains(&next) {
+                path.push(next);
+                extend(a, path, &weight, means);
+                path.pop();
+            }
+        }
+    }
+    let mut means = Means::new();
+    for first in 0..a.rows() {
+        extend(a, &mut vec![first], &Rational::ZERO, &mut means);
+    }
+    means
+}
+
+fn extremals(cone: &Cone) -> BTreeSet<Vec<Entry>> {
+    let mut basis = Collect::default();
+    let (options, interrupt) = (Options::default(), Interrupt::new());
+    cone.extremals(&options, &interrupt, &mut |_| (), &mut basis)
+        .unwrap();
+    let vectors = basis.vectors.iter();
+    vectors
+        .map(|x| Values::Big(x).to_entries(cone.denominator()))
+        .collect()
+}
+
+#[test]
+fn eigenvectors_are_the_solutions_of_both_inequalities() {
+    let reducible = std::sync::atomic::AtomicUsize::new(0);
+    each_case(5_000, |index| {
+        let a = Case::new(index).matrix();
+        let means = cycle_means(&a);
+        let spaces = eigenspaces(&a).unwrap();
+        let values: Vec<&Entry> = spaces.iter().map(|space| &space.value).collect();
+        assert!(values.is_sorted_by(|a, b| a > b), "case {index}");
+        let greatest = means.last_key_value();
+        if let Some((mean, arcs)) = greatest {
+            let critical = spaces[0].basis.iter();
+            let critical = critical.flat_map(|vector| vector.critical_arcs.iter().copied());
+            assert_eq!(spaces[0].value, Some(mean.clone()), "case {index}: λ(A)");
+            assert_eq!(
+                critical.collect::<BTreeSet<_>>(),
+                *arcs,
+                "case {index}: arcs"
+            );
+        }
+        // No other number is an eigenvalue than the mean of a cycle, or −∞.
+        let candidates = means.keys().map(|mean| Some(mean.clone())).chain([None]);
+        let mut found = 0;
+        for value in candidates {
+            let multiple = Matrix::identity(a.rows()).scale(&value);
+            let expected = extremals(&Cone::equality(&a, &multiple).unwrap());
+            let basis: BTreeSet<_> = spaces
+                .iter()
+                .filter(|space| space.value == value)
+                .flat_map(|space| &space.basis)
+                .map(|eigenvector| eigenvector.vector.clone())
+                .collect();
+            assert_eq!(basis, expected, "case {index}, {value:?}, {a:?}");
+            found += usize::from(!basis.is_empty());
+        }
+        assert_eq!(found, spaces.len());
+        if spaces.len() > 1 {
+            reducible.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        }
+    });
+    assert!(reducible.into_inner() > 500);
+}
+
+#[test]
+fn subeigenvectors_are_the_solutions_of_the_opposite_inequality() {
+    each_case(4_000, |index| {
+        let case = Case::new(index);
+        let a = case.matrix();
+        let lambda = (index % 16 != 0).then(|| case.exact(&case.lambda));
+        let multiple = Matrix::identity(a.rows()).scale(&lambda);
+        let expected = extremals(&Cone::new(&multiple, &a).unwrap());
+        let sub = subeigenvectors(&a, &lambda).unwrap();
+        let basis: BTreeSet<_> = sub.basis.iter().map(|(_, x)| x.clone()).collect();
+        assert_eq!(basis.len(), sub.basis.len());
+        assert_eq!(basis, expected, "case {index}, {lambda:?}, {a:?}");
+        for i in 0..a.rows() {
+            let excluded = expected.iter().all(|x| x[i].is_none());
+            assert_eq!(sub.excluded.contains(&i), excluded, "case {index}");
+        }
+        let greatest = cycle_means(&a).into_keys().next_back();
+        let exceeds = greatest > lambda;
+        assert_eq!(sub.forbidding.is_some(), exceeds);
+        if let Some(level) = lambda {
+            let inverse = Rational::ZERO - level;
+            match kleene_star(&a.scale(&Some(inverse.clone()))) {
+                Ok(star) => {
+                    assert!(!exceeds);
+                    for (j, x) in &sub.basis {
+                        let column = (0..a.rows()).map(|i| star.entry(i, *j));
+                        let norm = column.clone().flatten().max().unwrap();
+                        let scaled = column.map(|value| Some(value? - &norm));
+                        assert!(scaled.eq(x.iter().cloned()), "case {index}");
+                    }
+                }
+                Err(StarError::PositiveCycle(critical)) => {
+                    assert_eq!(Some(critical.mean), greatest.map(|mean| mean + inverse));
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+    });
+}
+
+#[test]
+fn recorded_eigenvalues_and_their_eigenvectors() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    for (name, value) in [
+        ("wang-sergeev-5", (5, 4)),
+        ("railway-teaching-4", (4, 1)),
+        ("producer-consumer-6", (5, 2)),
+        ("channel-decoder-4", (1, 3)),
+        ("simple-production-3", (6, 1)),
+        ("multi-product-7", (19, 2)),
+        ("scilab-6", (8, 1)),
+        ("dutch-railway-10", (143, 3)),
+    ] {
+        let bytes = fs::read(examples.join(name).with_extension("txt")).unwrap();
+        let a = read_square_matrix(&bytes).unwrap().matrix;
+        let value = Rational::from_parts(value.0.into(), u8::try_from(value.1).unwrap().into());
+        let spaces = eigenspaces(&a).unwrap();
+        assert_eq!(spaces[0].value, Some(value), "{name}");
+        for space in &spaces {
+            for eigenvector in &space.basis {
+                let x = &eigenvector.vector;
+                let multiple = x.iter().map(|x| Some(x.clone()? + space.value.as_ref()?));
+                assert_eq!(a.apply(x).unwrap(), multiple.collect::<Vec<_>>(), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_and_some_matrix_of_an_interval() {
+    each_case(1_000, |index| {
+        let case = Case::new(index);
+        let lower = case.matrix();
+        let lambda = Some(case.exact(&case.lambda));
+        let mut random = Random(!index);
+        let n = lower.rows();
+        let mut raise = |a: &Matrix| {
+            let rows: Vec<Vec<Entry>> = (0..n)
+                .map(|i| {
+                    (0..n)
+                        .map(|j| match a.entry(i, j) {
+                            None => random.percent(20).then(|| random.between(-3, 3).into()),
+                            Some(value) => Some(value + IBig::from(random.between(0, 2))),
+                        })
+                        .collect()
+                })
+                .collect();
+            Matrix::from_rows(&rows).unwrap()
+        };
+        let between = raise(&lower);
+        let upper = raise(&between);
+        let every = interval(&lower, &upper, &lambda, Quantifier::Every).unwrap();
+        let some = interval(&lower, &upper, &lambda, Quantifier::Some).unwrap();
+        let middle = System::new(&between, &lambda).unwrap();
+        let solutions = |system: &System, x: &[Entry]| {
+            let point = system.point(x).unwrap();
+            point.failing_rows().is_empty()
+        };
+        for x in extremals(&Cone::supereigen(&lower, &lambda).unwrap()) {
+            assert!(solutions(&every, &x) && solutions(&middle, &x));
+        }
+        for x in extremals(&Cone::supereigen(&between, &lambda).unwrap()) {
+            assert!(solutions(&some, &x));
+        }
+        if upper != lower {
+            let refused = interval(&upper, &lower, &lambda, Quantifier::Some);
+            assert!(matches!(refused, Err(IntervalError::Empty { .. })));
+        }
+    });
+}

@@ -1,0 +1,147 @@
+//! The basis as a function of λ, against the lasso method at many values of λ.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use supereigen::spectral::{Spectrum, SpectrumError, spectrum};
+use supereigen::{Collect, IBig, Interrupt, Matrix, Method, Rational, System};
+use supereigen_formats::read_square_matrix;
+
+use crate::support::each_case;
+use crate::support::random::Case;
+
+/// How often each support occurs in the basis.
+type Pattern = BTreeMap<Vec<bool>, usize>;
+
+fn pattern(a: &Matrix, lambda: &Rational) -> Pattern {
+    let system = System::new(a, &Some(lambda.clone())).unwrap();
+    let mut basis = Collect::default();
+    system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
+    let mut pattern = Pattern::new();
+    for x in basis.vectors {
+        let support = x.iter().map(Option::is_some).collect();
+        *pattern.entry(support).or_default() += 1;
+    }
+    pattern
+}
+
+fn count(a: &Matrix, lambda: &Rational) -> u64 {
+    pattern(a, lambda).values().sum::<usize>() as u64
+}
+
+/// The number `part` / `parts` of the way from `a` to `b`.
+fn between(a: &Rational, b: &Rational, part: i64, parts: i64) -> Rational {
+    a + (b - a) * IBig::from(part) / IBig::from(parts)
+}
+
+/// One value above all breakpoints, and after each breakpoint some down to the next one.
+fn values_around(spectrum: &Spectrum, per_gap: i64) -> Vec<Rational> {
+    let breakpoints = &spectrum.breakpoints;
+    let mut values: Vec<Rational> = breakpoints.iter().map(|b| b.value.clone()).collect();
+    if let (Some(first), Some(last)) = (values.first().cloned(), values.last().cloned()) {
+        values.insert(0, first + IBig::ONE);
+        values.push(last - IBig::from(3));
+    }
+    let gaps = values.windows(2);
+    let inner: Vec<Rational> = gaps
+        .flat_map(|gap| (1..=per_gap).map(|part| between(&gap[0], &gap[1], part, per_gap + 1)))
+        .collect();
+    values.extend(inner);
+    values
+}
+
+fn example(name: &str) -> Matrix {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let bytes = fs::read(examples.join(name)).unwrap();
+    read_square_matrix(&bytes).unwrap().matrix
+}
+
+#[test]
+fn the_example_of_the_paper_and_the_railway_at_a_hundred_values_each() {
+    for name in [
+        "wang-sergeev-5.txt",
+        "dutch-railway-10.txt",
+        "multi-product-7.txt",
+        "scilab-6.txt",
+    ] {
+        let a = example(name);
+        let spectrum = spectrum(&a, &None, &Interrupt::new()).unwrap();
+        let breakpoints = &spectrum.breakpoints;
+        let system = System::new(&a, &Some(0.into())).unwrap();
+        let greatest = system.max_cycle_mean().unwrap().mean;
+        assert_eq!(breakpoints[0].value, greatest, "{name}");
+        assert!(breakpoints.is_sorted_by(|a, b| a.value > b.value));
+        let per_gap = 100 / breakpoints.len() as i64 + 1;
+        let values = values_around(&spectrum, per_gap);
+        assert!(values.len() > 100);
+        for value in values {
+            let expected = Some(count(&a, &value));
+            assert_eq!(spectrum.count(&value), expected, "{name}, λ = {value}");
+        }
+    }
+}
+
+#[test]
+fn sizes_and_supports_change_at_the_breakpoints_and_nowhere_else() {
+    each_case(1_500, |index| {
+        let a = Case::new(index).matrix();
+        let spectrum = spectrum(&a, &None, &Interrupt::new()).unwrap();
+        let breakpoints = &spectrum.breakpoints;
+        let mut above = Pattern::new();
+        for (at, breakpoint) in breakpoints.iter().enumerate() {
+            let value = &breakpoint.value;
+            let next = breakpoints
+                .get(at + 1)
+                .map_or(value - IBig::from(100), |next| next.value.clone());
+            let here = pattern(&a, value);
+            assert_eq!(breakpoint.at, here.values().sum::<usize>() as u64);
+            let below = pattern(&a, &between(value, &next, 1, 1000));
+            assert_eq!(breakpoint.below, below.values().sum::<usize>() as u64);
+            assert!(here != above || here != below, "case {index}, λ = {value}");
+            for part in [1, 13, 500, 999] {
+                let value = between(value, &next, part, 1000);
+                assert_eq!(pattern(&a, &value), below, "case {index}, λ = {value}");
+            }
+            above = below;
+        }
+        for value in values_around(&spectrum, 2) {
+            assert_eq!(spectrum.count(&value), Some(count(&a, &value)));
+        }
+    });
+}
+
+#[test]
+fn a_lowest_value_leaves_out_what_is_not_above_it() {
+    each_case(500, |index| {
+        let a = Case::new(index).matrix();
+        let all = spectrum(&a, &None, &Interrupt::new()).unwrap();
+        let Some(middle) = all.breakpoints.get(all.breakpoints.len() / 2) else {
+            return;
+        };
+        let lowest = Some(middle.value.clone());
+        let upper = spectrum(&a, &lowest, &Interrupt::new()).unwrap();
+        let expected = &all.breakpoints[..all.breakpoints.len() / 2];
+        assert_eq!(upper.breakpoints, expected, "case {index}");
+        assert_eq!(upper.count(&middle.value), None);
+        let above = middle.value.clone() + IBig::ONE;
+        assert_eq!(upper.count(&above), all.count(&above));
+    });
+}
+
+#[test]
+fn without_a_cycle_there_is_nothing_to_change() {
+    let a = Matrix::from_integers(&[&[None, Some(1)], &[None, None]]).unwrap();
+    let found = spectrum(&a, &None, &Interrupt::new()).unwrap();
+    assert!(found.breakpoints.is_empty());
+    assert_eq!(found.count(&5.into()), Some(0));
+    let interrupt = Interrupt::new();
+    interrupt.raise();
+    assert_eq!(
+        spectrum(&a, &None, &interrupt),
+        Err(SpectrumError::Interrupted)
+    );
+    let long = Matrix::from_integers(&[&[None, Some(1)]]).unwrap();
+    let refused = spectrum(&long, &None, &Interrupt::new());
+    assert!(matches!(refused, Err(SpectrumError::Matrix(_))));
+}
