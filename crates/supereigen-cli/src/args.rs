@@ -49,7 +49,7 @@ pub(crate) enum Command {
     Basis(Basis),
     /// Print only the size of the scaled basis.
     Count(Count),
-    /// Estimate the size of the scaled basis and how long it takes, in seconds.
+    /// Estimate how large the scaled basis is and how long it takes, even where that is for ever.
     Estimate(Estimate),
     /// Cut the search into parts of about equal work, for --shard.
     Plan(Plan),

@@ -65,7 +65,7 @@ pub(crate) fn format_by_name(path: &Path) -> Option<BasisFormat> {
     })
 }
 
-/// A writer for a run with these options. Whatever cannot be done is refused before the file is touched.
+/// A writer for a path, or for standard output. Whatever cannot be done is refused before the file is touched.
 pub(crate) fn open(
     path: Option<&Path>,
     certificates: bool,

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use supereigen::Entry;
 #[cfg(feature = "arrow")]
 use supereigen_arrow::{ArrowError, ArrowReader};
-use supereigen_formats::{BasisError, BasisReader, Notation, Record, Sidecar};
+use supereigen_formats::{BasisError, BasisReader, Notation, Record, Sidecar, Trailer};
 
 use super::BadInput;
 use crate::compress::Compression;
@@ -160,6 +160,15 @@ impl Reader {
             Reader::Lines(reader) => reader.notation(),
             #[cfg(feature = "arrow")]
             Reader::Arrow(reader) => reader.notation(),
+        }
+    }
+
+    /// After the end, which part of a basis it is, if the file says so.
+    pub(crate) fn trailer(&self) -> Option<&Trailer> {
+        match self {
+            Reader::Lines(reader) => reader.trailer(),
+            #[cfg(feature = "arrow")]
+            Reader::Arrow(reader) => reader.trailer(),
         }
     }
 

@@ -3,12 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::Parser;
 use supereigen::{Collect, Interrupt, Matrix, Method, System, Values};
 use supereigen_formats::Context;
 
 use super::*;
-use crate::args::{Arguments, Command};
 
 /// The names of files, which say format and compression.
 const NAMES: [&str; 14] = [
@@ -58,13 +56,15 @@ impl Case {
     }
 
     fn open(&self, path: &Path, start: Start) -> anyhow::Result<Box<dyn BasisWriter>> {
-        let path = path.to_str().expect("a name of letters");
-        let words = ["supereigen", "basis", "matrix.txt", "-o", path];
-        let Command::Basis(options) = Arguments::parse_from(words).command else {
-            panic!("another command");
-        };
-        let format = format_by_name(Path::new(path)).expect("a known extension");
-        open(&options, &self.system, &self.context, format, start)
+        let format = format_by_name(path).expect("a known extension");
+        open(
+            Some(path),
+            false,
+            &self.system,
+            &self.context,
+            format,
+            start,
+        )
     }
 
     fn push(&self, writer: &mut dyn BasisWriter, range: std::ops::Range<usize>) {
@@ -144,12 +144,8 @@ fn what_cannot_be_continued_is_refused() {
     );
     let refused = message(case.open(&folder.join("none.txt"), start));
     assert!(refused.contains("cannot continue"), "{refused}");
-    let words = ["supereigen", "basis", "matrix.txt"];
-    let Command::Basis(options) = Arguments::parse_from(words).command else {
-        panic!("another command");
-    };
     for format in [BasisFormat::Plain, BasisFormat::Pretty] {
-        let opened = open(&options, &case.system, &case.context, format, start);
+        let opened = open(None, false, &case.system, &case.context, format, start);
         assert!(
             message(opened).contains("cannot be continued"),
             "{format:?}"

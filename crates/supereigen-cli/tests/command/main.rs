@@ -6,6 +6,7 @@
 //! - [`readme`]: the first example of README.md.
 //! - [`convert`]: matrices in every format.
 //! - [`outputs`]: bases as files of every format, compressed and not.
+//! - [`long_runs`]: killed and resumed, cut into shards and merged, estimated and watched.
 //! - [`verify`]: the verdict on right bases and on tampered ones.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
@@ -21,6 +22,8 @@ mod formats;
 mod interruption;
 mod json;
 mod limits;
+#[cfg(unix)]
+mod long_runs;
 mod outputs;
 mod paper_example;
 mod readme;

@@ -1,0 +1,418 @@
+//! Runs that are killed, interrupted or out of room, and go on; shards; estimates; progress.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::support::{Outcome, run, supereigen, temporary, words};
+
+/// A fresh folder with a matrix in it.
+fn folder(name: &str, family: &str) -> PathBuf {
+    let folder = temporary(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let matrix = run(&words(&format!("generate {family}"))).expect_quiet_success();
+    fs::write(folder.join("matrix.txt"), matrix).unwrap();
+    folder
+}
+
+/// Starts the binary in a folder.
+fn start(folder: &Path, line: &str) -> Child {
+    supereigen(&words(line))
+        .current_dir(folder)
+        .spawn()
+        .unwrap()
+}
+
+fn run_in(folder: &Path, line: &str) -> Outcome {
+    Outcome::from(start(folder, line).wait_with_output().unwrap())
+}
+
+/// Pseudorandom pauses, the same for ever.
+struct Pauses(u64);
+
+impl Pauses {
+    fn next(&mut self, most: u64) -> Duration {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        Duration::from_micros(self.0 % (1000 * most))
+    }
+}
+
+/// Runs a line again and again, ending it at random moments with a signal, until it comes to its end;
+/// how often it was ended.
+fn run_with_signals(folder: &Path, line: &str, signal: &str, pauses: &mut Pauses) -> usize {
+    let mut ended = 0;
+    loop {
+        let mut child = start(folder, line);
+        sleep(pauses.next(120));
+        if child.try_wait().unwrap().is_none() {
+            let id = child.id().to_string();
+            let _ = Command::new("kill").args([signal, &id]).status().unwrap();
+        }
+        let output = child.wait_with_output().unwrap();
+        if output.status.success() {
+            return ended;
+        }
+        if let Some(code) = output.status.code() {
+            assert_eq!(code, 130, "{}", String::from_utf8_lossy(&output.stderr));
+        }
+        ended += 1;
+    }
+}
+
+/// 437,580 vectors in 34 MB.
+const FAMILY: &str = "circulant 18 9";
+
+fn survives(name: &str, signal: &str, times: usize) {
+    let folder = folder(name, FAMILY);
+    run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
+    let whole = fs::read(folder.join("whole.txt")).unwrap();
+    for threads in [1, 2] {
+        let line = format!(
+            "basis matrix.txt -o out.txt --threads {threads} --quiet --checkpoint run.ckpt \
+             --resume run.ckpt --every 5ms"
+        );
+        let mut pauses = Pauses(0x9e37_79b9 + threads);
+        let mut ended = 0;
+        while ended < times {
+            let _ = fs::remove_file(folder.join("run.ckpt"));
+            ended += run_with_signals(&folder, &line, signal, &mut pauses);
+            let out = fs::read(folder.join("out.txt")).unwrap();
+            assert!(
+                out == whole,
+                "{threads} threads: another file after {ended} signals"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_at_200_moments_gives_the_same_file() {
+    survives("killed", "-KILL", 200);
+}
+
+#[test]
+fn a_run_that_is_interrupted_again_and_again_gives_the_same_file() {
+    survives("interrupted", "-INT", 40);
+}
+
+/// A number is kept by all that remains, wherever the workers are.
+#[test]
+fn a_count_that_is_killed_comes_to_the_same_number() {
+    let folder = folder("killed-count", "circulant 22 11");
+    let expected = 22 * 352_716;
+    for threads in [1, 2] {
+        let line = format!(
+            "count matrix.txt --threads {threads} --checkpoint run.ckpt --resume run.ckpt --every 5ms"
+        );
+        for signal in ["-KILL", "-INT"] {
+            let _ = fs::remove_file(folder.join("run.ckpt"));
+            let mut pauses = Pauses(0xfeed + threads);
+            run_with_signals(&folder, &line, signal, &mut pauses);
+            let again = run_in(&folder, &line).expect_quiet_success();
+            assert_eq!(
+                again,
+                format!("{expected}\n"),
+                "{threads} threads, {signal}"
+            );
+        }
+    }
+}
+
+/// Every format that can be continued, compressed ones by their content.
+#[test]
+fn every_format_can_be_continued() {
+    let folder = folder("continued", "circulant 14 7");
+    for name in [
+        "csv", "json", "jsonl", "tex", "tplib", "poly", "npy", "txt.gz", "csv.zst",
+    ] {
+        run_in(&folder, &format!("basis matrix.txt -o whole.{name}")).expect_quiet_success();
+        let line = format!(
+            "basis matrix.txt -o out.{name} -q --checkpoint {name}.ckpt --resume {name}.ckpt \
+             --every 1ms"
+        );
+        let mut pauses = Pauses(7);
+        run_with_signals(&folder, &line, "-KILL", &mut pauses);
+        let verdict = run_in(&folder, &format!("verify matrix.txt out.{name}"));
+        assert_eq!(verdict.status, 0, "{name}: {verdict:?}");
+        let [whole, out] =
+            ["whole", "out"].map(|file| fs::read(folder.join(format!("{file}.{name}"))).unwrap());
+        assert!(name.contains('.') || whole == out, "{name}");
+    }
+}
+
+/// The signal that a limit of file size sends is ignored, so that writing fails as on a full disk.
+#[test]
+fn a_run_without_room_ends_clearly_and_goes_on_later() {
+    let folder = folder("full", FAMILY);
+    run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
+    let binary = env!("CARGO_BIN_EXE_supereigen");
+    let limited = |blocks: usize, more: &str| {
+        let line = format!(
+            "trap '' XFSZ; ulimit -f {blocks}; exec {binary} basis matrix.txt -o out.txt \
+             --checkpoint run.ckpt --every 5ms {more}"
+        );
+        let mut command = Command::new("sh");
+        command.args(["-c", &line]).current_dir(&folder);
+        Outcome::from(command.stdin(Stdio::null()).output().unwrap())
+    };
+    for (blocks, more) in [(8_000, ""), (30_000, "--resume run.ckpt")] {
+        let outcome = limited(blocks, more);
+        assert_eq!(outcome.status, 2, "{outcome:?}");
+        assert!(
+            outcome.stderr.contains("cannot write out.txt: "),
+            "{outcome:?}"
+        );
+        assert!(
+            outcome.stderr.contains("go on with --resume run.ckpt"),
+            "{outcome:?}"
+        );
+    }
+    let line = "basis matrix.txt -o out.txt --resume run.ckpt";
+    run_in(&folder, line).expect_quiet_success();
+    let [whole, out] = ["whole.txt", "out.txt"].map(|name| fs::read(folder.join(name)).unwrap());
+    assert!(whole == out);
+}
+
+#[test]
+fn what_cannot_be_kept_or_continued_is_refused() {
+    let folder = folder("refused", "circulant 10 5");
+    let refusal = |line: &str| run_in(&folder, line).expect_refusal();
+    let nowhere = refusal("basis matrix.txt -o out.txt --checkpoint none/run.ckpt");
+    assert!(
+        nowhere.contains("cannot write the checkpoint none/run.ckpt"),
+        "{nowhere}"
+    );
+    assert!(refusal("basis matrix.txt --checkpoint run.ckpt").contains("add -o OUT"));
+    assert!(refusal("count matrix.txt --resume none.ckpt").contains("cannot read the checkpoint"));
+    assert!(refusal("count matrix.txt -m wang-sergeev --shard 1/2").contains("method lasso"));
+    assert!(refusal("count matrix.txt --shard 3/2").contains("K from 1 to M"));
+    // A run that was not finished is not lost.
+    let limited = "basis matrix.txt -o out.txt --checkpoint run.ckpt --limit 5 -q";
+    assert_eq!(run_in(&folder, limited).status, 0);
+    let message = refusal("basis matrix.txt -o out.txt --checkpoint run.ckpt");
+    assert!(
+        message.contains("add --resume run.ckpt, or remove it"),
+        "{message}"
+    );
+    // Another matrix, another λ, other options.
+    let resumed = "-o out.txt --resume run.ckpt";
+    let other = run(&words("generate circulant 11 5")).expect_quiet_success();
+    fs::write(folder.join("other.txt"), other).unwrap();
+    for (line, key) in [
+        ("basis other.txt", "its matrix is "),
+        (
+            "basis matrix.txt --lambda -1/3",
+            "its lambda is 0, not -1/3",
+        ),
+        (
+            "basis matrix.txt --format json",
+            "its format is plain, not json",
+        ),
+        (
+            "basis matrix.txt --shard 1/2",
+            "its shard is whole, not 1/2",
+        ),
+        ("basis matrix.txt --type 3", "its type is any, not 3"),
+        (
+            "basis matrix.txt --support-min 3",
+            "its filters is none, not support-min 3",
+        ),
+    ] {
+        let message = refusal(&format!("{line} {resumed}"));
+        assert!(message.contains("is of another run: "), "{message}");
+        assert!(message.contains(key), "{message}");
+    }
+    // A tampered place, and a file that is no checkpoint.
+    let text = fs::read_to_string(folder.join("run.ckpt")).unwrap();
+    let bad = text.replace("remaining: all", "remaining: 1\nforward 3.3.1 to end");
+    fs::write(folder.join("bad.ckpt"), bad).unwrap();
+    let message = refusal("basis matrix.txt -o out.txt --resume bad.ckpt");
+    assert!(
+        message.contains("`forward 3.3.1 to end` is no part of the search"),
+        "{message}"
+    );
+    let message = refusal("basis matrix.txt -o out.txt --resume matrix.txt");
+    assert!(
+        message.contains("matrix.txt:1: this is no checkpoint"),
+        "{message}"
+    );
+    // The output was shortened meanwhile.
+    let line = "basis matrix.txt -o out.txt --checkpoint cut.ckpt";
+    run_in(&folder, line).expect_quiet_success();
+    let text = fs::read_to_string(folder.join("cut.ckpt")).unwrap();
+    let open = text.replace("remaining: 0", "remaining: 1\nforward 10 to end");
+    fs::write(folder.join("cut.ckpt"), open).unwrap();
+    fs::write(folder.join("out.txt"), "0 0\n").unwrap();
+    let message = refusal("basis matrix.txt -o out.txt --resume cut.ckpt");
+    assert!(message.contains("it has 4 bytes, but had "), "{message}");
+}
+
+#[test]
+fn a_finished_run_has_nothing_left_to_do() {
+    let folder = folder("finished", "circulant 10 5");
+    let line = "basis matrix.txt -o out.txt --checkpoint run.ckpt --resume run.ckpt";
+    run_in(&folder, line).expect_quiet_success();
+    let before = fs::read(folder.join("out.txt")).unwrap();
+    let again = run_in(&folder, line);
+    assert_eq!(again.status, 0);
+    assert_eq!(
+        again.stderr,
+        "nothing is left to do: out.txt has all 1260 vectors\n"
+    );
+    assert_eq!(fs::read(folder.join("out.txt")).unwrap(), before);
+    let line = "count matrix.txt --checkpoint count.ckpt --resume count.ckpt";
+    assert_eq!(run_in(&folder, line).expect_quiet_success(), "1260\n");
+    assert_eq!(run_in(&folder, line).expect_quiet_success(), "1260\n");
+}
+
+#[test]
+fn shards_are_merged_to_the_whole() {
+    for (name, family) in [
+        ("shards", "circulant 12 6"),
+        ("shards-forked", "potential 12 3"),
+    ] {
+        let folder = folder(name, family);
+        let whole = run_in(&folder, "basis matrix.txt").expect_quiet_success();
+        for parts in [2, 7, 64] {
+            let mut files = String::new();
+            for part in 1..=parts {
+                // Read back in any order and from any format.
+                let extension = ["txt", "jsonl", "csv.gz"][part % 3];
+                let file = format!("part-{parts}-{part}.{extension}");
+                let line = format!("basis matrix.txt -q --shard {part}/{parts} -o {file}");
+                run_in(&folder, &line).expect_quiet_success();
+                files = format!("{file} {files}");
+            }
+            let merge = format!("merge matrix.txt {files}");
+            assert_eq!(
+                run_in(&folder, &merge).expect_quiet_success(),
+                whole,
+                "{parts}"
+            );
+            let gap = merge.replace(&format!("part-{parts}-2.csv.gz"), "");
+            let message = run_in(&folder, &gap).expect_refusal();
+            assert!(
+                message.contains(&format!("shard 2/{parts} is missing")),
+                "{message}"
+            );
+            let twice = format!("{merge} part-{parts}-1.jsonl");
+            let message = run_in(&folder, &twice).expect_refusal();
+            assert!(
+                message.contains(&format!("are both shard 1/{parts}")),
+                "{message}"
+            );
+        }
+    }
+    let folder = temporary("shards");
+    let refusal = |line: &str| run_in(&folder, line).expect_refusal();
+    let mixed = refusal("merge matrix.txt part-2-1.jsonl part-7-2.csv.gz");
+    assert!(
+        mixed.contains("part-7-2.csv.gz is shard 2/7, but"),
+        "{mixed}"
+    );
+    let other = refusal("merge matrix.txt --lambda -1 part-2-1.jsonl part-2-2.csv.gz");
+    assert!(other.contains("is of another matrix or λ"), "{other}");
+    run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
+    let no_shard = refusal("merge matrix.txt whole.txt");
+    assert!(
+        no_shard.contains("does not say which shard it is"),
+        "{no_shard}"
+    );
+    let itself = refusal("merge matrix.txt part-2-1.jsonl part-2-2.csv.gz -o part-2-1.jsonl");
+    assert!(
+        itself.contains("part-2-1.jsonl is one of the parts"),
+        "{itself}"
+    );
+    let limited = "basis matrix.txt --shard 1/2 --limit 3 -q -o part.txt";
+    run_in(&folder, limited).expect_quiet_success();
+    let incomplete = refusal("merge matrix.txt part.txt part-2-2.csv.gz");
+    assert!(
+        incomplete.contains("part.txt is not complete: shard 1/2"),
+        "{incomplete}"
+    );
+}
+
+#[test]
+fn checkpoints_of_shards_are_merged() {
+    let folder = folder("count-shards", "circulant 12 6");
+    for part in 1..=3 {
+        let line = format!("count matrix.txt --shard {part}/3 --checkpoint {part}.ckpt");
+        run_in(&folder, &line).expect_quiet_success();
+    }
+    let all = "merge matrix.txt 1.ckpt 2.ckpt 3.ckpt";
+    assert_eq!(run_in(&folder, all).expect_quiet_success(), "5544\n");
+    let refusal = |line: &str| run_in(&folder, line).expect_refusal();
+    assert!(refusal("merge matrix.txt 1.ckpt 3.ckpt").contains("shard 2/3 is missing"));
+    assert!(refusal("merge matrix.txt 1.ckpt 2.ckpt 2.ckpt 3.ckpt").contains("both shard 2/3"));
+    assert!(refusal("merge matrix.txt --lambda 1 1.ckpt").contains("another matrix or λ"));
+    // One that was not run yet: what is left becomes one checkpoint.
+    let plan = run_in(&folder, "plan matrix.txt --shards 3 --format json").expect_quiet_success();
+    let second = plan.lines().nth(2).unwrap();
+    let search = second.split("\"search\":[\"").nth(1).unwrap();
+    let search = search.split('"').next().unwrap();
+    let text = fs::read_to_string(folder.join("2.ckpt")).unwrap();
+    let head = text.split("results: ").next().unwrap();
+    let open = format!(
+        "{head}results: 0\nwritten: 0\nbytes: 0\nremaining: 1\n{search}\nend of checkpoint\n"
+    );
+    fs::write(folder.join("2.ckpt"), open).unwrap();
+    assert!(refusal(all).contains("2.ckpt is not complete; -o OUT writes a checkpoint"));
+    let merged = run_in(&folder, &format!("{all} -o all.ckpt"));
+    assert_eq!(merged.status, 0, "{merged:?}");
+    let line = "count matrix.txt --resume all.ckpt";
+    assert_eq!(run_in(&folder, line).expect_quiet_success(), "5544\n");
+    // A piece that is searched by two shards.
+    let first = fs::read_to_string(folder.join("1.ckpt")).unwrap();
+    let overlapping = first.replace("remaining: 0", &format!("remaining: 1\n{search}"));
+    fs::write(folder.join("1.ckpt"), overlapping).unwrap();
+    assert!(refusal(&format!("{all} -o all.ckpt")).contains("two shards overlap"));
+}
+
+#[test]
+fn estimates_are_told_to_people_and_programs() {
+    let folder = folder("estimate", "circulant 40 20");
+    let json = run_in(&folder, "estimate matrix.txt --format json").expect_quiet_success();
+    let number = |key: &str| -> f64 {
+        let after = json.split(&format!("\"{key}\":")).nth(1).unwrap();
+        after.split([',', '}']).next().unwrap().parse().unwrap()
+    };
+    let truth = 40.0 * 68_923_264_410.0;
+    assert!(
+        number("least") <= truth && truth <= number("most"),
+        "{json}"
+    );
+    assert!(number("most") < 2.0 * truth, "{json}");
+    assert!(json.contains("\"exact\":false"), "{json}");
+    assert!(number("count_seconds") > 1000.0, "{json}");
+    let text = run(&words("estimate examples/wang-sergeev-5.txt")).expect_quiet_success();
+    assert!(text.starts_with("extremals: 10 (counted)\n"), "{text}");
+}
+
+#[test]
+fn progress_is_told_to_programs() {
+    let folder = folder("progress", "circulant 20 10");
+    let line = "basis matrix.txt -o out.txt --progress json --threads 1";
+    let outcome = run_in(&folder, line);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (0, ""));
+    let fractions: Vec<f64> = outcome
+        .stderr
+        .lines()
+        .map(|line| {
+            let rest = line.strip_prefix("{\"fraction\":").unwrap();
+            rest.split(',').next().unwrap().parse().unwrap()
+        })
+        .collect();
+    assert!(fractions.len() > 1, "{}", outcome.stderr);
+    assert!(fractions.is_sorted(), "{fractions:?}");
+    assert_eq!(fractions.last(), Some(&1.0));
+    let last = outcome.stderr.lines().last().unwrap();
+    assert!(last.contains("\"results\":1847560,"), "{last}");
+    // Nobody asked, and there is no terminal.
+    let quiet = run_in(&folder, "basis matrix.txt -o out.txt");
+    assert_eq!(quiet.stderr, "");
+}
