@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use supereigen::{Entry, IBig, Rational, UBig};
+use supereigen::{Entry, Rational, UBig};
 
 use super::sidecar::Sidecar;
 use super::{BasisError, Facts, Failure, Record};
@@ -21,7 +21,8 @@ pub(super) struct Rows<R> {
     rows: usize,
     columns: usize,
     denominator: UBig,
-    minus_infinity: IBig,
+    /// The integer that stands for −∞; `None` if no entry can be it.
+    minus_infinity: Option<i64>,
     /// How many rows were read.
     read: usize,
     /// The bytes of a row; its memory is reused.
@@ -52,7 +53,7 @@ impl<R: BufRead> Rows<R> {
             rows,
             columns,
             denominator: sidecar.denominator,
-            minus_infinity: sidecar.minus_infinity,
+            minus_infinity: sidecar.minus_infinity.try_into().ok(),
             read: 0,
             row: Vec::new(),
         };
@@ -97,7 +98,7 @@ impl<R: BufRead> Rows<R> {
     fn entry(&self, bytes: &[u8], column: usize, facts: &mut Facts) -> Result<Entry, Problem> {
         let (row, column) = (self.read + 1, column + 1);
         let value = match self.kind.number(bytes) {
-            Item::Integer(value) if self.minus_infinity == IBig::from(value) => return Ok(None),
+            Item::Integer(value) if self.minus_infinity == Some(value) => return Ok(None),
             Item::Integer(value) => Rational::from(value),
             Item::MinusInfinity => return Ok(None),
             Item::PlusInfinity => return Err(NpyProblem::PlusInfinity { row, column }.into()),

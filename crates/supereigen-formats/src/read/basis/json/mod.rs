@@ -220,7 +220,7 @@ impl<R: BufRead> Json<'_, R> {
         Ok(entries.finish(facts))
     }
 
-    /// Reads as many small integers and `null`s as follow directly, each with what ends it; whether
+    /// Reads as many small integers, `null`s and `"-inf"`s as follow directly, each with what ends it; whether
     /// that was the end of the list. Leaves everything else as it is.
     fn short_entries(
         &mut self,
@@ -233,6 +233,8 @@ impl<R: BufRead> Json<'_, R> {
             let rest = text.get(position..).unwrap_or_default();
             let (integer, end) = if rest.starts_with(b"null") {
                 (None, position + 4)
+            } else if rest.starts_with(b"\"-inf\"") {
+                (None, position + 6)
             } else {
                 match short::integer(text, position) {
                     Some((integer, end)) => (Some(integer), end),
