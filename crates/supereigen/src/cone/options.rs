@@ -42,7 +42,7 @@ impl Default for Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The row that was taken, counted from 0 among those that are left after presolving.
+    /// The row that was taken, counted from 0.
     pub row: usize,
     /// How many rows may still have to be taken.
     pub rows_left: usize,

@@ -21,24 +21,27 @@ pub(crate) struct Reduced {
     /// The rows that say something: both sides have terms, no unknown is on both, and the first
     /// coefficient of the lesser side is 0.
     pub(crate) rows: Vec<Inequality<IBig>>,
+    /// Which row of the given system each of them is.
+    pub(crate) origins: Vec<usize>,
 }
 
 impl Reduced {
     /// Applies all of the above to a system in n unknowns.
     pub(crate) fn new(n: usize, rows: &[Inequality<IBig>]) -> Reduced {
-        let mut rows: Vec<Inequality<IBig>> = rows.iter().map(one_side_each).collect();
+        let mut rows: Vec<(usize, Inequality<IBig>)> =
+            rows.iter().map(one_side_each).enumerate().collect();
         let mut finite = vec![true; n];
         loop {
-            rows.retain(|row| !row.lesser.is_empty());
+            rows.retain(|(_, row)| !row.lesser.is_empty());
             let mut forced = false;
-            for row in rows.iter().filter(|row| row.greater.is_empty()) {
+            for (_, row) in rows.iter().filter(|(_, row)| row.greater.is_empty()) {
                 forced = true;
                 row.lesser.iter().for_each(|(j, _)| finite[*j] = false);
             }
             if !forced {
                 break;
             }
-            for row in &mut rows {
+            for (_, row) in &mut rows {
                 row.greater.retain(|(j, _)| finite[*j]);
                 row.lesser.retain(|(j, _)| finite[*j]);
             }
@@ -49,12 +52,16 @@ impl Reduced {
             place[j] = at;
         }
         let mut seen = BTreeSet::new();
-        let rows = rows
+        let (origins, rows) = rows
             .into_iter()
-            .map(|row| normal_form(row, &place))
-            .filter(|row| seen.insert((row.lesser.clone(), row.greater.clone())))
-            .collect();
-        Reduced { unknowns, rows }
+            .map(|(k, row)| (k, normal_form(row, &place)))
+            .filter(|(_, row)| seen.insert((row.lesser.clone(), row.greater.clone())))
+            .unzip();
+        Reduced {
+            unknowns,
+            rows,
+            origins,
+        }
     }
 }
 
@@ -125,6 +132,7 @@ mod tests {
         ];
         let reduced = Reduced::new(4, &rows);
         assert_eq!(reduced.unknowns, [0, 1]);
+        assert_eq!(reduced.origins, [1], "the last row is a multiple of it");
         assert_eq!(reduced.rows.len(), 1);
         assert_eq!(reduced.rows[0].greater, side(&[(1, 2)]));
         assert_eq!(reduced.rows[0].lesser, side(&[(0, 0)]));

@@ -251,7 +251,10 @@ impl Description<'_> {
         let result = engine.run(&mut |step| {
             rows += 1;
             generators = step.generators;
-            progress(step);
+            progress(&Progress {
+                row: self.reduced.origins[step.row],
+                ..*step
+            });
         });
         let flow = match result {
             Ok(extremals) => {

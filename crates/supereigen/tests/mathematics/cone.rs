@@ -144,13 +144,14 @@ fn supereigenvectors_as_a_cone_are_those_of_the_lasso_method() {
     });
 }
 
-/// Larger systems, where blocks of pairs are many: the same for any number of threads.
+/// The same for any number of threads; the circulant has several blocks of pairs at every row.
 #[test]
 fn results_do_not_depend_on_threads_or_order() {
     for (family, n) in [
-        (Family::Dense, 9),
-        (Family::Ties, 9),
-        (Family::Potential, 9),
+        (Family::Circulant { k: 5 }, 12),
+        (Family::Shift, 20),
+        (Family::Ties, 12),
+        (Family::Potential, 14),
     ] {
         let a = family.matrix(n, 1);
         let cone = Cone::supereigen(&a, &Some(0.into())).unwrap();
@@ -164,7 +165,7 @@ fn results_do_not_depend_on_threads_or_order() {
         let system = System::new(&a, &Some(0.into())).unwrap();
         let mut count = Count::default();
         system.basis(Method::Lasso, &Interrupt::new(), &mut count);
-        assert_eq!(one.len() as u64, count.count);
+        assert_eq!(one.len() as u64, count.count, "{family:?}");
     }
 }
 
@@ -196,6 +197,52 @@ fn a_hundred_unknowns_need_wider_sets() {
     );
     let most = 1024;
     assert_eq!(refused, Err(ConeError::Unknowns { found: n, most }));
+}
+
+#[test]
+fn progress_names_the_rows_as_they_were_given() {
+    // Row 0 says nothing, row 1 is repeated by row 2, row 3 matters.
+    let cone = cone(&Pair {
+        a: vec![
+            vec![Some(0), Some(0)],
+            vec![Some(0), None],
+            vec![Some(1), None],
+            vec![None, Some(5)],
+        ],
+        b: vec![
+            vec![Some(0), None],
+            vec![None, Some(0)],
+            vec![None, Some(1)],
+            vec![Some(0), None],
+        ],
+    });
+    let mut rows = Vec::new();
+    let mut told = |step: &supereigen::cone::Progress| {
+        rows.push((step.row, step.rows_left, step.generators));
+    };
+    let mut options = Options::default();
+    options.order = Order::Given;
+    cone.extremals(
+        &options,
+        &Interrupt::new(),
+        &mut told,
+        &mut Count::default(),
+    )
+    .unwrap();
+    assert_eq!(rows, [(1, 1, 2), (3, 0, 2)]);
+}
+
+#[test]
+fn nothing_in_nothing_out() {
+    let none = Matrix::identity(0);
+    assert!(
+        run(&Cone::new(&none, &none).unwrap(), &Options::default())
+            .0
+            .is_empty()
+    );
+    let free = supereigen::MatrixBuilder::new(3, 1u8.into()).finish();
+    let (extremals, _) = run(&Cone::new(&free, &free).unwrap(), &Options::default());
+    assert_eq!(extremals.len(), 3, "no rows, all of the space");
 }
 
 #[test]
