@@ -1,7 +1,7 @@
 //! `supereigen merge`: the outputs of all shards as one, or what their checkpoints have counted.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use supereigen::lasso::union;
@@ -311,7 +311,7 @@ fn set(settings: &mut [(String, String)], name: &str, value: &str) {
 }
 
 /// Refuses a checkpoint of another matrix or λ.
-fn check_system(input: &Input, checkpoint: &Checkpoint, path: &PathBuf) -> anyhow::Result<()> {
+fn check_system(input: &Input, checkpoint: &Checkpoint, path: &Path) -> anyhow::Result<()> {
     let system = crate::long_run::system_settings(input);
     for (key, value) in system {
         if !checkpoint.settings.contains(&(key.clone(), value.clone())) {

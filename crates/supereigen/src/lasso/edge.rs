@@ -19,8 +19,14 @@ impl Edge {
     pub(crate) fn new(to: Option<&Path>) -> Edge {
         Edge {
             to: to.cloned().unwrap_or_default(),
-            agreed: 0,
+            agreed: if to.is_some() { 0 } else { usize::MAX },
         }
+    }
+
+    /// Whether a path of so many steps runs along the edge.
+    #[inline]
+    pub(crate) fn is_met(&self, length: usize) -> bool {
+        length == self.agreed
     }
 
     /// The step that ends the possible ones of a path of so many steps, itself not possible; `None`

@@ -69,6 +69,8 @@ pub(crate) struct Worker<'a, F: Forward> {
     all_starts: Range<usize>,
     starts: Range<usize>,
     edge: Edge,
+    /// Whether there are forked lassos over the last node that were not grown yet.
+    is_forking: bool,
     /// The leaf that closes the pure zero cycle whose forked lassos are being grown.
     fork: Option<usize>,
     /// The leaves of the last node that close further pure zero cycles, the next one last.
@@ -98,6 +100,7 @@ impl<'a, F: Forward> Worker<'a, F> {
             all_starts,
             starts: 0..0,
             edge: Edge::default(),
+            is_forking: false,
             fork: None,
             forks: Vec::new(),
             nodes_since_result: 0,
@@ -116,16 +119,11 @@ impl<'a, F: Forward> Worker<'a, F> {
             {
                 surroundings.take(from);
             }
-            if self.fork.is_some() {
+            if self.is_forking {
                 self.grow_forked(emit)?;
                 continue;
             }
-            if let Some(leaf) = self.forks.pop() {
-                self.open_fork(leaf);
-                continue;
-            }
-            let depth = self.forward.depth();
-            let node = if depth == 0 {
+            let node = if self.forward.depth() == 0 {
                 let Some(start) = self.starts.next() else {
                     return ControlFlow::Continue(());
                 };
@@ -161,12 +159,26 @@ impl<'a, F: Forward> Worker<'a, F> {
     }
 
     /// Puts a child or a start node at the end of the path, and forgets what is beyond the edge.
-    #[inline]
+    #[inline(always)]
     fn enter(&mut self, node: usize) {
-        let depth = self.forward.depth();
-        self.edge.follow(depth, Step::node(node));
+        let is_on_edge = self.edge.is_met(self.forward.depth());
         self.forward.enter(node);
-        match self.edge.limit(depth + 1) {
+        if is_on_edge {
+            self.drop_beyond_edge(node);
+        }
+    }
+
+    /// The same, where it need not be fast.
+    #[inline(never)]
+    fn enter_silently(&mut self, node: usize) {
+        self.enter(node);
+    }
+
+    #[cold]
+    fn drop_beyond_edge(&mut self, node: usize) {
+        let depth = self.forward.depth();
+        self.edge.follow(depth - 1, Step::node(node));
+        match self.edge.limit(depth) {
             None => {}
             Some(Step::Node(child)) => self.forward.drop_children_from(child as usize),
             Some(Step::Fork(_)) => self.forward.drop_children_from(0),
@@ -186,12 +198,14 @@ impl<'a, F: Forward> Worker<'a, F> {
             });
             self.forks.reverse();
         }
+        self.is_forking = !self.forks.is_empty();
     }
 
     #[cold]
     fn open_fork(&mut self, leaf: Valued<F::Value>) {
         let depth = self.forward.depth();
         let mut cycle: Vec<_> = (0..depth).map(|place| self.forward.at(place)).collect();
+        self.is_forking = true;
         self.fork = Some(leaf.node);
         self.edge.follow(depth, Step::fork(leaf.node));
         cycle.push(leaf);
@@ -204,9 +218,16 @@ impl<'a, F: Forward> Worker<'a, F> {
         self.forward.depth() + 1 + self.stems.depth()
     }
 
-    /// One step in the tree of forked lassos.
+    /// One step in the trees of forked lassos over the last node.
     #[cold]
     fn grow_forked(&mut self, emit: &mut impl Emit<F::Value>) -> ControlFlow<Stop> {
+        if self.fork.is_none() {
+            match self.forks.pop() {
+                Some(leaf) => self.open_fork(leaf),
+                None => self.is_forking = false,
+            }
+            return ControlFlow::Continue(());
+        }
         if let Some(front) = self.stems.enter_next() {
             let length = self.length_of_stem();
             self.edge.follow(length - 1, Step::node(front));
@@ -287,8 +308,7 @@ impl<'a, F: Forward> Worker<'a, F> {
         if let Some(start) = split_starts(&mut self.starts, depth > 0) {
             return Some(vec![Step::node(start)]);
         }
-        let has_forks = self.fork.is_some() || !self.forks.is_empty();
-        let places = if has_forks {
+        let places = if self.is_forking {
             depth
         } else {
             depth.saturating_sub(1)
@@ -358,11 +378,11 @@ impl<'a, F: Forward> Worker<'a, F> {
                     if self.forward.has_nonnegative_loop(start as usize) {
                         return;
                     }
-                    self.enter(start as usize);
+                    self.enter_silently(start as usize);
                 }
                 (Step::Node(child), None) => {
                     self.forward.skip_children_before(child as usize + 1);
-                    self.enter(child as usize);
+                    self.enter_silently(child as usize);
                 }
                 (Step::Node(front), Some(_)) => {
                     self.stems.skip_before(front as usize + 1);
@@ -406,6 +426,7 @@ impl<F: Forward> Search<F::Value> for Worker<'_, F> {
             emit.interrupted(self.take_rest());
         }
         self.stems.close();
+        self.is_forking = false;
         self.fork = None;
         self.forks.clear();
         while self.forward.depth() > 0 {
