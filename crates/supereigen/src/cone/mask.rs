@@ -25,9 +25,10 @@ impl<const W: usize> Mask<W> {
         self.0[u / 64] >> (u % 64) & 1 == 1
     }
 
-    /// The number of elements.
-    pub(crate) fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    /// Whether it has exactly one element.
+    #[inline]
+    pub(crate) fn is_single(&self) -> bool {
+        self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
     }
 
     /// Whether it is ∅.
@@ -88,7 +89,10 @@ mod tests {
         set.insert(64);
         set.insert(127);
         assert_eq!(set.iter().collect::<Vec<_>>(), [3, 64, 127]);
-        assert_eq!((set.len(), set.first()), (3, Some(3)));
+        assert_eq!(set.first(), Some(3));
+        assert!(
+            !set.is_single() && !Mask::<2>::EMPTY.is_single() && Mask::<2>::only(64).is_single()
+        );
         assert!(set.contains(64) && !set.contains(65));
         let rest = set.without(&Mask::only(3));
         assert_eq!(rest.first(), Some(64));

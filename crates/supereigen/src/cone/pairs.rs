@@ -12,11 +12,12 @@
 //! and so are both sides of every earlier row at it: its hyperarcs follow from those of g and h by
 //! comparisons alone, without building the vector.
 //!
-//! Of the pairs that are left nearly all have a node other than t in no tail of a tight row, which is
-//! a terminal class of its own. That is looked up first, for all g at once, from the few rows that
-//! each node of h holds up, and then from those of g.
+//! Of the pairs that are left nearly all have a node u other than t that no hyperarc leaves from u
+//! alone, so that {u} is a terminal class. That is looked up first, for all g at once: where h exceeds
+//! g at u, the rows whose tail at g ⊕ h is {u} are those that h holds up by u alone, tight at h, and
+//! with a lesser value of the greater side at g. (With an equal value the tail has a node of g, too,
+//! and that is not u.) And likewise where g exceeds h, but for the new row.
 
-use std::cmp::Ordering;
 use std::ops::Range;
 
 use crate::cone::generators::{Generators, Sides};
@@ -69,8 +70,8 @@ struct Block<S, const W: usize> {
     supports: Vec<Mask<W>>,
     /// The new row at each.
     last: Vec<Sides<S, W>>,
-    /// The rows so far that a node holds up, node by node for each generator: the entries
-    /// `starts[at * n + j]..starts[at * n + j + 1]` of `held`.
+    /// The rows so far that are tight and held up by one node alone, node by node for each generator: the
+    /// entries `starts[at * n + j]..starts[at * n + j + 1]` of `held`.
     starts: Vec<usize>,
     held: Vec<usize>,
 }
@@ -134,9 +135,11 @@ impl<S: Scalar, const W: usize> Pairs<'_, S, W> {
                 block.heads.push(sides.head);
             }
             for j in 0..n {
-                let tails = block.tails[first..].iter().enumerate();
-                let held = tails.filter(|(_, tail)| tail.contains(j));
-                block.held.extend(held.map(|(r, _)| r));
+                let is_held = |r: &usize| {
+                    let row = (&block.greater[*r], &block.lesser[*r]);
+                    block.tails[first + r] == Mask::only(j) && row.0.last() == row.1.last()
+                };
+                block.held.extend((0..self.done.len()).filter(is_held));
                 block.starts.push(block.held.len());
             }
             block.last.push(last.divided_by(&norm));
@@ -152,33 +155,10 @@ impl<S: Scalar, const W: usize> Block<S, W> {
         self.types.len()
     }
 
-    /// The rows so far that node j holds up in one of them.
+    /// The tight rows that node j alone holds up at one of them.
     fn held(&self, at: usize, j: usize) -> &[usize] {
         let at = at * self.columns.len() + j;
         &self.held[self.starts[at]..self.starts[at + 1]]
-    }
-}
-
-/// A row at a vector x with a node in its tail.
-struct Held<'a, S> {
-    /// Its greater side at x.
-    greater: &'a S,
-    /// Whether it is tight at x.
-    tight: bool,
-    /// Both sides at all of the other block.
-    others: (&'a [S], &'a [S]),
-}
-
-impl<S: Scalar> Held<'_, S> {
-    /// Whether the row is tight at x ⊕ other, with that node still in its tail.
-    #[inline]
-    fn stays(&self, other: usize) -> bool {
-        let (greater, lesser) = self.others;
-        match greater[other].cmp(self.greater) {
-            Ordering::Less => self.tight,
-            Ordering::Equal => self.tight || lesser[other] == greater[other],
-            Ordering::Greater => false,
-        }
     }
 }
 
@@ -199,9 +179,9 @@ impl<S: Scalar, const W: usize> Search<S, W> {
                 let value = &self.violating.columns[t][h];
                 left.clear();
                 left.extend((0..column.len()).filter(|&g| column[g] < *value));
-                self.keep_covered(h, t, &mut left);
+                self.keep_left_by_hyperarcs(h, t, &mut left);
                 for &g in &left {
-                    if self.covers_own_nodes(g, h) {
+                    if self.hyperarcs_leave_own_nodes(g, h) {
                         self.look_at(g, h, t);
                     }
                 }
@@ -210,44 +190,38 @@ impl<S: Scalar, const W: usize> Search<S, W> {
         self.found
     }
 
-    /// Keeps those g for which every node but t at which h exceeds g is in some tail. Nodes that hold
-    /// up few rows come first: they leave the fewest.
-    fn keep_covered(&self, h: usize, t: usize, left: &mut Vec<usize>) {
+    /// Keeps those g for which a hyperarc leaves from every node but t at which h exceeds g. Nodes that
+    /// hold up few rows come first: they leave the fewest.
+    fn keep_left_by_hyperarcs(&self, h: usize, t: usize, left: &mut Vec<usize>) {
         let (satisfying, violating) = (&self.satisfying, &self.violating);
         let mut nodes: Vec<usize> = violating.supports[h].iter().filter(|&u| u != t).collect();
         nodes.sort_by_key(|&u| violating.held(h, u).len());
-        let mut rows: Vec<Held<'_, S>> = Vec::new();
+        let mut rows: Vec<(&[S], &S)> = Vec::new();
         for u in nodes {
             let column = &satisfying.columns[u][..];
             let value = &violating.columns[u][h];
             let held = violating.held(h, u).iter();
             rows.clear();
-            rows.extend(held.map(|&r| Held {
-                greater: &violating.greater[r][h],
-                tight: violating.greater[r][h] == violating.lesser[r][h],
-                others: (&satisfying.greater[r], &satisfying.lesser[r]),
-            }));
-            left.retain(|&g| column[g] >= *value || rows.iter().any(|row| row.stays(g)));
+            rows.extend(held.map(|&r| (&satisfying.greater[r][..], &violating.greater[r][h])));
+            left.retain(|&g| {
+                column[g] >= *value || rows.iter().any(|(of_g, of_h)| of_g[g] < **of_h)
+            });
             if left.is_empty() {
                 return;
             }
         }
     }
 
-    /// Whether every node at which g exceeds h is in some tail.
-    fn covers_own_nodes(&self, g: usize, h: usize) -> bool {
+    /// Whether a hyperarc leaves from every node at which g exceeds h.
+    fn hyperarcs_leave_own_nodes(&self, g: usize, h: usize) -> bool {
         let (satisfying, violating) = (&self.satisfying, &self.violating);
-        let outside = satisfying.supports[g].without(&satisfying.last[g].tail);
-        outside.iter().all(|u| {
+        satisfying.supports[g].iter().all(|u| {
             satisfying.columns[u][g] <= violating.columns[u][h]
-                || satisfying.held(g, u).iter().any(|&r| {
-                    let row = Held {
-                        greater: &satisfying.greater[r][g],
-                        tight: satisfying.greater[r][g] == satisfying.lesser[r][g],
-                        others: (&violating.greater[r], &violating.lesser[r]),
-                    };
-                    row.stays(h)
-                })
+                || satisfying.last[g].tail == Mask::only(u)
+                || satisfying
+                    .held(g, u)
+                    .iter()
+                    .any(|&r| violating.greater[r][h] < satisfying.greater[r][g])
         })
     }
 

@@ -16,8 +16,8 @@ use crate::cone::mask::Mask;
 #[derive(Debug)]
 pub(crate) struct Terminal<const W: usize> {
     hyperarcs: Vec<(Mask<W>, Mask<W>)>,
-    /// The union of all tails.
-    covered: Mask<W>,
+    /// The nodes that a hyperarc leaves from alone.
+    left: Mask<W>,
     path: Vec<Mask<W>>,
 }
 
@@ -26,7 +26,7 @@ impl<const W: usize> Terminal<W> {
     pub(crate) fn new() -> Terminal<W> {
         Terminal {
             hyperarcs: Vec::new(),
-            covered: Mask::EMPTY,
+            left: Mask::EMPTY,
             path: Vec::new(),
         }
     }
@@ -35,31 +35,26 @@ impl<const W: usize> Terminal<W> {
     #[inline]
     pub(crate) fn clear(&mut self) {
         self.hyperarcs.clear();
-        self.covered = Mask::EMPTY;
+        self.left = Mask::EMPTY;
     }
 
     /// Adds a hyperarc with a tail that is not empty.
     #[inline]
     pub(crate) fn add(&mut self, tail: Mask<W>, head: Mask<W>) {
-        self.covered = self.covered.or(&tail);
+        self.left = self.left.or(&tail.when(tail.is_single()));
         self.hyperarcs.push((tail, head));
-    }
-
-    /// The nodes of the support in no tail: each is a terminal class.
-    #[inline]
-    pub(crate) fn uncovered(&self, support: &Mask<W>) -> Mask<W> {
-        support.without(&self.covered)
     }
 
     /// The only terminal class, or ∅ if there are two. The search begins at `start`, which saves
     /// time where that is likely to be terminal.
     pub(crate) fn types(&mut self, support: &Mask<W>, start: usize) -> Mask<W> {
-        let uncovered = self.uncovered(support);
-        if uncovered.len() > 1 {
+        // A node that no hyperarc leaves from alone is a terminal class.
+        let terminal = support.without(&self.left);
+        if !terminal.is_empty() && !terminal.is_single() {
             return Mask::EMPTY;
         }
         let mut good = Mask::EMPTY;
-        let start = uncovered.first().unwrap_or(start);
+        let start = terminal.first().unwrap_or(start);
         let Some(terminal) = self.walk(start, &mut good) else {
             return Mask::EMPTY;
         };

@@ -83,6 +83,27 @@ fn the_example_of_the_paper_and_the_railway_at_a_hundred_values_each() {
 }
 
 #[test]
+fn the_spectrum_of_the_railway_is_that_of_the_documentation() {
+    let spectrum = spectrum(&example("dutch-railway-10.txt"), &None, &Interrupt::new()).unwrap();
+    let found: Vec<(String, u64, u64)> = spectrum
+        .breakpoints
+        .iter()
+        .map(|b| (b.value.to_string(), b.at, b.below))
+        .collect();
+    let expected = [
+        ("143/3", 8, 13),
+        ("238/5", 15, 19),
+        ("95/2", 25, 31),
+        ("93/2", 30, 33),
+        ("46", 32, 34),
+    ];
+    assert_eq!(
+        found,
+        expected.map(|(value, at, below)| (value.to_owned(), at, below))
+    );
+}
+
+#[test]
 fn sizes_and_supports_change_at_the_breakpoints_and_nowhere_else() {
     each_case(1_500, |index| {
         let a = Case::new(index).matrix();
