@@ -63,9 +63,17 @@ fn the_two_oracles_agree() {
     });
 }
 
+/// Two of 200,000 cases in which a generator that holds the new row with equality lends its head to
+/// the hyperarc of a new one.
+const RARE: [u64; 2] = [39_174, 163_089];
+
 #[test]
 fn extremals_are_those_of_the_definition_in_any_order_of_the_rows() {
-    each_case(CASES, |index| {
+    let rare = RARE.len() as u64;
+    each_case(CASES + rare, |index| {
+        let index = index
+            .checked_sub(CASES)
+            .map_or(index, |at| RARE[at as usize]);
         let pair = Pair::new(index);
         let expected: BTreeSet<Vec<Entry>> = pair
             .extremals()
