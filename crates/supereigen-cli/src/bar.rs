@@ -13,13 +13,16 @@ use crate::numbers::{about, about_time};
 /// Nothing is shown of a run that is shorter.
 const FIRST: Duration = Duration::from_secs(1);
 const AGAIN: Duration = Duration::from_millis(250);
-/// Programs are told at once and less often.
-const FIRST_JSON: Duration = Duration::from_millis(100);
+/// Programs are told less often.
+const FIRST_JSON: Duration = Duration::from_millis(500);
 const AGAIN_JSON: Duration = Duration::from_millis(500);
-/// The survey that weighs the parts of the search: some hundredths of a second, in a run that takes
-/// more than one.
-const EFFORT: u64 = 1 << 22;
+/// The survey that weighs the parts of the search: it takes about a second, once, and only in a run
+/// that has taken longer already.
+const EFFORT: u64 = 1 << 25;
 const GRAIN: usize = 1000;
+
+/// How much of a run counts as its beginning.
+const BEGINNING: f64 = 0.02;
 
 /// The width of the bar.
 const WIDTH: usize = 24;
@@ -100,14 +103,20 @@ impl<'a> Bar<'a> {
             }
         });
         let left = weights.survey.fraction(remaining);
-        let done = (1.0 - left / weights.whole).clamp(0.0, 1.0);
+        let mut done = (1.0 - left / weights.whole).clamp(0.0, 1.0);
         // From when the survey was made, or from the start while too little has happened since.
         let (work, time) = match weights.then - left {
-            work if work > 0.02 * weights.whole => (work, elapsed - weights.since),
+            work if work > BEGINNING * weights.whole => (work, elapsed - weights.since),
             _ => (weights.whole - left, elapsed),
         };
-        let seconds_left = (work > 0.0).then(|| left * time.as_secs_f64() / work);
+        let mut seconds_left = (work > 0.0).then(|| left * time.as_secs_f64() / work);
         let rate = results as f64 / elapsed.as_secs_f64();
+        // At the beginning pieces are too coarse a measure; results are a finer one.
+        let expected = weights.survey.estimate().results * weights.whole;
+        if done < BEGINNING && expected > 0.0 {
+            done = (results as f64 / expected).min(BEGINNING);
+            seconds_left = (done > 0.0).then(|| elapsed.as_secs_f64() * (1.0 - done) / done);
+        }
         self.print(done, results, rate, elapsed, seconds_left);
     }
 

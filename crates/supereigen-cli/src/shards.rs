@@ -12,7 +12,7 @@ use crate::interrupt::INTERRUPT;
 use crate::long_run::lambda_text;
 
 /// How much is spent on weighing the search; about half a second.
-const EFFORT: u64 = 1 << 24;
+const EFFORT: u64 = 1 << 26;
 /// Of so many pieces a shard consists, so that errors in their weights even out.
 const PIECES: usize = 32;
 

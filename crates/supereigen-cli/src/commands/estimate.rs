@@ -17,7 +17,7 @@ use crate::{output, run};
 /// How long each trial run may take.
 const TRIAL: Duration = Duration::from_millis(500);
 /// How much is spent on probes: some seconds.
-const EFFORT: u64 = 1 << 25;
+const EFFORT: u64 = 1 << 27;
 
 /// What is expected.
 struct Forecast {

@@ -5,7 +5,7 @@
 //! chosen with the probability that its weight has among theirs. What is counted on the way, times
 //! the weights, estimates the subtree without bias; and what was seen below a stratum tells about
 //! what is below any node that looks like it. A plain random walk down (Knuth 1975) is the
-//! case of a single stratum; but where long paths are rare among all, it never meets them.
+//! case of width 1; but where long paths are rare among all, it never meets them.
 
 use super::position::{Path, Step};
 use super::tree::Tree;
@@ -13,9 +13,6 @@ use crate::random::SplitMix64;
 
 /// A subtree of at most so many nodes is walked.
 const SMALL: u64 = 128;
-/// The strata of a level, and the steps from a node that are looked at.
-const STRATA: usize = 64;
-const STEPS: usize = 64;
 
 /// What is below a node, with the node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -122,10 +119,12 @@ struct Seen {
     results: u64,
 }
 
-/// Takes a sample of what is below a step, with it.
+/// Takes a sample of what is below a step, with it. At most `width` strata are kept on each level,
+/// and as many steps from a node looked at.
 pub(crate) fn sample(
     tree: &mut impl Tree,
     step: Step,
+    width: usize,
     random: &mut SplitMix64,
     entered: &mut u64,
 ) -> Sample {
@@ -133,6 +132,11 @@ pub(crate) fn sample(
     let first = look(tree, step);
     tree.leave();
     *entered += 1;
+    let mut walker = Walker {
+        tree,
+        path: Path::new(),
+        entered,
+    };
     let mut level = vec![Stratum {
         look: first,
         weight: 1.0,
@@ -146,19 +150,17 @@ pub(crate) fn sample(
         let mut seen = 0;
         for stratum in level {
             let path = &stratum.path;
-            for &step in path {
-                tree.enter(step);
-            }
+            walker.go_to(path);
             let mut steps = Vec::new();
-            tree.steps(&mut steps);
-            let chosen = thin_out(&steps, random);
+            walker.tree.steps(&mut steps);
+            let chosen = thin_out(&steps, width, random);
             let weight = stratum.weight * steps.len() as f64 / chosen.len().max(1) as f64;
-            *entered += (path.len() + chosen.len()) as u64;
+            *walker.entered += chosen.len() as u64;
             let mut looked_at = Vec::new();
             for step in chosen {
-                tree.enter(step);
-                let look = look(tree, step);
-                tree.leave();
+                walker.tree.enter(step);
+                let look = look(walker.tree, step);
+                walker.tree.leave();
                 let (number, results) = (seen, look.2);
                 seen += 1;
                 looked_at.push(Seen { number, results });
@@ -171,9 +173,6 @@ pub(crate) fn sample(
                     });
                 }
             }
-            for _ in path {
-                tree.leave();
-            }
             done.push(Done {
                 look: stratum.look,
                 members: stratum.members,
@@ -184,9 +183,37 @@ pub(crate) fn sample(
         }
         levels.push(done);
         level = next;
-        merge_neighbours(&mut level, random);
+        merge_neighbours(&mut level, width, random);
     }
+    walker.go_to(&[]);
     add_up(first, &levels)
+}
+
+/// Goes from node to node below a step without leaving what both have in common.
+struct Walker<'t, T> {
+    tree: &'t mut T,
+    path: Path,
+    entered: &'t mut u64,
+}
+
+impl<T: Tree> Walker<'_, T> {
+    /// Goes to a node that it is not at; it is entered anew.
+    fn go_to(&mut self, path: &[Step]) {
+        let common = self.path.iter().zip(path).take_while(|(a, b)| a == b);
+        let mut common = common.count().min(path.len().saturating_sub(1));
+        // The forks of a node are known only right after it was entered.
+        while matches!(path.get(common), Some(Step::Fork(_))) && common > 0 {
+            common -= 1;
+        }
+        for _ in common..self.path.len() {
+            self.tree.leave();
+        }
+        for &step in &path[common..] {
+            self.tree.enter(step);
+            *self.entered += 1;
+        }
+        self.path = path.to_vec();
+    }
 }
 
 /// From the bottom up: what is below each stratum.
@@ -229,16 +256,16 @@ fn add_up(first: Look, levels: &[Vec<Done>]) -> Sample {
 }
 
 /// All steps if there are few, else some at equal distances.
-fn thin_out(steps: &[Step], random: &mut SplitMix64) -> Vec<Step> {
-    if steps.len() <= STEPS {
+fn thin_out(steps: &[Step], most: usize, random: &mut SplitMix64) -> Vec<Step> {
+    if steps.len() <= most {
         return steps.to_vec();
     }
     const PARTS: u64 = 1 << 20;
     let offset = random.below(PARTS) as u128;
-    (0..STEPS as u128)
+    (0..most as u128)
         .map(|index| {
             let place = (index * u128::from(PARTS) + offset) * steps.len() as u128;
-            steps[(place / (STEPS as u128 * u128::from(PARTS))) as usize]
+            steps[(place / (most as u128 * u128::from(PARTS))) as usize]
         })
         .collect()
 }
@@ -257,8 +284,8 @@ fn merge_alike(level: &mut Vec<Stratum>, random: &mut SplitMix64) {
 }
 
 /// As many strata as there may be: the two neighbours that weigh least together become one.
-fn merge_neighbours(level: &mut Vec<Stratum>, random: &mut SplitMix64) {
-    while level.len() > STRATA {
+fn merge_neighbours(level: &mut Vec<Stratum>, most: usize, random: &mut SplitMix64) {
+    while level.len() > most {
         let weight = |at: usize| level[at].weight + level[at + 1].weight;
         let lightest = (0..level.len() - 1).min_by(|&a, &b| weight(a).total_cmp(&weight(b)));
         let Some(at) = lightest else { return };

@@ -22,8 +22,10 @@ use crate::report::Interrupt;
 /// further.
 const FIRST_PROBES: u32 = 2;
 const MANY_PROBES: u32 = 8;
+/// The greatest width of samples: more brings little.
+const WIDE: usize = 64;
 /// At the end, a piece is probed so often.
-const LEAST_PROBES: u32 = 3;
+const LEAST_PROBES: u32 = 2;
 const MOST_PROBES: u32 = 1 << 10;
 /// The round of the probes at the end; earlier ones are numbered by the probes before them.
 const AFRESH: u32 = u32::MAX;
@@ -138,12 +140,18 @@ impl Survey {
         self.before.last().copied().unwrap_or(0.0)
     }
 
-    /// The weight of what comes before a place; a piece counts as a whole if it begins before it.
+    /// The weight of what comes before a place, without the piece that it lies in.
     fn weight_before(&self, forest: Forest, path: &Path) -> f64 {
         let index = self
             .pieces
             .partition_point(|piece| (piece.forest, &piece.path) < (forest, path));
-        self.before[index]
+        let is_within = |piece: &Piece| {
+            piece.forest == forest && !piece.is_node && path.starts_with(&piece.path)
+        };
+        match index.checked_sub(1) {
+            Some(last) if is_within(&self.pieces[last]) => self.before[last],
+            _ => self.before[index],
+        }
     }
 
     fn weight_of_forests_up_to(&self, forest: Forest) -> f64 {
@@ -233,6 +241,8 @@ pub(crate) struct Surveyor<'a> {
     /// Pieces that can be probed or cut, by what is to be gained.
     open: BinaryHeap<(Gain, usize)>,
     effort: u64,
+    /// The width of samples.
+    width: usize,
     grain: usize,
     estimate: Estimate,
     spent: u64,
@@ -265,6 +275,7 @@ impl<'a> Surveyor<'a> {
             pieces: Vec::new(),
             open: BinaryHeap::new(),
             effort,
+            width: 1,
             grain,
             estimate: Estimate {
                 results: 0.0,
@@ -284,6 +295,7 @@ impl<'a> Surveyor<'a> {
         self.open.clear();
         let effort = self.effort.saturating_sub(self.spent) / forests_left.max(1);
         let start = self.spent;
+        self.width = self.affordable_width(tree, effort);
         let whole = self.pieces.len();
         self.pieces.push(Piece::known(forest, Path::new(), 0));
         self.cut_piece(tree, forest, whole, Path::new());
@@ -304,6 +316,31 @@ impl<'a> Surveyor<'a> {
         self.probe_afresh(tree, whole, start + effort);
         self.add_up(whole);
         self.refine(tree, forest, whole);
+    }
+
+    /// The greatest width with which every first step can be probed, by what samples of some of them
+    /// cost.
+    fn affordable_width(&mut self, tree: &mut impl Tree, effort: u64) -> usize {
+        let mut steps = Vec::new();
+        tree.steps(&mut steps);
+        // One of the first, of the middle and of the last ones.
+        let places = [0, steps.len() / 2, steps.len().saturating_sub(1)];
+        let chosen = places.map(|place| steps.get(place).copied());
+        let probes = u64::from(FIRST_PROBES + LEAST_PROBES) * steps.len() as u64;
+        let mut width = 1;
+        while width < WIDE {
+            let mut entered = 0;
+            for step in chosen.into_iter().flatten() {
+                let mut random = SplitMix64(width as u64);
+                probe::sample(tree, step, 2 * width, &mut random, &mut entered);
+            }
+            self.spent += tree.cost() * entered;
+            if tree.cost() * entered / places.len() as u64 * probes > effort {
+                break;
+            }
+            width *= 2;
+        }
+        width
     }
 
     /// Probes what is not known from a piece on again, those more about which less is known.
@@ -365,7 +402,8 @@ impl<'a> Surveyor<'a> {
         estimate.is_exact &= pieces.iter().all(|piece| piece.probes == 0);
     }
 
-    /// Cuts pieces until none is larger than a part of `grain` of all. What is below a node is
+    /// Cuts pieces until none is larger than a part of `grain` of all, or as much effort is spent once
+    /// more. What is below a node is
     /// guessed from one sample below its first step.
     fn refine(&mut self, tree: &mut impl Tree, forest: Forest, first: usize) {
         let total: f64 = self.pieces[first..].iter().map(Piece::weight).sum();
@@ -378,15 +416,20 @@ impl<'a> Surveyor<'a> {
             }
         }
         let mut samples: HashMap<Step, Sample, rustc_hash::FxBuildHasher> = HashMap::default();
-        while let Some((_, index)) = heavy.pop()
+        let end = self.spent.saturating_add(self.effort);
+        while self.spent < end
             && !self.interrupt.is_raised()
+            && let Some((_, index)) = heavy.pop()
         {
             let path = std::mem::take(&mut self.pieces[index].path);
             let whole = self.pieces[index].clone();
             let Some(&start) = path.first() else { continue };
             let sample = samples.entry(start).or_insert_with(|| {
                 let mut random = SplitMix64(seed(&path[..1], GRAIN));
-                probe::sample(tree, start, &mut random, &mut self.spent)
+                let mut entered = 0;
+                let sample = probe::sample(tree, start, self.width, &mut random, &mut entered);
+                self.spent += tree.cost() * entered;
+                sample
             });
             self.enter(tree, &path);
             let results = tree.results();
@@ -495,7 +538,7 @@ impl<'a> Surveyor<'a> {
         self.enter(tree, before);
         let mut entered = 0;
         for _ in 0..probes {
-            let sample = probe::sample(tree, last, &mut random, &mut entered);
+            let sample = probe::sample(tree, last, self.width, &mut random, &mut entered);
             self.pieces[index].add(sample.size);
         }
         self.probes_made += u64::from(probes);
