@@ -10,7 +10,7 @@
 //!   all is well if both arcs are tight (a fork), and y becomes smaller if they are not.
 //!
 //! Without dropping anything, only the entry into one and the same cycle changes, each time to a
-//! smaller y: at most n times. So there are at most n² changes; in practice a few.
+//! smaller y: at most n times. So there are at most n² changes.
 
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;

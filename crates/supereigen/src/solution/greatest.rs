@@ -24,7 +24,7 @@ use crate::spectral::cycle_mean::class_means;
 /// The greatest solution of A ⊗ z ≥ z with z ≤ x.
 ///
 /// The lane must hold 8 (n+2)³ times the greatest magnitude in A and x.
-/// *Complexity*: O(n + arcs) for each change of the policy, of which there are few in practice.
+/// *Complexity*: O(n + arcs) for each change of the policy.
 pub fn greatest_below<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<S> {
     let n = digraph.n();
     let factor = n + 1;
