@@ -337,9 +337,8 @@ mod tests {
                 counted += size.results;
                 for round in 0..rounds {
                     let mut random = SplitMix64(round);
-                    sampled += sample(&mut tree, start, &mut random, &mut entered)
-                        .size
-                        .results;
+                    let sample = sample(&mut tree, start, 3, &mut random, &mut entered);
+                    sampled += sample.size.results;
                 }
             }
             let mean = sampled / rounds as f64;
