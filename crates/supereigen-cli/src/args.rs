@@ -1,5 +1,6 @@
 //! The flags; only this file and its folder know how they are spelled.
 
+mod cones;
 mod groups;
 mod values;
 
@@ -7,6 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+pub(crate) use cones::{Cone, ConeMethod, Inequalities};
 pub(crate) use groups::{Filters, Lasso, Limits, LongRun, Problem, Source, Vectors};
 pub(crate) use values::{
     BasisFormat, DecomposeFormat, ExplainFormat, FamilyName, KernelName, MatrixFormatName,
@@ -40,6 +42,7 @@ Examples:
   supereigen basis examples/wang-sergeev-5.txt -o basis.txt
   supereigen verify examples/wang-sergeev-5.txt basis.txt --complete
   supereigen explain examples/wang-sergeev-5.txt --format markdown
+  supereigen cone A.txt B.txt
 
 Exit status: 0 done, 1 the answer is no, 2 bad input or usage, 130 interrupted.";
 
@@ -49,6 +52,8 @@ pub(crate) enum Command {
     Basis(Basis),
     /// Print only the size of the scaled basis.
     Count(Count),
+    /// Print all scaled extremals of the cone {x : A⊗x ≥ B⊗x} of two p × n matrices.
+    Cone(Cone),
     /// Estimate how large the scaled basis is and how long it takes, even where that is for ever.
     Estimate(Estimate),
     /// Cut the search into parts of about equal work, for --shard.

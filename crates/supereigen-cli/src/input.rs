@@ -1,6 +1,7 @@
 //! Reading a matrix and λ, and showing what is wrong with them.
 
 mod basis;
+mod cone;
 
 use std::fmt;
 use std::fs;
@@ -18,6 +19,7 @@ use supereigen_formats::{
 use crate::args::{Problem, Source};
 use crate::compress::Compression;
 pub(crate) use basis::{VectorsFile, open_basis, open_vectors};
+pub(crate) use cone::{ConeInput, read_cone};
 
 /// A matrix and λ as they were given.
 pub(crate) struct Input {

@@ -43,6 +43,7 @@ fn main() -> ExitCode {
     let result = match &arguments.command {
         Command::Basis(options) => commands::basis::run(options),
         Command::Count(options) => commands::count::run(options),
+        Command::Cone(options) => commands::cone::run(options),
         Command::Estimate(options) => commands::estimate::run(options),
         Command::Plan(options) => commands::plan::run(options),
         Command::Merge(options) => commands::merge::run(options),

@@ -2,6 +2,7 @@
 
 pub(crate) mod basis;
 pub(crate) mod check;
+pub(crate) mod cone;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod decompose;

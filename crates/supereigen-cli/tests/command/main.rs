@@ -4,6 +4,7 @@
 //! - [`recorded_output`]: goldens of every format and command, in `testdata/golden`.
 //! - [`bad_input`]: every file of `testdata/bad` is refused with the recorded message.
 //! - [`readme`]: the first example of README.md.
+//! - [`cones`]: the recorded cones, as two matrices and as rows.
 //! - [`convert`]: matrices in every format.
 //! - [`outputs`]: bases as files of every format, compressed and not.
 //! - [`long_runs`]: killed and resumed, cut into shards and merged, estimated and watched.
@@ -15,6 +16,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod bad_input;
+mod cones;
 mod convert;
 mod exit_status;
 mod formats;
