@@ -2,6 +2,7 @@
 
 mod cones;
 mod groups;
+mod spectral;
 mod values;
 
 use std::path::PathBuf;
@@ -10,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use cones::{Cone, ConeMethod, Inequalities};
 pub(crate) use groups::{Filters, Lasso, Limits, LongRun, Problem, Source, Vectors};
+pub(crate) use spectral::Spectrum;
 pub(crate) use values::{
     BasisFormat, DecomposeFormat, ExplainFormat, FamilyName, KernelName, MatrixFormatName,
     MethodName, NumbersName, ProgressName, StrategyName, TextOrJson, VectorsFormat, numbers,
@@ -62,6 +64,8 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Print λ(A), the maximum cycle mean, with a critical cycle and the classes.
     Lambda(Lambda),
+    /// Print every λ at which the basis changes, and its size at and between them.
+    Spectrum(Spectrum),
     /// Say whether a vector is a solution and extremal, and of which types.
     Check(Check),
     /// Verify a basis from the definitions: every vector, no two equal, with --complete none missing.

@@ -48,6 +48,7 @@ fn main() -> ExitCode {
         Command::Plan(options) => commands::plan::run(options),
         Command::Merge(options) => commands::merge::run(options),
         Command::Lambda(options) => commands::lambda::run(options),
+        Command::Spectrum(options) => commands::spectrum::run(options),
         Command::Check(options) => commands::check::run(options),
         Command::Verify(options) => commands::verify::run(options),
         Command::Decompose(options) => commands::decompose::run(options),

@@ -14,5 +14,6 @@ pub(crate) mod merge;
 pub(crate) mod plan;
 pub(crate) mod project;
 pub(crate) mod reduce;
+pub(crate) mod spectrum;
 pub(crate) mod summary;
 pub(crate) mod verify;

@@ -187,3 +187,9 @@ fn an_interrupted_description_says_how_far_it_came() {
     let outcome = interrupted_at_once(&arguments, &endless());
     assert_eq!(outcome.stdout, "");
 }
+
+#[test]
+fn an_interrupted_spectrum_says_so() {
+    let outcome = interrupted_at_once(&["spectrum"], &endless());
+    assert_eq!(outcome.stdout, "");
+}

@@ -8,6 +8,7 @@
 //! - [`convert`]: matrices in every format.
 //! - [`outputs`]: bases as files of every format, compressed and not.
 //! - [`long_runs`]: killed and resumed, cut into shards and merged, estimated and watched.
+//! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
@@ -30,6 +31,7 @@ mod outputs;
 mod paper_example;
 mod readme;
 mod recorded_output;
+mod spectrum;
 mod streams;
 mod support;
 mod verify;
