@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use cones::{Cone, ConeMethod, Inequalities};
 pub(crate) use groups::{Filters, Lasso, Limits, LongRun, Problem, Source, Vectors};
-pub(crate) use spectral::Spectrum;
+pub(crate) use spectral::{Eigen, Finite, Interval, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, DecomposeFormat, ExplainFormat, FamilyName, KernelName, MatrixFormatName,
     MethodName, NumbersName, ProgressName, StrategyName, TextOrJson, VectorsFormat, numbers,
@@ -66,6 +66,14 @@ pub(crate) enum Command {
     Lambda(Lambda),
     /// Print every λ at which the basis changes, and its size at and between them.
     Spectrum(Spectrum),
+    /// Print every eigenvalue, the critical graph and the eigenvectors, A⊗x = λ⊗x.
+    Eigen(Eigen),
+    /// Print the subeigenvectors, A⊗x ≤ λ⊗x, or the cycle that forbids finite ones.
+    Sub(Sub),
+    /// Print a finite solution, or the node that forbids it.
+    Finite(Finite),
+    /// Answer for every, or for some, matrix between two.
+    Interval(Interval),
     /// Say whether a vector is a solution and extremal, and of which types.
     Check(Check),
     /// Verify a basis from the definitions: every vector, no two equal, with --complete none missing.

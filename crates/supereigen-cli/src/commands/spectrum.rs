@@ -1,7 +1,5 @@
 //! `supereigen spectrum`: every λ at which the basis changes, and its size at and between them.
 
-use std::io::Write;
-
 use supereigen::UBig;
 use supereigen::spectral::{self, SpectrumError};
 use supereigen_formats::read_number;
@@ -39,10 +37,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
         TextOrJson::Text => table(&spectrum, &numbers),
         TextOrJson::Json => json(&spectrum, &numbers),
     };
-    let mut out = output::open(None)?;
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(output::failure(None))?;
+    output::print(&text)?;
     Ok(0)
 }
 

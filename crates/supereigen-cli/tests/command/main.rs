@@ -4,6 +4,7 @@
 //! - [`recorded_output`]: goldens of every format and command, in `testdata/golden`.
 //! - [`bad_input`]: every file of `testdata/bad` is refused with the recorded message.
 //! - [`readme`]: the first example of README.md.
+//! - [`neighbours`]: eigenvectors, subeigenvectors and finite solutions, against `check` and each other.
 //! - [`cones`]: the recorded cones, as two matrices and as rows.
 //! - [`convert`]: matrices in every format.
 //! - [`outputs`]: bases as files of every format, compressed and not.
@@ -27,6 +28,7 @@ mod json;
 mod limits;
 #[cfg(unix)]
 mod long_runs;
+mod neighbours;
 mod outputs;
 mod paper_example;
 mod readme;
