@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-pub(crate) use cones::{Cone, ConeMethod, Inequalities};
+pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
 pub(crate) use groups::{Filters, Lasso, Limits, LongRun, Problem, Source, Vectors};
 pub(crate) use spectral::{Eigen, Finite, Interval, Spectrum, Sub};
 pub(crate) use values::{
@@ -56,6 +56,12 @@ pub(crate) enum Command {
     Count(Count),
     /// Print all scaled extremals of the cone {x : A⊗x ≥ B⊗x} of two p × n matrices.
     Cone(Cone),
+    /// Say whether a vector is in a cone, and which rows fail if it is not.
+    Member(Member),
+    /// Say whether an inequality follows from a system, and where it fails if it does not.
+    Implied(Implied),
+    /// Print a minimal system of inequalities for the cone that any given vectors span.
+    Polar(Polar),
     /// Estimate how large the scaled basis is and how long it takes, even where that is for ever.
     Estimate(Estimate),
     /// Cut the search into parts of about equal work, for --shard.

@@ -1,7 +1,5 @@
 //! `supereigen interval`: supereigenvectors of every, or of some, matrix between two.
 
-use std::path::Path;
-
 use anyhow::bail;
 use supereigen::spectral::{IntervalError, Quantifier, interval};
 use supereigen::{Entry, System, UBig};
@@ -55,10 +53,6 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
 }
 
 fn read(options: &Interval) -> anyhow::Result<(Document, Document)> {
-    let stdin = Path::new("-");
-    if options.lower == stdin && options.upper == stdin {
-        bail!("only one of L and U can be read from standard input");
-    }
     let lower = input::read_square_matrix(Some(&options.lower), &options.source)?;
     let upper = input::read_square_matrix(Some(&options.upper), &options.source)?;
     let (l, u) = (lower.matrix.rows(), upper.matrix.rows());

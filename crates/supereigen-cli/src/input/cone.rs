@@ -15,6 +15,19 @@ pub(crate) struct ConeInput {
     /// The names of the unknowns; empty if they have none.
     pub(crate) labels: Vec<String>,
     pub(crate) notation: Notation,
+    /// Whether it is A ⊗ x = B ⊗ x: the second half of the inequalities are the first turned round.
+    pub(crate) equal: bool,
+}
+
+impl ConeInput {
+    /// What inequality k of the cone is called: an equality has two.
+    pub(crate) fn row(&self, k: usize) -> String {
+        match self.equal {
+            true if k < self.cone.p() / 2 => format!("A ≥ B in row {}", k + 1),
+            true => format!("B ≥ A in row {}", k + 1 - self.cone.p() / 2),
+            false => format!("row {}", k + 1),
+        }
+    }
 }
 
 /// Reads A and B, or the rows of both.
@@ -32,6 +45,7 @@ pub(crate) fn read_cone(options: &Inequalities) -> anyhow::Result<ConeInput> {
         cone,
         labels,
         notation,
+        equal: options.equal,
     })
 }
 
@@ -39,9 +53,6 @@ type Sides = (Matrix, Matrix, Vec<String>, Notation);
 
 fn read_two(a_path: &Path, b_path: &Path, options: &Inequalities) -> anyhow::Result<Sides> {
     let (a_name, b_name) = (name(a_path), name(b_path));
-    if a_path == Path::new("-") && b_path == a_path {
-        bail!("only one of A and B can be read from standard input");
-    }
     let a = read_matrix(Some(a_path), &options.source)?;
     let b = read_matrix(Some(b_path), &options.source)?;
     let shape = |matrix: &Matrix| (matrix.rows(), matrix.columns());

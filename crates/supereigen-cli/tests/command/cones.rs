@@ -155,3 +155,124 @@ fn a_description_that_is_stopped_says_how_far_it_came() {
             .contains("; stopped by --time: there may be more")
     );
 }
+
+type Row = Vec<Option<i64>>;
+
+fn rows(text: &str) -> Vec<Row> {
+    let entry = |word: &str| word.parse().ok();
+    text.lines()
+        .map(|line| line.split(' ').map(entry).collect())
+        .collect()
+}
+
+fn read_rows(name: &str, side: &str) -> Vec<Row> {
+    rows(&fs::read_to_string(testdata("cones").join(format!("{name}.{side}"))).unwrap())
+}
+
+fn times(row: &Row, x: &Row) -> Option<i64> {
+    let terms = row.iter().zip(x);
+    terms.filter_map(|(a, x)| Some((*a)? + (*x)?)).max()
+}
+
+fn written(x: &Row) -> String {
+    let entry = |entry: &Option<i64>| entry.map_or(".".to_owned(), |value| value.to_string());
+    x.iter().map(entry).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn members_are_those_that_satisfy_every_row() {
+    let mut answers = [0, 0];
+    for (name, basis) in recorded() {
+        let files = matrices(&name);
+        let extremals = format!("testdata/cones/{name}.basis");
+        let line = format!("member {files} --vectors {extremals}");
+        assert_eq!(run(&words(&line)).status, 0, "{line}");
+        let (a, b) = (read_rows(&name, "A"), read_rows(&name, "B"));
+        let n = a[0].len();
+        let unit = |i: usize| (0..n).map(|j| (i == j).then_some(0)).collect::<Row>();
+        let mut others: Vec<Row> = (0..n).map(unit).collect();
+        others.push(vec![Some(0); n]);
+        // Somewhat off an extremal.
+        others.extend(rows(&basis).into_iter().map(|mut x| {
+            x[0] = x[0].map(|value| value + 1);
+            x
+        }));
+        for x in others {
+            let failing: Vec<String> = (0..a.len())
+                .filter(|&k| times(&a[k], &x) < times(&b[k], &x))
+                .map(|k| format!("  row {} fails: ", k + 1))
+                .collect();
+            let vector = written(&x);
+            let arguments = [&words(&files)[..], &["--vector", &vector]].concat();
+            let outcome = run(&[&["member"], &arguments[..]].concat());
+            assert_eq!(
+                outcome.status,
+                i32::from(!failing.is_empty()),
+                "{outcome:?}"
+            );
+            answers[outcome.status as usize] += 1;
+            let lines: Vec<&str> = outcome.stdout.lines().skip(2).collect();
+            assert_eq!(lines.len(), failing.len());
+            let pairs = lines.iter().zip(&failing);
+            assert!(
+                pairs
+                    .into_iter()
+                    .all(|(line, start)| line.starts_with(start))
+            );
+        }
+    }
+    assert!(answers.iter().all(|&count| count > 10), "{answers:?}");
+}
+
+/// An inequality is implied iff it holds at every recorded extremal.
+#[test]
+fn implied_is_what_holds_at_every_extremal() {
+    let mut answers = [0, 0];
+    for (name, basis) in recorded() {
+        let files = matrices(&name);
+        let n = read_rows(&name, "A")[0].len();
+        let extremals = rows(&basis);
+        for shift in [-20, -2, 0, 20] {
+            let one = |i: usize, value: i64| (0..n).map(|j| (i == j).then_some(value)).collect();
+            let (a, b): (Row, Row) = (one(0, 0), one(n - 1, shift));
+            let holds = extremals.iter().all(|x| times(&a, x) >= times(&b, x));
+            let inequality = format!("{} {}", written(&a), written(&b));
+            let arguments = [&words(&files)[..], &["--inequality", &inequality]].concat();
+            let outcome = run(&[&["implied"], &arguments[..]].concat());
+            assert_eq!(outcome.status, i32::from(!holds), "{name}: {outcome:?}");
+            answers[outcome.status as usize] += 1;
+            if let Some(rest) = outcome.stdout.split("x = ").nth(1) {
+                let witness = rest.split(':').next().unwrap();
+                assert!(basis.lines().any(|line| line == witness), "{outcome:?}");
+            }
+        }
+    }
+    assert!(answers.iter().all(|&count| count > 10), "{answers:?}");
+}
+
+/// From generators to inequalities and back.
+#[test]
+fn a_polar_has_the_same_extremals() {
+    for (name, basis) in recorded() {
+        if basis.is_empty() {
+            continue;
+        }
+        let file = format!("testdata/cones/{name}.basis");
+        let mut sizes = Vec::new();
+        for flag in ["", "--all"] {
+            let polar = run(&words(&format!("polar {file} {flag}"))).expect_quiet_success();
+            sizes.push(polar.lines().count());
+            let back = run_with_input(&words("cone --rows -"), polar.as_bytes());
+            let back = back.expect_quiet_success();
+            assert_eq!(set_of_lines(&back), set_of_lines(&basis), "{name}");
+        }
+        assert!(sizes[0] <= sizes[1]);
+    }
+    let (a, b) = (temporary("polar.A.mtx"), temporary("polar.B.json"));
+    let (a, b) = (a.to_str().unwrap(), b.to_str().unwrap());
+    let basis = "testdata/cones/cone-4-3-19.basis";
+    run(&["polar", basis, "--matrices", a, b]).expect_quiet_success();
+    let back = run(&["cone", a, b]).expect_quiet_success();
+    let expected = fs::read_to_string(testdata("cones").join("cone-4-3-19.basis")).unwrap();
+    assert_eq!(set_of_lines(&back), set_of_lines(&expected));
+}
