@@ -163,7 +163,8 @@ pub(crate) struct Basis {
     #[arg(long, conflicts_with = "generators")]
     pub(crate) self_check: bool,
 
-    /// Print the method's raw generating set (X_SG, V_p or X_A), scaled, instead of the basis.
+    /// Print the method's raw generating set (X_SG, V_p, X_A, or the columns of all sparsified
+    /// matrices), scaled, instead of the basis.
     #[arg(long)]
     pub(crate) generators: bool,
 }
