@@ -36,10 +36,12 @@ pub(crate) fn schema(context: &Context) -> Option<Schema> {
 
 fn metadata(context: &Context) -> Metadata {
     let mut metadata = Metadata::new();
-    let lambda = format_entry(&context.lambda, context.notation, Numbers::Exact);
     metadata.insert(KEY_VERSION, VERSION);
     metadata.insert(KEY_N, context.n.to_string());
-    metadata.insert(KEY_LAMBDA, lambda);
+    if let Some(lambda) = &context.lambda {
+        let lambda = format_entry(lambda, context.notation, Numbers::Exact);
+        metadata.insert(KEY_LAMBDA, lambda);
+    }
     metadata.insert(KEY_DENOMINATOR, context.denominator.to_string());
     if !context.labels.is_empty() {
         metadata.insert(KEY_LABELS, json_strings(&context.labels));

@@ -1,13 +1,17 @@
 //! The flags; only this file and its folder know how they are spelled.
 
+mod cones;
 mod groups;
+mod spectral;
 mod values;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
 pub(crate) use groups::{Filters, Lasso, Limits, LongRun, Problem, Source, Vectors};
+pub(crate) use spectral::{Eigen, Finite, Interval, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, DecomposeFormat, ExplainFormat, FamilyName, KernelName, MatrixFormatName,
     MethodName, NumbersName, ProgressName, StrategyName, TextOrJson, VectorsFormat, numbers,
@@ -40,6 +44,7 @@ Examples:
   supereigen basis examples/wang-sergeev-5.txt -o basis.txt
   supereigen verify examples/wang-sergeev-5.txt basis.txt --complete
   supereigen explain examples/wang-sergeev-5.txt --format markdown
+  supereigen cone A.txt B.txt
 
 Exit status: 0 done, 1 the answer is no, 2 bad input or usage, 130 interrupted.";
 
@@ -49,6 +54,14 @@ pub(crate) enum Command {
     Basis(Basis),
     /// Print only the size of the scaled basis.
     Count(Count),
+    /// Print all scaled extremals of the cone {x : A⊗x ≥ B⊗x} of two p × n matrices.
+    Cone(Cone),
+    /// Say whether a vector is in a cone, and which rows fail if it is not.
+    Member(Member),
+    /// Say whether an inequality follows from a system, and where it fails if it does not.
+    Implied(Implied),
+    /// Print a minimal system of inequalities for the cone that any given vectors span.
+    Polar(Polar),
     /// Estimate how large the scaled basis is and how long it takes, even where that is for ever.
     Estimate(Estimate),
     /// Cut the search into parts of about equal work, for --shard.
@@ -57,6 +70,16 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Print λ(A), the maximum cycle mean, with a critical cycle and the classes.
     Lambda(Lambda),
+    /// Print every λ at which the basis changes, and its size at and between them.
+    Spectrum(Spectrum),
+    /// Print every eigenvalue, the critical graph and the eigenvectors, A⊗x = λ⊗x.
+    Eigen(Eigen),
+    /// Print the subeigenvectors, A⊗x ≤ λ⊗x, or the cycle that forbids finite ones.
+    Sub(Sub),
+    /// Print a finite solution, or the node that forbids it.
+    Finite(Finite),
+    /// Answer for every, or for some, matrix between two.
+    Interval(Interval),
     /// Say whether a vector is a solution and extremal, and of which types.
     Check(Check),
     /// Verify a basis from the definitions: every vector, no two equal, with --complete none missing.
@@ -140,7 +163,8 @@ pub(crate) struct Basis {
     #[arg(long, conflicts_with = "generators")]
     pub(crate) self_check: bool,
 
-    /// Print the method's raw generating set (X_SG, V_p or X_A), scaled, instead of the basis.
+    /// Print the method's raw generating set (X_SG, V_p, X_A, or the columns of all sparsified
+    /// matrices), scaled, instead of the basis.
     #[arg(long)]
     pub(crate) generators: bool,
 }

@@ -1,11 +1,13 @@
 //! Reading a matrix and λ, and showing what is wrong with them.
 
 mod basis;
+mod cone;
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Cursor, IsTerminal, Read};
+use std::io::{self, Cursor, IsTerminal, Read, StdinLock};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::{Context as _, bail};
@@ -17,7 +19,8 @@ use supereigen_formats::{
 
 use crate::args::{Problem, Source};
 use crate::compress::Compression;
-pub(crate) use basis::{VectorsFile, open_basis, open_vectors};
+pub(crate) use basis::{VectorsFile, VectorsInput, open_basis, open_vectors, read_vectors};
+pub(crate) use cone::{ConeInput, read_cone};
 
 /// A matrix and λ as they were given.
 pub(crate) struct Input {
@@ -66,7 +69,7 @@ fn read_matrix_with(
             (path.display().to_string(), bytes)
         }
         _ => {
-            let mut stdin = io::stdin().lock();
+            let mut stdin = take_stdin()?;
             if stdin.is_terminal() {
                 eprintln!("reading a matrix from the terminal; end it with Ctrl-D");
             }
@@ -100,6 +103,15 @@ fn read_matrix_with(
         }
         .into()
     })
+}
+
+/// Standard input, which only one of the things that a command reads can be.
+fn take_stdin() -> anyhow::Result<StdinLock<'static>> {
+    static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+    if IS_TAKEN.swap(true, Ordering::Relaxed) {
+        bail!("only one file can be read from standard input");
+    }
+    Ok(io::stdin().lock())
 }
 
 /// The bytes of a file that may be compressed.

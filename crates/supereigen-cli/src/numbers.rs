@@ -38,10 +38,22 @@ impl NumberText {
         json_number(entry, self.notation, self.numbers)
     }
 
+    /// A vector in JSON.
+    pub(crate) fn json_vector(&self, x: &[Entry]) -> String {
+        let entries: Vec<String> = x.iter().map(|entry| self.json(entry)).collect();
+        format!("[{}]", entries.join(","))
+    }
+
     /// An exact number.
     pub(crate) fn entry(&self, entry: &Entry) -> String {
         format_entry(entry, self.notation, self.numbers)
     }
+}
+
+/// Nodes in JSON, from 1.
+pub(crate) fn json_nodes(nodes: &[usize]) -> String {
+    let nodes: Vec<String> = nodes.iter().map(|node| (node + 1).to_string()).collect();
+    format!("[{}]", nodes.join(","))
 }
 
 /// A number that is only estimated, or too long to read.

@@ -105,6 +105,14 @@ pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
     Ok(Box::new(Target::create(path)?))
 }
 
+/// Writes all of an answer to standard output.
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = Target::create(None)?;
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(failure(None))
+}
+
 /// Whether a person reads the output as it comes.
 pub(crate) fn is_terminal(path: Option<&Path>) -> bool {
     path.is_none() && io::stdout().is_terminal()

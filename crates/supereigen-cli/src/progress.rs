@@ -1,6 +1,8 @@
 //! A line on the terminal for what takes longer than a second.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 const FIRST: Duration = Duration::from_secs(1);
@@ -59,6 +61,45 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if self.shown {
             let _ = write!(io::stderr(), "\r\u{1b}[K");
+        }
+    }
+}
+
+/// Shows, while it is there, for how long something has been going on that does not say how far it is.
+pub(crate) struct Waiting {
+    /// Dropped before the thread is waited for, which ends it.
+    going_on: Option<mpsc::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Waiting {
+    pub(crate) fn new(what: &'static str) -> Waiting {
+        if !io::stderr().is_terminal() {
+            return Waiting {
+                going_on: None,
+                thread: None,
+            };
+        }
+        let (going_on, ended) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let mut progress = Progress::of_long_steps();
+            while ended.recv_timeout(AGAIN) == Err(mpsc::RecvTimeoutError::Timeout) {
+                progress.step(|_| what.to_owned());
+            }
+        });
+        Waiting {
+            going_on: Some(going_on),
+            thread: Some(thread),
+        }
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        drop(self.going_on.take());
+        if let Some(thread) = self.thread.take() {
+            // It only prints.
+            let _ = thread.join();
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Runs a method with the options of a command, and tells what it cost.
 
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use anyhow::bail;
@@ -41,7 +42,7 @@ impl Enumeration<'_> {
             method => self.system.basis(method, &INTERRUPT, sink),
         };
         if self.lasso.stats {
-            print_statistics(&report, started.elapsed().as_secs_f64());
+            print_statistics(&[], &report, started.elapsed().as_secs_f64());
         }
         Ok(report)
     }
@@ -54,13 +55,18 @@ impl Enumeration<'_> {
     }
 }
 
+/// As many threads as were asked for, else one for each core.
+pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
+    match wanted {
+        Some(threads) => threads.get(),
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    }
+}
+
 /// What the flags ask of the lasso method.
 pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Options> {
     let mut options = Options::default();
-    options.threads = match lasso.threads {
-        Some(threads) => threads.get(),
-        None => std::thread::available_parallelism().map_or(1, usize::from),
-    };
+    options.threads = threads(lasso.threads);
     options.kernel = lasso.kernel.into();
     options.strategy = lasso.strategy.into();
     options.patience = lasso.patience;
@@ -81,14 +87,16 @@ pub(crate) fn exit_status(report: &Report) -> u8 {
     }
 }
 
-fn print_statistics(report: &Report, seconds: f64) {
+/// What a run cost, on standard error, after what there is to say first.
+pub(crate) fn print_statistics(first: &[(&'static str, String)], report: &Report, seconds: f64) {
     let counters = &report.counters;
     let rate = counters.results as f64 / seconds.max(1e-9);
-    let mut lines = vec![
+    let mut lines = first.to_vec();
+    lines.extend([
         ("results", counters.results.to_string()),
         ("seconds", format!("{seconds:.3}")),
         ("results per second", format!("{rate:.0}")),
-    ];
+    ]);
     let counted = [
         ("nodes", counters.nodes),
         ("dead ends", counters.dead_ends),

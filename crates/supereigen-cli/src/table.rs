@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use anstyle::{AnsiColor, Style};
-use supereigen::{Inspector, Sink, System, Values};
+use supereigen::{Inspector, Sink, Values};
 use supereigen_formats::Trailer;
 
 use crate::lassos;
@@ -35,7 +35,8 @@ pub(crate) struct TableWriter<W> {
     error: Option<io::Error>,
     names: Names,
     numbers: NumberText,
-    inspector: Inspector,
+    /// What knows the types and the lassos, if there is any.
+    inspector: Option<Inspector>,
     certificates: bool,
     colour: bool,
     /// Which part of the basis this is.
@@ -57,7 +58,7 @@ impl<W: Write> TableWriter<W> {
         out: W,
         names: Names,
         numbers: NumberText,
-        system: &System,
+        inspector: Option<Inspector>,
         certificates: bool,
         colour: bool,
         shard: Option<String>,
@@ -67,7 +68,7 @@ impl<W: Write> TableWriter<W> {
             error: None,
             names,
             numbers,
-            inspector: system.inspector(),
+            inspector,
             certificates,
             colour,
             shard,
@@ -100,7 +101,9 @@ impl<W: Write> TableWriter<W> {
     fn row(&self, vector: Values<'_>) -> Row {
         let values = vector.to_integers();
         let support: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_some()).collect();
-        let (types, lasso) = match self.inspector.certificate_of(vector) {
+        let inspector = self.inspector.as_ref();
+        let certificate = inspector.and_then(|inspector| inspector.certificate_of(vector));
+        let (types, lasso) = match certificate {
             Some(certificate) if self.certificates => (
                 self.names.list(&certificate.types),
                 lassos::certificate(&certificate, &self.names, &self.numbers),

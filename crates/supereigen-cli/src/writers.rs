@@ -65,11 +65,12 @@ pub(crate) fn format_by_name(path: &Path) -> Option<BasisFormat> {
     })
 }
 
-/// A writer for a path, or for standard output. Whatever cannot be done is refused before the file is touched.
+/// A writer for a path, or for standard output. The system knows the lassos of the vectors; there is none
+/// where they have none. Whatever cannot be done is refused before the file is touched.
 pub(crate) fn open(
     path: Option<&Path>,
     certificates: bool,
-    system: &System,
+    system: Option<&System>,
     context: &Context,
     format: BasisFormat,
     start: Start,
@@ -94,7 +95,7 @@ pub(crate) fn open(
         BasisFormat::Csv => text!(CsvWriter),
         BasisFormat::Json => text!(JsonWriter),
         BasisFormat::Jsonl => {
-            let inspector = certificates.then(|| system.inspector());
+            let inspector = system.filter(|_| certificates).map(System::inspector);
             text!(JsonLinesWriter, inspector)
         }
         BasisFormat::Latex => text!(LatexWriter),
@@ -114,9 +115,9 @@ pub(crate) fn open(
         BasisFormat::Arrow => bail!(NO_ARROW),
         BasisFormat::Pretty => Box::new(TableWriter::new(
             target,
-            Names::new(system.n(), &context.labels),
+            Names::new(context.n, &context.labels),
             NumberText::new(&context.denominator, context.notation, context.numbers),
-            system,
+            system.map(System::inspector),
             certificates,
             output::has_colour(path),
             context.shard.clone(),

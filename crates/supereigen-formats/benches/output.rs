@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let system = System::new(&matrix, &Some(0.into()))?;
     let context = Context {
-        lambda: Some(0.into()),
+        lambda: Some(Some(0.into())),
         ..Context::new(system.n(), system.denominator().clone())
     };
     let mut stored = First::new(STORED, Collect::default());

@@ -26,7 +26,7 @@
 //! assert_eq!(document.matrix.denominator(), &12u8.into());
 //!
 //! let context = Context {
-//!     lambda: Some(0.into()),
+//!     lambda: Some(Some(0.into())),
 //!     labels: document.matrix.labels().to_vec(),
 //!     notation: document.notation,
 //!     ..Context::new(2, document.matrix.denominator().clone())

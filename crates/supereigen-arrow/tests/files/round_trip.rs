@@ -33,7 +33,7 @@ fn the_schema_says_what_else_there_is_to_say() {
     let matrix = Matrix::from_integers(&[&[Some(0), None], &[Some(-1), Some(2)]]).expect("square");
     let half = Rational::from_parts((-1).into(), 2u8.into());
     let context = Context {
-        lambda: Some(half),
+        lambda: Some(Some(half)),
         labels: vec!["a\"".to_owned(), "é".to_owned()],
         matrix: Some(matrix.clone()),
         shard: Some("2/7 of 0123".to_owned()),
@@ -42,7 +42,7 @@ fn the_schema_says_what_else_there_is_to_say() {
     for complete in [true, false] {
         let bytes = written(&context, &rows(5, 2), complete);
         let (reader, _) = read(&bytes).expect("what was written");
-        assert_eq!(reader.lambda(), Some(&context.lambda));
+        assert_eq!(reader.lambda(), context.lambda.as_ref());
         assert_eq!(reader.labels(), context.labels);
         assert_eq!(reader.fingerprint(), Some(fingerprint(&matrix).as_str()));
         assert_eq!(reader.is_complete(), Some(false), "a shard has not all");

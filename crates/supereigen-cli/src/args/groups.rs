@@ -53,7 +53,7 @@ pub(crate) struct Limits {
     pub(crate) time: Option<Duration>,
 
     /// Stop when the process holds more memory than this, such as 512M or 2G.
-    #[arg(long, value_name = "M", value_parser = parse_memory)]
+    #[arg(long, value_name = "M", visible_alias = "limit-memory", value_parser = parse_memory)]
     pub(crate) memory: Option<u64>,
 }
 

@@ -69,6 +69,10 @@ pub(crate) enum MethodName {
     DoubleDescription,
     /// Algorithm 4, after Wang, Yang and Wang 2020.
     WangYangWang,
+    /// Butkovič and Hegedüs 1984; for a few nodes.
+    Elimination,
+    /// Krivulin 2018 and 2020; for a few nodes.
+    Sparsification,
 }
 
 impl From<MethodName> for Method {
@@ -78,6 +82,8 @@ impl From<MethodName> for Method {
             MethodName::WangSergeev => Method::WangSergeev,
             MethodName::DoubleDescription => Method::DoubleDescription,
             MethodName::WangYangWang => Method::WangYangWang,
+            MethodName::Elimination => Method::Elimination,
+            MethodName::Sparsification => Method::Sparsification,
         }
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let path = options.output.as_deref();
     let format = format(options)?;
     let context = Context {
-        lambda: input.lambda.clone(),
+        lambda: Some(input.lambda.clone()),
         labels: input.matrix.labels().to_vec(),
         notation: input.notation,
         numbers: numbers(options.numbers),
@@ -56,7 +56,9 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         true => Start::Continue { bytes, written },
         false => Start::New,
     };
-    let writer = writers::open(path, options.certificates, &system, &context, format, start)?;
+    let certificates = options.certificates;
+    let lassos = Some(&system);
+    let writer = writers::open(path, certificates, lassos, &context, format, start)?;
     lasso.stretches.clone_from(&beginning.stretches);
     let bar = Bar::new(
         &system,

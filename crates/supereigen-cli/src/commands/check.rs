@@ -8,6 +8,7 @@ use supereigen::{Check as Answer, Entry, Matrix, SatisfyingArc, System, UBig};
 use supereigen_formats::read_vector;
 
 use crate::args::{Check, numbers};
+use crate::commands::member;
 use crate::input::{self, Input};
 use crate::names::Names;
 use crate::numbers::NumberText;
@@ -119,6 +120,5 @@ pub(crate) fn failing_rows(
 /// A_i ⊗ x and λ ⊗ x_i.
 fn sides(a: &Matrix, lambda: &Entry, x: &[Entry], i: usize) -> (Entry, Entry) {
     let plus = |a: &Entry, b: &Entry| Some(a.as_ref()? + b.as_ref()?);
-    let left = (0..x.len()).map(|j| plus(&a.entry(i, j), &x[j])).max();
-    (left.flatten(), plus(lambda, &x[i]))
+    (member::row_times(a, i, x), plus(lambda, &x[i]))
 }

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen_formats::{MatrixFormat, write_matrix_as};
+use supereigen::Matrix;
+use supereigen_formats::{MatrixFormat, Notation, Numbers, write_matrix_as};
 
 use crate::args::{Convert, numbers};
 use crate::compress::Compression;
@@ -16,28 +17,33 @@ pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
         Some(format) => format.into(),
         None => path.and_then(by_name).unwrap_or(MatrixFormat::Plain),
     };
+    let numbers = numbers(options.numbers);
+    write(&document.matrix, format, path, document.notation, numbers)?;
+    Ok(0)
+}
+
+/// Writes a matrix to a file, or to standard output.
+pub(crate) fn write(
+    matrix: &Matrix,
+    format: MatrixFormat,
+    path: Option<&Path>,
+    notation: Notation,
+    numbers: Numbers,
+) -> anyhow::Result<()> {
     if !format.is_writable() {
         bail!("the format {} can only be read", format.name());
     }
     // A matrix that cannot be written must not cost an older file its content.
     let mut text = Vec::new();
-    let numbers = numbers(options.numbers);
-    write_matrix_as(
-        &mut text,
-        &document.matrix,
-        format,
-        document.notation,
-        numbers,
-    )?;
+    write_matrix_as(&mut text, matrix, format, notation, numbers)?;
     let mut out = output::open(path)?;
     out.write_all(&text)
         .and_then(|()| out.flush())
-        .map_err(output::failure(path))?;
-    Ok(0)
+        .map_err(output::failure(path))
 }
 
 /// The format whose files have such a name.
-fn by_name(path: &Path) -> Option<MatrixFormat> {
+pub(crate) fn by_name(path: &Path) -> Option<MatrixFormat> {
     let extension = Compression::named(path).1.extension()?.to_str()?;
     MatrixFormat::ALL
         .into_iter()

@@ -9,7 +9,7 @@ use crate::commands::check;
 use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
-use crate::numbers::NumberText;
+use crate::numbers::{NumberText, json_nodes};
 use crate::progress::Progress;
 use crate::vectors::Source;
 use crate::{INTERRUPTED, NO, output};
@@ -104,10 +104,7 @@ impl Answer {
 
     fn json(&self, x: &[Entry], numbers: &NumberText) -> String {
         let entry = |entry: &Entry| numbers.json(entry);
-        let vector = |x: &[Entry]| {
-            let entries: Vec<String> = x.iter().map(entry).collect();
-            format!("[{}]", entries.join(","))
-        };
+        let vector = |x: &[Entry]| numbers.json_vector(x);
         let x = vector(x);
         match self {
             Answer::Parts(parts) => {
@@ -127,10 +124,9 @@ impl Answer {
                 failing_rows,
                 greatest,
             } => {
-                let rows: Vec<String> = failing_rows.iter().map(|i| (i + 1).to_string()).collect();
                 format!(
-                    "{{\"vector\":{x},\"solution\":false,\"failing_rows\":[{}],\"greatest_solution\":{}}}\n",
-                    rows.join(","),
+                    "{{\"vector\":{x},\"solution\":false,\"failing_rows\":{},\"greatest_solution\":{}}}\n",
+                    json_nodes(failing_rows),
                     vector(greatest)
                 )
             }

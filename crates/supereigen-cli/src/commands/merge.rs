@@ -107,7 +107,7 @@ fn merge_outputs(options: &Merge, input: &Input) -> anyhow::Result<u8> {
         .or_else(by_name)
         .unwrap_or(BasisFormat::Plain);
     let context = Context {
-        lambda: input.lambda.clone(),
+        lambda: Some(input.lambda.clone()),
         labels: input.matrix.labels().to_vec(),
         notation: input.notation,
         numbers: numbers(options.numbers),
@@ -117,7 +117,7 @@ fn merge_outputs(options: &Merge, input: &Input) -> anyhow::Result<u8> {
     let mut writer = writers::open(
         path,
         options.certificates,
-        &system,
+        Some(&system),
         &context,
         format,
         Start::New,

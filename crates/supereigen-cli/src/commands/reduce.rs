@@ -2,40 +2,28 @@
 
 use std::io::{self, Write as _};
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
+use supereigen::Stop;
 use supereigen::methods::reduce::reduce;
-use supereigen::{Entry, Matrix, Stop};
 use supereigen_formats::{Context, JsonLinesWriter, LatexWriter, PlainWriter};
 
 use crate::args::{Reduce, VectorsFormat, numbers};
+use crate::input::VectorsInput;
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::Target;
 use crate::writers::BasisWriter;
 use crate::{INTERRUPTED, input, output};
 
 pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
-    let mut file = input::open_vectors(options.file.as_deref())?;
-    let mut rows: Vec<Vec<Entry>> = Vec::new();
-    while let Some(record) = file.next()? {
-        let place = format!("{}:{}", file.name, record.line);
-        let Some(row) = record.vector else {
-            bail!("{place}: a certificate without a vector");
-        };
-        if let Some(first) = rows.first()
-            && first.len() != row.len()
-        {
-            bail!(
-                "{place}: the vector has length {}, the first one has {}",
-                row.len(),
-                first.len()
-            );
-        }
-        rows.push(row);
-    }
-    let generators = Matrix::from_rows(&rows)?;
+    let VectorsInput {
+        matrix: generators,
+        labels,
+        notation,
+        ..
+    } = input::read_vectors(options.file.as_deref())?;
     let context = Context {
-        labels: file.reader.labels().to_vec(),
-        notation: file.reader.notation(),
+        labels,
+        notation,
         numbers: numbers(options.numbers),
         ..Context::new(generators.columns(), generators.denominator().clone())
     };

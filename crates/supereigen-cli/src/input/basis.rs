@@ -4,13 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
-use anyhow::Context as _;
-use supereigen::Entry;
+use anyhow::{Context as _, bail};
+use supereigen::{Entry, Matrix, MatrixBuilder, UBig};
 #[cfg(feature = "arrow")]
 use supereigen_arrow::{ArrowError, ArrowReader};
 use supereigen_formats::{BasisError, BasisReader, Notation, Record, Sidecar, Trailer};
 
-use super::BadInput;
+use super::{BadInput, take_stdin};
 use crate::compress::Compression;
 use crate::writers::sidecar_of;
 
@@ -22,6 +22,48 @@ pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
 /// A basis that a program wrote, whose last line must be whole.
 pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
     open_with(Some(path), BasisReader::new)
+}
+
+/// Vectors of one length, all of them.
+pub(crate) struct VectorsInput {
+    /// Where they come from.
+    pub(crate) name: String,
+    /// One vector in each row.
+    pub(crate) matrix: Matrix,
+    pub(crate) labels: Vec<String>,
+    pub(crate) notation: Notation,
+}
+
+/// Reads all vectors of a file; `-` or none is standard input.
+pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> {
+    let mut file = open_vectors(path)?;
+    let mut rows: Vec<Vec<Entry>> = Vec::new();
+    while let Some(record) = file.next()? {
+        let place = format!("{}:{}", file.name, record.line);
+        let Some(row) = record.vector else {
+            bail!("{place}: a certificate without a vector");
+        };
+        if let Some(first) = rows.first()
+            && first.len() != row.len()
+        {
+            bail!(
+                "{place}: the vector has length {}, the first one has {}",
+                row.len(),
+                first.len()
+            );
+        }
+        rows.push(row);
+    }
+    let matrix = match (rows.is_empty(), file.reader.n()) {
+        (true, Some(n)) => MatrixBuilder::new(n, UBig::ONE).finish(),
+        _ => Matrix::from_rows(&rows)?,
+    };
+    Ok(VectorsInput {
+        matrix,
+        labels: file.reader.labels().to_vec(),
+        notation: file.reader.notation(),
+        name: file.name,
+    })
 }
 
 type Stream = Box<dyn BufRead>;
@@ -39,7 +81,7 @@ fn open_with(
             let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
             Box::new(BufReader::with_capacity(1 << 16, file))
         }
-        None => Box::new(io::stdin().lock()),
+        None => Box::new(take_stdin()?),
     };
     let cannot_read = || format!("cannot read {name}");
     let (head, mut stream) = peek(stream).with_context(cannot_read)?;

@@ -60,7 +60,7 @@ impl Case {
         open(
             Some(path),
             false,
-            &self.system,
+            Some(&self.system),
             &self.context,
             format,
             start,
@@ -145,7 +145,14 @@ fn what_cannot_be_continued_is_refused() {
     let refused = message(case.open(&folder.join("none.txt"), start));
     assert!(refused.contains("cannot continue"), "{refused}");
     for format in [BasisFormat::Plain, BasisFormat::Pretty] {
-        let opened = open(None, false, &case.system, &case.context, format, start);
+        let opened = open(
+            None,
+            false,
+            Some(&case.system),
+            &case.context,
+            format,
+            start,
+        );
         assert!(
             message(opened).contains("cannot be continued"),
             "{format:?}"

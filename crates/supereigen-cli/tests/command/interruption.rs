@@ -173,3 +173,23 @@ fn an_interrupted_verification_says_how_far_it_came() {
     let message = "vectors are right, nothing wrong was found so far";
     assert!(outcome.stderr.contains(message), "{outcome:?}");
 }
+
+#[test]
+fn an_interrupted_description_says_how_far_it_came() {
+    let identity = temporary("identity-for-an-interrupt.txt");
+    let row = |i: usize| {
+        let entry = |j: usize| if i == j { "0 " } else { ". " };
+        (0..ENDLESS_NODES).map(entry).collect::<String>() + "\n"
+    };
+    std::fs::write(&identity, (0..ENDLESS_NODES).map(row).collect::<String>()).unwrap();
+    let identity = identity.to_str().unwrap();
+    let arguments = ["cone", "-", identity, "-m", "double-description"];
+    let outcome = interrupted_at_once(&arguments, &endless());
+    assert_eq!(outcome.stdout, "");
+}
+
+#[test]
+fn an_interrupted_spectrum_says_so() {
+    let outcome = interrupted_at_once(&["spectrum"], &endless());
+    assert_eq!(outcome.stdout, "");
+}

@@ -4,9 +4,12 @@
 //! - [`recorded_output`]: goldens of every format and command, in `testdata/golden`.
 //! - [`bad_input`]: every file of `testdata/bad` is refused with the recorded message.
 //! - [`readme`]: the first example of README.md.
+//! - [`neighbours`]: eigenvectors, subeigenvectors and finite solutions, against `check` and each other.
+//! - [`cones`]: the recorded cones, as two matrices and as rows.
 //! - [`convert`]: matrices in every format.
 //! - [`outputs`]: bases as files of every format, compressed and not.
 //! - [`long_runs`]: killed and resumed, cut into shards and merged, estimated and watched.
+//! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
@@ -15,6 +18,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod bad_input;
+mod cones;
 mod convert;
 mod exit_status;
 mod formats;
@@ -24,10 +28,12 @@ mod json;
 mod limits;
 #[cfg(unix)]
 mod long_runs;
+mod neighbours;
 mod outputs;
 mod paper_example;
 mod readme;
 mod recorded_output;
+mod spectrum;
 mod streams;
 mod support;
 mod verify;

@@ -39,6 +39,21 @@ fn empty_standard_input_is_refused() {
 }
 
 #[test]
+fn standard_input_is_read_once() {
+    for line in [
+        "project --vectors -",
+        "decompose - --vectors -",
+        "cone - -",
+        "interval - -",
+        "member - examples/simple-production-3.txt --vectors -",
+        "implied --rows - --inequalities -",
+    ] {
+        let message = run_with_input(&words(line), b"0 0\n0 0\n").expect_refusal();
+        assert!(message.contains("only one file"), "{line}: {message}");
+    }
+}
+
+#[test]
 fn line_endings_and_a_byte_order_mark_make_no_difference() {
     let text = paper_text();
     let expected = paper_basis();

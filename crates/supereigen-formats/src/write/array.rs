@@ -132,12 +132,15 @@ const KIND: &str = "<i8";
 /// Everything of the sidecar that is known at the beginning.
 fn facts(context: &Context) -> Vec<u8> {
     let mut text = format!(
-        "{{\"format\":\"supereigen basis\",\"version\":{VERSION},\"n\":{},\"lambda\":",
+        "{{\"format\":\"supereigen basis\",\"version\":{VERSION},\"n\":{}",
         context.n
     )
     .into_bytes();
-    let lambda = format_entry(&context.lambda, context.notation, Numbers::Exact);
-    append_string(&lambda, &mut text);
+    if let Some(lambda) = &context.lambda {
+        text.extend_from_slice(b",\"lambda\":");
+        let lambda = format_entry(lambda, context.notation, Numbers::Exact);
+        append_string(&lambda, &mut text);
+    }
     text.extend_from_slice(format!(",\"denominator\":\"{}\"", context.denominator).as_bytes());
     append_labels(&context.labels, &mut text);
     if let Some(matrix) = &context.matrix {

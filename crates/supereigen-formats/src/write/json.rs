@@ -15,8 +15,8 @@ use crate::trailer::Trailer;
 /// `{"n":…,"lambda":"…","labels":[…],"vectors":[…],"complete":…}`, one vector per line.
 ///
 /// An entry is a JSON integer if it is an integer of magnitude at most 2^53, `null` if it is −∞, and
-/// a string (`"1/3"`, `"0.25"`, a long integer) otherwise. λ is always a string. The labels are
-/// absent if there are none. A shard adds `"shard":"…","count":…`.
+/// a string (`"1/3"`, `"0.25"`, a long integer) otherwise. λ is always a string. λ and the
+/// labels are absent if there are none. A shard adds `"shard":"…","count":…`.
 pub type JsonWriter<W> = TextWriter<W, Json>;
 
 /// Writes a matrix over max-plus algebra, one vector per row, as a file that polymake reads by
@@ -94,9 +94,11 @@ fn append_separator(before: u64, line: &mut Vec<u8>) {
 fn append_facts(context: &Context, line: &mut Vec<u8>) {
     line.extend_from_slice(b"\"n\":");
     line.extend_from_slice(context.n.to_string().as_bytes());
-    line.extend_from_slice(b",\"lambda\":");
-    let lambda = format_entry(&context.lambda, context.notation, context.numbers);
-    append_string(&lambda, line);
+    if let Some(lambda) = &context.lambda {
+        line.extend_from_slice(b",\"lambda\":");
+        let lambda = format_entry(lambda, context.notation, context.numbers);
+        append_string(&lambda, line);
+    }
     append_labels(&context.labels, line);
 }
 

@@ -46,8 +46,8 @@ pub use text::{Syntax, TextWriter};
 pub struct Context {
     /// The number of entries of each vector.
     pub n: usize,
-    /// The λ of the problem.
-    pub lambda: Entry,
+    /// The λ of the problem; `None` if it has none, as a cone A ⊗ x ≥ B ⊗ x.
+    pub lambda: Option<Entry>,
     /// The denominator of all entries.
     pub denominator: UBig,
     /// The names of the entries; empty if they have none.
@@ -64,7 +64,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// Vectors of n entries over a denominator, with λ = −∞ and nothing else said.
+    /// Vectors of n entries over a denominator, with nothing else said.
     pub fn new(n: usize, denominator: UBig) -> Context {
         Context {
             n,

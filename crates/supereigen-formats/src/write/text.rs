@@ -72,7 +72,7 @@ impl End {
 /// assert!(writer.push(Values::I64(&[-2, 0])).is_continue());
 /// assert_eq!(
 ///     writer.finish(true)?,
-///     b"{\"n\":2,\"lambda\":\"-inf\",\"vectors\":[\n[0,-1],\n[-2,0]\n],\"complete\":true}\n"
+///     b"{\"n\":2,\"vectors\":[\n[0,-1],\n[-2,0]\n],\"complete\":true}\n"
 /// );
 /// # Ok::<(), std::io::Error>(())
 /// ```

@@ -54,7 +54,7 @@ fn an_array_is_a_header_and_its_rows() {
     assert_eq!(bytes[144..152], [0, 0, 0, 0, 0, 0, 0, 0x80]);
     assert_eq!(
         sidecar,
-        "{\"format\":\"supereigen basis\",\"version\":1,\"n\":2,\"lambda\":\"-inf\",\
+        "{\"format\":\"supereigen basis\",\"version\":1,\"n\":2,\
          \"denominator\":\"1\",\"minus_infinity\":\"-9223372036854775808\",\"count\":2,\
          \"complete\":true}\n"
     );
@@ -65,7 +65,7 @@ fn what_stands_beside_an_array_is_known_to_its_reader() {
     let matrix = read_matrix(b"0 1\n1/3 0").map(|document| document.matrix);
     let matrix: Matrix = matrix.unwrap_or_else(|error| panic!("{error}"));
     let context = Context {
-        lambda: Some(2.into()),
+        lambda: Some(Some(2.into())),
         labels: vec!["a".to_owned(), "b".to_owned()],
         matrix: Some(matrix.clone()),
         ..Context::new(2, 3u8.into())

@@ -96,7 +96,7 @@ proptest! {
         let lambda = lambda.map(|it| Rational::from_parts(it, denominator.clone()));
         for numbers in NUMBERS {
             let context = Context {
-                lambda: lambda.clone(),
+                lambda: Some(lambda.clone()),
                 labels: labels.clone(),
                 notation: Notation { decimals, fractions: true },
                 numbers,
@@ -173,7 +173,7 @@ proptest! {
 fn check_certificates(matrix: &Matrix, lambda: &Entry) -> Vec<Certificate> {
     let system = System::new(matrix, lambda).unwrap_or_else(|error| panic!("{error}"));
     let context = Context {
-        lambda: lambda.clone(),
+        lambda: Some(lambda.clone()),
         ..Context::new(system.n(), system.denominator().clone())
     };
     let mut writer = JsonLinesWriter::new(Vec::new(), &context, Some(system.inspector()));

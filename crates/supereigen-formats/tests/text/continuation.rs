@@ -20,7 +20,7 @@ fn rows(output: Output) -> Vec<Vec<Big>> {
 
 fn contexts() -> Vec<Context> {
     let plain = Context {
-        lambda: Some(Rational::from_parts((-1).into(), 2u8.into())),
+        lambda: Some(Some(Rational::from_parts((-1).into(), 2u8.into()))),
         ..Context::new(3, 6u8.into())
     };
     let labelled = Context {

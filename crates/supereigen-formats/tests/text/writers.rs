@@ -10,7 +10,7 @@ use supereigen_formats::{
 
 fn context(denominator: u64, decimals: bool) -> Context {
     Context {
-        lambda: Some(0.into()),
+        lambda: Some(Some(0.into())),
         notation: Notation {
             decimals,
             fractions: true,
@@ -80,7 +80,7 @@ fn json_is_one_object() {
          [0,null,\"-100000000000000000000\"]\n],\"complete\":true}\n"
     );
     let labelled = Context {
-        lambda: Some(Rational::from_parts(1.into(), 4u8.into())),
+        lambda: Some(Some(Rational::from_parts(1.into(), 4u8.into()))),
         labels: vec!["a\"b".into(), "é\\".into(), "\u{1}".into()],
         ..context(4, true)
     };
@@ -94,16 +94,18 @@ fn json_is_one_object() {
 
 #[test]
 fn json_without_vectors_is_still_an_object() {
-    let lambda: Entry = None;
-    let context = Context {
-        lambda,
-        ..context(1, false)
-    };
-    let writer = JsonWriter::new(Vec::new(), &context);
-    assert_eq!(
-        text(writer.finish(false)),
-        "{\"n\":3,\"lambda\":\"-inf\",\"vectors\":[],\"complete\":false}\n"
-    );
+    let infinite: Entry = None;
+    for (lambda, said) in [(Some(infinite), ",\"lambda\":\"-inf\""), (None, "")] {
+        let context = Context {
+            lambda,
+            ..context(1, false)
+        };
+        let writer = JsonWriter::new(Vec::new(), &context);
+        assert_eq!(
+            text(writer.finish(false)),
+            format!("{{\"n\":3{said},\"vectors\":[],\"complete\":false}}\n")
+        );
+    }
 }
 
 #[test]

@@ -1,0 +1,194 @@
+//! The commands for the general system A ⊗ x ≥ B ⊗ x.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{BasisFormat, Limits, MatrixFormatName, NumbersName, Source, Vectors};
+
+/// Which cone.
+#[derive(Debug, Args)]
+pub(crate) struct Inequalities {
+    /// The matrix A, p × n; `-` reads standard input.
+    #[arg(value_name = "A", required_unless_present = "rows", requires = "b")]
+    pub(crate) a: Option<PathBuf>,
+
+    /// The matrix B, p × n.
+    #[arg(value_name = "B")]
+    pub(crate) b: Option<PathBuf>,
+
+    /// Instead of A and B a matrix of 2n columns, each row A_k followed by B_k, as TPLib has them; `-`
+    /// reads standard input.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
+    pub(crate) rows: Option<PathBuf>,
+
+    /// A⊗x = B⊗x instead of A⊗x ≥ B⊗x.
+    #[arg(long)]
+    pub(crate) equal: bool,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+}
+
+/// How the extremals of a cone are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ConeMethod {
+    /// The lasso method where the cone is {x : M⊗x ≥ x} for some M, else the double description.
+    Auto,
+    /// The tropical double description, rows in an order chosen on the way.
+    DoubleDescription,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The double description has no extremal before its last row: if it is stopped before, by Ctrl-C or
+a limit, there is no vector, and standard error says how far it came. --stats says which method
+ran. docs/cone.md has the methods.
+
+Exit status: 0 done, 2 bad input or usage, or stopped by a limit before there was any extremal,
+130 interrupted.
+
+Examples:
+  supereigen cone testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
+  printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --format pretty
+  supereigen cone A.txt B.txt --equal --count --stats --limit-memory 2G")]
+pub(crate) struct Cone {
+    #[command(flatten)]
+    pub(crate) system: Inequalities,
+
+    /// How to compute them; the set is the same, the order that of the method.
+    #[arg(long, short, value_enum, default_value_t = ConeMethod::Auto)]
+    pub(crate) method: ConeMethod,
+
+    /// Print only the number of extremals.
+    #[arg(long, conflicts_with_all = ["limit", "format", "numbers", "output"])]
+    pub(crate) count: bool,
+
+    /// Stop after the first K vectors.
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+
+    /// How many threads. Default: all cores. It changes neither content nor order.
+    #[arg(long, short, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// Write statistics of the run to standard error.
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// Default: by the name of OUT, else pretty on a terminal, else plain (see `basis`).
+    #[arg(long, short, value_enum)]
+    pub(crate) format: Option<BasisFormat>,
+
+    /// How numbers that are not integers are written (see `basis`).
+    #[arg(long, value_enum)]
+    pub(crate) numbers: Option<NumbersName>,
+
+    /// Write to a file instead of standard output; compressed if its name ends in .zst or .gz.
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit status: 0 all vectors are in the cone, 1 one is not, 2 bad input or usage.
+
+Examples:
+  supereigen member A.txt B.txt --vector '0 -1 -inf'
+  supereigen member --rows rows.tplib --vectors vectors.txt")]
+pub(crate) struct Member {
+    #[command(flatten)]
+    pub(crate) system: Inequalities,
+
+    #[command(flatten)]
+    pub(crate) vectors: Vectors,
+
+    /// How numbers that are not integers are written (see `basis`).
+    #[arg(long, value_enum)]
+    pub(crate) numbers: Option<NumbersName>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+An inequality a⊗x ≥ b⊗x follows from the system iff it holds at every extremal of its cone; one at
+which it fails is the witness that it does not follow.
+
+Exit status: 0 all inequalities are implied, 1 one is not, 2 bad input or usage, 130 interrupted.
+
+Examples:
+  supereigen implied A.txt B.txt --inequality '0 . .  . 0 .'
+  supereigen implied --rows rows.tplib --inequalities others.tplib")]
+pub(crate) struct Implied {
+    #[command(flatten)]
+    pub(crate) system: Inequalities,
+
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+
+    /// How many threads. Default: all cores. They change nothing in the answer.
+    #[arg(long, short, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// How numbers that are not integers are written (see `basis`).
+    #[arg(long, value_enum)]
+    pub(crate) numbers: Option<NumbersName>,
+}
+
+/// One inequality, or a file of them.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Asked {
+    /// An inequality: the n entries of a, then the n entries of b.
+    #[arg(long, value_name = "AB", allow_hyphen_values = true)]
+    pub(crate) inequality: Option<String>,
+
+    /// A matrix of 2n columns, one inequality per row; `-` reads standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) inequalities: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The cone that the vectors span, as a system A⊗x ≥ B⊗x from which no row can be left out: rows of 2n
+entries, A_k first, then B_k, as `cone --rows` reads them, or A and B in two files. Such systems are
+not unique; this one has one unknown on the lesser side of each row. --all keeps all extremal
+inequalities, which is faster and mostly far more.
+
+Examples:
+  supereigen basis examples/wang-sergeev-5.txt | supereigen polar
+  printf '0 -1 .\\n. 0 2\\n' | supereigen polar --to tplib
+  supereigen polar basis.txt --matrices A.txt B.txt")]
+pub(crate) struct Polar {
+    /// The generators, one vector per line or in any other format that `basis` writes; `-` or nothing
+    /// reads standard input.
+    pub(crate) file: Option<PathBuf>,
+
+    /// Keep inequalities that follow from the others.
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// The format of the matrices. Default: by the name of OUT or of each file, else plain.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: Option<MatrixFormatName>,
+
+    /// How many threads. Default: all cores. They change nothing in the answer.
+    #[arg(long, short, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// How numbers that are not integers are written (see `basis`).
+    #[arg(long, value_enum)]
+    pub(crate) numbers: Option<NumbersName>,
+
+    /// Write to a file instead of standard output.
+    #[arg(long, short, value_name = "OUT", conflicts_with = "matrices")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Write A and B to two files instead.
+    #[arg(long, num_args = 2, value_names = ["A", "B"])]
+    pub(crate) matrices: Vec<PathBuf>,
+}

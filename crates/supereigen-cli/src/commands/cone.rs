@@ -1,0 +1,226 @@
+//! `supereigen cone`: the scaled extremals of A ⊗ x ≥ B ⊗ x, or their number.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use anyhow::{Context as _, anyhow, bail};
+use supereigen::cone::{self, ConeError};
+use supereigen::{First, Reached, Report, Sink, Stop, System, Values};
+use supereigen_formats::Context;
+
+use crate::args::{BasisFormat, Cone, ConeMethod, numbers};
+use crate::input::{self, ConeInput};
+use crate::interrupt::{self, INTERRUPT};
+use crate::progress::Progress;
+use crate::writers::{self, BasisWriter, Start};
+use crate::{INTERRUPTED, limits, output, run};
+
+pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
+    let input = input::read_cone(&options.system)?;
+    let system = match options.method {
+        ConeMethod::Auto => input.cone.as_system(),
+        ConeMethod::DoubleDescription => None,
+    };
+    let format = format(options);
+    let mut out = Output {
+        writer: match options.count {
+            true => None,
+            false => Some(open(options, &input, system.as_ref(), format)?),
+        },
+        written: 0,
+        progress: Progress::of_long_steps(),
+    };
+    let mut rows = Rows::default();
+    let result = enumerate(options, &input, system.is_some(), &mut rows, &mut out);
+    let Output {
+        writer, written, ..
+    } = out;
+    let is_complete = matches!(&result, Ok(report) if report.stop == Stop::Complete);
+    if let Some(writer) = writer {
+        let path = options.output.as_deref();
+        let finished = writer.finish(is_complete);
+        finished.with_context(|| output::cannot_write(path))?;
+    }
+    let report = match result {
+        Ok(report) => report,
+        Err(error) => match error.downcast_ref() {
+            Some(ConeError::Memory { .. }) => bail!("stopped by --memory: {error}"),
+            _ => return Err(error),
+        },
+    };
+    if report.stop == Stop::Interrupted && system.is_none() {
+        return rows.stopped();
+    }
+    if options.count {
+        let mut out = output::open(None)?;
+        writeln!(out, "{written}")?;
+        out.flush()?;
+    }
+    let is_plain = options.count || format != BasisFormat::Pretty && written > 0;
+    if report.stop != Stop::Complete || !is_plain {
+        summarise(options, &input, &report, written)?;
+    }
+    Ok(run::exit_status(&report))
+}
+
+/// The format that was asked for, by flag or by name, or the one that suits the output.
+fn format(options: &Cone) -> BasisFormat {
+    let path = options.output.as_deref();
+    let by_name = || path.and_then(writers::format_by_name);
+    let suitable = match output::is_terminal(path) {
+        true => BasisFormat::Pretty,
+        false => BasisFormat::Plain,
+    };
+    options.format.or_else(by_name).unwrap_or(suitable)
+}
+
+fn open(
+    options: &Cone,
+    input: &ConeInput,
+    system: Option<&System>,
+    format: BasisFormat,
+) -> anyhow::Result<Box<dyn BasisWriter>> {
+    let context = Context {
+        labels: input.labels.clone(),
+        notation: input.notation,
+        numbers: numbers(options.numbers),
+        ..Context::new(input.cone.n(), input.cone.denominator().clone())
+    };
+    let path = options.output.as_deref();
+    writers::open(path, false, system, &context, format, Start::New)
+}
+
+fn enumerate(
+    options: &Cone,
+    input: &ConeInput,
+    by_lasso: bool,
+    rows: &mut Rows,
+    out: &mut Output,
+) -> anyhow::Result<Report> {
+    interrupt::run_begins();
+    limits::watch(&options.limits)?;
+    let mut settings = cone::Options::default();
+    settings.threads = run::threads(options.threads);
+    settings.memory = options.limits.memory.map(|bytes| bytes as usize);
+    let mut progress = Progress::of_long_steps();
+    let mut row = |step: &cone::Progress| {
+        rows.taken += 1;
+        rows.generators = step.generators;
+        let (taken, left) = (rows.taken, step.rows_left);
+        let generators = step.generators;
+        progress.step(|_| format!("{taken} rows taken, {left} left, {generators} generators"));
+    };
+    let mut limited = First::new(options.limit.unwrap_or(u64::MAX), out);
+    let started = Instant::now();
+    let report = match by_lasso {
+        true => input
+            .cone
+            .basis(&settings, &INTERRUPT, &mut row, &mut limited),
+        false => input
+            .cone
+            .extremals(&settings, &INTERRUPT, &mut row, &mut limited),
+    }?;
+    if options.stats {
+        let mut counted = report;
+        let mut first = vec![("inequalities", input.cone.p().to_string())];
+        if by_lasso {
+            first.push(("method", "lasso: a supereigenvector space".to_owned()));
+        } else {
+            // The tests of a description are its pairs.
+            let pairs = std::mem::take(&mut counted.counters.tests);
+            first.push(("method", "double description".to_owned()));
+            first.push(("rows taken", rows.taken.to_string()));
+            first.push(("pairs tested", pairs.to_string()));
+        }
+        run::print_statistics(&first, &counted, started.elapsed().as_secs_f64());
+    }
+    Ok(report)
+}
+
+/// How far a double description has come.
+#[derive(Default)]
+struct Rows {
+    taken: usize,
+    /// The extremals of the rows taken.
+    generators: u64,
+}
+
+impl Rows {
+    /// What to say of a description that was stopped.
+    fn stopped(&self) -> anyhow::Result<u8> {
+        let Rows { taken, generators } = self;
+        let state = format!(
+            "after {taken} rows with {generators} generators; there is no extremal before the last row"
+        );
+        match limits::reached() {
+            Some(limit) => Err(anyhow!("stopped by {limit} {state}")),
+            None => {
+                eprintln!("interrupted: {state}");
+                Ok(INTERRUPTED)
+            }
+        }
+    }
+}
+
+/// Writes or counts the extremals, and shows how many there are so far.
+struct Output {
+    writer: Option<Box<dyn BasisWriter>>,
+    written: u64,
+    progress: Progress,
+}
+
+impl Sink for Output {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.written += 1;
+        match &mut self.writer {
+            Some(writer) => writer.push(vector),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn wants_vectors(&self) -> bool {
+        self.writer.is_some()
+    }
+
+    fn push_count(&mut self, results: u64) -> ControlFlow<()> {
+        self.written += results;
+        ControlFlow::Continue(())
+    }
+
+    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        self.progress
+            .step(|_| format!("{} extremals", reached.results));
+        ControlFlow::Continue(())
+    }
+}
+
+/// One line on standard error: how many, and whether all.
+fn summarise(
+    options: &Cone,
+    input: &ConeInput,
+    report: &Report,
+    written: u64,
+) -> anyhow::Result<()> {
+    let noun = match written {
+        1 => "scaled extremal",
+        _ => "scaled extremals",
+    };
+    let (relation, p) = match options.system.equal {
+        true => ("=", input.cone.p() / 2),
+        false => ("≥", input.cone.p()),
+    };
+    let n = input.cone.n();
+    let mut line = format!("{written} {noun} of A⊗x {relation} B⊗x, p = {p}, n = {n}");
+    match report.stop {
+        Stop::Complete if written == 0 => line += "; the only solution is -inf",
+        Stop::Complete => {}
+        Stop::Interrupted => match limits::reached() {
+            Some(limit) => line += &format!("; stopped by {limit}: there may be more"),
+            None => line += "; interrupted: this is a part, there may be more",
+        },
+        _ => line += "; stopped by --limit: there may be more",
+    }
+    writeln!(io::stderr(), "{line}")?;
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! `supereigen finite`: a solution without −∞, or the node that forbids it.
+
+use supereigen::{Entry, System, UBig};
+
+use crate::args::{Finite, TextOrJson, numbers};
+use crate::names::Names;
+use crate::numbers::NumberText;
+use crate::{NO, input, output};
+
+pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
+    let question = &options.question;
+    let (lambda, notation) = input::read_lambda(&options.at.lambda)?;
+    let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
+    let system = System::new(&document.matrix, &lambda)?;
+    let solution = system.finite_solution();
+    let names = Names::new(system.n(), document.matrix.labels());
+    let numbers = NumberText::new(
+        &UBig::ONE,
+        document.notation.merge(notation),
+        numbers(question.answer.numbers),
+    );
+    output::print(&match question.answer.format {
+        TextOrJson::Text => {
+            let solution = text(&solution, &names, &numbers);
+            let lambda = numbers.entry(&lambda);
+            format!("finite solution of A⊗x ≥ λ⊗x, λ = {lambda}: {solution}\n")
+        }
+        TextOrJson::Json => {
+            let lambda = numbers.json(&lambda);
+            format!("{{\"lambda\":{lambda},{}}}\n", json(&solution, &numbers))
+        }
+    })?;
+    Ok(if solution.is_ok() { 0 } else { NO })
+}
+
+/// The solution, or why there is none.
+pub(crate) fn text(
+    solution: &Result<Vec<Entry>, usize>,
+    names: &Names,
+    numbers: &NumberText,
+) -> String {
+    match solution {
+        Ok(x) => numbers.vector(x),
+        Err(node) => format!(
+            "none, no cycle of mean λ or more can be reached from {}",
+            names.of(*node)
+        ),
+    }
+}
+
+/// The same as members of a JSON object.
+pub(crate) fn json(solution: &Result<Vec<Entry>, usize>, numbers: &NumberText) -> String {
+    match solution {
+        Ok(x) => format!("\"finite\":{},\"node\":null", numbers.json_vector(x)),
+        Err(node) => format!("\"finite\":null,\"node\":{}", node + 1),
+    }
+}

@@ -1,0 +1,69 @@
+//! `supereigen implied`: does an inequality follow from a system, and if not, where does it fail?
+
+use anyhow::{Context as _, bail};
+use supereigen::cone::{ConeError, Implication, Options};
+use supereigen::{Cone, Matrix, UBig};
+use supereigen_formats::{Notation, read_vector};
+
+use crate::args::{Asked, Implied, Source, numbers};
+use crate::commands::member;
+use crate::interrupt::{self, INTERRUPT};
+use crate::numbers::NumberText;
+use crate::progress::Waiting;
+use crate::{INTERRUPTED, NO, input, output, run};
+
+pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
+    let (asked, notation) = read(&options.asked, &options.system.source)?;
+    let input = input::read_cone(&options.system)?;
+    let (n, columns) = (input.cone.n(), asked.columns());
+    if columns != 2 * n {
+        bail!("an inequality has {columns} entries, but 2n is {}", 2 * n);
+    }
+    let asked = Cone::from_rows(&asked)?;
+    let mut settings = Options::default();
+    settings.threads = run::threads(options.threads);
+    interrupt::run_begins();
+    let waiting = Waiting::new("looking for an extremal at which an inequality fails");
+    let result = input.cone.implies(&asked, &settings, &INTERRUPT);
+    drop(waiting);
+    let answers = match result {
+        Ok(answers) => answers,
+        Err(ConeError::Interrupted) => {
+            eprintln!("interrupted: nothing is known before the end");
+            return Ok(INTERRUPTED);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let notation = input.notation.merge(notation);
+    let numbers = NumberText::new(&UBig::ONE, notation, numbers(options.numbers));
+    let rows = asked.matrices();
+    let mut text = String::new();
+    for (k, answer) in answers.iter().enumerate() {
+        let number = k + 1;
+        match answer {
+            Implication::Implied => text += &format!("inequality {number}: implied\n"),
+            Implication::Refuted { witness } => {
+                let x = numbers.vector(witness);
+                let sides = member::sides(&rows, k, witness, &numbers);
+                text += &format!("inequality {number}: not implied\n");
+                text += &format!("  fails at the extremal x = {x}: {sides}\n");
+            }
+        }
+    }
+    output::print(&text)?;
+    let all = answers.iter().all(|answer| *answer == Implication::Implied);
+    Ok(if all { 0 } else { NO })
+}
+
+/// The inequalities that were asked about, one in each row.
+fn read(asked: &Asked, source: &Source) -> anyhow::Result<(Matrix, Notation)> {
+    if let Some(text) = &asked.inequality {
+        let (row, notation) =
+            read_vector(text).map_err(|error| input::in_argument("--inequality", text, error))?;
+        return Ok((Matrix::from_rows(&[row])?, notation));
+    }
+    let path = asked.inequalities.as_deref();
+    let path = path.context("--inequality or --inequalities is needed")?;
+    let document = input::read_matrix(Some(path), source)?;
+    Ok((document.matrix, document.notation))
+}

@@ -1,0 +1,63 @@
+//! `supereigen member`: is x in the cone, and which rows fail if it is not?
+
+use std::io::Write;
+
+use supereigen::{Entry, Matrix, UBig};
+
+use crate::args::{Member, numbers};
+use crate::interrupt::{self, INTERRUPT};
+use crate::numbers::NumberText;
+use crate::progress::Progress;
+use crate::vectors::Source;
+use crate::{INTERRUPTED, NO, input, output};
+
+pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
+    let mut source = Source::open(&options.vectors)?;
+    let input = input::read_cone(&options.system)?;
+    let rows = input.cone.matrices();
+    let mut out = output::open(None)?;
+    let mut all_inside = true;
+    interrupt::run_begins();
+    let mut progress = Progress::of_long_steps();
+    while let Some(x) = source.next(input.cone.n())? {
+        let notation = input.notation.merge(source.notation());
+        let numbers = NumberText::new(&UBig::ONE, notation, numbers(options.numbers));
+        let failing = input.cone.failing_rows(&x)?;
+        let answer = if failing.is_empty() { "yes" } else { "no" };
+        all_inside &= failing.is_empty();
+        let mut text = format!("x = {}\nin the cone: {answer}\n", numbers.vector(&x));
+        for k in failing {
+            text += &format!(
+                "  {} fails: {}\n",
+                input.row(k),
+                sides(&rows, k, &x, &numbers)
+            );
+        }
+        out.write_all(text.as_bytes())
+            .map_err(output::failure(None))?;
+        progress.step(|vectors| format!("{vectors} vectors"));
+        if INTERRUPT.is_raised() {
+            out.flush().map_err(output::failure(None))?;
+            return Ok(INTERRUPTED);
+        }
+    }
+    out.flush().map_err(output::failure(None))?;
+    Ok(if all_inside { 0 } else { NO })
+}
+
+/// Both sides of a row that fails.
+pub(crate) fn sides(
+    (a, b): &(Matrix, Matrix),
+    k: usize,
+    x: &[Entry],
+    numbers: &NumberText,
+) -> String {
+    let side = |matrix: &Matrix| numbers.entry(&row_times(matrix, k, x));
+    format!("{} < {}", side(a), side(b))
+}
+
+/// A_k ⊗ x.
+pub(crate) fn row_times(a: &Matrix, k: usize, x: &[Entry]) -> Entry {
+    let term = |j: usize| Some(a.entry(k, j)? + x[j].as_ref()?);
+    (0..x.len()).map(term).max().flatten()
+}

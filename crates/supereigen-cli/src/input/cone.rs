@@ -1,0 +1,91 @@
+//! Reading the two matrices of a cone.
+
+use std::path::Path;
+
+use anyhow::bail;
+use supereigen::{Cone, Matrix};
+use supereigen_formats::{Document, Notation};
+
+use super::read_matrix;
+use crate::args::Inequalities;
+
+/// A cone as it was given.
+pub(crate) struct ConeInput {
+    pub(crate) cone: Cone,
+    /// The names of the unknowns; empty if they have none.
+    pub(crate) labels: Vec<String>,
+    pub(crate) notation: Notation,
+    /// Whether it is A ⊗ x = B ⊗ x: the second half of the inequalities are the first turned round.
+    pub(crate) equal: bool,
+}
+
+impl ConeInput {
+    /// What inequality k of the cone is called: an equality has two.
+    pub(crate) fn row(&self, k: usize) -> String {
+        match self.equal {
+            true if k < self.cone.p() / 2 => format!("A ≥ B in row {}", k + 1),
+            true => format!("B ≥ A in row {}", k + 1 - self.cone.p() / 2),
+            false => format!("row {}", k + 1),
+        }
+    }
+}
+
+/// Reads A and B, or the rows of both.
+pub(crate) fn read_cone(options: &Inequalities) -> anyhow::Result<ConeInput> {
+    let (a, b, labels, notation) = match (&options.a, &options.b, &options.rows) {
+        (Some(a), Some(b), None) => read_two(a, b, options)?,
+        (_, _, Some(rows)) => read_rows(rows, options)?,
+        _ => bail!("a cone needs two matrices, A and B, or --rows FILE"),
+    };
+    let cone = match options.equal {
+        true => Cone::equality(&a, &b)?,
+        false => Cone::new(&a, &b)?,
+    };
+    Ok(ConeInput {
+        cone,
+        labels,
+        notation,
+        equal: options.equal,
+    })
+}
+
+type Sides = (Matrix, Matrix, Vec<String>, Notation);
+
+fn read_two(a_path: &Path, b_path: &Path, options: &Inequalities) -> anyhow::Result<Sides> {
+    let (a_name, b_name) = (name(a_path), name(b_path));
+    let a = read_matrix(Some(a_path), &options.source)?;
+    let b = read_matrix(Some(b_path), &options.source)?;
+    let shape = |matrix: &Matrix| (matrix.rows(), matrix.columns());
+    let ((p, n), (rows, columns)) = (shape(&a.matrix), shape(&b.matrix));
+    if (p, n) != (rows, columns) {
+        bail!("{b_name} is {rows} × {columns}, but {a_name} is {p} × {n}");
+    }
+    let labels = match (a.matrix.labels(), b.matrix.labels()) {
+        ([], labels) | (labels, []) => labels.to_vec(),
+        (of_a, of_b) if of_a == of_b => of_a.to_vec(),
+        _ => bail!("{b_name} has other labels than {a_name}"),
+    };
+    let notation = a.notation.merge(b.notation);
+    Ok((a.matrix, b.matrix, labels, notation))
+}
+
+fn name(path: &Path) -> String {
+    match path == Path::new("-") {
+        true => "standard input".to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
+fn read_rows(path: &Path, options: &Inequalities) -> anyhow::Result<Sides> {
+    let Document {
+        matrix, notation, ..
+    } = read_matrix(Some(path), &options.source)?;
+    let columns = matrix.columns();
+    if columns % 2 == 1 {
+        let name = name(path);
+        bail!("{name} has {columns} columns, but rows of A and B together have an even number");
+    }
+    let (a, b) = Cone::from_rows(&matrix)?.matrices();
+    let labels = matrix.labels().get(..columns / 2).unwrap_or(&[]).to_vec();
+    Ok((a, b, labels, notation))
+}

@@ -1,0 +1,284 @@
+//! The commands for A ⊗ x ≥ B ⊗ x: recorded cones come out as recorded, however they are given and
+//! written.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::support::{
+    ENDLESS_NODES, PAPER, endless, run, run_with_input, set_of_lines, stems, temporary, testdata,
+    words,
+};
+
+/// The recorded cones: name and extremals.
+fn recorded() -> Vec<(String, String)> {
+    let folder = testdata("cones");
+    let names = stems(&folder, "A");
+    assert_eq!(names.len(), 24);
+    let basis = |name: &str| fs::read_to_string(folder.join(format!("{name}.basis"))).unwrap();
+    names
+        .into_iter()
+        .map(|name| (name.clone(), basis(&name)))
+        .collect()
+}
+
+fn matrices(name: &str) -> String {
+    format!("testdata/cones/{name}.A testdata/cones/{name}.B")
+}
+
+/// n × n, 0 on the diagonal.
+fn identity(n: usize) -> String {
+    let row = |i: usize| {
+        let entry = |j: usize| if i == j { "0" } else { "." };
+        (0..n).map(entry).collect::<Vec<_>>().join(" ") + "\n"
+    };
+    (0..n).map(row).collect()
+}
+
+fn identity_file(n: usize) -> PathBuf {
+    let path = temporary(&format!("identity-{n}.txt"));
+    fs::write(&path, identity(n)).unwrap();
+    path
+}
+
+#[test]
+fn recorded_cones_come_out_as_recorded() {
+    for (name, basis) in recorded() {
+        let files = matrices(&name);
+        for flags in ["", "-m double-description", "--threads 1"] {
+            let found = run(&words(&format!("cone {files} {flags}")));
+            assert_eq!(found.status, 0, "{found:?}");
+            assert_eq!(set_of_lines(&found.stdout), set_of_lines(&basis), "{name}");
+        }
+        let count = run(&words(&format!("cone {files} --count"))).expect_quiet_success();
+        assert_eq!(count, format!("{}\n", basis.lines().count()), "{name}");
+    }
+}
+
+#[test]
+fn rows_are_the_same_system() {
+    let folder = testdata("cones");
+    for (name, _) in recorded() {
+        let read = |side: &str| fs::read_to_string(folder.join(format!("{name}.{side}"))).unwrap();
+        let (a, b) = (read("A"), read("B"));
+        let rows: String = a
+            .lines()
+            .zip(b.lines())
+            .map(|(a, b)| format!("{a} {b}\n"))
+            .collect();
+        for flag in ["", "--equal"] {
+            let line = format!("cone --rows - {flag}");
+            let by_rows = run_with_input(&words(&line), rows.as_bytes());
+            let by_matrices = run(&words(&format!("cone {} {flag}", matrices(&name))));
+            assert_eq!(by_rows.stdout, by_matrices.stdout, "{name}");
+        }
+    }
+}
+
+/// Equality is both inequalities, given one after the other.
+#[test]
+fn equality_is_both_inequalities() {
+    let folder = testdata("cones");
+    for (name, _) in recorded() {
+        let read = |side: &str| fs::read_to_string(folder.join(format!("{name}.{side}"))).unwrap();
+        let (a, b) = (read("A"), read("B"));
+        let both = |first: &str, second: &str| {
+            let pair = first.lines().zip(second.lines());
+            pair.map(|(a, b)| format!("{a} {b}\n")).collect::<String>()
+        };
+        let rows = both(&a, &b) + &both(&b, &a);
+        let expected = run_with_input(&words("cone --rows -"), rows.as_bytes());
+        let found = run(&words(&format!("cone {} --equal", matrices(&name))));
+        assert_eq!(found.stdout, expected.stdout, "{name}");
+    }
+}
+
+#[test]
+fn every_format_is_read_back() {
+    let files = matrices("cone-5-2-9");
+    let plain = run(&words(&format!("cone {files}"))).expect_quiet_success();
+    assert!(plain.lines().count() > 2);
+    for format in [
+        "pretty", "csv", "json", "jsonl", "latex", "tplib", "polymake",
+    ] {
+        let written = run(&words(&format!("cone {files} --format {format}")));
+        assert_eq!(written.status, 0, "{format}");
+        let read = run_with_input(&["reduce"], written.stdout.as_bytes());
+        assert_eq!(read.expect_quiet_success(), plain, "{format}");
+    }
+    let array = temporary("cone.npy");
+    let array = array.to_str().unwrap();
+    run(&words(&format!("cone {files} -o {array}"))).expect_quiet_success();
+    assert_eq!(run(&["reduce", array]).expect_quiet_success(), plain);
+    if cfg!(feature = "arrow") {
+        let arrow = temporary("cone.arrow");
+        let arrow = arrow.to_str().unwrap();
+        run(&words(&format!("cone {files} -o {arrow}"))).expect_quiet_success();
+        assert_eq!(run(&["reduce", arrow]).expect_quiet_success(), plain);
+    }
+}
+
+#[test]
+fn with_the_identity_it_is_the_basis() {
+    let identity = identity_file(5);
+    let cone = ["cone", PAPER, identity.to_str().unwrap()];
+    let basis = run(&["basis", PAPER]).expect_quiet_success();
+    assert_eq!(run(&cone).expect_quiet_success(), basis);
+    let outcome = run(&[&cone[..], &["--stats"]].concat());
+    assert!(outcome.stderr.contains("method: lasso"), "{outcome:?}");
+    let double = [&cone[..], &["-m", "double-description", "--stats"]].concat();
+    let outcome = run(&double);
+    for line in [
+        "method: double description",
+        "rows taken: ",
+        "pairs tested: ",
+    ] {
+        assert!(outcome.stderr.contains(line), "{outcome:?}");
+    }
+    assert_eq!(set_of_lines(&outcome.stdout), set_of_lines(&basis));
+}
+
+#[test]
+fn a_description_that_is_stopped_says_how_far_it_came() {
+    let identity = identity_file(ENDLESS_NODES);
+    let identity = identity.to_str().unwrap();
+    for (flags, reason) in [
+        ("--limit-memory 64M", "stopped by --memory"),
+        ("--time 300ms --count", "stopped by --time after "),
+    ] {
+        let line = format!("cone - {identity} -m double-description {flags}");
+        let message = run_with_input(&words(&line), endless().as_bytes()).expect_refusal();
+        assert!(message.contains(reason), "{message}");
+        assert!(message.contains(" generators"), "{message}");
+    }
+    // The lasso method keeps what it has found.
+    let line = format!("cone - {identity} --time 300ms");
+    let outcome = run_with_input(&words(&line), endless().as_bytes());
+    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    assert!(outcome.stdout.lines().count() > 100);
+    assert!(
+        outcome
+            .stderr
+            .contains("; stopped by --time: there may be more")
+    );
+}
+
+type Row = Vec<Option<i64>>;
+
+fn rows(text: &str) -> Vec<Row> {
+    let entry = |word: &str| word.parse().ok();
+    text.lines()
+        .map(|line| line.split(' ').map(entry).collect())
+        .collect()
+}
+
+fn read_rows(name: &str, side: &str) -> Vec<Row> {
+    rows(&fs::read_to_string(testdata("cones").join(format!("{name}.{side}"))).unwrap())
+}
+
+fn times(row: &Row, x: &Row) -> Option<i64> {
+    let terms = row.iter().zip(x);
+    terms.filter_map(|(a, x)| Some((*a)? + (*x)?)).max()
+}
+
+fn written(x: &Row) -> String {
+    let entry = |entry: &Option<i64>| entry.map_or(".".to_owned(), |value| value.to_string());
+    x.iter().map(entry).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn members_are_those_that_satisfy_every_row() {
+    let mut answers = [0, 0];
+    for (name, basis) in recorded() {
+        let files = matrices(&name);
+        let extremals = format!("testdata/cones/{name}.basis");
+        let line = format!("member {files} --vectors {extremals}");
+        assert_eq!(run(&words(&line)).status, 0, "{line}");
+        let (a, b) = (read_rows(&name, "A"), read_rows(&name, "B"));
+        let n = a[0].len();
+        let unit = |i: usize| (0..n).map(|j| (i == j).then_some(0)).collect::<Row>();
+        let mut others: Vec<Row> = (0..n).map(unit).collect();
+        others.push(vec![Some(0); n]);
+        // Somewhat off an extremal.
+        others.extend(rows(&basis).into_iter().map(|mut x| {
+            x[0] = x[0].map(|value| value + 1);
+            x
+        }));
+        for x in others {
+            let failing: Vec<String> = (0..a.len())
+                .filter(|&k| times(&a[k], &x) < times(&b[k], &x))
+                .map(|k| format!("  row {} fails: ", k + 1))
+                .collect();
+            let vector = written(&x);
+            let arguments = [&words(&files)[..], &["--vector", &vector]].concat();
+            let outcome = run(&[&["member"], &arguments[..]].concat());
+            assert_eq!(
+                outcome.status,
+                i32::from(!failing.is_empty()),
+                "{outcome:?}"
+            );
+            answers[outcome.status as usize] += 1;
+            let lines: Vec<&str> = outcome.stdout.lines().skip(2).collect();
+            assert_eq!(lines.len(), failing.len());
+            let pairs = lines.iter().zip(&failing);
+            assert!(
+                pairs
+                    .into_iter()
+                    .all(|(line, start)| line.starts_with(start))
+            );
+        }
+    }
+    assert!(answers.iter().all(|&count| count > 10), "{answers:?}");
+}
+
+/// An inequality is implied iff it holds at every recorded extremal.
+#[test]
+fn implied_is_what_holds_at_every_extremal() {
+    let mut answers = [0, 0];
+    for (name, basis) in recorded() {
+        let files = matrices(&name);
+        let n = read_rows(&name, "A")[0].len();
+        let extremals = rows(&basis);
+        for shift in [-20, -2, 0, 20] {
+            let one = |i: usize, value: i64| (0..n).map(|j| (i == j).then_some(value)).collect();
+            let (a, b): (Row, Row) = (one(0, 0), one(n - 1, shift));
+            let holds = extremals.iter().all(|x| times(&a, x) >= times(&b, x));
+            let inequality = format!("{} {}", written(&a), written(&b));
+            let arguments = [&words(&files)[..], &["--inequality", &inequality]].concat();
+            let outcome = run(&[&["implied"], &arguments[..]].concat());
+            assert_eq!(outcome.status, i32::from(!holds), "{name}: {outcome:?}");
+            answers[outcome.status as usize] += 1;
+            if let Some(rest) = outcome.stdout.split("x = ").nth(1) {
+                let witness = rest.split(':').next().unwrap();
+                assert!(basis.lines().any(|line| line == witness), "{outcome:?}");
+            }
+        }
+    }
+    assert!(answers.iter().all(|&count| count > 10), "{answers:?}");
+}
+
+/// From generators to inequalities and back.
+#[test]
+fn a_polar_has_the_same_extremals() {
+    for (name, basis) in recorded() {
+        if basis.is_empty() {
+            continue;
+        }
+        let file = format!("testdata/cones/{name}.basis");
+        let mut sizes = Vec::new();
+        for flag in ["", "--all"] {
+            let polar = run(&words(&format!("polar {file} {flag}"))).expect_quiet_success();
+            sizes.push(polar.lines().count());
+            let back = run_with_input(&words("cone --rows -"), polar.as_bytes());
+            let back = back.expect_quiet_success();
+            assert_eq!(set_of_lines(&back), set_of_lines(&basis), "{name}");
+        }
+        assert!(sizes[0] <= sizes[1]);
+    }
+    let (a, b) = (temporary("polar.A.mtx"), temporary("polar.B.json"));
+    let (a, b) = (a.to_str().unwrap(), b.to_str().unwrap());
+    let basis = "testdata/cones/cone-4-3-19.basis";
+    run(&["polar", basis, "--matrices", a, b]).expect_quiet_success();
+    let back = run(&["cone", a, b]).expect_quiet_success();
+    let expected = fs::read_to_string(testdata("cones").join("cone-4-3-19.basis")).unwrap();
+    assert_eq!(set_of_lines(&back), set_of_lines(&expected));
+}

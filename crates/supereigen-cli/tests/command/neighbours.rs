@@ -1,0 +1,111 @@
+//! `eigen`, `sub`, `finite` and `interval`, against `check`, `lambda` and each other.
+
+use crate::json::{self, Json};
+use crate::support::{PAPER, run, stems, testdata};
+
+/// Small matrices of the corpus, and the examples.
+fn matrices() -> Vec<String> {
+    let mut files = vec![PAPER.to_owned(), "examples/dutch-railway-10.txt".to_owned()];
+    for name in stems(&testdata("corpus"), "txt") {
+        if name.contains("-5-") {
+            files.push(format!("testdata/corpus/{name}.txt"));
+        }
+    }
+    assert!(files.len() > 10);
+    files
+}
+
+fn ask(arguments: &[&str]) -> (i32, Json) {
+    let outcome = run(&[arguments, &["--format", "json"]].concat());
+    assert_eq!(outcome.stderr, "", "{arguments:?}");
+    let answer = json::parse(&outcome.stdout).expect("valid JSON");
+    (outcome.status, answer)
+}
+
+fn text(json: &Json) -> &str {
+    match json {
+        Json::Number(text) | Json::Text(text) => text,
+        Json::Null => "-inf",
+        other => panic!("{other:?}"),
+    }
+}
+
+fn vector(json: &Json) -> String {
+    json.items().iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
+fn is_solution(file: &str, lambda: &str, x: &str) -> bool {
+    run(&["check", file, "--lambda", lambda, "--vector", x]).status == 0
+}
+
+/// An eigenvector is a supereigenvector with λ, and a subeigenvector: it is in the span of the basis
+/// that `sub` prints, so that `reduce` leaves it out.
+#[test]
+fn eigenvectors_are_on_both_sides() {
+    for file in matrices() {
+        let (status, answer) = ask(&["eigen", &file]);
+        assert_eq!(status, 0);
+        let first = &answer.field("eigenspaces").unwrap().items()[0];
+        let lambda = text(first.field("eigenvalue").unwrap());
+        let lines = run(&["lambda", &file]).expect_quiet_success();
+        assert!(lines.starts_with(&format!("λ(A) = {lambda}\n")), "{file}");
+        let (_, sub) = ask(&["sub", &file, "--lambda", lambda]);
+        assert_eq!(sub.field("forbidding"), Some(&Json::Null));
+        let basis = sub.field("basis").unwrap().items().iter();
+        let generators: String = basis
+            .map(|item| vector(item.field("vector").unwrap()) + "\n")
+            .collect();
+        let count = generators.lines().count();
+        for eigenvector in first.field("basis").unwrap().items() {
+            let x = vector(eigenvector.field("vector").unwrap());
+            assert!(is_solution(&file, lambda, &x), "{file}: {x}");
+            let more = format!("{generators}{x}\n");
+            let reduced = crate::support::run_with_input(&["reduce"], more.as_bytes());
+            assert_eq!(reduced.expect_quiet_success().lines().count(), count);
+        }
+    }
+}
+
+#[test]
+fn finite_solutions_are_solutions_and_intervals_agree() {
+    let mut answers = [0, 0];
+    for file in matrices() {
+        for lambda in ["-inf", "-10", "0", "1/2", "46", "100"] {
+            let (status, answer) = ask(&["finite", &file, "--lambda", lambda]);
+            let finite = answer.field("finite").unwrap();
+            answers[usize::from(status == 0)] += 1;
+            assert_eq!(status, i32::from(*finite == Json::Null));
+            if status == 0 {
+                let x = vector(finite);
+                assert!(!x.contains("-inf") && is_solution(&file, lambda, &x));
+            }
+            // Between a matrix and itself there is only that matrix.
+            let (_, both) = ask(&["interval", &file, &file, "--lambda", lambda]);
+            assert_eq!(both.field("every"), both.field("some"));
+            let every = both.field("every").unwrap();
+            assert_eq!(every.field("finite"), Some(finite));
+            let count = run(&["count", &file, "--lambda", lambda]).stdout;
+            let solvable = Json::Boolean(count != "0\n");
+            assert_eq!(every.field("solvable"), Some(&solvable), "{file}");
+        }
+    }
+    assert!(answers.iter().all(|&count| count > 20), "{answers:?}");
+}
+
+#[test]
+fn a_star_is_there_unless_a_cycle_forbids_it() {
+    for file in matrices() {
+        for lambda in ["-10", "0", "2", "100"] {
+            let (status, star) = ask(&["sub", &file, "--lambda", lambda, "--star"]);
+            let (_, sub) = ask(&["sub", &file, "--lambda", lambda]);
+            let forbidding = sub.field("forbidding").unwrap();
+            if status == 0 {
+                assert_eq!(*forbidding, Json::Null);
+                assert_eq!(sub.field("excluded").unwrap().items(), []);
+            } else {
+                assert_eq!(star.field("forbidding"), Some(forbidding));
+                assert_ne!(*forbidding, Json::Null);
+            }
+        }
+    }
+}
