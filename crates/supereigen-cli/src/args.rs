@@ -2,6 +2,7 @@
 
 mod cones;
 mod groups;
+mod long_runs;
 mod spectral;
 mod values;
 
@@ -11,6 +12,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
 pub(crate) use groups::{Filters, Lasso, Limits, LongRun, Problem, Source, Vectors};
+pub(crate) use long_runs::{Estimate, Merge, Plan};
 pub(crate) use spectral::{Eigen, Finite, Interval, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, DecomposeFormat, ExplainFormat, FamilyName, KernelName, MatrixFormatName,
@@ -193,99 +195,6 @@ pub(crate) struct Count {
 
     #[command(flatten)]
     pub(crate) filters: Filters,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-The search tree is probed at random, always in the same way; the interval holds with a probability of
-about 95 %. A search that ends within half a second is counted instead. The times are those of this
-machine, with all its cores unless --threads says otherwise.
-
-Examples:
-  supereigen estimate examples/dutch-railway-10.txt --lambda 40
-  supereigen generate circulant 40 20 | supereigen estimate --format json")]
-pub(crate) struct Estimate {
-    #[command(flatten)]
-    pub(crate) problem: Problem,
-
-    #[command(flatten)]
-    pub(crate) lasso: Lasso,
-
-    /// Text for people, or one JSON object.
-    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
-    pub(crate) format: TextOrJson,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-The parts are the same on every machine. Run each with `basis --shard K/M` or `count --shard K/M`, and
-join what they give with `merge`.
-
-Example:
-  supereigen generate circulant 18 9 | supereigen plan --shards 7")]
-pub(crate) struct Plan {
-    #[command(flatten)]
-    pub(crate) problem: Problem,
-
-    #[command(flatten)]
-    pub(crate) lasso: Lasso,
-
-    /// How many parts.
-    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    pub(crate) shards: u32,
-
-    /// Text for people, or one JSON object.
-    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
-    pub(crate) format: TextOrJson,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-The parts may come in any order and in any format. Each of the M shards must be there once, complete,
-and of this matrix and λ; the output is then the same as that of one run over all.
-
-Of checkpoints the outcome is the number counted; if some shards are not complete yet, -o writes a
-checkpoint with which `count --resume` goes on with all that is left.
-
-Examples:
-  supereigen merge matrix.txt part-*.txt -o basis.txt
-  supereigen merge matrix.txt part-*.ckpt")]
-pub(crate) struct Merge {
-    /// The matrix.
-    pub(crate) file: PathBuf,
-
-    /// The outputs of all shards, or their checkpoints.
-    #[arg(required = true, value_name = "PART")]
-    pub(crate) parts: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) source: Source,
-
-    /// λ, any exact number or -inf.
-    #[arg(
-        long,
-        short,
-        value_name = "L",
-        default_value = "0",
-        allow_hyphen_values = true
-    )]
-    pub(crate) lambda: String,
-
-    /// Default: what the name of the output says, else plain.
-    #[arg(long, short, value_enum)]
-    pub(crate) format: Option<BasisFormat>,
-
-    /// How numbers that are not integers are written (see `basis`).
-    #[arg(long, value_enum)]
-    pub(crate) numbers: Option<NumbersName>,
-
-    /// With each vector its certificate (format jsonl).
-    #[arg(long)]
-    pub(crate) certificates: bool,
-
-    /// Write to a file instead of standard output.
-    #[arg(long, short, value_name = "OUT")]
-    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::emit::Emit;
 use super::pace::Pace;
 use super::position::{Path, Stretch};
-use super::worker::{Request, Search, Surroundings};
+use super::search::{Request, Search, Surroundings};
 use crate::report::{Interrupt, Run, Stop};
 use crate::scalar::Scalar;
 

@@ -14,10 +14,11 @@
 //! - `strategy`: forward or backward. `oracle`: decides whether any extremal begins with a path.
 //!   `stems`: extremals grown backwards, forked lassos among them; `roots` finds the closed lassos,
 //!   `grower` is the worker that grows from them.
-//! - `position`: places in a search, and stretches between them. `worker` walks a stretch, up to its
-//!   `edge`, and hands results to an `emit::Emit`; `alone` runs one worker, `parallel` several, and
-//!   both say at a `pace` what remains.
-//! - `tree`: the same tree, one node at a time; `survey` estimates its size and cuts it into shards.
+//! - `position`: places in a search, and stretches between them. `search`: what a worker is;
+//!   `worker` walks a stretch, up to its `edge`, and hands results to an `emit::Emit`; `alone` runs one worker, `parallel` several on a
+//!   list of `segments`, and both say at a `pace` what remains.
+//! - `tree`: the same tree, one node at a time; `probe` samples it, `surveyor` and `survey` estimate
+//!   its size and cut it into shards.
 
 mod alone;
 mod dense;
@@ -34,12 +35,15 @@ pub(crate) mod position;
 mod probe;
 mod roots;
 mod rows;
+mod search;
+mod segments;
 mod simd;
 mod sparse;
 mod stems;
 mod step;
 mod strategy;
 mod survey;
+mod surveyor;
 mod tree;
 mod worker;
 
@@ -59,7 +63,7 @@ use lane::Lane;
 use simd::Instructions;
 use sparse::Sparse;
 use strategy::{Course, enumerate};
-use survey::Surveyor;
+use surveyor::Surveyor;
 use tree::{ForwardTree, GrownTree, leads_into};
 
 pub use position::{NoStretch, Stretch, union};

@@ -8,7 +8,6 @@
 //! segment. The worker on the first segment never waits for another worker, so there is no
 //! deadlock, and memory stays bounded.
 
-use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -18,7 +17,8 @@ use super::Options;
 use super::emit::Emit;
 use super::pace::Pace;
 use super::position::{Forest, Path, Stretch};
-use super::worker::{Request, Search, Surroundings};
+use super::search::{Request, Search, Surroundings};
+use super::segments::{Chunk, Segment, State};
 use crate::report::{Counters, Interrupt, Run, Stop};
 use crate::scalar::Scalar;
 
@@ -52,92 +52,6 @@ pub(crate) fn run<S: Scalar, W: Search<S>>(
 const STOP: u8 = 1;
 const IDLE_WORKER: u8 = 2;
 const IDLE_CALLER: u8 = 4;
-
-/// Results in transit.
-struct Chunk<S> {
-    count: u64,
-    values: Vec<S>,
-    /// Where the search stood after them; `None` amid the results of one node.
-    end: Option<Path>,
-}
-
-impl<S> Chunk<S> {
-    const EMPTY: Chunk<S> = Chunk {
-        count: 0,
-        values: Vec::new(),
-        end: None,
-    };
-
-    fn bytes(&self) -> usize {
-        self.values.len() * size_of::<S>()
-    }
-}
-
-/// A stretch of the tree, in its place in the list.
-struct Segment<S> {
-    next: Option<usize>,
-    /// All results before this place were passed on.
-    reached: Path,
-    /// Some results of the next node were passed on, too.
-    is_amid_node: bool,
-    to: Option<Path>,
-    waits: bool,
-    chunks: VecDeque<Chunk<S>>,
-    done: bool,
-}
-
-impl<S> Segment<S> {
-    fn new(from: Path, to: Option<Path>, next: Option<usize>) -> Segment<S> {
-        Segment {
-            next,
-            reached: from,
-            is_amid_node: false,
-            to,
-            waits: true,
-            chunks: VecDeque::new(),
-            done: false,
-        }
-    }
-}
-
-struct State<S> {
-    segments: Vec<Segment<S>>,
-    /// Places in `segments` that can be used again.
-    free: Vec<usize>,
-    first: usize,
-    /// Segments that wait for a worker.
-    waiting: usize,
-    busy_workers: usize,
-    idle_workers: usize,
-    caller_is_idle: bool,
-    buffered: usize,
-    counters: Counters,
-    stop: Option<Stop>,
-}
-
-impl<S> State<S> {
-    /// What was not passed on yet, in order; `None` amid the results of a node.
-    fn remaining(&self, forest: Forest) -> Option<Vec<Stretch>> {
-        let mut remaining = Vec::new();
-        let mut at = Some(self.first);
-        while let Some(index) = at {
-            let segment = &self.segments[index];
-            at = segment.next;
-            if segment.done && segment.chunks.is_empty() {
-                continue;
-            }
-            if segment.is_amid_node {
-                return None;
-            }
-            remaining.push(Stretch {
-                forest,
-                from: segment.reached.clone(),
-                to: segment.to.clone(),
-            });
-        }
-        Some(remaining)
-    }
-}
 
 struct Pool<'a, S> {
     state: Mutex<State<S>>,
@@ -536,22 +450,5 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
         self.is_exhausted = rest.is_none();
         // The search has been stopped already.
         let _ = self.hand_over(rest);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The limit on what waits for its turn is in bytes.
-    #[test]
-    fn a_chunk_counts_the_bytes_of_its_values() {
-        let chunk = |values: Vec<i128>| Chunk {
-            count: 1,
-            values,
-            end: None,
-        };
-        assert_eq!(chunk(vec![0; 5]).bytes(), 5 * 16);
-        assert_eq!(Chunk::<i64>::EMPTY.bytes(), 0);
     }
 }

@@ -1,0 +1,110 @@
+//! The list of segments that several workers search, and the results that wait in it.
+
+use std::collections::VecDeque;
+
+use super::position::{Forest, Path, Stretch};
+use crate::report::{Counters, Stop};
+
+/// Results in transit.
+pub(super) struct Chunk<S> {
+    pub(super) count: u64,
+    pub(super) values: Vec<S>,
+    /// Where the search stood after them; `None` amid the results of one node.
+    pub(super) end: Option<Path>,
+}
+
+impl<S> Chunk<S> {
+    pub(super) const EMPTY: Chunk<S> = Chunk {
+        count: 0,
+        values: Vec::new(),
+        end: None,
+    };
+
+    pub(super) fn bytes(&self) -> usize {
+        self.values.len() * size_of::<S>()
+    }
+}
+
+/// A stretch of the tree, in its place in the list.
+pub(super) struct Segment<S> {
+    pub(super) next: Option<usize>,
+    /// All results before this place were passed on.
+    pub(super) reached: Path,
+    /// Some results of the next node were passed on, too.
+    pub(super) is_amid_node: bool,
+    pub(super) to: Option<Path>,
+    pub(super) waits: bool,
+    pub(super) chunks: VecDeque<Chunk<S>>,
+    pub(super) done: bool,
+}
+
+impl<S> Segment<S> {
+    pub(super) fn new(from: Path, to: Option<Path>, next: Option<usize>) -> Segment<S> {
+        Segment {
+            next,
+            reached: from,
+            is_amid_node: false,
+            to,
+            waits: true,
+            chunks: VecDeque::new(),
+            done: false,
+        }
+    }
+}
+
+/// All that the workers and the caller share.
+pub(super) struct State<S> {
+    pub(super) segments: Vec<Segment<S>>,
+    /// Places in `segments` that can be used again.
+    pub(super) free: Vec<usize>,
+    pub(super) first: usize,
+    /// Segments that wait for a worker.
+    pub(super) waiting: usize,
+    pub(super) busy_workers: usize,
+    pub(super) idle_workers: usize,
+    pub(super) caller_is_idle: bool,
+    pub(super) buffered: usize,
+    pub(super) counters: Counters,
+    pub(super) stop: Option<Stop>,
+}
+
+impl<S> State<S> {
+    /// What was not passed on yet, in order; `None` amid the results of a node.
+    pub(super) fn remaining(&self, forest: Forest) -> Option<Vec<Stretch>> {
+        let mut remaining = Vec::new();
+        let mut at = Some(self.first);
+        while let Some(index) = at {
+            let segment = &self.segments[index];
+            at = segment.next;
+            if segment.done && segment.chunks.is_empty() {
+                continue;
+            }
+            if segment.is_amid_node {
+                return None;
+            }
+            remaining.push(Stretch {
+                forest,
+                from: segment.reached.clone(),
+                to: segment.to.clone(),
+            });
+        }
+        Some(remaining)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The limit on what waits for its turn is in bytes.
+    #[test]
+    fn a_chunk_counts_the_bytes_of_its_values() {
+        let chunk = |values: Vec<i128>| Chunk {
+            count: 1,
+            values,
+            end: None,
+        };
+        assert_eq!(chunk(vec![0; 5]).bytes(), 5 * 16);
+        assert_eq!(Chunk::<i64>::EMPTY.bytes(), 0);
+    }
+}
