@@ -18,7 +18,7 @@ pub(crate) struct Inequalities {
     #[arg(value_name = "B")]
     pub(crate) b: Option<PathBuf>,
 
-    /// Instead of A and B a matrix of 2n columns, each row A_k followed by B_k, as TPLib has them; `-`
+    /// Instead of A and B a matrix of 2n columns, each row A_k followed by B_k, in any format; `-`
     /// reads standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
     pub(crate) rows: Option<PathBuf>,
