@@ -4,13 +4,14 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use supereigen::lasso::Stretch;
 use supereigen::{Reached, Report, Sink, Stop, Values};
 
 use crate::bar::Bar;
 use crate::checkpoint::Checkpoint;
 use crate::interrupt::INTERRUPT;
+use crate::output::cannot_write;
 use crate::writers::BasisWriter;
 
 /// Where checkpoints go, and how often.
@@ -22,6 +23,8 @@ pub(crate) struct Kept {
 /// Passes vectors on to a writer, or counts them.
 pub(crate) struct Keeper<'a> {
     writer: Option<Box<dyn BasisWriter>>,
+    /// Where it writes, for its errors; `None` is standard output.
+    path: Option<PathBuf>,
     kept: Option<Kept>,
     last: Instant,
     bar: Option<Bar<'a>>,
@@ -36,12 +39,14 @@ impl<'a> Keeper<'a> {
     /// `checkpoint` is where the run begins.
     pub(crate) fn new(
         writer: Option<Box<dyn BasisWriter>>,
+        path: Option<&Path>,
         kept: Option<Kept>,
         bar: Option<Bar<'a>>,
         checkpoint: Checkpoint,
     ) -> anyhow::Result<Keeper<'a>> {
         let mut keeper = Keeper {
             writer,
+            path: path.map(Path::to_owned),
             kept,
             last: Instant::now(),
             bar,
@@ -71,7 +76,8 @@ impl<'a> Keeper<'a> {
             return Ok(());
         };
         if let Some(writer) = &mut self.writer {
-            self.checkpoint.bytes = writer.sync()?;
+            let synced = writer.sync();
+            self.checkpoint.bytes = synced.with_context(|| cannot_write(self.path.as_deref()))?;
         }
         self.checkpoint.remaining = remaining;
         self.checkpoint.write(&kept.path)?;
@@ -101,10 +107,11 @@ impl<'a> Keeper<'a> {
         }
         let mut last = self.checkpoint.clone();
         if let Some(mut writer) = self.writer.take() {
+            let blame = || cannot_write(self.path.as_deref());
             if is_complete && self.kept.is_some() {
-                last.bytes = writer.sync()?;
+                last.bytes = writer.sync().with_context(blame)?;
             }
-            writer.finish(is_complete)?;
+            writer.finish(is_complete).with_context(blame)?;
         }
         if let Some(kept) = &self.kept
             && is_complete

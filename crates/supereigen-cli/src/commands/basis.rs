@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use supereigen::{Filter, Filtered, First, Report, Sink, Stop, System};
 use supereigen_check::{Checker, Guard};
 use supereigen_formats::Context;
@@ -66,8 +66,13 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         options.long_run.shown(),
         output::is_terminal(path),
     );
-    let mut keeper = Keeper::new(Some(writer), beginning.kept, bar, beginning.checkpoint)
-        .with_context(|| output::cannot_write(path))?;
+    let mut keeper = Keeper::new(
+        Some(writer),
+        path,
+        beginning.kept,
+        bar,
+        beginning.checkpoint,
+    )?;
     let run = Enumeration {
         system: &system,
         names: &names,
@@ -92,9 +97,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         written: keeper.written(),
         report,
     };
-    keeper
-        .finish(&report)
-        .with_context(|| output::cannot_write(path))?;
+    keeper.finish(&report)?;
     let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
     if let Some((x, fault)) = refused {
         let x = numbers.vector(&x);

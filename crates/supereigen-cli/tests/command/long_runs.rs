@@ -184,7 +184,7 @@ fn what_cannot_be_kept_or_continued_is_refused() {
     let refusal = |line: &str| run_in(&folder, line).expect_refusal();
     let nowhere = refusal("basis matrix.txt -o out.txt --checkpoint none/run.ckpt");
     assert!(
-        nowhere.contains("cannot write the checkpoint none/run.ckpt"),
+        nowhere.starts_with("error: cannot write the checkpoint none/run.ckpt: "),
         "{nowhere}"
     );
     assert!(refusal("basis matrix.txt --checkpoint run.ckpt").contains("add -o OUT"));
