@@ -167,13 +167,20 @@ impl<'a> Bench<'a> {
             .and_then(|child| child.wait_with_output())
             .with_context(|| format!("cannot run {command:?}"))?;
         let mut seconds = start.elapsed().as_secs_f64();
-        // Without GNU time `timeout` is the child, and it ends itself by the same signal.
-        if matches!(output.status.code(), None | Some(STOPPED)) {
+        // Without GNU time `timeout` is the child, and it ends itself by the same signal. The kernel sends
+        // it too where memory runs out, and that is a failure.
+        let was_killed = matches!(output.status.code(), None | Some(STOPPED));
+        if was_killed && seconds >= f64::from(self.limit) {
             return Ok(Outcome::Stopped);
         }
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
-            bail!("{} fails on {}:\n{said}", program.title(), system.name);
+            bail!(
+                "{} fails on {}, {}:\n{said}",
+                program.title(),
+                system.name,
+                output.status
+            );
         }
         let text = std::fs::read_to_string(&answer)?;
         let mut vectors = text.as_str();
