@@ -77,9 +77,11 @@ impl<'a> Table<'a> {
                 line += &format!(" {:>7}", memory.as_deref().unwrap_or("–"));
             }
             if Program::PEERS.contains(program) {
-                let ratio = ours
-                    .zip(least)
-                    .map(|(ours, least)| format!("{sign}{:.0}", least / ours));
+                let ratio = ours.zip(least).map(|(ours, least)| match least / ours {
+                    // Where the peer is faster, by how much.
+                    ratio if ratio < 1.0 => format!("{sign}{ratio:.2}"),
+                    ratio => format!("{sign}{ratio:.0}"),
+                });
                 line += &format!(" {:>8}", ratio.as_deref().unwrap_or("–"));
             }
         }
@@ -114,5 +116,8 @@ mod tests {
                 "cone-3", "4", "×", "3", "0", "–", "0.500", "2.000", "4", ">60", ">120"
             ]
         );
+        let faster = [Outcome::NotRun, done(0.5), done(0.125), Outcome::NotRun];
+        let line = table.line("cone-3", (4, 3), &faster);
+        assert!(line.contains(" 0.125     0.25 "), "{line}");
     }
 }
