@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, bail};
 
-use crate::run::{cargo, root};
+use crate::run::{build, cargo, root};
 
 /// Instances for `--instructions`: the words of `generate`, from small to large.
 const INSTANCES: [&[&str]; 6] = [
@@ -55,12 +55,7 @@ fn bench(package: &str, name: &str, words: &[String]) -> anyhow::Result<()> {
 
 /// Instructions per result, which do not depend on what else the machine does.
 fn instructions() -> anyhow::Result<()> {
-    succeed(
-        Command::new(cargo())
-            .current_dir(root())
-            .args(["build", "--quiet", "--release"]),
-    )?;
-    let binary = root().join("target/release/supereigen");
+    let binary = build(&["--release"])?;
     let folder = std::env::temp_dir().join(format!("supereigen-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let outcome = count_instructions(&binary, &folder);

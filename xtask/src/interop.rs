@@ -8,7 +8,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::run::{cargo, root};
+use crate::run::{build, root};
 
 /// What the script needs, with versions that are known to work.
 const PACKAGES: [&str; 2] = ["numpy>=2,<3", "pyarrow>=17"];
@@ -16,7 +16,7 @@ const PACKAGES: [&str; 2] = ["numpy>=2,<3", "pyarrow>=17"];
 /// Runs the check.
 pub(crate) fn run() -> Result<()> {
     let python = environment()?;
-    let binary = build()?;
+    let binary = build(&["--features", "arrow"])?;
     let script = root().join("crates/supereigen-cli/tests/interop.py");
     succeed(
         Command::new(python)
@@ -47,27 +47,6 @@ fn environment() -> Result<PathBuf> {
     )
     .context("NumPy and pyarrow cannot be installed into target/python")?;
     Ok(python)
-}
-
-/// Builds the command with Arrow; where it is, cargo says.
-fn build() -> Result<PathBuf> {
-    let output = Command::new(cargo())
-        .current_dir(root())
-        .args(["build", "--quiet", "--package", "supereigen-cli"])
-        .args(["--features", "arrow", "--message-format", "json"])
-        .stderr(std::process::Stdio::inherit())
-        .output()
-        .context("cannot run cargo")?;
-    let messages = String::from_utf8_lossy(&output.stdout);
-    let binary = messages
-        .lines()
-        .filter_map(|line| line.split_once("\"executable\":\"")?.1.split_once('"'))
-        .map(|(path, _)| PathBuf::from(path))
-        .next_back();
-    match binary {
-        Some(binary) if output.status.success() => Ok(binary),
-        _ => bail!("the command with the feature arrow was not built"),
-    }
 }
 
 fn succeed(command: &mut Command) -> Result<()> {

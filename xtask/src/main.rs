@@ -7,6 +7,7 @@
 mod bench;
 mod fuzz;
 mod interop;
+mod peers;
 mod run;
 mod steps;
 
@@ -24,6 +25,8 @@ enum Request {
     Test(Vec<&'static Step>),
     /// The measurements, with these words.
     Bench(Vec<String>),
+    /// The comparison with other programs.
+    Peers(peers::Plan),
     /// The search for inputs that break something.
     Fuzz(fuzz::Plan),
     /// Whether other programs read what the command writes.
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
             .map_err(Into::into),
         Ok(Request::Test(steps)) => run::all(&steps),
         Ok(Request::Bench(words)) => bench::run(&words),
+        Ok(Request::Peers(plan)) => peers::run(&plan),
         Ok(Request::Fuzz(plan)) => fuzz::run(&plan),
         Ok(Request::Interop) => interop::run(),
         Err(complaint) => {
@@ -63,6 +67,11 @@ fn parse(words: &[String]) -> Result<Request, String> {
     if let Some((command, rest)) = words.split_first()
         && command == "bench"
     {
+        if let Some((first, words)) = rest.split_first()
+            && first == "--peers"
+        {
+            return peers::Plan::parse(words).map(Request::Peers);
+        }
         return Ok(Request::Bench(rest.to_vec()));
     }
     if words
@@ -117,9 +126,12 @@ Runs the named steps, or all of them, in this order, up to the first that fails:
 Usage: cargo xtask bench [--limit SECONDS] [FAMILY]...
        cargo xtask bench --instructions
        cargo xtask bench --output [FILE]
+       cargo xtask bench --peers [--limit SECONDS] [FAMILY]...
 
 Measures the methods side by side and prints one table; counts instructions for each result under
-valgrind; compares writing and reading a basis with copying stored vectors. See docs/performance.md.
+valgrind; compares writing and reading a basis with copying stored vectors; runs TPLib and polymake,
+whichever is installed, on the same systems and compares the extremals, each program until a run of it
+passes 60 seconds or the limit. See docs/performance.md.
 ";
     text += "
 Usage: cargo xtask interop
@@ -165,6 +177,7 @@ mod tests {
             Request::Help => None,
             Request::Test(steps) => Some(steps.iter().map(|step| step.name).collect()),
             Request::Bench(_) => Some(vec!["bench"]),
+            Request::Peers(_) => Some(vec!["peers"]),
             Request::Interop => Some(vec!["interop"]),
             Request::Fuzz(plan) => Some(plan.targets.iter().map(|target| target.name).collect()),
         })
@@ -202,6 +215,10 @@ mod tests {
     #[test]
     fn bench_takes_its_own_words() {
         assert_eq!(asked("bench --limit 5 sparse"), Ok(Some(vec!["bench"])));
+        assert_eq!(
+            asked("bench --peers --limit 5 cone"),
+            Ok(Some(vec!["peers"]))
+        );
     }
 
     #[test]
@@ -222,6 +239,7 @@ mod tests {
             ("tset", "`tset`"),
             ("test fmt docs", "`docs`"),
             ("fuzz fmt", "`fmt`"),
+            ("bench --peers fmt", "`fmt`"),
         ] {
             let complaint = asked(words).expect_err(words);
             assert!(complaint.contains(culprit), "{complaint}");

@@ -5,7 +5,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -80,6 +80,29 @@ fn find(tool: &Tool) -> Result<()> {
 /// Cargo names itself in CARGO: the same toolchain again, even where PATH has another.
 pub(crate) fn cargo() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
+}
+
+/// Builds the command with these further words and says where it is, which cargo knows best: the target
+/// directory may be anywhere.
+pub(crate) fn build(words: &[&str]) -> Result<PathBuf> {
+    let output = Command::new(cargo())
+        .current_dir(root())
+        .args(["build", "--quiet", "--package", "supereigen-cli"])
+        .args(["--message-format", "json"])
+        .args(words)
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot run cargo")?;
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let binary = messages
+        .lines()
+        .filter_map(|line| line.split_once("\"executable\":\"")?.1.split_once('"'))
+        .map(|(path, _)| PathBuf::from(path))
+        .next_back();
+    match binary {
+        Some(binary) if output.status.success() => Ok(binary),
+        _ => bail!("the command was not built with {words:?}"),
+    }
 }
 
 fn command(line: &CommandLine) -> Command {
