@@ -5,6 +5,8 @@
 //! digraph in the narrowest lane in which a given computation cannot overflow. λ = −∞ stays apart:
 //! then every vector is a solution and the scaled basis is e^1, …, e^n.
 
+mod means;
+
 use std::ops::ControlFlow;
 
 use dashu_int::ops::Abs;
@@ -22,8 +24,9 @@ use crate::point::Point;
 use crate::report::{Interrupt, Report, Run, Stop};
 use crate::scalar::{Big, Entry, Rational, Scalar, Width};
 use crate::sink::Sink;
-use crate::spectral::{self, Classes, CycleMean};
 use crate::vector;
+
+pub use means::{Class, CriticalCycle};
 
 /// A ⊗ x ≥ λ ⊗ x for a square matrix A.
 #[derive(Clone, Debug)]
@@ -58,27 +61,6 @@ macro_rules! in_lane {
 }
 
 pub(crate) use in_lane;
-
-/// λ(A) with a critical cycle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CriticalCycle {
-    /// λ(A).
-    pub mean: Rational,
-    /// An elementary cycle of that mean, nodes from 0.
-    pub cycle: Vec<usize>,
-}
-
-/// A strongly connected class of D_A.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
-    /// Its nodes in increasing order, from 0.
-    pub nodes: Vec<usize>,
-    /// λ(A_m) with a cycle that attains it; `None` for a single node without a loop.
-    pub critical: Option<CriticalCycle>,
-    /// The greatest λ(A_k) over the classes k that this one reaches, itself included: there is a
-    /// solution that is finite at its nodes iff λ does not exceed this.
-    pub greatest_reachable: Entry,
-}
 
 impl System {
     /// The system for a square matrix and any exact λ, `None` for −∞.
@@ -391,77 +373,6 @@ impl System {
             run.push(&vector::unit::<i64>(self.n, i))?;
         }
         ControlFlow::Continue(())
-    }
-
-    /// λ(A) with a critical cycle, of the matrix A itself; `None` if D_A has no cycle (or if the
-    /// system was made with λ = −∞, which leaves no arcs).
-    pub fn max_cycle_mean(&self) -> Option<CriticalCycle> {
-        in_lane!(self, self.cycle_mean_bound(), |digraph| {
-            spectral::max_cycle_mean(&digraph).and_then(|mean| self.critical_cycle(mean))
-        })
-    }
-
-    /// The strongly connected classes with their λ(A_m), a class after those that it reaches.
-    pub fn classes(&self) -> Vec<Class> {
-        in_lane!(self, self.cycle_mean_bound(), |digraph| {
-            let classes = Classes::of(&digraph);
-            let means = spectral::cycle_mean::class_means(&digraph, &classes);
-            let mut found: Vec<Class> = Vec::with_capacity(means.len());
-            for (nodes, mean) in classes.members.into_iter().zip(means) {
-                let critical = mean.and_then(|mean| self.critical_cycle(mean));
-                let reached = nodes
-                    .iter()
-                    .flat_map(|&u| digraph.outgoing(u))
-                    .filter_map(|arc| found.get(classes.class_of[arc.node]))
-                    .map(|class| class.greatest_reachable.clone())
-                    .max()
-                    .flatten();
-                let own = critical.as_ref().map(|critical| critical.mean.clone());
-                found.push(Class {
-                    nodes,
-                    critical,
-                    greatest_reachable: own.max(reached),
-                });
-            }
-            found
-        })
-    }
-
-    /// A cycle of λ⁻¹ ⊗ A with its mean in A.
-    fn critical_cycle<S: Scalar>(&self, mean: CycleMean<S>) -> Option<CriticalCycle> {
-        Some(CriticalCycle {
-            mean: self.mean(&mean.weight, mean.cycle.len()) + self.lambda.as_ref()?,
-            cycle: mean.cycle,
-        })
-    }
-
-    /// weight / length over the denominator.
-    fn mean<S: Scalar>(&self, weight: &S, length: usize) -> Rational {
-        Rational::from_parts(
-            weight.to_integer().unwrap_or(IBig::ZERO),
-            &self.denominator * UBig::from(length),
-        )
-    }
-
-    /// Whether there is a solution other than −∞: λ(A) ≥ λ.
-    pub fn is_solvable(&self) -> bool {
-        match &self.lambda {
-            None => self.n > 0,
-            Some(lambda) => self
-                .max_cycle_mean()
-                .is_some_and(|critical| critical.mean >= *lambda),
-        }
-    }
-
-    /// A finite solution, or a node (from 0) that reaches no cycle of mean at least λ.
-    pub fn finite_solution(&self) -> Result<Vec<Entry>, usize> {
-        if self.lambda.is_none() {
-            return Ok(vec![Some(Rational::ZERO); self.n]);
-        }
-        in_lane!(self, self.cycle_mean_bound(), |digraph| {
-            let x = spectral::finite_solution(&digraph)?;
-            Ok(Scalar::erase(&x).to_entries(&self.denominator))
-        })
     }
 
     /// A reader of the lassos of the extremals that this system produces.

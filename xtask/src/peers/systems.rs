@@ -30,16 +30,26 @@ enum Kind {
 
 /// All of them, in the order of the table.
 pub(crate) const FAMILIES: [Family; 7] = [
-    supereigen("shift", "shift", "1", &[6, 8, 10, 12, 16, 20, 26]),
-    supereigen("potential", "potential", "1", &[8, 10, 12, 14, 16, 20, 24]),
-    supereigen("degree3", "degree3", "1", &[8, 10, 12, 16, 20, 30, 40]),
-    supereigen("circulant", "circulant", "k", &[6, 9, 12, 15, 18]),
-    supereigen("acyclic", "acyclic", "0", &[6, 8, 10, 12, 14, 16]),
-    supereigen("empty", "acyclic", "-1", &[6, 8, 10, 12, 14, 16]),
+    supereigen("shift", "shift", "1", &[6, 8, 9, 10, 11, 12, 16, 20, 26]),
+    supereigen(
+        "potential",
+        "potential",
+        "1",
+        &[8, 9, 10, 11, 12, 13, 16, 20, 24],
+    ),
+    supereigen(
+        "degree3",
+        "degree3",
+        "1",
+        &[8, 9, 10, 11, 12, 13, 20, 30, 40],
+    ),
+    supereigen("circulant", "circulant", "k", &[6, 7, 8, 9, 10, 12, 15, 18]),
+    supereigen("acyclic", "acyclic", "0", &[5, 6, 7, 8, 9, 12, 16, 18]),
+    supereigen("empty", "acyclic", "-1", &[6, 7, 8, 9, 12, 16]),
     Family {
         name: "cone",
         kind: Kind::Cone,
-        sizes: &[8, 10, 12, 14, 16, 20, 24, 28],
+        sizes: &[8, 9, 10, 11, 12, 13, 14, 16, 20, 24, 28],
     },
 ];
 

@@ -133,7 +133,7 @@ fn recorded_cones_have_their_recorded_extremals() {
         assert_eq!(set(run(&cone, &Options::default()).0), basis, "{path:?}");
         cones += 1;
     }
-    assert_eq!(cones, 24);
+    assert_eq!(cones, 25);
 }
 
 #[test]
