@@ -7,23 +7,27 @@ use crate::geometry::{Point, on_circle};
 use crate::glyphs::{LINE, shortened, text_width};
 use crate::layout;
 use crate::picture::{Class, Item, Mark, Picture, Role, Shape, Text};
-use crate::placer::Placer;
+use crate::placer::{Label, Placer};
 use crate::route::{self, Route};
 
 /// Beyond so many arcs only those that stand out get their weights.
 const MOST_WEIGHTS: usize = 1500;
 
+/// The same where some do stand out, and the others are the background.
+const MOST_FADED_WEIGHTS: usize = 150;
+
 /// Names up to this width stand inside of their nodes.
 const WIDEST_INSIDE: f64 = 46.0;
 
-/// Points of a line that texts keep off.
-const SAMPLES: i32 = 14;
+/// Points of a line that texts keep off, and of one that stands out.
+const SAMPLES: usize = 16;
+const STRONG_SAMPLES: usize = 64;
 
 /// How large things are.
 struct Sizes {
     radius: f64,
-    /// Between neighbours.
-    unit: f64,
+    /// From a node to the one next to it.
+    step: f64,
     name: f64,
     weight: f64,
     names_inside: bool,
@@ -43,10 +47,15 @@ impl Sizes {
             true => f64::max(least, widest / 2.0 + 4.0),
             false => least * 0.6,
         };
-        let unit = 2.0 * radius + if many { 46.0 } else { 78.0 };
+        let free = match diagram.nodes.len() {
+            ..=8 => 104.0,
+            9..=40 => 78.0,
+            _ => 48.0,
+        };
+        let step = 2.0 * radius + free;
         Sizes {
             radius,
-            unit,
+            step,
             name,
             weight,
             names_inside,
@@ -108,16 +117,18 @@ impl<'a> Composer<'a> {
     fn new(diagram: &'a Diagram) -> Composer<'a> {
         let sizes = Sizes::of(diagram);
         let ends: Vec<(usize, usize)> = diagram.arcs.iter().map(|arc| (arc.tail, arc.head)).collect();
-        let gap = (2.0 * sizes.radius + 14.0) / sizes.unit;
-        let mut places = layout::places(diagram.nodes.len(), &ends, gap);
-        places.iter_mut().for_each(|place| *place = *place * sizes.unit);
+        let least = 2.0 * sizes.radius + 14.0;
+        let places = layout::places(diagram.nodes.len(), &ends, sizes.step, least);
         let routes: Vec<Route> = routes(diagram, &ends, &places, sizes.radius);
         let discs = places.iter().map(|&place| (place, sizes.radius + 1.0)).collect();
-        let lines = routes.iter().flat_map(|route| {
-            let point = |step: i32| route.curve.at(f64::from(step) / f64::from(SAMPLES));
-            (0..=SAMPLES).map(point)
-        });
-        let placer = Placer::new(discs, lines.collect());
+        let (mut weak, mut strong) = (Vec::new(), Vec::new());
+        for (route, arc) in routes.iter().zip(&diagram.arcs) {
+            match arc.role > Role::Plain {
+                true => strong.extend(route.points(STRONG_SAMPLES)),
+                false => weak.extend(route.points(SAMPLES)),
+            }
+        }
+        let placer = Placer::new(discs, weak, strong);
         Composer {
             diagram,
             sizes,
@@ -168,7 +179,12 @@ impl<'a> Composer<'a> {
     ) -> bool {
         let text = shortened(content);
         let width = text_width(&text, size, class.is_bold());
-        let Some(at) = self.placer.place(places, width + 2.0, size * LINE) else {
+        let label = Label {
+            width: width + 2.0,
+            height: size * LINE,
+            must: !matches!(class, Class::Weight(Role::Faded | Role::Plain)),
+        };
+        let Some(at) = self.placer.place(places, label) else {
             return false;
         };
         self.shortened += usize::from(text != content);
@@ -212,7 +228,11 @@ impl<'a> Composer<'a> {
     fn write_weights(&mut self) -> usize {
         let mut order: Vec<usize> = (0..self.routes.len()).collect();
         order.sort_by_key(|&index| (std::cmp::Reverse(self.diagram.arcs[index].role), index));
-        let all = order.len() <= MOST_WEIGHTS;
+        let most = match self.diagram.legend.is_empty() {
+            true => MOST_WEIGHTS,
+            false => MOST_FADED_WEIGHTS,
+        };
+        let all = order.len() <= most;
         let mut missing = 0;
         for index in order {
             let arc = &self.diagram.arcs[index];
@@ -251,7 +271,7 @@ fn along(route: &Route, text: &str, size: f64) -> Vec<Point> {
     let width = text_width(&shortened(text), size, false) + 2.0;
     let height = size * LINE;
     let mut places = Vec::new();
-    for off in [2.0, 5.0] {
+    for off in [3.0, 6.0] {
         for t in [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82] {
             let normal = route.curve.direction(t).turned();
             for side in [1.0, -1.0] {

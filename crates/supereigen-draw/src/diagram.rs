@@ -32,6 +32,9 @@ impl Numerals {
     }
 }
 
+/// Longer vectors are not written out in titles.
+const LONGEST_VECTOR: usize = 12;
+
 /// A node of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
@@ -131,7 +134,13 @@ impl Diagram {
         }
         diagram.give_roles(&lasso, &check.satisfying_arcs);
         let lambda = numerals.text(lambda);
-        diagram.title = format!("Extremal {} for λ = {lambda}", numerals.vector(x));
+        diagram.title = match x.len() {
+            ..=LONGEST_VECTOR => format!("Extremal {} for λ = {lambda}", numerals.vector(x)),
+            n => {
+                let (types, size) = (diagram.names(&lasso.types(), ", "), lasso.path.len());
+                format!("Extremal of type {types} for λ = {lambda}, {size} of {n} entries finite")
+            }
+        };
         diagram.description = diagram.account_of(&lasso);
         let closing = match lasso.kind {
             Kind::Strict => "back to the start of the cycle",

@@ -126,8 +126,6 @@ pub enum Class {
     Region,
     /// The edge of a region, or a one-dimensional piece of a cone.
     Ridge,
-    /// An isolated point of a cone.
-    Spot,
     /// The border of the tropical projective plane, where entries are −∞.
     Border,
     /// A line on which an inequality is tight.

@@ -11,6 +11,13 @@ pub(crate) struct Route {
     pub(crate) head: [Point; 3],
 }
 
+impl Route {
+    /// Points along the line.
+    pub(crate) fn points(&self, steps: usize) -> impl Iterator<Item = Point> + '_ {
+        (0..=steps).map(move |step| self.curve.at(step as f64 / steps as f64))
+    }
+}
+
 /// How far the control point lies off the chord, in parts of its length: straight first.
 const BENDS: [f64; 7] = [0.0, 0.14, -0.14, 0.28, -0.28, 0.45, -0.45];
 

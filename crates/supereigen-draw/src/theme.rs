@@ -167,7 +167,6 @@ pub(crate) fn style(class: Class) -> Style {
         Class::Node(role) => Style::both(Ink::Node, ink(role), 3.0),
         Class::Region => Style::both(Ink::Region, Ink::Region, 0.6),
         Class::Ridge => Style::line(Ink::Cycle, 3.0),
-        Class::Spot => Style::filled(Ink::Cycle),
         Class::Border => Style::line(Ink::Muted, 1.2),
         Class::Guide => Style::line(Ink::Faint, 1.0).dashed(4.0, 4.0),
         Class::Generator => Style::both(Ink::Point, Ink::Paper, 1.6),

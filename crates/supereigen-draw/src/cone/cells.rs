@@ -13,13 +13,10 @@
 
 use supereigen::{MatrixError, Rational, System, UBig};
 
-use super::{Line, Triple};
+use super::{Line, PAIRS, Triple};
 
 /// More than the number of bounds on a cycle.
 const SCALE: i64 = 6;
-
-/// The pairs, in the order of slots.
-const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 
 /// A relatively open cell.
 #[derive(Clone, Debug)]

@@ -32,7 +32,7 @@ pub fn cone(a: &Matrix, lambda: &Entry, numerals: &Numerals) -> Result<Picture, 
         return Err(DrawError::NotThreeNodes { found: system.n() });
     }
     let names: Vec<String> = match a.labels() {
-        [] => (1..=3).map(|i| i.to_string()).collect(),
+        [] => (1..=3).map(|i| format!("x{i}")).collect(),
         labels => labels.to_vec(),
     };
     let lines = lines(a, lambda);
@@ -55,6 +55,9 @@ pub fn cone(a: &Matrix, lambda: &Entry, numerals: &Numerals) -> Result<Picture, 
     }))
 }
 
+/// The pairs of coordinates.
+const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
+
 /// A line x_i − x_j = `value` with i < j, on which an inequality of the system can be tight.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Line {
@@ -70,7 +73,7 @@ fn lines(a: &Matrix, lambda: &Entry) -> Vec<Line> {
     let Some(lambda) = lambda else {
         return lines;
     };
-    for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+    for (i, j) in PAIRS {
         let forth = a.entry(i, j).map(|entry| entry - lambda);
         let back = a.entry(j, i).map(|entry| lambda - entry);
         let values = forth.into_iter().chain(back);

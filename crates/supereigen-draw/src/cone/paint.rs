@@ -4,14 +4,14 @@ use supereigen::Entry;
 
 use super::cells::Cell;
 use super::plane::{Plane, SIDE};
-use super::{Line, Triple};
+use super::{Line, PAIRS, Triple};
 use crate::compose::{ground, line};
 use crate::diagram::{Numerals, count};
 use crate::footer::Footer;
 use crate::geometry::{Curve, Point, on_circle};
 use crate::glyphs::{LINE, shortened, text_width};
 use crate::picture::{Class, Item, Mark, Picture, Shape};
-use crate::placer::Placer;
+use crate::placer::{Label, Placer};
 
 /// What is known about the cone.
 pub(super) struct Scene<'a> {
@@ -48,7 +48,7 @@ pub(super) fn picture(scene: &Scene<'_>) -> Picture {
     let mut painter = Painter {
         scene,
         plane,
-        placer: Placer::new(discs, lines),
+        placer: Placer::new(discs, lines, Vec::new()),
         items: Vec::new(),
     };
     painter.paint_cells();
@@ -97,25 +97,18 @@ impl Painter<'_> {
         }
     }
 
-    /// The edges of the cone: one-dimensional cells unless the cone is on both sides; and points that
-    /// belong to nothing larger.
+    /// The edges of the cone: one-dimensional cells unless the cone is on both sides. A point by itself
+    /// can only be an extremal, which is painted as such.
     fn paint_thin_cells(&mut self) {
         let cells = self.scene.cells;
         for cell in cells.iter().filter(|cell| cell.is_in) {
             let around = || cells.iter().filter(|other| cell.is_face_of(other));
             let places = self.places(cell);
-            match places[..] {
-                [from, to] => {
-                    let mut sides = around().filter(|other| other.corners.len() > 2);
-                    if !cell.is_finite() || !sides.all(|side| side.is_in) {
-                        self.stroke(from, to, Class::Ridge);
-                    }
+            if let [from, to] = places[..] {
+                let mut sides = around().filter(|other| other.corners.len() > 2);
+                if !cell.is_finite() || !sides.all(|side| side.is_in) {
+                    self.stroke(from, to, Class::Ridge);
                 }
-                [centre] => {
-                    let radius = 2.4;
-                    self.push(Shape::Disc { centre, radius }, Class::Spot, None);
-                }
-                _ => {}
             }
         }
     }
@@ -140,8 +133,7 @@ impl Painter<'_> {
         directions: &[Point],
         from: Point,
     ) -> bool {
-        let text = shortened(text);
-        let (width, height) = (text_width(&text, size, class.is_bold()), size * LINE);
+        let (width, height) = (text_width(text, size, class.is_bold()), size * LINE);
         let mut places = Vec::new();
         for off in [4.0, 10.0, 17.0, 26.0] {
             places.extend(directions.iter().map(|&direction| {
@@ -149,13 +141,18 @@ impl Painter<'_> {
                 from + direction * (DOT + off) + half
             }));
         }
-        let Some(at) = self.placer.place(places, width + 2.0, height) else {
+        let label = Label {
+            width: width + 2.0,
+            height,
+            must: true,
+        };
+        let Some(at) = self.placer.place(places, label) else {
             return false;
         };
         if class == Class::GeneratorName {
             self.push(ground(at, width, size), Class::Ground, mark);
         }
-        self.push(line(text, at, size), class, mark);
+        self.push(line(text.to_owned(), at, size), class, mark);
         true
     }
 
@@ -187,23 +184,27 @@ impl Painter<'_> {
         for tight in self.scene.lines {
             let (_, end) = self.plane.ends(tight);
             let normal = outwards((Plane::corner(tight.i) + Plane::corner(tight.j)) * 0.5);
-            let text = self.scene.numerals.text(&Some(tight.value.clone()));
+            let [i, j] = [tight.i, tight.j].map(|node| shortened(&self.scene.names[node]));
+            let value = self.scene.numerals.text(&Some(tight.value.clone()));
+            let text = format!("{i} − {j} = {}", shortened(&value));
             missing += usize::from(!self.write(&text, SMALL, Class::Note, None, &[normal], end));
         }
         missing
     }
 
-    /// What is −∞ on each side, and what is measured along it.
+    /// What is −∞ on each side.
     fn name_sides(&mut self) -> usize {
         let mut missing = 0;
-        for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+        for (i, j) in PAIRS {
             let k = 3 - i - j;
-            let name = |node: usize| shortened(&self.scene.names[node]);
-            let text = format!("{} = −∞, {} − {}:", name(k), name(i), name(j));
-            let middle = (Plane::corner(i) + Plane::corner(j)) * 0.5;
-            let normal = outwards(middle);
-            let from = middle + normal * 24.0;
-            missing += usize::from(!self.write(&text, SMALL, Class::Note, None, &[normal], from));
+            let text = format!("{} = −∞", shortened(&self.scene.names[k]));
+            let (from, to) = (Plane::corner(i), Plane::corner(j));
+            let normal = outwards((from + to) * 0.5);
+            let is_written = [0.5, 0.36, 0.64, 0.22, 0.78].into_iter().any(|t| {
+                let at = from + (to - from) * t + normal * 16.0;
+                self.write(&text, SMALL, Class::Note, None, &[normal], at)
+            });
+            missing += usize::from(!is_written);
         }
         missing
     }
@@ -223,7 +224,7 @@ impl Painter<'_> {
         for vector in &vectors {
             footer.note(vector);
         }
-        footer.note("Dashed: where an inequality can be tight, with the difference at the border.");
+        footer.note("Dashed: where an inequality can be tight. On the border entries are −∞.");
         if missing > 0 {
             footer.note(&format!("{} left out for want of room.", count(missing, "text")));
         }

@@ -10,18 +10,35 @@ use crate::geometry::{Point, on_circle};
 /// Up to so many nodes a circle shows every arc.
 const FEW: usize = 8;
 
-/// A place for each of n nodes, in units of the length of an arc, no two closer than `gap`.
-pub(crate) fn places(n: usize, arcs: &[(usize, usize)], gap: f64) -> Vec<Point> {
+/// A place for each of n nodes: `step` from a node to the one next to it as a rule, and `least` always.
+pub(crate) fn places(n: usize, arcs: &[(usize, usize)], step: f64, least: f64) -> Vec<Point> {
     let neighbours = neighbours(n, arcs);
     let joined: usize = neighbours.iter().map(Vec::len).sum();
     if n <= FEW || joined * 3 >= n * n {
-        return circle(n);
+        return scaled(circle(n), step);
     }
     let distances = distances::all(&neighbours);
     let mut places = start::places(&distances);
     stress::lower(&distances, &mut places);
-    part(&mut places, gap);
+    let factor = (step / mean_gap(&places).max(1e-9)).clamp(step, 4.0 * step);
+    let mut places = scaled(places, factor);
+    part(&mut places, least);
     places
+}
+
+fn scaled(places: Vec<Point>, factor: f64) -> Vec<Point> {
+    places.into_iter().map(|place| place * factor).collect()
+}
+
+/// The mean distance from a node to the one next to it.
+fn mean_gap(places: &[Point]) -> f64 {
+    let gap = |i: usize| {
+        let others = (0..places.len()).filter(|&j| j != i);
+        let gaps = others.map(|j| (places[i] - places[j]).length());
+        gaps.fold(f64::INFINITY, f64::min)
+    };
+    let sum: f64 = (0..places.len()).map(gap).sum();
+    sum / places.len().max(1) as f64
 }
 
 /// Neighbours on the circle are one unit apart.
@@ -49,14 +66,14 @@ fn neighbours(n: usize, arcs: &[(usize, usize)]) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// Moves nodes apart that are closer than `gap`.
-fn part(places: &mut [Point], gap: f64) {
+/// Moves nodes apart that are closer than `least`.
+fn part(places: &mut [Point], least: f64) {
     for _ in 0..200 {
         let mut is_apart = true;
         for i in 0..places.len() {
             for j in 0..i {
                 let between = places[i] - places[j];
-                let missing = gap - between.length();
+                let missing = least - between.length();
                 if missing > 1e-6 {
                     is_apart = false;
                     let step = between.unit() * (missing / 2.0 + 1e-4);
@@ -80,7 +97,7 @@ mod tests {
         // A star, of which distances alone would put many leaves onto each other, and two islands.
         let mut arcs: Vec<(usize, usize)> = (1..40).map(|leaf| (0, leaf)).collect();
         arcs.push((40, 41));
-        let places = places(42, &arcs, 0.5);
+        let places = places(42, &arcs, 1.0, 0.5);
         for i in 0..42 {
             for j in 0..i {
                 assert!((places[i] - places[j]).length() > 0.49, "{i} {j}");
@@ -91,7 +108,7 @@ mod tests {
     #[test]
     fn a_path_is_drawn_as_a_path() {
         let arcs: Vec<(usize, usize)> = (0..11).map(|k| (k, k + 1)).collect();
-        let places = places(12, &arcs, 0.3);
+        let places = places(12, &arcs, 1.0, 0.3);
         for pair in places.windows(2) {
             let length = (pair[0] - pair[1]).length();
             assert!((0.7..1.3).contains(&length), "{length}");

@@ -2,6 +2,8 @@
 //! finds its own places; all others from the picture.
 
 mod dot;
+#[cfg(feature = "png")]
+mod png;
 mod svg;
 mod tikz;
 

@@ -93,7 +93,6 @@ fn name(class: Class) -> String {
         Class::Note => "note".to_owned(),
         Class::Region => "region".to_owned(),
         Class::Ridge => "ridge".to_owned(),
-        Class::Spot => "spot".to_owned(),
         Class::Border => "border".to_owned(),
         Class::Guide => "guide".to_owned(),
         Class::Generator => "generator".to_owned(),
