@@ -36,7 +36,11 @@ struct Sizes {
 impl Sizes {
     fn of(diagram: &Diagram) -> Sizes {
         let many = diagram.nodes.len() > 40;
-        let (name, weight, least) = if many { (8.0, 8.0, 9.0) } else { (12.0, 11.0, 14.0) };
+        let (name, weight, least) = if many {
+            (8.0, 8.0, 9.0)
+        } else {
+            (12.0, 11.0, 14.0)
+        };
         let widths = diagram
             .nodes
             .iter()
@@ -104,7 +108,10 @@ impl Diagram {
             (missing_weights, "weight"),
         ];
         for (number, what) in missing.into_iter().filter(|(number, _)| *number > 0) {
-            footer.note(&format!("{} left out for want of room.", count(number, what)));
+            footer.note(&format!(
+                "{} left out for want of room.",
+                count(number, what)
+            ));
         }
         if composer.shortened > 0 {
             footer.note(&format!("{} shortened.", count(composer.shortened, "text")));
@@ -116,11 +123,18 @@ impl Diagram {
 impl<'a> Composer<'a> {
     fn new(diagram: &'a Diagram) -> Composer<'a> {
         let sizes = Sizes::of(diagram);
-        let ends: Vec<(usize, usize)> = diagram.arcs.iter().map(|arc| (arc.tail, arc.head)).collect();
+        let ends: Vec<(usize, usize)> = diagram
+            .arcs
+            .iter()
+            .map(|arc| (arc.tail, arc.head))
+            .collect();
         let least = 2.0 * sizes.radius + 14.0;
         let places = layout::places(diagram.nodes.len(), &ends, sizes.step, least);
         let routes: Vec<Route> = routes(diagram, &ends, &places, sizes.radius);
-        let discs = places.iter().map(|&place| (place, sizes.radius + 1.0)).collect();
+        let discs = places
+            .iter()
+            .map(|&place| (place, sizes.radius + 1.0))
+            .collect();
         let (mut weak, mut strong) = (Vec::new(), Vec::new());
         for (route, arc) in routes.iter().zip(&diagram.arcs) {
             match arc.role > Role::Plain {
@@ -150,7 +164,9 @@ impl<'a> Composer<'a> {
         let mut order: Vec<usize> = (0..self.routes.len()).collect();
         order.sort_by_key(|&index| (self.diagram.arcs[index].role, index));
         for index in order {
-            let Arc { tail, head, role, .. } = self.diagram.arcs[index];
+            let Arc {
+                tail, head, role, ..
+            } = self.diagram.arcs[index];
             let mark = Mark::Arc(tail, head);
             let Route { curve, head } = self.routes[index].clone();
             self.push(Shape::Stroke(vec![curve]), Class::Arc(role), mark);
@@ -203,8 +219,23 @@ impl<'a> Composer<'a> {
             if self.sizes.names_inside {
                 let text = shortened(&node.name);
                 self.shortened += usize::from(text != node.name);
-                self.push(Shape::Text(Text { at, from_left: false, size, content: text }), class, mark);
-            } else if !self.write(&node.name, size, class, mark, self.beside(index, &node.name, size, false)) {
+                self.push(
+                    Shape::Text(Text {
+                        at,
+                        from_left: false,
+                        size,
+                        content: text,
+                    }),
+                    class,
+                    mark,
+                );
+            } else if !self.write(
+                &node.name,
+                size,
+                class,
+                mark,
+                self.beside(index, &node.name, size, false),
+            ) {
                 missing += 1;
             }
         }

@@ -107,7 +107,11 @@ impl Diagram {
             }));
         }
         Ok(Diagram {
-            title: format!("Digraph with {} and {}", count(n, "node"), count(arcs.len(), "arc")),
+            title: format!(
+                "Digraph with {} and {}",
+                count(n, "node"),
+                count(arcs.len(), "arc")
+            ),
             description: "An arc from i to j has the weight a_ij.".to_owned(),
             nodes: (0..n).map(node).collect(),
             arcs,
@@ -195,7 +199,9 @@ impl Diagram {
     }
 
     fn fade(&mut self) {
-        self.nodes.iter_mut().for_each(|node| node.role = Role::Faded);
+        self.nodes
+            .iter_mut()
+            .for_each(|node| node.role = Role::Faded);
         self.arcs.iter_mut().for_each(|arc| arc.role = Role::Faded);
     }
 
@@ -239,7 +245,10 @@ impl Diagram {
     }
 
     fn names(&self, nodes: &[usize], separator: &str) -> String {
-        let names: Vec<&str> = nodes.iter().map(|&node| self.nodes[node].name.as_str()).collect();
+        let names: Vec<&str> = nodes
+            .iter()
+            .map(|&node| self.nodes[node].name.as_str())
+            .collect();
         names.join(separator)
     }
 
@@ -259,7 +268,10 @@ impl Diagram {
         };
         let fork = match &lasso.kind {
             Kind::Forked { entries } => {
-                format!(" The stem enters the cycle at {}.", self.names(entries, ", "))
+                format!(
+                    " The stem enters the cycle at {}.",
+                    self.names(entries, ", ")
+                )
             }
             _ => String::new(),
         };

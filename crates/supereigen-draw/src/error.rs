@@ -48,9 +48,9 @@ impl fmt::Display for DrawError {
                 "{nodes} nodes and {arcs} arcs are too many for a picture; the most are \
                  {MOST_NODES} and {MOST_ARCS} (DOT has no such limit)"
             ),
-            DrawError::NoFont => {
-                f.write_str("no font was found on this machine, which PNG needs for its texts; SVG does not")
-            }
+            DrawError::NoFont => f.write_str(
+                "no font was found on this machine, which PNG needs for its texts; SVG does not",
+            ),
             DrawError::Painting(reason) => write!(f, "the picture could not be painted: {reason}"),
         }
     }

@@ -133,7 +133,8 @@ fn bounds(items: &[Item]) -> Option<Rect> {
     for item in items {
         match &item.shape {
             Shape::Stroke(curves) => {
-                let sample = |curve: &Curve| (0..=8).map(|s| curve.at(f64::from(s) / 8.0)).collect();
+                let sample =
+                    |curve: &Curve| (0..=8).map(|s| curve.at(f64::from(s) / 8.0)).collect();
                 points.extend(curves.iter().flat_map::<Vec<Point>, _>(sample));
             }
             Shape::Polygon(corners) => points.extend(corners),

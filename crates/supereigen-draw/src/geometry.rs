@@ -87,10 +87,7 @@ impl Curve {
         let (ab, bc, cd) = (between(a, b), between(b, c), between(c, d));
         let (abc, bcd) = (between(ab, bc), between(bc, cd));
         let middle = between(abc, bcd);
-        (
-            Curve([a, ab, abc, middle]),
-            Curve([middle, bcd, cd, d]),
-        )
+        (Curve([a, ab, abc, middle]), Curve([middle, bcd, cd, d]))
     }
 
     /// The direction at t.

@@ -81,7 +81,9 @@ impl Placer {
 
     /// What the points of lines in a box count together.
     fn behind(&self, rect: &Rect) -> usize {
-        let start = self.lines.partition_point(|(point, _)| point.x < rect.low.x);
+        let start = self
+            .lines
+            .partition_point(|(point, _)| point.x < rect.low.x);
         self.lines[start..]
             .iter()
             .take_while(|(point, _)| point.x <= rect.high.x)

@@ -132,11 +132,12 @@ pub(crate) fn a_loop(
 
 fn direction_of_loop(node: usize, places: &[Point], neighbours: &[usize], radius: f64) -> Point {
     let centre = places[node];
-    let middle = places.iter().fold(Point::default(), |sum, &place| sum + place)
+    let middle = places
+        .iter()
+        .fold(Point::default(), |sum, &place| sum + place)
         * (1.0 / places.len().max(1) as f64);
-    let near = |other: &usize| {
-        *other != node && (places[*other] - centre).length() < 5.0 * radius + 40.0
-    };
+    let near =
+        |other: &usize| *other != node && (places[*other] - centre).length() < 5.0 * radius + 40.0;
     let others: Vec<Point> = (0..places.len())
         .filter(|other| neighbours.contains(other) || near(other))
         .filter(|other| *other != node)

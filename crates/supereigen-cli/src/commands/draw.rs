@@ -109,13 +109,18 @@ fn format(options: &Draw) -> anyhow::Result<PictureFormat> {
 
 fn by_name(path: &Path) -> anyhow::Result<PictureFormat> {
     let known = Compression::named(path).1;
-    let extension = known.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    let extension = known
+        .extension()
+        .map(|extension| extension.to_string_lossy().to_lowercase());
     Ok(match extension.as_deref() {
         Some("svg") => PictureFormat::Svg,
         Some("png") => PictureFormat::Png,
         Some("tex" | "tikz") => PictureFormat::Tikz,
         Some("dot" | "gv") => PictureFormat::Dot,
-        _ => bail!("the name {} tells no format of pictures; use --format", path.display()),
+        _ => bail!(
+            "the name {} tells no format of pictures; use --format",
+            path.display()
+        ),
     })
 }
 

@@ -27,26 +27,24 @@ pub(crate) struct Cell {
     pub(crate) sample: Triple,
     /// Whether its points are solutions.
     pub(crate) is_in: bool,
-    /// The slots of the pairs, for cells where all entries are finite.
-    slots: Option<[usize; 3]>,
+    /// The slot of each pair of which both entries are finite.
+    pub(crate) slots: [Option<usize>; 3],
 }
 
 impl Cell {
     /// Whether this cell lies in the closure of the other; of cells where all entries are finite.
     pub(crate) fn is_face_of(&self, other: &Cell) -> bool {
-        let (Some(own), Some(others)) = (self.slots, other.slots) else {
-            return false;
-        };
-        let touches = |(own, other): (usize, usize)| {
+        let touches = |pair: (Option<usize>, Option<usize>)| match pair {
             // A single value, which has an odd place, belongs to the closure of its neighbours.
-            own == other || own % 2 == 1 && own.abs_diff(other) == 1
+            (Some(own), Some(other)) => own == other || own % 2 == 1 && own.abs_diff(other) == 1,
+            _ => false,
         };
-        own.into_iter().zip(others).all(touches)
+        self.slots.into_iter().zip(other.slots).all(touches)
     }
 
     /// Whether all entries are finite on it.
     pub(crate) fn is_finite(&self) -> bool {
-        self.slots.is_some()
+        self.slots.iter().all(Option::is_some)
     }
 }
 
@@ -61,7 +59,7 @@ pub(crate) fn cells(lines: &[Line], system: &System) -> Result<Vec<Cell>, Matrix
         cells.push(grid.vertex(i));
     }
     for pair in 0..PAIRS.len() {
-        cells.extend((0..grid.slots(pair)).filter_map(|slot| grid.on_border(pair, slot)));
+        cells.extend((0..grid.slots(pair)).map(|slot| grid.on_border(pair, slot)));
     }
     for first in 0..grid.slots(0) {
         for second in 0..grid.slots(1) {
@@ -124,7 +122,9 @@ impl Grid {
             return (value.clone(), value);
         }
         let inset = Rational::from(inset);
-        let low = slot.checked_sub(1).and_then(|before| values.get(before / 2));
+        let low = slot
+            .checked_sub(1)
+            .and_then(|before| values.get(before / 2));
         let high = values.get(slot / 2);
         (
             low.map_or(-&self.far, |low| low + &inset),
@@ -140,12 +140,12 @@ impl Grid {
             corners: vec![point.clone()],
             sample: point,
             is_in: false,
-            slots: None,
+            slots: [None; 3],
         }
     }
 
     /// The points with x_i and x_j finite alone.
-    fn on_border(&self, pair: usize, slot: usize) -> Option<Cell> {
+    fn on_border(&self, pair: usize, slot: usize) -> Cell {
         let (i, j) = PAIRS[pair];
         let point = |difference: Rational| {
             let mut point: [Option<Rational>; 3] = [const { None }; 3];
@@ -158,12 +158,14 @@ impl Grid {
         let mut corners = vec![self.limit(point(first))];
         corners.push(self.limit(point(last)));
         corners.dedup();
-        Some(Cell {
+        let mut slots = [None; 3];
+        slots[pair] = Some(slot);
+        Cell {
             corners,
             sample: self.unscaled(point(low)),
             is_in: false,
-            slots: None,
-        })
+            slots,
+        }
     }
 
     /// The points in these slots, if there are any.
@@ -182,7 +184,7 @@ impl Grid {
             corners,
             sample: self.unscaled(sample.map(Some)),
             is_in: false,
-            slots: Some(slots),
+            slots: slots.map(Some),
         })
     }
 
@@ -198,7 +200,12 @@ impl Grid {
 
     /// What is far below the greatest entry is −∞; the others are as they were given.
     fn limit(&self, point: Triple) -> Triple {
-        let greatest = point.iter().flatten().max().cloned().unwrap_or(Rational::ZERO);
+        let greatest = point
+            .iter()
+            .flatten()
+            .max()
+            .cloned()
+            .unwrap_or(Rational::ZERO);
         // Finite corners differ by sums of two values at most, others by about `far`.
         let edge = &self.far / Rational::from(2);
         let entry = |value: Rational| {

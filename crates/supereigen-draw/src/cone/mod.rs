@@ -8,6 +8,8 @@ pub(crate) mod cells;
 mod paint;
 mod plane;
 pub(crate) mod segments;
+#[cfg(test)]
+mod tests;
 
 use supereigen::{Collect, Entry, Interrupt, Matrix, Method, Rational, System};
 
@@ -41,7 +43,10 @@ pub fn cone(a: &Matrix, lambda: &Entry, numerals: &Numerals) -> Result<Picture, 
     system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
     let value = |numerator: &Option<supereigen::IBig>| {
         let numerator = numerator.clone()?;
-        Some(Rational::from_parts(numerator, system.denominator().clone()))
+        Some(Rational::from_parts(
+            numerator,
+            system.denominator().clone(),
+        ))
     };
     let triple = |x: &Vec<_>| -> Triple { [0, 1, 2].map(|i| x.get(i).and_then(value)) };
     let generators: Vec<Triple> = basis.vectors.iter().map(triple).collect();

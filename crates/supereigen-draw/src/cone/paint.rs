@@ -73,7 +73,10 @@ impl Painter<'_> {
     }
 
     fn places(&self, cell: &Cell) -> Vec<Point> {
-        cell.corners.iter().map(|corner| self.plane.map(corner)).collect()
+        cell.corners
+            .iter()
+            .map(|corner| self.plane.map(corner))
+            .collect()
     }
 
     /// The two-dimensional cells of the cone.
@@ -226,7 +229,10 @@ impl Painter<'_> {
         }
         footer.note("Dashed: where an inequality can be tight. On the border entries are −∞.");
         if missing > 0 {
-            footer.note(&format!("{} left out for want of room.", count(missing, "text")));
+            footer.note(&format!(
+                "{} left out for want of room.",
+                count(missing, "text")
+            ));
         }
         let description = match vectors.is_empty() {
             true => "The only solution is −∞.".to_owned(),

@@ -30,7 +30,9 @@ impl Plane {
             let off = value - (&middle[i] - &middle[j]);
             (-&off).max(off)
         };
-        let of_lines = lines.iter().map(|line| from_middle(line.i, line.j, &line.value));
+        let of_lines = lines
+            .iter()
+            .map(|line| from_middle(line.i, line.j, &line.value));
         let of_generators = generators.iter().flat_map(|x| {
             let off = |(i, j): (usize, usize)| {
                 let difference = x[i].as_ref()? - x[j].as_ref()?;

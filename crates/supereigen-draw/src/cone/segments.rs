@@ -40,5 +40,7 @@ fn scaled(x: Vec<Entry>) -> Vec<Entry> {
     let Some(greatest) = x.iter().flatten().max().cloned() else {
         return x;
     };
-    x.into_iter().map(|entry| Some(entry? - &greatest)).collect()
+    x.into_iter()
+        .map(|entry| Some(entry? - &greatest))
+        .collect()
 }

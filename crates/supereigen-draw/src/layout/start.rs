@@ -8,8 +8,12 @@ const ITERATIONS: usize = 60;
 pub(super) fn places(distances: &[Vec<f64>]) -> Vec<Point> {
     let n = distances.len();
     let centred = centred(distances);
-    let first = leading(&centred, &[], |k| on_circle(k, n).x + 0.1 * on_circle(3 * k % n, n).y);
-    let second = leading(&centred, &[&first], |k| on_circle(k, n).y + 0.1 * on_circle(2 * k % n, n).x);
+    let first = leading(&centred, &[], |k| {
+        on_circle(k, n).x + 0.1 * on_circle(3 * k % n, n).y
+    });
+    let second = leading(&centred, &[&first], |k| {
+        on_circle(k, n).y + 0.1 * on_circle(2 * k % n, n).x
+    });
     // A little of a circle, so that nodes of equal distances do not coincide.
     (0..n)
         .map(|k| Point::new(first[k], second[k]) + on_circle(k, n) * 0.2)

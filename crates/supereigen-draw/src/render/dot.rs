@@ -10,7 +10,7 @@ impl Diagram {
         let dark = theme == Theme::Dark;
         let colour = |ink: Ink| format!("\"#{}\"", ink.colour(dark));
         let mut text = format!(
-            "digraph {{\n  label={};\n  bgcolor={};\n  fontcolor={};\n  \
+            "digraph {{\n  label={};\n  bgcolor={};\n  fontcolor={};\n  fontname=\"Helvetica\";\n  \
              node [shape=circle, style=filled, fontname=\"Helvetica\"];\n  \
              edge [fontname=\"Helvetica\", fontsize=11];\n",
             quoted(&self.title),
@@ -47,7 +47,12 @@ fn node_line(index: usize, node: &Node, colour: &dyn Fn(Ink) -> String) -> Strin
 }
 
 fn arc_line(arc: &Arc, colour: &dyn Fn(Ink) -> String) -> String {
-    let Arc { tail, head, weight, role } = arc;
+    let Arc {
+        tail,
+        head,
+        weight,
+        role,
+    } = arc;
     let line = style(Class::Arc(*role)).stroke.unwrap_or(Ink::Muted);
     let ink = style(Class::Weight(*role)).fill.unwrap_or(Ink::Text);
     let dash = match role {

@@ -38,7 +38,11 @@ impl Picture {
         let pixels = |length: f64| (length as f32 * scale).ceil() as u32;
         let mut image = Pixmap::new(pixels(self.width), pixels(self.height))
             .ok_or_else(|| DrawError::Painting("it is too large".to_owned()))?;
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut image.as_mut());
+        resvg::render(
+            &tree,
+            Transform::from_scale(scale, scale),
+            &mut image.as_mut(),
+        );
         image.encode_png().map_err(painting)
     }
 }

@@ -53,7 +53,12 @@ impl Picture {
 }
 
 fn rule(class: Class, theme: Theme) -> String {
-    let Style { fill, stroke, width, dash } = style(class);
+    let Style {
+        fill,
+        stroke,
+        width,
+        dash,
+    } = style(class);
     let paint = |property: &str, ink: Option<Ink>| match (ink, theme) {
         (None, _) => format!("{property}:none"),
         (Some(ink), Theme::Dark) => format!("{property}:#{}", ink.colour(true)),
@@ -177,7 +182,9 @@ fn escaped(text: &str) -> String {
             '"' => escaped += "&quot;",
             '\'' => escaped += "&#39;",
             '\t' | '\n' | '\r' => escaped.push(' '),
-            '\0'..'\u{20}' | '\u{7f}'..'\u{a0}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            '\0'..'\u{20}' | '\u{7f}'..'\u{a0}' | '\u{fffe}' | '\u{ffff}' => {
+                escaped.push('\u{fffd}')
+            }
             _ => escaped.push(character),
         }
     }

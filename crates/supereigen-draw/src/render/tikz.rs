@@ -22,11 +22,9 @@ impl Picture {
     /// The picture as a LaTeX document. `Auto` is light.
     pub fn to_tikz(&self, theme: Theme) -> String {
         let dark = theme == Theme::Dark;
-        let mut text = String::new();
-        for line in self.title.lines() {
-            text += &format!("% {line}\n");
-        }
-        text += PREAMBLE;
+        // Control characters could end the comment.
+        let title = self.title.replace(char::is_control, "?");
+        let mut text = format!("% {title}\n{PREAMBLE}");
         for ink in Ink::ALL {
             let colour = ink.colour(dark).to_uppercase();
             text += &format!("\\definecolor{{{}}}{{HTML}}{{{colour}}}\n", ink.name());
