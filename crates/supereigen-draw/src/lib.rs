@@ -26,6 +26,8 @@
 //! # Ok::<(), supereigen_draw::DrawError>(())
 //! ```
 //!
+//! For a view in space, [`skeleton_json`] gives vectors and the tropical segments between them.
+//!
 //! Everything mathematical is decided exactly; floating point is used for places alone, and only with
 //! operations whose results are the same on every machine. So are the pictures.
 
@@ -44,7 +46,7 @@ mod route;
 mod theme;
 
 pub use cone::cone;
-pub use cone::segments::tropical_segment;
+pub use cone::segments::{skeleton_json, tropical_segment};
 pub use diagram::{Arc, Diagram, Node, Numerals};
 pub use error::DrawError;
 pub use geometry::{Curve, Point, Rect};
