@@ -26,6 +26,7 @@ pub(super) struct Scene<'a> {
 const SMALL: f64 = 11.0;
 const LARGE: f64 = 13.0;
 const DOT: f64 = 6.0;
+const NOTHING: &str = "The only solution is −∞.";
 
 /// A picture of a cone that grows.
 struct Painter<'a> {
@@ -227,6 +228,9 @@ impl Painter<'_> {
         for vector in &vectors {
             footer.note(vector);
         }
+        if vectors.is_empty() {
+            footer.note(NOTHING);
+        }
         footer.note("Dashed: where an inequality can be tight. On the border entries are −∞.");
         if missing > 0 {
             footer.note(&format!(
@@ -235,7 +239,7 @@ impl Painter<'_> {
             ));
         }
         let description = match vectors.is_empty() {
-            true => "The only solution is −∞.".to_owned(),
+            true => NOTHING.to_owned(),
             false => format!("The scaled extremals are {}.", vectors.join("; ")),
         };
         footer.under(self.items, &title, &description)
