@@ -31,50 +31,9 @@ enum Drawing {
 
 pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
     let format = format(options)?;
-    let vector = match &options.subject.vector {
-        Some(text) => {
-            let read = read_vector(text);
-            Some(read.map_err(|error| input::in_argument("--vector", text, error))?)
-        }
-        None => None,
-    };
-    let input = input::read(&options.problem)?;
-    let mut numerals = Numerals {
-        notation: input.notation,
-        numbers: numbers(options.numbers),
-    };
-    let subject = &options.subject;
-    let vector = match (vector, subject.extremal) {
-        (Some((x, notation)), _) => {
-            numerals.notation = numerals.notation.merge(notation);
-            let n = input.matrix.rows();
-            if x.len() != n {
-                let length = x.len();
-                bail!("--vector has length {length}, the matrix has {n} columns");
-            }
-            Some(x)
-        }
-        (None, Some(k)) => match extremal(&input, k)? {
-            Some(x) => Some(x),
-            None => return Ok(INTERRUPTED),
-        },
-        (None, None) => None,
-    };
-    let (matrix, lambda) = (&input.matrix, &input.lambda);
-    let drawing = if let Some(x) = vector {
-        match Diagram::extremal(matrix, lambda, &x, &numerals) {
-            Err(DrawError::NotExtremal) => {
-                eprintln!("the vector is not an extremal solution; `supereigen check` says why");
-                return Ok(NO);
-            }
-            diagram => Drawing::Diagram(diagram?),
-        }
-    } else if subject.critical {
-        Drawing::Diagram(Diagram::critical(matrix, &numerals)?)
-    } else if subject.cone {
-        Drawing::Cone(cone(matrix, lambda, &numerals)?)
-    } else {
-        Drawing::Diagram(Diagram::digraph(matrix, &numerals)?)
+    let drawing = match drawing(options)? {
+        Ok(drawing) => drawing,
+        Err(status) => return Ok(status),
     };
     let bytes = rendered(&drawing, format, options.theme.into())?;
     let path = options.output.as_deref();
@@ -83,6 +42,48 @@ pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
         .and_then(|()| out.flush())
         .map_err(output::failure(path))?;
     Ok(0)
+}
+
+/// What is to be drawn, or the exit status if there is nothing.
+fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
+    let subject = &options.subject;
+    let vector = subject
+        .vector
+        .as_deref()
+        .map(|text| read_vector(text).map_err(|error| input::in_argument("--vector", text, error)));
+    let vector = vector.transpose()?;
+    let input = input::read(&options.problem)?;
+    let mut numerals = Numerals {
+        notation: input.notation,
+        numbers: numbers(options.numbers),
+    };
+    let (matrix, lambda) = (&input.matrix, &input.lambda);
+    let x = if let Some((x, notation)) = vector {
+        numerals.notation = numerals.notation.merge(notation);
+        let (length, n) = (x.len(), matrix.rows());
+        if length != n {
+            bail!("--vector has length {length}, the matrix has {n} columns");
+        }
+        x
+    } else if let Some(k) = subject.extremal {
+        match extremal(&input, k)? {
+            Some(x) => x,
+            None => return Ok(Err(INTERRUPTED)),
+        }
+    } else if subject.critical {
+        return Ok(Ok(Drawing::Diagram(Diagram::critical(matrix, &numerals)?)));
+    } else if subject.cone {
+        return Ok(Ok(Drawing::Cone(cone(matrix, lambda, &numerals)?)));
+    } else {
+        return Ok(Ok(Drawing::Diagram(Diagram::digraph(matrix, &numerals)?)));
+    };
+    match Diagram::extremal(matrix, lambda, &x, &numerals) {
+        Err(DrawError::NotExtremal) => {
+            eprintln!("the vector is not an extremal solution; `supereigen check` says why");
+            Ok(Err(NO))
+        }
+        diagram => Ok(Ok(Drawing::Diagram(diagram?))),
+    }
 }
 
 /// What is asked for, or what the name of the output tells.

@@ -1,5 +1,7 @@
 //! The cells against the definition of a solution, on small matrices full of ties and −∞.
 
+#![allow(clippy::unwrap_used)]
+
 use proptest::prelude::*;
 use supereigen::{Entry, Matrix, Rational, System};
 
