@@ -37,11 +37,13 @@ fn contains(cell: &Cell, lines: &[Line], x: &Triple) -> bool {
     support(&cell.sample) == support(x) && cell.slots == slots
 }
 
-/// How far inside of a convex polygon a point is, in pixels; negative if it is outside.
+/// How far inside of a convex polygon a point is, in pixels; negative if it is outside. Sides that
+/// are too short to have a direction do not count.
 fn depth(polygon: &[Point], point: Point) -> f64 {
     let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
     let area: f64 = sides.clone().map(|(a, b)| a.x * b.y - a.y * b.x).sum();
-    let off = sides.map(|(&a, &b)| (b - a).unit().turned().dot(point - a) * area.signum());
+    let long = sides.filter(|(a, b)| (**b - **a).length() > 1e-4);
+    let off = long.map(|(&a, &b)| (b - a).unit().turned().dot(point - a) * area.signum());
     off.fold(f64::INFINITY, f64::min)
 }
 
