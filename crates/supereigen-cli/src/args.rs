@@ -3,6 +3,7 @@
 mod cones;
 mod groups;
 mod long_runs;
+mod pictures;
 mod spectral;
 mod values;
 
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand};
 pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
 pub(crate) use groups::{Filters, Lasso, Limits, LongRun, Problem, Source, Vectors};
 pub(crate) use long_runs::{Estimate, Merge, Plan};
+pub(crate) use pictures::{Draw, PictureFormat};
 pub(crate) use spectral::{Eigen, Finite, Interval, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, DecomposeFormat, ExplainFormat, FamilyName, KernelName, MatrixFormatName,
@@ -94,6 +96,8 @@ pub(crate) enum Command {
     Reduce(Reduce),
     /// Say how many extremals there are of each type, size of support and cycle.
     Summary(Summary),
+    /// Draw the digraph, the lasso of an extremal, the critical graph, or the cone of three nodes.
+    Draw(Draw),
     /// Bring a matrix from one format to another, exactly.
     Convert(Convert),
     /// Tell the run of Algorithms 1–3 of Wang and Sergeev, step by step.

@@ -8,6 +8,7 @@
 //! - [`cones`]: the recorded cones, as two matrices and as rows.
 //! - [`convert`]: matrices in every format.
 //! - [`outputs`]: bases as files of every format, compressed and not.
+//! - [`draw`]: pictures as files, by their names.
 //! - [`long_runs`]: killed and resumed, cut into shards and merged, estimated and watched.
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones.
@@ -20,6 +21,7 @@
 mod bad_input;
 mod cones;
 mod convert;
+mod draw;
 mod exit_status;
 mod formats;
 #[cfg(unix)]

@@ -1,0 +1,67 @@
+//! Pictures as files: the name tells the format, and `--format` overrides it.
+
+use std::fs;
+
+use crate::support::{PAPER, run, temporary};
+
+/// Draws into a file of this name and returns what is in it.
+fn drawn(name: &str, flags: &[&str]) -> Vec<u8> {
+    let path = temporary(name);
+    let file = path.to_string_lossy().into_owned();
+    let mut arguments = vec!["draw", PAPER, "-o", &file];
+    arguments.extend(flags);
+    assert_eq!(run(&arguments).expect_quiet_success(), "");
+    fs::read(path).unwrap()
+}
+
+#[test]
+fn the_name_tells_the_format() {
+    let starts = [
+        ("draw-name.svg", "<svg "),
+        ("draw-name.SVG", "<svg "),
+        ("draw-name.tex", "% Digraph"),
+        ("draw-name.tikz", "% Digraph"),
+        ("draw-name.dot", "digraph {"),
+        ("draw-name.gv", "digraph {"),
+    ];
+    for (name, start) in starts {
+        assert!(drawn(name, &[]).starts_with(start.as_bytes()), "{name}");
+    }
+    assert!(drawn("draw-name.txt", &["--format", "dot"]).starts_with(b"digraph {"));
+    // Compressed, as every output is by such a name.
+    assert!(drawn("draw-name.svg.gz", &[]).starts_with(&[0x1f, 0x8b]));
+}
+
+#[test]
+fn a_file_has_what_standard_output_has() {
+    let printed = run(&["draw", PAPER]).expect_quiet_success();
+    assert_eq!(drawn("draw-same.svg", &[]), printed.as_bytes());
+}
+
+#[test]
+fn the_kth_extremal_is_that_of_the_basis() {
+    let basis = run(&["basis", PAPER]).expect_quiet_success();
+    for (index, vector) in basis.lines().enumerate() {
+        let k = (index + 1).to_string();
+        let by_number = run(&["draw", PAPER, "--extremal", &k]).expect_quiet_success();
+        let by_vector = run(&["draw", PAPER, "--vector", vector]).expect_quiet_success();
+        assert_eq!(by_number, by_vector);
+    }
+}
+
+#[cfg(not(feature = "png"))]
+#[test]
+fn without_png_it_says_how_to_get_it() {
+    for arguments in [["draw", PAPER, "-o", "x.png"], ["draw", PAPER, "-f", "png"]] {
+        let message = run(&arguments).expect_refusal();
+        assert!(message.contains("--features png"), "{message}");
+    }
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn png_is_an_image() {
+    for flags in [&[][..], &["--extremal", "3", "--theme", "dark"]] {
+        assert!(drawn("draw-image.png", flags).starts_with(b"\x89PNG\r\n"));
+    }
+}

@@ -1,0 +1,187 @@
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use roxmltree::Document;
+use supereigen::Matrix;
+use supereigen_draw::{Diagram, Numerals, Picture, Theme, cone};
+
+use crate::{HOSTILE, digraph, hostile, paper, sparse};
+
+const THEMES: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
+
+/// One picture of each kind.
+fn pictures() -> Vec<Picture> {
+    let (numerals, zero) = (Numerals::default(), Some(0.into()));
+    let x = [Some(0.into()), Some((-1).into()), None, None, None];
+    vec![
+        digraph(&paper()).picture().unwrap(),
+        digraph(&hostile()).picture().unwrap(),
+        digraph(&sparse(50)).picture().unwrap(),
+        Diagram::extremal(&paper(), &zero, &x, &numerals)
+            .unwrap()
+            .picture()
+            .unwrap(),
+        Diagram::critical(&hostile(), &numerals)
+            .unwrap()
+            .picture()
+            .unwrap(),
+        cone(&hostile(), &zero, &numerals).unwrap(),
+        digraph(&Matrix::identity(0)).picture().unwrap(),
+    ]
+}
+
+#[test]
+fn svg_is_well_formed_and_says_what_it_shows() {
+    for picture in pictures() {
+        for theme in THEMES {
+            let svg = picture.to_svg(theme);
+            let document = Document::parse(&svg).unwrap();
+            let root = document.root_element();
+            assert_eq!(root.attribute("role"), Some("img"));
+            let child = |name: &str| root.children().find(|node| node.has_tag_name(name));
+            assert!(child("title").and_then(|title| title.text()).is_some());
+            assert!(child("desc").is_some());
+            let known = [
+                "svg", "title", "desc", "style", "rect", "path", "polygon", "circle", "text",
+            ];
+            let elements = document.descendants().filter(|node| node.is_element());
+            for element in elements {
+                assert!(known.contains(&element.tag_name().name()), "{element:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn svg_names_every_node_and_arc() {
+    let svg = digraph(&paper()).picture().unwrap().to_svg(Theme::Auto);
+    let document = Document::parse(&svg).unwrap();
+    let has = |tag: &str, name: &str, value: &str| {
+        let mut all = document.descendants();
+        all.any(|node| node.has_tag_name(tag) && node.attribute(name) == Some(value))
+    };
+    for i in 1..=5 {
+        assert!(has("circle", "data-node", &i.to_string()));
+        for j in 1..=5 {
+            let arc = paper().entry(i - 1, j - 1).is_some();
+            assert_eq!(has("path", "data-arc", &format!("{i} {j}")), arc);
+        }
+    }
+}
+
+#[test]
+fn colours_follow_the_reader_only_if_they_may() {
+    let picture = digraph(&paper()).picture().unwrap();
+    assert!(picture.to_svg(Theme::Auto).contains("prefers-color-scheme"));
+    for theme in [Theme::Light, Theme::Dark] {
+        assert!(!picture.to_svg(theme).contains("var("));
+    }
+}
+
+#[test]
+fn labels_are_read_back_from_svg() {
+    let svg = digraph(&hostile()).picture().unwrap().to_svg(Theme::Light);
+    let document = Document::parse(&svg).unwrap();
+    let texts: Vec<&str> = document
+        .descendants()
+        .filter_map(|node| node.text())
+        .collect();
+    assert!(texts.contains(&"<script>alert(1)</scrip…"));
+    assert!(texts.contains(&HOSTILE[1]));
+    assert!(texts.contains(&"]]>--\u{fffd} |`'é"));
+}
+
+/// Braces that are not escaped.
+fn braces(text: &str) -> (usize, usize) {
+    let text = text.replace("\\{", "").replace("\\}", "");
+    (text.matches('{').count(), text.matches('}').count())
+}
+
+#[test]
+fn tikz_is_balanced_and_has_no_command_of_a_label() {
+    for picture in pictures() {
+        for theme in THEMES {
+            let tikz = picture.to_tikz(theme);
+            let (open, close) = braces(&tikz);
+            assert_eq!(open, close);
+            assert!(!tikz.contains("\\input{x}"));
+            assert!(tikz.lines().all(|line| !line.contains('\r')));
+        }
+    }
+}
+
+/// Whether a program can be started; says so if not.
+fn is_there(program: &str, flag: &str) -> bool {
+    let mut command = Command::new(program);
+    command
+        .arg(flag)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let is_there = command.status().is_ok();
+    if !is_there {
+        eprintln!("{program} is not installed: this test did nothing");
+    }
+    is_there
+}
+
+#[test]
+fn latex_compiles_every_picture() {
+    if !is_there("pdflatex", "--version") {
+        return;
+    }
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for (index, picture) in pictures().iter().enumerate() {
+        let file = format!("picture-{index}.tex");
+        std::fs::write(folder.join(&file), picture.to_tikz(Theme::Auto)).unwrap();
+        let mut command = Command::new("pdflatex");
+        let command = command.args([
+            "-interaction=nonstopmode",
+            "-halt-on-error",
+            "-no-shell-escape",
+        ]);
+        let output = command.arg(&file).current_dir(folder).output().unwrap();
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stdout)
+        );
+    }
+}
+
+#[test]
+fn graphviz_accepts_every_diagram() {
+    if !is_there("dot", "-V") {
+        return;
+    }
+    let numerals = Numerals::default();
+    let critical = Diagram::critical(&hostile(), &numerals).unwrap();
+    for diagram in [digraph(&paper()), digraph(&hostile()), critical] {
+        let mut command = Command::new("dot");
+        let command = command
+            .arg("-Tplain")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let dot = diagram.to_dot(Theme::Light);
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(dot.as_bytes())
+            .unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{dot}");
+        let plain = String::from_utf8_lossy(&output.stdout).into_owned();
+        let count = |what: &str| plain.lines().filter(|line| line.starts_with(what)).count();
+        assert_eq!(count("node "), diagram.nodes.len());
+        assert_eq!(count("edge "), diagram.arcs.len());
+    }
+}
+
+#[test]
+fn the_same_picture_is_the_same_text() {
+    for (one, other) in pictures().iter().zip(pictures()) {
+        assert_eq!(one.to_svg(Theme::Auto), other.to_svg(Theme::Auto));
+        assert_eq!(one.to_tikz(Theme::Dark), other.to_tikz(Theme::Dark));
+    }
+}

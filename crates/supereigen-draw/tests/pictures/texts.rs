@@ -1,0 +1,106 @@
+use supereigen::families::Family;
+use supereigen::{Matrix, Rational};
+use supereigen_draw::{Diagram, DrawError, Numerals, Picture, Shape, cone};
+
+use crate::{digraph, hostile, paper, sparse};
+
+fn assert_apart(picture: &Picture) {
+    let boxes = picture.text_boxes();
+    for (index, one) in boxes.iter().enumerate() {
+        let inside = one.low.x >= 0.0 && one.high.x <= picture.width;
+        assert!(
+            inside && one.low.y >= 0.0 && one.high.y <= picture.height,
+            "{one:?}"
+        );
+        for other in &boxes[..index] {
+            assert!(!one.overlaps(other), "{one:?} {other:?}");
+        }
+    }
+}
+
+fn texts(picture: &Picture) -> Vec<&str> {
+    picture
+        .items
+        .iter()
+        .filter_map(|item| match &item.shape {
+            Shape::Text(text) => Some(text.content.as_str()),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn no_two_texts_overlap() {
+    let complete = Family::Dense.matrix(30, 1);
+    let ladder = Family::Ring.matrix(40, 1);
+    for a in [
+        paper(),
+        hostile(),
+        sparse(30),
+        sparse(41),
+        sparse(200),
+        complete,
+        ladder,
+    ] {
+        assert_apart(&digraph(&a).picture().unwrap());
+        assert_apart(
+            &Diagram::critical(&a, &Numerals::default())
+                .unwrap()
+                .picture()
+                .unwrap(),
+        );
+    }
+}
+
+#[test]
+fn no_two_texts_of_long_labels_overlap() {
+    let long = |node: usize| format!("a label of many words, number {node}");
+    let a = sparse(30).with_labels((0..30).map(long).collect()).unwrap();
+    let picture = digraph(&a).picture().unwrap();
+    assert_apart(&picture);
+    assert!(
+        texts(&picture)
+            .iter()
+            .any(|text| text.contains("shortened"))
+    );
+}
+
+#[test]
+fn no_two_texts_of_a_cone_overlap() {
+    for seed in 0..60 {
+        for family in [Family::Ties, Family::Dense, Family::Sparse] {
+            let a = family.matrix(3, seed);
+            for lambda in [None, Some(Rational::from(0)), Some(Rational::from(-7))] {
+                assert_apart(&cone(&a, &lambda, &Numerals::default()).unwrap());
+            }
+        }
+    }
+    assert_apart(&cone(&hostile(), &Some(0.into()), &Numerals::default()).unwrap());
+}
+
+#[test]
+fn what_is_left_out_is_counted() {
+    let a = Family::Dense.matrix(40, 1);
+    let picture = digraph(&a).picture().unwrap();
+    let texts = texts(&picture);
+    let said = texts
+        .iter()
+        .find_map(|text| text.strip_suffix(" weights left out for want of room."));
+    let missing: usize = said.unwrap().parse().unwrap();
+    let weights = picture.items.iter().filter(|item| {
+        matches!(item.class, supereigen_draw::Class::Weight(_))
+            && matches!(item.shape, Shape::Text(_))
+    });
+    assert_eq!(weights.count() + missing, a.finite_entries());
+}
+
+#[test]
+fn what_nobody_could_read_is_refused() {
+    let too_many = DrawError::TooLarge {
+        nodes: 1001,
+        arcs: 1001,
+    };
+    assert_eq!(digraph(&Matrix::identity(1001)).picture(), Err(too_many));
+    assert!(digraph(&Matrix::identity(0)).picture().is_ok());
+    assert!(digraph(&Matrix::identity(1)).picture().is_ok());
+}
