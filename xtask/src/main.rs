@@ -5,6 +5,7 @@
 //! is run stands in the tables of [`steps`] and [`fuzz`]; how a step is run, in [`run`].
 
 mod bench;
+mod book;
 mod fuzz;
 mod interop;
 mod peers;
@@ -31,6 +32,8 @@ enum Request {
     Fuzz(fuzz::Plan),
     /// Whether other programs read what the command writes.
     Interop,
+    /// The pages of the book and of the code.
+    Docs,
 }
 
 fn main() -> ExitCode {
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Ok(Request::Peers(plan)) => peers::run(&plan),
         Ok(Request::Fuzz(plan)) => fuzz::run(&plan),
         Ok(Request::Interop) => interop::run(),
+        Ok(Request::Docs) => book::run(),
         Err(complaint) => {
             eprintln!("error: {complaint}\nusage: cargo xtask --help");
             return ExitCode::from(2);
@@ -89,9 +93,12 @@ fn parse(words: &[String]) -> Result<Request, String> {
     if command == "interop" && names.is_empty() {
         return Ok(Request::Interop);
     }
+    if command == "docs" && names.is_empty() {
+        return Ok(Request::Docs);
+    }
     if command != "test" {
         return Err(format!(
-            "unknown command `{command}`; known: test, bench, fuzz, interop"
+            "unknown command `{command}`; known: test, docs, bench, fuzz, interop"
         ));
     }
     for name in names {
@@ -132,6 +139,12 @@ Measures the methods side by side and prints one table; counts instructions for 
 valgrind; compares writing and reading a basis with copying stored vectors; runs TPLib and polymake,
 whichever is installed, on the same systems and compares the extremals, each program until a run of it
 passes 60 seconds or the limit. See docs/performance.md.
+";
+    text += "
+Usage: cargo xtask docs
+
+Writes the book, docs/ in the order of docs/SUMMARY.md, to target/book and the pages of the code to
+target/doc; a link that leads nowhere is an error.
 ";
     text += "
 Usage: cargo xtask interop
@@ -179,6 +192,7 @@ mod tests {
             Request::Bench(_) => Some(vec!["bench"]),
             Request::Peers(_) => Some(vec!["peers"]),
             Request::Interop => Some(vec!["interop"]),
+            Request::Docs => Some(vec!["docs"]),
             Request::Fuzz(plan) => Some(plan.targets.iter().map(|target| target.name).collect()),
         })
     }

@@ -56,6 +56,17 @@ fn one(step: &Step) -> Result<()> {
     Ok(())
 }
 
+/// Runs a command whose failure ends everything.
+pub(crate) fn succeed(command: &mut Command) -> Result<()> {
+    let status = command
+        .status()
+        .with_context(|| format!("cannot run {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed");
+    }
+    Ok(())
+}
+
 /// Fails with the way to install `tool` if its probe does.
 fn find(tool: &Tool) -> Result<()> {
     let said = match command(&tool.probe).output() {

@@ -75,3 +75,8 @@ pub use sink::{Collect, Count, First, Reached, Sink};
 pub use solution::decompose::Part;
 pub use summary::Summary;
 pub use system::{Class, CriticalCycle, System};
+
+/// The example of README.md is compiled and run with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

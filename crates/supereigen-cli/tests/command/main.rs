@@ -3,7 +3,7 @@
 //! - [`paper_example`]: the Example of Wang and Sergeev, word by word.
 //! - [`recorded_output`]: goldens of every format and command, in `testdata/golden`.
 //! - [`bad_input`]: every file of `testdata/bad` is refused with the recorded message.
-//! - [`readme`]: the first example of README.md.
+//! - [`documents`]: what README.md and docs/ show.
 //! - [`neighbours`]: eigenvectors, subeigenvectors and finite solutions, against `check` and each other.
 //! - [`cones`]: the recorded cones, as two matrices and as rows.
 //! - [`convert`]: matrices in every format.
@@ -21,6 +21,8 @@
 mod bad_input;
 mod cones;
 mod convert;
+#[cfg(unix)]
+mod documents;
 mod draw;
 mod exit_status;
 mod formats;
@@ -33,7 +35,6 @@ mod long_runs;
 mod neighbours;
 mod outputs;
 mod paper_example;
-mod readme;
 mod recorded_output;
 mod spectrum;
 mod streams;
