@@ -13,7 +13,7 @@ use crate::support::{
 fn recorded() -> Vec<(String, String)> {
     let folder = testdata("cones");
     let names = stems(&folder, "A");
-    assert_eq!(names.len(), 24);
+    assert_eq!(names.len(), 25);
     let basis = |name: &str| fs::read_to_string(folder.join(format!("{name}.basis"))).unwrap();
     names
         .into_iter()
