@@ -10,6 +10,7 @@ mod values;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 
 pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
 pub(crate) use groups::{Filters, Lasso, Limits, LongRun, Problem, Source, Vectors};
@@ -26,6 +27,7 @@ pub(crate) use values::{
 #[command(
     name = "supereigen",
     version,
+    long_version = LONG_VERSION,
     about = "Exact scaled bases of max-plus supereigenvector spaces {x : A⊗x ≥ λ⊗x}",
     after_help = EXAMPLES
 )]
@@ -33,6 +35,17 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
+
+/// The version with what a report of a bug needs.
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\ncommit:   ",
+    env!("SUPEREIGEN_COMMIT"),
+    "\nfeatures: ",
+    env!("SUPEREIGEN_FEATURES"),
+    "\ntarget:   ",
+    env!("SUPEREIGEN_TARGET"),
+);
 
 const EXAMPLES: &str = "\
 A matrix is plain text: one row per line, entries separated by blanks, `.` or `-inf` for minus
@@ -104,6 +117,10 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Print a matrix of a family, for tests and measurements.
     Generate(Generate),
+    /// Print completions for a shell.
+    Completions(Completions),
+    /// Write the manual pages, one for each command.
+    Man(Man),
 }
 
 #[derive(Debug, Args)]
@@ -456,4 +473,24 @@ pub(crate) struct Generate {
     /// Write to a file instead of standard output.
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  supereigen completions bash > ~/.local/share/bash-completion/completions/supereigen
+  supereigen completions zsh > ~/.zfunc/_supereigen
+  supereigen completions fish > ~/.config/fish/completions/supereigen.fish")]
+pub(crate) struct Completions {
+    /// For which shell.
+    pub(crate) shell: Shell,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  supereigen man ~/.local/share/man/man1")]
+pub(crate) struct Man {
+    /// The folder, which is made if it is not there.
+    pub(crate) folder: PathBuf,
 }

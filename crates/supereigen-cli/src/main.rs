@@ -65,6 +65,8 @@ fn main() -> ExitCode {
         Command::Convert(options) => commands::convert::run(options),
         Command::Summary(options) => commands::summary::run(options),
         Command::Generate(options) => commands::generate::run(options),
+        Command::Completions(options) => commands::manual::completions(options),
+        Command::Man(options) => commands::manual::man(options),
         Command::Explain(options) => commands::explain::run(options),
     };
     match result {

@@ -15,6 +15,7 @@ pub(crate) mod generate;
 pub(crate) mod implied;
 pub(crate) mod interval;
 pub(crate) mod lambda;
+pub(crate) mod manual;
 pub(crate) mod member;
 pub(crate) mod merge;
 pub(crate) mod plan;

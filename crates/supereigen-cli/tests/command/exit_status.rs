@@ -2,7 +2,7 @@
 //!
 //! The messages are among the goldens; 130 is in [`crate::interruption`].
 
-use crate::support::{PAPER, run, run_with_input, supereigen, words};
+use crate::support::{PAPER, run, run_with_input, supereigen, temporary, words};
 
 fn status(line: &str) -> i32 {
     run(&words(line)).status
@@ -137,9 +137,39 @@ fn colours_only_where_they_are_wanted() {
 
 #[test]
 fn the_version_is_that_of_the_package() {
-    let expected = concat!("supereigen ", env!("CARGO_PKG_VERSION"), "\n");
-    for flag in ["--version", "-V"] {
-        assert_eq!(run(&[flag]).expect_quiet_success(), expected);
+    let short = format!("supereigen {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(run(&["-V"]).expect_quiet_success(), short);
+    let long = run(&["--version"]).expect_quiet_success();
+    assert!(long.starts_with(short.trim_end()), "{long}");
+    let words: Vec<&str> = long
+        .lines()
+        .filter_map(|line| line.split(':').next())
+        .collect();
+    assert_eq!(words[1..], ["commit", "features", "target"]);
+    assert!(
+        !long.lines().any(|line| line.trim_end().ends_with(':')),
+        "{long}"
+    );
+}
+
+#[test]
+fn completions_and_manual_pages_know_every_command() {
+    let commands = ["basis", "count", "cone", "verify", "spectrum", "draw"];
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = run(&["completions", shell]).expect_quiet_success();
+        for command in commands {
+            assert!(script.contains(command), "{shell} {command}");
+        }
+    }
+    let folder = temporary("manual-pages");
+    run(&["man", folder.to_str().unwrap()]).expect_quiet_success();
+    for command in commands {
+        let page = folder.join(format!("supereigen-{command}.1"));
+        let page = std::fs::read_to_string(page).unwrap();
+        assert!(
+            page.contains("EXTRA") && page.contains("OPTIONS"),
+            "{command}"
+        );
     }
 }
 
