@@ -8,6 +8,7 @@ mod bench;
 mod fuzz;
 mod interop;
 mod peers;
+mod python;
 mod run;
 mod steps;
 
@@ -31,6 +32,8 @@ enum Request {
     Fuzz(fuzz::Plan),
     /// Whether other programs read what the command writes.
     Interop,
+    /// The Python package and its tests.
+    Python,
 }
 
 fn main() -> ExitCode {
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Ok(Request::Peers(plan)) => peers::run(&plan),
         Ok(Request::Fuzz(plan)) => fuzz::run(&plan),
         Ok(Request::Interop) => interop::run(),
+        Ok(Request::Python) => python::run(),
         Err(complaint) => {
             eprintln!("error: {complaint}\nusage: cargo xtask --help");
             return ExitCode::from(2);
@@ -89,9 +93,12 @@ fn parse(words: &[String]) -> Result<Request, String> {
     if command == "interop" && names.is_empty() {
         return Ok(Request::Interop);
     }
+    if command == "python" && names.is_empty() {
+        return Ok(Request::Python);
+    }
     if command != "test" {
         return Err(format!(
-            "unknown command `{command}`; known: test, bench, fuzz, interop"
+            "unknown command `{command}`; known: test, bench, fuzz, interop, python"
         ));
     }
     for name in names {
@@ -140,6 +147,12 @@ Lets NumPy, pyarrow and, where it is installed, polymake read bases that the com
 all entries. Makes a virtual environment of Python in target/python.
 ";
     text += "
+Usage: cargo xtask python
+
+Installs the Python package with pip into a virtual environment in target/python-package, runs its tests and
+the examples of its documentation, and lets mypy check its types.
+";
+    text += "
 Usage: cargo xtask fuzz [--seconds SECONDS] [TARGET]...
 
 Looks for inputs that break a property, for 60 seconds in each named target, or in all of them:
@@ -179,6 +192,7 @@ mod tests {
             Request::Bench(_) => Some(vec!["bench"]),
             Request::Peers(_) => Some(vec!["peers"]),
             Request::Interop => Some(vec!["interop"]),
+            Request::Python => Some(vec!["python"]),
             Request::Fuzz(plan) => Some(plan.targets.iter().map(|target| target.name).collect()),
         })
     }
@@ -219,6 +233,12 @@ mod tests {
             asked("bench --peers --limit 5 cone"),
             Ok(Some(vec!["peers"]))
         );
+    }
+
+    #[test]
+    fn python_takes_no_words() {
+        assert_eq!(asked("python"), Ok(Some(vec!["python"])));
+        assert!(asked("python 3.11").is_err());
     }
 
     #[test]
