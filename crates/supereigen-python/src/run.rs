@@ -11,8 +11,8 @@ use supereigen::Interrupt;
 
 use crate::error;
 
-/// How often signals are looked at: Ctrl-C stops a run within twice this time.
-pub(crate) const TICK: Duration = Duration::from_millis(40);
+/// How often signals are looked at: Ctrl-C reaches a run within this time.
+pub(crate) const TICK: Duration = Duration::from_millis(20);
 
 /// How far a run has come, as the working thread writes it.
 #[derive(Debug)]
