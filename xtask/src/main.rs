@@ -9,6 +9,7 @@ mod book;
 mod fuzz;
 mod interop;
 mod peers;
+mod python;
 mod run;
 mod steps;
 
@@ -30,11 +31,42 @@ enum Request {
     Peers(peers::Plan),
     /// The search for inputs that break something.
     Fuzz(fuzz::Plan),
-    /// Whether other programs read what the command writes.
-    Interop,
-    /// The pages of the book and of the code.
-    Docs,
+    /// One of the commands without words of their own.
+    Alone(&'static Alone),
 }
+
+/// A command that takes no words.
+#[derive(Debug)]
+struct Alone {
+    name: &'static str,
+    /// What it does, in sentences.
+    about: &'static str,
+    run: fn() -> anyhow::Result<()>,
+}
+
+const ALONE: &[Alone] = &[
+    Alone {
+        name: "docs",
+        about: "\
+Writes the book, docs/ in the order of docs/SUMMARY.md, to target/book and the pages of the code to
+target/doc; a link that leads nowhere is an error.",
+        run: book::run,
+    },
+    Alone {
+        name: "interop",
+        about: "\
+Lets NumPy, pyarrow and, where it is installed, polymake read bases that the command wrote, and compares
+all entries. Makes a virtual environment of Python in target/python.",
+        run: interop::run,
+    },
+    Alone {
+        name: "python",
+        about: "\
+Installs the Python package with pip into a virtual environment in target/python-package, runs its tests and
+the examples of its documentation, and lets mypy check its types.",
+        run: python::run,
+    },
+];
 
 fn main() -> ExitCode {
     // Lossily, since a word that is not Unicode is an unknown word and needs only to be shown.
@@ -50,8 +82,7 @@ fn main() -> ExitCode {
         Ok(Request::Bench(words)) => bench::run(&words),
         Ok(Request::Peers(plan)) => peers::run(&plan),
         Ok(Request::Fuzz(plan)) => fuzz::run(&plan),
-        Ok(Request::Interop) => interop::run(),
-        Ok(Request::Docs) => book::run(),
+        Ok(Request::Alone(command)) => (command.run)(),
         Err(complaint) => {
             eprintln!("error: {complaint}\nusage: cargo xtask --help");
             return ExitCode::from(2);
@@ -90,15 +121,16 @@ fn parse(words: &[String]) -> Result<Request, String> {
     if command == "fuzz" {
         return fuzz::Plan::parse(names).map(Request::Fuzz);
     }
-    if command == "interop" && names.is_empty() {
-        return Ok(Request::Interop);
-    }
-    if command == "docs" && names.is_empty() {
-        return Ok(Request::Docs);
+    if let Some(alone) = ALONE.iter().find(|alone| alone.name == command)
+        && names.is_empty()
+    {
+        return Ok(Request::Alone(alone));
     }
     if command != "test" {
+        let alone: Vec<&str> = ALONE.iter().map(|alone| alone.name).collect();
         return Err(format!(
-            "unknown command `{command}`; known: test, docs, bench, fuzz, interop"
+            "unknown command `{command}`; known: test, bench, fuzz, {}",
+            alone.join(", ")
         ));
     }
     for name in names {
@@ -140,18 +172,9 @@ valgrind; compares writing and reading a basis with copying stored vectors; runs
 whichever is installed, on the same systems and compares the extremals, each program until a run of it
 passes 60 seconds or the limit. See docs/performance.md.
 ";
-    text += "
-Usage: cargo xtask docs
-
-Writes the book, docs/ in the order of docs/SUMMARY.md, to target/book and the pages of the code to
-target/doc; a link that leads nowhere is an error.
-";
-    text += "
-Usage: cargo xtask interop
-
-Lets NumPy, pyarrow and, where it is installed, polymake read bases that the command wrote, and compares
-all entries. Makes a virtual environment of Python in target/python.
-";
+    for alone in ALONE {
+        text += &format!("\nUsage: cargo xtask {}\n\n{}\n", alone.name, alone.about);
+    }
     text += "
 Usage: cargo xtask fuzz [--seconds SECONDS] [TARGET]...
 
@@ -191,8 +214,7 @@ mod tests {
             Request::Test(steps) => Some(steps.iter().map(|step| step.name).collect()),
             Request::Bench(_) => Some(vec!["bench"]),
             Request::Peers(_) => Some(vec!["peers"]),
-            Request::Interop => Some(vec!["interop"]),
-            Request::Docs => Some(vec!["docs"]),
+            Request::Alone(command) => Some(vec![command.name]),
             Request::Fuzz(plan) => Some(plan.targets.iter().map(|target| target.name).collect()),
         })
     }
@@ -233,6 +255,12 @@ mod tests {
             asked("bench --peers --limit 5 cone"),
             Ok(Some(vec!["peers"]))
         );
+    }
+
+    #[test]
+    fn python_takes_no_words() {
+        assert_eq!(asked("python"), Ok(Some(vec!["python"])));
+        assert!(asked("python 3.11").is_err());
     }
 
     #[test]

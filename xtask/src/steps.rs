@@ -99,6 +99,12 @@ pub(crate) const STEPS: &[Step] = &[
         needs: None,
     },
     Step {
+        name: "python",
+        about: "the Python package installs, passes its tests and is typed",
+        command: cargo(&["xtask", "python"]),
+        needs: None,
+    },
+    Step {
         name: "doc",
         about: "the documentation builds, and its links lead somewhere",
         command: CommandLine {

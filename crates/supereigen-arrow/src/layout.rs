@@ -28,7 +28,7 @@ pub(crate) fn entry_field() -> FieldRef {
 }
 
 /// The schema for vectors of this context; `None` if n is too large for it.
-pub(crate) fn schema(context: &Context) -> Option<Schema> {
+pub fn schema(context: &Context) -> Option<Schema> {
     let n = i32::try_from(context.n).ok()?;
     let column = Field::new("x", DataType::FixedSizeList(entry_field(), n), false);
     Some(Schema::new_with_metadata(vec![column], metadata(context)))

@@ -31,6 +31,7 @@ mod message;
 mod read;
 mod write;
 
+pub use layout::schema;
 pub use message::{ArrowError, Problem};
 pub use read::ArrowReader;
 pub use write::ArrowWriter;

@@ -1,21 +1,15 @@
-//! The parts of a search that `--shard` and `plan` name. All machines must cut it alike, so what the
-//! cut depends on is fixed here.
+//! The parts of a search that `--shard` and `plan` name; `lasso::plan` cuts it alike on all machines.
 
 use std::fmt;
 
 use anyhow::bail;
 use supereigen::System;
-use supereigen::lasso::{Options, Shard, Stretch, Survey, union};
+use supereigen::lasso::{self, Options, Shard, Stretch, Survey, union};
 use supereigen_formats::fingerprint;
 
 use crate::input::Input;
 use crate::interrupt::INTERRUPT;
 use crate::long_run::lambda_text;
-
-/// How much is spent on weighing the search; about half a second.
-const EFFORT: u64 = 1 << 26;
-/// Of so many pieces a shard consists, so that errors in their weights even out.
-const PIECES: usize = 32;
 
 /// The K-th of M.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,10 +113,7 @@ pub(crate) fn check_parts(parts: &[&str]) -> anyhow::Result<()> {
 
 /// All parts, in order; `None` if it was interrupted.
 pub(crate) fn plan(system: &System, options: &Options, parts: u32) -> Option<(Survey, Vec<Shard>)> {
-    let parts = parts as usize;
-    let survey = system.survey(options, EFFORT, PIECES * parts, &INTERRUPT);
-    let shards = survey.shards(parts);
-    (!INTERRUPT.is_raised()).then_some((survey, shards))
+    lasso::plan(system, options, parts, &INTERRUPT)
 }
 
 #[cfg(test)]

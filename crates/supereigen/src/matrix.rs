@@ -119,6 +119,29 @@ impl Matrix {
         Matrix::from_rows(&rows)
     }
 
+    /// A matrix from its finite entries, by row and in each row by column, −∞ elsewhere; or the index
+    /// of the first entry that is outside of the matrix, or not after the one before it.
+    pub fn from_entries(
+        (rows, columns): (usize, usize),
+        entries: &[(usize, usize, Rational)],
+    ) -> Result<Matrix, usize> {
+        let denominator = common_denominator(entries.iter().map(|(_, _, value)| value));
+        let mut builder = MatrixBuilder::new(columns, denominator.clone());
+        let mut last = None;
+        let mut row = 0;
+        for (index, (i, j, value)) in entries.iter().enumerate() {
+            if *i >= rows || *j >= columns || last >= Some((*i, *j)) {
+                return Err(index);
+            }
+            (row..*i).for_each(|_| builder.end_row());
+            row = *i;
+            builder.push(*j, numerator_over(value, &denominator));
+            last = Some((*i, *j));
+        }
+        (row..rows).for_each(|_| builder.end_row());
+        Ok(builder.finish())
+    }
+
     /// I: 0 on the diagonal, −∞ elsewhere.
     pub fn identity(n: usize) -> Matrix {
         let mut builder = MatrixBuilder::new(n, UBig::ONE);
@@ -407,6 +430,20 @@ mod tests {
         assert_eq!((a.entry(2, 0), a.entry(0, 9)), (None, None));
         assert_eq!(a.row(usize::MAX).count(), 0);
         Ok(())
+    }
+
+    #[test]
+    fn entries_come_in_order() {
+        let entry = |i, j, value: i64| (i, j, Rational::from(value));
+        let entries = [entry(1, 0, 2), entry(1, 2, 3), entry(3, 1, 4)];
+        let a = Matrix::from_entries((5, 3), &entries).expect("in order");
+        assert_eq!((a.rows(), a.columns(), a.finite_entries()), (5, 3, 3));
+        assert_eq!((a.entry(1, 2), a.entry(3, 1)), (ratio(3, 1), ratio(4, 1)));
+        let refused = |entries: &[_]| Matrix::from_entries((2, 2), entries).err();
+        assert_eq!(refused(&[entry(0, 1, 0), entry(0, 1, 0)]), Some(1), "twice");
+        assert_eq!(refused(&[entry(1, 0, 0), entry(0, 1, 0)]), Some(1), "back");
+        assert_eq!(refused(&[entry(0, 2, 0)]), Some(0), "outside");
+        assert_eq!(refused(&[entry(2, 0, 0)]), Some(0), "below");
     }
 
     #[test]

@@ -31,6 +31,7 @@ mod lane;
 mod oracle;
 mod pace;
 mod parallel;
+mod plan;
 pub(crate) mod position;
 mod probe;
 mod roots;
@@ -66,6 +67,7 @@ use strategy::{Course, enumerate};
 use surveyor::Surveyor;
 use tree::{ForwardTree, GrownTree, leads_into};
 
+pub use plan::plan;
 pub use position::{NoStretch, Stretch, union};
 pub use strategy::Strategy;
 pub use survey::{Estimate, Shard, Survey};

@@ -127,7 +127,7 @@ impl<'a> Surveyor<'a> {
         let chosen = places.map(|place| steps.get(place).copied());
         let probes = u64::from(FIRST_PROBES + LEAST_PROBES) * steps.len() as u64;
         let mut width = 1;
-        while width < WIDE {
+        while width < WIDE && !self.interrupt.is_raised() {
             let mut entered = 0;
             for step in chosen.into_iter().flatten() {
                 let mut random = SplitMix64(width as u64);
@@ -157,6 +157,9 @@ impl<'a> Surveyor<'a> {
         let cost = self.spent as f64 / self.probes_made.max(1) as f64;
         let affordable = end.saturating_sub(self.spent) as f64 / cost;
         for (index, doubt) in doubts.into_iter().enumerate() {
+            if self.interrupt.is_raised() {
+                return;
+            }
             let piece = &mut self.pieces[first + index];
             if piece.probes > 0 {
                 let share = (affordable * doubt / all_doubts).min(f64::from(MOST_PROBES)) as u32;
@@ -324,7 +327,11 @@ impl<'a> Surveyor<'a> {
         let mut random = SplitMix64(seed(&path, round));
         self.enter(tree, before);
         let mut entered = 0;
-        for _ in 0..probes {
+        for made in 0..probes {
+            // One is made in any case: a piece without any counts as known.
+            if made > 0 && self.interrupt.is_raised() {
+                break;
+            }
             let sample = probe::sample(tree, last, self.width, &mut random, &mut entered);
             self.pieces[index].add(sample.size);
         }

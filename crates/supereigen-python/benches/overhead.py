@@ -1,0 +1,93 @@
+"""What Python costs: a count against the command, and an array against a copy of memory.
+
+    cargo build --release -p supereigen-cli
+    python crates/supereigen-python/benches/overhead.py
+
+The package must be installed. Runs alternate, and the best of each kind are compared.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import supereigen as se
+
+ROOT = Path(__file__).resolve().parents[3]
+COMMAND = ROOT / "target/release/supereigen"
+ROUNDS = 10
+
+
+def timed(work: object) -> tuple[float, object]:
+    start = time.perf_counter()
+    result = work()  # type: ignore[operator]
+    return time.perf_counter() - start, result
+
+
+def generate(folder: Path, *words: str) -> Path:
+    path = folder / ("-".join(words) + ".txt")
+    text = subprocess.run([COMMAND, "generate", *words], capture_output=True, check=True).stdout
+    path.write_bytes(text)
+    return path
+
+
+def count(path: Path) -> None:
+    """Seconds of the processor on one thread, the best of some rounds: other work on the machine disturbs
+    these less than it does the clock. Those of the command include its start and the reading."""
+    words = [COMMAND, "count", path, "--threads", "1", "--quiet"]
+    outside, inside = [], []
+    for _ in range(ROUNDS):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        said = subprocess.run(words, capture_output=True, check=True).stdout
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        outside.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        start = time.process_time()
+        found = se.count(path, threads=1)
+        inside.append(time.process_time() - start)
+        assert int(said) == found
+        print(f"  command {outside[-1]:.3f} s, Python {inside[-1]:.3f} s")
+    print(f"count: {found} extremals, ratio of the best {min(inside) / min(outside):.4f}")
+
+
+def array(path: Path, limit: int) -> None:
+    """Enumeration alone is the same run into batches that are dropped; a copy is that of the result."""
+    se.basis(path, limit=1000)
+    collect, search, copies, convert = [], [], [], []
+    for _ in range(ROUNDS):
+        seconds, basis = timed(lambda: se.basis(path, limit=limit, threads=1))
+        collect.append(seconds)
+        seconds, values = timed(basis.to_numpy)  # type: ignore[attr-defined]
+        convert.append(seconds)
+        seconds, _ = timed(lambda: drain(path, limit))
+        search.append(seconds)
+        seconds, _ = timed(values.copy)  # type: ignore[attr-defined]
+        copies.append(seconds)
+        shape = values.shape  # type: ignore[attr-defined]
+        del basis, values
+    best = {"basis": min(collect), "search": min(search), "copy": min(copies)}
+    print(f"array: {shape[0]} × {shape[1]}, best of {ROUNDS}:")
+    for name, seconds in best.items():
+        print(f"  {name} {1000 * seconds:.1f} ms")
+    print(f"  to_numpy() {1e6 * min(convert):.1f} µs")
+    beyond = best["basis"] - best["search"]
+    print(f"  beyond the search {1000 * beyond:.1f} ms, {beyond / best['copy']:.2f} copies")
+
+
+def drain(path: Path, limit: int) -> int:
+    batches = se.iter_basis(path, limit=limit, threads=1, batch_size=512)
+    return sum(len(batch) for batch in batches)
+
+
+def main() -> None:
+    folder = ROOT / "target"
+    print(f"NumPy {np.__version__}, Python {sys.version.split()[0]}")
+    count(generate(folder, "circulant", "24", "12"))
+    array(generate(folder, "circulant", "20", "12"), 1_000_000)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""Exact scaled bases of max-plus supereigenvector spaces.
+
+For a matrix A over the rational numbers and −∞ and a number λ, all scaled extremals of
+{x : A ⊗ x ≥ λ ⊗ x}, each once. Nothing is ever rounded; equality is exact. Nodes, rows and columns are
+numbered from 1, as in the papers and in the command ``supereigen``.
+
+>>> A = [[-3, 1, None], [1, 1, 1], [None, 0, None]]  # None is −∞
+>>> for x in basis(A):
+...     print(x)
+(0, -1, -inf)
+(-inf, 0, -inf)
+(-inf, 0, 0)
+"""
+
+from ._basis import EPSILON, Basis, Certificate
+from ._cone import cone, reduce
+from ._errors import (
+    ConeError,
+    EntryError,
+    Error,
+    ForeignStretch,
+    InternalError,
+    Interrupted,
+    MatrixError,
+    MemoryLimit,
+    NotASolution,
+    ReadError,
+    SearchError,
+    TooLarge,
+    TooManyUnknowns,
+)
+from ._matrix import Entry, Matrix
+from ._search import Estimate, basis, count, estimate, iter_basis, plan
+from ._shards import Plan, Shard
+from ._spectral import (
+    Breakpoint,
+    CycleMean,
+    Eigenspace,
+    Eigenvector,
+    Spectrum,
+    Subeigenvectors,
+    eigen,
+    max_cycle_mean,
+    spectrum,
+    sub,
+)
+from ._vector import Part, decompose, is_extremal, is_supereigenvector, project, types_of
+
+__all__ = [
+    "EPSILON",
+    "Basis",
+    "Breakpoint",
+    "Certificate",
+    "ConeError",
+    "CycleMean",
+    "Eigenspace",
+    "Eigenvector",
+    "Entry",
+    "EntryError",
+    "Error",
+    "Estimate",
+    "ForeignStretch",
+    "InternalError",
+    "Interrupted",
+    "Matrix",
+    "MatrixError",
+    "MemoryLimit",
+    "NotASolution",
+    "Part",
+    "Plan",
+    "ReadError",
+    "SearchError",
+    "Shard",
+    "Spectrum",
+    "Subeigenvectors",
+    "TooLarge",
+    "TooManyUnknowns",
+    "basis",
+    "cone",
+    "count",
+    "decompose",
+    "eigen",
+    "estimate",
+    "is_extremal",
+    "is_supereigenvector",
+    "iter_basis",
+    "max_cycle_mean",
+    "plan",
+    "project",
+    "reduce",
+    "spectrum",
+    "sub",
+    "types_of",
+]

@@ -1,0 +1,81 @@
+"""The exceptions, one for each way in which the library refuses."""
+
+from __future__ import annotations
+
+
+class Error(ValueError):
+    """The base of all that this package refuses."""
+
+
+class EntryError(Error):
+    """A value that is no entry: NaN, +∞, or no number at all.
+
+    ``row`` and ``column`` are its place, from 1; of a vector only ``row`` is set.
+    """
+
+    def __init__(self, message: str, row: int | None = None, column: int | None = None) -> None:
+        super().__init__(message, row, column)
+        self.row = row
+        self.column = column
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class ReadError(Error):
+    """A text or file that cannot be read; ``line`` and ``column`` count from 1."""
+
+    def __init__(self, message: str, line: int, column: int) -> None:
+        super().__init__(message, line, column)
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class MatrixError(Error):
+    """A matrix or vector of the wrong shape, or with the wrong number of labels."""
+
+
+class SearchError(Error):
+    """Options of a search that make no sense, alone or together."""
+
+
+class ForeignStretch(SearchError):
+    """A part of a search that is not of the search for this matrix, λ and type."""
+
+
+class ConeError(Error):
+    """A cone whose extremals could not be found."""
+
+
+class MemoryLimit(ConeError):
+    """The generators take more memory than was allowed."""
+
+
+class TooManyUnknowns(ConeError):
+    """More unknowns than the double description holds."""
+
+
+class NotASolution(Error):
+    """A vector that does not solve the system; ``rows`` are those that fail, from 1."""
+
+    def __init__(self, message: str, rows: list[int]) -> None:
+        super().__init__(message, rows)
+        self.rows = rows
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class TooLarge(Error, OverflowError):
+    """Numbers that do not fit the 64 bits that were asked for."""
+
+
+class Interrupted(Error):
+    """Stopped before there was an answer."""
+
+
+class InternalError(RuntimeError):
+    """A defect of the library; please report it."""

@@ -1,0 +1,91 @@
+//! A basis as a stream of the Arrow C data interface, over the memory of the array that holds it.
+//!
+//! This is the only file of the crate with unsafe code: one call, which lets Arrow read the memory of an
+//! array of NumPy in place. The capsule itself is made by safe means.
+#![allow(unsafe_code)]
+
+use std::panic::AssertUnwindSafe;
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{FixedSizeListArray, Int64Array, RecordBatch, RecordBatchIterator};
+use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, ScalarBuffer};
+use arrow_schema::{ArrowError, DataType};
+use numpy::{PyArray2, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use supereigen::{Entry, Scalar, UBig};
+use supereigen_formats::Context;
+
+use crate::entry::{Floats, lambda, to_entry};
+use crate::error;
+use crate::matrix::Matrix;
+
+/// A stream of one batch, with the schema of the files of `supereigen-arrow`: null is −∞.
+#[pyfunction]
+#[pyo3(signature = (values, denominator, lam, labels, matrix=None))]
+pub(crate) fn arrow_stream<'py>(
+    py: Python<'py>,
+    values: &Bound<'py, PyArray2<i64>>,
+    denominator: &Bound<'py, PyAny>,
+    lam: Option<&Bound<'py, PyAny>>,
+    labels: Vec<String>,
+    matrix: Option<&Matrix>,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let denominator = to_entry(denominator, Floats::Decimal);
+    let denominator = denominator.map_err(|refusal| refusal.of("the denominator"))?;
+    let context = Context {
+        lambda: lam.map(|lam| lambda(lam, Floats::Decimal)).transpose()?,
+        labels,
+        matrix: matrix.map(|matrix| matrix.exact.clone()),
+        ..Context::new(values.shape()[1], positive(&denominator))
+    };
+    let batch = batch(values, &context);
+    let batch = batch.map_err(|problem| error::Error::new_err(problem.to_string()))?;
+    let schema = batch.schema();
+    let batches = RecordBatchIterator::new([Ok(batch)], schema);
+    let stream = FFI_ArrowArrayStream::new(Box::new(batches));
+    // Whoever takes the stream out leaves it released; else it is released with the capsule.
+    PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+}
+
+fn positive(denominator: &Entry) -> UBig {
+    let numerator = denominator.as_ref().map(|value| value.numerator().clone());
+    let numerator = numerator.and_then(|value| UBig::try_from(value).ok());
+    numerator.unwrap_or(UBig::ONE)
+}
+
+fn batch(values: &Bound<'_, PyArray2<i64>>, context: &Context) -> Result<RecordBatch, ArrowError> {
+    let other = |text: &str| ArrowError::InvalidArgumentError(text.to_owned());
+    let schema = supereigen_arrow::schema(context).ok_or_else(|| other("n is too large"))?;
+    let DataType::FixedSizeList(entry, n) = schema.field(0).data_type().clone() else {
+        return Err(other("another schema"));
+    };
+    let buffer = shared(values).ok_or_else(|| other("the array is not in one piece"))?;
+    let numbers: &[i64] = buffer.typed_data();
+    let finite = BooleanBuffer::collect_bool(numbers.len(), |at| !numbers[at].is_epsilon());
+    let numbers = ScalarBuffer::new(buffer.clone(), 0, numbers.len());
+    let numbers = Int64Array::new(numbers, Some(NullBuffer::new(finite)));
+    let list = FixedSizeListArray::try_new(entry, n, Arc::new(numbers), None)?;
+    RecordBatch::try_new(Arc::new(schema), vec![Arc::new(list)])
+}
+
+/// The memory of an array as a buffer that keeps the array alive; `None` if its rows do not follow one
+/// another, or if it can be written.
+fn shared(array: &Bound<'_, PyArray2<i64>>) -> Option<Buffer> {
+    let is_read_only = array.try_readwrite().is_err();
+    if !array.is_c_contiguous() || !is_read_only {
+        return None;
+    }
+    let bytes = array.len() * size_of::<i64>();
+    let pointer = NonNull::new(array.data())?.cast::<u8>();
+    // The owner is never looked at, only dropped, so a panic cannot leave it half changed.
+    let owner = Arc::new(AssertUnwindSafe(array.clone().unbind()));
+    // SAFETY: the array is contiguous, so its `len` entries of 8 bytes start at `data`, aligned for i64
+    // as NumPy promises for arrays that it lets us see as such. `owner` holds a reference to the array, and
+    // the array to whatever holds its memory, so that it outlives the buffer. Nobody writes to it: this
+    // array is read-only, and the package makes the one whose memory it shows read-only before anyone
+    // sees it.
+    Some(unsafe { Buffer::from_custom_allocation(pointer, bytes, owner) })
+}

@@ -1,0 +1,247 @@
+//! Numbers of Python to exact ones, and back.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyFloat, PyInt, PyString, PyTuple};
+use supereigen::{Entry, IBig, Rational, UBig};
+use supereigen_formats::read_number;
+
+use crate::error;
+
+/// What a floating-point number stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Floats {
+    /// The shortest decimal that gives it: 0.1 is one tenth.
+    Decimal,
+    /// The binary fraction that it is.
+    Binary,
+}
+
+impl Floats {
+    pub(crate) fn named(name: &str) -> PyResult<Floats> {
+        match name {
+            "decimal" => Ok(Floats::Decimal),
+            "binary" => Ok(Floats::Binary),
+            _ => Err(error::Error::new_err(format!(
+                "floats={name:?}: expected \"decimal\" or \"binary\""
+            ))),
+        }
+    }
+}
+
+/// Why a value is no entry.
+pub(crate) enum Refusal {
+    /// What it is instead, as the end of a sentence that begins with its place.
+    Value(String),
+    /// Python failed while it was asked.
+    Python(PyErr),
+}
+
+impl From<PyErr> for Refusal {
+    fn from(error: PyErr) -> Refusal {
+        Refusal::Python(error)
+    }
+}
+
+impl Refusal {
+    fn value(text: impl Into<String>) -> Refusal {
+        Refusal::Value(text.into())
+    }
+
+    /// The exception for an entry of a matrix, both indices from 0.
+    pub(crate) fn in_matrix(self, row: usize, column: usize) -> PyErr {
+        let (row, column) = (row + 1, column + 1);
+        let place = format!("the entry in row {row}, column {column}");
+        self.at(&place, (Some(row), Some(column)))
+    }
+
+    /// The exception for an entry of a vector, counted from 0.
+    pub(crate) fn in_vector(self, index: usize) -> PyErr {
+        let index = index + 1;
+        self.at(&format!("entry {index} of the vector"), (Some(index), None))
+    }
+
+    /// The exception for a single number.
+    pub(crate) fn of(self, name: &str) -> PyErr {
+        self.at(name, (None, None))
+    }
+
+    fn at(self, place: &str, (row, column): (Option<usize>, Option<usize>)) -> PyErr {
+        match self {
+            Refusal::Value(text) => {
+                error::EntryError::new_err((format!("{place} {text}"), row, column))
+            }
+            Refusal::Python(error) => error,
+        }
+    }
+}
+
+/// The entry that an object stands for: `None` and −inf are −∞.
+pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry, Refusal> {
+    if value.is_none() {
+        return Ok(None);
+    }
+    if let Ok(integer) = value.cast::<PyInt>() {
+        return Ok(Some(Rational::from(to_integer(integer)?)));
+    }
+    if let Ok(float) = value.cast::<PyFloat>() {
+        return from_float(float.value(), floats);
+    }
+    if let Ok(text) = value.cast::<PyString>() {
+        return from_text(text.to_cow()?.trim());
+    }
+    // fractions.Fraction, the integers of NumPy, and whatever else is a rational number.
+    if value.hasattr("numerator")? && value.hasattr("denominator")? {
+        return from_ratio(&value.getattr("numerator")?, &value.getattr("denominator")?);
+    }
+    if !value.hasattr("as_integer_ratio")? {
+        let kind = value.get_type().name()?;
+        return Err(Refusal::Value(format!(
+            "is no number but of the type {kind}"
+        )));
+    }
+    // decimal.Decimal and the other floats of NumPy print the shortest decimal that gives them.
+    let text = value.str()?;
+    let text = text.to_cow()?;
+    let is_finite = text.bytes().any(|byte| byte.is_ascii_digit());
+    if floats == Floats::Binary && is_finite {
+        let ratio = value.call_method0("as_integer_ratio")?;
+        let ratio = ratio.cast::<PyTuple>().map_err(PyErr::from)?;
+        return from_ratio(&ratio.get_item(0)?, &ratio.get_item(1)?);
+    }
+    from_text(&text)
+}
+
+/// The entry that a float stands for.
+pub(crate) fn from_float(value: f64, floats: Floats) -> Result<Entry, Refusal> {
+    /// Up to here every integer is a float, and no other decimal is nearer to it.
+    const INTEGERS: f64 = (1u64 << 53) as f64;
+    if value == f64::NEG_INFINITY {
+        return Ok(None);
+    }
+    if value == f64::INFINITY {
+        return Err(Refusal::value("is +∞"));
+    }
+    if value.is_nan() {
+        return Err(Refusal::value("is not a number (NaN)"));
+    }
+    if value.abs() < INTEGERS && value.fract() == 0.0 {
+        return Ok(Some(Rational::from(value as i64)));
+    }
+    match floats {
+        Floats::Decimal => from_text(&format!("{value:e}")),
+        Floats::Binary => match Rational::try_from(value) {
+            Ok(value) => Ok(Some(value)),
+            Err(_) => Err(Refusal::value("is not a finite number")),
+        },
+    }
+}
+
+fn from_text(text: &str) -> Result<Entry, Refusal> {
+    match text.to_ascii_lowercase().as_str() {
+        "-inf" | "-infinity" => return Ok(None),
+        "inf" | "+inf" | "infinity" | "+infinity" => return Err(Refusal::value("is +∞")),
+        "nan" | "-nan" | "snan" | "-snan" => {
+            return Err(Refusal::value("is not a number (NaN)"));
+        }
+        _ => {}
+    }
+    match read_number(text) {
+        Ok((entry, _)) => Ok(entry),
+        Err(diagnostic) => Err(Refusal::Value(format!(
+            "cannot be read: {}",
+            diagnostic.problem
+        ))),
+    }
+}
+
+fn from_ratio(
+    numerator: &Bound<'_, PyAny>,
+    denominator: &Bound<'_, PyAny>,
+) -> Result<Entry, Refusal> {
+    let numerator = index_of(numerator)?;
+    let denominator = UBig::try_from(index_of(denominator)?);
+    match denominator {
+        Ok(denominator) if !denominator.is_zero() => {
+            Ok(Some(Rational::from_parts(numerator, denominator)))
+        }
+        _ => Err(Refusal::value("has a denominator that is not positive")),
+    }
+}
+
+/// Any object that is an integer to Python.
+fn index_of(value: &Bound<'_, PyAny>) -> PyResult<IBig> {
+    match value.cast::<PyInt>() {
+        Ok(integer) => to_integer(integer),
+        Err(_) => {
+            let integer = value.call_method0("__index__")?;
+            to_integer(integer.cast::<PyInt>()?)
+        }
+    }
+}
+
+/// An integer of any size; those beyond 64 bits go by way of their hexadecimal digits.
+fn to_integer(value: &Bound<'_, PyInt>) -> PyResult<IBig> {
+    if let Ok(value) = value.extract::<i64>() {
+        return Ok(IBig::from(value));
+    }
+    let digits = value.call_method1("__format__", ("x",))?;
+    let digits: String = digits.extract()?;
+    IBig::from_str_radix(&digits, 16)
+        .map_err(|error| error::Error::new_err(format!("not an integer: {error}")))
+}
+
+/// An integer of Python.
+pub(crate) fn integer<'py>(py: Python<'py>, value: &IBig) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(value) = i64::try_from(value) {
+        return Ok(value.into_pyobject(py)?.into_any());
+    }
+    let digits = value.in_radix(16).to_string();
+    py.get_type::<PyInt>().call1((digits, 16))
+}
+
+/// `int` where it is an integer, else `fractions.Fraction`; −∞ is the float −inf.
+pub(crate) fn number<'py>(py: Python<'py>, entry: &Entry) -> PyResult<Bound<'py, PyAny>> {
+    static FRACTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let Some(value) = entry else {
+        return Ok(PyFloat::new(py, f64::NEG_INFINITY).into_any());
+    };
+    let numerator = integer(py, value.numerator())?;
+    if value.denominator().is_one() {
+        return Ok(numerator);
+    }
+    let denominator = integer(py, &IBig::from(value.denominator().clone()))?;
+    let fraction = FRACTION.get_or_try_init(py, || {
+        py.import("fractions")?
+            .getattr("Fraction")
+            .map(Bound::unbind)
+    })?;
+    fraction.bind(py).call1((numerator, denominator))
+}
+
+/// A tuple of numbers.
+pub(crate) fn numbers<'py>(py: Python<'py>, entries: &[Entry]) -> PyResult<Bound<'py, PyTuple>> {
+    let numbers: PyResult<Vec<Bound<'py, PyAny>>> =
+        entries.iter().map(|entry| number(py, entry)).collect();
+    PyTuple::new(py, numbers?)
+}
+
+/// The entries of a vector, from anything that can be iterated.
+pub(crate) fn vector(x: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Vec<Entry>> {
+    let mut entries = Vec::new();
+    for (index, value) in x.try_iter()?.enumerate() {
+        let entry = to_entry(&value?, floats);
+        entries.push(entry.map_err(|refusal| refusal.in_vector(index))?);
+    }
+    Ok(entries)
+}
+
+/// λ, from a number or its text.
+pub(crate) fn lambda(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Entry> {
+    to_entry(value, floats).map_err(|refusal| refusal.of("λ"))
+}
+
+/// Nodes as users count them, from 1.
+pub(crate) fn nodes(nodes: &[usize]) -> Vec<usize> {
+    nodes.iter().map(|node| node + 1).collect()
+}

@@ -1,0 +1,177 @@
+//! The scaled basis, by any method and with any of its options, into a sink.
+
+use pyo3::prelude::*;
+use supereigen::lasso::{Options, Stretch};
+use supereigen::{First, Interrupt, Method, Sink, Stop, System};
+
+use crate::error;
+use crate::sinks::NotOf;
+
+/// What is to be enumerated, and how: the attributes of an object of Python.
+#[derive(Clone, Debug, FromPyObject)]
+pub(crate) struct Settings {
+    method: String,
+    limit: Option<u64>,
+    /// Nodes from 1; `None` is all types.
+    types: Option<Vec<usize>>,
+    /// Only these parts of the search.
+    stretches: Option<Vec<String>>,
+    threads: Option<usize>,
+}
+
+/// The settings in terms of the library, found to make sense together.
+#[derive(Clone, Debug)]
+pub(crate) struct Enumeration {
+    method: Method,
+    limit: Option<u64>,
+    /// Nodes from 0.
+    types: Option<Vec<usize>>,
+    pub(crate) options: Options,
+}
+
+impl Settings {
+    pub(crate) fn check(&self, n: usize) -> PyResult<Enumeration> {
+        let method = method(&self.method)?;
+        if method != Method::Lasso && (self.types.is_some() || self.stretches.is_some()) {
+            let message = "types, shards and stretches need the method \"lasso\"";
+            return Err(error::SearchError::new_err(message));
+        }
+        let mut options = Options::default();
+        options.threads = threads(self.threads)?;
+        options.stretches = self.stretches.as_deref().map(stretches).transpose()?;
+        let types = self.types.as_deref().map(|types| nodes(types, n));
+        let types = types.transpose()?;
+        match types.as_deref() {
+            Some([node]) => options.type_of = Some(*node),
+            Some(_) if options.stretches.is_some() => {
+                let message = "a part of a search is of one type, or of all";
+                return Err(error::SearchError::new_err(message));
+            }
+            _ => {}
+        }
+        Ok(Enumeration {
+            method,
+            limit: self.limit,
+            types,
+            options,
+        })
+    }
+}
+
+impl Enumeration {
+    /// Runs it. `ordered` is whether the order of the results matters.
+    pub(crate) fn run(
+        &self,
+        system: &System,
+        ordered: bool,
+        interrupt: &Interrupt,
+        sink: &mut dyn Sink,
+    ) -> Result<Stop, supereigen::lasso::Error> {
+        let mut first;
+        let sink: &mut dyn Sink = match self.limit {
+            Some(limit) => {
+                first = First::new(limit, sink);
+                &mut first
+            }
+            None => sink,
+        };
+        if self.method != Method::Lasso {
+            return Ok(system.basis(self.method, interrupt, sink).stop);
+        }
+        let mut options = self.options.clone();
+        options.ordered = ordered;
+        match &self.types {
+            Some(types) if types.len() != 1 => {
+                self.run_types(system, &options, types, interrupt, sink)
+            }
+            _ => Ok(system.lasso(&options, interrupt, sink)?.stop),
+        }
+    }
+
+    /// One search for each type, each without what those before it found.
+    fn run_types(
+        &self,
+        system: &System,
+        options: &Options,
+        types: &[usize],
+        interrupt: &Interrupt,
+        sink: &mut dyn Sink,
+    ) -> Result<Stop, supereigen::lasso::Error> {
+        let inspector = system.inspector();
+        for (index, node) in types.iter().enumerate() {
+            let mut options = options.clone();
+            options.type_of = Some(*node);
+            let mut new = NotOf {
+                types: &types[..index],
+                inspector: &inspector,
+                inner: sink,
+            };
+            let stop = system.lasso(&options, interrupt, &mut new)?.stop;
+            if stop != Stop::Complete {
+                return Ok(stop);
+            }
+        }
+        Ok(Stop::Complete)
+    }
+}
+
+/// Why a run ended, in a word.
+pub(crate) fn stop_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Complete => "complete",
+        Stop::Interrupted => "interrupted",
+        _ => "limit",
+    }
+}
+
+fn method(name: &str) -> PyResult<Method> {
+    Ok(match name {
+        "lasso" => Method::Lasso,
+        "wang-sergeev" => Method::WangSergeev,
+        "double-description" => Method::DoubleDescription,
+        "wang-yang-wang" => Method::WangYangWang,
+        "elimination" => Method::Elimination,
+        "sparsification" => Method::Sparsification,
+        _ => {
+            let message = format!(
+                "method={name:?}: expected \"lasso\", \"wang-sergeev\", \"double-description\", \
+                 \"wang-yang-wang\", \"elimination\" or \"sparsification\""
+            );
+            return Err(error::SearchError::new_err(message));
+        }
+    })
+}
+
+/// As many threads as were asked for, else one for each core.
+pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
+    match wanted {
+        Some(0) => Err(error::SearchError::new_err("threads=0: at least 1")),
+        Some(threads) => Ok(threads),
+        None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+    }
+}
+
+fn stretches(texts: &[String]) -> PyResult<Vec<Stretch>> {
+    texts
+        .iter()
+        .map(|text| {
+            text.parse::<Stretch>()
+                .map_err(|error| error::SearchError::new_err(format!("{text:?}: {error}")))
+        })
+        .collect()
+}
+
+/// Nodes from 1 as nodes from 0, each once.
+fn nodes(types: &[usize], n: usize) -> PyResult<Vec<usize>> {
+    let mut nodes = Vec::new();
+    for &node in types {
+        if node == 0 || node > n {
+            let message = format!("there is no node {node}: they are numbered from 1 to {n}");
+            return Err(error::SearchError::new_err(message));
+        }
+        if !nodes.contains(&(node - 1)) {
+            nodes.push(node - 1);
+        }
+    }
+    Ok(nodes)
+}

@@ -1,0 +1,67 @@
+//! The exceptions of `supereigen._errors`, one for each way in which the library refuses.
+
+use pyo3::PyErr;
+use pyo3::import_exception;
+use supereigen::cone::ConeError as Cone;
+use supereigen::lasso;
+use supereigen::{MatrixError as Shape, spectral::SpectrumError};
+use supereigen_formats::Diagnostic;
+
+import_exception!(supereigen._errors, Error);
+import_exception!(supereigen._errors, EntryError);
+import_exception!(supereigen._errors, ReadError);
+import_exception!(supereigen._errors, MatrixError);
+import_exception!(supereigen._errors, SearchError);
+import_exception!(supereigen._errors, ForeignStretch);
+import_exception!(supereigen._errors, ConeError);
+import_exception!(supereigen._errors, MemoryLimit);
+import_exception!(supereigen._errors, TooManyUnknowns);
+import_exception!(supereigen._errors, NotASolution);
+import_exception!(supereigen._errors, Interrupted);
+import_exception!(supereigen._errors, InternalError);
+
+/// A matrix that was refused.
+pub(crate) fn matrix(error: Shape) -> PyErr {
+    MatrixError::new_err(error.to_string())
+}
+
+/// A text that was refused, with its place and what to do about it.
+pub(crate) fn read(name: Option<&str>, diagnostic: &Diagnostic) -> PyErr {
+    let mut message = match name {
+        Some(name) => format!("{name}:{diagnostic}"),
+        None => diagnostic.to_string(),
+    };
+    if let Some(help) = diagnostic.problem.help() {
+        message += &format!(" ({help})");
+    }
+    ReadError::new_err((message, diagnostic.line, diagnostic.column))
+}
+
+/// A search that was refused.
+pub(crate) fn search(error: lasso::Error) -> PyErr {
+    let message = error.to_string();
+    match error {
+        lasso::Error::ForeignStretch(_) => ForeignStretch::new_err(message),
+        _ => SearchError::new_err(message),
+    }
+}
+
+/// A cone without a description.
+pub(crate) fn cone(error: Cone) -> PyErr {
+    let message = error.to_string();
+    match error {
+        Cone::Matrix(error) => matrix(error),
+        Cone::Memory { .. } => MemoryLimit::new_err(message),
+        Cone::Unknowns { .. } => TooManyUnknowns::new_err(message),
+        Cone::Interrupted => Interrupted::new_err(message),
+        _ => ConeError::new_err(message),
+    }
+}
+
+/// A matrix without a spectrum.
+pub(crate) fn spectrum(error: SpectrumError) -> PyErr {
+    match error {
+        SpectrumError::Matrix(error) => matrix(error),
+        other => Interrupted::new_err(other.to_string()),
+    }
+}

@@ -1,0 +1,155 @@
+//! An exact matrix, from everything that Python calls a matrix.
+
+use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+use supereigen::{Entry, Matrix as Exact};
+use supereigen_formats::{
+    MatrixFormat, Notation, Numbers, fingerprint, read_matrix_as, write_matrix,
+};
+
+use crate::entry::{Floats, from_float, numbers, to_entry};
+use crate::error;
+
+/// An exact matrix over R ∪ {−∞}.
+#[pyclass(frozen, module = "supereigen._supereigen", name = "ExactMatrix")]
+pub(crate) struct Matrix {
+    pub(crate) exact: Exact,
+}
+
+impl Matrix {
+    fn new(rows: &[Vec<Entry>]) -> PyResult<Matrix> {
+        if rows.first().is_none_or(Vec::is_empty) {
+            return Err(error::MatrixError::new_err("the matrix has no entries"));
+        }
+        let exact = Exact::from_rows(rows).map_err(error::matrix)?;
+        Ok(Matrix { exact })
+    }
+}
+
+#[pymethods]
+impl Matrix {
+    /// From rows of numbers of any kind.
+    #[staticmethod]
+    fn from_rows(rows: &Bound<'_, PyAny>, floats: &str) -> PyResult<Matrix> {
+        let floats = Floats::named(floats)?;
+        let mut matrix = Vec::new();
+        for (i, row) in rows.try_iter()?.enumerate() {
+            let mut entries = Vec::new();
+            for (j, value) in row?.try_iter()?.enumerate() {
+                let entry = to_entry(&value?, floats);
+                entries.push(entry.map_err(|refusal| refusal.in_matrix(i, j))?);
+            }
+            matrix.push(entries);
+        }
+        Matrix::new(&matrix)
+    }
+
+    /// From the numbers at some places, in the order of their rows and columns; −∞ elsewhere.
+    #[staticmethod]
+    fn from_places(
+        shape: (usize, usize),
+        places: Vec<(usize, usize)>,
+        values: &Bound<'_, PyAny>,
+        floats: &str,
+    ) -> PyResult<Matrix> {
+        let floats = Floats::named(floats)?;
+        let mut entries = Vec::with_capacity(places.len());
+        for (&(i, j), value) in places.iter().zip(values.try_iter()?) {
+            let entry = to_entry(&value?, floats).map_err(|refusal| refusal.in_matrix(i, j))?;
+            entries.extend(entry.map(|value| (i, j, value)));
+        }
+        if shape.0 == 0 || shape.1 == 0 {
+            return Err(error::MatrixError::new_err("the matrix has no entries"));
+        }
+        let exact = Exact::from_entries(shape, &entries).map_err(|index| {
+            let (row, column) = entries
+                .get(index)
+                .map_or((0, 0), |(i, j, _)| (i + 1, j + 1));
+            let place = format!("the entry in row {row}, column {column}");
+            let message = format!("{place} is given twice or is outside of the matrix");
+            error::EntryError::new_err((message, row, column))
+        })?;
+        Ok(Matrix { exact })
+    }
+
+    /// From an array of integers.
+    #[staticmethod]
+    fn from_integers(array: PyReadonlyArray2<'_, i64>) -> PyResult<Matrix> {
+        let entry = |&value: &i64| Some(value.into());
+        let array = array.as_array();
+        let rows: Vec<Vec<Entry>> = array
+            .outer_iter()
+            .map(|row| row.iter().map(entry).collect())
+            .collect();
+        Matrix::new(&rows)
+    }
+
+    /// From an array of floats.
+    #[staticmethod]
+    fn from_floats(array: PyReadonlyArray2<'_, f64>, floats: &str) -> PyResult<Matrix> {
+        let floats = Floats::named(floats)?;
+        let mut rows = Vec::with_capacity(array.shape()[0]);
+        for (i, row) in array.as_array().outer_iter().enumerate() {
+            let mut entries = Vec::with_capacity(row.len());
+            for (j, &value) in row.iter().enumerate() {
+                let entry = from_float(value, floats);
+                entries.push(entry.map_err(|refusal| refusal.in_matrix(i, j))?);
+            }
+            rows.push(entries);
+        }
+        Matrix::new(&rows)
+    }
+
+    /// From a text or file in any format; its name helps to tell the format and stands in errors.
+    #[staticmethod]
+    #[pyo3(signature = (content, name=None))]
+    fn from_text(content: &[u8], name: Option<&str>) -> PyResult<Matrix> {
+        let format = MatrixFormat::detect(content, name);
+        let document =
+            read_matrix_as(content, format).map_err(|diagnostic| error::read(name, &diagnostic))?;
+        Ok(Matrix {
+            exact: document.matrix,
+        })
+    }
+
+    /// The same matrix with a name for every column.
+    fn with_labels(&self, labels: Vec<String>) -> PyResult<Matrix> {
+        let exact = self.exact.clone().with_labels(labels);
+        Ok(Matrix {
+            exact: exact.map_err(error::matrix)?,
+        })
+    }
+
+    /// The number of rows, and of columns.
+    #[getter]
+    fn shape(&self) -> (usize, usize) {
+        (self.exact.rows(), self.exact.columns())
+    }
+
+    /// The names of the columns; none if they have none.
+    #[getter]
+    fn labels(&self) -> Vec<String> {
+        self.exact.labels().to_vec()
+    }
+
+    /// 16 hexadecimal digits that depend on the size and the entries alone.
+    #[getter]
+    fn fingerprint(&self) -> String {
+        fingerprint(&self.exact)
+    }
+
+    /// A row as exact numbers, counted from 0.
+    fn row<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyTuple>> {
+        let columns = 0..self.exact.columns();
+        let row: Vec<Entry> = columns.map(|j| self.exact.entry(index, j)).collect();
+        numbers(py, &row)
+    }
+
+    /// The matrix as plain text, exactly, without labels.
+    fn to_text<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut text = Vec::new();
+        write_matrix(&mut text, &self.exact, Notation::default(), Numbers::Exact)?;
+        Ok(PyBytes::new(py, &text))
+    }
+}

@@ -1,0 +1,129 @@
+//! Work on another thread, while this one lets Python go on, listens for Ctrl-C and tells how far the
+//! work has come.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::{self, Thread};
+use std::time::Duration;
+
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use supereigen::Interrupt;
+
+use crate::error;
+
+/// How often signals are looked at: Ctrl-C reaches a run within this time.
+pub(crate) const TICK: Duration = Duration::from_millis(20);
+
+/// How far a run has come, as the working thread writes it.
+#[derive(Debug)]
+pub(crate) struct Tally {
+    results: AtomicU64,
+    /// The bits of a float, the part of the work that is done; NaN while it is not known.
+    done: AtomicU64,
+}
+
+impl Tally {
+    fn new() -> Tally {
+        Tally {
+            results: AtomicU64::new(0),
+            done: AtomicU64::new(f64::NAN.to_bits()),
+        }
+    }
+
+    pub(crate) fn set_results(&self, results: u64) {
+        self.results.store(results, Ordering::Relaxed);
+    }
+
+    pub(crate) fn set_done(&self, part: f64) {
+        self.done.store(part.to_bits(), Ordering::Relaxed);
+    }
+}
+
+/// What the caller wants to hear of a run.
+pub(crate) struct Watch<'a, 'py> {
+    /// Called now and then with the number of results and, once it is known, the part that is done.
+    pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
+    /// Ctrl-C ends the run, which returns what it has.
+    pub(crate) partial: bool,
+}
+
+impl Watch<'_, '_> {
+    /// Only Ctrl-C is listened for.
+    pub(crate) fn silent() -> Self {
+        Watch {
+            progress: None,
+            partial: false,
+        }
+    }
+
+    fn tell(&self, tally: &Tally) -> PyResult<()> {
+        let Some(progress) = self.progress else {
+            return Ok(());
+        };
+        let results = tally.results.load(Ordering::Relaxed);
+        let done = f64::from_bits(tally.done.load(Ordering::Relaxed));
+        progress.call1((results, (!done.is_nan()).then_some(done)))?;
+        Ok(())
+    }
+}
+
+/// Wakes the caller when the work is over, be it by a panic.
+struct Ended<'a> {
+    flag: &'a AtomicBool,
+    caller: Thread,
+}
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.flag.store(true, Ordering::Release);
+        self.caller.unpark();
+    }
+}
+
+/// Runs `work` without the lock of the interpreter.
+///
+/// # Errors
+/// `KeyboardInterrupt`, unless a part is wanted; what `progress` raises; an `OSError` if there can be no more
+/// threads; an `InternalError` in place of a panic. The work has stopped by then.
+pub(crate) fn run<T: Send>(
+    py: Python<'_>,
+    watch: &Watch<'_, '_>,
+    work: impl FnOnce(&Interrupt, &Tally) -> T + Send,
+) -> PyResult<T> {
+    let interrupt = Interrupt::new();
+    let tally = Tally::new();
+    let flag = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let ended = Ended {
+            flag: &flag,
+            caller: thread::current(),
+        };
+        let (interrupt, tally) = (&interrupt, &tally);
+        let worker = thread::Builder::new().spawn_scoped(scope, move || {
+            let _ended = ended;
+            work(interrupt, tally)
+        })?;
+        let mut failure = None;
+        while !flag.load(Ordering::Acquire) {
+            py.detach(|| thread::park_timeout(TICK));
+            if failure.is_none() && !flag.load(Ordering::Acquire) {
+                failure = py.check_signals().and_then(|()| watch.tell(tally)).err();
+                if failure.is_some() {
+                    interrupt.raise();
+                }
+            }
+        }
+        let outcome = py.detach(|| worker.join());
+        match failure {
+            Some(error) if !(watch.partial && error.is_instance_of::<PyKeyboardInterrupt>(py)) => {
+                Err(error)
+            }
+            _ => outcome.map_err(|_| panicked()),
+        }
+    })
+}
+
+/// What to say of a panic, which is a defect of the library.
+pub(crate) fn panicked() -> PyErr {
+    error::InternalError::new_err("the library panicked, which is a defect; please report it")
+}

@@ -1,0 +1,87 @@
+//! Vectors one after the other in one piece of memory, which NumPy takes over as it is.
+
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use supereigen::{Big, Scalar, Values};
+
+use crate::entry::integer;
+
+/// The entries of vectors as numerators; 64 bits as long as all of them fit.
+#[derive(Debug)]
+pub(crate) enum Store {
+    /// `i64::MIN` is −∞.
+    Narrow(Vec<i64>),
+    /// Since one did not fit.
+    Wide(Vec<Big>),
+}
+
+impl Default for Store {
+    fn default() -> Store {
+        Store::Narrow(Vec::new())
+    }
+}
+
+impl Store {
+    /// The number of entries.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Store::Narrow(values) => values.len(),
+            Store::Wide(values) => values.len(),
+        }
+    }
+
+    /// Room for so many entries.
+    pub(crate) fn with_capacity(entries: usize) -> Store {
+        Store::Narrow(Vec::with_capacity(entries))
+    }
+
+    pub(crate) fn push(&mut self, vector: Values<'_>) {
+        match (&mut *self, vector) {
+            (Store::Narrow(values), Values::I64(vector)) => values.extend_from_slice(vector),
+            (Store::Narrow(values), vector) => {
+                let length = values.len();
+                for entry in vector.to_integers() {
+                    match narrow(&entry) {
+                        Some(value) => values.push(value),
+                        None => {
+                            values.truncate(length);
+                            self.widen();
+                            return self.push(vector);
+                        }
+                    }
+                }
+            }
+            (Store::Wide(values), vector) => values.extend(vector.to_integers()),
+        }
+    }
+
+    fn widen(&mut self) {
+        if let Store::Narrow(values) = self {
+            *self = Store::Wide(values.iter().map(Scalar::to_integer).collect());
+        }
+    }
+
+    /// A flat array, without copying; or, where numbers are larger, a list of integers with `None` for
+    /// −∞.
+    pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        match self {
+            Store::Narrow(values) => Ok(PyArray1::from_vec(py, values).into_any()),
+            Store::Wide(values) => {
+                let numbers: PyResult<Vec<Option<Bound<'_, PyAny>>>> = values
+                    .iter()
+                    .map(|value| value.as_ref().map(|value| integer(py, value)).transpose())
+                    .collect();
+                Ok(PyList::new(py, numbers?)?.into_any())
+            }
+        }
+    }
+}
+
+/// The entry in 64 bits, if it fits.
+fn narrow(entry: &Big) -> Option<i64> {
+    match entry {
+        None => Some(i64::EPSILON),
+        Some(value) => i64::from_integer(value),
+    }
+}

@@ -1,0 +1,179 @@
+"""Every kind of input, and what is refused."""
+
+from __future__ import annotations
+
+import gzip
+import pickle
+from decimal import Decimal
+from fractions import Fraction
+from math import inf, nan
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.sparse
+import supereigen as se
+from conftest import EXAMPLES, TESTDATA
+
+ROWS = [[0, Fraction(1, 10)], [None, -2]]
+EXPECTED = [[0, Fraction(1, 10)], [-inf, -2]]
+
+
+@pytest.mark.parametrize(
+    "A",
+    [
+        ROWS,
+        tuple(map(tuple, ROWS)),
+        [[0.0, 0.1], [-inf, -2.0]],
+        [[Decimal(0), Decimal("0.1")], [Decimal("-Infinity"), Decimal(-2)]],
+        [["0", "1/10"], ["-inf", "-2"]],
+        np.array([[0, 0.1], [-inf, -2]]),
+        np.array([[0, 0.1], [-inf, -2]], dtype=np.float32),
+        np.array([[0, 0.1], [-inf, -2]], dtype=np.float16),
+        np.array([[0, np.longdouble("0.1")], [-inf, -2]], dtype=np.longdouble),
+        np.asfortranarray([[0, 0.1], [-inf, -2]]),
+        np.array(ROWS, dtype=object),
+        np.ma.masked_array([[0, 0.1], [7, -2]], mask=[[0, 0], [1, 0]]),
+        scipy.sparse.coo_array(([-2.0, 0.1, 0.0], ([1, 0, 0], [1, 1, 0])), shape=(2, 2)),
+        scipy.sparse.csr_matrix(([0.0, 0.1, -2.0], ([0, 0, 1], [0, 1, 1])), shape=(2, 2)),
+        "0 0.1\n. -2\n",
+        '{"matrix": [[0, 0.1], [null, -2]]}',
+        se.Matrix(ROWS),
+    ],
+    ids=lambda A: type(A).__name__,
+)
+def test_kinds(A: Any) -> None:
+    matrix = se.Matrix(A)
+    assert matrix.to_lists() == EXPECTED
+    assert matrix == se.Matrix(ROWS)
+    assert se.count(A, -3) == se.count(ROWS, -3)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "int16", "int32", "int64", "uint8", "uint64"])
+def test_integer_arrays(dtype: str) -> None:
+    assert se.Matrix(np.array([[0, 1], [2, 3]], dtype=dtype)).to_lists() == [[0, 1], [2, 3]]
+
+
+def test_large_integers() -> None:
+    for value in (2**63 - 1, -(2**63), 2**64, -(10**40), 10**400):
+        assert se.Matrix([[value]]).to_lists() == [[value]]
+    largest = np.array([[2**64 - 1]], dtype=np.uint64)
+    assert se.Matrix(largest).to_lists() == [[2**64 - 1]]
+
+
+def test_floats() -> None:
+    for value in (0.1, 1e300, 5e-324, 2.0**53 + 2, -1 / 3):
+        assert se.Matrix([[value]]).to_lists() == [[Fraction(repr(value))]]
+        for A in ([[value]], np.array([[value]])):
+            assert se.Matrix(A, floats="binary").to_lists() == [[Fraction(value)]]
+    single = np.array([[0.1]], dtype=np.float32)
+    assert se.Matrix(single, floats="binary").to_lists() == [[Fraction(float(np.float32(0.1)))]]
+    assert se.basis([[0.3]], 0.1 + 0.2).to_fractions() == []
+    assert len(se.basis([[0.3]], 0.3)) == 1
+
+
+def test_files(tmp_path: Path) -> None:
+    path = EXAMPLES / "wang-sergeev-5.txt"
+    assert se.Matrix(path) == se.Matrix(str(path)) == se.Matrix(path.read_text())
+    packed = tmp_path / "matrix.txt.gz"
+    packed.write_bytes(gzip.compress(path.read_bytes()))
+    assert se.Matrix(packed) == se.Matrix(path)
+    np.save(tmp_path / "matrix.npy", np.array([[0, 0.1], [-inf, -2]]))
+    assert se.Matrix(tmp_path / "matrix.npy").to_lists() == EXPECTED
+    with pytest.raises(FileNotFoundError):
+        se.Matrix("no-such-file.txt")
+
+
+def test_every_format() -> None:
+    files = [path for path in (TESTDATA / "formats").iterdir() if path.suffix != ".md"]
+    assert len(files) > 5
+    expected = se.Matrix(EXAMPLES / "railway-teaching-4.txt").fingerprint
+    same = [path for path in files if se.Matrix(path).fingerprint == expected]
+    assert len(same) > 5
+
+
+def test_labels() -> None:
+    matrix = se.Matrix("labels: up down\n0 1\n2 3\n")
+    assert matrix.labels == ["up", "down"]
+    assert se.Matrix(ROWS, labels=["a", "b"]).labels == ["a", "b"]
+    found = se.basis(matrix, types="down")
+    assert list(found) == list(se.basis(matrix, types=2))
+    assert "<th>down</th>" in found._repr_html_()
+    with pytest.raises(se.SearchError, match="'left'"):
+        se.basis(matrix, types="left")
+    with pytest.raises(se.MatrixError):
+        se.Matrix(ROWS, labels=["a"])
+
+
+def test_pickle() -> None:
+    matrix = se.Matrix(ROWS, labels=["a", "b"])
+    assert pickle.loads(pickle.dumps(matrix)) == matrix
+
+
+@pytest.mark.parametrize("bad", [nan, inf, Decimal("NaN"), Decimal("Infinity"), "x", [1], 1j])
+@pytest.mark.parametrize("kind", [list, lambda rows: np.array(rows, dtype=object)])
+def test_bad_entries(bad: Any, kind: Any) -> None:
+    rows: list[list[Any]] = [[0, 0, 0], [0, 0, None]]
+    rows[1][2] = bad
+    if isinstance(bad, list) and kind is not list:
+        pytest.skip("NumPy makes another array of it")
+    with pytest.raises(se.EntryError, match="row 2, column 3") as caught:
+        se.Matrix(kind(rows))
+    assert (caught.value.row, caught.value.column) == (2, 3)
+    assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize("bad", [nan, inf])
+def test_bad_arrays(bad: float) -> None:
+    for dtype in (np.float64, np.float32):
+        with pytest.raises(se.EntryError, match="row 1, column 2"):
+            se.Matrix(np.array([[0, bad]], dtype=dtype))
+    with pytest.raises(se.EntryError, match="row 1, column 2"):
+        se.Matrix(scipy.sparse.coo_array(([bad], ([0], [1])), shape=(2, 2)))
+
+
+def test_duplicates_are_refused() -> None:
+    twice = scipy.sparse.coo_array(([1, 2], ([0, 0], [1, 1])), shape=(2, 2))
+    with pytest.raises(se.EntryError, match="row 1, column 2 is given twice"):
+        se.Matrix(twice)
+
+
+def test_large_sparse() -> None:
+    n = 1_000
+    ring = scipy.sparse.coo_array((np.zeros(n), (np.arange(n), (np.arange(n) + 1) % n)))
+    assert se.count(ring) == 1
+
+
+def test_other_refusals() -> None:
+    with pytest.raises(se.MatrixError, match="2 × 3"):
+        se.basis([[0, 1, 2], [0, 1, 2]])
+    with pytest.raises(se.MatrixError, match="row 2 has 1 entries"):
+        se.basis([[0, 1], [0]])
+    for empty in ([], [[]], np.zeros((0, 0))):
+        with pytest.raises(se.MatrixError, match="no entries"):
+            se.basis(empty)
+    with pytest.raises(se.MatrixError, match="3 dimensions"):
+        se.basis(np.zeros((2, 2, 2)))
+    with pytest.raises(TypeError, match="int"):
+        se.basis(7)
+    with pytest.raises(se.EntryError, match="λ is not a number"):
+        se.basis(ROWS, nan)
+    with pytest.raises(se.ReadError) as caught:
+        se.basis("1 2\n3 x4\n")
+    assert (caught.value.line, caught.value.column) == (2, 3)
+    with pytest.raises(se.MatrixError, match="3 entries"):
+        se.project(ROWS, [0, 0, 0])
+    with pytest.raises(se.EntryError, match="entry 2 of the vector"):
+        se.project(ROWS, [0, nan])
+    with pytest.raises(se.SearchError, match="method"):
+        se.basis(ROWS, method="magic")  # type: ignore[arg-type]
+    with pytest.raises(se.Error, match="floats"):
+        se.basis(ROWS, floats="exact")  # type: ignore[arg-type]
+    with pytest.raises(se.SearchError):
+        se.basis(ROWS, types=3)
+    with pytest.raises(se.SearchError):
+        se.basis(ROWS, types=1, method="wang-sergeev")
+    with pytest.raises(se.NotASolution) as failed:
+        se.decompose([[-1, 0], [None, -1]], [0, 0])
+    assert failed.value.rows == [2]

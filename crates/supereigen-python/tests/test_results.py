@@ -1,0 +1,194 @@
+"""What a basis can be turned into."""
+
+from __future__ import annotations
+
+import gc
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+import supereigen as se
+from conftest import EXAMPLES
+
+PATH = EXAMPLES / "wang-sergeev-5.txt"
+HALVES = [["1/2", None, 0], [0, 1, "1/3"], [None, 2, 0]]
+
+
+def test_sequence() -> None:
+    found = se.basis(PATH)
+    assert len(found) == 10
+    assert list(found) == [found[i] for i in range(10)]
+    assert found[-1] == found[9]
+    assert found[0] in found
+    assert list(found[2:9:3]) == [found[2], found[5], found[8]]
+    assert list(reversed(found)) == list(found[::-1])
+    assert found[:] == found
+    assert found[1:] != found
+    with pytest.raises(IndexError):
+        found[10]
+    assert repr(found) == "<Basis of 10 vectors, n = 5>"
+
+
+def test_limit() -> None:
+    part = se.basis(PATH, limit=4)
+    assert (len(part), part.stop, part.complete) == (4, "limit", False)
+    assert list(part) == list(se.basis(PATH)[:4])
+    assert "limit" in repr(part)
+    assert len(se.basis(PATH, limit=0)) == 0
+    assert sum(map(len, se.iter_basis(PATH, limit=7, batch_size=3))) == 7
+
+
+@pytest.mark.parametrize("A", [PATH, HALVES], ids=["integers", "fractions"])
+def test_numpy(A: Any) -> None:
+    found = se.basis(A)
+    numerators = found.to_numpy()
+    assert numerators.dtype == np.int64
+    assert numerators.shape == (len(found), found.n)
+    exact = [
+        tuple(-inf if x == se.EPSILON else Fraction(x, found.denominator) for x in row)
+        for row in numerators.tolist()
+    ]
+    assert exact == list(found) == found.to_fractions()
+    assert all(isinstance(x, (Fraction, float)) for row in found.to_fractions() for x in row)
+    floats = found.to_numpy("float64")
+    assert floats.tolist() == [[float(x) for x in row] for row in found]
+    assert found.to_numpy("object").tolist() == [list(row) for row in found]
+    with pytest.raises(se.Error, match="dtype"):
+        found.to_numpy("int8")  # type: ignore[call-overload]
+
+
+def test_numpy_shares_memory_and_is_read_only() -> None:
+    found = se.basis(PATH)
+    array = found.to_numpy()
+    assert np.shares_memory(array, found.to_numpy())
+    assert np.shares_memory(array, found[3:].to_numpy())
+    for view in (array, array.base):
+        with pytest.raises(ValueError):
+            view[0] = 1
+        with pytest.raises(ValueError):
+            view.flags.writeable = True
+    expected = array.tolist()
+    del found
+    gc.collect()
+    assert array.tolist() == expected
+
+
+def test_floats_are_rounded_once() -> None:
+    third = [[None, 2**60 + 1], ["1/3", None]]
+    found = se.basis(third)
+    assert found.to_numpy("float64").tolist() == [[float(x) for x in row] for row in found]
+
+
+def test_wide() -> None:
+    big = 10**40
+    A = [[None, big], [-big, None]]
+    found = se.basis(A)
+    assert list(found) == [(0, -big)]
+    assert found.is_wide
+    for refuse in (found.to_numpy, found.to_arrow):
+        with pytest.raises(se.TooLarge):
+            refuse()
+    with pytest.raises(OverflowError):
+        found.to_numpy()
+    assert found.to_numpy("object").tolist() == [[0, -big]]
+    assert found.to_numpy("float64").tolist() == [[0, -1e40]]
+    assert found.certificates[0].kind == "pure zero cycle"
+    assert list(se.iter_basis(A)) == [found]
+
+
+def test_arrow() -> None:
+    for A in (PATH, HALVES):
+        found = se.basis(A)
+        table = found.to_arrow()
+        table.validate(full=True)
+        assert table.schema.field("x").type == pa.list_(pa.int64(), found.n)
+        expected = [[None if x == -inf else x * found.denominator for x in row] for row in found]
+        assert table.column("x").to_pylist() == expected
+        metadata = {key.decode(): value.decode() for key, value in table.schema.metadata.items()}
+        assert metadata["supereigen.denominator"] == str(found.denominator)
+        assert metadata["supereigen.lambda"] == "0"
+        assert metadata["supereigen.fingerprint"] == se.Matrix(A).fingerprint
+        # Slices that are in one piece, and those that are not.
+        for part in (found[1:], found[::2], found[:0]):
+            assert pa.table(part).column("x").to_pylist() == [
+                [None if x == -inf else x * found.denominator for x in row] for row in part
+            ]
+
+
+def test_arrow_is_not_a_copy_and_outlives_the_basis() -> None:
+    found = se.basis(PATH)
+    values = found.to_arrow().column("x").chunk(0).values
+    assert values.buffers()[1].address == found.to_numpy().ctypes.data
+    expected = values.to_pylist()
+    del found
+    gc.collect()
+    assert values.to_pylist() == expected
+
+
+def test_a_capsule_that_nobody_takes() -> None:
+    found = se.basis(PATH)
+    for _ in range(1000):
+        found.__arrow_c_stream__()
+
+
+def test_certificates() -> None:
+    found = se.basis(PATH)
+    seventh = found.certificates[6]
+    assert (seventh.types, seventh.kind, seventh.stem) == ((4,), "strict", (4, 5))
+    assert (seventh.cycle, seventh.cycle_weight) == ((2,), 1)
+    units = se.basis(PATH, None)
+    assert units.lam == -inf
+    assert [certificate.kind for certificate in units.certificates] == ["unit"] * 5
+    fork = se.basis(se.Matrix([[None, 0, 0], [None, None, 0], [None, 0, None]]))
+    assert {certificate.kind for certificate in fork.certificates} == {"forked", "pure zero cycle"}
+    with pytest.raises(se.Error, match="certificates"):
+        _ = se.reduce([[0, 1]]).certificates
+
+
+def test_html() -> None:
+    html = se.basis(se.Matrix([[0, None], [1, "1/2"]], labels=["<a>", "b"]))._repr_html_()
+    assert "&lt;a&gt;" in html
+    assert "<a>" not in html
+    assert "·" in html
+    long = se.basis([[(3 * i + 5 * j) % 7 - 2 for j in range(9)] for i in range(9)])
+    assert "the first 20 are shown" in long._repr_html_()
+
+
+def test_estimate() -> None:
+    found = se.estimate(PATH)
+    assert (found.results, found.exact) == (10, True)
+    large = se.estimate(EXAMPLES.parent / "testdata/large/sparse-64-1.txt", effort=1 << 22)
+    assert large.least <= large.results <= large.most
+    assert 1e6 < large.results < 1e9
+
+
+def test_spectral() -> None:
+    assert se.eigen([[None, 2], [4, None]])[0].value == 3
+    assert se.eigen([[None, 2], [4, None]])[0].basis[0].critical_arcs == ((1, 2), (2, 1))
+    solutions = se.sub([[1, 0], [None, 0]], 0)
+    assert solutions.forbidding == (1, (1,))
+    assert (solutions.excluded, solutions.basis) == ((1, 2), {})
+    spectrum = se.spectrum(PATH, 0)
+    assert spectrum.breakpoints[0].value == Fraction(5, 4)
+    for point in spectrum.breakpoints:
+        assert se.count(PATH, point.value) == point.at == spectrum.count(point.value)
+    with pytest.raises(se.Error, match="lowest"):
+        spectrum.count(0)
+
+
+def test_cone_limits() -> None:
+    A, B = [[0, None, None]], [[None, 0, 0]]
+    assert len(se.cone(A, B, limit=1)) == 1
+    assert list(se.cone(A, B, equal=True)) == [(0, 0, -inf), (0, -inf, 0)]
+    with pytest.raises(se.MatrixError, match="1 × 3"):
+        se.cone(A, [[0]])
+    with pytest.raises(se.MemoryLimit):
+        se.cone(
+            EXAMPLES.parent / "testdata/cones/cone-4-3-19.A",
+            EXAMPLES.parent / "testdata/cones/cone-4-3-19.B",
+            method="double-description",
+            memory=1,
+        )

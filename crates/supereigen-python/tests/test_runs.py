@@ -1,0 +1,236 @@
+"""Long runs: Ctrl-C, progress, threads, memory, shards."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from typing import Any
+
+import pytest
+import supereigen as se
+from conftest import EXAMPLES, TESTDATA
+
+LARGE = TESTDATA / "large/sparse-64-1.txt"
+"""18,870,194 extremals."""
+
+
+def endless(n: int = 40) -> list[list[int]]:
+    """A matrix whose basis takes years to list."""
+    return [[(7 * i + 3 * j) % 5 - 2 if (j - i) % n < 12 else None for j in range(n)] for i in range(n)]
+
+
+def interrupted(call: str) -> dict[str, Any]:
+    """Runs a call in another process, sends it SIGINT after a second, and tells what happened."""
+    program = f"""
+        import json, sys, time
+        sys.path.insert(0, {os.path.dirname(__file__)!r})
+        import supereigen as se
+        from test_runs import endless
+        print("begins", flush=True)
+        try:
+            outcome = repr({call})
+        except KeyboardInterrupt:
+            outcome = "KeyboardInterrupt"
+        print(json.dumps(dict(outcome=outcome, at=time.time())))
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begins\n"
+    time.sleep(1)
+    sent = time.time()
+    process.send_signal(signal.SIGINT)
+    try:
+        said, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    answer: dict[str, Any] = json.loads(said)
+    answer["seconds"] = answer["at"] - sent
+    return answer
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "se.count(endless())",
+        "se.basis(endless(), threads=1)",
+        "sum(1 for _ in se.iter_basis(endless(), batch_size=10))",
+        "se.count(endless(), method='wang-sergeev')",
+        "se.spectrum(endless())",
+        "se.estimate(endless(), effort=1 << 40)",
+    ],
+)
+def test_interrupt(call: str) -> None:
+    answer = interrupted(call)
+    assert answer["outcome"] == "KeyboardInterrupt"
+    assert answer["seconds"] < 5
+
+
+def test_interrupt_keeps_a_part() -> None:
+    answer = interrupted("se.count(endless(), partial=True)")
+    assert int(answer["outcome"]) > 0
+    answer = interrupted("(lambda b: (b.stop, len(b) > 0))(se.basis(endless(), partial=True))")
+    assert answer["outcome"] == "('interrupted', True)"
+
+
+def test_progress() -> None:
+    told: list[tuple[int, float | None]] = []
+
+    def listen(results: int, done: float | None) -> None:
+        told.append((results, done))
+        if done is not None:
+            raise StopAsking
+
+    class StopAsking(Exception):
+        pass
+
+    with pytest.raises(StopAsking):
+        se.count(endless(), progress=listen)
+    assert told == sorted(told, key=lambda pair: pair[0])
+    assert told[-1][1] is not None
+    assert 0 <= told[-1][1] <= 1
+
+
+def test_a_bar() -> None:
+    assert se.count(LARGE, progress=True) == 18_870_194
+
+
+def test_the_lock_is_released() -> None:
+    """Another thread of Python goes on during a run."""
+    ticks = 0
+    over = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not over.is_set():
+            ticks += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    stop = time.monotonic() + 0.5
+
+    def listen(results: int, done: float | None) -> None:
+        if time.monotonic() > stop:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        se.count(endless(), progress=listen, threads=1)
+    over.set()
+    thread.join()
+    assert ticks > 50
+
+
+def test_calls_from_several_threads() -> None:
+    expected = list(se.basis(EXAMPLES / "dutch-railway-10.txt", "137/3"))
+    found: list[Any] = []
+    run = lambda: found.append(list(se.basis(EXAMPLES / "dutch-railway-10.txt", "137/3")))  # noqa: E731
+    threads = [threading.Thread(target=run) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 8
+
+
+def test_threads_change_nothing() -> None:
+    path = TESTDATA / "corpus" / sorted(os.listdir(TESTDATA / "corpus"))[1]
+    path = path.with_suffix(".txt")
+    assert se.basis(path, threads=1) == se.basis(path, threads=3)
+    with pytest.raises(se.SearchError, match="threads"):
+        se.basis(path, threads=0)
+
+
+PEAK = """
+    import resource, sys
+    import supereigen as se
+    def peak():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    batches = se.iter_basis(sys.argv[1], batch_size=10_000, limit=int(sys.argv[2]))
+    count = len(next(batches)) + len(next(batches))
+    before = peak()
+    count += sum(len(batch) for batch in batches)
+    print(count, before, peak())
+"""
+
+
+def test_batches_take_no_more_memory_the_more_there_are() -> None:
+    program = textwrap.dedent(PEAK)
+    words = [sys.executable, "-c", program, str(LARGE), str(1_500_000)]
+    said = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    count, before, after = map(int, said.split())
+    assert count == 1_500_000
+    # All vectors together are 732 MiB; a batch is 5 MiB, and only a few exist at a time.
+    assert after - before < 100 * 1024, "kibibytes"
+
+
+def test_leaving_a_loop_stops_the_search() -> None:
+    before = threading.active_count()
+    for batch in se.iter_basis(endless(), batch_size=100):
+        assert len(batch) == 100
+        break
+    batches = se.iter_basis(endless(), batch_size=100)
+    next(batches)
+    batches.close()  # type: ignore[attr-defined]
+    assert list(batches) == []
+    assert threading.active_count() == before
+
+
+def test_shards() -> None:
+    whole = se.count(LARGE)
+    plan = se.plan(LARGE, 0, 5)
+    assert len(plan) == 5
+    assert plan.certificate == se.plan(LARGE, 0, 5).certificate
+    assert abs(sum(shard.weight for shard in plan) - 1) < 1e-6
+    counts = [se.count(LARGE, shard=shard) for shard in plan]
+    assert sum(counts) == whole
+    # Sent elsewhere, by name, and as text.
+    assert pickle.loads(pickle.dumps(plan)) == plan
+    assert se.count(LARGE, shard=(2, 5)) == counts[1]
+    assert se.count(LARGE, stretches=plan[1].stretches) == counts[1]
+    assert 0.5 < plan.results / whole < 2
+
+
+def test_shards_of_a_type() -> None:
+    path = EXAMPLES / "wang-sergeev-5.txt"
+    plan = se.plan(path, 0, 3, types=4)
+    parts = [x for shard in plan for x in se.basis(path, shard=shard, types=4)]
+    assert parts == list(se.basis(path, types=4))
+    with pytest.raises(se.SearchError, match="another search"):
+        se.basis(path, shard=plan[0])
+
+
+def test_the_command_cuts_alike() -> None:
+    """The stretches of this matrix, as `supereigen plan --shards 3` prints them."""
+    plan = se.plan(EXAMPLES / "wang-sergeev-5.txt", 0, 3)
+    assert [shard.stretches for shard in plan] == [
+        "forward start to 3.4.5",
+        "forward 3.4.5 to 5",
+        "forward 5 to end",
+    ]
+
+
+def test_refused_parts() -> None:
+    path = EXAMPLES / "wang-sergeev-5.txt"
+    plan = se.plan(path, 0, 2)
+    with pytest.raises(se.SearchError, match="another search"):
+        se.count(path, 1, shard=plan[0])
+    with pytest.raises(se.ForeignStretch):
+        se.count(path, stretches="forward 9.9 to end")
+    with pytest.raises(se.SearchError, match="expected a part"):
+        se.count(path, stretches="sideways")
+    for shard in ((0, 2), (3, 2), (1, 0)):
+        with pytest.raises(se.SearchError):
+            se.count(path, shard=shard)
+    with pytest.raises(se.SearchError):
+        se.count(path, shard=(1, 2), types=[1, 2])
+    with pytest.raises(se.SearchError, match="lasso"):
+        se.count(path, shard=(1, 2), method="wang-sergeev")
