@@ -65,6 +65,8 @@ fn main() -> ExitCode {
         Command::Summary(options) => commands::summary::run(options),
         Command::Generate(options) => commands::generate::run(options),
         Command::Explain(options) => commands::explain::run(options),
+        #[cfg(feature = "serve")]
+        Command::Serve(options) => commands::serve::run(options),
     };
     match result {
         Ok(code) => ExitCode::from(code),
