@@ -3,6 +3,7 @@
 mod cones;
 mod groups;
 mod long_runs;
+mod pictures;
 #[cfg(feature = "serve")]
 mod serve;
 mod spectral;
@@ -15,6 +16,7 @@ use clap::{Args, Parser, Subcommand};
 pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
 pub(crate) use groups::{Filters, Lasso, Limits, LongRun, Problem, Source, Vectors};
 pub(crate) use long_runs::{Estimate, Merge, Plan};
+pub(crate) use pictures::{Draw, PictureFormat};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;
 pub(crate) use spectral::{Eigen, Finite, Interval, Spectrum, Sub};
@@ -98,6 +100,8 @@ pub(crate) enum Command {
     Reduce(Reduce),
     /// Say how many extremals there are of each type, size of support and cycle.
     Summary(Summary),
+    /// Draw the digraph, the lasso of an extremal, the critical graph, or the cone of three nodes.
+    Draw(Draw),
     /// Bring a matrix from one format to another, exactly.
     Convert(Convert),
     /// Tell the run of Algorithms 1–3 of Wang and Sergeev, step by step.

@@ -61,6 +61,7 @@ fn main() -> ExitCode {
         Command::Decompose(options) => commands::decompose::run(options),
         Command::Project(options) => commands::project::run(options),
         Command::Reduce(options) => commands::reduce::run(options),
+        Command::Draw(options) => commands::draw::run(options),
         Command::Convert(options) => commands::convert::run(options),
         Command::Summary(options) => commands::summary::run(options),
         Command::Generate(options) => commands::generate::run(options),

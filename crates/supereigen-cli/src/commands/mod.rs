@@ -6,6 +6,7 @@ pub(crate) mod cone;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod decompose;
+pub(crate) mod draw;
 pub(crate) mod eigen;
 pub(crate) mod estimate;
 pub(crate) mod explain;

@@ -2,6 +2,7 @@
 //! since a number of JavaScript is not exact.
 
 mod basis;
+mod draw;
 mod error;
 mod explain;
 mod export;
@@ -83,6 +84,7 @@ pub(crate) fn router(state: Arc<State>) -> Router {
         .route("/api/vector", post(vector::inspect))
         .route("/api/spectrum", post(spectrum::spectrum))
         .route("/api/explain", post(explain::explain))
+        .route("/api/draw", post(draw::draw))
         .route("/api/basis", post(basis::start))
         .route("/api/basis/{id}", get(basis::status).delete(basis::cancel))
         .route("/api/basis/{id}/events", get(basis::events))

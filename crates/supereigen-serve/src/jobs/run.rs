@@ -16,7 +16,7 @@ use crate::config::Limits;
 /// A run that lasts longer than this is estimated.
 const SOON: Duration = Duration::from_millis(400);
 /// The effort of the estimate, in steps along arcs: some tenths of a second.
-const EFFORT: u64 = 1 << 21;
+const EFFORT: u64 = 1 << 22;
 /// Into how many pieces the estimate cuts the search.
 const GRAIN: usize = 64;
 /// How often the limits are looked at.

@@ -1,0 +1,97 @@
+//! The command for pictures.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{NumbersName, Problem};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Without a flag, the digraph D_A with its weights. Up to 1000 nodes and 10000 arcs are drawn; what has
+no room is left out, and the picture says how much that is. docs/draw.md shows all kinds.
+
+Exit status: 0 done, 1 the vector is not extremal, 2 bad input or usage, 130 interrupted.
+
+Examples:
+  supereigen draw examples/dutch-railway-10.txt -o railway.svg
+  supereigen draw examples/dutch-railway-10.txt --critical -o critical.tex
+  supereigen draw examples/wang-sergeev-5.txt --extremal 10 -o lasso.svg
+  supereigen draw examples/wang-sergeev-5.txt --vector '0 -1 . . .' --theme dark -o lasso.svg
+  supereigen draw examples/simple-production-3.txt --lambda 4 --cone -o cone.svg
+  supereigen draw examples/wang-sergeev-5.txt --format dot | dot -Tpdf -o graph.pdf")]
+pub(crate) struct Draw {
+    #[command(flatten)]
+    pub(crate) problem: Problem,
+
+    #[command(flatten)]
+    pub(crate) subject: Subject,
+
+    /// Default: by the name of OUT (.svg, .png, .tex, .tikz, .dot, .gv), else svg.
+    #[arg(long, short, value_enum)]
+    pub(crate) format: Option<PictureFormat>,
+
+    /// The colours; auto is what the reader of an SVG prefers, and light in other formats.
+    #[arg(long, value_enum, default_value_t = ThemeName::Auto)]
+    pub(crate) theme: ThemeName,
+
+    /// How numbers that are not integers are written (see `basis`).
+    #[arg(long, value_enum)]
+    pub(crate) numbers: Option<NumbersName>,
+
+    /// Write to a file instead of standard output.
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What stands out, or is drawn instead.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(crate) struct Subject {
+    /// The lasso of the K-th extremal as `basis` lists them, over the digraph.
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) extremal: Option<u64>,
+
+    /// The lasso of this extremal, one entry per node, separated as in a matrix.
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    pub(crate) vector: Option<String>,
+
+    /// The critical graph over the digraph.
+    #[arg(long)]
+    pub(crate) critical: bool,
+
+    /// Of three nodes, all solutions with the extremals in the tropical projective plane.
+    #[arg(long)]
+    pub(crate) cone: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PictureFormat {
+    /// Scalable Vector Graphics.
+    Svg,
+    /// An image; if this program was built with the feature png.
+    Png,
+    /// A LaTeX document with a TikZ picture.
+    #[value(alias = "tex", alias = "latex")]
+    Tikz,
+    /// For Graphviz, which finds its own places.
+    Dot,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ThemeName {
+    Auto,
+    Light,
+    Dark,
+}
+
+impl From<ThemeName> for supereigen_draw::Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Auto => Self::Auto,
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! The cells into which lines x_i − x_j = c cut the tropical projective plane.
+//!
+//! Every pair (i, j) has its sorted values c; between, before and after them lie the *slots* of
+//! x_i − x_j: open intervals and single values in turn. On a stratum (the nodes at which x is finite) a
+//! cell is a choice of a slot for every pair there that has common points. The inequalities of the
+//! system compare x_i − x_j with the values alone, so that they hold on all of a cell or nowhere on it,
+//! and one point of it decides.
+//!
+//! A cell is {x : x_i − x_j ≤ d_ij} with some bounds strict. Here all values are integers, multiples of
+//! [`SCALE`]; a strict bound is one less, which changes nothing about which cells are empty, since a
+//! cycle has at most three bounds. Infinite bounds are replaced by one that is beyond all others, and
+//! what is as far away as that is −∞.
+
+use supereigen::{MatrixError, Rational, System, UBig};
+
+use super::{Line, PAIRS, Triple};
+
+/// More than the number of bounds on a cycle.
+const SCALE: i64 = 6;
+
+/// A relatively open cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Cell {
+    /// The corners of its closure in cyclic order: one, two, or three and more.
+    pub(crate) corners: Vec<Triple>,
+    /// A point of it.
+    pub(crate) sample: Triple,
+    /// Whether its points are solutions.
+    pub(crate) is_in: bool,
+    /// The slots of the pairs, for cells where all entries are finite.
+    slots: Option<[usize; 3]>,
+}
+
+impl Cell {
+    /// Whether this cell lies in the closure of the other; of cells where all entries are finite.
+    pub(crate) fn is_face_of(&self, other: &Cell) -> bool {
+        let (Some(own), Some(others)) = (self.slots, other.slots) else {
+            return false;
+        };
+        let touches = |(own, other): (usize, usize)| {
+            // A single value, which has an odd place, belongs to the closure of its neighbours.
+            own == other || own % 2 == 1 && own.abs_diff(other) == 1
+        };
+        own.into_iter().zip(others).all(touches)
+    }
+
+    /// Whether all entries are finite on it.
+    pub(crate) fn is_finite(&self) -> bool {
+        self.slots.is_some()
+    }
+}
+
+/// x_i − x_j ≤ d[i][j].
+type Bounds = [[Rational; 3]; 3];
+
+/// All cells of all strata.
+pub(crate) fn cells(lines: &[Line], system: &System) -> Result<Vec<Cell>, MatrixError> {
+    let grid = Grid::new(lines);
+    let mut cells = Vec::new();
+    for i in 0..3 {
+        cells.push(grid.vertex(i));
+    }
+    for pair in 0..PAIRS.len() {
+        cells.extend((0..grid.slots(pair)).filter_map(|slot| grid.on_border(pair, slot)));
+    }
+    for first in 0..grid.slots(0) {
+        for second in 0..grid.slots(1) {
+            for third in 0..grid.slots(2) {
+                cells.extend(grid.inside([first, second, third]));
+            }
+        }
+    }
+    for cell in &mut cells {
+        cell.is_in = system.point(&cell.sample)?.failing_rows().is_empty();
+    }
+    Ok(cells)
+}
+
+/// The values of each pair, multiplied so that all are multiples of [`SCALE`].
+struct Grid {
+    values: [Vec<Rational>; 3],
+    factor: Rational,
+    /// Beyond all values and their sums.
+    far: Rational,
+}
+
+impl Grid {
+    fn new(lines: &[Line]) -> Grid {
+        let denominators = lines.iter().map(|line| line.value.denominator().clone());
+        let product = denominators.fold(UBig::ONE, |product, denominator| {
+            if (&product % &denominator) == UBig::ZERO {
+                product
+            } else {
+                product * denominator
+            }
+        });
+        let factor = Rational::from(product) * Rational::from(SCALE);
+        let scaled = |line: &Line| &line.value * &factor;
+        let of_pair = |(i, j): (usize, usize)| {
+            let own = lines.iter().filter(|line| (line.i, line.j) == (i, j));
+            own.map(scaled).collect::<Vec<Rational>>()
+        };
+        let magnitudes = lines.iter().map(|line| {
+            let value = scaled(line);
+            (-&value).max(value)
+        });
+        let greatest = magnitudes.max().unwrap_or(Rational::ZERO);
+        Grid {
+            values: PAIRS.map(of_pair),
+            far: (greatest + Rational::from(SCALE)) * Rational::from(8),
+            factor,
+        }
+    }
+
+    fn slots(&self, pair: usize) -> usize {
+        2 * self.values[pair].len() + 1
+    }
+
+    /// Least and greatest x_i − x_j in a slot; open ends are moved inwards by `inset`.
+    fn range(&self, pair: usize, slot: usize, inset: i64) -> (Rational, Rational) {
+        let values = &self.values[pair];
+        if slot % 2 == 1 {
+            let value = values[slot / 2].clone();
+            return (value.clone(), value);
+        }
+        let inset = Rational::from(inset);
+        let low = slot
+            .checked_sub(1)
+            .and_then(|before| values.get(before / 2));
+        let high = values.get(slot / 2);
+        (
+            low.map_or(-&self.far, |low| low + &inset),
+            high.map_or(self.far.clone(), |high| high - &inset),
+        )
+    }
+
+    /// e^i.
+    fn vertex(&self, i: usize) -> Cell {
+        let mut point: Triple = [const { None }; 3];
+        point[i] = Some(Rational::ZERO);
+        Cell {
+            corners: vec![point.clone()],
+            sample: point,
+            is_in: false,
+            slots: None,
+        }
+    }
+
+    /// The points with x_i and x_j finite alone.
+    fn on_border(&self, pair: usize, slot: usize) -> Option<Cell> {
+        let (i, j) = PAIRS[pair];
+        let point = |difference: Rational| {
+            let mut point: [Option<Rational>; 3] = [const { None }; 3];
+            point[i] = Some(difference);
+            point[j] = Some(Rational::ZERO);
+            point
+        };
+        let (low, _) = self.range(pair, slot, 1);
+        let (first, last) = self.range(pair, slot, 0);
+        let mut corners = vec![self.limit(point(first))];
+        corners.push(self.limit(point(last)));
+        corners.dedup();
+        Some(Cell {
+            corners,
+            sample: self.unscaled(point(low)),
+            is_in: false,
+            slots: None,
+        })
+    }
+
+    /// The points in these slots, if there are any.
+    fn inside(&self, slots: [usize; 3]) -> Option<Cell> {
+        let inner = tight(self.bounds(slots, 1))?;
+        let closed = tight(self.bounds(slots, 0))?;
+        let mut corners: Vec<Triple> = Vec::new();
+        for corner in corners_of(&closed) {
+            let corner = self.limit(corner.map(Some));
+            if !corners.contains(&corner) {
+                corners.push(corner);
+            }
+        }
+        let [sample, ..] = corners_of(&inner);
+        Some(Cell {
+            corners,
+            sample: self.unscaled(sample.map(Some)),
+            is_in: false,
+            slots: Some(slots),
+        })
+    }
+
+    fn bounds(&self, slots: [usize; 3], inset: i64) -> Bounds {
+        let mut bounds: Bounds = [0, 1, 2].map(|_| [0, 1, 2].map(|_| Rational::ZERO));
+        for (pair, &(i, j)) in PAIRS.iter().enumerate() {
+            let (low, high) = self.range(pair, slots[pair], inset);
+            bounds[i][j] = high;
+            bounds[j][i] = -low;
+        }
+        bounds
+    }
+
+    /// What is far below the greatest entry is −∞; the others are as they were given.
+    fn limit(&self, point: Triple) -> Triple {
+        let greatest = point
+            .iter()
+            .flatten()
+            .max()
+            .cloned()
+            .unwrap_or(Rational::ZERO);
+        // Finite corners differ by sums of two values at most, others by about `far`.
+        let edge = &self.far / Rational::from(2);
+        let entry = |value: Rational| {
+            let below = &greatest - &value;
+            (below < edge).then(|| -below / &self.factor)
+        };
+        point.map(|value| value.and_then(entry))
+    }
+
+    fn unscaled(&self, point: Triple) -> Triple {
+        point.map(|value| Some(value? / &self.factor))
+    }
+}
+
+/// The least bounds with the same points; `None` if there are no points.
+fn tight(mut bounds: Bounds) -> Option<Bounds> {
+    for via in 0..3 {
+        for i in 0..3 {
+            for j in 0..3 {
+                let round = &bounds[i][via] + &bounds[via][j];
+                if round < bounds[i][j] {
+                    bounds[i][j] = round;
+                }
+            }
+        }
+    }
+    let is_empty = (0..3).any(|i| bounds[i][i] < Rational::ZERO);
+    (!is_empty).then_some(bounds)
+}
+
+/// The corners of the hexagon of tight bounds in cyclic order; some may coincide.
+fn corners_of(d: &Bounds) -> [[Rational; 3]; 6] {
+    // Where x_i is greatest against both others, and where x_i is least.
+    let above = |i: usize| [0, 1, 2].map(|k| -&d[i][k]);
+    let below = |i: usize| [0, 1, 2].map(|k| d[k][i].clone());
+    [above(0), below(2), above(1), below(0), above(2), below(1)]
+}

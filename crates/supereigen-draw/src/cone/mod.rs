@@ -1,0 +1,88 @@
+//! The cone {x : A ⊗ x ≥ λ ⊗ x} of three nodes in the tropical projective plane.
+//!
+//! [`cells`] cuts the plane, its border included, along the lines on which an inequality can be tight;
+//! each cell is in the cone or not, which is decided exactly. [`plane`] maps the plane to a triangle,
+//! whose border is where entries are −∞. The rest is painting.
+
+pub(crate) mod cells;
+mod paint;
+mod plane;
+pub(crate) mod segments;
+
+use supereigen::{Collect, Entry, Interrupt, Matrix, Method, Rational, System};
+
+use crate::diagram::Numerals;
+use crate::error::DrawError;
+use crate::picture::Picture;
+
+/// A point of the tropical projective plane: entries up to a common summand, not all −∞.
+pub(crate) type Triple = [Entry; 3];
+
+/// The cone {x : A ⊗ x ≥ λ ⊗ x} of a 3 × 3 matrix with its scaled extremals, numbered as the basis
+/// lists them.
+///
+/// The tropical projective plane is drawn as a triangle by x ↦ (exp(x₁/s) : exp(x₂/s) : exp(x₃/s)). Lines
+/// x_i − x_j = c are straight in it, and points with entries −∞ are its border.
+///
+/// # Errors
+/// If the matrix is not 3 × 3.
+pub fn cone(a: &Matrix, lambda: &Entry, numerals: &Numerals) -> Result<Picture, DrawError> {
+    let system = System::new(a, lambda)?;
+    if system.n() != 3 {
+        return Err(DrawError::NotThreeNodes { found: system.n() });
+    }
+    let names: Vec<String> = match a.labels() {
+        [] => (1..=3).map(|i| format!("x{i}")).collect(),
+        labels => labels.to_vec(),
+    };
+    let lines = lines(a, lambda);
+    let cells = cells::cells(&lines, &system)?;
+    let mut basis = Collect::default();
+    system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
+    let value = |numerator: &Option<supereigen::IBig>| {
+        let numerator = numerator.clone()?;
+        Some(Rational::from_parts(
+            numerator,
+            system.denominator().clone(),
+        ))
+    };
+    let triple = |x: &Vec<_>| -> Triple { [0, 1, 2].map(|i| x.get(i).and_then(value)) };
+    let generators: Vec<Triple> = basis.vectors.iter().map(triple).collect();
+    Ok(paint::picture(&paint::Scene {
+        names: &names,
+        lambda,
+        lines: &lines,
+        cells: &cells,
+        generators: &generators,
+        numerals,
+    }))
+}
+
+/// The pairs of coordinates.
+const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
+
+/// A line x_i − x_j = `value` with i < j, on which an inequality of the system can be tight.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Line {
+    pub(crate) i: usize,
+    pub(crate) j: usize,
+    pub(crate) value: Rational,
+}
+
+/// The lines of all finite entries off the diagonal, each once: a_ij + x_j ≥ λ + x_i changes its truth
+/// at x_i − x_j = a_ij − λ.
+fn lines(a: &Matrix, lambda: &Entry) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let Some(lambda) = lambda else {
+        return lines;
+    };
+    for (i, j) in PAIRS {
+        let forth = a.entry(i, j).map(|entry| entry - lambda);
+        let back = a.entry(j, i).map(|entry| lambda - entry);
+        let values = forth.into_iter().chain(back);
+        lines.extend(values.map(|value| Line { i, j, value }));
+    }
+    lines.sort();
+    lines.dedup();
+    lines
+}

@@ -1,0 +1,249 @@
+//! The shapes of a cone: its cells, the lines that bound them, the border and the extremals.
+
+use supereigen::Entry;
+
+use super::cells::Cell;
+use super::plane::{Plane, SIDE};
+use super::{Line, PAIRS, Triple};
+use crate::compose::{ground, line};
+use crate::diagram::{Numerals, count};
+use crate::footer::Footer;
+use crate::geometry::{Curve, Point, on_circle};
+use crate::glyphs::{LINE, shortened, text_width};
+use crate::picture::{Class, Item, Mark, Picture, Shape};
+use crate::placer::{Label, Placer};
+
+/// What is known about the cone.
+pub(super) struct Scene<'a> {
+    pub(super) names: &'a [String],
+    pub(super) lambda: &'a Entry,
+    pub(super) lines: &'a [Line],
+    pub(super) cells: &'a [Cell],
+    pub(super) generators: &'a [Triple],
+    pub(super) numerals: &'a Numerals,
+}
+
+const SMALL: f64 = 11.0;
+const LARGE: f64 = 13.0;
+const DOT: f64 = 6.0;
+
+/// A picture of a cone that grows.
+struct Painter<'a> {
+    scene: &'a Scene<'a>,
+    plane: Plane,
+    placer: Placer,
+    items: Vec<Item>,
+}
+
+pub(super) fn picture(scene: &Scene<'_>) -> Picture {
+    let plane = Plane::new(scene.lines, scene.generators);
+    let dots: Vec<Point> = scene.generators.iter().map(|x| plane.map(x)).collect();
+    let discs = dots.iter().map(|&dot| (dot, DOT + 1.0)).collect();
+    let mut lines: Vec<Point> = Vec::new();
+    let corners = [0, 1, 2].map(Plane::corner);
+    let sides = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (corners[a], corners[b]));
+    for (from, to) in scene.lines.iter().map(|line| plane.ends(line)).chain(sides) {
+        lines.extend((0..=40).map(|step| from + (to - from) * (f64::from(step) / 40.0)));
+    }
+    let mut painter = Painter {
+        scene,
+        plane,
+        placer: Placer::new(discs, lines, Vec::new()),
+        items: Vec::new(),
+    };
+    painter.paint_cells();
+    painter.paint_lines();
+    painter.paint_thin_cells();
+    painter.paint_generators(&dots);
+    painter.name_corners();
+    let mut missing = painter.number_generators(&dots);
+    missing += painter.name_lines();
+    missing += painter.name_sides();
+    painter.finish(missing)
+}
+
+impl Painter<'_> {
+    fn push(&mut self, shape: Shape, class: Class, mark: Option<Mark>) {
+        self.items.push(Item { shape, class, mark });
+    }
+
+    fn stroke(&mut self, from: Point, to: Point, class: Class) {
+        let curve = Curve::quadratic(from, (from + to) * 0.5, to);
+        self.push(Shape::Stroke(vec![curve]), class, None);
+    }
+
+    fn places(&self, cell: &Cell) -> Vec<Point> {
+        cell.corners
+            .iter()
+            .map(|corner| self.plane.map(corner))
+            .collect()
+    }
+
+    /// The two-dimensional cells of the cone.
+    fn paint_cells(&mut self) {
+        for cell in self.scene.cells.iter().filter(|cell| cell.is_in) {
+            if cell.corners.len() > 2 {
+                let corners = self.places(cell);
+                self.push(Shape::Polygon(corners), Class::Region, None);
+            }
+        }
+    }
+
+    /// Lines on which an inequality can be tight, and the border.
+    fn paint_lines(&mut self) {
+        for line in self.scene.lines {
+            let (from, to) = self.plane.ends(line);
+            self.stroke(from, to, Class::Guide);
+        }
+        for (a, b) in [(0, 1), (1, 2), (2, 0)] {
+            self.stroke(Plane::corner(a), Plane::corner(b), Class::Border);
+        }
+    }
+
+    /// The edges of the cone: one-dimensional cells unless the cone is on both sides. A point by itself
+    /// can only be an extremal, which is painted as such.
+    fn paint_thin_cells(&mut self) {
+        let cells = self.scene.cells;
+        for cell in cells.iter().filter(|cell| cell.is_in) {
+            let around = || cells.iter().filter(|other| cell.is_face_of(other));
+            let places = self.places(cell);
+            if let [from, to] = places[..] {
+                let mut sides = around().filter(|other| other.corners.len() > 2);
+                if !cell.is_finite() || !sides.all(|side| side.is_in) {
+                    self.stroke(from, to, Class::Ridge);
+                }
+            }
+        }
+    }
+
+    fn paint_generators(&mut self, dots: &[Point]) {
+        for (k, &centre) in dots.iter().enumerate() {
+            let disc = Shape::Disc {
+                centre,
+                radius: DOT,
+            };
+            self.push(disc, Class::Generator, Some(Mark::Extremal(k)));
+        }
+    }
+
+    /// Writes a text in the best of the places; false if there is none.
+    fn write(
+        &mut self,
+        text: &str,
+        size: f64,
+        class: Class,
+        mark: Option<Mark>,
+        directions: &[Point],
+        from: Point,
+    ) -> bool {
+        let (width, height) = (text_width(text, size, class.is_bold()), size * LINE);
+        let mut places = Vec::new();
+        for off in [4.0, 10.0, 17.0, 26.0] {
+            places.extend(directions.iter().map(|&direction| {
+                let half = Point::new(direction.x * width / 2.0, direction.y * height / 2.0);
+                from + direction * (DOT + off) + half
+            }));
+        }
+        let label = Label {
+            width: width + 2.0,
+            height,
+            must: true,
+        };
+        let Some(at) = self.placer.place(places, label) else {
+            return false;
+        };
+        if class == Class::GeneratorName {
+            self.push(ground(at, width, size), Class::Ground, mark);
+        }
+        self.push(line(text.to_owned(), at, size), class, mark);
+        true
+    }
+
+    fn number_generators(&mut self, dots: &[Point]) -> usize {
+        let around: Vec<Point> = (0..12).map(|k| on_circle(k, 12)).collect();
+        let mut missing = 0;
+        for (k, &dot) in dots.iter().enumerate() {
+            let (text, mark) = ((k + 1).to_string(), Some(Mark::Extremal(k)));
+            let class = Class::GeneratorName;
+            missing += usize::from(!self.write(&text, LARGE, class, mark, &around, dot));
+        }
+        missing
+    }
+
+    /// e^i at the corners, by the name of the node.
+    fn name_corners(&mut self) {
+        for i in 0..3 {
+            let corner = Plane::corner(i);
+            let direction = outwards(corner);
+            let text = format!("only {} finite", shortened(&self.scene.names[i]));
+            let directions = [Point::new(0.0, direction.y.signum())];
+            self.write(&text, SMALL, Class::Note, None, &directions, corner);
+        }
+    }
+
+    /// The value of each line where it ends on the border.
+    fn name_lines(&mut self) -> usize {
+        let mut missing = 0;
+        for tight in self.scene.lines {
+            let (_, end) = self.plane.ends(tight);
+            let normal = outwards((Plane::corner(tight.i) + Plane::corner(tight.j)) * 0.5);
+            let [i, j] = [tight.i, tight.j].map(|node| shortened(&self.scene.names[node]));
+            let value = self.scene.numerals.text(&Some(tight.value.clone()));
+            let text = format!("{i} − {j} = {}", shortened(&value));
+            missing += usize::from(!self.write(&text, SMALL, Class::Note, None, &[normal], end));
+        }
+        missing
+    }
+
+    /// What is −∞ on each side.
+    fn name_sides(&mut self) -> usize {
+        let mut missing = 0;
+        for (i, j) in PAIRS {
+            let k = 3 - i - j;
+            let text = format!("{} = −∞", shortened(&self.scene.names[k]));
+            let (from, to) = (Plane::corner(i), Plane::corner(j));
+            let normal = outwards((from + to) * 0.5);
+            let is_written = [0.5, 0.36, 0.64, 0.22, 0.78].into_iter().any(|t| {
+                let at = from + (to - from) * t + normal * 16.0;
+                self.write(&text, SMALL, Class::Note, None, &[normal], at)
+            });
+            missing += usize::from(!is_written);
+        }
+        missing
+    }
+
+    fn finish(self, missing: usize) -> Picture {
+        let scene = self.scene;
+        let lambda = scene.numerals.text(scene.lambda);
+        let number = count(scene.generators.len(), "scaled extremal");
+        let title = format!("Solutions of A⊗x ≥ λ⊗x for λ = {lambda}: {number}");
+        let vectors: Vec<String> = scene
+            .generators
+            .iter()
+            .enumerate()
+            .map(|(k, x)| format!("{}: {}", k + 1, scene.numerals.vector(x)))
+            .collect();
+        let mut footer = Footer::new(&title);
+        for vector in &vectors {
+            footer.note(vector);
+        }
+        footer.note("Dashed: where an inequality can be tight. On the border entries are −∞.");
+        if missing > 0 {
+            footer.note(&format!(
+                "{} left out for want of room.",
+                count(missing, "text")
+            ));
+        }
+        let description = match vectors.is_empty() {
+            true => "The only solution is −∞.".to_owned(),
+            false => format!("The scaled extremals are {}.", vectors.join("; ")),
+        };
+        footer.under(self.items, &title, &description)
+    }
+}
+
+/// From the middle of the triangle towards a point.
+fn outwards(point: Point) -> Point {
+    let height = SIDE * 0.75_f64.sqrt();
+    (point - Point::new(SIDE / 2.0, height * 2.0 / 3.0)).unit()
+}

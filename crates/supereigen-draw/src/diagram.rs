@@ -1,0 +1,288 @@
+//! A digraph with the part that each node and arc plays: what is drawn, before it has a place.
+
+use supereigen::spectral::eigenspaces;
+use supereigen::{Entry, Kind, Lasso, Matrix, MatrixError, Rational, SatisfyingArc, System};
+use supereigen_formats::{Notation, Numbers, format_entry};
+
+use crate::error::DrawError;
+use crate::picture::Role;
+
+/// How numbers are written. The default writes integers and fractions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Numerals {
+    /// How the input wrote them.
+    pub notation: Notation,
+    /// Whether to follow the input.
+    pub numbers: Numbers,
+}
+
+impl Numerals {
+    pub(crate) fn text(&self, entry: &Entry) -> String {
+        match entry {
+            None => "−∞".to_owned(),
+            // The sign that is as wide as a plus.
+            entry => format_entry(entry, self.notation, self.numbers).replace('-', "−"),
+        }
+    }
+
+    /// (0, −1, −∞)
+    pub(crate) fn vector(&self, x: &[Entry]) -> String {
+        let entries: Vec<String> = x.iter().map(|entry| self.text(entry)).collect();
+        format!("({})", entries.join(", "))
+    }
+}
+
+/// Longer vectors are not written out in titles.
+const LONGEST_VECTOR: usize = 12;
+
+/// A node of a diagram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Its label, or its number from 1.
+    pub name: String,
+    /// The value of the vector there, if one is shown.
+    pub value: Option<String>,
+    /// The part that it plays.
+    pub role: Role,
+}
+
+/// An arc of a diagram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arc {
+    /// Where it starts, from 0.
+    pub tail: usize,
+    /// Where it ends, from 0.
+    pub head: usize,
+    /// Its weight in A.
+    pub weight: String,
+    /// The part that it plays.
+    pub role: Role,
+}
+
+/// D_A, with some nodes and arcs standing out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    /// What is shown, in a few words.
+    pub title: String,
+    /// The same in sentences.
+    pub description: String,
+    /// The nodes.
+    pub nodes: Vec<Node>,
+    /// The arcs by tail, then head.
+    pub arcs: Vec<Arc>,
+    /// What the roles mean; none if all are alike.
+    pub legend: Vec<(Role, String)>,
+}
+
+impl Diagram {
+    /// D_A with its weights.
+    ///
+    /// # Errors
+    /// If the matrix is not square.
+    pub fn digraph(a: &Matrix, numerals: &Numerals) -> Result<Diagram, DrawError> {
+        let n = a.rows();
+        if a.columns() != n {
+            let (found, expected) = ((n, a.columns()), (n, n));
+            return Err(MatrixError::Shape { found, expected }.into());
+        }
+        let node = |index: usize| Node {
+            name: match a.labels().get(index) {
+                Some(label) => label.clone(),
+                None => (index + 1).to_string(),
+            },
+            value: None,
+            role: Role::Plain,
+        };
+        let weight = |numerator: &supereigen::IBig| {
+            let value = Rational::from_parts(numerator.clone(), a.denominator().clone());
+            numerals.text(&Some(value))
+        };
+        let mut arcs = Vec::with_capacity(a.finite_entries());
+        for tail in 0..n {
+            arcs.extend(a.row(tail).map(|(head, numerator)| Arc {
+                tail,
+                head,
+                weight: weight(numerator),
+                role: Role::Plain,
+            }));
+        }
+        Ok(Diagram {
+            title: format!(
+                "Digraph with {} and {}",
+                count(n, "node"),
+                count(arcs.len(), "arc")
+            ),
+            description: "An arc from i to j has the weight a_ij.".to_owned(),
+            nodes: (0..n).map(node).collect(),
+            arcs,
+            legend: Vec::new(),
+        })
+    }
+
+    /// An extremal of A ⊗ x ≥ λ ⊗ x as its lasso over D_A, with its values at the nodes.
+    ///
+    /// # Errors
+    /// If the matrix is not square, x has another length, or x is not an extremal solution.
+    pub fn extremal(
+        a: &Matrix,
+        lambda: &Entry,
+        x: &[Entry],
+        numerals: &Numerals,
+    ) -> Result<Diagram, DrawError> {
+        let mut diagram = Diagram::digraph(a, numerals)?;
+        let check = System::new(a, lambda)?.point(x)?.check();
+        let lasso = check.lasso.ok_or(DrawError::NotExtremal)?;
+        diagram.fade();
+        for (node, value) in diagram.nodes.iter_mut().zip(x) {
+            node.value = value.is_some().then(|| numerals.text(value));
+        }
+        diagram.give_roles(&lasso, &check.satisfying_arcs);
+        let lambda = numerals.text(lambda);
+        diagram.title = match x.len() {
+            ..=LONGEST_VECTOR => format!("Extremal {} for λ = {lambda}", numerals.vector(x)),
+            n => {
+                let (types, size) = (diagram.names(&lasso.types(), ", "), lasso.path.len());
+                format!("Extremal of type {types} for λ = {lambda}, {size} of {n} entries finite")
+            }
+        };
+        diagram.description = diagram.account_of(&lasso);
+        let closing = match lasso.kind {
+            Kind::Strict => "back to the start of the cycle",
+            _ => "",
+        };
+        let explained = [
+            (Role::Stem, "stem, tight"),
+            (Role::Cycle, "cycle, tight"),
+            (Role::Closing, closing),
+            (Role::Satisfying, "satisfied as well"),
+        ];
+        let is_used = |role: Role| diagram.arcs.iter().any(|arc| arc.role == role);
+        let used = explained.into_iter().filter(|&(role, _)| is_used(role));
+        diagram.legend = used.map(|(role, text)| (role, text.to_owned())).collect();
+        Ok(diagram)
+    }
+
+    /// The critical graph over D_A: the arcs on cycles of the greatest mean, λ(A).
+    ///
+    /// # Errors
+    /// If the matrix is not square.
+    pub fn critical(a: &Matrix, numerals: &Numerals) -> Result<Diagram, DrawError> {
+        let mut diagram = Diagram::digraph(a, numerals)?;
+        let spaces = eigenspaces(a)?;
+        diagram.fade();
+        let Some(space) = spaces.first().filter(|space| space.value.is_some()) else {
+            diagram.title = "Critical graph: there is no cycle".to_owned();
+            return Ok(diagram);
+        };
+        for vector in &space.basis {
+            for &node in &vector.critical_nodes {
+                diagram.nodes[node].role = Role::Critical;
+            }
+            for &(tail, head) in &vector.critical_arcs {
+                diagram.set_arc(tail, head, Role::Critical);
+            }
+        }
+        let mean = numerals.text(&space.value);
+        let classes = match space.basis.len() {
+            1 => "1 class".to_owned(),
+            classes => format!("{classes} classes"),
+        };
+        diagram.title = format!("Critical graph, λ(A) = {mean}, {classes}");
+        let lists = space.basis.iter();
+        let lists: Vec<String> = lists
+            .map(|vector| diagram.names(&vector.critical_nodes, ", "))
+            .collect();
+        diagram.description = format!("The critical classes are {{{}}}.", lists.join("}, {"));
+        let meaning = format!("on cycles of mean λ(A) = {mean}");
+        diagram.legend = vec![(Role::Critical, meaning)];
+        Ok(diagram)
+    }
+
+    fn fade(&mut self) {
+        self.nodes
+            .iter_mut()
+            .for_each(|node| node.role = Role::Faded);
+        self.arcs.iter_mut().for_each(|arc| arc.role = Role::Faded);
+    }
+
+    fn set_arc(&mut self, tail: usize, head: usize, role: Role) {
+        let at = |arc: &Arc| (arc.tail, arc.head).cmp(&(tail, head));
+        if let Ok(found) = self.arcs.binary_search_by(at) {
+            self.arcs[found].role = role;
+        }
+    }
+
+    fn give_roles(&mut self, lasso: &Lasso, satisfying: &[SatisfyingArc]) {
+        for arc in satisfying {
+            self.set_arc(arc.tail, arc.head, Role::Satisfying);
+        }
+        for pair in lasso.path.windows(2) {
+            let on_cycle = lasso.cycle().contains(&pair[0]);
+            let role = if on_cycle { Role::Cycle } else { Role::Stem };
+            self.set_arc(pair[0], pair[1], role);
+        }
+        if let Kind::Forked { entries } = &lasso.kind
+            && let Some(&last) = lasso.stem().last()
+        {
+            for &entry in entries {
+                self.set_arc(last, entry, Role::Stem);
+            }
+        }
+        let cycle = lasso.cycle();
+        if let (Some(&first), Some(&last)) = (cycle.first(), cycle.last()) {
+            let role = match lasso.kind {
+                Kind::Strict => Role::Closing,
+                _ => Role::Cycle,
+            };
+            self.set_arc(last, first, role);
+        }
+        for &node in lasso.stem() {
+            self.nodes[node].role = Role::Stem;
+        }
+        for &node in lasso.cycle() {
+            self.nodes[node].role = Role::Cycle;
+        }
+    }
+
+    fn names(&self, nodes: &[usize], separator: &str) -> String {
+        let names: Vec<&str> = nodes
+            .iter()
+            .map(|&node| self.nodes[node].name.as_str())
+            .collect();
+        names.join(separator)
+    }
+
+    /// The lasso in words.
+    fn account_of(&self, lasso: &Lasso) -> String {
+        let stem = match lasso.stem() {
+            [] => "There is no stem.".to_owned(),
+            stem => format!("The stem is {}.", self.names(stem, " → ")),
+        };
+        let cycle = match lasso.cycle() {
+            [] => "There is no cycle.".to_owned(),
+            cycle => {
+                let mut closed = cycle.to_vec();
+                closed.extend(cycle.first());
+                format!("The cycle is {}.", self.names(&closed, " → "))
+            }
+        };
+        let fork = match &lasso.kind {
+            Kind::Forked { entries } => {
+                format!(
+                    " The stem enters the cycle at {}.",
+                    self.names(entries, ", ")
+                )
+            }
+            _ => String::new(),
+        };
+        format!("{stem} {cycle}{fork}")
+    }
+}
+
+/// 1 node, 2 nodes.
+pub(crate) fn count(number: usize, what: &str) -> String {
+    match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    }
+}

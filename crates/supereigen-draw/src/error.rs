@@ -1,0 +1,65 @@
+//! Why there is no picture.
+
+use std::fmt;
+
+use supereigen::MatrixError;
+
+/// The most nodes and arcs that a picture shows.
+pub(crate) const MOST_NODES: usize = 1000;
+pub(crate) const MOST_ARCS: usize = 10_000;
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DrawError {
+    /// The matrix, or the vector with it, has the wrong shape.
+    Matrix(MatrixError),
+    /// The vector is not an extremal solution.
+    NotExtremal,
+    /// A cone is drawn for three nodes only.
+    NotThreeNodes {
+        /// How many there are.
+        found: usize,
+    },
+    /// Nothing could be seen in the picture.
+    TooLarge {
+        /// How many nodes there are.
+        nodes: usize,
+        /// How many arcs there are.
+        arcs: usize,
+    },
+    /// There is no font on this machine, so that texts cannot be painted.
+    NoFont,
+    /// The picture could not be painted.
+    Painting(String),
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DrawError::Matrix(error) => error.fmt(f),
+            DrawError::NotExtremal => f.write_str("the vector is not an extremal solution"),
+            DrawError::NotThreeNodes { found } => write!(
+                f,
+                "a cone can be drawn for 3 nodes, but the matrix has {found}"
+            ),
+            DrawError::TooLarge { nodes, arcs } => write!(
+                f,
+                "{nodes} nodes and {arcs} arcs are too many for a picture; the most are \
+                 {MOST_NODES} and {MOST_ARCS} (DOT has no such limit)"
+            ),
+            DrawError::NoFont => f.write_str(
+                "no font was found on this machine, which PNG needs for its texts; SVG does not",
+            ),
+            DrawError::Painting(reason) => write!(f, "the picture could not be painted: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for DrawError {}
+
+impl From<MatrixError> for DrawError {
+    fn from(error: MatrixError) -> DrawError {
+        DrawError::Matrix(error)
+    }
+}

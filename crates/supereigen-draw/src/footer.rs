@@ -1,0 +1,178 @@
+//! What stands under a picture: its title, the legend and remarks; and the frame about it all.
+
+use crate::geometry::{Curve, Point, Rect};
+use crate::glyphs::text_width;
+use crate::picture::{Class, Item, Picture, Role, Shape, Text};
+
+const MARGIN: f64 = 16.0;
+const SIZE: f64 = 12.0;
+const STEP: f64 = 18.0;
+/// Room for the sample of a line, before its meaning.
+const SAMPLE: f64 = 34.0;
+/// A title is broken into lines that are not wider than the picture, or than this.
+const LEAST_WIDTH: f64 = 260.0;
+
+/// Lines of text, each with a sample of what it explains or without.
+#[derive(Debug)]
+pub(crate) struct Footer {
+    title: String,
+    lines: Vec<(Option<Role>, String)>,
+}
+
+impl Footer {
+    pub(crate) fn new(title: &str) -> Footer {
+        Footer {
+            title: title.to_owned(),
+            lines: Vec::new(),
+        }
+    }
+
+    pub(crate) fn explain(&mut self, role: Role, meaning: &str) {
+        self.lines.push((Some(role), meaning.to_owned()));
+    }
+
+    pub(crate) fn note(&mut self, text: &str) {
+        self.lines.push((None, text.to_owned()));
+    }
+
+    /// The picture with this footer, all of it moved to start at the origin.
+    pub(crate) fn under(self, items: Vec<Item>, title: &str, description: &str) -> Picture {
+        let frame = bounds(&items).unwrap_or(Rect::around(Point::default(), 0.0, 0.0));
+        let inner = f64::max(frame.high.x - frame.low.x, LEAST_WIDTH);
+        let spare = (inner - (frame.high.x - frame.low.x)) / 2.0;
+        let shift = Point::new(MARGIN + spare, MARGIN) - frame.low;
+        let mut items: Vec<Item> = items.into_iter().map(|item| moved(item, shift)).collect();
+        let mut y = MARGIN + (frame.high.y - frame.low.y) + STEP;
+        let mut lines: Vec<(Option<Role>, String)> = broken(&self.title, inner)
+            .into_iter()
+            .map(|line| (None, line))
+            .collect();
+        for (role, text) in self.lines {
+            let indent = role.map_or(0.0, |_| SAMPLE);
+            let parts = broken(&text, inner - indent).into_iter().enumerate();
+            lines.extend(parts.map(|(at, part)| (role.filter(|_| at == 0), part)));
+        }
+        for (role, text) in lines {
+            let mut x = MARGIN;
+            if let Some(role) = role {
+                items.push(sample(role, x, y));
+                x += SAMPLE;
+            }
+            let at = Point::new(x, y);
+            items.push(note(text, at));
+            y += STEP;
+        }
+        Picture {
+            width: (inner + 2.0 * MARGIN).ceil(),
+            height: (y - STEP / 2.0 + MARGIN).ceil(),
+            title: title.to_owned(),
+            description: description.to_owned(),
+            items,
+        }
+    }
+}
+
+/// A line of text that starts at a point.
+pub(crate) fn note(content: String, at: Point) -> Item {
+    Item {
+        shape: Shape::Text(Text {
+            at,
+            from_left: true,
+            size: SIZE,
+            content,
+        }),
+        class: Class::Note,
+        mark: None,
+    }
+}
+
+fn sample(role: Role, x: f64, y: f64) -> Item {
+    let (from, to) = (Point::new(x, y), Point::new(x + SAMPLE - 8.0, y));
+    Item {
+        shape: Shape::Stroke(vec![Curve::quadratic(from, (from + to) * 0.5, to)]),
+        class: Class::Arc(role),
+        mark: None,
+    }
+}
+
+/// The text in lines of at most this width, broken at blanks where there are any.
+fn broken(text: &str, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if text_width(&format!("{line} {word}"), SIZE, false) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+        // A word that is too long by itself is cut.
+        while let Some(line) = lines.last()
+            && text_width(line, SIZE, false) > width
+            && line.chars().count() > 1
+        {
+            let mut head = String::new();
+            for character in line.chars() {
+                head.push(character);
+                if text_width(&head, SIZE, false) > width {
+                    head.pop();
+                    break;
+                }
+            }
+            let rest = line[head.len()..].to_owned();
+            lines.pop();
+            lines.extend([head, rest]);
+        }
+    }
+    lines
+}
+
+/// The rectangle about all shapes, with the width of their strokes.
+fn bounds(items: &[Item]) -> Option<Rect> {
+    let mut points: Vec<Point> = Vec::new();
+    for item in items {
+        match &item.shape {
+            Shape::Stroke(curves) => {
+                let sample =
+                    |curve: &Curve| (0..=8).map(|s| curve.at(f64::from(s) / 8.0)).collect();
+                points.extend(curves.iter().flat_map::<Vec<Point>, _>(sample));
+            }
+            Shape::Polygon(corners) => points.extend(corners),
+            Shape::Disc { centre, radius } => {
+                let half = Point::new(radius + 2.0, radius + 2.0);
+                points.extend([*centre - half, *centre + half]);
+            }
+            Shape::Text(text) => {
+                let rect = text.rect(item.class.is_bold());
+                points.extend([rect.low, rect.high]);
+            }
+        }
+    }
+    let first = *points.first()?;
+    let start = Rect {
+        low: first,
+        high: first,
+    };
+    Some(points.into_iter().fold(start, Rect::with))
+}
+
+fn moved(item: Item, by: Point) -> Item {
+    let shape = match item.shape {
+        Shape::Stroke(curves) => {
+            let moved = |curve: Curve| Curve(curve.0.map(|point| point + by));
+            Shape::Stroke(curves.into_iter().map(moved).collect())
+        }
+        Shape::Polygon(corners) => {
+            Shape::Polygon(corners.into_iter().map(|corner| corner + by).collect())
+        }
+        Shape::Disc { centre, radius } => Shape::Disc {
+            centre: centre + by,
+            radius,
+        },
+        Shape::Text(text) => Shape::Text(Text {
+            at: text.at + by,
+            ..text
+        }),
+    };
+    Item { shape, ..item }
+}

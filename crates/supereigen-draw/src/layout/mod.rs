@@ -1,0 +1,118 @@
+//! Where the nodes are: on a circle if they are few or all joined to each other, else so that
+//! distances in the picture are like distances in the graph ([`stress`]).
+
+mod distances;
+mod start;
+mod stress;
+
+use crate::geometry::{Point, on_circle};
+
+/// Up to so many nodes a circle shows every arc.
+const FEW: usize = 8;
+
+/// A place for each of n nodes: `step` from a node to the one next to it as a rule, and `least` always.
+pub(crate) fn places(n: usize, arcs: &[(usize, usize)], step: f64, least: f64) -> Vec<Point> {
+    let neighbours = neighbours(n, arcs);
+    let joined: usize = neighbours.iter().map(Vec::len).sum();
+    if n <= FEW || joined * 3 >= n * n {
+        return scaled(circle(n), step);
+    }
+    let distances = distances::all(&neighbours);
+    let mut places = start::places(&distances);
+    stress::lower(&distances, &mut places);
+    let factor = (step / mean_gap(&places).max(1e-9)).clamp(step, 4.0 * step);
+    let mut places = scaled(places, factor);
+    part(&mut places, least);
+    places
+}
+
+fn scaled(places: Vec<Point>, factor: f64) -> Vec<Point> {
+    places.into_iter().map(|place| place * factor).collect()
+}
+
+/// The mean distance from a node to the one next to it.
+fn mean_gap(places: &[Point]) -> f64 {
+    let gap = |i: usize| {
+        let others = (0..places.len()).filter(|&j| j != i);
+        let gaps = others.map(|j| (places[i] - places[j]).length());
+        gaps.fold(f64::INFINITY, f64::min)
+    };
+    let sum: f64 = (0..places.len()).map(gap).sum();
+    sum / places.len().max(1) as f64
+}
+
+/// Neighbours on the circle are one unit apart.
+fn circle(n: usize) -> Vec<Point> {
+    if n <= 1 {
+        return vec![Point::default(); n];
+    }
+    let side = (on_circle(1, n) - on_circle(0, n)).length();
+    (0..n).map(|k| on_circle(k, n) * (1.0 / side)).collect()
+}
+
+/// The other ends of the arcs at each node, loops left out, each once.
+fn neighbours(n: usize, arcs: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut neighbours = vec![Vec::new(); n];
+    for &(tail, head) in arcs {
+        if tail != head {
+            neighbours[tail].push(head);
+            neighbours[head].push(tail);
+        }
+    }
+    for list in &mut neighbours {
+        list.sort_unstable();
+        list.dedup();
+    }
+    neighbours
+}
+
+/// Moves nodes apart that are closer than `least`.
+fn part(places: &mut [Point], least: f64) {
+    for _ in 0..200 {
+        let mut is_apart = true;
+        for i in 0..places.len() {
+            for j in 0..i {
+                let between = places[i] - places[j];
+                let missing = least - between.length();
+                if missing > 1e-6 {
+                    is_apart = false;
+                    let step = between.unit() * (missing / 2.0 + 1e-4);
+                    places[i] = places[i] + step;
+                    places[j] = places[j] - step;
+                }
+            }
+        }
+        if is_apart {
+            break;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_nodes_are_too_close() {
+        // A star, of which distances alone would put many leaves onto each other, and two islands.
+        let mut arcs: Vec<(usize, usize)> = (1..40).map(|leaf| (0, leaf)).collect();
+        arcs.push((40, 41));
+        let places = places(42, &arcs, 1.0, 0.5);
+        for i in 0..42 {
+            for j in 0..i {
+                assert!((places[i] - places[j]).length() > 0.49, "{i} {j}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_path_is_drawn_as_a_path() {
+        let arcs: Vec<(usize, usize)> = (0..11).map(|k| (k, k + 1)).collect();
+        let places = places(12, &arcs, 1.0, 0.3);
+        for pair in places.windows(2) {
+            let length = (pair[0] - pair[1]).length();
+            assert!((0.7..1.3).contains(&length), "{length}");
+        }
+        assert!((places[0] - places[11]).length() > 8.0);
+    }
+}

@@ -1,0 +1,53 @@
+//! Pictures of max-plus matrices: the digraph D_A, the lasso of an extremal or the critical graph
+//! over it, and for three nodes the cone {x : A ⊗ x ≥ λ ⊗ x} in the tropical projective plane.
+//!
+//! A [`Diagram`] is a digraph with the parts that its nodes and arcs play; it becomes DOT as it is, and
+//! a [`Picture`] when its nodes get places. A picture becomes SVG, TikZ, and with the feature `png` PNG.
+//!
+//! ```
+//! use supereigen::Matrix;
+//! use supereigen_draw::{Diagram, Numerals, Theme, cone};
+//!
+//! let a = Matrix::from_integers(&[
+//!     &[None, Some(1), None],
+//!     &[Some(-1), None, Some(2)],
+//!     &[Some(0), None, Some(-3)],
+//! ])?;
+//! let numerals = Numerals::default();
+//! let picture = Diagram::digraph(&a, &numerals)?.picture()?;
+//! let svg = picture.to_svg(Theme::Auto);
+//! assert!(svg.contains("data-arc=\"1 2\""));
+//!
+//! let zero = Some(0.into());
+//! let x = [Some(0.into()), Some((-1).into()), None]; // 1 → 2 → 1
+//! let lasso = Diagram::extremal(&a, &zero, &x, &numerals)?;
+//! assert!(lasso.to_dot(Theme::Light).starts_with("digraph"));
+//! assert!(cone(&a, &zero, &numerals)?.to_tikz(Theme::Light).contains("tikzpicture"));
+//! # Ok::<(), supereigen_draw::DrawError>(())
+//! ```
+//!
+//! Everything mathematical is decided exactly; floating point is used for places alone, and only with
+//! operations whose results are the same on every machine. So are the pictures.
+
+mod compose;
+mod cone;
+mod diagram;
+mod error;
+mod footer;
+mod geometry;
+mod glyphs;
+mod layout;
+mod picture;
+mod placer;
+mod render;
+mod route;
+mod theme;
+
+pub use cone::cone;
+pub use cone::segments::tropical_segment;
+pub use diagram::{Arc, Diagram, Node, Numerals};
+pub use error::DrawError;
+pub use geometry::{Curve, Point, Rect};
+pub use glyphs::text_width;
+pub use picture::{Class, Item, Mark, Picture, Role, Shape, Text};
+pub use theme::Theme;

@@ -1,0 +1,155 @@
+//! What all pictures are made of: shapes with a meaning, in the order in which they are painted.
+//!
+//! A picture knows no colours; [`crate::Theme`] has them, and each renderer writes the shapes in its
+//! own syntax.
+
+use crate::geometry::{Curve, Point, Rect};
+use crate::glyphs::{LINE, text_width};
+
+/// A picture, ready to be rendered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// The width in pixels.
+    pub width: f64,
+    /// The height in pixels.
+    pub height: f64,
+    /// What is shown, in a few words.
+    pub title: String,
+    /// What is shown, in sentences, for those who cannot see it.
+    pub description: String,
+    /// The shapes, those behind first.
+    pub items: Vec<Item>,
+}
+
+/// A shape with its meaning.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// The shape.
+    pub shape: Shape,
+    /// What it means, which gives it its colours.
+    pub class: Class,
+    /// To what it belongs.
+    pub mark: Option<Mark>,
+}
+
+/// What can be painted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A stroke along curves, each of which starts where the one before ends.
+    Stroke(Vec<Curve>),
+    /// A filled polygon.
+    Polygon(Vec<Point>),
+    /// A disc.
+    Disc {
+        /// Its middle.
+        centre: Point,
+        /// Its radius.
+        radius: f64,
+    },
+    /// One line of text.
+    Text(Text),
+}
+
+/// One line of text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// The middle of its box, or of its left side.
+    pub at: Point,
+    /// Whether `at` is the left side.
+    pub from_left: bool,
+    /// The size of the font in pixels.
+    pub size: f64,
+    /// What it says.
+    pub content: String,
+}
+
+impl Text {
+    /// The box that contains it.
+    pub fn rect(&self, bold: bool) -> Rect {
+        let width = text_width(&self.content, self.size, bold);
+        let right = if self.from_left { width / 2.0 } else { 0.0 };
+        let middle = self.at + Point::new(right, 0.0);
+        Rect::around(middle, width, self.size * LINE)
+    }
+}
+
+/// To what a shape belongs; nodes and extremals count from 0 here and from 1 in what is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A node of D_A.
+    Node(usize),
+    /// An arc of D_A, from its tail to its head.
+    Arc(usize, usize),
+    /// An extremal of the scaled basis, by its place.
+    Extremal(usize),
+}
+
+/// The part that an arc or a node plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// In the background, where others stand out.
+    Faded,
+    /// One among equals.
+    Plain,
+    /// Satisfied by the vector, but no part of its lasso.
+    Satisfying,
+    /// On the stem of a lasso.
+    Stem,
+    /// On the cycle of a lasso.
+    Cycle,
+    /// From the last node of a strict lasso back to the first one of its cycle.
+    Closing,
+    /// In the critical graph.
+    Critical,
+}
+
+/// The meaning of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// The ground on which a text stands, so that no line crosses it.
+    Ground,
+    /// The line of an arc.
+    Arc(Role),
+    /// The head of an arc.
+    Head(Role),
+    /// The weight of an arc.
+    Weight(Role),
+    /// A node.
+    Node(Role),
+    /// The name of a node, in it or beside it.
+    Name(Role),
+    /// The value of a vector at a node.
+    Value,
+    /// The legend, and what is said about the picture.
+    Note,
+    /// A two-dimensional piece of a cone.
+    Region,
+    /// The edge of a region, or a one-dimensional piece of a cone.
+    Ridge,
+    /// The border of the tropical projective plane, where entries are −∞.
+    Border,
+    /// A line on which an inequality is tight.
+    Guide,
+    /// An extremal generator.
+    Generator,
+    /// The number of an extremal generator.
+    GeneratorName,
+}
+
+impl Class {
+    /// Whether texts of this class are bold.
+    pub fn is_bold(self) -> bool {
+        matches!(self, Class::Value | Class::GeneratorName)
+    }
+}
+
+impl Picture {
+    /// The boxes of all texts.
+    pub fn text_boxes(&self) -> Vec<Rect> {
+        let rect = |item: &Item| match &item.shape {
+            Shape::Text(text) => Some(text.rect(item.class.is_bold())),
+            _ => None,
+        };
+        self.items.iter().filter_map(rect).collect()
+    }
+}

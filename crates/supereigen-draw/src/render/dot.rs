@@ -1,0 +1,88 @@
+//! DOT, the language of Graphviz.
+
+use crate::diagram::{Arc, Diagram, Node};
+use crate::picture::{Class, Role};
+use crate::theme::{Ink, Theme, arc_width, style};
+
+impl Diagram {
+    /// The diagram in DOT, nodes by their numbers from 1.
+    pub fn to_dot(&self, theme: Theme) -> String {
+        let dark = theme == Theme::Dark;
+        let colour = |ink: Ink| format!("\"#{}\"", ink.colour(dark));
+        let mut text = format!(
+            "digraph {{\n  label={};\n  bgcolor={};\n  fontcolor={};\n  \
+             node [shape=circle, style=filled, fontname=\"Helvetica\"];\n  \
+             edge [fontname=\"Helvetica\", fontsize=11];\n",
+            quoted(&self.title),
+            colour(Ink::Paper),
+            colour(Ink::Text),
+        );
+        for (index, node) in self.nodes.iter().enumerate() {
+            text += &node_line(index, node, &colour);
+        }
+        for arc in &self.arcs {
+            text += &arc_line(arc, &colour);
+        }
+        text + "}\n"
+    }
+}
+
+fn node_line(index: usize, node: &Node, colour: &dyn Fn(Ink) -> String) -> String {
+    let Node { name, value, role } = node;
+    let look = style(Class::Node(*role));
+    let ink = style(Class::Name(*role)).fill.unwrap_or(Ink::Text);
+    let outside = match value {
+        Some(value) => format!(", xlabel={}", quoted(value)),
+        None => String::new(),
+    };
+    format!(
+        "  {} [label={}{outside}, color={}, fillcolor={}, fontcolor={}, penwidth={}];\n",
+        index + 1,
+        quoted(name),
+        colour(look.stroke.unwrap_or(Ink::Muted)),
+        colour(look.fill.unwrap_or(Ink::Node)),
+        colour(ink),
+        look.width
+    )
+}
+
+fn arc_line(arc: &Arc, colour: &dyn Fn(Ink) -> String) -> String {
+    let Arc {
+        tail,
+        head,
+        weight,
+        role,
+    } = arc;
+    let line = style(Class::Arc(*role)).stroke.unwrap_or(Ink::Muted);
+    let ink = style(Class::Weight(*role)).fill.unwrap_or(Ink::Text);
+    let dash = match role {
+        Role::Closing => ", style=dashed",
+        Role::Satisfying => ", style=dotted",
+        _ => "",
+    };
+    format!(
+        "  {} -> {} [label={}, color={}, fontcolor={}, penwidth={}{dash}];\n",
+        tail + 1,
+        head + 1,
+        quoted(weight),
+        colour(line),
+        colour(ink),
+        arc_width(*role)
+    )
+}
+
+/// A quoted string. Graphviz reads escapes such as `\N` in labels, so that a backslash is doubled;
+/// it decodes `&amp;` and the like, so that `&` is written so.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' => quoted += "\\\"",
+            '\\' => quoted += "\\\\",
+            '&' => quoted += "&amp;",
+            character if character.is_control() => quoted.push('\u{fffd}'),
+            character => quoted.push(character),
+        }
+    }
+    quoted + "\""
+}

@@ -1,0 +1,192 @@
+//! SVG 1.1 with a style sheet of classes. Of the theme `Auto` the colours are custom properties,
+//! which follow the preference of the reader and which a page may set.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::number;
+use crate::geometry::{Curve, Point};
+use crate::picture::{Class, Item, Mark, Picture, Role, Shape, Text};
+use crate::theme::{Ink, Style, Theme, style};
+
+/// A list of fonts that are not wider than what texts were measured with.
+const FONTS: &str = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif";
+
+impl Picture {
+    /// The picture as a document of SVG. Shapes of nodes carry `data-node="i"`, those of arcs
+    /// `data-arc="i j"` and those of extremals `data-extremal="k"`, counted from 1.
+    pub fn to_svg(&self, theme: Theme) -> String {
+        let (width, height) = (number(self.width), number(self.height));
+        let mut text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"supereigen\" role=\"img\" \
+             width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
+             <title>{}</title>\n<desc>{}</desc>\n<style>\n{}</style>\n\
+             <rect class=\"ground\" width=\"{width}\" height=\"{height}\"/>\n",
+            escaped(&self.title),
+            escaped(&self.description),
+            self.style_sheet(theme)
+        );
+        for item in &self.items {
+            text += &element(item);
+        }
+        text + "</svg>\n"
+    }
+
+    fn style_sheet(&self, theme: Theme) -> String {
+        let mut sheet = format!(".supereigen text{{font-family:{FONTS}}}\n");
+        if theme == Theme::Auto {
+            let colours = |dark: bool| -> String {
+                let property = |ink: Ink| format!("--se-{}:#{}", ink.name(), ink.colour(dark));
+                let properties: Vec<String> = Ink::ALL.into_iter().map(property).collect();
+                format!(".supereigen{{{}}}", properties.join(";"))
+            };
+            let (light, dark) = (colours(false), colours(true));
+            sheet += &format!("{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n");
+        }
+        let mut classes: BTreeSet<Class> = self.items.iter().map(|item| item.class).collect();
+        classes.insert(Class::Ground);
+        for class in classes {
+            sheet += &rule(class, theme);
+        }
+        sheet
+    }
+}
+
+fn rule(class: Class, theme: Theme) -> String {
+    let Style {
+        fill,
+        stroke,
+        width,
+        dash,
+    } = style(class);
+    let paint = |property: &str, ink: Option<Ink>| match (ink, theme) {
+        (None, _) => format!("{property}:none"),
+        (Some(ink), Theme::Dark) => format!("{property}:#{}", ink.colour(true)),
+        (Some(ink), Theme::Light) => format!("{property}:#{}", ink.colour(false)),
+        // First for programs that know no custom properties; they skip the second.
+        (Some(ink), Theme::Auto) => format!(
+            "{property}:#{};{property}:var(--se-{})",
+            ink.colour(false),
+            ink.name()
+        ),
+    };
+    let mut declarations = vec![paint("fill", fill), paint("stroke", stroke)];
+    if stroke.is_some() {
+        declarations.push(format!("stroke-width:{}", number(width)));
+    }
+    if let Some((on, off)) = dash {
+        declarations.push(format!("stroke-dasharray:{} {}", number(on), number(off)));
+    }
+    if class.is_bold() {
+        declarations.push("font-weight:bold".to_owned());
+    }
+    let selector = name(class).replace(' ', ".");
+    format!(".supereigen .{selector}{{{}}}\n", declarations.join(";"))
+}
+
+/// The class as SVG has it: what it is, then its role.
+fn name(class: Class) -> String {
+    let with_role = |what: &str, role: Role| format!("{what} {}", role_name(role));
+    match class {
+        Class::Ground => "ground".to_owned(),
+        Class::Arc(role) => with_role("arc", role),
+        Class::Head(role) => with_role("head", role),
+        Class::Weight(role) => with_role("weight", role),
+        Class::Node(role) => with_role("node", role),
+        Class::Name(role) => with_role("name", role),
+        Class::Value => "value".to_owned(),
+        Class::Note => "note".to_owned(),
+        Class::Region => "region".to_owned(),
+        Class::Ridge => "ridge".to_owned(),
+        Class::Border => "border".to_owned(),
+        Class::Guide => "guide".to_owned(),
+        Class::Generator => "generator".to_owned(),
+        Class::GeneratorName => "generator-name".to_owned(),
+    }
+}
+
+fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Faded => "faded",
+        Role::Plain => "plain",
+        Role::Satisfying => "satisfying",
+        Role::Stem => "stem",
+        Role::Cycle => "cycle",
+        Role::Closing => "closing",
+        Role::Critical => "critical",
+    }
+}
+
+fn element(item: &Item) -> String {
+    let mut attributes = format!(" class=\"{}\"", name(item.class));
+    match item.mark {
+        Some(Mark::Node(node)) => attributes += &format!(" data-node=\"{}\"", node + 1),
+        Some(Mark::Arc(tail, head)) => {
+            attributes += &format!(" data-arc=\"{} {}\"", tail + 1, head + 1);
+        }
+        Some(Mark::Extremal(k)) => attributes += &format!(" data-extremal=\"{}\"", k + 1),
+        None => {}
+    }
+    match &item.shape {
+        Shape::Stroke(curves) => format!("<path{attributes} d=\"{}\"/>\n", path(curves)),
+        Shape::Polygon(corners) => {
+            let corners: Vec<String> = corners.iter().map(|&corner| pair(corner)).collect();
+            format!("<polygon{attributes} points=\"{}\"/>\n", corners.join(" "))
+        }
+        Shape::Disc { centre, radius } => format!(
+            "<circle{attributes} cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
+            number(centre.x),
+            number(centre.y),
+            number(*radius)
+        ),
+        Shape::Text(text) => text_element(text, &attributes),
+    }
+}
+
+fn text_element(text: &Text, attributes: &str) -> String {
+    let anchor = if text.from_left { "start" } else { "middle" };
+    // Digits and capitals are about 0.72 high, which this puts about the middle.
+    let baseline = text.at.y + 0.36 * text.size;
+    format!(
+        "<text{attributes} x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\">{}</text>\n",
+        number(text.at.x),
+        number(baseline),
+        number(text.size),
+        escaped(&text.content)
+    )
+}
+
+fn pair(point: Point) -> String {
+    format!("{},{}", number(point.x), number(point.y))
+}
+
+fn path(curves: &[Curve]) -> String {
+    let mut path = String::new();
+    for (index, Curve([from, first, second, to])) in curves.iter().enumerate() {
+        if index == 0 {
+            path += &format!("M{}", pair(*from));
+        }
+        let _ = write!(path, "C{} {} {}", pair(*first), pair(*second), pair(*to));
+    }
+    path
+}
+
+/// The text as XML has it; what XML 1.0 forbids becomes U+FFFD.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            '\t' | '\n' | '\r' => escaped.push(' '),
+            '\0'..'\u{20}' | '\u{7f}'..'\u{a0}' | '\u{fffe}' | '\u{ffff}' => {
+                escaped.push('\u{fffd}')
+            }
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
