@@ -1,4 +1,5 @@
-//! Who may ask: checks of `Host`, `Origin` and the token before anything else, and headers after it.
+//! Who may ask: checks of `Host`, `Origin`, the token and the length before anything else, and headers after
+//! it.
 //!
 //! A page of another site can make a browser send requests here, and a name of its own can be made to
 //! point to 127.0.0.1. Against the one, `Origin` and `Sec-Fetch-Site` must be ours; against the other, `Host`
@@ -68,6 +69,11 @@ fn check(state: &State, headers: &HeaderMap, uri: &Uri) -> Result<Pass, ApiError
         && origin.strip_prefix("http://") != Some(host)
     {
         return Err(forbidden("requests from other sites are refused"));
+    }
+    let length = text(header::CONTENT_LENGTH)?.and_then(|length| length.parse::<u64>().ok());
+    if length.is_some_and(|length| length > state.limits().body as u64) {
+        let message = format!("a request has at most {} bytes", state.limits().body);
+        return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
     let site = headers.get("sec-fetch-site");
     if site.is_some_and(|site| site != "same-origin" && site != "none") {

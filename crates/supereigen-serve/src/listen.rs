@@ -138,7 +138,10 @@ impl Server {
             };
             match (permit, stream) {
                 (Ok(permit), Ok((stream, _))) => {
-                    let idle = state.limits().idle;
+                    let limits = state.limits();
+                    // When half the places are taken, those who only hold one are soon sent away.
+                    let is_crowded = permits.available_permits() < limits.connections / 2;
+                    let idle = limits.idle / if is_crowded { 10 } else { 1 };
                     let stopped = self.stop.subscribe();
                     tokio::spawn(converse(stream, service.clone(), idle, stopped, permit));
                 }

@@ -220,8 +220,11 @@ impl Job {
             state,
             results,
             seconds: self.started.elapsed().as_secs_f64(),
-            // A filter leaves out an unknown part of what is estimated.
-            estimate: estimate.filter(|_| self.wanted.filter.is_trivial()),
+            // A filter leaves out an unknown part of what is estimated, and an estimate that has been
+            // overtaken is none.
+            estimate: estimate.filter(|estimate| {
+                self.wanted.filter.is_trivial() && estimate.most >= results as f64
+            }),
             fraction: if is_complete { Some(1.0) } else { fraction },
         });
     }
@@ -247,7 +250,10 @@ impl Job {
                 is_estimated = true;
                 let system = &self.problem.system;
                 let survey = system.survey(&self.options(1), EFFORT, GRAIN, &self.interrupt);
-                self.progress().survey = Some(survey);
+                // One that was cut short says too little.
+                if !self.interrupt.is_raised() {
+                    self.progress().survey = Some(survey);
+                }
             }
         }
     }
