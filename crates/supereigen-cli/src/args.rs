@@ -4,6 +4,8 @@ mod cones;
 mod groups;
 mod long_runs;
 mod pictures;
+#[cfg(feature = "serve")]
+mod serve;
 mod spectral;
 mod values;
 
@@ -16,6 +18,8 @@ pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, P
 pub(crate) use groups::{Filters, Lasso, Limits, LongRun, Problem, Source, Vectors};
 pub(crate) use long_runs::{Estimate, Merge, Plan};
 pub(crate) use pictures::{Draw, PictureFormat};
+#[cfg(feature = "serve")]
+pub(crate) use serve::Serve;
 pub(crate) use spectral::{Eigen, Finite, Interval, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, DecomposeFormat, ExplainFormat, FamilyName, KernelName, MatrixFormatName,
@@ -115,6 +119,9 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Tell the run of Algorithms 1–3 of Wang and Sergeev, step by step.
     Explain(Explain),
+    /// Open a page on this machine to explore matrices, bases and pictures.
+    #[cfg(feature = "serve")]
+    Serve(Serve),
     /// Print a matrix of a family, for tests and measurements.
     Generate(Generate),
     /// Print completions for a shell.

@@ -68,6 +68,8 @@ fn main() -> ExitCode {
         Command::Completions(options) => commands::manual::completions(options),
         Command::Man(options) => commands::manual::man(options),
         Command::Explain(options) => commands::explain::run(options),
+        #[cfg(feature = "serve")]
+        Command::Serve(options) => commands::serve::run(options),
     };
     match result {
         Ok(code) => ExitCode::from(code),

@@ -22,6 +22,8 @@ pub(crate) mod plan;
 pub(crate) mod polar;
 pub(crate) mod project;
 pub(crate) mod reduce;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod spectrum;
 pub(crate) mod sub;
 pub(crate) mod summary;

@@ -1,0 +1,149 @@
+//! `/api/basis`: starts a run over the basis, tells how far it is, and cancels it.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State as Extract;
+use axum::http::StatusCode;
+use axum::response::Sse;
+use axum::response::sse::Event;
+use futures_util::stream::{self, Stream};
+use serde::{Deserialize, Serialize};
+use supereigen::Filter;
+use tokio::sync::watch;
+
+use super::problem::{Problem, ProblemText};
+use super::request::{Body, Id, no_such_run};
+use super::{ApiError, State};
+use crate::jobs::{self, Job, Status, Wanted};
+
+/// A page is told so often.
+const PAUSE: Duration = Duration::from_millis(100);
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    problem: ProblemText,
+    #[serde(default)]
+    wanted: WantedText,
+}
+
+/// Which vectors; nodes from 1.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct WantedText {
+    r#type: Option<usize>,
+    support_min: Option<usize>,
+    support_max: Option<usize>,
+    contains: Vec<usize>,
+    cycle: Option<Vec<usize>>,
+}
+
+impl WantedText {
+    fn read(&self, problem: &Problem) -> Result<Wanted, ApiError> {
+        let node = |number: &usize| problem.node(*number);
+        let nodes = |numbers: &[usize]| numbers.iter().map(node).collect::<Result<_, _>>();
+        let mut filter = Filter::default();
+        filter.support_min = self.support_min;
+        filter.support_max = self.support_max;
+        filter.contains = nodes(&self.contains)?;
+        filter.cycle = self.cycle.as_deref().map(nodes).transpose()?;
+        let type_of = self.r#type.as_ref().map(node).transpose()?;
+        Ok(Wanted { type_of, filter })
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Started {
+    id: u64,
+}
+
+pub(crate) async fn start(
+    Extract(state): Extract<Arc<State>>,
+    Body(asked): Body<Asked>,
+) -> Result<(StatusCode, Json<Started>), ApiError> {
+    let limits = state.limits().clone();
+    let read = move |_: &_| {
+        let problem = asked.problem.read(&limits)?;
+        let wanted = asked.wanted.read(&problem)?;
+        Ok((Arc::new(problem), wanted))
+    };
+    let (problem, wanted) = state.work.run(read).await?;
+    match state.jobs.start(problem, wanted, state.limits()) {
+        Some(id) => Ok((StatusCode::CREATED, Json(Started { id }))),
+        None => Err(ApiError::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            format!(
+                "{} runs are going on already; cancel one, or wait for it",
+                state.limits().jobs
+            ),
+        )),
+    }
+}
+
+pub(super) fn job(state: &State, id: u64) -> Result<Arc<Job>, ApiError> {
+    state.jobs.get(id).ok_or_else(no_such_run)
+}
+
+pub(crate) async fn status(
+    Extract(state): Extract<Arc<State>>,
+    Id(id): Id,
+) -> Result<Json<Status>, ApiError> {
+    let status = job(&state, id)?.status().borrow().clone();
+    Ok(Json(status))
+}
+
+pub(crate) async fn cancel(
+    Extract(state): Extract<Arc<State>>,
+    Id(id): Id,
+) -> Result<StatusCode, ApiError> {
+    job(&state, id)?.cancel();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Events named `status`, until the run has ended. Whoever leaves before cancels the run.
+pub(crate) async fn events(
+    Extract(state): Extract<Arc<State>>,
+    Id(id): Id,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let job = job(&state, id)?;
+    let watched = Watched {
+        status: job.status(),
+        _job: CancelledOnDrop(job),
+        is_over: false,
+    };
+    Ok(Sse::new(stream::unfold(watched, Watched::next)))
+}
+
+struct Watched {
+    status: watch::Receiver<Status>,
+    _job: CancelledOnDrop,
+    is_over: bool,
+}
+
+impl Watched {
+    async fn next(mut self) -> Option<(Result<Event, Infallible>, Watched)> {
+        if self.is_over {
+            return None;
+        }
+        // Most changes are of a hundredth of a second: the page is told the last one.
+        let ended = self
+            .status
+            .wait_for(|status| status.state != jobs::State::Running);
+        let _ = tokio::time::timeout(PAUSE, ended).await;
+        let status = self.status.borrow_and_update().clone();
+        self.is_over = status.state != jobs::State::Running;
+        let data = serde_json::to_string(&status).unwrap_or_default();
+        Some((Ok(Event::default().event("status").data(data)), self))
+    }
+}
+
+struct CancelledOnDrop(Arc<Job>);
+
+impl Drop for CancelledOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}

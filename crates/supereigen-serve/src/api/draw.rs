@@ -1,0 +1,135 @@
+//! `POST /api/draw`: pictures as SVG, and the cone of four nodes as corners for a view in space.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State as Extract;
+use serde::{Deserialize, Serialize};
+use supereigen::{Collect, Entry, First, Values};
+use supereigen_draw::{Diagram, DrawError, Numerals, Theme, cone, tropical_segment};
+
+use super::problem::{Problem, ProblemText};
+use super::request::Body;
+use super::{ApiError, State};
+
+/// More extremals would hide one another in space.
+const MOST_IN_SPACE: u64 = 40;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    problem: ProblemText,
+    picture: Picture,
+    /// An extremal, for `lasso`.
+    vector: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Picture {
+    Digraph,
+    Lasso,
+    Critical,
+    /// For three nodes.
+    Cone,
+    /// For four nodes.
+    Space,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Drawing {
+    Svg(String),
+    Space(Space),
+}
+
+/// Scaled extremals of four entries, and the tropical segments between any two of them.
+#[derive(Debug, Serialize)]
+pub(crate) struct Space {
+    extremals: Vec<Vec<String>>,
+    segments: Vec<Segment>,
+    /// Whether these are all extremals.
+    complete: bool,
+}
+
+/// The corners from one extremal to another; between them it is straight.
+#[derive(Debug, Serialize)]
+struct Segment {
+    /// Numbers of the extremals, from 0.
+    from: usize,
+    to: usize,
+    corners: Vec<Vec<String>>,
+}
+
+pub(crate) async fn draw(
+    Extract(state): Extract<Arc<State>>,
+    Body(asked): Body<Asked>,
+) -> Result<Json<Drawing>, ApiError> {
+    let limits = state.limits().clone();
+    let compute = move |interrupt: &_| {
+        let problem = asked.problem.read(&limits)?;
+        if let Picture::Space = asked.picture {
+            return Space::new(&problem, interrupt).map(Drawing::Space);
+        }
+        let svg = svg(&problem, asked.picture, asked.vector.as_deref())?;
+        Ok(Drawing::Svg(svg))
+    };
+    state.work.run(compute).await.map(Json)
+}
+
+fn svg(problem: &Problem, picture: Picture, vector: Option<&str>) -> Result<String, ApiError> {
+    let (matrix, lambda) = (&problem.matrix, &problem.lambda);
+    let numerals = Numerals {
+        notation: problem.notation,
+        ..Numerals::default()
+    };
+    let diagram = match picture {
+        Picture::Lasso => {
+            let text = vector.ok_or_else(|| ApiError::unprocessable("a lasso needs a vector"))?;
+            Diagram::extremal(matrix, lambda, &problem.vector(text)?, &numerals)
+        }
+        Picture::Critical => Diagram::critical(matrix, &numerals),
+        Picture::Cone => return Ok(cone(matrix, lambda, &numerals)?.to_svg(Theme::Auto)),
+        Picture::Digraph | Picture::Space => Diagram::digraph(matrix, &numerals),
+    };
+    Ok(diagram?.picture()?.to_svg(Theme::Auto))
+}
+
+impl Space {
+    fn new(problem: &Problem, interrupt: &supereigen::Interrupt) -> Result<Space, ApiError> {
+        if problem.n() != 4 {
+            let message = "a view in space needs a matrix with 4 nodes";
+            return Err(ApiError::unprocessable(message));
+        }
+        let mut basis = First::new(MOST_IN_SPACE + 1, Collect::default());
+        let method = supereigen::Method::Lasso;
+        problem.system.basis(method, interrupt, &mut basis);
+        let complete = !basis.is_full();
+        let mut vectors = basis.inner.vectors;
+        vectors.truncate(MOST_IN_SPACE as usize);
+        let entries = |x: &Vec<_>| Values::Big(x).to_entries(problem.system.denominator());
+        let vectors: Vec<Vec<Entry>> = vectors.iter().map(entries).collect();
+        let mut segments = Vec::new();
+        for (from, x) in vectors.iter().enumerate() {
+            for (to, y) in vectors.iter().enumerate().skip(from + 1) {
+                let corners = tropical_segment(x, y);
+                segments.push(Segment {
+                    from,
+                    to,
+                    corners: corners.iter().map(|x| problem.numbers(x)).collect(),
+                });
+            }
+        }
+        Ok(Space {
+            extremals: vectors.iter().map(|x| problem.numbers(x)).collect(),
+            segments,
+            complete,
+        })
+    }
+}
+
+impl From<DrawError> for ApiError {
+    fn from(error: DrawError) -> ApiError {
+        ApiError::unprocessable(error.to_string())
+    }
+}

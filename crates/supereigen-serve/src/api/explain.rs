@@ -1,0 +1,133 @@
+//! `POST /api/explain`: the run of Algorithms 1–3 of Wang and Sergeev, step by step.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State as Extract;
+use serde::{Deserialize, Serialize};
+use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
+use supereigen::{Count, Stop, Values};
+
+use super::problem::{Numerators, ProblemText};
+use super::request::Body;
+use super::{ApiError, State, from_one};
+
+/// The most steps that one answer has.
+const MOST: usize = 2_000;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    problem: ProblemText,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Story {
+    /// Whether the run came to its end; else it has too many steps, or takes too long.
+    complete: bool,
+    steps: Vec<Told>,
+}
+
+/// One step; nodes from 1.
+#[derive(Debug, Serialize)]
+#[serde(tag = "step", rename_all = "kebab-case")]
+enum Told {
+    /// A nonnegative cycle is taken.
+    Cycle { nodes: Vec<usize>, weight: String },
+    /// Algorithm 1 found the vector of the cycle from one of its nodes.
+    CycleVector {
+        node: usize,
+        vector: Vec<String>,
+        verdict: &'static str,
+    },
+    /// A maximum J-path is taken, from its first node to the cycle.
+    Path { nodes: Vec<usize> },
+    /// Algorithm 2 added a node of the path.
+    PathVector {
+        node: usize,
+        vector: Vec<String>,
+        verdict: &'static str,
+    },
+    /// The branch is cut at a node with a nonnegative loop.
+    Loop { node: usize },
+}
+
+pub(crate) async fn explain(
+    Extract(state): Extract<Arc<State>>,
+    Body(asked): Body<Asked>,
+) -> Result<Json<Story>, ApiError> {
+    let limits = state.limits().clone();
+    let compute = move |interrupt: &_| {
+        let problem = asked.problem.read(&limits)?;
+        let mut teller = Teller {
+            numerators: problem.numerators(),
+            steps: Vec::new(),
+        };
+        let mut count = Count::default();
+        let report = problem.system.explain(interrupt, &mut count, &mut teller);
+        Ok(Story {
+            complete: report.stop == Stop::Complete,
+            steps: teller.steps,
+        })
+    };
+    state.work.run(compute).await.map(Json)
+}
+
+struct Teller {
+    numerators: Numerators,
+    steps: Vec<Told>,
+}
+
+impl Teller {
+    fn vector(&self, values: Values<'_>) -> Vec<String> {
+        self.numerators.texts(&values.to_integers())
+    }
+}
+
+impl Observer for Teller {
+    fn step(&mut self, step: Step<'_>) -> ControlFlow<()> {
+        if self.steps.len() == MOST {
+            return ControlFlow::Break(());
+        }
+        let told = match step {
+            Step::Cycle { sigma, weight } => Told::Cycle {
+                nodes: from_one(sigma),
+                weight: self.vector(weight).concat(),
+            },
+            Step::CycleVector {
+                start,
+                vector,
+                verdict,
+            } => Told::CycleVector {
+                node: start + 1,
+                vector: self.vector(vector),
+                verdict: word(verdict),
+            },
+            Step::Path { reversed, .. } => Told::Path {
+                nodes: from_one(reversed).into_iter().rev().collect(),
+            },
+            Step::PathVector {
+                node,
+                vector,
+                verdict,
+            } => Told::PathVector {
+                node: node + 1,
+                vector: self.vector(vector),
+                verdict: word(verdict),
+            },
+            Step::Loop { node } => Told::Loop { node: node + 1 },
+            _ => return ControlFlow::Continue(()),
+        };
+        self.steps.push(told);
+        ControlFlow::Continue(())
+    }
+}
+
+fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::New => "new",
+        Verdict::Repeat => "repeat",
+        Verdict::NotExtremal => "not extremal",
+    }
+}

@@ -1,0 +1,175 @@
+//! `GET /api/basis/{id}/export`: the whole basis as a file, written while it is sent.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State as Extract;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde::Deserialize;
+use supereigen::{First, Interrupt, Sink, Stop};
+use supereigen_formats::{
+    Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, PlainWriter, PolymakeWriter,
+    TpLibWriter,
+};
+use tokio::runtime::Handle;
+use tokio::sync::mpsc;
+
+use super::request::{Asked, Id};
+use super::{ApiError, State, basis};
+use crate::jobs::{self, Job};
+
+/// Bytes that are sent at once.
+const PIECE: usize = 1 << 16;
+/// Pieces that may wait for a slow reader.
+const WAITING: usize = 4;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wish {
+    format: FormatName,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum FormatName {
+    Plain,
+    Csv,
+    Json,
+    /// With certificates.
+    Jsonl,
+    Latex,
+    Tplib,
+    Polymake,
+}
+
+impl FormatName {
+    fn extension(self) -> &'static str {
+        match self {
+            FormatName::Plain => "txt",
+            FormatName::Csv => "csv",
+            FormatName::Json => "json",
+            FormatName::Jsonl => "jsonl",
+            FormatName::Latex => "tex",
+            FormatName::Tplib => "tplib",
+            FormatName::Polymake => "poly",
+        }
+    }
+}
+
+pub(crate) async fn export(
+    Extract(state): Extract<Arc<State>>,
+    Id(id): Id,
+    Asked(wish): Asked<Wish>,
+) -> Result<Response, ApiError> {
+    let job = basis::job(&state, id)?;
+    let (sender, receiver) = mpsc::channel(WAITING);
+    let format = wish.format;
+    if matches!(format, FormatName::Csv) {
+        CsvWriter::<Pieces>::check(&context(&job))
+            .map_err(|error| ApiError::unprocessable(error.to_string()))?;
+    }
+    let place = Arc::clone(&state.exports).try_acquire_owned();
+    let place = place.map_err(|_| {
+        let message = "too many files are being sent already; wait for one of them";
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, message)
+    })?;
+    let pieces = Pieces {
+        piece: Vec::with_capacity(PIECE),
+        sender,
+        runtime: Handle::current(),
+        patience: state.limits().patience,
+    };
+    std::thread::spawn(move || {
+        let _place = place;
+        // Whoever stops reading wants no more.
+        let _ = write(&job, format, pieces);
+    });
+    let name = format!("attachment; filename=\"basis.{}\"", format.extension());
+    let pieces = stream::unfold(receiver, async |mut receiver| {
+        let piece: Bytes = receiver.recv().await?;
+        Some((Ok::<_, io::Error>(piece), receiver))
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "application/octet-stream".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, Body::from_stream(pieces)).into_response())
+}
+
+fn context(job: &Job) -> Context {
+    let problem = &job.problem;
+    Context {
+        lambda: Some(problem.lambda.clone()),
+        labels: problem.matrix.labels().to_vec(),
+        notation: problem.notation,
+        ..Context::new(problem.n(), problem.system.denominator().clone())
+    }
+}
+
+/// Writes the vectors that the run counted; the end of the file says whether they are all.
+fn write(job: &Job, format: FormatName, out: Pieces) -> io::Result<()> {
+    let context = context(job);
+    let status = job.status().borrow().clone();
+    let is_counted = status.state == jobs::State::Complete;
+    macro_rules! with {
+        ($writer:expr) => {{
+            let mut writer = $writer;
+            let stop = enumerate(job, status.results, &mut writer);
+            writer.finish(is_counted && stop)?.flush()
+        }};
+    }
+    match format {
+        FormatName::Plain => with!(PlainWriter::new(out, &context)),
+        FormatName::Csv => with!(CsvWriter::new(out, &context)),
+        FormatName::Json => with!(JsonWriter::new(out, &context)),
+        FormatName::Jsonl => {
+            let inspector = Some(job.problem.system.inspector());
+            with!(JsonLinesWriter::new(out, &context, inspector))
+        }
+        FormatName::Latex => with!(LatexWriter::new(out, &context)),
+        FormatName::Tplib => with!(TpLibWriter::new(out, &context)),
+        FormatName::Polymake => with!(PolymakeWriter::new(out, &context)),
+    }
+}
+
+/// Whether all vectors were written.
+fn enumerate(job: &Job, results: u64, sink: &mut dyn Sink) -> bool {
+    if results == 0 {
+        return true;
+    }
+    let mut first = First::new(results, sink);
+    let report = job.enumerate(job.place_before(0), &Interrupt::new(), &mut first);
+    first.is_full() || report.is_some_and(|report| report.stop == Stop::Complete)
+}
+
+/// A writer whose pieces are sent; one who does not take them in time gets no more.
+struct Pieces {
+    piece: Vec<u8>,
+    sender: mpsc::Sender<Bytes>,
+    runtime: Handle,
+    patience: Duration,
+}
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.piece.extend_from_slice(bytes);
+        if self.piece.len() >= PIECE {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.piece.is_empty() {
+            return Ok(());
+        }
+        let piece = std::mem::take(&mut self.piece);
+        let sent = self.sender.send_timeout(piece.into(), self.patience);
+        let sent = self.runtime.block_on(sent);
+        sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+}

@@ -1,0 +1,156 @@
+//! A matrix and λ as a page sends them.
+
+use serde::Deserialize;
+use supereigen::{Big, Entry, Matrix, System};
+use supereigen_formats::{
+    MatrixFormat, Notation, NumberFormat, Numbers, format_entry, read_number,
+    read_square_matrix_as, read_vector,
+};
+
+use super::ApiError;
+use crate::config::Limits;
+
+/// A matrix and λ, as texts.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ProblemText {
+    matrix: String,
+    /// By its content if it is not given.
+    format: Option<FormatName>,
+    #[serde(default = "zero")]
+    lambda: String,
+}
+
+fn zero() -> String {
+    "0".to_owned()
+}
+
+/// The formats of text that a matrix can have.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum FormatName {
+    Plain,
+    MatrixMarket,
+    Csv,
+    Json,
+    Tplib,
+    Polymake,
+    Mpm,
+    EventGraph,
+}
+
+impl From<FormatName> for MatrixFormat {
+    fn from(name: FormatName) -> MatrixFormat {
+        match name {
+            FormatName::Plain => MatrixFormat::Plain,
+            FormatName::MatrixMarket => MatrixFormat::MatrixMarket,
+            FormatName::Csv => MatrixFormat::Csv,
+            FormatName::Json => MatrixFormat::Json,
+            FormatName::Tplib => MatrixFormat::TpLib,
+            FormatName::Polymake => MatrixFormat::Polymake,
+            FormatName::Mpm => MatrixFormat::Mpm,
+            FormatName::EventGraph => MatrixFormat::EventGraph,
+        }
+    }
+}
+
+/// A ⊗ x ≥ λ ⊗ x.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    pub(crate) matrix: Matrix,
+    pub(crate) lambda: Entry,
+    pub(crate) notation: Notation,
+    pub(crate) system: System,
+}
+
+impl ProblemText {
+    /// Reads both; what cannot be read is said with its place.
+    pub(crate) fn read(&self, limits: &Limits) -> Result<Problem, ApiError> {
+        let (lambda, notation) = read_number(&self.lambda)
+            .map_err(|error| ApiError::in_text("lambda", &self.lambda, &error))?;
+        let bytes = self.matrix.as_bytes();
+        let format = match self.format {
+            Some(format) => format.into(),
+            None => MatrixFormat::detect(bytes, None),
+        };
+        let document = read_square_matrix_as(bytes, format)
+            .map_err(|error| ApiError::in_text("matrix", &self.matrix, &error))?;
+        let n = document.matrix.rows();
+        if n > limits.nodes {
+            return Err(ApiError::unprocessable(format!(
+                "the matrix has {n} rows; this page takes up to {}, the command takes more",
+                limits.nodes
+            )));
+        }
+        Ok(Problem {
+            system: System::new(&document.matrix, &lambda)?,
+            matrix: document.matrix,
+            lambda,
+            notation: notation.merge(document.notation),
+        })
+    }
+}
+
+impl Problem {
+    pub(crate) fn n(&self) -> usize {
+        self.system.n()
+    }
+
+    /// A vector of the right length.
+    pub(crate) fn vector(&self, text: &str) -> Result<Vec<Entry>, ApiError> {
+        let (x, _) =
+            read_vector(text).map_err(|error| ApiError::in_text("vector", text, &error))?;
+        if x.len() != self.n() {
+            return Err(ApiError::unprocessable(format!(
+                "the vector has {} entries, but the matrix has {} columns",
+                x.len(),
+                self.n()
+            )));
+        }
+        Ok(x)
+    }
+
+    /// A number as text.
+    pub(crate) fn number(&self, entry: &Entry) -> String {
+        format_entry(entry, self.notation, Numbers::Spirit)
+    }
+
+    pub(crate) fn numbers(&self, x: &[Entry]) -> Vec<String> {
+        x.iter().map(|entry| self.number(entry)).collect()
+    }
+
+    /// Numerators over the denominator of the system as text.
+    pub(crate) fn numerators(&self) -> Numerators {
+        Numerators(NumberFormat::new(
+            self.system.denominator(),
+            self.notation,
+            Numbers::Spirit,
+        ))
+    }
+
+    /// A node that the user counts from 1.
+    pub(crate) fn node(&self, number: usize) -> Result<usize, ApiError> {
+        match number.checked_sub(1) {
+            Some(node) if node < self.n() => Ok(node),
+            _ => Err(ApiError::unprocessable(format!(
+                "there is no node {number}; they are 1 to {}",
+                self.n()
+            ))),
+        }
+    }
+}
+
+/// Writes the entries of results.
+pub(crate) struct Numerators(NumberFormat);
+
+impl Numerators {
+    pub(crate) fn text(&self, value: &Big) -> String {
+        let mut text = Vec::new();
+        self.0.append(value, &mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    pub(crate) fn texts(&self, x: &[Big]) -> Vec<String> {
+        x.iter().map(|value| self.text(value)).collect()
+    }
+}

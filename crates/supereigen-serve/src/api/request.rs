@@ -1,0 +1,77 @@
+//! Reads the body or the query of a request; whatever is wrong is said in JSON.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use super::{ApiError, State};
+
+/// A body in JSON.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<State>> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &Arc<State>) -> Result<Body<T>, ApiError> {
+        let body = Json::from_request(request, state);
+        match within(state.limits().idle, body).await? {
+            Ok(Json(body)) => Ok(Body(body)),
+            Err(rejection) => Err(ApiError::new(rejection.status(), rejection.body_text())),
+        }
+    }
+}
+
+/// A client that sends its body too slowly is not waited for.
+async fn within<T>(time: Duration, body: impl Future<Output = T>) -> Result<T, ApiError> {
+    let late = |_| {
+        ApiError::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "the request took too long to come",
+        )
+    };
+    tokio::time::timeout(time, body).await.map_err(late)
+}
+
+/// What follows the question mark.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<State>> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &Arc<State>,
+    ) -> Result<Asked<T>, ApiError> {
+        match Query::from_request_parts(parts, state).await {
+            Ok(Query(asked)) => Ok(Asked(asked)),
+            Err(rejection) => Err(ApiError::new(rejection.status(), rejection.body_text())),
+        }
+    }
+}
+
+/// The number of a run in the address.
+pub(crate) struct Id(pub(crate) u64);
+
+impl FromRequestParts<Arc<State>> for Id {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<Id, ApiError> {
+        match Path::from_request_parts(parts, state).await {
+            Ok(Path(id)) => Ok(Id(id)),
+            // A number that is none is the number of no run.
+            Err(_) => Err(no_such_run()),
+        }
+    }
+}
+
+pub(crate) fn no_such_run() -> ApiError {
+    ApiError::new(
+        StatusCode::NOT_FOUND,
+        "there is no such run; it may have been forgotten",
+    )
+}

@@ -1,0 +1,104 @@
+//! `GET /api/basis/{id}/rows`: one screen of a basis, found again from a place before it.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State as Extract;
+use serde::{Deserialize, Serialize};
+use supereigen::{Inspector, Interrupt, Sink, Stop, Values};
+
+use super::problem::Numerators;
+use super::request::{Asked, Id};
+use super::vector::LassoOf;
+use super::{ApiError, State, basis};
+use crate::jobs::Job;
+
+/// The most rows of one answer.
+const MOST: u64 = 500;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Range {
+    /// The first row, from 0.
+    #[serde(default)]
+    from: u64,
+    #[serde(default = "a_screen")]
+    count: u64,
+}
+
+fn a_screen() -> u64 {
+    100
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Rows {
+    from: u64,
+    rows: Vec<Row>,
+}
+
+#[derive(Debug, Serialize)]
+struct Row {
+    vector: Vec<String>,
+    lasso: Option<LassoOf>,
+}
+
+pub(crate) async fn rows(
+    Extract(state): Extract<Arc<State>>,
+    Id(id): Id,
+    Asked(range): Asked<Range>,
+) -> Result<Json<Rows>, ApiError> {
+    let job = basis::job(&state, id)?;
+    let known = job.status().borrow().results;
+    let count = range.count.min(MOST).min(known.saturating_sub(range.from));
+    let compute = move |interrupt: &_| find(&job, range.from, count, interrupt);
+    state.work.run(compute).await.map(Json)
+}
+
+fn find(job: &Job, from: u64, count: u64, interrupt: &Interrupt) -> Result<Rows, ApiError> {
+    let mut screen = Screen {
+        inspector: job.problem.system.inspector(),
+        numerators: job.problem.numerators(),
+        skip: 0,
+        wanted: count,
+        rows: Vec::new(),
+    };
+    if count > 0 {
+        let place = job.place_before(from);
+        screen.skip = from - place.row;
+        let report = job.enumerate(place, interrupt, &mut screen);
+        if report.is_none_or(|report| report.stop == Stop::Interrupted) {
+            return Err(ApiError::unprocessable("these rows take too long to find"));
+        }
+    }
+    let rows = screen.rows;
+    Ok(Rows { from, rows })
+}
+
+/// Passes over some vectors and keeps some.
+struct Screen {
+    inspector: Inspector,
+    numerators: Numerators,
+    skip: u64,
+    wanted: u64,
+    rows: Vec<Row>,
+}
+
+impl Sink for Screen {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        if self.skip > 0 {
+            self.skip -= 1;
+            return ControlFlow::Continue(());
+        }
+        self.rows.push(Row {
+            vector: self.numerators.texts(&vector.to_integers()),
+            lasso: self.inspector.lasso_of(vector).as_ref().map(LassoOf::new),
+        });
+        self.wanted -= 1;
+        if self.wanted == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}

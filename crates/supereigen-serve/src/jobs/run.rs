@@ -1,0 +1,320 @@
+//! One run: it counts, notes places, and says how far it has come.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use supereigen::lasso::{Options, Stretch, Survey};
+use supereigen::{Filter, Filtered, Interrupt, Reached, Report, Sink, Stop, Values};
+use tokio::sync::watch;
+
+use super::index::{Index, Place};
+use crate::api::Problem;
+use crate::config::Limits;
+
+/// A run that lasts longer than this is estimated.
+const SOON: Duration = Duration::from_millis(400);
+/// The effort of the estimate, in steps along arcs: some tenths of a second.
+const EFFORT: u64 = 1 << 22;
+/// Into how many pieces the estimate cuts the search.
+const GRAIN: usize = 64;
+/// How often the limits are looked at.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Which vectors of a basis are asked for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted {
+    /// Only of this type (a node from 0).
+    pub(crate) type_of: Option<usize>,
+    pub(crate) filter: Filter,
+}
+
+/// A run over the basis of a problem.
+#[derive(Debug)]
+pub(crate) struct Job {
+    pub(crate) problem: Arc<Problem>,
+    wanted: Wanted,
+    threads: usize,
+    started: Instant,
+    interrupt: Interrupt,
+    progress: Mutex<Progress>,
+    status: watch::Sender<Status>,
+}
+
+/// What a run knows about its search.
+#[derive(Debug, Default)]
+struct Progress {
+    index: Index,
+    survey: Option<Survey>,
+    remaining: Vec<Stretch>,
+    /// Which limit raised the interrupt; none of them if it was the user.
+    limit: Option<Limit>,
+}
+
+/// What a page is told about a run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Status {
+    pub(crate) state: State,
+    /// The vectors so far; rows up to here can be asked for.
+    pub(crate) results: u64,
+    pub(crate) seconds: f64,
+    /// How many there will be, once that has been estimated.
+    pub(crate) estimate: Option<Estimate>,
+    /// How much of the search is done, between 0 and 1.
+    pub(crate) fraction: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum State {
+    Running,
+    /// All vectors are counted.
+    Complete,
+    /// By the user, or because nobody watched.
+    Cancelled,
+    /// By a limit.
+    Time,
+    Results,
+    Memory,
+    /// By a bug.
+    Failed,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Limit {
+    Time,
+    Memory,
+}
+
+/// How many vectors there will be.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Estimate {
+    pub(crate) results: f64,
+    pub(crate) least: f64,
+    pub(crate) most: f64,
+}
+
+impl Job {
+    /// Starts a run on threads of its own.
+    pub(crate) fn start(problem: Arc<Problem>, wanted: Wanted, limits: &Limits) -> Arc<Job> {
+        let status = Status {
+            state: State::Running,
+            results: 0,
+            seconds: 0.0,
+            estimate: None,
+            fraction: None,
+        };
+        let job = Arc::new(Job {
+            problem,
+            wanted,
+            threads: limits.threads,
+            started: Instant::now(),
+            interrupt: Interrupt::new(),
+            progress: Mutex::default(),
+            status: watch::channel(status).0,
+        });
+        let most = limits.job_results;
+        let counting = Arc::clone(&job);
+        std::thread::spawn(move || {
+            let _ended = Ended(&counting);
+            counting.count(most);
+        });
+        let (watched, limits) = (Arc::clone(&job), limits.clone());
+        std::thread::spawn(move || watched.watch(&limits));
+        job
+    }
+
+    /// What there is to tell, now and whenever it changes.
+    pub(crate) fn status(&self) -> watch::Receiver<Status> {
+        self.status.subscribe()
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.status.borrow().state == State::Running
+    }
+
+    /// Asks it to stop; what was counted stays.
+    pub(crate) fn cancel(&self) {
+        self.interrupt.raise();
+    }
+
+    /// The last known place at or before a row.
+    pub(crate) fn place_before(&self, row: u64) -> Place {
+        self.progress().index.before(row)
+    }
+
+    /// Gives the vectors after a place to a sink, in the order in which they were counted.
+    pub(crate) fn enumerate(
+        &self,
+        place: Place,
+        interrupt: &Interrupt,
+        sink: &mut dyn Sink,
+    ) -> Option<Report> {
+        self.run(place.remaining, 1, interrupt, sink)
+    }
+
+    fn run(
+        &self,
+        stretches: Option<Vec<Stretch>>,
+        threads: usize,
+        interrupt: &Interrupt,
+        sink: &mut dyn Sink,
+    ) -> Option<Report> {
+        let system = &self.problem.system;
+        let mut options = self.options(threads);
+        options.stretches = stretches;
+        let report = if self.wanted.filter.is_trivial() {
+            system.lasso(&options, interrupt, sink)
+        } else {
+            let filter = self.wanted.filter.clone();
+            let mut filtered = Filtered::new(filter, system.inspector(), sink);
+            system.lasso(&options, interrupt, &mut filtered)
+        };
+        report.ok()
+    }
+
+    fn options(&self, threads: usize) -> Options {
+        let mut options = Options::default();
+        options.threads = threads;
+        options.type_of = self.wanted.type_of;
+        options
+    }
+
+    fn count(&self, most: u64) {
+        let mut counter = Counter {
+            job: self,
+            rows: 0,
+            most,
+        };
+        let report = self.run(None, self.threads, &self.interrupt, &mut counter);
+        let (rows, limit) = (counter.rows, self.progress().limit);
+        let state = match report.map(|report| report.stop) {
+            Some(Stop::Complete) => State::Complete,
+            Some(Stop::Sink) => State::Results,
+            Some(_) => match limit {
+                None => State::Cancelled,
+                Some(Limit::Time) => State::Time,
+                Some(Limit::Memory) => State::Memory,
+            },
+            None => State::Failed,
+        };
+        self.tell(rows, state);
+    }
+
+    fn tell(&self, results: u64, state: State) {
+        let is_complete = state == State::Complete;
+        let progress = self.progress();
+        let survey = progress.survey.as_ref();
+        let fraction = survey.map(|survey| 1.0 - survey.fraction(&progress.remaining));
+        let estimate = survey.map(|survey| {
+            let estimate = survey.estimate();
+            Estimate {
+                results: estimate.results,
+                least: estimate.least,
+                most: estimate.most,
+            }
+        });
+        drop(progress);
+        self.status.send_replace(Status {
+            state,
+            results,
+            seconds: self.started.elapsed().as_secs_f64(),
+            // A filter leaves out an unknown part of what is estimated, and an estimate that has been
+            // overtaken is none.
+            estimate: estimate.filter(|estimate| {
+                self.wanted.filter.is_trivial() && estimate.most >= results as f64
+            }),
+            fraction: if is_complete { Some(1.0) } else { fraction },
+        });
+    }
+
+    /// Looks at the limits until the run ends, and estimates it once.
+    fn watch(&self, limits: &Limits) {
+        let mut is_estimated = false;
+        while self.is_running() {
+            std::thread::sleep(LOOK);
+            let elapsed = self.started.elapsed();
+            let limit = if elapsed > limits.job_time {
+                Some(Limit::Time)
+            } else if memory().is_some_and(|bytes| bytes > limits.memory) {
+                Some(Limit::Memory)
+            } else {
+                None
+            };
+            if limit.is_some() && !self.interrupt.is_raised() {
+                self.progress().limit = limit;
+                self.interrupt.raise();
+            }
+            if elapsed > SOON && !is_estimated && self.is_running() {
+                is_estimated = true;
+                let system = &self.problem.system;
+                let survey = system.survey(&self.options(1), EFFORT, GRAIN, &self.interrupt);
+                // One that was cut short says too little.
+                if !self.interrupt.is_raised() {
+                    self.progress().survey = Some(survey);
+                }
+            }
+        }
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        // Nothing that holds this lock leaves it half changed.
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Sees that a run whose thread panicked does not seem to go on for ever.
+struct Ended<'a>(&'a Job);
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        if self.0.is_running() {
+            let results = self.0.status.borrow().results;
+            self.0.tell(results, State::Failed);
+        }
+    }
+}
+
+/// Counts rows and notes places.
+struct Counter<'a> {
+    job: &'a Job,
+    rows: u64,
+    most: u64,
+}
+
+impl Sink for Counter<'_> {
+    fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+        self.push_count(1)
+    }
+
+    fn wants_vectors(&self) -> bool {
+        false
+    }
+
+    fn push_count(&mut self, results: u64) -> ControlFlow<()> {
+        self.rows = self.rows.saturating_add(results);
+        if self.rows < self.most {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+
+    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        let mut progress = self.job.progress();
+        progress.index.note(self.rows, reached.remaining);
+        progress.remaining = reached.remaining.to_vec();
+        drop(progress);
+        self.job.tell(self.rows, State::Running);
+        ControlFlow::Continue(())
+    }
+}
+
+/// The memory that this process holds, where the system tells it.
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kibibytes << 10)
+}

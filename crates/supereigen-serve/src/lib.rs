@@ -1,0 +1,27 @@
+//! The local web page of supereigen, and the JSON interface behind it.
+//!
+//! ```text
+//! listen ──▶ guard ──▶ assets          the page, embedded
+//! (limits)   (who?)└─▶ api ──▶ work     short computations, a few at once
+//!                        └───▶ jobs     runs over a basis: a count and an index, never the rows
+//! ```
+//!
+//! A run keeps no row: it counts, and notes now and then where in the search it was. A screen of rows is
+//! found again from the last such place before it. So memory does not grow with a basis, and a page
+//! can scroll through a million rows, or a billion.
+//!
+//! The interface is described by `openapi.json`, which the server gives to whoever asks.
+//!
+//! # What it does not do
+//! It reads and writes no files, keeps nothing after its end, and talks to nobody but whoever connects.
+
+mod api;
+mod assets;
+mod config;
+mod guard;
+mod jobs;
+mod listen;
+mod work;
+
+pub use config::{Config, Limits};
+pub use listen::{Handle, ServeError, Server};

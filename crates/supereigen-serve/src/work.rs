@@ -1,0 +1,84 @@
+//! Short computations: a few at once, on threads of their own, each with a deadline, and stopped when
+//! nobody waits for them any more.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use supereigen::Interrupt;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::api::ApiError;
+use crate::config::Limits;
+
+/// The places for short computations.
+#[derive(Debug)]
+pub(crate) struct Work {
+    places: Arc<Semaphore>,
+    time: Duration,
+    patience: Duration,
+}
+
+impl Work {
+    pub(crate) fn new(limits: &Limits) -> Work {
+        Work {
+            places: Arc::new(Semaphore::new(limits.computations)),
+            time: limits.computation_time,
+            patience: limits.patience,
+        }
+    }
+
+    /// A place, once there is one.
+    pub(crate) async fn place(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        let place = Arc::clone(&self.places).acquire_owned();
+        match tokio::time::timeout(self.patience, place).await {
+            Ok(Ok(place)) => Ok(place),
+            _ => Err(busy()),
+        }
+    }
+
+    /// Computes on another thread. The interrupt is raised at the deadline, and when this future is
+    /// dropped because the client has gone.
+    pub(crate) async fn run<T, F>(&self, compute: F) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Interrupt) -> Result<T, ApiError> + Send + 'static,
+    {
+        let place = self.place().await?;
+        let interrupt = RaisedOnDrop(Arc::new(Interrupt::new()));
+        let flag = Arc::clone(&interrupt.0);
+        let task = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            compute(&flag)
+        });
+        let deadline = tokio::time::sleep(self.time);
+        tokio::pin!(task, deadline);
+        let outcome = tokio::select! {
+            outcome = task.as_mut() => outcome,
+            () = deadline => {
+                interrupt.0.raise();
+                task.await
+            }
+        };
+        // A computation that panicked has no answer, but the server goes on.
+        outcome.unwrap_or_else(|_| {
+            let message = "the computation failed; this is a bug in supereigen";
+            Err(ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message))
+        })
+    }
+}
+
+fn busy() -> ApiError {
+    ApiError::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "the server is busy; try again in a while",
+    )
+}
+
+struct RaisedOnDrop(Arc<Interrupt>);
+
+impl Drop for RaisedOnDrop {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}

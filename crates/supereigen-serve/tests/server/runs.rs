@@ -1,0 +1,224 @@
+//! Runs over a basis: their rows, their files, their end.
+
+use std::io::{Read as _, Write as _};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use supereigen::families::Family;
+use supereigen::{Collect, Interrupt, Method, System};
+use supereigen_formats::{format_entry, read_square_matrix};
+
+use crate::client::{Running, example, member, problem};
+
+/// The whole basis by the library.
+fn basis(matrix: &str) -> Vec<Value> {
+    let document = read_square_matrix(matrix.as_bytes()).expect("a matrix");
+    let system = System::new(&document.matrix, &Some(0.into())).expect("square");
+    let mut basis = Collect::default();
+    system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
+    let numbers = supereigen_formats::Numbers::Exact;
+    let text = |value: &Option<supereigen::IBig>| {
+        let value = value.clone().map(Into::into);
+        format_entry(&value, document.notation, numbers)
+    };
+    let vector = |x: &Vec<_>| json!(x.iter().map(text).collect::<Vec<String>>());
+    basis.vectors.iter().map(vector).collect()
+}
+
+fn rows(server: &Running, id: u64, from: usize, count: usize) -> Vec<Value> {
+    let answer = server.get(&format!("/api/basis/{id}/rows?from={from}&count={count}"));
+    let rows = answer.json()["rows"]
+        .as_array()
+        .expect(&answer.body)
+        .clone();
+    rows.into_iter().map(|row| row["vector"].clone()).collect()
+}
+
+#[test]
+fn rows_are_those_of_the_basis_wherever_one_looks() {
+    let server = Running::new();
+    let matrix = member(Family::Circulant { k: 8 }, 16);
+    let expected = basis(&matrix);
+    let (id, status) = server.complete(&problem(&matrix));
+    assert_eq!(status["state"], "complete");
+    assert_eq!(status["results"], expected.len());
+    let n = expected.len();
+    for from in [0, 1, 499, n / 3, n / 2, n - 501, n - 1] {
+        let found = rows(&server, id, from, 500);
+        assert_eq!(found, expected[from..n.min(from + 500)], "from {from}");
+    }
+    assert!(rows(&server, id, n, 10).is_empty());
+    assert_eq!(
+        rows(&server, id, 0, 100_000).len(),
+        500,
+        "no answer is larger"
+    );
+}
+
+#[test]
+fn filters_leave_out_the_others() {
+    let server = Running::new();
+    let mut body = problem(&example("wang-sergeev-5"));
+    for (wanted, count) in [
+        (json!({}), 10),
+        (json!({"support_min": 4}), 2),
+        (json!({"support_max": 2}), 4),
+        (json!({"contains": [4, 5]}), 2),
+        (json!({"cycle": [2, 1]}), 4),
+        (json!({"type": 5}), 3),
+    ] {
+        body["wanted"] = wanted.clone();
+        let (id, status) = server.complete(&body);
+        assert_eq!(status["results"], count, "{wanted}");
+        assert_eq!(rows(&server, id, 0, 100).len(), count, "{wanted}");
+    }
+    body["wanted"] = json!({"contains": [6]});
+    let answer = server.post("/api/basis", &body);
+    assert_eq!(answer.status, 422);
+    assert_eq!(answer.message(), "there is no node 6; they are 1 to 5");
+}
+
+#[test]
+fn a_row_has_its_lasso() {
+    let server = Running::new();
+    let (id, _) = server.complete(&problem(&example("wang-sergeev-5")));
+    let answer = server
+        .get(&format!("/api/basis/{id}/rows?from=4&count=1"))
+        .json();
+    assert_eq!(
+        answer["rows"][0]["vector"],
+        json!(["-1", "-2", "-inf", "0", "-inf"])
+    );
+    assert_eq!(answer["rows"][0]["lasso"]["stem"], json!([4]));
+    assert_eq!(answer["rows"][0]["lasso"]["cycle"], json!([1, 2]));
+}
+
+#[test]
+fn files_have_every_vector_and_say_so() {
+    let server = Running::new();
+    let (id, _) = server.complete(&problem(&example("wang-sergeev-5")));
+    let export = |format: &str| server.get(&format!("/api/basis/{id}/export?format={format}"));
+    let plain = export("plain");
+    assert_eq!(plain.body.lines().count(), 10);
+    assert!(plain.head.contains("filename=\"basis.txt\""));
+    assert_eq!(export("csv").body.lines().count(), 11);
+    assert_eq!(export("json").json()["complete"], true);
+    let jsonl = export("jsonl").body;
+    assert!(
+        jsonl
+            .lines()
+            .filter(|line| line.contains("\"stem\""))
+            .count()
+            == 10,
+        "{jsonl}"
+    );
+    for format in ["latex", "tplib", "polymake"] {
+        assert!(export(format).body.len() > 100, "{format}");
+    }
+    assert_eq!(export("exe").status, 400);
+    assert_eq!(server.get("/api/basis/99/export?format=csv").status, 404);
+}
+
+#[test]
+fn a_part_is_not_taken_for_the_whole() {
+    let server = Running::with(|config| config.limits.job_results = 100_000);
+    let (id, status) = server.complete(&problem(&member(Family::Circulant { k: 10 }, 20)));
+    assert_eq!(status["state"], "results");
+    let file = server.get(&format!("/api/basis/{id}/export?format=json"));
+    assert_eq!(file.json()["complete"], false);
+}
+
+/// Too large ever to end.
+fn endless() -> Value {
+    problem(&member(Family::Circulant { k: 30 }, 60))
+}
+
+#[test]
+fn a_run_can_be_cancelled_and_ends_when_nobody_watches() {
+    let server = Running::new();
+    let id = server.start(&endless());
+    assert_eq!(
+        server
+            .send("DELETE", &format!("/api/basis/{id}"), "", "")
+            .status,
+        204
+    );
+    assert_eq!(server.wait(id)["state"], "cancelled");
+
+    let id = server.start(&endless());
+    let mut stream = server.connect();
+    let request = format!(
+        "GET /api/basis/{id}/events HTTP/1.1\r\nhost: {}\r\n\r\n",
+        server.address
+    );
+    stream.write_all(request.as_bytes()).expect("sent");
+    let mut seen = String::new();
+    let mut buffer = [0; 1024];
+    while !seen.contains("event: status") {
+        let length = stream.read(&mut buffer).expect("events come");
+        seen += &String::from_utf8_lossy(&buffer[..length]);
+    }
+    assert!(seen.contains("\"state\":\"running\""), "{seen}");
+    drop(stream);
+    assert_eq!(server.wait(id)["state"], "cancelled");
+}
+
+#[test]
+fn a_long_run_is_estimated() {
+    let server = Running::new();
+    let id = server.start(&problem(&member(Family::Circulant { k: 15 }, 30)));
+    let estimate = loop {
+        let status = server.get(&format!("/api/basis/{id}")).json();
+        assert_eq!(status["state"], "running");
+        if status["estimate"].is_object() {
+            break status["estimate"].clone();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    // 30 C(29, 14) = 2,326,762,800.
+    let number = |name: &str| estimate[name].as_f64().expect("a number");
+    assert!(
+        number("least") < 2.33e9 && number("most") > 2.32e9,
+        "{estimate}"
+    );
+}
+
+#[test]
+fn events_end_with_the_run() {
+    let server = Running::new();
+    let (id, _) = server.complete(&problem(&example("wang-sergeev-5")));
+    let events = server.get(&format!("/api/basis/{id}/events"));
+    assert!(events.head.contains("text/event-stream"));
+    assert_eq!(events.body.matches("event: status").count(), 1);
+    assert!(
+        events
+            .body
+            .contains("\"state\":\"complete\",\"results\":10")
+    );
+}
+
+#[test]
+fn limits_of_time_and_number_hold_and_the_server_goes_on() {
+    let server = Running::with(|config| {
+        config.limits.job_time = Duration::from_millis(700);
+        config.limits.jobs = 2;
+        config.limits.kept_jobs = 3;
+    });
+    let first = server.start(&endless());
+    let second = server.start(&endless());
+    let third = server.post("/api/basis", &endless());
+    assert_eq!(third.status, 429);
+    assert!(third.message().starts_with("2 runs are going on"));
+    let answer = server.post("/api/matrix", &problem("0"));
+    assert_eq!(answer.status, 200, "meanwhile others are answered");
+    for id in [first, second] {
+        let status = server.wait(id);
+        assert_eq!(status["state"], "time");
+        assert!(status["results"].as_u64().expect("a number") > 0);
+    }
+    // Old runs are forgotten.
+    for _ in 0..4 {
+        server.complete(&problem("0"));
+    }
+    assert_eq!(server.get(&format!("/api/basis/{first}")).status, 404);
+}
