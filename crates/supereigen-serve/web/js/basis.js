@@ -53,6 +53,7 @@ export class Basis {
     this.#stop();
     if (!this.#news) {
       this.#facts.noStatus();
+      this.#table.reset([]);
       this.#note("Mend the matrix to see its basis.");
       return;
     }

@@ -17,8 +17,8 @@ function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) {
       element.addEventListener(name.slice(2), value);
-    } else if (value !== null && value !== undefined && value !== false) {
-      element.setAttribute(name, value === true ? "" : String(value));
+    } else if (value !== null && value !== undefined) {
+      element.setAttribute(name, String(value));
     }
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined));

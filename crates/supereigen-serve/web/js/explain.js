@@ -129,16 +129,16 @@ function words(steps, at, names) {
       `Its weight is ${number(step.weight)} ≥ 0.`,
     ],
     "cycle-vector": () => [
-      `Algorithm 1: begin with 0 at ${name(step.node)} and go along σ = ${cycle(sigma, names)} with equalities. Scaled, this is`,
+      `Algorithm 1, from the node ${name(step.node)} of σ = ${cycle(sigma, names)}, gives`,
     ],
     "path": () => [`Take the maximum path ${walk(step.nodes, names)} to σ = ${cycle(sigma, names)}.`],
-    "path-vector": () => [`Algorithm 2: add ${name(step.node)}, going back along the path ${walk(path, names)}. Scaled, this is`],
-    "loop": () => [`The loop at ${name(step.node)} is nonnegative: no path that goes on through it gives an extremal. The branch is cut here.`],
+    "path-vector": () => [`Algorithm 2 adds the node ${name(step.node)} of the path ${walk(path, names)} and gives`],
+    "loop": () => [`The loop at ${name(step.node)} is nonnegative: the branch is cut here.`],
   }[step.step]();
   const verdicts = {
-    "new": "It is extremal, and new.",
+    "new": "It is extremal, and new. Scaled, it belongs to the basis.",
     "repeat": "It is extremal, but was found before.",
-    "not extremal": "It is not extremal.",
+    "not extremal": `It is not extremal.${step.step === "path-vector" ? " The branch is cut here, by Lemma 3.3 (ii)." : ""}`,
   };
   return [
     ...lines.map((text) => el("p", {}, text)),

@@ -12,8 +12,10 @@ export class Facts {
   }
 
   #show(news) {
-    byId("facts").classList.toggle("stale", news === null);
-    if (!news) return;
+    if (!news) {
+      for (const id of ["mean", "solvable", "finite", "classes"]) fact(id, "—");
+      return;
+    }
     const { description, names } = news;
     fact("mean", ...meanOf(description, names));
     fact("solvable", ...solvableOf(description));

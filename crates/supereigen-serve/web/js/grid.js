@@ -77,7 +77,7 @@ export class Grid {
         this.#cells[i].map((field) => el("td", {}, field)));
     this.#root.replaceChildren(
       el("table", {},
-        el("caption", { class: "quiet-caption" }, "Entry aᵢⱼ is the weight of the arc from row i to column j"),
+        el("caption", { class: "sr-only" }, "Entries of A"),
         el("thead", {}, el("tr", {}, el("td"), this.#columnNames)),
         el("tbody", {}, indices.map(row))));
   }

@@ -110,10 +110,19 @@ export class Lambda {
     const stop = this.#stops[index];
     const isHere = compare(stop.value, value) === 0;
     const isKnown = this.#stops.some(({ results }) => results !== undefined);
-    const kind = isHere && stop.isBreak ? "the basis changes here" : "nothing changes near here";
-    note.textContent = isKnown ? kind : "";
+    note.textContent = isKnown ? this.#where(value) : "";
     const results = isHere && stop.results !== undefined ? `, ${count(stop.results)} extremals` : "";
     this.#slider.setAttribute("aria-valuetext", `λ = ${number(this.#store.state.lambda)}${results}`);
+  }
+
+  #where(value) {
+    const breaks = this.#stops.filter(({ isBreak }) => isBreak);
+    if (breaks.some((stop) => compare(stop.value, value) === 0)) return "The basis changes at this λ.";
+    const above = breaks.find((stop) => compare(stop.value, value) > 0);
+    const below = breaks.findLast((stop) => compare(stop.value, value) < 0);
+    if (!above) return "Above λ(A) there is no solution.";
+    if (!below) return `Below ${number(above.text)} the basis no longer changes.`;
+    return `Between ${number(below.text)} and ${number(above.text)} the basis keeps its size.`;
   }
 }
 

@@ -31,7 +31,11 @@ export class Pictures {
       this.#news = news;
       this.#vector = null;
       this.#lights = {};
-      if (!news) return;
+      if (!news) {
+        this.#latest.stop();
+        this.#say("Mend the matrix to see its pictures.");
+        return;
+      }
       byId("picture-cone").hidden = news.description.n !== 3;
       byId("picture-space").hidden = news.description.n !== 4;
       byId("picture-lasso").disabled = true;
@@ -75,11 +79,17 @@ export class Pictures {
       else this.#showSvg(answer.svg);
       this.#light();
     } catch (error) {
-      this.#shown = null;
-      byId("picture").replaceChildren(el("p", { class: "note" }, error.message));
+      this.#say(error.message);
     }
     byId("download").disabled = this.#shown === null;
     byId("picture").setAttribute("aria-busy", "false");
+  }
+
+  /** Why there is no picture. */
+  #say(text) {
+    this.#shown = null;
+    byId("download").disabled = true;
+    byId("picture").replaceChildren(el("p", { class: "note" }, text));
   }
 
   #showSvg(svg) {

@@ -5,7 +5,7 @@
 
 /** The question that a state asks. */
 export function problemOf(state) {
-  return { matrix: matrixText(state), format: "json", lambda: state.lambda.trim() };
+  return { matrix: matrixText(state), format: "json", lambda: plainMinus(state.lambda.trim()) };
 }
 
 function matrixText(state) {
@@ -23,7 +23,12 @@ function matrixText(state) {
 }
 
 function entry(cell) {
-  return isMinusInfinity(cell) ? "null" : JSON.stringify(cell.trim());
+  return isMinusInfinity(cell) ? "null" : JSON.stringify(plainMinus(cell.trim()));
+}
+
+/** The page writes a typographic minus; what is copied from it can be typed in again. */
+export function plainMinus(text) {
+  return text.replaceAll("−", "-");
 }
 
 export function isMinusInfinity(cell) {

@@ -23,7 +23,7 @@ export class Space {
   #lines;
 
   constructor({ extremals, segments, complete }, names) {
-    this.#names = names;
+    this.#names = names.map((name, i) => (name === String(i + 1) ? `x${i + 1}` : name));
     const place = placer(extremals);
     this.#points = extremals.map((x) => ({ at: place(x), title: vector(x) }));
     this.#lines = segments.map(({ corners }) => corners.map(place));

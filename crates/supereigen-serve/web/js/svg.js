@@ -11,7 +11,9 @@ const ATTRIBUTES = [
 
 /** The drawing of a text of SVG. */
 export function drawing(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  // Even a style sheet that is not shown counts as an attempt to use one.
+  const bare = text.replace(/<style>[^]*?<\/style>/, "");
+  const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
   const copy = svgEl("svg", {
     class: "supereigen",
     role: "img",
@@ -25,7 +27,7 @@ export function drawing(text) {
     if (ELEMENTS.has(element.localName)) copy.append(known(element));
   }
   // As large as it was drawn, smaller where there is less room.
-  copy.style.maxWidth = `${parseFloat(parsed.getAttribute("width")) * 1.5}px`;
+  copy.style.maxWidth = `${parseFloat(parsed.getAttribute("width")) * 1.2}px`;
   return copy;
 }
 

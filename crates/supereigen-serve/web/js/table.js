@@ -31,6 +31,7 @@ export class Table {
   #first = 0;
   #active = 0;
   #chosen = -1;
+  #isTold = true;
   #rows = new Map();
   #controller = null;
   #widths = {};
@@ -163,12 +164,19 @@ export class Table {
 
   #pick(index) {
     this.#active = index;
-    const row = this.#rows.get(index);
-    if (row) {
-      this.#chosen = index;
-      this.#choose(row, index);
-    }
+    this.#chosen = index;
+    this.#isTold = false;
     this.#render();
+    this.#tell();
+  }
+
+  /** A row that was picked before it came is told when it is there. */
+  #tell() {
+    const row = this.#rows.get(this.#chosen);
+    if (row && !this.#isTold) {
+      this.#isTold = true;
+      this.#choose(row, this.#chosen);
+    }
   }
 
   #render() {
@@ -176,9 +184,9 @@ export class Table {
     const indices = Array.from({ length: count }, (_, k) => this.#first + k);
     for (const index of indices) this.#measure(this.#rows.get(index));
     const { entry, support: supportWidth, cycle: cycleWidth, number: numberWidth } = this.#widths;
-    const entries = this.#isWide ? `repeat(${this.#names.length}, ${entry + 1}ch)` : "minmax(30ch, 1fr)";
+    const entries = this.#isWide ? `repeat(${this.#names.length}, ${entry + 2}ch)` : "minmax(30ch, 1fr)";
     this.#canvas.style.setProperty("--columns",
-      `${numberWidth + 3}ch ${entries} 7ch ${supportWidth + 2}ch minmax(${cycleWidth + 2}ch, 1fr)`);
+      `${numberWidth + 2}ch ${entries} 7ch ${supportWidth + 2}ch minmax(${cycleWidth + 2}ch, 1fr)`);
     this.#body.replaceChildren(...indices.map((index) => this.#row(index)));
     const isActiveShown = indices.includes(this.#active);
     if (isActiveShown) this.#scroller.setAttribute("aria-activedescendant", `row-${this.#active}`);
@@ -242,6 +250,7 @@ export class Table {
       rows.forEach((row, k) => this.#rows.set(from + k, row));
       byId("table-fault").hidden = true;
       this.#render();
+      this.#tell();
     } catch (error) {
       if (wasAborted(error) || controller.signal.aborted) return;
       byId("table-fault").textContent = error.message;

@@ -3,6 +3,7 @@
 import { Latest } from "./api.js";
 import { announce, byId, el } from "./dom.js";
 import { certificate } from "./certificate.js";
+import { plainMinus } from "./problem.js";
 import { number, set, vector } from "./words.js";
 
 export class Vector {
@@ -31,7 +32,7 @@ export class Vector {
   async #examine() {
     if (!this.#news) return;
     const { problem, names } = this.#news;
-    const text = this.#field.value.trim() || this.#field.placeholder;
+    const text = plainMinus(this.#field.value.trim() || this.#field.placeholder);
     try {
       const answer = await this.#latest.post("/api/vector", { problem, vector: text });
       if (answer === undefined) return;
