@@ -6,9 +6,9 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
-use crate::run::{build, root};
+use crate::run::{build, root, succeed};
 
 /// What the script needs, with versions that are known to work.
 const PACKAGES: [&str; 2] = ["numpy>=2,<3", "pyarrow>=17"];
@@ -47,14 +47,4 @@ fn environment() -> Result<PathBuf> {
     )
     .context("NumPy and pyarrow cannot be installed into target/python")?;
     Ok(python)
-}
-
-fn succeed(command: &mut Command) -> Result<()> {
-    let status = command
-        .status()
-        .with_context(|| format!("cannot run {command:?}"))?;
-    if !status.success() {
-        bail!("{command:?} failed");
-    }
-    Ok(())
 }

@@ -5,6 +5,7 @@
 //! is run stands in the tables of [`steps`] and [`fuzz`]; how a step is run, in [`run`].
 
 mod bench;
+mod browser;
 mod fuzz;
 mod interop;
 mod peers;
@@ -31,6 +32,10 @@ enum Request {
     Fuzz(fuzz::Plan),
     /// Whether other programs read what the command writes.
     Interop,
+    /// Whether the page works; with new pictures of it or not.
+    Browser {
+        pictures: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -48,6 +53,7 @@ fn main() -> ExitCode {
         Ok(Request::Peers(plan)) => peers::run(&plan),
         Ok(Request::Fuzz(plan)) => fuzz::run(&plan),
         Ok(Request::Interop) => interop::run(),
+        Ok(Request::Browser { pictures }) => browser::run(pictures),
         Err(complaint) => {
             eprintln!("error: {complaint}\nusage: cargo xtask --help");
             return ExitCode::from(2);
@@ -89,9 +95,16 @@ fn parse(words: &[String]) -> Result<Request, String> {
     if command == "interop" && names.is_empty() {
         return Ok(Request::Interop);
     }
+    if command == "browser" {
+        match names {
+            [] => return Ok(Request::Browser { pictures: false }),
+            [word] if word == "--pictures" => return Ok(Request::Browser { pictures: true }),
+            _ => return Err("browser takes no words but --pictures".to_owned()),
+        }
+    }
     if command != "test" {
         return Err(format!(
-            "unknown command `{command}`; known: test, bench, fuzz, interop"
+            "unknown command `{command}`; known: test, bench, fuzz, interop, browser"
         ));
     }
     for name in names {
@@ -140,6 +153,13 @@ Lets NumPy, pyarrow and, where it is installed, polymake read bases that the com
 all entries. Makes a virtual environment of Python in target/python.
 ";
     text += "
+Usage: cargo xtask browser [--pictures]
+
+Tests the page of `supereigen serve` in Chromium: the one that CHROMIUM names or that is in PATH; as root,
+where there is apt-get, it installs one. Needs Node.js with npm. With --pictures also renews the pictures of
+the page in docs/pictures.
+";
+    text += "
 Usage: cargo xtask fuzz [--seconds SECONDS] [TARGET]...
 
 Looks for inputs that break a property, for 60 seconds in each named target, or in all of them:
@@ -179,6 +199,7 @@ mod tests {
             Request::Bench(_) => Some(vec!["bench"]),
             Request::Peers(_) => Some(vec!["peers"]),
             Request::Interop => Some(vec!["interop"]),
+            Request::Browser { .. } => Some(vec!["browser"]),
             Request::Fuzz(plan) => Some(plan.targets.iter().map(|target| target.name).collect()),
         })
     }
@@ -225,6 +246,14 @@ mod tests {
     fn interop_takes_no_words() {
         assert_eq!(asked("interop"), Ok(Some(vec!["interop"])));
         assert!(asked("interop numpy").is_err());
+    }
+
+    #[test]
+    fn browser_takes_one_word() {
+        for words in ["browser", "browser --pictures"] {
+            assert_eq!(asked(words), Ok(Some(vec!["browser"])), "{words}");
+        }
+        assert!(asked("browser firefox").is_err());
     }
 
     #[test]

@@ -105,6 +105,17 @@ pub(crate) fn build(words: &[&str]) -> Result<PathBuf> {
     }
 }
 
+/// Runs a command; one that fails is an error.
+pub(crate) fn succeed(command: &mut Command) -> Result<()> {
+    let status = command
+        .status()
+        .with_context(|| format!("cannot run {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed");
+    }
+    Ok(())
+}
+
 fn command(line: &CommandLine) -> Command {
     let program = match line.program {
         "cargo" => cargo(),
