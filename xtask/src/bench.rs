@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, bail};
 
-use crate::run::{build, cargo, root};
+use crate::run::{build, cargo, root, succeed};
 
 /// Instances for `--instructions`: the words of `generate`, from small to large.
 const INSTANCES: [&[&str]; 6] = [
@@ -102,16 +102,6 @@ fn count_instructions(binary: &Path, folder: &Path) -> anyhow::Result<()> {
             .parse()?;
         let each = total / basis.max(1);
         println!("{:20} {basis:>10} {total:>15} {each:>9}", words.join("-"));
-    }
-    Ok(())
-}
-
-fn succeed(command: &mut Command) -> anyhow::Result<()> {
-    let status = command
-        .status()
-        .with_context(|| format!("cannot run {command:?}"))?;
-    if !status.success() {
-        bail!("{command:?} failed");
     }
     Ok(())
 }

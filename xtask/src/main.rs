@@ -6,6 +6,7 @@
 
 mod bench;
 mod book;
+mod browser;
 mod fuzz;
 mod interop;
 mod peers;
@@ -33,6 +34,10 @@ enum Request {
     Fuzz(fuzz::Plan),
     /// One of the commands without words of their own.
     Alone(&'static Alone),
+    /// Whether the page works; with new pictures of it or not.
+    Browser {
+        pictures: bool,
+    },
 }
 
 /// A command that takes no words.
@@ -83,6 +88,7 @@ fn main() -> ExitCode {
         Ok(Request::Peers(plan)) => peers::run(&plan),
         Ok(Request::Fuzz(plan)) => fuzz::run(&plan),
         Ok(Request::Alone(command)) => (command.run)(),
+        Ok(Request::Browser { pictures }) => browser::run(pictures),
         Err(complaint) => {
             eprintln!("error: {complaint}\nusage: cargo xtask --help");
             return ExitCode::from(2);
@@ -126,10 +132,17 @@ fn parse(words: &[String]) -> Result<Request, String> {
     {
         return Ok(Request::Alone(alone));
     }
+    if command == "browser" {
+        match names {
+            [] => return Ok(Request::Browser { pictures: false }),
+            [word] if word == "--pictures" => return Ok(Request::Browser { pictures: true }),
+            _ => return Err("browser takes no words but --pictures".to_owned()),
+        }
+    }
     if command != "test" {
         let alone: Vec<&str> = ALONE.iter().map(|alone| alone.name).collect();
         return Err(format!(
-            "unknown command `{command}`; known: test, bench, fuzz, {}",
+            "unknown command `{command}`; known: test, bench, fuzz, browser, {}",
             alone.join(", ")
         ));
     }
@@ -176,6 +189,13 @@ passes 60 seconds or the limit. See docs/performance.md.
         text += &format!("\nUsage: cargo xtask {}\n\n{}\n", alone.name, alone.about);
     }
     text += "
+Usage: cargo xtask browser [--pictures]
+
+Tests the page of `supereigen serve` in Chromium: the one that CHROMIUM names or that is in PATH; as root,
+where there is apt-get, it installs one. Needs Node.js with npm. With --pictures also renews the pictures of
+the page in docs/pictures.
+";
+    text += "
 Usage: cargo xtask fuzz [--seconds SECONDS] [TARGET]...
 
 Looks for inputs that break a property, for 60 seconds in each named target, or in all of them:
@@ -215,6 +235,7 @@ mod tests {
             Request::Bench(_) => Some(vec!["bench"]),
             Request::Peers(_) => Some(vec!["peers"]),
             Request::Alone(command) => Some(vec![command.name]),
+            Request::Browser { .. } => Some(vec!["browser"]),
             Request::Fuzz(plan) => Some(plan.targets.iter().map(|target| target.name).collect()),
         })
     }
@@ -267,6 +288,14 @@ mod tests {
     fn interop_takes_no_words() {
         assert_eq!(asked("interop"), Ok(Some(vec!["interop"])));
         assert!(asked("interop numpy").is_err());
+    }
+
+    #[test]
+    fn browser_takes_one_word() {
+        for words in ["browser", "browser --pictures"] {
+            assert_eq!(asked(words), Ok(Some(vec!["browser"])), "{words}");
+        }
+        assert!(asked("browser firefox").is_err());
     }
 
     #[test]

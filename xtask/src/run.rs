@@ -56,17 +56,6 @@ fn one(step: &Step) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command whose failure ends everything.
-pub(crate) fn succeed(command: &mut Command) -> Result<()> {
-    let status = command
-        .status()
-        .with_context(|| format!("cannot run {command:?}"))?;
-    if !status.success() {
-        bail!("{command:?} failed");
-    }
-    Ok(())
-}
-
 /// Fails with the way to install `tool` if its probe does.
 fn find(tool: &Tool) -> Result<()> {
     let said = match command(&tool.probe).output() {
@@ -114,6 +103,17 @@ pub(crate) fn build(words: &[&str]) -> Result<PathBuf> {
         Some(binary) if output.status.success() => Ok(binary),
         _ => bail!("the command was not built with {words:?}"),
     }
+}
+
+/// Runs a command; one that fails is an error.
+pub(crate) fn succeed(command: &mut Command) -> Result<()> {
+    let status = command
+        .status()
+        .with_context(|| format!("cannot run {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed");
+    }
+    Ok(())
 }
 
 fn command(line: &CommandLine) -> Command {

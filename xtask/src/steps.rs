@@ -105,6 +105,12 @@ pub(crate) const STEPS: &[Step] = &[
         needs: None,
     },
     Step {
+        name: "browser",
+        about: "the page works in Chromium, and axe-core finds no barrier in it",
+        command: cargo(&["xtask", "browser"]),
+        needs: None,
+    },
+    Step {
         name: "doc",
         about: "the documentation builds, and its links lead somewhere",
         command: CommandLine {

@@ -4,6 +4,7 @@
 mod basis;
 mod draw;
 mod error;
+mod examples;
 mod explain;
 mod export;
 mod matrix;
@@ -85,6 +86,7 @@ pub(crate) fn router(state: Arc<State>) -> Router {
         .route("/api/spectrum", post(spectrum::spectrum))
         .route("/api/explain", post(explain::explain))
         .route("/api/draw", post(draw::draw))
+        .route("/api/examples", get(examples::examples))
         .route("/api/basis", post(basis::start))
         .route("/api/basis/{id}", get(basis::status).delete(basis::cancel))
         .route("/api/basis/{id}/events", get(basis::events))

@@ -187,7 +187,14 @@ impl Job {
             rows: 0,
             most,
         };
-        let report = self.run(None, self.threads, &self.interrupt, &mut counter);
+        // Several threads give vectors in the order of the search, but mere numbers as they come. A place
+        // is of use only if what was counted before it also comes before it.
+        let threads = if self.wanted.filter.is_trivial() {
+            1
+        } else {
+            self.threads
+        };
+        let report = self.run(None, threads, &self.interrupt, &mut counter);
         let (rows, limit) = (counter.rows, self.progress().limit);
         let state = match report.map(|report| report.stop) {
             Some(Stop::Complete) => State::Complete,

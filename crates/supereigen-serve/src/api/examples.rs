@@ -1,0 +1,55 @@
+//! `GET /api/examples`: the matrices of `examples/`, which are part of the program.
+
+use axum::Json;
+use serde::Serialize;
+
+/// A matrix to begin with.
+#[derive(Debug, Serialize)]
+pub(crate) struct Example {
+    name: &'static str,
+    /// As a file has it: a comment that says what it is, then the rows.
+    matrix: &'static str,
+}
+
+macro_rules! example {
+    ($name:literal) => {
+        Example {
+            name: $name,
+            matrix: include_str!(concat!("../../../../examples/", $name, ".txt")),
+        }
+    };
+}
+
+/// By size.
+const EXAMPLES: &[Example] = &[
+    example!("simple-production-3"),
+    example!("channel-decoder-4"),
+    example!("railway-teaching-4"),
+    example!("wang-sergeev-5"),
+    example!("producer-consumer-6"),
+    example!("scilab-6"),
+    example!("multi-product-7"),
+    example!("dutch-railway-10"),
+];
+
+pub(crate) async fn examples() -> Json<&'static [Example]> {
+    Json(EXAMPLES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::problem::ProblemText;
+    use crate::config::Limits;
+
+    #[test]
+    fn every_example_can_be_read_and_says_what_it_is() {
+        for Example { name, matrix } in EXAMPLES {
+            let problem = serde_json::json!({ "matrix": matrix });
+            let problem: ProblemText = serde_json::from_value(problem).expect(name);
+            let problem = problem.read(&Limits::default()).expect(name);
+            assert!(name.ends_with(&format!("-{}", problem.n())), "{name}");
+            assert!(matrix.starts_with("# "), "{name}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+// Entering a matrix: typing, pasting, files, names, links, undo.
+
+import { cell, example, expect, fragment, paste, shownRows, test } from "./fixtures.js";
+
+const PAPER = example("wang-sergeev-5");
+
+test("a typed matrix gives its basis, and a row its lasso and certificate", async ({ page, open }) => {
+  await open([["."]]);
+  await page.locator("#size").fill("5");
+  await page.locator("#size").press("Enter");
+  await expect(cell(page, 5, 5)).toBeVisible();
+  await cell(page, 1, 1).focus();
+  for (const [i, row] of PAPER.entries()) {
+    for (const [j, text] of row.entries()) {
+      if (text !== ".") await page.keyboard.type(text);
+      if (i < 4 || j < 4) await page.keyboard.press("Tab");
+    }
+  }
+  await expect(page.locator("#fact-mean")).toContainText("5/4");
+  await expect(page.locator("#fact-size")).toHaveText("10 scaled extremals");
+  await expect(page.locator("#table-body [role=row]")).toHaveCount(10);
+  await expect(page.locator("#table")).toHaveAttribute("aria-rowcount", "11");
+  const row = page.locator("#row-6");
+  await expect(row).toContainText("{2, 4, 5}");
+  await row.click();
+  await expect(row).toHaveAttribute("aria-selected", "true");
+  const certificate = page.locator("#certificate");
+  await expect(certificate).toContainText("(−∞, 0, −∞, −9, −2)");
+  await expect(certificate.locator(".certificate div", { hasText: /^stem/ })).toHaveText("stem4 → 5");
+  await expect(certificate.locator(".certificate div", { hasText: /^type/ })).toHaveText("type4");
+  await expect(certificate.locator(".certificate div", { hasText: /^cycle/ })).toHaveText("cycle2 → 2");
+  await expect(certificate.locator(".certificate div", { hasText: /^weight/ })).toContainText("weight1,");
+  await expect(certificate.locator(".certificate div", { hasText: /^kind/ })).toHaveText("kindstrict");
+  await expect(certificate).toContainText("From every node but 2, the last one");
+  const picture = page.locator("#picture svg");
+  await expect(page.locator("#picture-lasso")).toHaveAttribute("aria-selected", "true");
+  await expect(picture.locator('.arc.stem[data-arc="4 5"]')).toHaveCount(1);
+  await expect(picture.locator('.arc.stem[data-arc="5 2"]')).toHaveCount(1);
+  await expect(picture.locator('.arc.faded[data-arc="1 2"]')).toHaveCount(1);
+  const stem = await picture.locator('.arc.stem[data-arc="4 5"]').evaluate((arc) => getComputedStyle(arc).stroke);
+  expect(stem).toBe("rgb(213, 94, 0)");
+});
+
+test("arrow keys and Enter move between cells", async ({ page, open }) => {
+  await open(PAPER);
+  await cell(page, 1, 1).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await expect(cell(page, 2, 2)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(cell(page, 3, 2)).toBeFocused();
+  await page.keyboard.type("12");
+  await page.keyboard.press("ArrowLeft");
+  await expect(cell(page, 3, 2)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await expect(cell(page, 2, 1)).toBeFocused();
+});
+
+test("bad cells of a pasted block are marked and explained", async ({ page, open, watch }) => {
+  watch.expected.push("422");
+  await open(PAPER);
+  await cell(page, 1, 1).focus();
+  await paste(page, "0\tabc\t\n1\t1/0\t.\n2\t3\t0.5\n");
+  await expect(page.locator("#size")).toHaveValue("3");
+  await expect(cell(page, 1, 2)).toHaveAttribute("aria-invalid", "true");
+  await expect(cell(page, 2, 2)).toHaveAttribute("aria-invalid", "true");
+  await expect(cell(page, 1, 1)).not.toHaveAttribute("aria-invalid");
+  await expect(page.locator("#faults li")).toHaveCount(2);
+  await expect(page.locator("#faults li").first()).toContainText("Row 1, column 2: `abc` is not an entry; an entry is a number such as");
+  const described = await cell(page, 1, 2).getAttribute("aria-describedby");
+  await expect(page.locator(`#${described}`)).toContainText("`abc`");
+  const sign = await cell(page, 1, 2).evaluate((field) => getComputedStyle(field.parentElement, "::after").content);
+  expect(sign).toContain("⚠");
+  // Nothing of the matrix before is left.
+  await expect(page.locator("#table-body [role=row]")).toHaveCount(0);
+  await expect(page.locator("#picture svg")).toHaveCount(0);
+  await expect(page.locator("#fact-mean")).toHaveText("—");
+  await page.getByRole("button", { name: "Row 2, column 2" }).click();
+  await expect(cell(page, 2, 2)).toBeFocused();
+  await page.keyboard.type("4");
+  await cell(page, 1, 2).fill("-1");
+  await expect(page.locator("#faults li")).toHaveCount(0);
+  await expect(cell(page, 1, 2)).not.toHaveAttribute("aria-invalid");
+  await expect(page.locator("#fact-mean")).toContainText("4");
+});
+
+test("a pasted text in a known format replaces the matrix, names included", async ({ page, open }) => {
+  await open([["0"]]);
+  await cell(page, 1, 1).focus();
+  await paste(page, "labels: a b\n1 .\n2 -3/2\n");
+  await expect(page.getByLabel("Name of node 2")).toHaveValue("b");
+  await expect(cell(page, 2, 2)).toHaveValue("-3/2");
+  await expect(cell(page, 1, 2)).toHaveValue("");
+  await expect(page.locator("#fact-mean")).toHaveText("1 on the cycle a → a");
+});
+
+test("a block pasted elsewhere fills cells from there", async ({ page, open }) => {
+  await open(PAPER);
+  await cell(page, 5, 5).focus();
+  await paste(page, "8\t9\n");
+  await expect(page.locator("#size")).toHaveValue("6");
+  await expect(cell(page, 5, 6)).toHaveValue("9");
+  await expect(cell(page, 1, 1)).toHaveValue("-3");
+});
+
+test("a file is read, and one that cannot be read is shown with the place", async ({ page, open, folder, watch }) => {
+  watch.expected.push("422");
+  await open(PAPER);
+  await page.locator("#file").setInputFiles(folder.write("good.csv", "p,q\n1,2\n,-4\n"));
+  await expect(page.locator("#size")).toHaveValue("2");
+  await expect(page.getByLabel("Name of node 1")).toHaveValue("p");
+  await page.locator("#file").setInputFiles(folder.write("bad.txt", "1 2\n3 four\n"));
+  await expect(page.locator("#text-fault")).toContainText("Line 2, column 3: `four` is not an entry");
+  const selected = await page.locator("#matrix-text").evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd));
+  expect(selected).toBe("four");
+  await expect(page.locator("#size")).toHaveValue("2");
+});
+
+test("the shipped examples can be chosen", async ({ page, open }) => {
+  await open([["0"]]);
+  await expect(page.locator("#example option")).toHaveCount(9);
+  await page.locator("#example").selectOption("dutch-railway-10");
+  await expect(page.locator("#fact-mean")).toContainText("143/3");
+  await expect(page.locator("#size")).toHaveValue("10");
+});
+
+test("the matrix as text follows the grid and can be used", async ({ page, open }) => {
+  await open([["1", "."], ["2", "3"]]);
+  await page.getByText("As text", { exact: true }).click();
+  await expect(page.locator("#matrix-text")).toHaveValue("1 .\n2 3\n");
+  await cell(page, 1, 2).fill("7");
+  await expect(page.locator("#matrix-text")).toHaveValue("1 7\n2 3\n");
+  await page.locator("#matrix-text").fill("5");
+  await page.getByRole("button", { name: "Use this text" }).click();
+  await expect(page.locator("#size")).toHaveValue("1");
+  await expect(cell(page, 1, 1)).toHaveValue("5");
+});
+
+test("a reload keeps matrix, names and λ", async ({ page, open }) => {
+  await open(PAPER);
+  await page.getByLabel("Names").check();
+  await page.getByLabel("Name of node 2").fill("a b&c");
+  await cell(page, 1, 1).fill("5/2");
+  await page.locator("#lambda").fill("1/3");
+  await expect(page).toHaveURL(/lambda=1%2F3.*a%20b%26c.*5%2F2/);
+  await page.reload();
+  await expect(page.getByLabel("Name of node 2")).toHaveValue("a b&c");
+  await expect(cell(page, 1, 1)).toHaveValue("5/2");
+  await expect(page.locator("#lambda")).toHaveValue("1/3");
+  await expect(page.locator("#fact-mean")).toContainText("5/2");
+});
+
+test("the link can be copied", async ({ page, open, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(PAPER);
+  await cell(page, 1, 1).fill("9");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const changed = PAPER.map((row) => [...row]);
+  changed[0][0] = "9";
+  expect(link.endsWith(`/${fragment(changed)}`)).toBe(true);
+});
+
+test("undo and redo, by keys and by buttons", async ({ page, open }) => {
+  await open(PAPER);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
+  await cell(page, 1, 1).focus();
+  await page.keyboard.type("77");
+  await cell(page, 1, 2).fill("8");
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, 1, 2)).toHaveValue("1");
+  await expect(cell(page, 1, 1)).toHaveValue("77");
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, 1, 1)).toHaveValue("-3");
+  await expect(page.locator("#fact-mean")).toContainText("5/4");
+  await page.keyboard.press("Control+Shift+z");
+  await expect(cell(page, 1, 1)).toHaveValue("77");
+  await expect(page.locator("#fact-mean")).toContainText("77");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(cell(page, 1, 2)).toHaveValue("8");
+  await page.locator("#clear").click();
+  await expect(cell(page, 1, 2)).toHaveValue("");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(cell(page, 1, 2)).toHaveValue("8");
+});
+
+test("scripts in names are only text", async ({ page, open }) => {
+  const evil = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
+  await open([["0", "1"], ["0", "."]]);
+  await page.getByLabel("Names").check();
+  await page.getByLabel("Name of node 1").fill(evil);
+  await expect(page.locator("#fact-mean")).toContainText(evil);
+  await expect(page.locator("#picture svg")).toContainText("<img");
+  await page.locator("#row-0").click();
+  await expect(page.locator("#certificate")).toContainText(evil);
+  await page.getByRole("tab", { name: "The paper’s run" }).click();
+  await expect(page.locator("#step-text")).toContainText(evil);
+  expect(await page.locator("img, main script, iframe, foreignObject").count()).toBe(0);
+  await page.reload();
+  await expect(page.getByLabel("Name of node 1")).toHaveValue(evil);
+  expect(await shownRows(page)).not.toHaveLength(0);
+});
+
+test("a great matrix is edited as text", async ({ page, open }) => {
+  await open([["0"]]);
+  await page.locator("#size").fill("60");
+  await page.locator("#size").press("Enter");
+  await expect(page.locator("#too-great")).toBeVisible();
+  await expect(page.locator("#grid input")).toHaveCount(0);
+  await expect(page.locator("#matrix-text")).toBeVisible();
+  await expect(page.locator("#fact-size")).toHaveText("1 scaled extremal");
+});

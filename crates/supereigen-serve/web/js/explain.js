@@ -1,0 +1,160 @@
+// The run of Algorithms 1–3 of Wang and Sergeev, step by step, with the nodes of each step marked.
+
+import { Latest } from "./api.js";
+import { byId, el } from "./dom.js";
+import { cycle, number, vector, walk } from "./words.js";
+
+const PACE = 1400;
+
+export class Explain {
+  #pictures;
+  #news = null;
+  #key = null;
+  #latest = new Latest();
+  #steps = [];
+  #complete = true;
+  #at = 0;
+  #timer = 0;
+  #isOpen = false;
+
+  constructor(session, pictures) {
+    this.#pictures = pictures;
+    byId("step-first").addEventListener("click", () => this.#go(0));
+    byId("step-back").addEventListener("click", () => this.#go(this.#at - 1));
+    byId("step-on").addEventListener("click", () => this.#go(this.#at + 1));
+    byId("step-last").addEventListener("click", () => this.#go(this.#steps.length - 1));
+    byId("step-play").addEventListener("click", () => (this.#timer ? this.#pause() : this.#play()));
+    byId("step-slider").addEventListener("input", (event) => this.#go(Number(event.target.value)));
+    session.onProblem((news) => {
+      this.#news = news;
+      this.#pause();
+      if (this.#isOpen) this.#load();
+    });
+  }
+
+  /** The steps are computed when somebody wants to see them. */
+  open() {
+    this.#isOpen = true;
+    this.#load();
+  }
+
+  close() {
+    this.#isOpen = false;
+    this.#pause();
+    if (this.#news) this.#pictures.showLights({});
+  }
+
+  async #load() {
+    if (!this.#news) return;
+    const { problem } = this.#news;
+    const key = JSON.stringify(problem);
+    if (key !== this.#key) {
+      try {
+        const story = await this.#latest.post("/api/explain", { problem });
+        if (story === undefined) return;
+        [this.#key, this.#steps, this.#complete, this.#at] = [key, story.steps, story.complete, 0];
+      } catch (error) {
+        [this.#key, this.#steps] = [null, []];
+        byId("step-text").textContent = error.message;
+        return;
+      }
+    }
+    this.#show();
+  }
+
+  #play() {
+    if (this.#at === this.#steps.length - 1) this.#at = -1;
+    this.#timer = setInterval(() => {
+      this.#show(this.#at + 1);
+      if (this.#at === this.#steps.length - 1) this.#pause();
+    }, PACE);
+    this.#show(Math.max(this.#at, 0));
+    this.#label("Pause");
+  }
+
+  #pause() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.#label("Play");
+  }
+
+  #label(text) {
+    byId("step-play").textContent = text;
+  }
+
+  /** The user goes to a step: it no longer plays. */
+  #go(index) {
+    this.#pause();
+    this.#show(index);
+  }
+
+  #show(index = this.#at) {
+    const last = this.#steps.length - 1;
+    this.#at = Math.min(Math.max(0, index), Math.max(last, 0));
+    const slider = byId("step-slider");
+    slider.max = Math.max(last, 0);
+    slider.value = this.#at;
+    byId("step-first").disabled = byId("step-back").disabled = this.#at === 0;
+    byId("step-last").disabled = byId("step-on").disabled = this.#at >= last;
+    byId("step-play").disabled = slider.disabled = last < 0;
+    if (last < 0) {
+      byId("step-count").textContent = "";
+      byId("step-text").textContent = "There is no nonnegative cycle: the run ends before its first step.";
+      this.#pictures.showLights({});
+      return;
+    }
+    const more = this.#complete ? "" : ", and more that are not shown";
+    byId("step-count").textContent = `Step ${this.#at + 1} of ${this.#steps.length}${more}`;
+    slider.setAttribute("aria-valuetext", byId("step-count").textContent);
+    byId("step-text").replaceChildren(...words(this.#steps, this.#at, this.#news.names));
+    this.#pictures.showLights(lights(this.#steps, this.#at));
+  }
+}
+
+/** The cycle and the path that a step belongs to. */
+function context(steps, at) {
+  const before = steps.slice(0, at + 1);
+  const cycleAt = before.findLastIndex(({ step }) => step === "cycle");
+  const pathAt = before.findLastIndex(({ step }) => step === "path");
+  return { sigma: before[cycleAt]?.nodes ?? [], path: pathAt > cycleAt ? before[pathAt].nodes : [] };
+}
+
+function words(steps, at, names) {
+  const step = steps[at];
+  const { sigma, path } = context(steps, at);
+  const name = (node) => names[node - 1];
+  const lines = {
+    "cycle": () => [
+      `Take the nonnegative cycle σ = ${cycle(step.nodes, names)}.`,
+      `Its weight is ${number(step.weight)} ≥ 0.`,
+    ],
+    "cycle-vector": () => [
+      `Algorithm 1, from the node ${name(step.node)} of σ = ${cycle(sigma, names)}, gives`,
+    ],
+    "path": () => [`Take the maximum path ${walk(step.nodes, names)} to σ = ${cycle(sigma, names)}.`],
+    "path-vector": () => [`Algorithm 2 adds the node ${name(step.node)} of the path ${walk(path, names)} and gives`],
+    "loop": () => [`The loop at ${name(step.node)} is nonnegative: the branch is cut here.`],
+  }[step.step]();
+  const verdicts = {
+    "new": "It is extremal, and new. Scaled, it belongs to the basis.",
+    "repeat": "It is extremal, but was found before.",
+    "not extremal": `It is not extremal.${step.step === "path-vector" ? " The branch is cut here, by Lemma 3.3 (ii)." : ""}`,
+  };
+  return [
+    ...lines.map((text) => el("p", {}, text)),
+    step.vector ? el("p", { class: "display" }, vector(step.vector)) : null,
+    step.verdict ? el("p", { class: `verdict ${step.verdict.replace(" ", "-")}` }, verdicts[step.verdict]) : null,
+  ].filter(Boolean);
+}
+
+function lights(steps, at) {
+  const { sigma, path } = context(steps, at);
+  const { node, vector: x } = steps[at];
+  const arcs = [...pairs([...sigma, sigma[0]]), ...pairs(path)];
+  const inVector = x ? x.flatMap((entry, i) => (entry === "-inf" ? [] : [i + 1])) : [];
+  return { nodes: [...sigma, ...path, ...inVector], arcs, strong: node ? [node] : [] };
+}
+
+function pairs(nodes) {
+  return nodes.slice(1).map((head, k) => [nodes[k], head]);
+}

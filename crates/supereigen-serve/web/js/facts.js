@@ -1,0 +1,71 @@
+// What is known about the problem, in sentences.
+
+import { byId, el } from "./dom.js";
+import { cycle, extremals, number, rough, set, vector } from "./words.js";
+
+/** A longer vector is told by its length. */
+const LONGEST_VECTOR = 24;
+
+export class Facts {
+  constructor(session) {
+    session.onProblem((news) => this.#show(news));
+  }
+
+  #show(news) {
+    if (!news) {
+      for (const id of ["mean", "solvable", "finite", "classes"]) fact(id, "—");
+      return;
+    }
+    const { description, names } = news;
+    fact("mean", ...meanOf(description, names));
+    fact("solvable", ...solvableOf(description));
+    fact("finite", ...finiteOf(description, names));
+    fact("classes", ...classesOf(description, names));
+  }
+
+  /** How far the run over the basis is. */
+  showStatus(status) {
+    const { state, results, estimate } = status;
+    if (state === "complete") return fact("size", extremals(results));
+    if (state === "running" && estimate) {
+      const { results: about, least, most } = estimate;
+      return fact("size", `about ${rough(about)} scaled extremals`,
+        `between ${rough(least)} and ${rough(most)}`);
+    }
+    if (state === "running") return fact("size", results > 0 ? `more than ${extremals(results)}` : "counting …");
+    return fact("size", `at least ${extremals(results)}`, "not counted to the end");
+  }
+
+  noStatus() {
+    fact("size", "—");
+  }
+}
+
+function fact(id, text, more = "") {
+  byId(`fact-${id}`).replaceChildren(text, more && el("small", {}, ` ${more}`));
+}
+
+function meanOf({ max_cycle_mean: mean }, names) {
+  if (!mean) return ["none", "there is no cycle"];
+  return [number(mean.value), `on the cycle ${cycle(mean.cycle, names)}`];
+}
+
+function solvableOf({ solvable, max_cycle_mean: mean, lambda }) {
+  if (solvable) return ["yes", lambda === "-inf" ? "every vector" : "some cycle has mean at least λ"];
+  return ["no", mean ? `every cycle mean is below λ = ${number(lambda)}` : "there is no cycle"];
+}
+
+function finiteOf({ finite_solution: finite, n }, names) {
+  if (finite.vector) {
+    return [n <= LONGEST_VECTOR ? vector(finite.vector) : `yes, with ${n} entries`];
+  }
+  return ["no", `node ${names[finite.forbidden_by - 1]} reaches no cycle of mean at least λ`];
+}
+
+function classesOf({ classes, finite_entries: arcs }, names) {
+  const arcsOf = arcs === 1 ? "1 arc" : `${arcs} arcs`;
+  if (classes.length === 1) return ["one", `strongly connected, ${arcsOf}`];
+  const shown = classes.slice(0, 8).map(({ nodes }) => set(nodes, names));
+  const rest = classes.length > shown.length ? " …" : "";
+  return [String(classes.length), `${shown.join(", ")}${rest}, ${arcsOf}`];
+}

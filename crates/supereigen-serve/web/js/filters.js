@@ -1,0 +1,54 @@
+// Which vectors of the basis are wanted. A filter is told when it makes sense, else its fault is shown.
+
+import { byId, debounced } from "./dom.js";
+
+const PAUSE = 300;
+const FIELDS = ["filter-type", "filter-least", "filter-most", "filter-contains", "filter-cycle"];
+
+export class Filters {
+  #names = [];
+
+  /** `changed` is called when the wish changes. */
+  constructor(changed) {
+    const tell = debounced(PAUSE, changed);
+    for (const id of FIELDS) byId(id).addEventListener("input", tell);
+    byId("filter-clear").addEventListener("click", () => {
+      this.clear();
+      changed();
+    });
+  }
+
+  /** Nodes can be told by these names, or by their numbers. */
+  setNames(names) {
+    if (names.length !== this.#names.length) this.clear();
+    this.#names = names;
+  }
+
+  clear() {
+    for (const id of FIELDS) byId(id).value = "";
+  }
+
+  /** The wish as the server wants it; a complaint is thrown as an Error. */
+  wanted() {
+    const wanted = {};
+    const [type, least, most, contains, cycle] = FIELDS.map((id) => byId(id).value.trim());
+    if (type) [wanted.type] = this.#nodes(type);
+    if (least) wanted.support_min = Number(least);
+    if (most) wanted.support_max = Number(most);
+    if (contains) wanted.contains = this.#nodes(contains);
+    if (cycle) wanted.cycle = this.#nodes(cycle);
+    byId("filter-clear").disabled = Object.keys(wanted).length === 0;
+    return wanted;
+  }
+
+  #nodes(text) {
+    return text.split(/[\s,;→]+/).filter(Boolean).map((word) => {
+      const named = this.#names.indexOf(word);
+      const node = named >= 0 ? named + 1 : Number(word);
+      if (!Number.isInteger(node) || node < 1 || node > this.#names.length) {
+        throw new Error(`There is no node ${word}.`);
+      }
+      return node;
+    });
+  }
+}

@@ -1,0 +1,47 @@
+// Exact rational numbers for the slider: [numerator, denominator] as BigInt, the denominator positive.
+
+/** The number of a text such as -2, 143/3, 0.25 or 1e3; null if it is none. */
+export function parse(text) {
+  const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?(?:\/(\d+))?$/i.exec(text.trim().replace("−", "-"));
+  if (!match) return null;
+  const [, sign, whole, decimals = "", exponent = "0", denominator = "1"] = match;
+  const shift = Number(exponent) - decimals.length;
+  const scale = 10n ** BigInt(Math.abs(shift));
+  const size = BigInt(whole + decimals) * (shift > 0 ? scale : 1n);
+  const under = BigInt(denominator) * (shift < 0 ? scale : 1n);
+  return under === 0n ? null : reduced(sign === "-" ? -size : size, under);
+}
+
+export function format([numerator, denominator]) {
+  return denominator === 1n ? String(numerator) : `${numerator}/${denominator}`;
+}
+
+export function compare([a, b], [c, d]) {
+  const difference = a * d - c * b;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** Halfway between two numbers. */
+export function middle([a, b], [c, d]) {
+  return reduced(a * d + c * b, 2n * b * d);
+}
+
+export function plus([a, b], integer) {
+  return [a + integer * b, b];
+}
+
+/** For drawing alone; −∞ for what is no number. */
+export function toNumber(text) {
+  const value = parse(text);
+  return value ? Number(value[0]) / Number(value[1]) : -Infinity;
+}
+
+function reduced(numerator, denominator) {
+  const divisor = gcd(numerator < 0n ? -numerator : numerator, denominator);
+  return [numerator / divisor, denominator / divisor];
+}
+
+function gcd(a, b) {
+  while (b > 0n) [a, b] = [b, a % b];
+  return a;
+}

@@ -1,0 +1,92 @@
+// What the user entered, with a history. States are never changed, only replaced:
+// { n, labels: null or n texts, cells: n × n texts ("" is −∞), lambda: text }.
+
+const MOST_STEPS = 200;
+
+export class Store {
+  #past = [];
+  #future = [];
+  #listeners = [];
+  #lastKey = null;
+
+  constructor(state) {
+    this.state = state;
+  }
+
+  /** The listener is told every new state. */
+  subscribe(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** Changes with the same key that follow each other, such as typing into one cell, are one step. */
+  replace(state, key = null) {
+    if (key === null || key !== this.#lastKey) {
+      this.#past.push(this.state);
+      if (this.#past.length > MOST_STEPS) this.#past.shift();
+    }
+    this.#lastKey = key;
+    this.#future = [];
+    this.#show(state);
+  }
+
+  undo() {
+    if (this.canUndo) {
+      this.#future.push(this.state);
+      this.#go(this.#past.pop());
+    }
+  }
+
+  redo() {
+    if (this.canRedo) {
+      this.#past.push(this.state);
+      this.#go(this.#future.pop());
+    }
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  #go(state) {
+    this.#lastKey = null;
+    this.#show(state);
+  }
+
+  #show(state) {
+    this.state = state;
+    for (const listener of this.#listeners) listener(state);
+  }
+}
+
+export function emptyState(n) {
+  return { n, labels: null, cells: emptyCells(n), lambda: "0" };
+}
+
+function emptyCells(n) {
+  return Array.from({ length: n }, () => Array(n).fill(""));
+}
+
+export function withCell(state, i, j, text) {
+  const cells = state.cells.map((row, k) => (k === i ? row.with(j, text) : row));
+  return { ...state, cells };
+}
+
+/** Another size; what fits stays. */
+export function withSize(state, n) {
+  const cells = emptyCells(n).map((row, i) => row.map((_, j) => state.cells[i]?.[j] ?? ""));
+  const labels = state.labels && Array.from({ length: n }, (_, i) => state.labels[i] ?? "");
+  return { ...state, n, cells, labels };
+}
+
+/** A block of cells put down at a place; the matrix grows if it must. */
+export function withBlock(state, block, row, column) {
+  const width = Math.max(...block.map((line) => line.length));
+  const grown = withSize(state, Math.max(state.n, row + block.length, column + width));
+  const cells = grown.cells.map((line, i) =>
+    line.map((cell, j) => block[i - row]?.[j - column] ?? cell));
+  return { ...grown, cells };
+}

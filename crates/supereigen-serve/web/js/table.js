@@ -1,0 +1,264 @@
+// A table of any length that holds one screen of rows. The rows on the screen, and some around them, are
+// asked for; all others are only a number.
+//
+// The height of the scrolled element stands for all rows. Browsers draw no element higher than some ten
+// million pixels, so of a long table a pixel is more than one row; the wheel and the keys go by rows
+// nevertheless.
+
+import { wasAborted } from "./api.js";
+import { byId, debounced, el } from "./dom.js";
+import { cycle, number, set, support } from "./words.js";
+
+const HIGHEST = 8_000_000;
+/** Rows asked for before and after the screen. */
+const AROUND = 20;
+/** Rows kept before those far away are forgotten. */
+const KEPT = 400;
+/** With more nodes a row lists its finite entries instead of having a column for each. */
+const MOST_COLUMNS = 40;
+/** A scroll that goes on asks for nothing. */
+const PAUSE = 40;
+
+export class Table {
+  #scroller = byId("table");
+  #canvas = byId("table-canvas");
+  #head = byId("table-head");
+  #body = byId("table-body");
+  #fetchRows;
+  #choose;
+  #names = [];
+  #total = 0;
+  #first = 0;
+  #active = 0;
+  #chosen = -1;
+  #isTold = true;
+  #rows = new Map();
+  #controller = null;
+  #widths = {};
+  #ask = debounced(PAUSE, () => this.#fetch());
+
+  /** `fetchRows(from, count, signal)` gives rows, `choose(row, index)` is told of Enter and clicks. */
+  constructor(fetchRows, choose) {
+    this.#fetchRows = fetchRows;
+    this.#choose = choose;
+    this.#scroller.addEventListener("scroll", () => this.#scrolled());
+    this.#scroller.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    this.#scroller.addEventListener("keydown", (event) => this.#key(event));
+    this.#body.addEventListener("click", (event) => this.#click(event));
+    new ResizeObserver(() => this.#layout()).observe(this.#scroller);
+  }
+
+  /** An empty table with these columns. */
+  reset(names) {
+    this.#controller?.abort();
+    this.#rows.clear();
+    this.#names = names;
+    [this.#total, this.#first, this.#active, this.#chosen] = [0, 0, 0, -1];
+    this.#widths = { entry: Math.max(2, ...names.map((name) => name.length)), support: 7, cycle: 5, number: 2 };
+    this.#buildHead();
+    this.#scroller.scrollTop = 0;
+    this.#layout();
+  }
+
+  /** There are so many rows now. */
+  setTotal(total) {
+    if (total === this.#total) return;
+    this.#total = total;
+    this.#widths.number = Math.max(2, String(total).length);
+    this.#layout();
+  }
+
+  get #isWide() {
+    return this.#names.length <= MOST_COLUMNS;
+  }
+
+  get #rowHeight() {
+    return this.#head.offsetHeight || 32;
+  }
+
+  get #visible() {
+    const height = this.#scroller.clientHeight - this.#rowHeight;
+    return Math.max(1, Math.floor(height / this.#rowHeight));
+  }
+
+  get #lastFirst() {
+    return Math.max(0, this.#total - this.#visible);
+  }
+
+  /** The pixels that can be scrolled. */
+  get #range() {
+    return Math.min(this.#lastFirst * this.#rowHeight, HIGHEST);
+  }
+
+  #buildHead() {
+    const columns = this.#isWide ? this.#names : ["finite entries"];
+    const labels = ["#", ...columns, "type", "support", "cycle"];
+    const kinds = ["number", ...columns.map(() => (this.#isWide ? "entry" : "text")), "type", "text", "text"];
+    this.#head.replaceChildren(...labels.map((label, k) =>
+      el("div", { role: "columnheader", class: kinds[k] }, label)));
+    this.#scroller.setAttribute("aria-colcount", labels.length);
+  }
+
+  #layout() {
+    this.#scroller.setAttribute("aria-rowcount", this.#total + 1);
+    this.#canvas.style.height = `${this.#scroller.clientHeight + this.#range}px`;
+    this.#body.style.top = `${this.#rowHeight}px`;
+    this.#goTo(this.#first);
+  }
+
+  /** Shows the rows from `first` on. */
+  #goTo(first) {
+    this.#first = Math.min(Math.max(0, Math.round(first)), this.#lastFirst);
+    const top = this.#lastFirst === 0 ? 0 : (this.#first / this.#lastFirst) * this.#range;
+    if (Math.abs(this.#scroller.scrollTop - top) >= 1) this.#scroller.scrollTop = top;
+    this.#render();
+  }
+
+  #scrolled() {
+    const { scrollTop } = this.#scroller;
+    const range = this.#range;
+    const here = this.#lastFirst === 0 ? 0 : (this.#first / this.#lastFirst) * range;
+    // What `goTo` did itself, rounded by the browser, is no wish of the user.
+    if (Math.abs(scrollTop - here) <= 1.5) return;
+    this.#first = range === 0 ? 0 : Math.round((scrollTop / range) * this.#lastFirst);
+    this.#render();
+  }
+
+  #wheel(event) {
+    if (event.ctrlKey || this.#range < HIGHEST || event.deltaY === 0) return;
+    event.preventDefault();
+    const rows = event.deltaMode === 0 ? event.deltaY / this.#rowHeight : event.deltaY;
+    this.#goTo(this.#first + Math.sign(rows) * Math.max(1, Math.abs(rows)));
+  }
+
+  #key(event) {
+    const page = this.#visible - 1;
+    const steps = {
+      ArrowUp: -1,
+      ArrowDown: 1,
+      PageUp: -page,
+      PageDown: page,
+      Home: -this.#total,
+      End: this.#total,
+    };
+    if (event.ctrlKey || event.metaKey || event.altKey || this.#total === 0) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#pick(this.#active);
+    } else if (event.key in steps) {
+      event.preventDefault();
+      this.#activate(this.#active + steps[event.key]);
+    }
+  }
+
+  #activate(index) {
+    this.#active = Math.min(Math.max(0, index), this.#total - 1);
+    const lowest = this.#active - this.#visible + 1;
+    this.#goTo(Math.min(Math.max(this.#first, lowest), this.#active));
+  }
+
+  #click(event) {
+    const row = event.target.closest("[data-index]");
+    if (row) this.#pick(Number(row.dataset.index));
+  }
+
+  #pick(index) {
+    this.#active = index;
+    this.#chosen = index;
+    this.#isTold = false;
+    this.#render();
+    this.#tell();
+  }
+
+  /** A row that was picked before it came is told when it is there. */
+  #tell() {
+    const row = this.#rows.get(this.#chosen);
+    if (row && !this.#isTold) {
+      this.#isTold = true;
+      this.#choose(row, this.#chosen);
+    }
+  }
+
+  #render() {
+    const count = Math.min(this.#visible, this.#total - this.#first);
+    const indices = Array.from({ length: count }, (_, k) => this.#first + k);
+    for (const index of indices) this.#measure(this.#rows.get(index));
+    const { entry, support: supportWidth, cycle: cycleWidth, number: numberWidth } = this.#widths;
+    const entries = this.#isWide ? `repeat(${this.#names.length}, ${entry + 2}ch)` : "minmax(30ch, 1fr)";
+    this.#canvas.style.setProperty("--columns",
+      `${numberWidth + 2}ch ${entries} 7ch ${supportWidth + 2}ch minmax(${cycleWidth + 2}ch, 1fr)`);
+    this.#body.replaceChildren(...indices.map((index) => this.#row(index)));
+    const isActiveShown = indices.includes(this.#active);
+    if (isActiveShown) this.#scroller.setAttribute("aria-activedescendant", `row-${this.#active}`);
+    else this.#scroller.removeAttribute("aria-activedescendant");
+    if (indices.some((index) => !this.#rows.has(index))) this.#ask();
+  }
+
+  /** Columns grow with what they have to hold, up to a bound. */
+  #measure(row) {
+    if (!row) return;
+    const widths = this.#widths;
+    if (this.#isWide) widths.entry = Math.max(widths.entry, ...row.vector.map((text) => (text === "-inf" ? 1 : text.length)));
+    widths.support = Math.min(40, Math.max(widths.support, this.#support(row).length));
+    widths.cycle = Math.min(40, Math.max(widths.cycle, this.#cycle(row).length));
+  }
+
+  #support(row) {
+    return set(support(row.vector), this.#names);
+  }
+
+  #cycle(row) {
+    return row.lasso?.cycle.length ? cycle(row.lasso.cycle, this.#names) : "";
+  }
+
+  #row(index) {
+    const row = this.#rows.get(index);
+    const cell = (kind, text, more = {}) => el("div", { role: "gridcell", class: kind, ...more }, text);
+    const cells = row ? this.#cells(row, cell) : [cell("text waiting", "…")];
+    return el("div", {
+      role: "row",
+      id: `row-${index}`,
+      "data-index": index,
+      "aria-rowindex": index + 2,
+      "aria-selected": index === this.#chosen,
+      class: `row${index === this.#active ? " active" : ""}${index % 2 ? " odd" : ""}`,
+    }, cell("number", (index + 1).toLocaleString("en")), ...cells);
+  }
+
+  #cells(row, cell) {
+    const names = this.#names;
+    const entry = (text) =>
+      text === "-inf" ? cell("entry none", "·", { "aria-label": "minus infinity" }) : cell("entry", number(text));
+    const entries = this.#isWide
+      ? row.vector.map(entry)
+      : [cell("text", support(row.vector).map((i) => `${names[i - 1]}: ${number(row.vector[i - 1])}`).join("  "))];
+    const types = (row.lasso?.types ?? []).map((node) => names[node - 1]).join(" ");
+    return [...entries, cell("type", types), cell("text", this.#support(row)), cell("text", this.#cycle(row))];
+  }
+
+  async #fetch() {
+    this.#controller?.abort();
+    const controller = new AbortController();
+    this.#controller = controller;
+    const from = Math.max(0, this.#first - AROUND);
+    const count = Math.min(this.#total, this.#first + this.#visible + AROUND) - from;
+    if (count <= 0) return;
+    try {
+      const rows = await this.#fetchRows(from, count, controller.signal);
+      if (controller.signal.aborted) return;
+      this.#forget();
+      rows.forEach((row, k) => this.#rows.set(from + k, row));
+      byId("table-fault").hidden = true;
+      this.#render();
+      this.#tell();
+    } catch (error) {
+      if (wasAborted(error) || controller.signal.aborted) return;
+      byId("table-fault").textContent = error.message;
+      byId("table-fault").hidden = false;
+    }
+  }
+
+  #forget() {
+    if (this.#rows.size > KEPT) this.#rows.clear();
+  }
+}

@@ -1,0 +1,92 @@
+// A vector that the user typed: what it is to the system, and its parts.
+
+import { Latest } from "./api.js";
+import { announce, byId, el } from "./dom.js";
+import { certificate } from "./certificate.js";
+import { plainMinus } from "./problem.js";
+import { number, set, vector } from "./words.js";
+
+export class Vector {
+  #latest = new Latest();
+  #news = null;
+  #field = byId("vector");
+  #choose;
+
+  /** `choose(vector)` is told which part the user wants to see. */
+  constructor(session, choose) {
+    this.#choose = choose;
+    byId("vector-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#examine();
+    });
+    session.onProblem((news) => {
+      this.#news = news;
+      byId("vector-answer").replaceChildren();
+      if (!news) return;
+      const { n, finite_solution: finite } = news.description;
+      this.#field.placeholder = (finite.vector ?? Array(n).fill("0")).slice(0, 20).join(" ");
+      if (this.#field.value.trim()) this.#examine();
+    });
+  }
+
+  async #examine() {
+    if (!this.#news) return;
+    const { problem, names } = this.#news;
+    const text = plainMinus(this.#field.value.trim() || this.#field.placeholder);
+    try {
+      const answer = await this.#latest.post("/api/vector", { problem, vector: text });
+      if (answer === undefined) return;
+      this.#fault(null);
+      byId("vector-answer").replaceChildren(...this.#words(answer, names));
+      announce(byId("vector-answer").firstElementChild.textContent);
+    } catch (error) {
+      this.#fault(error);
+      byId("vector-answer").replaceChildren();
+    }
+  }
+
+  #fault(error) {
+    const note = byId("vector-fault");
+    note.hidden = error === null;
+    if (error === null) {
+      this.#field.removeAttribute("aria-invalid");
+      return;
+    }
+    this.#field.setAttribute("aria-invalid", "true");
+    note.textContent = [error.message, error.place?.help].filter(Boolean).join("; ");
+  }
+
+  #words(answer, names) {
+    if (!answer.solution) {
+      const rows = answer.failing_rows;
+      return [
+        el("p", { class: "lead" }, "This is no solution."),
+        el("p", {}, `A ⊗ x ≥ λ ⊗ x fails in ${rows.length === 1 ? "row" : "rows"} ${set(rows, names)}.`),
+        el("p", {}, "The greatest solution below it:"),
+        el("p", { class: "display" }, vector(answer.greatest_solution)),
+      ];
+    }
+    if (answer.extremal) {
+      const scaled = answer.scaled ? "scaled " : "";
+      return [el("p", { class: "lead" }, `This is a ${scaled}extremal solution.`), ...certificate(answer, names)];
+    }
+    const { parts } = answer;
+    if (parts.length === 0) return [el("p", { class: "lead" }, "This is the solution −∞, the maximum of nothing.")];
+    return [
+      el("p", { class: "lead" }, `This is a solution, the maximum of ${parts.length === 1 ? "1 multiple" : `${parts.length} multiples`} of scaled extremals.`),
+      el("table", { class: "parts" },
+        el("caption", {}, "x is the maximum of these, entry by entry"),
+        el("thead", {}, el("tr", {}, ["add", "to the extremal", "type", ""].map((text) => (text ? el("th", { scope: "col" }, text) : el("td"))))),
+        el("tbody", {}, parts.map((part) => this.#part(part, names)))),
+    ];
+  }
+
+  #part({ coefficient, type, extremal }, names) {
+    const show = () => this.#choose(extremal);
+    return el("tr", {},
+      el("td", {}, number(coefficient)),
+      el("td", {}, vector(extremal)),
+      el("td", {}, names[type - 1]),
+      el("td", {}, el("button", { type: "button", class: "link", onclick: show, "aria-label": `Show the lasso of type ${names[type - 1]}` }, "lasso")));
+  }
+}

@@ -1,0 +1,58 @@
+// How numbers, vectors and walks are written on the page.
+
+export const MINUS_INFINITY = "−∞";
+
+/** A number of the server with a proper minus. */
+export function number(text) {
+  return text === "-inf" ? MINUS_INFINITY : text.replace(/-/g, "−");
+}
+
+export function vector(entries) {
+  return `(${entries.map(number).join(", ")})`;
+}
+
+/** A vector as the server reads it. */
+export function vectorText(entries) {
+  return entries.join(" ");
+}
+
+export function walk(nodes, names) {
+  return nodes.map((node) => names[node - 1]).join(" → ");
+}
+
+/** With the first node once more at its end. */
+export function cycle(nodes, names) {
+  return walk([...nodes, nodes[0]], names);
+}
+
+export function set(nodes, names) {
+  return `{${nodes.map((node) => names[node - 1]).join(", ")}}`;
+}
+
+/** The nodes, from 1, at which a vector is not −∞. */
+export function support(entries) {
+  return entries.flatMap((entry, i) => (entry === "-inf" ? [] : [i + 1]));
+}
+
+const INTEGERS = new Intl.NumberFormat("en");
+const ROUGH = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+
+export function count(value) {
+  return INTEGERS.format(value);
+}
+
+/** An estimate: three digits are more than it knows. */
+export function rough(value) {
+  if (value < 1e6) return ROUGH.format(value);
+  const exponent = Math.floor(Math.log10(value));
+  const mantissa = (value / 10 ** exponent).toFixed(1);
+  return `${mantissa} × 10${superscript(exponent)}`;
+}
+
+function superscript(exponent) {
+  return String(exponent).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+}
+
+export function extremals(results) {
+  return results === 1 ? "1 scaled extremal" : `${count(results)} scaled extremals`;
+}
