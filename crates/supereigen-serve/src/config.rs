@@ -34,6 +34,8 @@ pub struct Limits {
     pub jobs: usize,
     /// The longest run over a basis.
     pub job_time: Duration,
+    /// A run that nobody asks about for so long is cancelled.
+    pub abandoned: Duration,
     /// The most vectors that a run counts.
     pub job_results: u64,
     /// Runs that ended and whose rows can still be asked for; older ones are forgotten.
@@ -66,6 +68,7 @@ impl Default for Limits {
         Limits {
             jobs: 4,
             job_time: Duration::from_secs(600),
+            abandoned: Duration::from_secs(30),
             job_results: 1_000_000_000_000,
             kept_jobs: 32,
             memory: 2 << 30,

@@ -111,7 +111,7 @@ pub(crate) async fn events(
     let job = job(&state, id)?;
     let watched = Watched {
         status: job.status(),
-        _job: CancelledOnDrop(job),
+        job: CancelledOnDrop(job),
         is_over: false,
     };
     Ok(Sse::new(stream::unfold(watched, Watched::next)))
@@ -119,7 +119,7 @@ pub(crate) async fn events(
 
 struct Watched {
     status: watch::Receiver<Status>,
-    _job: CancelledOnDrop,
+    job: CancelledOnDrop,
     is_over: bool,
 }
 
@@ -133,6 +133,7 @@ impl Watched {
             .status
             .wait_for(|status| status.state != jobs::State::Running);
         let _ = tokio::time::timeout(PAUSE, ended).await;
+        self.job.0.touch();
         let status = self.status.borrow_and_update().clone();
         self.is_over = status.state != jobs::State::Running;
         let data = serde_json::to_string(&status).unwrap_or_default();

@@ -37,6 +37,8 @@ pub(crate) struct Job {
     wanted: Wanted,
     threads: usize,
     started: Instant,
+    /// When somebody last asked about it.
+    seen: Mutex<Instant>,
     interrupt: Interrupt,
     progress: Mutex<Progress>,
     status: watch::Sender<Status>,
@@ -110,6 +112,7 @@ impl Job {
             wanted,
             threads: limits.threads,
             started: Instant::now(),
+            seen: Mutex::new(Instant::now()),
             interrupt: Interrupt::new(),
             progress: Mutex::default(),
             status: watch::channel(status).0,
@@ -132,6 +135,15 @@ impl Job {
 
     pub(crate) fn is_running(&self) -> bool {
         self.status.borrow().state == State::Running
+    }
+
+    /// Somebody asks about it.
+    pub(crate) fn touch(&self) {
+        *self.seen() = Instant::now();
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Instant> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Asks it to stop; what was counted stays.
@@ -251,6 +263,9 @@ impl Job {
             };
             if limit.is_some() && !self.interrupt.is_raised() {
                 self.progress().limit = limit;
+                self.interrupt.raise();
+            }
+            if self.seen().elapsed() > limits.abandoned {
                 self.interrupt.raise();
             }
             if elapsed > SOON && !is_estimated && self.is_running() {

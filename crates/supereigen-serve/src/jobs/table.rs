@@ -45,7 +45,9 @@ impl Jobs {
     }
 
     pub(crate) fn get(&self, id: u64) -> Option<Arc<Job>> {
-        self.table().jobs.get(&id).cloned()
+        let job = self.table().jobs.get(&id).cloned()?;
+        job.touch();
+        Some(job)
     }
 
     pub(crate) fn cancel_all(&self) {

@@ -164,6 +164,22 @@ fn a_run_can_be_cancelled_and_ends_when_nobody_watches() {
 }
 
 #[test]
+fn a_run_that_nobody_asks_about_is_cancelled() {
+    let server = Running::with(|config| config.limits.abandoned = Duration::from_millis(500));
+    let id = server.start(&endless());
+    std::thread::sleep(Duration::from_millis(250));
+    assert_eq!(
+        server.get(&format!("/api/basis/{id}")).json()["state"],
+        "running"
+    );
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(
+        server.get(&format!("/api/basis/{id}")).json()["state"],
+        "cancelled"
+    );
+}
+
+#[test]
 fn a_long_run_is_estimated() {
     let server = Running::new();
     let id = server.start(&problem(&member(Family::Circulant { k: 15 }, 30)));
