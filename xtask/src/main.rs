@@ -4,6 +4,7 @@
 //! all went well, 1 when a step failed or something was found, 2 when the words make no sense. What
 //! is run stands in the tables of [`steps`] and [`fuzz`]; how a step is run, in [`run`].
 
+mod api;
 mod bench;
 mod book;
 mod browser;
@@ -50,6 +51,13 @@ struct Alone {
 }
 
 const ALONE: &[Alone] = &[
+    Alone {
+        name: "api",
+        about: "\
+Sends many requests to `supereigen serve` and compares its answers with openapi.json, by schemathesis in a
+virtual environment of Python in target/python-api.",
+        run: api::run,
+    },
     Alone {
         name: "docs",
         about: "\

@@ -105,6 +105,12 @@ pub(crate) const STEPS: &[Step] = &[
         needs: None,
     },
     Step {
+        name: "api",
+        about: "the server answers as openapi.json says, whatever it is asked",
+        command: cargo(&["xtask", "api"]),
+        needs: None,
+    },
+    Step {
         name: "browser",
         about: "the page works in Chromium, and axe-core finds no barrier in it",
         command: cargo(&["xtask", "browser"]),
