@@ -14,12 +14,17 @@ use crate::keeper::Kept;
 use crate::numbers::NumberText;
 use crate::shards;
 
+/// The setting that says which part of the search a shard is.
+pub(crate) const PART: &str = "part";
+
 /// Where a run begins.
 pub(crate) struct Beginning {
     /// What earlier runs did.
     pub(crate) checkpoint: Checkpoint,
     /// Whether there were any that came somewhere.
     pub(crate) is_resumed: bool,
+    /// The part of the search that the shard is, if it is one.
+    pub(crate) part: Option<String>,
     /// What is to be searched; `None` is all.
     pub(crate) stretches: Option<Vec<Stretch>>,
     /// Where checkpoints are kept.
@@ -45,7 +50,21 @@ pub(crate) fn begin(
         bail!("{flag} needs the method lasso");
     }
     let mut checkpoint = Checkpoint::at_start(settings);
+    let part = match long_run.shard {
+        Some(shard) => Some(shards::part(system, options, shard)?),
+        None => None,
+    };
+    // Another version could cut elsewhere, so that the numbers of the shard do not say it all.
+    let part_text = part.as_deref().map(shards::part_text);
+    if let Some(text) = &part_text {
+        checkpoint.settings.push((PART.to_owned(), text.clone()));
+    }
     let kept = long_run.checkpoint.clone();
+    if let Some(path) = &kept
+        && long_run.resume.as_ref() != Some(path)
+    {
+        refuse_to_lose(path)?;
+    }
     match &long_run.resume {
         Some(path) if kept.as_ref() == Some(path) && !path.exists() => {}
         Some(path) => {
@@ -53,24 +72,15 @@ pub(crate) fn begin(
             earlier.check(path, &checkpoint.settings)?;
             checkpoint = earlier;
         }
-        None => {
-            if let Some(path) = &kept {
-                refuse_to_lose(path)?;
-            }
-        }
+        None => {}
     }
     let is_resumed = checkpoint.remaining.is_some();
-    if let Some(shard) = long_run.shard
-        && !is_resumed
-    {
-        let Some((_, mut shards)) = shards::plan(system, options, shard.parts) else {
-            bail!("interrupted while the search was cut into shards");
-        };
-        let part = shards.swap_remove(shard.number as usize - 1);
-        checkpoint.remaining = Some(part.stretches);
+    if !is_resumed {
+        checkpoint.remaining = part;
     }
     Ok(Beginning {
         is_resumed,
+        part: part_text,
         stretches: checkpoint.remaining.clone(),
         checkpoint,
         kept: kept.map(|path| Kept {
@@ -118,6 +128,12 @@ pub(crate) fn settings(
         settings.push((key.to_owned(), value));
     }
     settings
+}
+
+/// Which vectors are wanted, as one phrase.
+pub(crate) fn wanted(lasso: &Lasso, filters: &Filters) -> String {
+    let type_of = lasso.type_of.as_deref().unwrap_or("any");
+    format!("type {type_of}, filters {}", filters.text())
 }
 
 /// Which system it is.

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use anyhow::bail;
 use supereigen::System;
-use supereigen::lasso::{self, Options, Shard, Survey};
+use supereigen::lasso::{self, Options, Shard, Stretch, Survey, union};
 use supereigen_formats::fingerprint;
 
 use crate::input::Input;
@@ -39,10 +40,75 @@ pub(crate) fn parse_shard(text: &str) -> Result<ShardName, String> {
     }
 }
 
-/// How an output says which part it is.
-pub(crate) fn title(shard: ShardName, input: &Input) -> String {
+/// How an output says which part it is: of which system, of which of its vectors, and from where to
+/// where, so that parts that do not fit together are told apart.
+pub(crate) fn title(shard: ShardName, input: &Input, wanted: &str, part: &str) -> String {
+    format!("{}, {wanted}, {part}", of_system(shard, input))
+}
+
+/// The first part of a title.
+pub(crate) fn of_system(shard: ShardName, input: &Input) -> String {
     let matrix = fingerprint(&input.matrix);
     format!("{shard} of {matrix}, λ = {}", lambda_text(input))
+}
+
+/// The stretches of one part; an error if it was interrupted.
+pub(crate) fn part(
+    system: &System,
+    options: &Options,
+    shard: ShardName,
+) -> anyhow::Result<Vec<Stretch>> {
+    let Some((_, mut shards)) = plan(system, options, shard.parts) else {
+        bail!("interrupted while the search was cut into shards");
+    };
+    Ok(shards.swap_remove(shard.number as usize - 1).stretches)
+}
+
+const NOTHING: &str = "nothing";
+const SEPARATOR: &str = "; ";
+
+/// `forward start to 3.4.5`.
+pub(crate) fn part_text(stretches: &[Stretch]) -> String {
+    if stretches.is_empty() {
+        return NOTHING.to_owned();
+    }
+    let texts: Vec<String> = stretches.iter().map(Stretch::to_string).collect();
+    texts.join(SEPARATOR)
+}
+
+/// Reads it back.
+fn parse_part(text: &str) -> Option<Vec<Stretch>> {
+    match text {
+        NOTHING => Some(Vec::new()),
+        _ => text
+            .split(SEPARATOR)
+            .map(|part| part.parse().ok())
+            .collect(),
+    }
+}
+
+/// Refuses parts that overlap or leave a gap, whatever they are called.
+pub(crate) fn check_parts(parts: &[&str]) -> anyhow::Result<()> {
+    let mut all = Vec::new();
+    for text in parts {
+        match parse_part(text) {
+            Some(stretches) => all.extend(stretches),
+            None => bail!("`{text}` is no part of a search"),
+        }
+    }
+    let joined = match union(all) {
+        Ok(joined) => part_text(&joined),
+        Err(both) => bail!("two shards overlap: `{}` and `{}`", both.0, both.1),
+    };
+    const WHOLE: [&str; 3] = [
+        "forward start to end",
+        "backward start to end",
+        "type start to end; forked start to end",
+    ];
+    if !WHOLE.contains(&joined.as_str()) {
+        bail!("the shards leave a gap: together they are `{joined}`");
+    }
+    Ok(())
 }
 
 /// All parts, in order; `None` if it was interrupted.
@@ -53,6 +119,27 @@ pub(crate) fn plan(system: &System, options: &Options, parts: u32) -> Option<(Su
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_must_be_the_whole() {
+        let check = |parts: &[&str]| check_parts(parts).map_err(|error| error.to_string());
+        assert_eq!(
+            check(&["forward 2.1 to end", "forward start to 2.1", "nothing"]),
+            Ok(())
+        );
+        let both = ["type start to end; forked start to 3", "forked 3 to end"];
+        assert_eq!(check(&both), Ok(()));
+        let refused = |parts: &[&str], message: &str| {
+            let found = check(parts).expect_err("refused");
+            assert!(found.contains(message), "{found}");
+        };
+        refused(&["forward start to 2", "forward 3 to end"], "a gap");
+        refused(&["forward start to 2.1", "forward 2 to end"], "overlap");
+        refused(&["type start to end"], "a gap");
+        refused(&["forward start to end", "backward start to end"], "a gap");
+        refused(&["nothing"], "a gap");
+        refused(&["something"], "is no part");
+    }
 
     #[test]
     fn a_shard_is_one_of_several() {

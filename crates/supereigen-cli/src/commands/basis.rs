@@ -25,16 +25,12 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let system = System::new(&input.matrix, &input.lambda)?;
     let path = options.output.as_deref();
     let format = format(options)?;
-    let context = Context {
+    let mut context = Context {
         lambda: Some(input.lambda.clone()),
         labels: input.matrix.labels().to_vec(),
         notation: input.notation,
         numbers: numbers(options.numbers),
         matrix: format.is_binary().then(|| input.matrix.clone()),
-        shard: options
-            .long_run
-            .shard
-            .map(|shard| shards::title(shard, &input)),
         ..Context::new(system.n(), system.denominator().clone())
     };
     let names = Names::new(system.n(), input.matrix.labels());
@@ -45,6 +41,10 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let beginning = long_run::begin(&options.long_run, options.method, settings, &system, &lasso)?;
     if path.is_none() && (beginning.kept.is_some() || options.long_run.resume.is_some()) {
         bail!("checkpoints need an output that can be continued: add -o OUT");
+    }
+    if let (Some(shard), Some(part)) = (options.long_run.shard, &beginning.part) {
+        let wanted = long_run::wanted(&options.lasso, &options.filters);
+        context.shard = Some(shards::title(shard, &input, &wanted, part));
     }
     let Checkpoint { bytes, written, .. } = beginning.checkpoint;
     if beginning.is_resumed && beginning.checkpoint.is_complete() {

@@ -12,8 +12,9 @@ use crate::args::{BasisFormat, Merge, numbers};
 use crate::checkpoint::{Checkpoint, is_checkpoint};
 use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
+use crate::long_run::PART;
 use crate::progress::Progress;
-use crate::shards::{ShardName, parse_shard, title};
+use crate::shards::{ShardName, check_parts, of_system, parse_shard};
 use crate::writers::{self, BasisWriter, Start};
 use crate::{INTERRUPTED, output};
 
@@ -87,13 +88,21 @@ fn list(names: &[String]) -> String {
 fn merge_outputs(options: &Merge, input: &Input) -> anyhow::Result<u8> {
     let mut progress = Progress::of_short_steps();
     let mut parts = Vec::new();
+    let mut titles: Vec<Title> = Vec::new();
     for path in &options.parts {
-        let Some(shard) = shard_of_output(path, input, &mut progress)? else {
+        let Some(title) = title_of_output(path, input, &mut progress)? else {
             return Ok(interrupted());
         };
-        parts.push((shard, path.as_path()));
+        parts.push((title.shard, path.as_path()));
+        if let Some(first) = titles.first().filter(|first| first.wanted != title.wanted) {
+            let (name, wanted) = (path.display(), &title.wanted);
+            bail!("{name} is of {wanted}, others are of {}", first.wanted);
+        }
+        titles.push(title);
     }
     let parts = in_order(parts)?;
+    let texts: Vec<&str> = titles.iter().map(|title| title.part.as_str()).collect();
+    check_parts(&texts)?;
     let path = options.output.as_deref();
     if let Some(out) = path
         && options.parts.iter().any(|part| is_same_file(part, out))
@@ -152,12 +161,21 @@ fn is_same_file(left: &Path, right: &Path) -> bool {
     }
 }
 
+/// What an output says of itself.
+struct Title {
+    shard: ShardName,
+    /// Which vectors it has.
+    wanted: String,
+    /// Which part of the search it is.
+    part: String,
+}
+
 /// Reads a part to its end, where it says which one it is; `None` if it was interrupted.
-fn shard_of_output(
+fn title_of_output(
     path: &Path,
     input: &Input,
     progress: &mut Progress,
-) -> anyhow::Result<Option<ShardName>> {
+) -> anyhow::Result<Option<Title>> {
     let mut file = input::open_basis(path)?;
     while file.next()?.is_some() {
         progress.step(|vectors| format!("{vectors} vectors checked"));
@@ -172,14 +190,23 @@ fn shard_of_output(
     if !trailer.complete {
         bail!("{name} is not complete: shard {}", trailer.shard);
     }
-    let number = trailer.shard.split(' ').next().unwrap_or_default();
-    let shard = parse_shard(number)
-        .ok()
-        .filter(|shard| trailer.shard == title(*shard, input));
-    match shard {
-        Some(shard) => Ok(Some(shard)),
+    match read_title(&trailer.shard, input) {
+        Some(title) => Ok(Some(title)),
         None => bail!("{name} is of another matrix or λ: shard {}", trailer.shard),
     }
+}
+
+/// Takes a title apart; `None` if it is not of this system.
+fn read_title(text: &str, input: &Input) -> Option<Title> {
+    let (shard, _) = text.split_once(' ')?;
+    let shard = parse_shard(shard).ok()?;
+    let rest = text.strip_prefix(&of_system(shard, input))?;
+    let (wanted, part) = rest.strip_prefix(", ")?.rsplit_once(", ")?;
+    Some(Title {
+        shard,
+        wanted: wanted.to_owned(),
+        part: part.to_owned(),
+    })
 }
 
 /// How the copying of a part ended.
@@ -255,13 +282,20 @@ fn merge_checkpoints(options: &Merge, input: &Input) -> anyhow::Result<u8> {
         };
         shards.push((shard, path.as_path()));
         set(&mut settings, "shard", &name);
+        set(&mut settings, PART, &named(&checkpoint.settings, PART));
         checkpoint.check(path, &settings)?;
         if checkpoint.remaining.is_none() {
             bail!("{} was not begun", path.display());
         }
     }
     in_order(shards)?;
+    let texts: Vec<String> = parts
+        .iter()
+        .map(|(_, part)| named(&part.settings, PART))
+        .collect();
+    check_parts(&texts.iter().map(String::as_str).collect::<Vec<_>>())?;
     set(&mut settings, "shard", "whole");
+    settings.retain(|(key, _)| key != PART);
     let remaining = parts.iter().filter_map(|(_, part)| part.remaining.clone());
     let remaining = match union(remaining.flatten().collect()) {
         Ok(remaining) => remaining,

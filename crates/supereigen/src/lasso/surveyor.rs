@@ -193,8 +193,7 @@ impl<'a> Surveyor<'a> {
     }
 
     /// Cuts pieces until none is larger than a part of `grain` of all, or as much effort is spent once
-    /// more. What is below a node is
-    /// guessed from one sample below its first step.
+    /// more. What is below a node is guessed from one sample below its first step.
     fn refine(&mut self, tree: &mut impl Tree, forest: Forest, first: usize) {
         let total: f64 = self.pieces[first..].iter().map(Piece::weight).sum();
         let most = total / self.grain as f64;
@@ -292,8 +291,9 @@ impl<'a> Surveyor<'a> {
         let piece = &self.pieces[index];
         // Below a leaf of the tree there is nothing to be gained.
         if piece.probes > 0 {
-            let floor = piece.results.powi(2) / f64::from(piece.probes).powi(2);
-            let gain = piece.variance() + floor;
+            // Nothing but exactly rounded operations: all machines must come to the same pieces.
+            let floor = piece.results / f64::from(piece.probes);
+            let gain = piece.variance() + floor * floor;
             self.open.push((Gain(gain), index));
         }
     }
