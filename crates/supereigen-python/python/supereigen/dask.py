@@ -16,7 +16,8 @@ from __future__ import annotations
 import os
 import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -77,7 +78,8 @@ def count(
     plan = search.plan(_number_of_shards(shards, client))
     arguments = (_matrix_of(search), search.system.lam, types, threads)
     tasks = [(_name(shard), shard.weight, (*arguments, shard)) for shard in plan]
-    return sum(_run(client, _count_shard, tasks, retries))
+    with closing(_run(client, _count_shard, tasks, retries)) as counts:
+        return sum(counts)
 
 
 def _count_shard(
@@ -138,7 +140,8 @@ def basis_to_parquet(
     )
     manifest.write()
     tasks = list(_open_tasks(search, plan, manifest, types, threads))
-    return _keep(manifest, _run(client, _write_shard, tasks, retries))
+    with closing(_run(client, _write_shard, tasks, retries)) as files:
+        return _keep(manifest, files)
 
 
 def _open_tasks(
@@ -189,7 +192,7 @@ def _keep(manifest: Manifest, files: Iterable[ShardFile | TooLarge]) -> Manifest
 
 def _run(
     client: Client, work: Callable[..., _Result], tasks: list[_Task], retries: int
-) -> Iterator[_Result]:
+) -> Generator[_Result, None, None]:
     """The results as they come. The heaviest tasks go first, since the one that ends last decides."""
     job = uuid.uuid4().hex
     futures: list[Future[Any]] = [
@@ -203,8 +206,10 @@ def _run(
             # The scheduler may forget it.
             future.release()
     finally:
-        # After the last one there is nothing to cancel; after anything else, such as Ctrl-C, there is.
-        client.cancel([future for future in futures if not future.done()], force=True)
+        # There are some after Ctrl-C, or whatever else ended the loop early.
+        outstanding = [future for future in futures if not future.done()]
+        if outstanding:
+            client.cancel(outstanding, force=True)
 
 
 def _name(shard: Shard) -> str:
@@ -221,13 +226,14 @@ def _client(client: Client | None) -> Client:
     if client is not None:
         return client
     try:
-        return default_client()
+        made_last: Client = default_client()
     except ValueError:
         raise Error("there is no client of Dask; make one, or give it by client=") from None
+    return made_last
 
 
 def _number_of_shards(shards: int | None, client: Client) -> int:
     if shards is not None:
         return shards
-    threads = sum(client.nthreads().values())
+    threads: int = sum(client.nthreads().values())
     return min(_MOST_SHARDS, max(1, _SHARDS_PER_THREAD * threads))
