@@ -89,7 +89,12 @@ pub(crate) const STEPS: &[Step] = &[
     Step {
         name: "test",
         about: "unit, integration and doc tests pass",
-        command: cargo(&["test", "--workspace", "--features", "supereigen-cli/parquet"]),
+        command: cargo(&[
+            "test",
+            "--workspace",
+            "--features",
+            "supereigen-cli/parquet",
+        ]),
         needs: None,
     },
     Step {

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use parquet::basic::{Repetition, Type as Physical};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
@@ -48,6 +49,10 @@ impl ParquetReader {
     /// # Errors
     /// The first problem so far.
     pub fn new(file: File) -> Result<ParquetReader, ArrowError> {
+        unless_it_panics(|| ParquetReader::open(file))
+    }
+
+    fn open(file: File) -> Result<ParquetReader, ArrowError> {
         let file = SerializedFileReader::new(file).map_err(refused)?;
         let metadata = file.metadata().file_metadata();
         let schema = metadata.schema_descr();
@@ -84,7 +89,7 @@ impl ParquetReader {
     /// The next problem.
     pub fn next_record(&mut self) -> Result<Option<Record>, ArrowError> {
         while self.vectors.is_empty() && !self.ended {
-            if let Err(error) = self.next_batch() {
+            if let Err(error) = unless_it_panics(|| self.next_batch()) {
                 self.ended = true;
                 return Err(error);
             }
@@ -217,6 +222,15 @@ fn is_list(column: &ColumnDescriptor) -> bool {
     column.physical_type() == Physical::INT64
         && is_optional
         && (column.max_def_level(), column.max_rep_level()) == (NUMBER, 1)
+}
+
+/// The crate parquet panics on some damaged files; that is a refusal like any other. What was being read is
+/// given up then, so that nothing is seen half changed.
+fn unless_it_panics<T>(read: impl FnOnce() -> Result<T, ArrowError>) -> Result<T, ArrowError> {
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
+        let reason = "it is damaged".to_owned();
+        Err(Problem::Parquet { reason }.into())
+    })
 }
 
 fn refused(error: ParquetError) -> ArrowError {
