@@ -1,6 +1,7 @@
 """What a cluster of Dask gives: measured for 1 and 2 workers, simulated for up to 1,000.
 
-    python crates/supereigen-python/benches/cluster.py
+    python crates/supereigen-python/benches/cluster.py scaling
+    python crates/supereigen-python/benches/cluster.py simulation
 
 The package must be installed with its extra ``dask``. What is measured and what is simulated is said line by
 line; docs/cluster.md has the figures.
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import heapq
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -22,8 +24,6 @@ from supereigen._manifest import planned
 from supereigen._parquet import write_shard
 from supereigen._search import _Search
 
-SAMPLE = 12
-"""So many shards of a large instance are run."""
 TASKS = 2000
 """With so many tasks that do nothing the overhead is measured."""
 
@@ -42,27 +42,28 @@ def local(workers: int) -> LocalCluster:
     )
 
 
-def scaling(n: int, k: int, shards: int) -> None:
-    """The same job with 1 and with 2 workers, seconds by the clock; planning and the cluster's start apart."""
-    matrix = circulant(n, k)
-    for workers in (1, 2):
+def scaling() -> None:
+    """The same jobs with 1 and with 2 workers, seconds by the clock without the start of the cluster."""
+    counted, written = circulant(26, 13), circulant(22, 11)
+    for workers in (1, 2, 1, 2):
         with local(workers) as cluster, Client(cluster) as client:
             client.wait_for_workers(workers)
             start = time.perf_counter()
-            found = sd.count(matrix, client=client, shards=shards)
-            counted = time.perf_counter() - start
+            found = sd.count(counted, client=client, shards=64)
+            counting = time.perf_counter() - start
             with tempfile.TemporaryDirectory() as folder:
                 start = time.perf_counter()
-                rows = sd.basis_to_parquet(matrix, folder, client=client, shards=shards).rows
-                written = time.perf_counter() - start
-            assert rows == found
-            print(
-                f"measured: circulant {n} {k}, {found} extremals, {shards} shards, {workers} workers: "
-                f"count {counted:.1f} s, Parquet {written:.1f} s"
-            )
-    start = time.perf_counter()
-    se.plan(matrix, 0, shards)
-    print(f"measured: of each, planning {time.perf_counter() - start:.1f} s")
+                rows = sd.basis_to_parquet(written, folder, client=client, shards=64).rows
+                writing = time.perf_counter() - start
+                size = sum(path.stat().st_size for path in Path(folder).iterdir())
+        print(
+            f"measured: {workers} workers, 64 shards: count circulant 26 13, {found} extremals, "
+            f"{counting:.1f} s; Parquet circulant 22 11, {rows} vectors, {size} bytes, {writing:.1f} s"
+        )
+    for matrix, name in ((counted, "26 13"), (written, "22 11")):
+        start = time.perf_counter()
+        se.plan(matrix, 0, 64)
+        print(f"measured: of that, planning circulant {name} {time.perf_counter() - start:.1f} s")
 
 
 def nothing(index: int) -> int:
@@ -82,9 +83,9 @@ def overhead() -> float:
 
 
 def costs(
-    n: int, k: int, shards: int, run: Callable[[se.Matrix, se.Shard], int]
-) -> tuple[list[float], float]:
-    """The seconds of every shard, and of planning. A sample is measured, in seconds of the processor.
+    n: int, k: int, shards: int, sampled: int, run: Callable[[se.Matrix, se.Shard], int]
+) -> tuple[list[tuple[float, float]], float]:
+    """The estimated weight and the seconds of every shard, and the seconds of planning. A sample is measured, in seconds of the processor.
 
     Of a shard that is not in the sample, the cost is its estimated number of vectors, times the seconds for
     an estimated vector of a random shard of the sample: so the errors of the estimates are in it.
@@ -93,7 +94,7 @@ def costs(
     start = time.perf_counter()
     plan = se.plan(matrix, 0, shards)
     planning = time.perf_counter() - start
-    sample = [plan[(2 * i + 1) * shards // (2 * SAMPLE)] for i in range(SAMPLE)]
+    sample = [plan[(2 * i + 1) * shards // (2 * sampled)] for i in range(sampled)]
     rates, rows, seconds = [], 0, 0.0
     for shard in sample:
         start = time.process_time()
@@ -104,30 +105,31 @@ def costs(
         seconds += spent
     error = max(abs(1 - rate * sum(s.results for s in sample) / seconds) for rate in rates)
     print(
-        f"measured: circulant {n} {k} in {shards} shards, planned in {planning:.1f} s; {SAMPLE} of them: "
+        f"measured: circulant {n} {k} in {shards} shards, planned in {planning:.1f} s; {sampled} of them: "
         f"{rows} vectors in {seconds:.1f} s of the processor, {rows / seconds:.3g} per second; "
         f"the cost for an estimated vector is off its mean by at most {100 * error:.0f} %"
     )
     choose = random.Random(1)
-    return [shard.results * choose.choice(rates) for shard in plan], planning
+    return [(shard.weight, shard.results * choose.choice(rates)) for shard in plan], planning
 
 
-def simulate(seconds: list[float], workers: int, each: float) -> float:
+def simulate(shards: list[tuple[float, float]], workers: int, each: float) -> float:
     """When the last task ends. One scheduler hands out a task at a time, which takes it ``each``; the
-    heaviest first, to the worker that is free first."""
+    heaviest by the estimate first, to the worker that is free first."""
     free = [0.0] * workers
     scheduler = 0.0
-    for cost in sorted(seconds, reverse=True):
+    for _, cost in sorted(shards, reverse=True):
         scheduler = max(scheduler, free[0]) + each
         heapq.heapreplace(free, scheduler + cost)
     return max(free)
 
 
-def report(name: str, seconds: list[float], planning: float, each: float) -> None:
+def report(name: str, shards: list[tuple[float, float]], planning: float, each: float) -> None:
+    seconds = [cost for _, cost in shards]
     work = sum(seconds)
     print(f"{name}: {work:.0f} s of work in all, the heaviest shard {max(seconds):.2f} s")
     for workers in (1, 10, 100, 1000):
-        end = simulate(seconds, workers, each)
+        end = simulate(shards, workers, each)
         part = work / workers / end
         print(
             f"simulated: {name}, {workers} workers: {end:.1f} s, {100 * part:.0f} % of the ideal; "
@@ -147,14 +149,13 @@ def write_one(matrix: se.Matrix, shard: se.Shard) -> int:
         return write_shard(search, manifest, manifest.shards[0]).rows
 
 
-def main() -> None:
-    scaling(20, 10, 64)
+def simulation() -> None:
     each = overhead()
-    seconds, planning = costs(30, 15, 4096, write_one)
-    report("Parquet, circulant 30 15", seconds, planning, each)
-    seconds, planning = costs(36, 18, 8192, count_one)
-    report("count, circulant 36 18", seconds, planning, each)
+    shards, planning = costs(30, 15, 4096, 12, write_one)
+    report("Parquet, circulant 30 15", shards, planning, each)
+    shards, planning = costs(40, 20, 8192, 6, count_one)
+    report("count, circulant 40 20", shards, planning, each)
 
 
 if __name__ == "__main__":
-    main()
+    {"scaling": scaling, "simulation": simulation}[sys.argv[1]]()
