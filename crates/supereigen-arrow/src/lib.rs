@@ -45,6 +45,3 @@ pub use write::ArrowWriter;
 
 /// What a file begins and ends with.
 pub const MAGIC: &[u8; 6] = b"ARROW1";
-
-/// What a Parquet file begins and ends with.
-pub const PARQUET_MAGIC: &[u8; 4] = b"PAR1";

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
 import signal
@@ -357,6 +358,15 @@ def test_the_command_refuses(folder: Path, tmp_path: Path, change: Any, message:
         assert answer.returncode != 0
         assert message in answer.stderr
     assert not (tmp_path / "out.txt").exists()
+
+
+@pytest.mark.parametrize("thing", [sd, sd.basis_to_parquet], ids=["supereigen.dask", "basis_to_parquet"])
+def test_examples(thing: Any, tmp_path: Path) -> None:
+    names = {**vars(sd), "__name__": "__main__", "folder": tmp_path}
+    test = doctest.DocTestParser().get_doctest(thing.__doc__, names, "example", None, None)
+    runner = doctest.DocTestRunner()
+    runner.run(test)
+    assert runner.summarize(verbose=False) == (0, 2)
 
 
 def test_without_a_client() -> None:

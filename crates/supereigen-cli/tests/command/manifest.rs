@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::{run, temporary, testdata, words};
+#[cfg(feature = "parquet")]
+use crate::support::words;
+use crate::support::{run, temporary, testdata};
 
 const MATRIX: &str = "examples/dutch-railway-10.txt";
 
