@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result};
 
-use crate::run::{build, root, succeed};
+use crate::run::{COMMAND, build, root, succeed};
 
 /// A version that is known to work.
 const PACKAGE: &str = "schemathesis>=4.32,<5";
@@ -21,8 +21,7 @@ const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_co
 /// Runs the check.
 pub(crate) fn run() -> Result<()> {
     let program = environment()?;
-    // As the other steps build it.
-    let binary = build(&["--features", "arrow"])?;
+    let binary = build(&COMMAND)?;
     let (server, url) = Server::start(&binary)?;
     let outcome = succeed(
         Command::new(program)

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::run::{build, root, succeed};
+use crate::run::{COMMAND, build, root, succeed};
 
 /// Names under which systems install Chromium, or what does as well.
 const BROWSERS: [&str; 4] = [
@@ -36,8 +36,7 @@ pub(crate) fn run(pictures: bool) -> Result<()> {
             .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"),
     )
     .context("the packages of the tests cannot be installed; npm needs the network for that")?;
-    // As the other steps build it.
-    let binary = build(&["--features", "arrow"])?;
+    let binary = build(&COMMAND)?;
     let mut command = Command::new("npm");
     command
         .current_dir(&tests)

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use crate::run::{build, root, succeed};
+use crate::run::{COMMAND, build, root, succeed};
 
 /// What the script needs, with versions that are known to work.
 const PACKAGES: [&str; 2] = ["numpy>=2,<3", "pyarrow>=17"];
@@ -16,7 +16,7 @@ const PACKAGES: [&str; 2] = ["numpy>=2,<3", "pyarrow>=17"];
 /// Runs the check.
 pub(crate) fn run() -> Result<()> {
     let python = environment()?;
-    let binary = build(&["--features", "arrow"])?;
+    let binary = build(&COMMAND)?;
     let script = root().join("crates/supereigen-cli/tests/interop.py");
     succeed(
         Command::new(python)

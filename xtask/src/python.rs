@@ -2,7 +2,7 @@
 //!
 //! It makes a virtual environment in target/python-package, lets pip build and install
 //! `crates/supereigen-python` with everything that is optional, and runs its tests with the examples of its
-//! documentation, mypy on the package and on a sample, and stubtest on the stubs of the extension. What cargo builds
+//! documentation and the tutorial, mypy on the package and on a sample, and stubtest on the stubs of the extension. What cargo builds
 //! stays in target/, so that a second run compiles only what has changed.
 
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use crate::run::{root, succeed};
+use crate::run::{COMMAND, build, root, succeed};
 
 /// The package with what is optional, and what its tests need.
-const EXTRAS: &str = "[plot,progress,arrow,sparse,test]";
+const EXTRAS: &str = "[plot,progress,arrow,sparse,dask,test]";
 
 /// Runs the checks.
 pub(crate) fn run() -> Result<()> {
@@ -22,8 +22,11 @@ pub(crate) fn run() -> Result<()> {
     install(&python, &package)?;
     let tests = package.join("tests");
     let sample = tests.join("typed_sample.py");
+    let supereigen = build(&COMMAND)?;
     let run = |words: &[&str]| {
         let mut command = Command::new(&python);
+        // It reads what a cluster writes.
+        command.env("SUPEREIGEN_COMMAND", &supereigen);
         // Not the folder of the package: its sources must not hide what was installed.
         succeed(command.current_dir(&tests).arg("-m").args(words))
     };
@@ -34,6 +37,12 @@ pub(crate) fn run() -> Result<()> {
     // The other modules are typed in their sources.
     let stubs = ["supereigen._supereigen", "--mypy-config-file", &config];
     run(&[&["mypy.stubtest"], &stubs[..]].concat())
+}
+
+/// Where cargo builds.
+fn target() -> PathBuf {
+    let set = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    set.unwrap_or(root().join("target"))
 }
 
 /// The interpreter of a virtual environment, which is made if it is not there.
@@ -54,7 +63,7 @@ fn environment() -> Result<PathBuf> {
 }
 
 fn install(python: &Path, package: &Path) -> Result<()> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or(root().join("target").into());
+    let target = target();
     let mut what = package.as_os_str().to_owned();
     what.push(EXTRAS);
     succeed(
@@ -75,6 +84,6 @@ fn install(python: &Path, package: &Path) -> Result<()> {
     )
     .context(
         "what the tests of the package need cannot be installed (NumPy, SciPy, pyarrow, matplotlib, \
-         tqdm, pytest, hypothesis, mypy); the first time this needs a network",
+         tqdm, Dask, pytest, hypothesis, mypy); the first time this needs a network",
     )
 }

@@ -82,6 +82,10 @@ pub(crate) fn cargo() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
 }
 
+/// How the steps build the command: with all that it can read, and in the profile in which pip builds the Python
+/// package, so that everything is compiled once.
+pub(crate) const COMMAND: [&str; 3] = ["--release", "--features", "parquet"];
+
 /// Builds the command with these further words and says where it is, which cargo knows best: the target
 /// directory may be anywhere.
 pub(crate) fn build(words: &[&str]) -> Result<PathBuf> {

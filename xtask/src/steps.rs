@@ -61,7 +61,7 @@ pub(crate) const STEPS: &[Step] = &[
             "--workspace",
             "--all-targets",
             "--features",
-            "supereigen-cli/arrow",
+            "supereigen-cli/parquet",
             "--",
             "-D",
             "warnings",
@@ -89,7 +89,12 @@ pub(crate) const STEPS: &[Step] = &[
     Step {
         name: "test",
         about: "unit, integration and doc tests pass",
-        command: cargo(&["test", "--workspace", "--features", "supereigen-cli/arrow"]),
+        command: cargo(&[
+            "test",
+            "--workspace",
+            "--features",
+            "supereigen-cli/parquet",
+        ]),
         needs: None,
     },
     Step {

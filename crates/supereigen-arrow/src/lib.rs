@@ -2,6 +2,8 @@
 //!
 //! - [`ArrowWriter`] is a sink that writes vectors as they come, in batches of a bounded number of rows.
 //! - [`ArrowReader`] reads such files back, vector by vector and from any stream: it does not jump.
+//! - With the feature `parquet`, `ParquetReader` reads the Parquet files of the Python package, which have
+//!   the same column and metadata.
 //!
 //! The schema is one column `x` of fixed-size lists of n int64, the numerators over one denominator,
 //! where null is −∞. What else there is to say stands in the metadata of the schema, under keys that
@@ -26,13 +28,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod head;
 mod layout;
 mod message;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod read;
 mod write;
 
 pub use layout::schema;
 pub use message::{ArrowError, Problem};
+#[cfg(feature = "parquet")]
+pub use parquet::ParquetReader;
 pub use read::ArrowReader;
 pub use write::ArrowWriter;
 

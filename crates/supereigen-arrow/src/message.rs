@@ -28,6 +28,16 @@ pub enum Problem {
     },
     /// The buffers of a batch do not fit its rows, or are compressed.
     Batch,
+    /// A Parquet file that its reader does not understand.
+    Parquet {
+        /// What the reader says.
+        reason: String,
+    },
+    /// A row whose list has another number of entries than n.
+    Row {
+        /// From 1.
+        row: u64,
+    },
     /// Another number of vectors than the footer says.
     Count {
         /// How many there are.
@@ -50,6 +60,8 @@ impl fmt::Display for Problem {
             Problem::Batch => f.write_str(
                 "a record batch is not understood: its buffers do not fit its rows, or are compressed",
             ),
+            Problem::Parquet { reason } => write!(f, "this Parquet file is not understood: {reason}"),
+            Problem::Row { row } => write!(f, "row {row} is no list of n entries"),
             Problem::Count { found, expected } => {
                 write!(f, "there are {found} vectors, but the footer says {expected}")
             }

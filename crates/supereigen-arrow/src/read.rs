@@ -1,17 +1,14 @@
 //! Reading, vector by vector.
 
-use std::collections::BTreeMap;
 use std::io::Read;
 
 use arrow_ipc::root_as_footer;
-use supereigen::{Entry, Rational, UBig};
-use supereigen_formats::{Notation, Record, Trailer, json_strings_of, read_number};
+use supereigen::Entry;
+use supereigen_formats::{Notation, Record, Trailer};
 
 use crate::MAGIC;
-use crate::layout::{
-    KEY_COMPLETE, KEY_DENOMINATOR, KEY_FINGERPRINT, KEY_LABELS, KEY_LAMBDA, KEY_N, KEY_SHARD,
-    KEY_VECTORS, KEY_VERSION, VERSION,
-};
+use crate::head::{Head, Values, over};
+use crate::layout::{KEY_COMPLETE, KEY_VECTORS};
 use crate::message::{ArrowError, Header, Messages, Problem, pairs};
 
 /// Reads a basis from an Arrow IPC file, in memory for one batch.
@@ -20,12 +17,7 @@ use crate::message::{ArrowError, Header, Messages, Problem, pairs};
 #[derive(Debug)]
 pub struct ArrowReader<R> {
     messages: Messages<R>,
-    n: usize,
-    denominator: UBig,
-    lambda: Option<Entry>,
-    labels: Vec<String>,
-    fingerprint: Option<String>,
-    shard: Option<String>,
+    head: Head,
     complete: Option<bool>,
     trailer: Option<Trailer>,
     /// The vectors of the current batch that are yet to come, the next one last.
@@ -46,24 +38,8 @@ impl<R: Read> ArrowReader<R> {
             Header::Nothing => return Err(Problem::CutOff.into()),
             _ => return Err(Problem::Schema.into()),
         };
-        let metadata = Values(facts.metadata);
-        metadata.read(KEY_VERSION, |version| (version == VERSION).then_some(()))?;
-        metadata.read(KEY_N, |n| n.parse().ok().filter(|&n: &usize| n == facts.n))?;
-        let denominator = metadata.read(KEY_DENOMINATOR, |text| {
-            let value: UBig = text.parse().ok()?;
-            (value != UBig::ZERO).then_some(value)
-        })?;
         Ok(ArrowReader {
-            n: facts.n,
-            denominator: denominator.ok_or(Problem::Metadata {
-                key: KEY_DENOMINATOR,
-            })?,
-            lambda: metadata.read(KEY_LAMBDA, |text| Some(read_number(text).ok()?.0))?,
-            labels: metadata
-                .read(KEY_LABELS, json_strings_of)?
-                .unwrap_or_default(),
-            fingerprint: metadata.read(KEY_FINGERPRINT, |text| Some(text.to_owned()))?,
-            shard: metadata.read(KEY_SHARD, |text| Some(text.to_owned()))?,
+            head: Head::new(facts.n, facts.metadata)?,
             complete: None,
             trailer: None,
             vectors: Vec::new(),
@@ -106,8 +82,8 @@ impl<R: Read> ArrowReader<R> {
             Header::Nothing => return Err(Problem::CutOff.into()),
             Header::Schema(_) => return Err(Problem::Message.into()),
         };
-        let denominator = self.denominator.clone();
-        let n = self.n;
+        let denominator = self.head.denominator.clone();
+        let n = self.head.n;
         let body = self.messages.body(&batch)?;
         let rows = usize::try_from(batch.rows).map_err(|_| Problem::Batch)?;
         let entries = rows.checked_mul(n).ok_or(Problem::Batch)?;
@@ -132,13 +108,7 @@ impl<R: Read> ArrowReader<R> {
         let mut vectors = Vec::with_capacity(rows);
         for (row, numbers) in numbers.chunks_exact(n).enumerate() {
             let entry = |(column, bytes): (usize, &[u8; 8])| {
-                is_finite(row * n + column).then(|| {
-                    let value = Rational::from(i64::from_le_bytes(*bytes));
-                    match denominator.is_one() {
-                        true => value,
-                        false => value / Rational::from(denominator.clone()),
-                    }
-                })
+                is_finite(row * n + column).then(|| over(i64::from_le_bytes(*bytes), &denominator))
             };
             vectors.push(numbers.iter().enumerate().map(entry).collect());
         }
@@ -168,7 +138,7 @@ impl<R: Read> ArrowReader<R> {
         {
             return Err(Problem::Count { found, expected }.into());
         }
-        self.trailer = self.shard.take().map(|shard| Trailer {
+        self.trailer = self.head.shard.take().map(|shard| Trailer {
             shard,
             complete: self.complete.unwrap_or(false),
             vectors: found,
@@ -180,17 +150,17 @@ impl<R: Read> ArrowReader<R> {
 impl<R> ArrowReader<R> {
     /// How many entries each vector has.
     pub fn n(&self) -> usize {
-        self.n
+        self.head.n
     }
 
     /// The λ of the problem, if the file says it.
     pub fn lambda(&self) -> Option<&Entry> {
-        self.lambda.as_ref()
+        self.head.lambda.as_ref()
     }
 
     /// The names of the entries, if any were given.
     pub fn labels(&self) -> &[String] {
-        &self.labels
+        &self.head.labels
     }
 
     /// How the numbers were written: not at all as text.
@@ -200,7 +170,7 @@ impl<R> ArrowReader<R> {
 
     /// The fingerprint of the matrix, if the file says it.
     pub fn fingerprint(&self) -> Option<&str> {
-        self.fingerprint.as_deref()
+        self.head.fingerprint.as_deref()
     }
 
     /// After the end, whether these are all vectors that there are; a shard never has all.
@@ -214,25 +184,5 @@ impl<R> ArrowReader<R> {
     /// After the end, what the file says about itself if it is one of several.
     pub fn trailer(&self) -> Option<&Trailer> {
         self.trailer.as_ref()
-    }
-}
-
-/// Metadata that is to be understood.
-struct Values(BTreeMap<String, String>);
-
-impl Values {
-    /// What the value of a key means; `None` if there is none.
-    fn read<T>(
-        &self,
-        key: &'static str,
-        meaning: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, Problem> {
-        match self.0.get(key) {
-            None => Ok(None),
-            Some(text) => match meaning(text) {
-                Some(value) => Ok(Some(value)),
-                None => Err(Problem::Metadata { key }),
-            },
-        }
     }
 }

@@ -277,13 +277,13 @@ pub(crate) struct Verify {
     #[arg(value_name = "MATRIX")]
     pub(crate) file: PathBuf,
 
-    /// The basis; `-` reads standard input.
+    /// The basis; `-` reads standard input. Of a folder of shards, its manifest.json.
     pub(crate) basis: PathBuf,
 
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, arrow), else 0.
+    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, arrow, manifest), else 0.
     #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
     pub(crate) lambda: Option<String>,
 

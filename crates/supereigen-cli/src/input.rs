@@ -2,6 +2,7 @@
 
 mod basis;
 mod cone;
+mod manifest;
 
 use std::fmt;
 use std::fs;
@@ -21,6 +22,7 @@ use crate::args::{Problem, Source};
 use crate::compress::Compression;
 pub(crate) use basis::{VectorsFile, VectorsInput, open_basis, open_vectors, read_vectors};
 pub(crate) use cone::{ConeInput, read_cone};
+pub(crate) use manifest::{Part, parts, read_manifest};
 
 /// A matrix and λ as they were given.
 pub(crate) struct Input {
@@ -130,30 +132,30 @@ fn decompressed(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
 
 /// Whether an error is about what a text says, rather than about reaching it.
 pub(crate) fn is_about_content(error: &anyhow::Error) -> bool {
-    #[cfg(feature = "arrow")]
-    if error.is::<BadFile>() {
-        return true;
-    }
-    error.is::<BadInput>()
+    error.is::<BadFile>() || error.is::<BadInput>()
 }
 
-/// A binary file that could not be read, of which no line can be shown.
-#[cfg(feature = "arrow")]
+/// A file that is wrong, where no line can be shown.
 #[derive(Debug)]
 struct BadFile {
     name: String,
     problem: String,
 }
 
-#[cfg(feature = "arrow")]
 impl fmt::Display for BadFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.name, self.problem)
     }
 }
 
-#[cfg(feature = "arrow")]
 impl std::error::Error for BadFile {}
+
+impl BadFile {
+    fn error(name: &str, problem: String) -> anyhow::Error {
+        let name = name.to_owned();
+        BadFile { name, problem }.into()
+    }
+}
 
 /// A fault in the value of a flag.
 pub(crate) fn in_argument(flag: &str, value: &str, diagnostic: Diagnostic) -> anyhow::Error {

@@ -52,6 +52,9 @@ pub(crate) fn of_system(shard: ShardName, input: &Input) -> String {
     format!("{shard} of {matrix}, λ = {}", lambda_text(input))
 }
 
+/// How a title says that no vectors were left out; see [`wanted`](crate::long_run::wanted).
+pub(crate) const ALL_WANTED: &str = "type any, filters none";
+
 /// The stretches of one part; an error if it was interrupted.
 pub(crate) fn part(
     system: &System,

@@ -47,6 +47,11 @@ pub(crate) enum Start {
 pub(crate) const NO_ARROW: &str = "this program was built without Arrow; to get it: \
     cargo install --path crates/supereigen-cli --features arrow";
 
+/// What to do about Parquet files in a program that does not read them.
+#[cfg(not(feature = "parquet"))]
+pub(crate) const NO_PARQUET: &str = "this program was built without Parquet; to get it: \
+    cargo install --path crates/supereigen-cli --features parquet";
+
 /// The format that the name of a file asks for, be it compressed or not.
 pub(crate) fn format_by_name(path: &Path) -> Option<BasisFormat> {
     let (_, path) = Compression::named(path);

@@ -12,6 +12,7 @@
 //!   [`TpLibWriter`], [`PolymakeWriter`] and [`NpyWriter`] are sinks that write vectors as they come,
 //!   JSON lines with certificates if these are wanted. An output that was left off can be continued.
 //! - [`BasisReader`] reads all of these back, and the table of the command, vector by vector.
+//! - [`Manifest`] says which files of a folder are the shards of a basis.
 //! - [`NumberFormat`] writes numbers in the notation that the input used, or that the user wants.
 //!
 //! ```
@@ -61,8 +62,9 @@ pub use format::MatrixFormat;
 pub use notation::{Form, Notation, NumberFormat, Numbers, Numerator, format_entry};
 pub use number::MAX_DIGITS;
 pub use read::{
-    BasisError, BasisFormat, BasisReader, Document, Record, Sidecar, json_strings_of, read_matrix,
-    read_matrix_as, read_mpm, read_number, read_square_matrix, read_square_matrix_as, read_vector,
+    BasisError, BasisFormat, BasisReader, Document, Manifest, ManifestShard, Record, Sidecar,
+    json_strings_of, read_matrix, read_matrix_as, read_mpm, read_number, read_square_matrix,
+    read_square_matrix_as, read_vector,
 };
 pub use trailer::Trailer;
 pub use write::{

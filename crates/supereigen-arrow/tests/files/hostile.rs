@@ -24,10 +24,10 @@ fn a_file_that_was_cut_off_is_refused() {
 }
 
 /// Marsaglia's xorshift: enough to choose mutations.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

@@ -1,7 +1,10 @@
-//! Arrow files, from outside: what is written is read back, goes on, and is never trusted.
+//! Arrow files, from outside: what is written is read back, goes on, and is never trusted. Parquet files are only
+//! read.
 
 mod continuation;
 mod hostile;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod round_trip;
 
 use supereigen::{Big, IBig, Sink, Values};

@@ -65,7 +65,7 @@ pub(crate) struct Merge {
     /// The matrix.
     pub(crate) file: PathBuf,
 
-    /// The outputs of all shards, or their checkpoints.
+    /// The outputs of all shards, or their checkpoints, or one manifest.json.
     #[arg(required = true, value_name = "PART")]
     pub(crate) parts: Vec<PathBuf>,
 

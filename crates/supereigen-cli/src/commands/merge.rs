@@ -1,7 +1,7 @@
 //! `supereigen merge`: the outputs of all shards as one, or what their checkpoints have counted.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use supereigen::lasso::union;
@@ -10,7 +10,7 @@ use supereigen_formats::Context;
 
 use crate::args::{BasisFormat, Merge, numbers};
 use crate::checkpoint::{Checkpoint, is_checkpoint};
-use crate::input::{self, Input};
+use crate::input::{self, Input, Part};
 use crate::interrupt::{self, INTERRUPT};
 use crate::long_run::PART;
 use crate::progress::Progress;
@@ -85,15 +85,34 @@ fn list(names: &[String]) -> String {
     }
 }
 
+/// The files of a manifest, if that is what there is to merge.
+fn listed(parts: &[PathBuf], input: &Input) -> anyhow::Result<Option<Vec<Part>>> {
+    let [path] = parts else { return Ok(None) };
+    match input::read_manifest(path)? {
+        Some(manifest) => input::parts(path, &manifest, input).map(Some),
+        None => Ok(None),
+    }
+}
+
 fn merge_outputs(options: &Merge, input: &Input) -> anyhow::Result<u8> {
     let mut progress = Progress::of_short_steps();
     let mut parts = Vec::new();
     let mut titles: Vec<Title> = Vec::new();
-    for path in &options.parts {
-        let Some(title) = title_of_output(path, input, &mut progress)? else {
+    let listed = listed(&options.parts, input)?;
+    let paths = match &listed {
+        Some(listed) => listed.iter().map(|part| part.path.as_path()).collect(),
+        None => options
+            .parts
+            .iter()
+            .map(PathBuf::as_path)
+            .collect::<Vec<_>>(),
+    };
+    for (index, &path) in paths.iter().enumerate() {
+        let part = listed.as_ref().and_then(|listed| listed.get(index));
+        let Some(title) = title_of_output(path, part, input, &mut progress)? else {
             return Ok(interrupted());
         };
-        parts.push((title.shard, path.as_path()));
+        parts.push((title.shard, path));
         if let Some(first) = titles.first().filter(|first| first.wanted != title.wanted) {
             let (name, wanted) = (path.display(), &title.wanted);
             bail!("{name} is of {wanted}, others are of {}", first.wanted);
@@ -105,7 +124,7 @@ fn merge_outputs(options: &Merge, input: &Input) -> anyhow::Result<u8> {
     check_parts(&texts)?;
     let path = options.output.as_deref();
     if let Some(out) = path
-        && options.parts.iter().any(|part| is_same_file(part, out))
+        && paths.iter().any(|part| is_same_file(part, out))
     {
         bail!("{} is one of the parts", out.display());
     }
@@ -173,6 +192,7 @@ struct Title {
 /// Reads a part to its end, where it says which one it is; `None` if it was interrupted.
 fn title_of_output(
     path: &Path,
+    part: Option<&Part>,
     input: &Input,
     progress: &mut Progress,
 ) -> anyhow::Result<Option<Title>> {
@@ -182,6 +202,9 @@ fn title_of_output(
         if INTERRUPT.is_raised() {
             return Ok(None);
         }
+    }
+    if let Some(part) = part {
+        part.check_end(&file)?;
     }
     let name = &file.name;
     let Some(trailer) = file.reader.trailer() else {

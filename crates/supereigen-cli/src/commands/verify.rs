@@ -7,14 +7,14 @@ use std::ops::ControlFlow;
 use anyhow::bail;
 use supereigen::{Entry, Matrix, UBig};
 use supereigen_check::{BasisCheck, Completeness};
-use supereigen_formats::{Notation, Numbers};
+use supereigen_formats::{Manifest, Notation, Numbers};
 
 use crate::args::Verify;
-use crate::input::{self, VectorsFile};
+use crate::input::{self, Input, Part, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
 use crate::progress::Progress;
-use crate::{INTERRUPTED, NO, output};
+use crate::{INTERRUPTED, NO, output, shards};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
     let both = [&options.file, &options.basis];
@@ -40,14 +40,20 @@ fn verify(
     lambda: Option<Entry>,
     notation: Notation,
 ) -> anyhow::Result<u8> {
-    let mut file = input::open_basis(&options.basis)?;
-    let name = file.name.clone();
+    let mut basis = match input::read_manifest(&options.basis)? {
+        Some(manifest) => Basis::Folder(manifest),
+        None => Basis::File(input::open_basis(&options.basis)?),
+    };
+    let name = match &basis {
+        Basis::File(file) => file.name.clone(),
+        Basis::Folder(_) => options.basis.display().to_string(),
+    };
     let numbers = NumberText::new(&UBig::ONE, notation, Numbers::Spirit);
     let wrong = |place: String, message: &str| {
         anstream::eprintln!("\u{1b}[1;31mwrong\u{1b}[0m: {place}: {message}");
         Ok(NO)
     };
-    let lambda = match (lambda, file.reader.lambda()) {
+    let lambda = match (lambda, basis.lambda()) {
         (Some(given), Some(stated)) if given != *stated => {
             let stated = numbers.entry(stated);
             return wrong(name, &format!("this is a basis for λ = {stated}"));
@@ -56,18 +62,28 @@ fn verify(
         (None, Some(stated)) => stated.clone(),
         (None, None) => Some(0.into()),
     };
-    if let Some(n) = file.reader.n().filter(|&n| n != matrix.rows()) {
+    if let Some(n) = basis.n().filter(|&n| n != matrix.rows()) {
         let nodes = matrix.rows();
         return wrong(name, &format!("its n is {n}, the matrix has {nodes} nodes"));
     }
     let mut check = BasisCheck::new(matrix, &lambda)?;
     interrupt::run_begins();
-    match read_all(&mut file, &mut check)? {
+    let read = match &mut basis {
+        Basis::File(file) => read_all(file, &mut check)?,
+        Basis::Folder(manifest) => {
+            let input = Input {
+                matrix: matrix.clone(),
+                lambda: lambda.clone(),
+                notation,
+            };
+            let parts = input::parts(&options.basis, manifest, &input)?;
+            read_parts(&parts, &mut check)?
+        }
+    };
+    match read {
         Read::All => {}
         Read::Interrupted => return Ok(interrupted(&check)),
-        Read::Wrong { line, fault } => {
-            return wrong(format!("{name}:{line}"), &fault.message(matrix.labels()));
-        }
+        Read::Wrong { place, fault } => return wrong(place, &fault.message(matrix.labels())),
     }
     let mut missing = ", none missing";
     if options.complete {
@@ -90,7 +106,7 @@ fn verify(
             }
         }
     } else {
-        missing = match file.reader.is_complete() {
+        missing = match basis.is_complete() {
             Some(false) => "; the file says that there may be more",
             _ => "",
         };
@@ -107,12 +123,43 @@ fn verify(
     Ok(0)
 }
 
+/// Where the vectors are.
+enum Basis {
+    File(VectorsFile),
+    Folder(Manifest),
+}
+
+impl Basis {
+    fn lambda(&self) -> Option<&Entry> {
+        match self {
+            Basis::File(file) => file.reader.lambda(),
+            Basis::Folder(manifest) => Some(&manifest.lambda),
+        }
+    }
+
+    fn n(&self) -> Option<usize> {
+        match self {
+            Basis::File(file) => file.reader.n(),
+            Basis::Folder(manifest) => Some(manifest.n),
+        }
+    }
+
+    /// After all were read, whether these are all that there are, if that is said.
+    fn is_complete(&self) -> Option<bool> {
+        match self {
+            Basis::File(file) => file.reader.is_complete(),
+            Basis::Folder(manifest) => Some(manifest.wanted == shards::ALL_WANTED),
+        }
+    }
+}
+
 /// How the reading of a basis ended.
 enum Read {
     All,
     Interrupted,
     Wrong {
-        line: usize,
+        /// The file and the line.
+        place: String,
         fault: supereigen_check::Fault,
     },
 }
@@ -121,13 +168,25 @@ fn read_all(file: &mut VectorsFile, check: &mut BasisCheck) -> anyhow::Result<Re
     let mut progress = Progress::of_long_steps();
     while let Some(record) = file.next()? {
         if let Err(fault) = check.check(&record) {
-            let line = record.line;
-            return Ok(Read::Wrong { line, fault });
+            let place = format!("{}:{}", file.name, record.line);
+            return Ok(Read::Wrong { place, fault });
         }
         if INTERRUPT.is_raised() {
             return Ok(Read::Interrupted);
         }
         progress.step(|vectors| format!("{vectors} vectors are right"));
+    }
+    Ok(Read::All)
+}
+
+/// The files of a folder, one after the other.
+fn read_parts(parts: &[Part], check: &mut BasisCheck) -> anyhow::Result<Read> {
+    for part in parts {
+        let mut file = input::open_basis(&part.path)?;
+        match read_all(&mut file, check)? {
+            Read::All => part.check_end(&file)?,
+            other => return Ok(other),
+        }
     }
     Ok(Read::All)
 }

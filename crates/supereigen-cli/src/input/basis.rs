@@ -6,6 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, Matrix, MatrixBuilder, UBig};
+#[cfg(feature = "parquet")]
+use supereigen_arrow::ParquetReader;
 #[cfg(feature = "arrow")]
 use supereigen_arrow::{ArrowError, ArrowReader};
 use supereigen_formats::{BasisError, BasisReader, Notation, Record, Sidecar, Trailer};
@@ -92,6 +94,9 @@ fn open_with(
     if head.starts_with(b"ARROW1") {
         return open_arrow(name, stream);
     }
+    if head.starts_with(b"PAR1") {
+        return open_parquet(name, path);
+    }
     let sidecar = match path {
         Some(path) if head.starts_with(b"\x93") => read_sidecar(&sidecar_of(path))?,
         _ => None,
@@ -115,6 +120,23 @@ fn open_arrow(name: String, stream: Stream) -> anyhow::Result<VectorsFile> {
 #[cfg(not(feature = "arrow"))]
 fn open_arrow(name: String, _: Stream) -> anyhow::Result<VectorsFile> {
     anyhow::bail!("{name}: {}", crate::writers::NO_ARROW)
+}
+
+/// What is to be known of a Parquet file stands at its end, so that it cannot be a stream.
+#[cfg(feature = "parquet")]
+fn open_parquet(name: String, path: Option<&Path>) -> anyhow::Result<VectorsFile> {
+    let Some(path) = path else {
+        bail!("a Parquet file cannot be read from standard input; give its name");
+    };
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    let reader = ParquetReader::new(file).map_err(|error| in_arrow(&name, error))?;
+    let reader = Reader::Parquet(Box::new(reader));
+    Ok(VectorsFile { name, reader })
+}
+
+#[cfg(not(feature = "parquet"))]
+fn open_parquet(name: String, _: Option<&Path>) -> anyhow::Result<VectorsFile> {
+    bail!("{name}: {}", crate::writers::NO_PARQUET)
 }
 
 /// The first bytes of a stream, which they are still part of.
@@ -157,6 +179,11 @@ impl VectorsFile {
                 let record = reader.next_record();
                 record.map_err(|error| in_arrow(&self.name, error))
             }
+            #[cfg(feature = "parquet")]
+            Reader::Parquet(reader) => {
+                let record = reader.next_record();
+                record.map_err(|error| in_arrow(&self.name, error))
+            }
         }
     }
 }
@@ -166,6 +193,8 @@ pub(crate) enum Reader {
     Lines(Box<BasisReader<Stream>>),
     #[cfg(feature = "arrow")]
     Arrow(Box<ArrowReader<Stream>>),
+    #[cfg(feature = "parquet")]
+    Parquet(Box<ParquetReader>),
 }
 
 impl Reader {
@@ -175,6 +204,8 @@ impl Reader {
             Reader::Lines(reader) => reader.n(),
             #[cfg(feature = "arrow")]
             Reader::Arrow(reader) => Some(reader.n()),
+            #[cfg(feature = "parquet")]
+            Reader::Parquet(reader) => Some(reader.n()),
         }
     }
 
@@ -184,6 +215,8 @@ impl Reader {
             Reader::Lines(reader) => reader.lambda(),
             #[cfg(feature = "arrow")]
             Reader::Arrow(reader) => reader.lambda(),
+            #[cfg(feature = "parquet")]
+            Reader::Parquet(reader) => reader.lambda(),
         }
     }
 
@@ -193,6 +226,8 @@ impl Reader {
             Reader::Lines(reader) => reader.labels(),
             #[cfg(feature = "arrow")]
             Reader::Arrow(reader) => reader.labels(),
+            #[cfg(feature = "parquet")]
+            Reader::Parquet(reader) => reader.labels(),
         }
     }
 
@@ -202,6 +237,8 @@ impl Reader {
             Reader::Lines(reader) => reader.notation(),
             #[cfg(feature = "arrow")]
             Reader::Arrow(reader) => reader.notation(),
+            #[cfg(feature = "parquet")]
+            Reader::Parquet(reader) => reader.notation(),
         }
     }
 
@@ -211,6 +248,8 @@ impl Reader {
             Reader::Lines(reader) => reader.trailer(),
             #[cfg(feature = "arrow")]
             Reader::Arrow(reader) => reader.trailer(),
+            #[cfg(feature = "parquet")]
+            Reader::Parquet(reader) => reader.trailer(),
         }
     }
 
@@ -220,25 +259,23 @@ impl Reader {
             Reader::Lines(reader) => reader.is_complete(),
             #[cfg(feature = "arrow")]
             Reader::Arrow(reader) => reader.is_complete(),
+            #[cfg(feature = "parquet")]
+            Reader::Parquet(reader) => reader.is_complete(),
         }
     }
 }
 
-/// A fault in an Arrow file.
+/// A fault in an Arrow or Parquet file.
 #[cfg(feature = "arrow")]
 fn in_arrow(name: &str, error: ArrowError) -> anyhow::Error {
     match error {
         ArrowError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
-        ArrowError::Bad(problem) => super::BadFile {
-            name: name.to_owned(),
-            problem: problem.to_string(),
-        }
-        .into(),
+        ArrowError::Bad(problem) => super::BadFile::error(name, problem.to_string()),
     }
 }
 
 /// A fault in a file of vectors.
-fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
+pub(super) fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
     match error {
         BasisError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
         BasisError::Bad { diagnostic, line } => BadInput {

@@ -32,6 +32,7 @@ mod json;
 mod limits;
 #[cfg(unix)]
 mod long_runs;
+mod manifest;
 mod neighbours;
 mod outputs;
 mod paper_example;

@@ -89,6 +89,11 @@ pub enum BasisProblem {
         /// The key.
         key: &'static str,
     },
+    /// A manifest of which a part is missing, or of another version.
+    ManifestKey {
+        /// The key.
+        key: &'static str,
+    },
     /// A certificate of another kind than `forked` with `entries`.
     Entries,
     /// Not a kind of lasso.
@@ -158,6 +163,7 @@ impl BasisProblem {
             | BasisProblem::Node { .. }
             | BasisProblem::Size { .. }
             | BasisProblem::Integer { .. }
+            | BasisProblem::ManifestKey { .. }
             | BasisProblem::Count { .. } => self.wording_of_record(),
             _ => self.wording_of_json(),
         }
@@ -233,6 +239,12 @@ impl BasisProblem {
             BasisProblem::EmptyRecord => Wording::new(
                 "the record has neither a vector nor a certificate",
                 "`vector` is missing",
+            ),
+            BasisProblem::ManifestKey { key } => Wording::new(
+                format!(
+                    "the `{key}` of the manifest is missing, or another than this program knows"
+                ),
+                "here",
             ),
             BasisProblem::MissingKey { key } => Wording::new(
                 format!("the certificate has no `{key}`"),

@@ -34,7 +34,9 @@ use crate::diagnostic::{HeaderPart, MatrixMarketProblem, excerpt};
 use crate::format::MatrixFormat;
 use crate::notation::Notation;
 use crate::number;
-pub use basis::{BasisError, BasisFormat, BasisReader, Record, Sidecar, json_strings_of};
+pub use basis::{
+    BasisError, BasisFormat, BasisReader, Manifest, ManifestShard, Record, Sidecar, json_strings_of,
+};
 use labels::Labels;
 use plain::Content;
 use token::{Kind, Lexer};

@@ -11,6 +11,7 @@ mod entries;
 mod json;
 mod latex;
 mod lines;
+mod manifest;
 mod plain;
 mod pretty;
 mod short;
@@ -27,6 +28,7 @@ use crate::diagnostic::{BasisProblem, Diagnostic};
 use crate::notation::Notation;
 use crate::trailer::Trailer;
 use lines::Lines;
+pub use manifest::{Manifest, ManifestShard};
 pub use sidecar::{Sidecar, json_strings_of};
 
 /// The formats of a basis.

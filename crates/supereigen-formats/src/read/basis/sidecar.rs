@@ -101,7 +101,7 @@ pub fn json_strings_of(text: &str) -> Option<Vec<String>> {
     Some(strings)
 }
 
-fn integer(entry: Entry) -> Option<IBig> {
+pub(super) fn integer(entry: Entry) -> Option<IBig> {
     let value = entry.filter(|value| value.is_int())?;
     Some(value.numerator().clone())
 }

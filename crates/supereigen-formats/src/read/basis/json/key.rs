@@ -31,6 +31,16 @@ pub(in crate::read::basis) enum Key {
     Denominator,
     MinusInfinity,
     Fingerprint,
+    /// What stands in a manifest only.
+    Format,
+    Version,
+    Wanted,
+    Shards,
+    Search,
+    File,
+    Rows,
+    Bytes,
+    Crc32,
     /// Any other.
     Unknown,
 }
@@ -57,6 +67,15 @@ impl Key {
             "denominator" => Key::Denominator,
             "minus_infinity" => Key::MinusInfinity,
             "fingerprint" => Key::Fingerprint,
+            "format" => Key::Format,
+            "version" => Key::Version,
+            "wanted" => Key::Wanted,
+            "shards" => Key::Shards,
+            "search" => Key::Search,
+            "file" => Key::File,
+            "rows" => Key::Rows,
+            "bytes" => Key::Bytes,
+            "crc32" => Key::Crc32,
             _ => Key::Unknown,
         }
     }

@@ -1,0 +1,239 @@
+//! Reading Parquet files, row group by row group.
+//!
+//! A list is stored as its entries with two levels each: a repetition level of 0 begins a row, and a
+//! definition level tells a number from a null. That is little enough to be read without the arrays of Arrow.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use parquet::basic::{Repetition, Type as Physical};
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use parquet::data_type::Int64Type;
+use parquet::errors::ParquetError;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::schema::types::ColumnDescriptor;
+use supereigen::Entry;
+use supereigen_formats::{Notation, Record, Trailer};
+
+use crate::head::{Head, Values, over};
+use crate::layout::{KEY_COMPLETE, KEY_N, KEY_VECTORS};
+use crate::message::{ArrowError, Problem};
+
+/// How many entries are read at a time, unless a single vector has more.
+const BATCH: usize = 1 << 16;
+/// The levels of an entry that is a number, and of one that is null.
+const NUMBER: i16 = 2;
+const NULL: i16 = 1;
+
+/// Reads a basis from a Parquet file, in memory for one page of it and some thousand vectors.
+pub struct ParquetReader {
+    file: SerializedFileReader<File>,
+    head: Head,
+    complete: Option<bool>,
+    /// How many vectors the metadata says that there are.
+    expected: Option<u64>,
+    trailer: Option<Trailer>,
+    /// The next row group.
+    group: usize,
+    column: Option<ColumnReaderImpl<Int64Type>>,
+    /// The vectors that were read and are yet to come, the next one last.
+    vectors: Vec<Vec<Entry>>,
+    read: u64,
+    ended: bool,
+}
+
+impl ParquetReader {
+    /// Reads the metadata.
+    ///
+    /// # Errors
+    /// The first problem so far.
+    pub fn new(file: File) -> Result<ParquetReader, ArrowError> {
+        unless_it_panics(|| ParquetReader::open(file))
+    }
+
+    fn open(file: File) -> Result<ParquetReader, ArrowError> {
+        let file = SerializedFileReader::new(file).map_err(refused)?;
+        let metadata = file.metadata().file_metadata();
+        let schema = metadata.schema_descr();
+        if schema.num_columns() != 1 || !is_list(&schema.column(0)) {
+            return Err(Problem::Schema.into());
+        }
+        let pairs = metadata.key_value_metadata().into_iter().flatten();
+        let pairs: BTreeMap<String, String> = pairs
+            .filter_map(|pair| Some((pair.key.clone(), pair.value.clone()?)))
+            .collect();
+        // Here the schema does not say how long the lists are.
+        let n = pairs.get(KEY_N).and_then(|text| text.parse().ok());
+        let n = n.filter(|&n: &usize| n > 0);
+        let n = n.ok_or(Problem::Metadata { key: KEY_N })?;
+        let values = Values(pairs.clone());
+        Ok(ParquetReader {
+            complete: values.read(KEY_COMPLETE, |text| text.parse().ok())?,
+            expected: values.read(KEY_VECTORS, |text| text.parse().ok())?,
+            head: Head::new(n, pairs)?,
+            file,
+            trailer: None,
+            group: 0,
+            column: None,
+            vectors: Vec::new(),
+            read: 0,
+            ended: false,
+        })
+    }
+
+    /// The next vector; `None` at the end, and always after that or after an error. What is its line in
+    /// other formats is its row here, counted from 1.
+    ///
+    /// # Errors
+    /// The next problem.
+    pub fn next_record(&mut self) -> Result<Option<Record>, ArrowError> {
+        while self.vectors.is_empty() && !self.ended {
+            if let Err(error) = unless_it_panics(|| self.next_batch()) {
+                self.ended = true;
+                return Err(error);
+            }
+        }
+        let Some(vector) = self.vectors.pop() else {
+            return Ok(None);
+        };
+        self.read += 1;
+        Ok(Some(Record {
+            line: usize::try_from(self.read).unwrap_or(usize::MAX),
+            vector: Some(vector),
+            certificate: None,
+        }))
+    }
+
+    fn next_batch(&mut self) -> Result<(), ArrowError> {
+        let mut column = match self.column.take() {
+            Some(column) => column,
+            None if self.group == self.file.num_row_groups() => return self.end(),
+            None => {
+                let group = self.file.get_row_group(self.group).map_err(refused)?;
+                self.group += 1;
+                match group.get_column_reader(0).map_err(refused)? {
+                    ColumnReader::Int64ColumnReader(column) => column,
+                    _ => return Err(Problem::Schema.into()),
+                }
+            }
+        };
+        let (mut numbers, mut defined, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
+        let most = (BATCH / self.head.n).max(1);
+        let (rows, ..) = column
+            .read_records(most, Some(&mut defined), Some(&mut repeated), &mut numbers)
+            .map_err(refused)?;
+        if rows > 0 {
+            self.vectors = self.rows(&numbers, &defined, &repeated)?;
+            self.column = Some(column);
+        }
+        Ok(())
+    }
+
+    /// The vectors of a batch, the first one last.
+    fn rows(
+        &self,
+        numbers: &[i64],
+        defined: &[i16],
+        repeated: &[i16],
+    ) -> Result<Vec<Vec<Entry>>, Problem> {
+        let n = self.head.n;
+        let mut numbers = numbers.iter();
+        let mut vectors = Vec::new();
+        for (defined, repeated) in defined.chunks(n).zip(repeated.chunks(n)) {
+            let row = self.read + 1 + vectors.len() as u64;
+            let begins = |(index, level): (usize, &i16)| (*level == 0) == (index == 0);
+            if defined.len() != n || !repeated.iter().enumerate().all(begins) {
+                return Err(Problem::Row { row });
+            }
+            let mut vector = Vec::with_capacity(n);
+            for level in defined {
+                let number = match *level {
+                    NUMBER => Some(numbers.next().ok_or(Problem::Row { row })?),
+                    NULL => None,
+                    _ => return Err(Problem::Row { row }),
+                };
+                vector.push(number.map(|number| over(*number, &self.head.denominator)));
+            }
+            vectors.push(vector);
+        }
+        vectors.reverse();
+        Ok(vectors)
+    }
+
+    fn end(&mut self) -> Result<(), ArrowError> {
+        self.ended = true;
+        let found = self.read;
+        if let Some(expected) = self.expected
+            && expected != found
+        {
+            return Err(Problem::Count { found, expected }.into());
+        }
+        self.trailer = self.head.shard.take().map(|shard| Trailer {
+            shard,
+            complete: self.complete.unwrap_or(false),
+            vectors: found,
+        });
+        Ok(())
+    }
+
+    /// How many entries each vector has.
+    pub fn n(&self) -> usize {
+        self.head.n
+    }
+
+    /// The λ of the problem, if the file says it.
+    pub fn lambda(&self) -> Option<&Entry> {
+        self.head.lambda.as_ref()
+    }
+
+    /// The names of the entries, if any were given.
+    pub fn labels(&self) -> &[String] {
+        &self.head.labels
+    }
+
+    /// How the numbers were written: not at all as text.
+    pub fn notation(&self) -> Notation {
+        Notation::default()
+    }
+
+    /// The fingerprint of the matrix, if the file says it.
+    pub fn fingerprint(&self) -> Option<&str> {
+        self.head.fingerprint.as_deref()
+    }
+
+    /// After the end, whether these are all vectors that there are; a shard never has all.
+    pub fn is_complete(&self) -> Option<bool> {
+        match self.trailer {
+            Some(_) => Some(false),
+            None => self.complete,
+        }
+    }
+
+    /// After the end, what the file says about itself if it is one of several.
+    pub fn trailer(&self) -> Option<&Trailer> {
+        self.trailer.as_ref()
+    }
+}
+
+/// Whether a column has required lists of int64 that may be null.
+fn is_list(column: &ColumnDescriptor) -> bool {
+    let is_optional = column.self_type().get_basic_info().repetition() == Repetition::OPTIONAL;
+    column.physical_type() == Physical::INT64
+        && is_optional
+        && (column.max_def_level(), column.max_rep_level()) == (NUMBER, 1)
+}
+
+/// The crate parquet panics on some damaged files; that is a refusal like any other. What was being read is
+/// given up then, so that nothing is seen half changed.
+fn unless_it_panics<T>(read: impl FnOnce() -> Result<T, ArrowError>) -> Result<T, ArrowError> {
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
+        let reason = "it is damaged".to_owned();
+        Err(Problem::Parquet { reason }.into())
+    })
+}
+
+fn refused(error: ParquetError) -> ArrowError {
+    let reason = error.to_string();
+    Problem::Parquet { reason }.into()
+}
