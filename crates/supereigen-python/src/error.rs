@@ -17,6 +17,7 @@ import_exception!(supereigen._errors, ConeError);
 import_exception!(supereigen._errors, MemoryLimit);
 import_exception!(supereigen._errors, TooManyUnknowns);
 import_exception!(supereigen._errors, NotASolution);
+import_exception!(supereigen._errors, DrawError);
 import_exception!(supereigen._errors, Interrupted);
 import_exception!(supereigen._errors, InternalError);
 

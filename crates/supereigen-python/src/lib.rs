@@ -5,11 +5,12 @@
 //! - `entry`, `matrix`: numbers and matrices, exactly; `error`: the exceptions.
 //! - `run`: work on another thread, Ctrl-C, progress; `sinks`, `store`: where results go.
 //! - `system`, `enumerate`, `batches`: A ⊗ x ≥ λ ⊗ x; `point`: one vector; `cone`, `spectral`: the rest.
-//! - `arrow`: the Arrow C data interface.
+//! - `arrow`: the Arrow C data interface; `draw`: pictures.
 
 mod arrow;
 mod batches;
 mod cone;
+mod draw;
 mod entry;
 mod enumerate;
 mod error;
@@ -31,6 +32,8 @@ mod _supereigen {
     use super::batches::Batches;
     #[pymodule_export]
     use super::cone::{cone, reduce};
+    #[pymodule_export]
+    use super::draw::draw;
     #[pymodule_export]
     use super::matrix::Matrix;
     #[pymodule_export]

@@ -14,8 +14,10 @@ numbered from 1, as in the papers and in the command ``supereigen``.
 
 from ._basis import EPSILON, Basis, Certificate
 from ._cone import cone, reduce
+from ._draw import Drawing, draw
 from ._errors import (
     ConeError,
+    DrawError,
     EntryError,
     Error,
     ForeignStretch,
@@ -53,6 +55,8 @@ __all__ = [
     "Certificate",
     "ConeError",
     "CycleMean",
+    "DrawError",
+    "Drawing",
     "Eigenspace",
     "Eigenvector",
     "Entry",
@@ -79,6 +83,7 @@ __all__ = [
     "cone",
     "count",
     "decompose",
+    "draw",
     "eigen",
     "estimate",
     "is_extremal",

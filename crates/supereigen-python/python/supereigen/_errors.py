@@ -46,6 +46,10 @@ class ForeignStretch(SearchError):
     """A part of a search that is not of the search for this matrix, λ and type."""
 
 
+class DrawError(Error):
+    """A picture that cannot be drawn: of a vector that is no extremal, or of too much."""
+
+
 class ConeError(Error):
     """A cone whose extremals could not be found."""
 

@@ -137,6 +137,13 @@ def sub(
 def spectrum(
     matrix: ExactMatrix, lowest: object, floats: str
 ) -> list[tuple[Entry, int, int]]: ...
+def draw(
+    matrix: ExactMatrix,
+    lam: object,
+    x: Iterable[Any] | None,
+    style: tuple[str, str, str],
+    floats: str,
+) -> str: ...
 def arrow_stream(
     values: npt.NDArray[np.int64],
     denominator: int,
