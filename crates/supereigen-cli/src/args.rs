@@ -3,6 +3,7 @@
 mod cones;
 mod groups;
 mod long_runs;
+mod manual;
 mod pictures;
 #[cfg(feature = "serve")]
 mod serve;
@@ -12,11 +13,11 @@ mod values;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use clap_complete::Shell;
 
 pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
 pub(crate) use groups::{Filters, Lasso, Limits, LongRun, Problem, Source, Vectors};
 pub(crate) use long_runs::{Estimate, Merge, Plan};
+pub(crate) use manual::{Completions, Man};
 pub(crate) use pictures::{Draw, PictureFormat};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;
@@ -480,24 +481,4 @@ pub(crate) struct Generate {
     /// Write to a file instead of standard output.
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  supereigen completions bash > ~/.local/share/bash-completion/completions/supereigen
-  supereigen completions zsh > ~/.zfunc/_supereigen
-  supereigen completions fish > ~/.config/fish/completions/supereigen.fish")]
-pub(crate) struct Completions {
-    /// For which shell.
-    pub(crate) shell: Shell,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Example:
-  supereigen man ~/.local/share/man/man1")]
-pub(crate) struct Man {
-    /// The folder, which is made if it is not there.
-    pub(crate) folder: PathBuf,
 }

@@ -3,6 +3,8 @@
 //! Only the finite entries are stored, row by row, as integer numerators over one common
 //! denominator. Rectangular matrices are welcome: the double description takes p × n systems.
 
+mod builder;
+
 use std::fmt;
 use std::ops::Range;
 
@@ -10,6 +12,8 @@ use dashu_int::ops::Gcd;
 use dashu_int::{IBig, UBig};
 
 use crate::scalar::{Entry, Rational};
+
+pub use builder::MatrixBuilder;
 
 /// Why a matrix or an operation on matrices was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -311,56 +315,6 @@ impl Matrix {
         let columns: Vec<Vec<Entry>> = x.iter().map(|value| vec![value.clone()]).collect();
         let product = self.otimes(&Matrix::from_rows(&columns)?)?;
         Ok((0..self.rows()).map(|i| product.entry(i, 0)).collect())
-    }
-}
-
-/// Builds a [`Matrix`] row by row from numerators over a denominator that is known beforehand.
-#[derive(Debug)]
-pub struct MatrixBuilder {
-    matrix: Matrix,
-}
-
-impl MatrixBuilder {
-    /// An empty matrix with this many columns, over this denominator (not 0).
-    pub fn new(columns: usize, denominator: UBig) -> MatrixBuilder {
-        MatrixBuilder {
-            matrix: Matrix {
-                columns,
-                row_starts: vec![0],
-                column_of: Vec::new(),
-                numerators: Vec::new(),
-                denominator,
-                labels: Vec::new(),
-            },
-        }
-    }
-
-    /// The next finite entry of the current row; columns come in increasing order, each below the
-    /// number of columns.
-    pub fn push(&mut self, column: usize, numerator: IBig) {
-        debug_assert!(column < self.matrix.columns);
-        self.matrix.column_of.push(column as u32);
-        self.matrix.numerators.push(numerator);
-    }
-
-    /// Closes the current row.
-    pub fn end_row(&mut self) {
-        self.matrix.row_starts.push(self.matrix.numerators.len());
-    }
-
-    /// The matrix of all closed rows.
-    pub fn finish(self) -> Matrix {
-        self.matrix
-    }
-
-    /// Moves a dense row into the matrix and leaves it filled with −∞.
-    fn drain_row(&mut self, row: &mut [Option<IBig>]) {
-        for (j, value) in row.iter_mut().enumerate() {
-            if let Some(value) = value.take() {
-                self.push(j, value);
-            }
-        }
-        self.end_row();
     }
 }
 

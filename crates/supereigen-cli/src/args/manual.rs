@@ -1,0 +1,26 @@
+//! The flags of `completions` and `man`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap_complete::Shell;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  supereigen completions bash > ~/.local/share/bash-completion/completions/supereigen
+  supereigen completions zsh > ~/.zfunc/_supereigen
+  supereigen completions fish > ~/.config/fish/completions/supereigen.fish")]
+pub(crate) struct Completions {
+    /// For which shell.
+    pub(crate) shell: Shell,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  supereigen man ~/.local/share/man/man1")]
+pub(crate) struct Man {
+    /// The folder, which is made if it is not there.
+    pub(crate) folder: PathBuf,
+}
