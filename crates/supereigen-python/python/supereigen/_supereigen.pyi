@@ -15,6 +15,7 @@ __all__ = [
     "System",
     "arrow_stream",
     "cone",
+    "draw",
     "eigen",
     "reduce",
     "spectrum",
