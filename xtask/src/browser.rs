@@ -61,7 +61,9 @@ fn browser() -> Result<OsString> {
         return Ok(found);
     }
     if is_root() && answers("apt-get") {
-        succeed(Command::new("apt-get").args(["install", "-y", "chromium"]))
+        // Without fresh lists of packages, those that it wants may be gone.
+        succeed(apt_get().arg("update")).context("apt-get cannot fetch its lists of packages")?;
+        succeed(apt_get().args(["install", "--yes", "--no-install-recommends", "chromium"]))
             .context("Chromium is missing, and apt-get cannot install it")?;
         if let Some(found) = in_path() {
             return Ok(found);
@@ -72,6 +74,15 @@ fn browser() -> Result<OsString> {
          set CHROMIUM to the path of the program",
         BROWSERS.join(", ")
     )
+}
+
+/// apt-get that asks no questions and says little.
+fn apt_get() -> Command {
+    let mut command = Command::new("apt-get");
+    command
+        .arg("--quiet=2")
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    command
 }
 
 fn in_path() -> Option<OsString> {
