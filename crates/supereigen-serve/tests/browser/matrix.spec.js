@@ -1,10 +1,12 @@
 // Entering a matrix: typing, pasting, files, names, links, undo.
 
-import { cell, example, expect, fragment, paste, shownRows, test } from "./fixtures.js";
+import { cell, example, expect, fragment, paste, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 
-test("a typed matrix gives its basis, and a row its lasso and certificate", async ({ page, open }) => {
+test("a typed matrix gives its basis, and a row its lasso and certificate", async ({ page, open, watch }) => {
+  // On a slow machine the page may ask about a cell that has only its sign so far.
+  watch.expected.push("422");
   await open([["."]]);
   await page.locator("#size").fill("5");
   await page.locator("#size").press("Enter");
@@ -200,7 +202,7 @@ test("scripts in names are only text", async ({ page, open }) => {
   expect(await page.locator("img, main script, iframe, foreignObject").count()).toBe(0);
   await page.reload();
   await expect(page.getByLabel("Name of node 1")).toHaveValue(evil);
-  expect(await shownRows(page)).not.toHaveLength(0);
+  await expect(page.locator("#row-0")).toBeVisible();
 });
 
 test("a great matrix is edited as text", async ({ page, open }) => {
