@@ -1,7 +1,6 @@
 //! `cargo xtask api`: the server's answers against its own description.
 //!
-//! It makes a virtual environment of Python with schemathesis, once, starts `supereigen serve`, and sends
-//! requests that the description allows, and some that it forbids: no answer may be a server error, and all
+//! It starts `supereigen serve`, and lets schemathesis, in a virtual environment of Python, send requests that the description allows, and some that it forbids: no answer may be a server error, and all
 //! must be as described.
 
 use std::io::{BufRead as _, BufReader};
@@ -10,7 +9,8 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result};
 
-use crate::run::{COMMAND, build, root, succeed};
+use crate::provide;
+use crate::run::{build_for_tests, root, succeed};
 
 /// A version that is known to work.
 const PACKAGE: &str = "schemathesis>=4.32,<5";
@@ -20,11 +20,11 @@ const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_co
 
 /// Runs the check.
 pub(crate) fn run() -> Result<()> {
-    let program = environment()?;
-    let binary = build(&COMMAND)?;
+    let python = provide::python("python-api", &[PACKAGE])?;
+    let binary = build_for_tests()?;
     let (server, url) = Server::start(&binary)?;
     let outcome = succeed(
-        Command::new(program)
+        Command::new(python.with_file_name("schemathesis"))
             .current_dir(root().join("target"))
             .arg("run")
             .arg(format!("{url}openapi.json"))
@@ -34,24 +34,6 @@ pub(crate) fn run() -> Result<()> {
     );
     drop(server);
     outcome
-}
-
-/// schemathesis in a virtual environment, which is made if it is not there.
-fn environment() -> Result<PathBuf> {
-    let folder = root().join("target/python-api");
-    let program = folder.join("bin/schemathesis");
-    let is_there = Command::new(&program).arg("--version").output();
-    if is_there.is_ok_and(|output| output.status.success()) {
-        return Ok(program);
-    }
-    succeed(Command::new("python3").args(["-m", "venv"]).arg(&folder)).context(
-        "Python with its module venv is missing; to install it: apt-get install python3-venv",
-    )?;
-    succeed(
-        Command::new(folder.join("bin/python")).args(["-m", "pip", "install", "--quiet", PACKAGE]),
-    )
-    .context("schemathesis cannot be installed; the first time this needs a network")?;
-    Ok(program)
 }
 
 /// A server that ends with the check.

@@ -9,7 +9,8 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::run::{COMMAND, build, root, succeed};
+use crate::provide::{self, answers};
+use crate::run::{build_for_tests, root, succeed};
 
 /// Names under which systems install Chromium, or what does as well.
 const BROWSERS: [&str; 4] = [
@@ -22,11 +23,12 @@ const BROWSERS: [&str; 4] = [
 /// Runs the tests; `pictures` also renews the pictures of the page in `docs/pictures`.
 pub(crate) fn run(pictures: bool) -> Result<()> {
     let browser = browser()?;
-    if !answers("node") || !answers("npm") {
-        bail!(
-            "Node.js with npm is missing (20 or later); to install it: apt-get install nodejs npm"
-        );
-    }
+    provide::find(
+        || (node_is_recent() && answers("npm")).then_some(()),
+        &["nodejs", "npm"],
+        "Node.js 20 or later with npm is missing; to install it: apt-get install nodejs npm (Debian 13), or \
+         https://nodejs.org",
+    )?;
     let tests = root().join("crates/supereigen-serve/tests/browser");
     succeed(
         Command::new("npm")
@@ -36,7 +38,7 @@ pub(crate) fn run(pictures: bool) -> Result<()> {
             .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"),
     )
     .context("the packages of the tests cannot be installed; npm needs the network for that")?;
-    let binary = build(&COMMAND)?;
+    let binary = build_for_tests()?;
     let mut command = Command::new("npm");
     command
         .current_dir(&tests)
@@ -57,32 +59,12 @@ fn browser() -> Result<OsString> {
         }
         return Ok(named);
     }
-    if let Some(found) = in_path() {
-        return Ok(found);
-    }
-    if is_root() && answers("apt-get") {
-        // Without fresh lists of packages, those that it wants may be gone.
-        succeed(apt_get().arg("update")).context("apt-get cannot fetch its lists of packages")?;
-        succeed(apt_get().args(["install", "--yes", "--no-install-recommends", "chromium"]))
-            .context("Chromium is missing, and apt-get cannot install it")?;
-        if let Some(found) = in_path() {
-            return Ok(found);
-        }
-    }
-    bail!(
+    let remedy = format!(
         "Chromium is missing: none of {} is in PATH; to install it: apt-get install chromium, or \
          set CHROMIUM to the path of the program",
         BROWSERS.join(", ")
-    )
-}
-
-/// apt-get that asks no questions and says little.
-fn apt_get() -> Command {
-    let mut command = Command::new("apt-get");
-    command
-        .arg("--quiet=2")
-        .env("DEBIAN_FRONTEND", "noninteractive");
-    command
+    );
+    provide::find(in_path, &["chromium"], &remedy)
 }
 
 fn in_path() -> Option<OsString> {
@@ -96,12 +78,12 @@ fn in_path() -> Option<OsString> {
         .map(PathBuf::into_os_string)
 }
 
-fn answers(program: &str) -> bool {
-    let output = Command::new(program).arg("--version").output();
-    output.is_ok_and(|output| output.status.success())
-}
-
-fn is_root() -> bool {
-    let output = Command::new("id").arg("-u").output();
-    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+/// `node --version` prints `v20.11.1`.
+fn node_is_recent() -> bool {
+    let Ok(output) = Command::new("node").arg("--version").output() else {
+        return false;
+    };
+    let version = String::from_utf8_lossy(&output.stdout);
+    let major = version.trim_start_matches('v').split('.').next();
+    major.and_then(|major| major.parse().ok()) >= Some(20)
 }

@@ -8,9 +8,11 @@ mod api;
 mod bench;
 mod book;
 mod browser;
+mod dependencies;
 mod fuzz;
 mod interop;
 mod peers;
+mod provide;
 mod python;
 mod run;
 mod steps;
@@ -57,6 +59,13 @@ const ALONE: &[Alone] = &[
 Sends many requests to `supereigen serve` and compares its answers with openapi.json, by schemathesis in a
 virtual environment of Python in target/python-api.",
         run: api::run,
+    },
+    Alone {
+        name: "deny",
+        about: "\
+Holds licences, sources and versions of all crates to deny.toml. The first time it installs cargo-deny into
+target/tools.",
+        run: dependencies::run,
     },
     Alone {
         name: "docs",

@@ -82,16 +82,18 @@ pub(crate) fn cargo() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
 }
 
-/// How the steps build the command: with all that it can read, and in the profile in which pip builds the Python
-/// package, so that everything is compiled once.
-pub(crate) const COMMAND: [&str; 3] = ["--release", "--features", "parquet"];
+/// Builds the command with all that it can read, and as the step `test` did, so that nothing is compiled
+/// again: of the whole workspace, since that decides which features dependencies have.
+pub(crate) fn build_for_tests() -> Result<PathBuf> {
+    build(&["--workspace", "--features", "supereigen-cli/parquet"])
+}
 
 /// Builds the command with these further words and says where it is, which cargo knows best: the target
 /// directory may be anywhere.
 pub(crate) fn build(words: &[&str]) -> Result<PathBuf> {
     let output = Command::new(cargo())
         .current_dir(root())
-        .args(["build", "--quiet", "--package", "supereigen-cli"])
+        .args(["build", "--quiet", "--bin", "supereigen"])
         .args(["--message-format", "json"])
         .args(words)
         .stderr(Stdio::inherit())

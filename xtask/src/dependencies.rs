@@ -1,0 +1,89 @@
+//! `cargo xtask deny`: licences, sources and versions of all crates, by cargo-deny. And a test that
+//! docs/dependencies.md justifies each that we name.
+
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use crate::provide::answers;
+use crate::run::{cargo, root, succeed};
+
+/// A version that knows the words of deny.toml.
+const VERSION: &str = "0.20";
+
+/// Runs the check; the first time it compiles cargo-deny, which takes minutes.
+pub(crate) fn run() -> Result<()> {
+    let tools = root().join("target/tools");
+    let program = tools.join("bin/cargo-deny");
+    if !answers(&program) {
+        let install = ["install", "--locked", "--version", VERSION];
+        succeed(
+            Command::new(cargo())
+                .args(install)
+                .args(["cargo-deny", "--root"])
+                .arg(&tools),
+        )
+        .context("cargo-deny cannot be installed into target/tools; this needs a network")?;
+    }
+    // Without the list of known flaws, which is fetched from another place than the crates.
+    succeed(Command::new(program).current_dir(root()).args([
+        "--workspace",
+        "check",
+        "bans",
+        "licenses",
+        "sources",
+    ]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn read(name: &str) -> String {
+        std::fs::read_to_string(root().join(name)).expect("a file of the project")
+    }
+
+    /// The names in the table `[workspace.dependencies]`, without our own.
+    fn named() -> BTreeSet<String> {
+        let manifest = read("Cargo.toml");
+        let (_, rest) = manifest
+            .split_once("[workspace.dependencies]\n")
+            .expect("the table");
+        rest.lines()
+            .take_while(|line| !line.starts_with('['))
+            .filter(|line| !line.starts_with('#'))
+            .filter_map(|line| Some(line.split_once(" = ")?.0.to_owned()))
+            .filter(|name| !name.starts_with("supereigen"))
+            .collect()
+    }
+
+    /// The names in the first column of the table.
+    fn justified() -> BTreeSet<String> {
+        let text = read("docs/dependencies.md");
+        let rows = text.lines().filter_map(|line| line.strip_prefix("| "));
+        let cells = rows.filter_map(|row| row.split(" |").next());
+        let names = cells.flat_map(|cell| cell.split(", ").map(str::to_owned));
+        names.filter(|name| name != "crate").collect()
+    }
+
+    #[test]
+    fn every_dependency_is_justified() {
+        assert_eq!(named(), justified());
+    }
+
+    #[test]
+    fn manifests_name_no_version_of_their_own() {
+        let crates = std::fs::read_dir(root().join("crates")).expect("a folder");
+        for folder in crates {
+            let manifest = folder.expect("an entry").path().join("Cargo.toml");
+            let text = std::fs::read_to_string(&manifest).expect("a manifest");
+            let versions = text
+                .lines()
+                .skip_while(|line| !line.ends_with("dependencies]"))
+                .take_while(|line| !line.starts_with("[features]") && !line.starts_with("[lints]"))
+                .filter(|line| line.contains('=') && !line.contains("workspace = true"));
+            assert_eq!(versions.collect::<Vec<_>>(), [""; 0], "{manifest:?}");
+        }
+    }
+}
