@@ -18,7 +18,7 @@ const INSTANCES: [&[&str]; 6] = [
 ];
 
 /// Runs the table of times; with `--instructions` counts instructions under valgrind, with `--output`
-/// measures writing.
+/// measures writing, with `--results` what a result costs.
 pub(crate) fn run(words: &[String]) -> anyhow::Result<()> {
     match words.split_first() {
         Some((word, [])) if word == "--instructions" => return instructions(),
@@ -30,6 +30,9 @@ pub(crate) fn run(words: &[String]) -> anyhow::Result<()> {
                 .map(|file| file.display().to_string())
                 .collect();
             return bench("supereigen-formats", "output", &file);
+        }
+        Some((word, [])) if word == "--results" => {
+            return bench("supereigen-formats", "results", &[]);
         }
         _ => {}
     }

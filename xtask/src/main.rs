@@ -195,6 +195,7 @@ Runs the named steps, or all of them, in this order, up to the first that fails:
 Usage: cargo xtask bench [--limit SECONDS] [FAMILY]...
        cargo xtask bench --instructions
        cargo xtask bench --output [FILE]
+       cargo xtask bench --results
        cargo xtask bench --peers [--limit SECONDS] [FAMILY]...
 
 Measures the methods side by side and prints one table; counts instructions for each result under
