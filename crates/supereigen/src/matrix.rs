@@ -84,7 +84,7 @@ pub struct Matrix {
     columns: usize,
     /// Row i occupies `row_starts[i]..row_starts[i + 1]` of the two vectors below.
     row_starts: Vec<usize>,
-    column_of: Vec<u32>,
+    column_of: Vec<usize>,
     numerators: Vec<IBig>,
     denominator: UBig,
     labels: Vec<String>,
@@ -206,16 +206,14 @@ impl Matrix {
         let range = self.range(i);
         self.column_of[range.clone()]
             .iter()
-            .map(|&column| column as usize)
+            .copied()
             .zip(&self.numerators[range])
     }
 
     /// a_ij, both indices from 0; −∞ outside of the matrix.
     pub fn entry(&self, i: usize, j: usize) -> Entry {
         let range = self.range(i);
-        let at = self.column_of[range.clone()]
-            .binary_search(&u32::try_from(j).ok()?)
-            .ok()?;
+        let at = self.column_of[range.clone()].binary_search(&j).ok()?;
         Some(Rational::from_parts(
             self.numerators[range.start + at].clone(),
             self.denominator.clone(),
@@ -350,6 +348,16 @@ mod tests {
             numerator.into(),
             UBig::from(denominator),
         ))
+    }
+
+    #[test]
+    fn a_column_beyond_32_bits_is_not_another_one() {
+        let far = 1 << 32;
+        let a = Matrix::from_entries((1, far + 1), &[(0, far, Rational::from(5))]);
+        let a = a.expect("in order");
+        assert_eq!(a.entry(0, 0), None);
+        assert_eq!(a.entry(0, far), ratio(5, 1));
+        assert_eq!(a.row(0).next(), Some((far, &IBig::from(5))));
     }
 
     #[test]

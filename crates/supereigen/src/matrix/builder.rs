@@ -29,7 +29,7 @@ impl MatrixBuilder {
     /// number of columns.
     pub fn push(&mut self, column: usize, numerator: IBig) {
         debug_assert!(column < self.matrix.columns);
-        self.matrix.column_of.push(column as u32);
+        self.matrix.column_of.push(column);
         self.matrix.numerators.push(numerator);
     }
 
