@@ -13,12 +13,12 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::Options;
 use super::emit::Emit;
 use super::pace::Pace;
 use super::position::{Forest, Path, Stretch};
 use super::search::{Request, Search, Surroundings};
 use super::segments::{Chunk, Segment, State};
+use super::{Options, alone};
 use crate::report::{Counters, Interrupt, Run, Stop};
 use crate::scalar::Scalar;
 
@@ -40,13 +40,18 @@ pub(crate) fn run<S: Scalar, W: Search<S>>(
         return ControlFlow::Continue(());
     };
     let ordered = options.ordered && run.wants_vectors();
-    let pool = Pool::new(forest, stretches, ordered, run);
-    std::thread::scope(|scope| {
-        for _ in 0..options.threads {
-            scope.spawn(|| pool.work(make_worker()));
-        }
-        pool.pass_on(run)
-    })
+    let pool = Pool::new(forest, stretches.clone(), ordered, run);
+    let flow = std::thread::scope(|scope| {
+        let start = |_: &usize| {
+            let worker = std::thread::Builder::new();
+            let started = worker.spawn_scoped(scope, || pool.work(make_worker()));
+            started.is_ok()
+        };
+        // Where the system gives no more threads, fewer do the work.
+        let workers = (0..options.threads).take_while(start).count();
+        (workers > 0).then(|| pool.pass_on(run))
+    });
+    flow.unwrap_or_else(|| alone::run(make_worker(), &stretches, run))
 }
 
 const STOP: u8 = 1;
