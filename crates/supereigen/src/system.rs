@@ -9,7 +9,6 @@ mod means;
 
 use std::ops::ControlFlow;
 
-use dashu_int::ops::Abs;
 use dashu_int::{IBig, UBig};
 
 use crate::cone::double_description;
@@ -22,7 +21,7 @@ use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, elimination, sparsification, wang_yang_wang};
 use crate::point::Point;
 use crate::report::{Interrupt, Report, Run, Stop};
-use crate::scalar::{Big, Entry, Rational, Scalar, Width};
+use crate::scalar::{Big, Entry, Rational, Scalar, Width, magnitude};
 use crate::sink::Sink;
 use crate::vector;
 
@@ -83,12 +82,7 @@ impl System {
                 arcs.extend(a.row(i).map(|(j, value)| (i, j, value * &factor - &lambda)));
             }
         }
-        let magnitude = arcs
-            .iter()
-            .map(|(_, _, value)| value.clone().abs())
-            .max()
-            .and_then(|value| UBig::try_from(value).ok())
-            .unwrap_or(UBig::ZERO);
+        let magnitude = magnitude(arcs.iter().map(|(_, _, value)| value));
         Ok(System {
             n,
             arcs,
@@ -305,15 +299,10 @@ impl System {
 
     /// A bound on the values of all paths: a path leaves each node at most once.
     fn path_bound(&self) -> UBig {
-        let mut bound = IBig::ZERO;
-        for arcs in self.arcs.chunk_by(|a, b| a.0 == b.0) {
-            bound += arcs
-                .iter()
-                .map(|(_, _, weight)| weight.clone().abs())
-                .max()
-                .unwrap_or(IBig::ZERO);
-        }
-        UBig::try_from(bound).unwrap_or(UBig::ZERO)
+        let by_tail = self.arcs.chunk_by(|a, b| a.0 == b.0);
+        by_tail
+            .map(|arcs| magnitude(arcs.iter().map(|(_, _, weight)| weight)))
+            .fold(UBig::ZERO, |sum, greatest| sum + greatest)
     }
 
     /// The raw generating set of a method, scaled and without repeats: X_SG of Algorithm 3 without
