@@ -32,8 +32,9 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// For a system with n nodes, which the inspector is that of.
-    pub fn new(n: usize, inspector: Inspector) -> Summary {
+    /// Nothing counted yet; the inspector is that of the system.
+    pub fn new(inspector: Inspector) -> Summary {
+        let n = inspector.n();
         Summary {
             inspector,
             count: 0,
@@ -95,7 +96,7 @@ mod tests {
         ];
         let matrix = Matrix::from_integers(&rows).expect("square");
         let system = System::new(&matrix, &Some(0.into())).expect("square");
-        let mut summary = Summary::new(3, system.inspector());
+        let mut summary = Summary::new(system.inspector());
         system.basis(Method::Lasso, &Interrupt::new(), &mut summary);
         assert_eq!(summary.count, 2);
         assert_eq!(summary.by_type, [1, 1, 1]);

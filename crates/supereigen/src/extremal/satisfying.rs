@@ -60,7 +60,7 @@ impl Lasso {
             types.sort_unstable();
             types
         } else {
-            self.path[..1].to_vec()
+            self.path.first().copied().into_iter().collect()
         }
     }
 
