@@ -236,8 +236,7 @@ impl System {
             let units = self.with_zero_loops();
             return units.survey(options, effort, grain, interrupt);
         }
-        let mut options = self.walkable(options);
-        options.type_of = options.type_of.filter(|node| *node < self.n);
+        let options = self.walkable(options);
         in_lane!(self, self.bound(), |digraph| {
             lasso::survey(&digraph, &options, effort, grain, interrupt)
         })

@@ -188,6 +188,9 @@ pub(crate) fn survey<S: Scalar>(
     let make = |every_zero_cycle| Sparse::new(digraph, every_zero_cycle);
     let mut surveyor = Surveyor::new(effort, grain, interrupt);
     if let Some(course) = Course::choose(digraph, options, interrupt, make) {
+    if options.type_of.is_some_and(|node| node >= digraph.n()) {
+        return surveyor.finish();
+    }
         let forests = course.forests();
         for (index, &forest) in forests.iter().enumerate() {
             let left = (forests.len() - index) as u64;
