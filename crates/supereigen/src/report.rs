@@ -38,6 +38,15 @@ impl Interrupt {
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+
+    /// Stops a computation if it was raised.
+    pub(crate) fn check(&self) -> ControlFlow<Stop> {
+        if self.is_raised() {
+            ControlFlow::Break(Stop::Interrupted)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
 }
 
 /// What a run counted; a method leaves at 0 what does not apply to it.
@@ -173,11 +182,7 @@ impl<'a> Run<'a> {
 
     /// Called between units of work of at most polynomial size.
     pub(crate) fn tick(&self) -> ControlFlow<Stop> {
-        if self.interrupt.is_raised() {
-            ControlFlow::Break(Stop::Interrupted)
-        } else {
-            ControlFlow::Continue(())
-        }
+        self.interrupt.check()
     }
 
     pub(crate) fn report(mut self, flow: ControlFlow<Stop>) -> Report {

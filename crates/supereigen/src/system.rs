@@ -23,7 +23,6 @@ use crate::point::Point;
 use crate::report::{Interrupt, Report, Run, Stop};
 use crate::scalar::{Big, Entry, Rational, Scalar, Width, magnitude};
 use crate::sink::Sink;
-use crate::vector;
 
 pub use means::{Class, CriticalCycle};
 
@@ -357,8 +356,15 @@ impl System {
     }
 
     fn push_units(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
+        if !run.wants_vectors() {
+            return run.push_count(self.n as u64);
+        }
+        let mut unit = vec![i64::EPSILON; self.n];
         for i in 0..self.n {
-            run.push(&vector::unit::<i64>(self.n, i))?;
+            run.tick()?;
+            unit[i] = 0;
+            run.push(&unit)?;
+            unit[i] = i64::EPSILON;
         }
         ControlFlow::Continue(())
     }

@@ -93,8 +93,8 @@ fn describe<S: Scalar>(
         // Where A_k ⊗ v is −∞ the combination is a multiple of v.
         satisfying.retain(|(_, greater)| !greater.is_epsilon());
         for (w, lesser) in &violating {
-            run.tick()?;
             for (v, greater) in &satisfying {
+                run.tick()?;
                 for (j, entry) in combination.iter_mut().enumerate() {
                     *entry = lesser.otimes(&v[j]).max(greater.otimes(&w[j]));
                 }

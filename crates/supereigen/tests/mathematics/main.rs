@@ -7,6 +7,7 @@ mod by_hand;
 mod cone;
 mod cone_relations;
 mod corpus;
+mod interrupt;
 mod lasso;
 mod paper;
 mod resume;

@@ -1,0 +1,46 @@
+//! A raised interrupt ends what would take long.
+
+use supereigen::lasso::Options;
+use supereigen::{Collect, Interrupt, Matrix, MatrixBuilder, Method, Stop, System, UBig};
+
+fn raised() -> Interrupt {
+    let interrupt = Interrupt::new();
+    interrupt.raise();
+    interrupt
+}
+
+/// One cycle through all nodes, every arc of weight 0.
+pub(crate) fn zero_ring(n: usize) -> System {
+    let mut builder = MatrixBuilder::new(n, UBig::ONE);
+    for i in 0..n {
+        builder.push((i + 1) % n, 0.into());
+        builder.end_row();
+    }
+    System::new(&builder.finish(), &Some(0.into())).unwrap()
+}
+
+/// Without a nonnegative cycle a search for one may take any time and find nothing.
+#[test]
+fn every_method_looks_at_the_interrupt_where_there_are_no_results() {
+    let row: &[Option<i64>] = &[Some(-1); 3];
+    let negative = Matrix::from_integers(&[row; 3]).unwrap();
+    for lambda in [Some(0.into()), None] {
+        let system = System::new(&negative, &lambda).unwrap();
+        for method in Method::ALL.into_iter().chain(Method::EXPOSITORY) {
+            let mut basis = Collect::default();
+            let report = system.basis(method, &raised(), &mut basis);
+            assert_eq!(report.stop, Stop::Interrupted, "{method:?}, {lambda:?}");
+            let report = system.generators(method, &raised(), &mut basis);
+            assert_eq!(report.stop, Stop::Interrupted, "{method:?}, {lambda:?}");
+            assert!(basis.vectors.is_empty());
+        }
+    }
+}
+
+/// Samples of a long ring take a time that is quadratic in its length.
+#[test]
+fn a_survey_ends_soon_after_the_interrupt() {
+    let ring = zero_ring(4000);
+    let survey = ring.survey(&Options::default(), 1 << 20, 1, &raised());
+    assert!(!survey.estimate().is_exact);
+}
