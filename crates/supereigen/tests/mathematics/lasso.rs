@@ -453,6 +453,13 @@ fn the_oracle_sees_dead_ends() {
     }
 }
 
+/// The oracle is asked some times from every start, and walks over all of the ring.
+#[test]
+fn a_long_zero_ring_is_one_extremal() {
+    let ring = crate::interrupt::zero_ring(3000);
+    assert_eq!(count(&ring, &Options::default()), 1);
+}
+
 #[test]
 fn twenty_thousand_nodes_give_their_first_results() {
     let mut random = Random(7);
