@@ -16,11 +16,13 @@
 //!   `grower` is the worker that grows from them.
 //! - `position`: places in a search, and stretches between them. `search`: what a worker is;
 //!   `worker` walks a stretch, up to its `edge`, and hands results to an `emit::Emit`; `alone` runs one
-//!   worker, `parallel` several on a list of `segments`, and both say at a `pace` what remains.
+//!   worker, `parallel` several on a list of `segments`, each through a `buffer`, and both say at a
+//!   `pace` what remains.
 //! - `tree`: the same tree, one node at a time; `probe` samples it by `strata`, `surveyor` and `survey`
 //!   estimate its size, and `plan` cuts it into shards.
 
 mod alone;
+mod buffer;
 mod dense;
 mod edge;
 mod emit;
