@@ -7,6 +7,19 @@ use crate::scalar::{Big, Scalar, Values, Width, fitting, magnitude};
 use crate::vector;
 
 /// Reads the lasso off the vectors that a [`System`](crate::System) produces.
+///
+/// ```
+/// use supereigen::{Kind, Matrix, System, Values};
+/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(-2)]])?;
+/// let inspector = System::new(&a, &Some(0.into()))?.inspector();
+/// let certificate = inspector.certificate_of(Values::I64(&[0, -1]));
+/// let certificate = certificate.ok_or("not extremal")?;
+/// assert_eq!(certificate.types, [0]);
+/// assert_eq!((certificate.cycle, certificate.cycle_weight), (vec![0, 1], Some(2.into())));
+/// assert_eq!(certificate.kind, Kind::Strict);
+/// assert_eq!(inspector.lasso_of(Values::I64(&[0, 0])), None); // their maximum
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Inspector {
     lane: Lane,

@@ -125,6 +125,13 @@ impl Matrix {
 
     /// A matrix from its finite entries, by row and in each row by column, −∞ elsewhere; or the index
     /// of the first entry that is outside of the matrix, or not after the one before it.
+    ///
+    /// ```
+    /// use supereigen::Matrix;
+    /// let a = Matrix::from_entries((2, 3), &[(0, 2, 7.into()), (1, 0, 1.into())]);
+    /// assert_eq!(a.map(|a| a.entry(0, 2)), Ok(Some(7.into())));
+    /// assert_eq!(Matrix::from_entries((1, 1), &[(0, 1, 0.into())]), Err(0));
+    /// ```
     pub fn from_entries(
         (rows, columns): (usize, usize),
         entries: &[(usize, usize, Rational)],
@@ -252,6 +259,13 @@ impl Matrix {
     /// A ⊗ B, with (A ⊗ B)_ij = max over k of (a_ik + b_kj).
     ///
     /// *Complexity*: one addition and comparison for every pair of finite entries that meet.
+    ///
+    /// ```
+    /// use supereigen::Matrix;
+    /// let a = Matrix::from_integers(&[&[Some(1), Some(0)], &[None, Some(3)]])?;
+    /// assert_eq!(a.otimes(&a)?.entry(0, 1), Some(3.into())); // max(1 + 0, 0 + 3)
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
     pub fn otimes(&self, other: &Matrix) -> Result<Matrix, MatrixError> {
         if other.rows() != self.columns {
             return Err(MatrixError::Shape {
@@ -280,6 +294,7 @@ impl Matrix {
     }
 
     /// λ ⊗ A, with λ added to every finite entry; λ = −∞ leaves none.
+    #[must_use]
     pub fn scale(&self, lambda: &Entry) -> Matrix {
         let Some(lambda) = lambda else {
             let mut builder = MatrixBuilder::new(self.columns, UBig::ONE);

@@ -32,6 +32,7 @@ pub struct Point {
 
 /// What there is to say about one vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Check {
     /// The rows i with A_i ⊗ x < λ ⊗ x_i; none means that x is a solution.
     pub failing_rows: Vec<usize>,

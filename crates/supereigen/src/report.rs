@@ -20,6 +20,19 @@ pub enum Stop {
 }
 
 /// A flag that asks a run to stop; it may be raised from any thread or a signal handler.
+///
+/// ```
+/// use supereigen::families::Family;
+/// use supereigen::{Count, Interrupt, Method, Stop, System};
+/// let system = System::new(&Family::Dense.matrix(60, 1), &Some(0.into()))?;
+/// let interrupt = Interrupt::new();
+/// let report = std::thread::scope(|scope| {
+///     scope.spawn(|| interrupt.raise());
+///     system.basis(Method::Lasso, &interrupt, &mut Count::default())
+/// });
+/// assert_eq!(report.stop, Stop::Interrupted); // it would take years
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Interrupt(AtomicBool);
 
@@ -96,6 +109,7 @@ impl Counters {
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// Why it ended.
     pub stop: Stop,

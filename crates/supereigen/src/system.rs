@@ -27,6 +27,17 @@ use crate::sink::Sink;
 pub use means::{Class, CriticalCycle};
 
 /// A ⊗ x ≥ λ ⊗ x for a square matrix A.
+///
+/// ```
+/// use supereigen::{Matrix, Rational, System};
+/// let a = Matrix::from_integers(&[&[None, Some(1)], &[Some(2), None]])?;
+/// let half = Rational::from_parts(3.into(), 2u8.into());
+/// let system = System::new(&a, &Some(half.clone()))?;
+/// assert_eq!(system.max_cycle_mean().map(|critical| critical.mean), Some(half)); // λ(A)
+/// assert!(system.is_solvable());
+/// assert!(!System::new(&a, &Some(2.into()))?.is_solvable());
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct System {
     n: usize,
@@ -189,6 +200,26 @@ impl System {
 
     /// The scaled basis by the lasso method, with its options.
     ///
+    /// *Complexity*: polynomial for each extremal, on average over a run; memory O(n²) for each thread,
+    /// however large the basis. *Reference*: docs/lasso.md.
+    ///
+    /// ```
+    /// use supereigen::families::Family;
+    /// use supereigen::lasso::Options;
+    /// use supereigen::{Collect, Interrupt, System};
+    /// let system = System::new(&Family::Zero.matrix(5, 1), &Some(0.into()))?;
+    /// let basis = |threads| {
+    ///     let mut options = Options::default();
+    ///     options.threads = threads;
+    ///     let mut basis = Collect::default();
+    ///     system.lasso(&options, &Interrupt::new(), &mut basis)?;
+    ///     Ok::<_, supereigen::lasso::Error>(basis.vectors)
+    /// };
+    /// assert_eq!(basis(1)?.len(), 10);
+    /// assert_eq!(basis(1)?, basis(2)?); // in the same order
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If a kernel was asked for that cannot hold this matrix, or stretches that are not of this
     /// search.
@@ -224,6 +255,20 @@ impl System {
     /// thirty or more of them should make one. The answer depends on nothing but the matrix, the options,
     /// the effort and the grain; an interrupt makes it coarser. Of the options, the strategy and the
     /// type count.
+    ///
+    /// *Reference*: Chen (1992), Heterogeneous sampling by stratification; Knuth (1975).
+    ///
+    /// ```
+    /// use supereigen::families::Family;
+    /// use supereigen::lasso::Options;
+    /// use supereigen::{Interrupt, System};
+    /// let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), &Some(0.into()))?;
+    /// let survey = system.survey(&Options::default(), 1 << 22, 1, &Interrupt::new());
+    /// let estimate = survey.estimate();
+    /// let truth = 20.0 * 92_378.0; // 20 C(19, 9)
+    /// assert!(estimate.least <= truth && truth <= estimate.most);
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
     pub fn survey(
         &self,
         options: &lasso::Options,
@@ -306,6 +351,17 @@ impl System {
     /// The raw generating set of a method, scaled and without repeats: X_SG of Algorithm 3 without
     /// its tests, X_A of Algorithm 4, V_p of the double description without elimination, the columns of all
     /// choices of sparsification.
+    ///
+    /// ```
+    /// use supereigen::families::Family;
+    /// use supereigen::{Count, Interrupt, Method, System};
+    /// let system = System::new(&Family::Dense.matrix(5, 1), &Some(0.into()))?;
+    /// let (mut raw, mut basis) = (Count::default(), Count::default());
+    /// system.generators(Method::WangYangWang, &Interrupt::new(), &mut raw);
+    /// system.basis(Method::WangYangWang, &Interrupt::new(), &mut basis);
+    /// assert!(raw.count > basis.count);
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
     pub fn generators(&self, method: Method, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
         let mut run = Run::new(sink, interrupt);
         if self.lambda.is_none() {

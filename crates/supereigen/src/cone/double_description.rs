@@ -49,7 +49,7 @@ pub(crate) fn all_generators<S: Scalar>(
 }
 
 /// The types of x in the cone, none if it is not an extremal of it.
-pub fn types_of<S: Scalar>(rows: &[Inequality<S>], x: &[S]) -> Vec<usize> {
+fn types_of<S: Scalar>(rows: &[Inequality<S>], x: &[S]) -> Vec<usize> {
     let mut hypergraph = Hypergraph::new(x);
     for row in rows {
         let greater = row.greater.iter().map(|(j, value)| (*j, value));

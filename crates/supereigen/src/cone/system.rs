@@ -134,8 +134,8 @@ impl Cone {
     /// Every scaled extremal once, by the double description, in the order of their entries from
     /// the greatest down. `progress` is told about every row.
     ///
-    /// *Bounds*: see [`double_description`](crate::cone::double_description); values are scaled, then
-    /// divided by one side of a row, and one coefficient is added to them.
+    /// *Complexity*: polynomial in the largest set of generators on the way, which can be far larger
+    /// than the result.
     ///
     /// *Reference*: Allamigeon, Gaubert and Goubault (2013).
     pub fn extremals(
@@ -183,7 +183,9 @@ fn side(
 }
 
 impl Reduced {
-    /// A bound on all that a description computes.
+    /// A bound on all that a description computes: differences of entries as in
+    /// [`double_description`](crate::cone::double_description), divided by one side of a row, and one
+    /// coefficient more.
     fn bound(&self) -> UBig {
         let terms = self
             .rows

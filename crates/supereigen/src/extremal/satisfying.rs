@@ -18,6 +18,7 @@ use crate::scalar::Scalar;
 /// The nodes before `cycle_start` are the stem, the others the cycle. A *forked* lasso enters its
 /// cycle, of weight zero, at two or more nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Lasso {
     /// i_1, …, i_p from 0; i_1 is a type.
     pub path: Vec<usize>,

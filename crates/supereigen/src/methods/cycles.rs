@@ -16,6 +16,20 @@ use crate::scalar::Scalar;
 use crate::spectral::classes::Classes;
 
 /// An iterator over the nonnegative elementary cycles; see [`NonnegativeCycles::advance`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use supereigen::methods::cycles::NonnegativeCycles;
+/// use supereigen::{Interrupt, Matrix, System};
+/// let a = Matrix::from_integers(&[&[None, Some(1)], &[Some(2), Some(-1)]])?;
+/// let digraph = System::new(&a, &Some(0.into()))?.digraph::<i64>();
+/// let digraph = digraph.ok_or("too large for 64 bits")?;
+/// let mut cycles = NonnegativeCycles::new(&digraph);
+/// assert_eq!(cycles.advance(&Interrupt::new()), ControlFlow::Continue(true));
+/// assert_eq!((cycles.cycle(), *cycles.weight()), (&[0, 1][..], 3));
+/// assert_eq!(cycles.advance(&Interrupt::new()), ControlFlow::Continue(false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct NonnegativeCycles<'a, S> {
     digraph: &'a Digraph<S>,

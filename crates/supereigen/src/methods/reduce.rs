@@ -84,7 +84,7 @@ fn is_essential<S: Scalar>(v: &[S], set: &VectorSet<S>) -> bool {
 /// Whether v is a max-combination of the given vectors, none of them −∞.
 ///
 /// It is enough to cover each entry of v: stop as soon as all are covered.
-pub fn is_combination<'a, S: Scalar>(v: &[S], others: impl Iterator<Item = &'a [S]>) -> bool {
+fn is_combination<'a, S: Scalar>(v: &[S], others: impl Iterator<Item = &'a [S]>) -> bool {
     let mut open = vector::support(v);
     for g in others {
         let c = vector::quotient(v, g);

@@ -273,7 +273,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
 }
 
 /// Algorithm 1 for one starting node: v^{σ(i_k)}, not scaled.
-pub fn algorithm_1<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], k: usize) -> Vec<S> {
+fn algorithm_1<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], k: usize) -> Vec<S> {
     let t = sigma.len();
     let node = |p: usize| sigma[(k + p) % t];
     let mut v = vector::unit(digraph.n(), node(0));
