@@ -24,13 +24,13 @@ pub enum Stop {
 /// ```
 /// use supereigen::families::Family;
 /// use supereigen::{Count, Interrupt, Method, Stop, System};
-/// let system = System::new(&Family::Dense.matrix(60, 1), &Some(0.into()))?;
+/// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), &Some(0.into()))?;
 /// let interrupt = Interrupt::new();
 /// let report = std::thread::scope(|scope| {
 ///     scope.spawn(|| interrupt.raise());
 ///     system.basis(Method::Lasso, &interrupt, &mut Count::default())
 /// });
-/// assert_eq!(report.stop, Stop::Interrupted); // it would take years
+/// assert_eq!(report.stop, Stop::Interrupted); // it would take thousands of years
 /// # Ok::<(), supereigen::MatrixError>(())
 /// ```
 #[derive(Debug, Default)]

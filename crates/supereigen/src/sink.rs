@@ -126,7 +126,7 @@ impl Sink for Count {
 /// ```
 /// use supereigen::families::Family;
 /// use supereigen::{Collect, First, Interrupt, Method, System};
-/// let system = System::new(&Family::Dense.matrix(60, 1), &Some(0.into()))?;
+/// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), &Some(0.into()))?;
 /// let mut first = First::new(5, Collect::default());
 /// system.basis(Method::Lasso, &Interrupt::new(), &mut first);
 /// assert!(first.is_full());

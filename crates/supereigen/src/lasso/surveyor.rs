@@ -172,7 +172,9 @@ impl<'a> Surveyor<'a> {
         }
     }
 
-    pub(crate) fn finish(self) -> Survey {
+    pub(crate) fn finish(mut self) -> Survey {
+        // Whatever the interrupt has left out, it is not known.
+        self.estimate.is_exact &= !self.interrupt.is_raised();
         Survey::new(self.estimate, self.pieces)
     }
 

@@ -1,22 +1,16 @@
 //! A raised interrupt ends what would take long.
 
+use std::time::Duration;
+
 use supereigen::lasso::Options;
-use supereigen::{Collect, Interrupt, Matrix, MatrixBuilder, Method, Stop, System, UBig};
+use supereigen::{Collect, Interrupt, Matrix, Method, Stop, System};
+
+use crate::large::zero_ring;
 
 fn raised() -> Interrupt {
     let interrupt = Interrupt::new();
     interrupt.raise();
     interrupt
-}
-
-/// One cycle through all nodes, every arc of weight 0.
-pub(crate) fn zero_ring(n: usize) -> System {
-    let mut builder = MatrixBuilder::new(n, UBig::ONE);
-    for i in 0..n {
-        builder.push((i + 1) % n, 0.into());
-        builder.end_row();
-    }
-    System::new(&builder.finish(), &Some(0.into())).unwrap()
 }
 
 /// Without a nonnegative cycle a search for one may take any time and find nothing.
@@ -39,8 +33,17 @@ fn every_method_looks_at_the_interrupt_where_there_are_no_results() {
 
 /// Samples of a long ring take a time that is quadratic in its length.
 #[test]
-fn a_survey_ends_soon_after_the_interrupt() {
+fn a_survey_ends_soon_after_the_interrupt_and_knows_nothing_exactly() {
     let ring = zero_ring(4000);
-    let survey = ring.survey(&Options::default(), 1 << 20, 1, &raised());
-    assert!(!survey.estimate().is_exact);
+    let survey = |interrupt: &Interrupt| ring.survey(&Options::default(), 1 << 20, 1, interrupt);
+    assert!(!survey(&raised()).estimate().is_exact);
+    let interrupt = Interrupt::new();
+    let late = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(50));
+            interrupt.raise();
+        });
+        survey(&interrupt)
+    });
+    assert!(!late.estimate().is_exact);
 }
