@@ -21,6 +21,7 @@ pub struct BasisCheck {
 
 /// What a search for missing vectors ended with.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub enum Completeness {
     /// Every scaled extremal is among the records.
     Complete,

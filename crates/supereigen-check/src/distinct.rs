@@ -63,9 +63,9 @@ pub(crate) struct Distinct {
 
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    start: u64,
-    length: u32,
-    line: u64,
+    start: usize,
+    length: usize,
+    line: usize,
 }
 
 impl Distinct {
@@ -76,12 +76,12 @@ impl Distinct {
         let hash = hash(&self.scratch);
         let (bytes, scratch) = (&self.bytes, &self.scratch);
         if let Some(first) = self.table.find(hash, |place| of(bytes, place) == scratch) {
-            return Err(first.line as usize);
+            return Err(first.line);
         }
         let place = Place {
-            start: self.bytes.len() as u64,
-            length: self.scratch.len() as u32,
-            line: line as u64,
+            start: self.bytes.len(),
+            length: self.scratch.len(),
+            line,
         };
         self.bytes.extend_from_slice(&self.scratch);
         let bytes = &self.bytes;
@@ -106,9 +106,8 @@ impl Distinct {
 }
 
 fn of<'a>(bytes: &'a [u8], place: &Place) -> &'a [u8] {
-    let start = place.start as usize;
     bytes
-        .get(start..start + place.length as usize)
+        .get(place.start..place.start + place.length)
         .unwrap_or_default()
 }
 

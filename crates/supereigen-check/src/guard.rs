@@ -9,6 +9,19 @@ use crate::fault::Fault;
 
 /// Checks from the definitions that each vector is a scaled extremal, and stops at the first that is
 /// not. That none comes twice or is missing is not checked.
+///
+/// ```
+/// use supereigen::{Count, Interrupt, Matrix, Method, System};
+/// use supereigen_check::{Checker, Guard};
+/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+/// let lambda = Some(0.into());
+/// let system = System::new(&a, &lambda)?;
+/// let checker = Checker::new(&a, &lambda)?;
+/// let mut guard = Guard::new(checker, system.denominator().clone(), Count::default());
+/// system.basis(Method::Lasso, &Interrupt::new(), &mut guard);
+/// assert_eq!((guard.passed(), guard.refused()), (2, None));
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 #[derive(Debug)]
 pub struct Guard<S> {
     checker: Checker,

@@ -8,16 +8,6 @@ use supereigen::{Big, Collect, Count, Interrupt, Method, Stop, System};
 use crate::bytes::Bytes;
 use crate::case::Case;
 
-const KERNELS: [Kernel; 7] = [
-    Kernel::Auto,
-    Kernel::Dense16,
-    Kernel::Dense32,
-    Kernel::Dense64,
-    Kernel::Dense128,
-    Kernel::Sparse,
-    Kernel::Big,
-];
-
 const STRATEGIES: [Strategy; 2] = [Strategy::Forward, Strategy::Backward];
 
 /// The basis is that of the brute force, by every method and with every option, and no vector comes twice.
@@ -61,7 +51,7 @@ pub fn engine(bytes: &[u8]) {
 fn lasso(system: &System, options: &Options, basis: &BTreeSet<Vec<Big>>) {
     let first = collect(system, options).unwrap();
     assert_eq!(set(&first), *basis, "{options:?}, {system:?}");
-    for kernel in KERNELS {
+    for kernel in Kernel::ALL {
         let options = changed(options, |options| options.kernel = kernel);
         match collect(system, &options) {
             Some(found) => assert_eq!(found, first, "{options:?}, {system:?}"),

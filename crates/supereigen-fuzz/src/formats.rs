@@ -1,6 +1,6 @@
 //! The readers of the other formats of matrices.
 
-use supereigen_formats::{MatrixFormat, Numbers, read_matrix_as, write_matrix_as};
+use supereigen_formats::{Document, MatrixFormat, Numbers, read_matrix_as, write_matrix_as};
 
 use crate::diagnostics;
 
@@ -32,45 +32,39 @@ pub fn read_formats(bytes: &[u8]) {
     }
     for format in MatrixFormat::ALL {
         for numbers in [Numbers::Exact, Numbers::Decimal] {
-            let mut text = Vec::new();
-            let written = write_matrix_as(
-                &mut text,
-                &document.matrix,
-                format,
-                document.notation,
-                numbers,
-            );
-            if written.is_err() {
-                // Refused before anything was written: labels or numbers that it cannot have.
-                assert!(text.is_empty(), "{format:?}");
-                continue;
-            }
-            let again = read_matrix_as(&text, format);
-            let again = again.unwrap_or_else(|diagnostic| {
-                panic!(
-                    "{format:?}, {diagnostic}: {}",
-                    String::from_utf8_lossy(&text)
-                )
-            });
-            if format.has_labels() {
-                assert_eq!(
-                    again.matrix.labels(),
-                    document.matrix.labels(),
-                    "{format:?}"
-                );
-            }
-            // Not the matrices as such: that of an event graph may be over a multiple of the least common
-            // denominator.
-            assert_eq!(
-                (again.matrix.rows(), again.matrix.columns()),
-                (rows, columns)
-            );
-            for i in 0..rows {
-                for j in 0..columns {
-                    let (found, expected) = (again.matrix.entry(i, j), document.matrix.entry(i, j));
-                    assert_eq!(found, expected, "{format:?}, {i}, {j}");
-                }
-            }
+            check_written(&document, format, numbers);
+        }
+    }
+}
+
+/// A document survives being written, unless the format cannot hold it.
+fn check_written(document: &Document, format: MatrixFormat, numbers: Numbers) {
+    let mut text = Vec::new();
+    let matrix = &document.matrix;
+    let written = write_matrix_as(&mut text, matrix, format, document.notation, numbers);
+    if written.is_err() {
+        // Refused before anything was written: labels or numbers that it cannot have.
+        assert!(text.is_empty(), "{format:?}");
+        return;
+    }
+    let again = match read_matrix_as(&text, format) {
+        Ok(again) => again.matrix,
+        Err(diagnostic) => panic!(
+            "{format:?}, {diagnostic}: {}",
+            String::from_utf8_lossy(&text)
+        ),
+    };
+    if format.has_labels() {
+        assert_eq!(again.labels(), matrix.labels(), "{format:?}");
+    }
+    // Not the matrices as such: that of an event graph may be over a multiple of the least common
+    // denominator.
+    let (rows, columns) = (matrix.rows(), matrix.columns());
+    assert_eq!((again.rows(), again.columns()), (rows, columns));
+    for i in 0..rows {
+        for j in 0..columns {
+            let (found, expected) = (again.entry(i, j), matrix.entry(i, j));
+            assert_eq!(found, expected, "{format:?}, {i}, {j}");
         }
     }
 }

@@ -12,7 +12,19 @@ pub struct Arc<S> {
     pub weight: S,
 }
 
-/// D_A with its arcs sorted by both ends.
+/// D_A with its arcs sorted by both ends. Nodes are those below [`n`](Digraph::n), and vectors have n
+/// entries: other indices are out of bounds, and panic as those of a slice do.
+///
+/// ```
+/// use supereigen::{Matrix, System};
+/// let a = Matrix::from_integers(&[&[None, Some(1)], &[Some(2), Some(0)]])?;
+/// let digraph = System::new(&a, &Some(0.into()))?.digraph::<i64>();
+/// let digraph = digraph.ok_or("too large for 64 bits")?;
+/// assert_eq!(digraph.outgoing(1).len(), 2);
+/// assert_eq!(digraph.weight(1, 0), 2);
+/// assert!(digraph.has_nonnegative_loop(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Digraph<S> {
     outgoing: Adjacency<S>,

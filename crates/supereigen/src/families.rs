@@ -12,6 +12,12 @@ use crate::matrix::{Matrix, MatrixBuilder};
 use crate::random::SplitMix64;
 
 /// A family of square matrices.
+///
+/// ```
+/// use supereigen::families::Family;
+/// let a = Family::Zero.matrix(3, 1);
+/// assert_eq!((a.entry(0, 1), a.entry(1, 1)), (Some(0.into()), None));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Family {

@@ -50,6 +50,20 @@ fn is_rotation(a: &[usize], b: &[usize]) -> bool {
 }
 
 /// Passes on what a [`Filter`] admits.
+///
+/// ```
+/// use supereigen::{Collect, Filter, Filtered, Interrupt, Matrix, Method, System};
+/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+/// let system = System::new(&a, &Some(0.into()))?; // e² and (0, −1)
+/// let mut filter = Filter::default();
+/// filter.contains = vec![0];
+/// let mut kept = Collect::default();
+/// let mut filtered = Filtered::new(filter, system.inspector(), &mut kept);
+/// system.basis(Method::Lasso, &Interrupt::new(), &mut filtered);
+/// assert_eq!(filtered.passed(), 1);
+/// assert_eq!(kept.vectors, [[Some(0.into()), Some((-1).into())]]);
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 #[derive(Debug)]
 pub struct Filtered<S> {
     filter: Filter,

@@ -3,9 +3,23 @@
 use crate::UBig;
 use crate::digraph::Digraph;
 use crate::extremal::{Certificate, Lasso, satisfying};
-use crate::scalar::{Big, Scalar, Values};
+use crate::scalar::{Big, Scalar, Values, Width, fitting, magnitude};
+use crate::vector;
 
 /// Reads the lasso off the vectors that a [`System`](crate::System) produces.
+///
+/// ```
+/// use supereigen::{Kind, Matrix, System, Values};
+/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(-2)]])?;
+/// let inspector = System::new(&a, &Some(0.into()))?.inspector();
+/// let certificate = inspector.certificate_of(Values::I64(&[0, -1]));
+/// let certificate = certificate.ok_or("not extremal")?;
+/// assert_eq!(certificate.types, [0]);
+/// assert_eq!((certificate.cycle, certificate.cycle_weight), (vec![0, 1], Some(2.into())));
+/// assert_eq!(certificate.kind, Kind::Strict);
+/// assert_eq!(inspector.lasso_of(Values::I64(&[0, 0])), None); // their maximum
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Inspector {
     lane: Lane,
@@ -49,17 +63,37 @@ impl Inspector {
         }
     }
 
+    /// The number of nodes.
+    pub(crate) fn n(&self) -> usize {
+        match &self.lane {
+            Lane::I64(digraph) => digraph.n(),
+            Lane::I128(digraph) => digraph.n(),
+            Lane::Big(digraph) => digraph.n(),
+        }
+    }
+
     /// The lasso of an extremal; `None` if the vector is not an extremal solution.
     pub fn lasso_of(&self, x: Values<'_>) -> Option<Lasso> {
+        if x.len() != self.n() {
+            return None;
+        }
         if self.units {
             return unit_of(&x.to_integers());
         }
         match (&self.lane, x) {
-            (Lane::I64(digraph), Values::I64(x)) => satisfying::lasso_of(digraph, x),
-            (Lane::I128(digraph), Values::I128(x)) => satisfying::lasso_of(digraph, x),
-            (Lane::I64(digraph), x) => lasso_after_conversion(digraph, x),
-            (Lane::I128(digraph), x) => lasso_after_conversion(digraph, x),
-            (Lane::Big(digraph), x) => lasso_after_conversion(digraph, x),
+            (Lane::I64(digraph), Values::I64(x))
+                if has_room(x, |x| x.unsigned_abs() >> 62 == 0) =>
+            {
+                satisfying::lasso_of(digraph, x)
+            }
+            (Lane::I128(digraph), Values::I128(x))
+                if has_room(x, |x| x.unsigned_abs() >> 126 == 0) =>
+            {
+                satisfying::lasso_of(digraph, x)
+            }
+            (Lane::I64(digraph), x) => lasso_after_conversion(digraph, Width::I64, x),
+            (Lane::I128(digraph), x) => lasso_after_conversion(digraph, Width::I128, x),
+            (Lane::Big(digraph), x) => lasso_after_conversion(digraph, Width::Big, x),
         }
     }
 
@@ -83,15 +117,52 @@ pub(crate) fn unit_of(x: &[Big]) -> Option<Lasso> {
     }
 }
 
-/// For a vector from another lane; one that does not fit is none of the system's extremals.
-fn lasso_after_conversion<S: Scalar>(digraph: &Digraph<S>, x: Values<'_>) -> Option<Lasso> {
-    let x: Option<Vec<S>> = x
-        .to_integers()
-        .iter()
-        .map(|value| match value {
-            None => Some(S::EPSILON),
-            Some(value) => S::from_integer(value),
-        })
-        .collect();
-    satisfying::lasso_of(digraph, &x?)
+/// Whether a weight can be added to every finite entry.
+fn has_room<S: Scalar>(x: &[S], is_small: impl Fn(&S) -> bool) -> bool {
+    x.iter().all(|value| value.is_epsilon() || is_small(value))
+}
+
+/// For a vector from another lane, or too large for its own. The lane holds the scaled extremals of
+/// the system, so what does not fit it when scaled is none of them.
+fn lasso_after_conversion<S: Scalar>(
+    digraph: &Digraph<S>,
+    width: Width,
+    x: Values<'_>,
+) -> Option<Lasso> {
+    let mut x = x.to_integers();
+    vector::scale(&mut x);
+    if Width::for_bound(&magnitude(x.iter().flatten())) > width {
+        return None;
+    }
+    let value = |value: &Big| value.as_ref().map_or(S::EPSILON, fitting);
+    let x: Vec<S> = x.iter().map(value).collect();
+    satisfying::lasso_of(digraph, &x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Matrix, System};
+
+    #[test]
+    fn what_is_no_vector_of_the_system_has_no_lasso() {
+        let rows: [&[Option<i64>]; 2] = [&[Some(-3), Some(1)], &[Some(1), Some(0)]];
+        let matrix = Matrix::from_integers(&rows).expect("square");
+        let inspector = System::new(&matrix, &Some(0.into())).map(|it| it.inspector());
+        let inspector = inspector.expect("square");
+        assert!(inspector.lasso_of(Values::I64(&[0, -1])).is_some());
+        for length in [0, 1, 3] {
+            let x = vec![0; length];
+            assert_eq!(inspector.lasso_of(Values::I64(&x)), None);
+            assert_eq!(inspector.certificate_of(Values::I64(&x)), None);
+        }
+        // Multiples of the extremal (0, −1) up to the edge of the lane, and what is no multiple.
+        let shifted = |by: i64| inspector.lasso_of(Values::I64(&[by, by - 1]));
+        assert!(shifted(i64::MAX).is_some());
+        assert!(shifted(i64::MIN + 2).is_some());
+        let far = [i64::MAX, i64::MIN + 1];
+        assert_eq!(inspector.lasso_of(Values::I64(&far)), None);
+        let far = [i128::MAX, i128::MIN + 1];
+        assert_eq!(inspector.lasso_of(Values::I128(&far)), None);
+    }
 }

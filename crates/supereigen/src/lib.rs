@@ -27,10 +27,11 @@
 //! - [`matrix`], [`scalar`], [`vector`], [`digraph`]: exact numbers, matrices and vectors, D_A.
 //! - [`system`]: A ⊗ x ≥ λ ⊗ x brought to integers; the entry to everything else.
 //! - [`methods`]: the published methods; [`cone`]: the general system A ⊗ x ≥ B ⊗ x.
-//! - [`extremal`]: is x a solution, extremal, of which types; [`spectral`]: λ(A), classes, finite
-//!   solutions, eigenvectors and subeigenvectors, and the basis as a function of λ.
-//! - [`point`]: one vector against a system; [`solution`]: the greatest solution below it, and a
-//!   solution as a max-combination of extremals.
+//! - [`point`]: one vector against a system: is it a solution, extremal, of which types; the greatest
+//!   solution below it, and a solution as a max-combination of extremals.
+//! - [`Inspector`]: the [`Lasso`] and the [`Certificate`] of a result.
+//! - [`spectral`]: eigenvectors and subeigenvectors, interval matrices, and the basis as a function of
+//!   λ; λ(A), classes and finite solutions are methods of [`System`].
 //! - [`sink`] and [`report`]: where vectors go, and what a run says at its end; [`filter`] and
 //!   [`summary`]: only some of them, and what they look like as a whole.
 //!
@@ -41,7 +42,7 @@
 
 pub mod cone;
 pub mod digraph;
-pub mod extremal;
+mod extremal;
 pub mod families;
 pub mod filter;
 mod inspector;
@@ -53,7 +54,7 @@ mod random;
 pub mod report;
 pub mod scalar;
 pub mod sink;
-pub mod solution;
+mod solution;
 pub mod spectral;
 pub mod summary;
 pub mod system;

@@ -4,8 +4,8 @@
 //! denominator. Rectangular matrices are welcome: the double description takes p × n systems.
 
 mod builder;
+mod error;
 
-use std::fmt;
 use std::ops::Range;
 
 use dashu_int::ops::Gcd;
@@ -14,61 +14,7 @@ use dashu_int::{IBig, UBig};
 use crate::scalar::{Entry, Rational};
 
 pub use builder::MatrixBuilder;
-
-/// Why a matrix or an operation on matrices was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MatrixError {
-    /// A row has another length than the first one (0-based row, its length, the first's length).
-    Ragged {
-        /// The offending row, counted from 0.
-        row: usize,
-        /// The number of entries that it has.
-        found: usize,
-        /// The number of entries of the first row.
-        expected: usize,
-    },
-    /// The operation needs other dimensions.
-    Shape {
-        /// What was given, as rows × columns.
-        found: (usize, usize),
-        /// What the operation needs.
-        expected: (usize, usize),
-    },
-    /// The number of labels is not the number of columns.
-    Labels {
-        /// How many labels were given.
-        found: usize,
-        /// How many columns there are.
-        expected: usize,
-    },
-}
-
-impl fmt::Display for MatrixError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MatrixError::Ragged {
-                row,
-                found,
-                expected,
-            } => write!(
-                f,
-                "row {} has {found} entries, the first has {expected}",
-                row + 1
-            ),
-            MatrixError::Shape { found, expected } => write!(
-                f,
-                "the matrix is {} × {}, but {} × {} is needed",
-                found.0, found.1, expected.0, expected.1
-            ),
-            MatrixError::Labels { found, expected } => {
-                write!(f, "{found} labels for {expected} columns")
-            }
-        }
-    }
-}
-
-impl std::error::Error for MatrixError {}
+pub use error::MatrixError;
 
 /// An exact matrix over R ∪ {−∞}.
 ///
@@ -84,7 +30,7 @@ pub struct Matrix {
     columns: usize,
     /// Row i occupies `row_starts[i]..row_starts[i + 1]` of the two vectors below.
     row_starts: Vec<usize>,
-    column_of: Vec<u32>,
+    column_of: Vec<usize>,
     numerators: Vec<IBig>,
     denominator: UBig,
     labels: Vec<String>,
@@ -125,6 +71,13 @@ impl Matrix {
 
     /// A matrix from its finite entries, by row and in each row by column, −∞ elsewhere; or the index
     /// of the first entry that is outside of the matrix, or not after the one before it.
+    ///
+    /// ```
+    /// use supereigen::Matrix;
+    /// let a = Matrix::from_entries((2, 3), &[(0, 2, 7.into()), (1, 0, 1.into())]);
+    /// assert_eq!(a.map(|a| a.entry(0, 2)), Ok(Some(7.into())));
+    /// assert_eq!(Matrix::from_entries((1, 1), &[(0, 1, 0.into())]), Err(0));
+    /// ```
     pub fn from_entries(
         (rows, columns): (usize, usize),
         entries: &[(usize, usize, Rational)],
@@ -206,16 +159,14 @@ impl Matrix {
         let range = self.range(i);
         self.column_of[range.clone()]
             .iter()
-            .map(|&column| column as usize)
+            .copied()
             .zip(&self.numerators[range])
     }
 
     /// a_ij, both indices from 0; −∞ outside of the matrix.
     pub fn entry(&self, i: usize, j: usize) -> Entry {
         let range = self.range(i);
-        let at = self.column_of[range.clone()]
-            .binary_search(&u32::try_from(j).ok()?)
-            .ok()?;
+        let at = self.column_of[range.clone()].binary_search(&j).ok()?;
         Some(Rational::from_parts(
             self.numerators[range.start + at].clone(),
             self.denominator.clone(),
@@ -254,6 +205,13 @@ impl Matrix {
     /// A ⊗ B, with (A ⊗ B)_ij = max over k of (a_ik + b_kj).
     ///
     /// *Complexity*: one addition and comparison for every pair of finite entries that meet.
+    ///
+    /// ```
+    /// use supereigen::Matrix;
+    /// let a = Matrix::from_integers(&[&[Some(1), Some(0)], &[None, Some(3)]])?;
+    /// assert_eq!(a.otimes(&a)?.entry(0, 1), Some(3.into())); // max(1 + 0, 0 + 3)
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
     pub fn otimes(&self, other: &Matrix) -> Result<Matrix, MatrixError> {
         if other.rows() != self.columns {
             return Err(MatrixError::Shape {
@@ -282,6 +240,7 @@ impl Matrix {
     }
 
     /// λ ⊗ A, with λ added to every finite entry; λ = −∞ leaves none.
+    #[must_use]
     pub fn scale(&self, lambda: &Entry) -> Matrix {
         let Some(lambda) = lambda else {
             let mut builder = MatrixBuilder::new(self.columns, UBig::ONE);
@@ -350,6 +309,16 @@ mod tests {
             numerator.into(),
             UBig::from(denominator),
         ))
+    }
+
+    #[test]
+    fn a_column_beyond_32_bits_is_not_another_one() {
+        let far = 1 << 32;
+        let a = Matrix::from_entries((1, far + 1), &[(0, far, Rational::from(5))]);
+        let a = a.expect("in order");
+        assert_eq!(a.entry(0, 0), None);
+        assert_eq!(a.entry(0, far), ratio(5, 1));
+        assert_eq!(a.row(0).next(), Some((far, &IBig::from(5))));
     }
 
     #[test]

@@ -1,13 +1,11 @@
 //! One vector against a system: is it a solution, extremal, of which types; what lies below it, and
 //! what it is made of.
 
-use dashu_int::IBig;
-use dashu_int::UBig;
-use dashu_int::ops::Abs;
+use dashu_int::{IBig, UBig};
 
 use crate::extremal::{self, Lasso};
 use crate::inspector::unit_of;
-use crate::scalar::{Big, Entry, Scalar, Values, Width};
+use crate::scalar::{Big, Entry, Scalar, Values, Width, fitting, magnitude};
 use crate::solution::decompose::{self, Part};
 use crate::solution::greatest;
 use crate::system::{System, in_lane};
@@ -34,6 +32,7 @@ pub struct Point {
 
 /// What there is to say about one vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Check {
     /// The rows i with A_i ⊗ x < λ ⊗ x_i; none means that x is a solution.
     pub failing_rows: Vec<usize>,
@@ -68,11 +67,7 @@ impl Point {
 
     /// A bound on all that is computed here, see [`greatest::greatest_below`].
     fn bound(&self) -> UBig {
-        let entries = self.x.iter().flatten();
-        let greatest = entries.map(|value| value.clone().abs()).max();
-        let magnitude = greatest
-            .and_then(|value| UBig::try_from(value).ok())
-            .unwrap_or(UBig::ONE)
+        let magnitude = magnitude(self.x.iter().flatten())
             .max(self.system.magnitude().clone())
             .max(UBig::ONE);
         magnitude * UBig::from(8u8) * UBig::from(self.system.n() + 2).pow(3)
@@ -80,15 +75,8 @@ impl Point {
 
     /// x in a lane that was chosen from [`Point::bound`].
     fn in_lane<S: Scalar>(&self) -> Vec<S> {
-        let value = |value: &IBig| {
-            let value = S::from_integer(value);
-            debug_assert!(value.is_some(), "the lane was chosen from a bound");
-            value.unwrap_or(S::EPSILON)
-        };
-        self.x
-            .iter()
-            .map(|entry| entry.as_ref().map_or(S::EPSILON, value))
-            .collect()
+        let value = |entry: &Big| entry.as_ref().map_or(S::EPSILON, fitting);
+        self.x.iter().map(value).collect()
     }
 
     fn entries<S: Scalar>(&self, x: &[S]) -> Vec<Entry> {

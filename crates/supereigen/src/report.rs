@@ -20,6 +20,19 @@ pub enum Stop {
 }
 
 /// A flag that asks a run to stop; it may be raised from any thread or a signal handler.
+///
+/// ```
+/// use supereigen::families::Family;
+/// use supereigen::{Count, Interrupt, Method, Stop, System};
+/// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), &Some(0.into()))?;
+/// let interrupt = Interrupt::new();
+/// let report = std::thread::scope(|scope| {
+///     scope.spawn(|| interrupt.raise());
+///     system.basis(Method::Lasso, &interrupt, &mut Count::default())
+/// });
+/// assert_eq!(report.stop, Stop::Interrupted); // it would take thousands of years
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Interrupt(AtomicBool);
 
@@ -37,6 +50,15 @@ impl Interrupt {
     /// Whether it was raised.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// Stops a computation if it was raised.
+    pub(crate) fn check(&self) -> ControlFlow<Stop> {
+        if self.is_raised() {
+            ControlFlow::Break(Stop::Interrupted)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 
@@ -87,6 +109,7 @@ impl Counters {
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// Why it ended.
     pub stop: Stop,
@@ -173,11 +196,7 @@ impl<'a> Run<'a> {
 
     /// Called between units of work of at most polynomial size.
     pub(crate) fn tick(&self) -> ControlFlow<Stop> {
-        if self.interrupt.is_raised() {
-            ControlFlow::Break(Stop::Interrupted)
-        } else {
-            ControlFlow::Continue(())
-        }
+        self.interrupt.check()
     }
 
     pub(crate) fn report(mut self, flow: ControlFlow<Stop>) -> Report {

@@ -8,7 +8,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use dashu_int::ops::BitTest;
+use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
@@ -176,6 +176,19 @@ impl Width {
             _ => Width::Big,
         }
     }
+}
+
+/// The greatest |value|; 0 if there is none.
+pub(crate) fn magnitude<'a>(values: impl IntoIterator<Item = &'a IBig>) -> UBig {
+    let magnitudes = values.into_iter().map(UnsignedAbs::unsigned_abs);
+    magnitudes.max().unwrap_or(UBig::ZERO)
+}
+
+/// An integer in a lane that was chosen from a bound on it, so that it fits.
+pub(crate) fn fitting<S: Scalar>(value: &IBig) -> S {
+    let value = S::from_integer(value);
+    debug_assert!(value.is_some(), "the lane was chosen from a bound");
+    value.unwrap_or(S::EPSILON)
 }
 
 /// The entries of a vector in whichever lane the computation ran; numerators over the

@@ -15,6 +15,33 @@ use crate::scalar::{Big, Values};
 ///   denominator of the system and their maximum is 0.
 /// - After `Break` the sink is not called again; the method returns at once.
 /// - A sink that can fail keeps its own error and answers `Break`.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use supereigen::{Interrupt, Matrix, Method, Sink, Stop, System, Values};
+///
+/// /// Looks for a finite vector.
+/// #[derive(Default)]
+/// struct Finite(Option<Vec<supereigen::Big>>);
+///
+/// impl Sink for Finite {
+///     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+///         if vector.support_len() < vector.len() {
+///             return ControlFlow::Continue(());
+///         }
+///         self.0 = Some(vector.to_integers());
+///         ControlFlow::Break(())
+///     }
+/// }
+///
+/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+/// let mut finite = Finite::default();
+/// let system = System::new(&a, &Some(0.into()))?;
+/// let report = system.basis(Method::Lasso, &Interrupt::new(), &mut finite);
+/// assert_eq!(report.stop, Stop::Sink);
+/// assert_eq!(finite.0, Some(vec![Some(0.into()), Some((-1).into())]));
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 pub trait Sink {
     /// Takes one vector; `Break` stops the method.
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()>;
@@ -62,7 +89,17 @@ impl Sink for Collect {
     }
 }
 
-/// Only counts.
+/// Only counts; the lasso method then builds no vector.
+///
+/// ```
+/// use supereigen::families::Family;
+/// use supereigen::{Count, Interrupt, Method, System};
+/// let system = System::new(&Family::Circulant { k: 6 }.matrix(12, 1), &Some(0.into()))?;
+/// let mut count = Count::default();
+/// system.basis(Method::Lasso, &Interrupt::new(), &mut count);
+/// assert_eq!(count.count, 12 * 462); // 12 C(11, 5)
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Count {
     /// How many vectors came.
@@ -85,6 +122,17 @@ impl Sink for Count {
 }
 
 /// Passes on the first vectors and then stops the method.
+///
+/// ```
+/// use supereigen::families::Family;
+/// use supereigen::{Collect, First, Interrupt, Method, System};
+/// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), &Some(0.into()))?;
+/// let mut first = First::new(5, Collect::default());
+/// system.basis(Method::Lasso, &Interrupt::new(), &mut first);
+/// assert!(first.is_full());
+/// assert_eq!(first.inner.vectors.len(), 5);
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 #[derive(Debug)]
 pub struct First<S> {
     /// Where the vectors go.

@@ -12,6 +12,18 @@ use crate::sink::Sink;
 const MOST_CYCLES: usize = 1 << 16;
 
 /// Counts results by what they are.
+///
+/// ```
+/// use supereigen::{Interrupt, Matrix, Method, Summary, System};
+/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+/// let system = System::new(&a, &Some(0.into()))?; // e² and (0, −1)
+/// let mut summary = Summary::new(system.inspector());
+/// system.basis(Method::Lasso, &Interrupt::new(), &mut summary);
+/// assert_eq!(summary.by_type, [1, 1]);
+/// assert_eq!(summary.by_support, [0, 1, 1]);
+/// assert_eq!(summary.by_cycle[&vec![1]], 1);
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Summary {
     inspector: Inspector,
@@ -32,8 +44,9 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// For a system with n nodes, which the inspector is that of.
-    pub fn new(n: usize, inspector: Inspector) -> Summary {
+    /// Nothing counted yet; the inspector is that of the system.
+    pub fn new(inspector: Inspector) -> Summary {
+        let n = inspector.n();
         Summary {
             inspector,
             count: 0,
@@ -95,7 +108,7 @@ mod tests {
         ];
         let matrix = Matrix::from_integers(&rows).expect("square");
         let system = System::new(&matrix, &Some(0.into())).expect("square");
-        let mut summary = Summary::new(3, system.inspector());
+        let mut summary = Summary::new(system.inspector());
         system.basis(Method::Lasso, &Interrupt::new(), &mut summary);
         assert_eq!(summary.count, 2);
         assert_eq!(summary.by_type, [1, 1, 1]);

@@ -5,30 +5,39 @@
 //! digraph in the narrowest lane in which a given computation cannot overflow. λ = −∞ stays apart:
 //! then every vector is a solution and the scaled basis is e^1, …, e^n.
 
+mod lasso;
 mod means;
 
 use std::ops::ControlFlow;
 
-use dashu_int::ops::Abs;
 use dashu_int::{IBig, UBig};
 
 use crate::cone::double_description;
 use crate::cone::inequalities::Inequalities;
 use crate::digraph::Digraph;
 use crate::inspector::{Inspector, Lane};
-use crate::lasso::{self, Kernel, KernelTooNarrow, Strategy, Survey};
 use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
 use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, elimination, sparsification, wang_yang_wang};
 use crate::point::Point;
 use crate::report::{Interrupt, Report, Run, Stop};
-use crate::scalar::{Big, Entry, Rational, Scalar, Width};
+use crate::scalar::{Big, Entry, Scalar, Width, magnitude};
 use crate::sink::Sink;
-use crate::vector;
 
 pub use means::{Class, CriticalCycle};
 
 /// A ⊗ x ≥ λ ⊗ x for a square matrix A.
+///
+/// ```
+/// use supereigen::{Matrix, Rational, System};
+/// let a = Matrix::from_integers(&[&[None, Some(1)], &[Some(2), None]])?;
+/// let half = Rational::from_parts(3.into(), 2u8.into());
+/// let system = System::new(&a, &Some(half.clone()))?;
+/// assert_eq!(system.max_cycle_mean().map(|critical| critical.mean), Some(half)); // λ(A)
+/// assert!(system.is_solvable());
+/// assert!(!System::new(&a, &Some(2.into()))?.is_solvable());
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct System {
     n: usize,
@@ -83,12 +92,7 @@ impl System {
                 arcs.extend(a.row(i).map(|(j, value)| (i, j, value * &factor - &lambda)));
             }
         }
-        let magnitude = arcs
-            .iter()
-            .map(|(_, _, value)| value.clone().abs())
-            .max()
-            .and_then(|value| UBig::try_from(value).ok())
-            .unwrap_or(UBig::ZERO);
+        let magnitude = magnitude(arcs.iter().map(|(_, _, value)| value));
         Ok(System {
             n,
             arcs,
@@ -194,131 +198,20 @@ impl System {
         run.report(flow)
     }
 
-    /// The scaled basis by the lasso method, with its options.
-    ///
-    /// # Errors
-    /// If a kernel was asked for that cannot hold this matrix, or stretches that are not of this
-    /// search.
-    pub fn lasso(
-        &self,
-        options: &lasso::Options,
-        interrupt: &Interrupt,
-        sink: &mut dyn Sink,
-    ) -> Result<Report, lasso::Error> {
-        if self.lambda.is_none() {
-            return self.with_zero_loops().lasso(options, interrupt, sink);
-        }
-        let mut run = Run::new(sink, interrupt);
-        if options.type_of.is_some_and(|node| node >= self.n) {
-            return Ok(run.report(ControlFlow::Continue(())));
-        }
-        let options = self.walkable(options);
-        if let Some(stretches) = &options.stretches {
-            let foreign = in_lane!(self, self.bound(), |digraph| {
-                lasso::foreign_stretch(&digraph, &options, stretches, interrupt)
-            });
-            if let Some(stretch) = foreign {
-                return Err(lasso::Error::ForeignStretch(Box::new(stretch)));
-            }
-        }
-        let flow = self.run_lasso(&options, &mut run)?;
-        Ok(run.report(flow))
-    }
-
-    /// Estimates the size of the basis, and cuts the search for it into pieces, by random probes.
-    /// The effort is given in steps along arcs: a million take some hundredths of a second. No piece
-    /// is thought to be larger than one of `grain` equal ones, unless it cannot be cut; for shards,
-    /// thirty or more of them should make one. The answer depends on nothing but the matrix, the options,
-    /// the effort and the grain; an interrupt makes it coarser. Of the options, the strategy and the
-    /// type count.
-    pub fn survey(
-        &self,
-        options: &lasso::Options,
-        effort: u64,
-        grain: usize,
-        interrupt: &Interrupt,
-    ) -> Survey {
-        if self.lambda.is_none() {
-            let units = self.with_zero_loops();
-            return units.survey(options, effort, grain, interrupt);
-        }
-        let mut options = self.walkable(options);
-        options.type_of = options.type_of.filter(|node| *node < self.n);
-        in_lane!(self, self.bound(), |digraph| {
-            lasso::survey(&digraph, &options, effort, grain, interrupt)
-        })
-    }
-
-    /// For λ = −∞: a system with the same basis, the unit vectors.
-    fn with_zero_loops(&self) -> System {
-        System {
-            arcs: (0..self.n).map(|i| (i, i, IBig::ZERO)).collect(),
-            lambda: Some(Rational::from(0)),
-            ..self.clone()
-        }
-    }
-
-    /// The options with a strategy that this system allows: looking for roots adds up walks, which
-    /// may leave a node more than once, so that a bound on paths is not enough for them.
-    fn walkable(&self, options: &lasso::Options) -> lasso::Options {
-        let mut options = options.clone();
-        if Width::for_bound(&self.bound()) > Width::I64 {
-            options.strategy = Strategy::Forward;
-        }
-        options
-    }
-
-    /// Where no kernel is asked for there is always one that fits.
-    fn run_default_lasso(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
-        self.run_lasso(&self.walkable(&lasso::Options::default()), run)
-            .unwrap_or(ControlFlow::Continue(()))
-    }
-
-    fn run_lasso(
-        &self,
-        options: &lasso::Options,
-        run: &mut Run<'_>,
-    ) -> Result<ControlFlow<Stop>, KernelTooNarrow> {
-        let bound = self.path_bound();
-        let kernel = lasso::choose(options.kernel, self.n, self.arcs.len(), &bound)?;
-        let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);
-        let wide = i128::try_from(&bound).unwrap_or(i128::MAX);
-        Ok(match kernel {
-            Kernel::Dense16 => {
-                lasso::run_dense::<i16>(&self.digraph_in_lane(), &narrow, options, run)
-            }
-            Kernel::Dense32 => {
-                lasso::run_dense::<i32>(&self.digraph_in_lane(), &narrow, options, run)
-            }
-            Kernel::Dense64 => {
-                lasso::run_dense::<i64>(&self.digraph_in_lane(), &narrow, options, run)
-            }
-            Kernel::Dense128 => {
-                lasso::run_dense::<i128>(&self.digraph_in_lane(), &wide, options, run)
-            }
-            Kernel::Sparse | Kernel::Auto => in_lane!(self, self.bound(), |digraph| {
-                lasso::run_sparse(&digraph, options, run)
-            }),
-            Kernel::Big => lasso::run_sparse(&self.digraph_in_lane::<Big>(), options, run),
-        })
-    }
-
-    /// A bound on the values of all paths: a path leaves each node at most once.
-    fn path_bound(&self) -> UBig {
-        let mut bound = IBig::ZERO;
-        for arcs in self.arcs.chunk_by(|a, b| a.0 == b.0) {
-            bound += arcs
-                .iter()
-                .map(|(_, _, weight)| weight.clone().abs())
-                .max()
-                .unwrap_or(IBig::ZERO);
-        }
-        UBig::try_from(bound).unwrap_or(UBig::ZERO)
-    }
-
     /// The raw generating set of a method, scaled and without repeats: X_SG of Algorithm 3 without
     /// its tests, X_A of Algorithm 4, V_p of the double description without elimination, the columns of all
     /// choices of sparsification.
+    ///
+    /// ```
+    /// use supereigen::families::Family;
+    /// use supereigen::{Count, Interrupt, Method, System};
+    /// let system = System::new(&Family::Dense.matrix(5, 1), &Some(0.into()))?;
+    /// let (mut raw, mut basis) = (Count::default(), Count::default());
+    /// system.generators(Method::WangYangWang, &Interrupt::new(), &mut raw);
+    /// system.basis(Method::WangYangWang, &Interrupt::new(), &mut basis);
+    /// assert!(raw.count > basis.count);
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
     pub fn generators(&self, method: Method, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
         let mut run = Run::new(sink, interrupt);
         if self.lambda.is_none() {
@@ -369,8 +262,15 @@ impl System {
     }
 
     fn push_units(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
+        if !run.wants_vectors() {
+            return run.push_count(self.n as u64);
+        }
+        let mut unit = vec![i64::EPSILON; self.n];
         for i in 0..self.n {
-            run.push(&vector::unit::<i64>(self.n, i))?;
+            run.tick()?;
+            unit[i] = 0;
+            run.push(&unit)?;
+            unit[i] = i64::EPSILON;
         }
         ControlFlow::Continue(())
     }

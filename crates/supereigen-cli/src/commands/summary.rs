@@ -21,7 +21,7 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
     let names = Names::new(system.n(), input.matrix.labels());
-    let mut sums = Sums::new(system.n(), system.inspector());
+    let mut sums = Sums::new(system.inspector());
     interrupt::run_begins();
     limits::watch(&options.limits)?;
     let complete = match &options.basis {

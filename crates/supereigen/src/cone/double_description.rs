@@ -49,7 +49,7 @@ pub(crate) fn all_generators<S: Scalar>(
 }
 
 /// The types of x in the cone, none if it is not an extremal of it.
-pub fn types_of<S: Scalar>(rows: &[Inequality<S>], x: &[S]) -> Vec<usize> {
+fn types_of<S: Scalar>(rows: &[Inequality<S>], x: &[S]) -> Vec<usize> {
     let mut hypergraph = Hypergraph::new(x);
     for row in rows {
         let greater = row.greater.iter().map(|(j, value)| (*j, value));
@@ -93,8 +93,8 @@ fn describe<S: Scalar>(
         // Where A_k ⊗ v is −∞ the combination is a multiple of v.
         satisfying.retain(|(_, greater)| !greater.is_epsilon());
         for (w, lesser) in &violating {
-            run.tick()?;
             for (v, greater) in &satisfying {
+                run.tick()?;
                 for (j, entry) in combination.iter_mut().enumerate() {
                     *entry = lesser.otimes(&v[j]).max(greater.otimes(&w[j]));
                 }

@@ -186,16 +186,19 @@ impl<'a, S: Scalar, const W: usize> Engine<'a, S, W> {
                 }
             }
         };
-        let threads = self.options.threads.clamp(1, blocks.max(1));
-        if threads == 1 {
-            work();
-        } else {
-            std::thread::scope(|scope| {
-                for _ in 0..threads {
-                    scope.spawn(work);
+        let others = self.options.threads.clamp(1, blocks.max(1)) - 1;
+        std::thread::scope(|scope| {
+            for _ in 0..others {
+                // Where the system gives no more threads, fewer do the work.
+                if std::thread::Builder::new()
+                    .spawn_scoped(scope, work)
+                    .is_err()
+                {
+                    break;
                 }
-            });
-        }
+            }
+            work();
+        });
         if let Some(why) = halt.into_inner().unwrap_or(None) {
             return Err(why);
         }

@@ -7,8 +7,8 @@
 //!   Where the cone is one of supereigenvectors, `supereigen` hands it to the lasso method.
 //! - `membership`: points of a cone, and inequalities that hold on it; `polar`: from generators to
 //!   inequalities.
-//! - [`double_description`]: the method as the paper states it, rows in order.
-//! - [`inequalities`]: rows in one lane.
+//! - `double_description`: the method as the paper states it, rows in order.
+//! - `inequalities`: rows in one lane.
 
 mod engine;
 mod generators;
@@ -23,8 +23,8 @@ mod supereigen;
 mod system;
 mod terminal;
 
-pub mod double_description;
-pub mod inequalities;
+pub(crate) mod double_description;
+pub(crate) mod inequalities;
 
 pub use membership::Implication;
 pub use options::{ConeError, Options, Order, Progress};

@@ -21,8 +21,19 @@ impl Cone {
     /// The cone that the rows of a matrix generate, by all extremal inequalities that hold on it:
     /// each has one unknown on its lesser side, with coefficient 0. They come by that unknown.
     ///
-    /// *Reference*: Gaubert and Katz (2011), Minimal half-spaces and external representation of
-    /// tropical polyhedra.
+    /// *Complexity*: n runs of the double description. *Reference*: Gaubert and Katz (2011), Minimal
+    /// half-spaces and external representation of tropical polyhedra.
+    ///
+    /// ```
+    /// use supereigen::cone::{Cone, Options};
+    /// use supereigen::{Interrupt, Matrix};
+    /// let generators = Matrix::from_integers(&[&[Some(0), Some(-1)], &[Some(0), Some(0)]])?;
+    /// let (options, interrupt) = (Options::default(), Interrupt::new());
+    /// let cone = Cone::generated_by(&generators, &options, &interrupt)?;
+    /// assert_eq!(cone.p(), 2); // 1 ⊗ x_2 ≥ x_1 and x_1 ≥ x_2
+    /// assert_eq!(cone.failing_rows(&[Some(3.into()), Some(1.into())])?, [0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn generated_by(
         generators: &Matrix,
         options: &Options,
@@ -70,6 +81,16 @@ impl Cone {
     /// out before earlier ones; another order may leave another number of rows.
     ///
     /// *Complexity*: one run through the extremals of the remaining rows for each row.
+    ///
+    /// ```
+    /// use supereigen::cone::{Cone, Options};
+    /// use supereigen::{Interrupt, Matrix};
+    /// let rows = [&[Some(0), None, None, Some(0)][..], &[Some(1), None, None, Some(0)]];
+    /// let cone = Cone::from_rows(&Matrix::from_integers(&rows)?)?; // x_1 ≥ x_2 and 1 ⊗ x_1 ≥ x_2
+    /// let cone = cone.irredundant(&Options::default(), &Interrupt::new())?;
+    /// assert_eq!(cone.p(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn irredundant(&self, options: &Options, interrupt: &Interrupt) -> Result<Cone, ConeError> {
         let part = |rows: &[Inequality<IBig>]| {
             Cone::from_parts(self.n(), rows.to_vec(), self.denominator().clone())

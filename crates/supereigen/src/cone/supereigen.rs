@@ -22,6 +22,17 @@ use crate::system::System;
 impl Cone {
     /// The same cone as the solutions of A ⊗ x ≥ x over the same denominator, if it can be written
     /// so by splitting, permuting and scaling rows.
+    ///
+    /// ```
+    /// use supereigen::{Cone, Matrix};
+    /// let row = |row: &[Option<i64>]| Matrix::from_integers(&[row]);
+    /// let cone = Cone::new(&row(&[Some(2), None])?, &row(&[None, Some(0)])?)?; // 2 ⊗ x_1 ≥ x_2
+    /// assert!(cone.as_system().is_some());
+    /// let both = Matrix::from_integers(&[&[Some(0), None, None], &[None, Some(0), None]])?;
+    /// let third = Matrix::from_integers(&[&[None, None, Some(0)][..]; 2])?; // x_1 ≥ x_3 and x_2 ≥ x_3
+    /// assert!(Cone::new(&both, &third)?.as_system().is_none());
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
     pub fn as_system(&self) -> Option<System> {
         let reduced = Reduced::new(self.n(), self.rows());
         let mut row_of: Vec<Option<Side<IBig>>> = vec![None; reduced.unknowns.len()];

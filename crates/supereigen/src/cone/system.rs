@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use dashu_int::ops::Abs;
 use dashu_int::{IBig, UBig};
 
 use crate::cone::engine::{Engine, Halt};
@@ -11,7 +10,7 @@ use crate::cone::options::{ConeError, Options, Progress};
 use crate::cone::presolve::Reduced;
 use crate::matrix::{Matrix, MatrixError, lcm};
 use crate::report::{Counters, Interrupt, Report, Run, Stop};
-use crate::scalar::{Big, Entry, Scalar, Width};
+use crate::scalar::{Big, Entry, Scalar, Width, fitting, magnitude};
 use crate::sink::Sink;
 
 /// A tropical polyhedral cone, given by inequalities A_k ⊗ x ≥ B_k ⊗ x.
@@ -135,8 +134,8 @@ impl Cone {
     /// Every scaled extremal once, by the double description, in the order of their entries from
     /// the greatest down. `progress` is told about every row.
     ///
-    /// *Bounds*: see [`double_description`](crate::cone::double_description); values are scaled, then
-    /// divided by one side of a row, and one coefficient is added to them.
+    /// *Complexity*: polynomial in the largest set of generators on the way, which can be far larger
+    /// than the result.
     ///
     /// *Reference*: Allamigeon, Gaubert and Goubault (2013).
     pub fn extremals(
@@ -184,28 +183,22 @@ fn side(
 }
 
 impl Reduced {
-    /// A bound on all that a description computes.
+    /// A bound on all that a description computes: differences of entries as in
+    /// [`double_description`](crate::cone::double_description), divided by one side of a row, and one
+    /// coefficient more.
     fn bound(&self) -> UBig {
-        let magnitude = self
+        let terms = self
             .rows
             .iter()
-            .flat_map(|row| row.greater.iter().chain(&row.lesser))
-            .map(|(_, value)| value.clone().abs())
-            .max()
-            .and_then(|value| UBig::try_from(value).ok())
-            .unwrap_or(UBig::ZERO);
-        magnitude * UBig::from(8 * (self.unknowns.len() + 1))
+            .flat_map(|row| row.greater.iter().chain(&row.lesser));
+        magnitude(terms.map(|(_, value)| value)) * UBig::from(8 * (self.unknowns.len() + 1))
     }
 
     /// The rows in a lane that was chosen from the bound.
     fn in_lane<S: Scalar>(&self) -> Inequalities<S> {
         let side = |side: &Side<IBig>| {
-            let terms = side.iter().map(|(j, value)| {
-                let value = S::from_integer(value);
-                debug_assert!(value.is_some(), "the lane was chosen from a bound");
-                (*j, value.unwrap_or(S::EPSILON))
-            });
-            terms.collect()
+            let terms = side.iter();
+            terms.map(|(j, value)| (*j, fitting(value))).collect()
         };
         let rows = self.rows.iter().map(|row| Inequality {
             greater: side(&row.greater),

@@ -28,7 +28,6 @@ struct Hyperarc {
 /// Collects the tight rows of a vector and then names its types.
 #[derive(Clone, Debug)]
 pub struct Hypergraph {
-    /// The class of each node of the support; `None` outside of it.
     in_support: Vec<bool>,
     hyperarcs: Vec<Hyperarc>,
 }

@@ -8,9 +8,9 @@
 //! - [`hypergraph`]: by a directed hypergraph, Allamigeon, Gaubert and Goubault (2013), Theorem 1;
 //!   it also serves the general system A ⊗ x ≥ B ⊗ x.
 
-pub mod certificate;
-pub mod hypergraph;
-pub mod satisfying;
+mod certificate;
+pub(crate) mod hypergraph;
+pub(crate) mod satisfying;
 
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;

@@ -18,6 +18,7 @@ use crate::scalar::Scalar;
 /// The nodes before `cycle_start` are the stem, the others the cycle. A *forked* lasso enters its
 /// cycle, of weight zero, at two or more nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Lasso {
     /// i_1, …, i_p from 0; i_1 is a type.
     pub path: Vec<usize>,
@@ -60,7 +61,7 @@ impl Lasso {
             types.sort_unstable();
             types
         } else {
-            self.path[..1].to_vec()
+            self.path.first().copied().into_iter().collect()
         }
     }
 
@@ -148,95 +149,99 @@ fn shape_of<S: Scalar>(
     x: &[S],
     workspace: &mut Workspace,
 ) -> Option<(usize, Shape)> {
-    let n = digraph.n();
-    let Workspace {
-        successor,
-        indegree,
-        path,
-        position,
-    } = workspace;
-    successor.clear();
-    successor.resize(n, NONE);
-    indegree.clear();
-    indegree.resize(n, 0);
-    path.clear();
-
-    let mut size = 0;
-    let mut irregular = None;
-    for u in (0..n).filter(|&u| !x[u].is_epsilon()) {
-        size += 1;
-        let leaving = leaving(digraph, x, u);
-        if leaving.is_regular() {
-            successor[u] = leaving.first;
-            indegree[leaving.first] += 1;
-        } else if leaving.count == 0 || irregular.replace((u, leaving)).is_some() {
-            return None;
-        }
-    }
-
-    // The start of the walk: the node that no regular arc enters, or on a cycle the smallest one.
-    let in_support = |u: usize| !x[u].is_epsilon();
-    let start = (0..n)
-        .find(|&u| in_support(u) && indegree[u] == 0)
-        .or_else(|| (0..n).find(|&u| in_support(u)))?;
-    position.clear();
-    position.resize(n, NONE);
-    let closing = walk(start, successor, path, position);
-
+    let (size, irregular) = workspace.note_regular_arcs(digraph, x)?;
+    let closing = workspace.walk(workspace.start(x)?);
+    let covers = workspace.path.len() == size;
     match (irregular, closing) {
         // One ρ or one cycle of regular arcs over the whole support.
-        (None, Some(back)) if path.len() == size => match position[back] {
+        (None, Some(back)) if covers => match workspace.position[back] {
             0 => Some((0, Shape::PureZeroCycle)),
             start => Some((start, Shape::Strict)),
         },
         // r ends a path of regular arcs over the whole support; it closes at the farthest node
         // that satisfies it, the longest cycle.
-        (Some((r, _)), None) if path.len() == size => {
-            let back = digraph
-                .outgoing(r)
-                .iter()
-                .filter(|arc| is_satisfying(x, r, arc.node, &arc.weight))
-                .map(|arc| position[arc.node])
+        (Some((r, _)), None) if covers => {
+            let back = satisfying_heads(digraph, x, r)
+                .map(|v| workspace.position[v])
                 .min()?;
             Some((back, Shape::Strict))
         }
         // r forks into one cycle of regular nodes.
         (Some((r, leaving)), None) if leaving.all_tight => {
-            let stem = path.len();
-            let entry = digraph
-                .outgoing(r)
-                .iter()
-                .find(|arc| is_satisfying(x, r, arc.node, &arc.weight))?
-                .node;
-            let back = walk(entry, successor, path, position)?;
-            let covers = path.len() == size && position[back] == stem;
-            let enters_cycle_only = digraph.outgoing(r).iter().all(|arc| {
-                position[arc.node] >= stem || !is_satisfying(x, r, arc.node, &arc.weight)
-            });
+            let stem = workspace.path.len();
+            let back = workspace.walk(leaving.first)?;
+            let covers = workspace.path.len() == size && workspace.position[back] == stem;
+            let enters_cycle_only =
+                satisfying_heads(digraph, x, r).all(|v| workspace.position[v] >= stem);
             (covers && enters_cycle_only).then_some((stem, Shape::Forked))
         }
         _ => None,
     }
 }
 
-/// Follows the regular arcs from `start`, appending to `path`, until they end (`None`) or come
-/// back to a node of the path (that node).
-fn walk(
-    start: usize,
-    successor: &[usize],
-    path: &mut Vec<usize>,
-    position: &mut [usize],
-) -> Option<usize> {
-    let mut u = start;
-    while u != NONE {
-        if position[u] != NONE {
-            return Some(u);
+impl Workspace {
+    /// Notes the arcs of regular nodes; the size of the support, and its irregular node with what
+    /// leaves it. `None` if there are two of these, or a node without any satisfying arc.
+    fn note_regular_arcs<S: Scalar>(
+        &mut self,
+        digraph: &Digraph<S>,
+        x: &[S],
+    ) -> Option<(usize, Option<(usize, Leaving)>)> {
+        let n = digraph.n();
+        self.successor.clear();
+        self.successor.resize(n, NONE);
+        self.indegree.clear();
+        self.indegree.resize(n, 0);
+        self.position.clear();
+        self.position.resize(n, NONE);
+        self.path.clear();
+        let mut size = 0;
+        let mut irregular = None;
+        for u in (0..n).filter(|&u| !x[u].is_epsilon()) {
+            size += 1;
+            let leaving = leaving(digraph, x, u);
+            if leaving.is_regular() {
+                self.successor[u] = leaving.first;
+                self.indegree[leaving.first] += 1;
+            } else if leaving.count == 0 || irregular.replace((u, leaving)).is_some() {
+                return None;
+            }
         }
-        position[u] = path.len();
-        path.push(u);
-        u = successor[u];
+        Some((size, irregular))
     }
-    None
+
+    /// The start of the walk: the node that no regular arc enters, or on a cycle the smallest one.
+    fn start<S: Scalar>(&self, x: &[S]) -> Option<usize> {
+        let mut support = (0..x.len()).filter(|&u| !x[u].is_epsilon());
+        let smallest = support.clone().next();
+        support.find(|&u| self.indegree[u] == 0).or(smallest)
+    }
+
+    /// Follows the regular arcs from `start`, appending to the path, until they end (`None`) or come
+    /// back to a node of the path (that node).
+    fn walk(&mut self, start: usize) -> Option<usize> {
+        let mut u = start;
+        while u != NONE {
+            if self.position[u] != NONE {
+                return Some(u);
+            }
+            self.position[u] = self.path.len();
+            self.path.push(u);
+            u = self.successor[u];
+        }
+        None
+    }
+}
+
+/// The heads of the satisfying arcs that leave u.
+fn satisfying_heads<S: Scalar>(
+    digraph: &Digraph<S>,
+    x: &[S],
+    u: usize,
+) -> impl Iterator<Item = usize> {
+    let arcs = digraph.outgoing(u).iter();
+    arcs.filter(move |arc| is_satisfying(x, u, arc.node, &arc.weight))
+        .map(|arc| arc.node)
 }
 
 /// The satisfying arcs of x, by tail, then head.

@@ -36,11 +36,8 @@ struct Alone<'a>(&'a Interrupt);
 impl Surroundings for Alone<'_> {
     #[inline]
     fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
-        if self.0.is_raised() {
-            ControlFlow::Break(Stop::Interrupted)
-        } else {
-            ControlFlow::Continue(Request::Nothing)
-        }
+        self.0.check()?;
+        ControlFlow::Continue(Request::Nothing)
     }
 
     fn take(&mut self, _from: Path) {}

@@ -27,6 +27,19 @@ pub enum Kernel {
     Big,
 }
 
+impl Kernel {
+    /// Every kernel, the choice of one first.
+    pub const ALL: [Kernel; 7] = [
+        Kernel::Auto,
+        Kernel::Dense16,
+        Kernel::Dense32,
+        Kernel::Dense64,
+        Kernel::Dense128,
+        Kernel::Sparse,
+        Kernel::Big,
+    ];
+}
+
 /// The kernel that was asked for cannot hold the numbers or the nodes of this matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KernelTooNarrow(pub Kernel);

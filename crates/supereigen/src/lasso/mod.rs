@@ -15,12 +15,14 @@
 //!   `stems`: extremals grown backwards, forked lassos among them; `roots` finds the closed lassos,
 //!   `grower` is the worker that grows from them.
 //! - `position`: places in a search, and stretches between them. `search`: what a worker is;
-//!   `worker` walks a stretch, up to its `edge`, and hands results to an `emit::Emit`; `alone` runs one worker, `parallel` several on a
-//!   list of `segments`, and both say at a `pace` what remains.
-//! - `tree`: the same tree, one node at a time; `probe` samples it, `surveyor` and `survey` estimate
-//!   its size and cut it into shards.
+//!   `worker` walks a stretch, up to its `edge`, and hands results to an `emit::Emit`; `alone` runs one
+//!   worker, `parallel` several on a list of `segments`, each through a `buffer`, and both say at a
+//!   `pace` what remains.
+//! - `tree`: the same tree, one node at a time; `probe` samples it by `strata`, `surveyor` and `survey`
+//!   estimate its size, and `plan` cuts it into shards.
 
 mod alone;
+mod buffer;
 mod dense;
 mod edge;
 mod emit;
@@ -42,6 +44,7 @@ mod simd;
 mod sparse;
 mod stems;
 mod step;
+mod strata;
 mod strategy;
 mod survey;
 mod surveyor;
@@ -187,6 +190,9 @@ pub(crate) fn survey<S: Scalar>(
 ) -> Survey {
     let make = |every_zero_cycle| Sparse::new(digraph, every_zero_cycle);
     let mut surveyor = Surveyor::new(effort, grain, interrupt);
+    if options.type_of.is_some_and(|node| node >= digraph.n()) {
+        return surveyor.finish();
+    }
     if let Some(course) = Course::choose(digraph, options, interrupt, make) {
         let forests = course.forests();
         for (index, &forest) in forests.iter().enumerate() {

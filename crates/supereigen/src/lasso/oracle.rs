@@ -89,14 +89,17 @@ impl<S: Scalar> Oracle<S> {
                     continue;
                 }
                 let known = &self.level[v];
-                if !known.is_epsilon() && level >= *known
+                let has_label = !known.is_epsilon();
+                if has_label && level >= *known
                     || forward
                         .bound_before_last(v)
                         .is_some_and(|bound| level >= bound)
                 {
                     continue;
                 }
-                if forward.has_nonnegative_loop(v) || self.is_ancestor(v, u) {
+                // What has no label yet gave none to u, nor to anything before u. Without this a long
+                // path would be walked back at each of its nodes.
+                if forward.has_nonnegative_loop(v) || has_label && self.is_ancestor(v, u) {
                     return true;
                 }
                 self.label(v, level, u);

@@ -13,21 +13,17 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::Options;
-use super::emit::Emit;
+use super::buffer::{Buffer, Place};
 use super::pace::Pace;
 use super::position::{Forest, Path, Stretch};
-use super::search::{Request, Search, Surroundings};
+use super::search::Search;
 use super::segments::{Chunk, Segment, State};
+use super::{Options, alone};
 use crate::report::{Counters, Interrupt, Run, Stop};
 use crate::scalar::Scalar;
 
 /// Chunks that wait for their turn may hold this many bytes in all.
 const BUFFER: usize = 8 << 20;
-/// A worker hands over a chunk at the end of a node when it holds this many bytes.
-const CHUNK: usize = 128 << 10;
-/// And within a node, if it has very many results, when it holds this many.
-const LARGE_CHUNK: usize = 1 << 20;
 
 /// Runs a search over some stretches of a forest, in order, on several threads.
 pub(crate) fn run<S: Scalar, W: Search<S>>(
@@ -40,30 +36,35 @@ pub(crate) fn run<S: Scalar, W: Search<S>>(
         return ControlFlow::Continue(());
     };
     let ordered = options.ordered && run.wants_vectors();
-    let pool = Pool::new(forest, stretches, ordered, run);
-    std::thread::scope(|scope| {
-        for _ in 0..options.threads {
-            scope.spawn(|| pool.work(make_worker()));
-        }
-        pool.pass_on(run)
-    })
+    let pool = Pool::new(forest, stretches.clone(), ordered, run);
+    let flow = std::thread::scope(|scope| {
+        let start = |_: &usize| {
+            let worker = std::thread::Builder::new();
+            let started = worker.spawn_scoped(scope, || pool.work(make_worker()));
+            started.is_ok()
+        };
+        // Where the system gives no more threads, fewer do the work.
+        let workers = (0..options.threads).take_while(start).count();
+        (workers > 0).then(|| pool.pass_on(run))
+    });
+    flow.unwrap_or_else(|| alone::run(make_worker(), &stretches, run))
 }
 
-const STOP: u8 = 1;
-const IDLE_WORKER: u8 = 2;
-const IDLE_CALLER: u8 = 4;
+pub(super) const STOP: u8 = 1;
+pub(super) const IDLE_WORKER: u8 = 2;
+pub(super) const IDLE_CALLER: u8 = 4;
 
-struct Pool<'a, S> {
+pub(super) struct Pool<'a, S> {
     state: Mutex<State<S>>,
     /// For workers: there may be a task, room in the buffer, or an end.
     work: Condvar,
     /// For the caller: there may be a chunk or an end.
     output: Condvar,
     /// Bits of the above that workers look at between two nodes.
-    signals: AtomicU8,
+    pub(super) signals: AtomicU8,
     forest: Forest,
     ordered: bool,
-    wants_vectors: bool,
+    pub(super) wants_vectors: bool,
     interrupt: &'a Interrupt,
 }
 
@@ -98,7 +99,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
     }
 
     /// A panic in another thread will come to light when that thread is joined.
-    fn lock(&self) -> MutexGuard<'_, State<S>> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, State<S>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -128,24 +129,13 @@ impl<'a, S: Scalar> Pool<'a, S> {
     /// The life of a worker.
     fn work(&self, mut worker: impl Search<S>) {
         while let Some((segment, stretch)) = self.next_stretch() {
-            let mut place = Place {
-                pool: self,
-                segment,
-            };
-            let mut buffer = Buffer {
-                place: Place {
-                    pool: self,
-                    segment,
-                },
-                chunk: Chunk::EMPTY,
-                pace: Pace::new(),
-                is_exhausted: false,
-            };
+            let mut place = Place::new(self, segment);
+            let mut buffer = Buffer::new(Place::new(self, segment));
             let flow = match worker.run(&stretch, &mut buffer, &mut place) {
                 ControlFlow::Continue(()) => buffer.hand_over(None),
                 stopped => stopped,
             };
-            let done = flow.is_continue() || buffer.is_exhausted;
+            let done = flow.is_continue() || buffer.is_exhausted();
             self.finish(segment, done, flow, worker.take_counters());
         }
     }
@@ -200,7 +190,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
     }
 
     /// Cuts a segment in two; the part from the given place on waits for a worker.
-    fn cut(&self, segment: usize, from: Path) {
+    pub(super) fn cut(&self, segment: usize, from: Path) {
         let mut state = self.lock();
         let before = &mut state.segments[segment];
         let to = before.to.replace(from.clone());
@@ -223,7 +213,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
 
     /// Hands a chunk over to the caller, waiting for room unless the segment is the first. After an
     /// interrupt nobody waits: what is done shall not be lost.
-    fn hand_over(&self, segment: usize, chunk: Chunk<S>) -> ControlFlow<Stop> {
+    pub(super) fn hand_over(&self, segment: usize, chunk: Chunk<S>) -> ControlFlow<Stop> {
         let mut state = self.lock();
         loop {
             match state.stop {
@@ -256,7 +246,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
     }
 
     /// Whether the caller would take a chunk of this segment now.
-    fn goes_next(&self, state: &State<S>, segment: usize) -> bool {
+    pub(super) fn goes_next(&self, state: &State<S>, segment: usize) -> bool {
         !self.ordered || state.first == segment
     }
 
@@ -266,9 +256,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
         let mut state = self.lock();
         loop {
             if self.interrupt.is_raised() && state.stop.is_none() {
-                state.stop = Some(Stop::Interrupted);
-                self.signal(&state);
-                self.work.notify_all();
+                self.stop(&mut state, Stop::Interrupted);
             }
             if let Some((segment, chunk)) = self.take_chunk(&mut state) {
                 state.buffered -= chunk.bytes();
@@ -276,43 +264,17 @@ impl<'a, S: Scalar> Pool<'a, S> {
                 self.signal(&state);
                 self.work.notify_all();
                 drop(state);
-                let mut flow = push_chunk(run, &chunk);
+                let flow = self.deliver(segment, chunk, &mut pace, run);
                 state = self.lock();
-                let passed = &mut state.segments[segment];
-                passed.is_amid_node = chunk.end.is_none();
-                if let Some(end) = chunk.end {
-                    passed.reached = end;
-                }
-                if flow.is_continue()
-                    && pace.is_time()
-                    && let Some(remaining) = state.remaining(self.forest)
-                {
-                    drop(state);
-                    flow = run.reached(remaining);
-                    state = self.lock();
-                }
                 if let ControlFlow::Break(stop) = flow {
                     // An interrupt leaves a last word to those who are on their way; a sink that
                     // wants no more does not.
-                    state.stop = Some(stop);
-                    self.signal(&state);
-                    self.work.notify_all();
+                    self.stop(&mut state, stop);
                 }
                 continue;
             }
             if state.busy_workers == 0 && (state.waiting == 0 || state.stop.is_some()) {
-                run.counters.add(&state.counters);
-                return match state.stop {
-                    None => ControlFlow::Continue(()),
-                    Some(stop) => {
-                        if stop == Stop::Interrupted
-                            && let Some(remaining) = state.remaining(self.forest)
-                        {
-                            run.reached(remaining)?;
-                        }
-                        ControlFlow::Break(stop)
-                    }
-                };
+                return self.end(&state, run);
             }
             state.caller_is_idle = true;
             self.signal(&state);
@@ -323,6 +285,50 @@ impl<'a, S: Scalar> Pool<'a, S> {
                 .unwrap_or_else(PoisonError::into_inner)
                 .0;
         }
+    }
+
+    fn stop(&self, state: &mut State<S>, why: Stop) {
+        state.stop = Some(why);
+        self.signal(state);
+        self.work.notify_all();
+    }
+
+    /// Gives a chunk to the sink, and now and then says what remains after it.
+    fn deliver(
+        &self,
+        segment: usize,
+        chunk: Chunk<S>,
+        pace: &mut Pace,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<Stop> {
+        push_chunk(run, &chunk)?;
+        let mut state = self.lock();
+        let passed = &mut state.segments[segment];
+        passed.is_amid_node = chunk.end.is_none();
+        if let Some(end) = chunk.end {
+            passed.reached = end;
+        }
+        if pace.is_time()
+            && let Some(remaining) = state.remaining(self.forest)
+        {
+            drop(state);
+            run.reached(remaining)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// All workers have ended, and all that they found was passed on or is not wanted.
+    fn end(&self, state: &State<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+        run.counters.add(&state.counters);
+        let Some(stop) = state.stop else {
+            return ControlFlow::Continue(());
+        };
+        if stop == Stop::Interrupted
+            && let Some(remaining) = state.remaining(self.forest)
+        {
+            run.reached(remaining)?;
+        }
+        ControlFlow::Break(stop)
     }
 
     /// The next chunk that may be passed on, and its segment.
@@ -362,93 +368,4 @@ fn push_chunk<S: Scalar>(run: &mut Run<'_>, chunk: &Chunk<S>) -> ControlFlow<Sto
         run.push(x)?;
     }
     ControlFlow::Continue(())
-}
-
-/// A worker's place in the pool.
-struct Place<'p, 'a, S> {
-    pool: &'p Pool<'a, S>,
-    segment: usize,
-}
-
-impl<S: Scalar> Surroundings for Place<'_, '_, S> {
-    #[inline]
-    fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
-        let signals = self.pool.signals.load(Ordering::Relaxed);
-        if signals & (STOP | IDLE_WORKER) == 0 {
-            return ControlFlow::Continue(Request::Nothing);
-        }
-        if signals & STOP != 0 {
-            return ControlFlow::Break(self.pool.lock().stop.unwrap_or(Stop::Interrupted));
-        }
-        ControlFlow::Continue(Request::GiveWork)
-    }
-
-    fn take(&mut self, from: Path) {
-        self.pool.cut(self.segment, from);
-    }
-}
-
-/// Collects a worker's results into chunks.
-struct Buffer<'p, 'a, S> {
-    place: Place<'p, 'a, S>,
-    chunk: Chunk<S>,
-    pace: Pace,
-    /// Nothing was left of the stretch when the interrupt came.
-    is_exhausted: bool,
-}
-
-impl<S: Scalar> Buffer<'_, '_, S> {
-    /// Hands the chunk over, and where the search stands after it.
-    fn hand_over(&mut self, end: Option<Path>) -> ControlFlow<Stop> {
-        let mut chunk = std::mem::replace(&mut self.chunk, Chunk::EMPTY);
-        chunk.end = end;
-        if chunk.count == 0 && chunk.end.is_none() {
-            return ControlFlow::Continue(());
-        }
-        self.place.pool.hand_over(self.place.segment, chunk)
-    }
-
-    /// Whether the caller waits for just this segment.
-    fn is_awaited(&self) -> bool {
-        let pool = self.place.pool;
-        self.chunk.count > 0
-            && pool.wants_vectors
-            && pool.signals.load(Ordering::Relaxed) & IDLE_CALLER != 0
-            && pool.goes_next(&pool.lock(), self.place.segment)
-    }
-}
-
-impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
-    fn wants_vectors(&self) -> bool {
-        self.place.pool.wants_vectors
-    }
-
-    #[inline]
-    fn count(&mut self, results: u64) -> ControlFlow<Stop> {
-        self.chunk.count += results;
-        ControlFlow::Continue(())
-    }
-
-    fn vector(&mut self, x: &[S]) -> ControlFlow<Stop> {
-        self.chunk.count += 1;
-        self.chunk.values.extend_from_slice(x);
-        if self.chunk.bytes() >= LARGE_CHUNK {
-            self.hand_over(None)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
-        if self.pace.is_due() || self.chunk.bytes() >= CHUNK || self.is_awaited() {
-            self.hand_over(Some(place()))?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn interrupted(&mut self, rest: Option<Path>) {
-        self.is_exhausted = rest.is_none();
-        // The search has been stopped already.
-        let _ = self.hand_over(rest);
-    }
 }

@@ -21,6 +21,7 @@ const PIECES: usize = 32;
 /// assert_eq!(plan.map(|(_, shards)| shards.len()), Some(3));
 /// # Ok::<(), supereigen::MatrixError>(())
 /// ```
+#[must_use]
 pub fn plan(
     system: &System,
     options: &Options,

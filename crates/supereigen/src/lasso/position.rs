@@ -58,6 +58,45 @@ const FORESTS: [(Forest, &str); 4] = [
 ///
 /// Its text, such as `forward 3.5.f7.2 to 4`, can be kept and read back; node numbers in it start
 /// at 1. The two ends are `start` and `end` where the stretch has none.
+///
+/// A run is resumed with the stretches that it left over:
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use supereigen::families::Family;
+/// use supereigen::lasso::{Options, Stretch};
+/// use supereigen::{Count, Interrupt, Reached, Sink, System, Values};
+///
+/// /// Keeps its place, and asks for an interrupt at the hundredth vector.
+/// struct Part<'a>(&'a Interrupt, u64, Vec<Stretch>);
+///
+/// impl Sink for Part<'_> {
+///     fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+///         self.1 += 1;
+///         if self.1 == 100 {
+///             self.0.raise();
+///         }
+///         ControlFlow::Continue(())
+///     }
+///
+///     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+///         self.2 = reached.remaining.to_vec();
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let system = System::new(&Family::Zero.matrix(30, 1), &Some(0.into()))?; // 435 extremals
+/// let interrupt = Interrupt::new();
+/// let mut part = Part(&interrupt, 0, Vec::new());
+/// let mut options = Options::default();
+/// system.lasso(&options, &interrupt, &mut part)?;
+/// let text = part.2[0].to_string();
+/// options.stretches = Some(vec![text.parse()?]);
+/// let mut rest = Count::default();
+/// system.lasso(&options, &Interrupt::new(), &mut rest)?;
+/// assert_eq!(part.1 + rest.count, 435);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stretch {
     pub(crate) forest: Forest,
@@ -102,6 +141,14 @@ pub(crate) fn join(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch>
 }
 
 /// Puts stretches of several lists in order and joins neighbours; `Err` with two that overlap.
+///
+/// ```
+/// use supereigen::lasso::union;
+/// let parts = vec!["forward 3 to end".parse()?, "forward start to 3".parse()?];
+/// assert_eq!(union(parts), Ok(vec!["forward start to end".parse()?]));
+/// assert!(union(vec!["forward 3 to end".parse()?, "forward 4 to 5".parse()?]).is_err());
+/// # Ok::<(), supereigen::lasso::NoStretch>(())
+/// ```
 pub fn union(stretches: Vec<Stretch>) -> Result<Vec<Stretch>, Box<(Stretch, Stretch)>> {
     let mut sorted: Vec<Stretch> = stretches
         .into_iter()

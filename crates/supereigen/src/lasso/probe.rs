@@ -8,8 +8,10 @@
 //! case of width 1; but where long paths are rare among all, it never meets them.
 
 use super::position::{Path, Step};
+use super::strata::{Look, Stratum, merge_alike, merge_neighbours};
 use super::tree::Tree;
 use crate::random::SplitMix64;
+use crate::report::Interrupt;
 
 /// A subtree of at most so many nodes is walked.
 const SMALL: u64 = 128;
@@ -55,20 +57,6 @@ pub(crate) fn count(tree: &mut impl Tree, step: Step, entered: &mut u64) -> Opti
         tree.leave();
     }
     is_small.then_some(size)
-}
-
-/// What nodes of a stratum have in common: whether the last step is a fork, the number of steps from
-/// them, their results.
-type Look = (bool, usize, u64);
-
-/// Nodes of one level that look alike.
-struct Stratum {
-    look: Look,
-    weight: f64,
-    /// The one that stands for all: the steps to it.
-    path: Path,
-    /// The nodes that were looked at and belong here, by their number.
-    members: Vec<usize>,
 }
 
 /// A sample of what is below a step.
@@ -119,86 +107,121 @@ struct Seen {
     results: u64,
 }
 
-/// Takes a sample of what is below a step, with it. At most `width` strata are kept on each level,
-/// and as many steps from a node looked at.
-pub(crate) fn sample(
-    tree: &mut impl Tree,
-    step: Step,
+/// Takes samples, and counts the nodes that it enters for them.
+pub(crate) struct Sampler<'a> {
+    /// At most so many strata are kept on each level, and as many steps from a node looked at.
     width: usize,
-    random: &mut SplitMix64,
-    entered: &mut u64,
-) -> Sample {
-    tree.enter(step);
-    let first = look(tree, step);
-    tree.leave();
-    *entered += 1;
-    let mut walker = Walker {
-        tree,
-        path: Path::new(),
-        entered,
-    };
-    let mut level = vec![Stratum {
-        look: first,
-        weight: 1.0,
-        path: vec![step],
-        members: vec![0],
-    }];
-    let mut levels: Vec<Vec<Done>> = Vec::new();
-    while !level.is_empty() {
-        let mut next: Vec<Stratum> = Vec::new();
+    random: SplitMix64,
+    /// The nodes entered so far.
+    pub(crate) entered: u64,
+    interrupt: &'a Interrupt,
+}
+
+impl<'a> Sampler<'a> {
+    /// An interrupt makes samples end above the level that is reached.
+    pub(crate) fn new(width: usize, seed: u64, interrupt: &'a Interrupt) -> Sampler<'a> {
+        Sampler {
+            width,
+            random: SplitMix64(seed),
+            entered: 0,
+            interrupt,
+        }
+    }
+
+    /// Takes a sample of what is below a step, with it.
+    pub(crate) fn sample(&mut self, tree: &mut impl Tree, step: Step) -> Sample {
+        tree.enter(step);
+        let first = look(tree, step);
+        tree.leave();
+        self.entered += 1;
+        let mut walker = Walker {
+            tree,
+            path: Path::new(),
+        };
+        let mut level = vec![Stratum {
+            look: first,
+            weight: 1.0,
+            path: vec![step],
+            members: vec![0],
+        }];
+        let mut levels = Vec::new();
+        while !level.is_empty() && !self.interrupt.is_raised() {
+            let (done, next) = self.next_level(&mut walker, level);
+            levels.push(done);
+            level = next;
+        }
+        walker.go_to(&[]);
+        add_up(first, &levels)
+    }
+
+    /// Looks below the strata of one level; what came of that, and the strata of the next level.
+    fn next_level(
+        &mut self,
+        walker: &mut Walker<'_, impl Tree>,
+        level: Vec<Stratum>,
+    ) -> (Vec<Done>, Vec<Stratum>) {
+        let mut next = Vec::new();
         let mut done = Vec::new();
         let mut seen = 0;
         for stratum in level {
-            let path = &stratum.path;
-            walker.go_to(path);
-            let mut steps = Vec::new();
-            walker.tree.steps(&mut steps);
-            let chosen = thin_out(&steps, width, random);
-            let weight = stratum.weight * steps.len() as f64 / chosen.len().max(1) as f64;
-            *walker.entered += chosen.len() as u64;
-            let mut looked_at = Vec::new();
-            for step in chosen {
-                walker.tree.enter(step);
-                let look = look(walker.tree, step);
-                walker.tree.leave();
-                let (number, results) = (seen, look.2);
-                seen += 1;
-                looked_at.push(Seen { number, results });
-                if look.1 > 0 {
-                    next.push(Stratum {
-                        look,
-                        weight,
-                        path: [path, &[step][..]].concat(),
-                        members: vec![number],
-                    });
-                }
-            }
-            done.push(Done {
-                look: stratum.look,
-                members: stratum.members,
-                steps: steps.len(),
-                looked_at,
-            });
-            merge_alike(&mut next, random);
+            done.push(self.look_below(walker, stratum, &mut seen, &mut next));
+            merge_alike(&mut next, &mut self.random);
         }
-        levels.push(done);
-        level = next;
-        merge_neighbours(&mut level, width, random);
+        merge_neighbours(&mut next, self.width, &mut self.random);
+        (done, next)
     }
-    walker.go_to(&[]);
-    add_up(first, &levels)
+
+    /// Looks at steps from the node of a stratum: those that lead on are strata of the next level.
+    /// `seen` numbers the nodes of that level.
+    fn look_below(
+        &mut self,
+        walker: &mut Walker<'_, impl Tree>,
+        stratum: Stratum,
+        seen: &mut usize,
+        next: &mut Vec<Stratum>,
+    ) -> Done {
+        let path = &stratum.path;
+        self.entered += walker.go_to(path);
+        let mut steps = Vec::new();
+        walker.tree.steps(&mut steps);
+        let chosen = thin_out(&steps, self.width, &mut self.random);
+        let weight = stratum.weight * steps.len() as f64 / chosen.len().max(1) as f64;
+        self.entered += chosen.len() as u64;
+        let mut looked_at = Vec::new();
+        for step in chosen {
+            walker.tree.enter(step);
+            let look = look(walker.tree, step);
+            walker.tree.leave();
+            let (number, results) = (*seen, look.2);
+            *seen += 1;
+            looked_at.push(Seen { number, results });
+            if look.1 > 0 {
+                next.push(Stratum {
+                    look,
+                    weight,
+                    path: [path, &[step][..]].concat(),
+                    members: vec![number],
+                });
+            }
+        }
+        Done {
+            look: stratum.look,
+            members: stratum.members,
+            steps: steps.len(),
+            looked_at,
+        }
+    }
 }
 
 /// Goes from node to node below a step without leaving what both have in common.
 struct Walker<'t, T> {
     tree: &'t mut T,
     path: Path,
-    entered: &'t mut u64,
 }
 
 impl<T: Tree> Walker<'_, T> {
-    /// Goes to a node that it is not at; it is entered anew.
-    fn go_to(&mut self, path: &[Step]) {
+    /// Goes to a node that it is not at, which is entered anew; how many nodes were entered.
+    fn go_to(&mut self, path: &[Step]) -> u64 {
         let common = self.path.iter().zip(path).take_while(|(a, b)| a == b);
         let mut common = common.count().min(path.len().saturating_sub(1));
         // The forks of a node are known only right after it was entered.
@@ -210,9 +233,9 @@ impl<T: Tree> Walker<'_, T> {
         }
         for &step in &path[common..] {
             self.tree.enter(step);
-            *self.entered += 1;
         }
         self.path = path.to_vec();
+        (path.len() - common) as u64
     }
 }
 
@@ -270,41 +293,6 @@ fn thin_out(steps: &[Step], most: usize, random: &mut SplitMix64) -> Vec<Step> {
         .collect()
 }
 
-/// One stratum for all that look alike.
-fn merge_alike(level: &mut Vec<Stratum>, random: &mut SplitMix64) {
-    level.sort_by_key(|stratum| stratum.look);
-    let mut merged: Vec<Stratum> = Vec::with_capacity(level.len());
-    for stratum in level.drain(..) {
-        match merged.last_mut() {
-            Some(last) if last.look == stratum.look => join(last, stratum, random),
-            _ => merged.push(stratum),
-        }
-    }
-    *level = merged;
-}
-
-/// As many strata as there may be: the two neighbours that weigh least together become one.
-fn merge_neighbours(level: &mut Vec<Stratum>, most: usize, random: &mut SplitMix64) {
-    while level.len() > most {
-        let weight = |at: usize| level[at].weight + level[at + 1].weight;
-        let lightest = (0..level.len() - 1).min_by(|&a, &b| weight(a).total_cmp(&weight(b)));
-        let Some(at) = lightest else { return };
-        let stratum = level.remove(at + 1);
-        join(&mut level[at], stratum, random);
-    }
-}
-
-/// Joins two strata; one of the two nodes stands for both.
-fn join(stratum: &mut Stratum, other: Stratum, random: &mut SplitMix64) {
-    const PARTS: u64 = 1 << 53;
-    stratum.weight += other.weight;
-    stratum.members.extend(other.members);
-    if (random.below(PARTS) as f64) < other.weight / stratum.weight * PARTS as f64 {
-        stratum.path = other.path;
-        stratum.look = other.look;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -327,6 +315,7 @@ mod tests {
             let digraph = system.digraph::<i64>().expect("small numbers");
             let forward = Sparse::new(&digraph, false);
             let mut tree = ForwardTree::new(&digraph, forward, Wanted::All, 0..n);
+            let interrupt = Interrupt::new();
             let mut entered = 0;
             let (mut counted, mut sampled) = (0.0, 0.0);
             let rounds = 4_000;
@@ -336,9 +325,8 @@ mod tests {
                 };
                 counted += size.results;
                 for round in 0..rounds {
-                    let mut random = SplitMix64(round);
-                    let sample = sample(&mut tree, start, 3, &mut random, &mut entered);
-                    sampled += sample.size.results;
+                    let mut sampler = Sampler::new(3, round, &interrupt);
+                    sampled += sampler.sample(&mut tree, start).size.results;
                 }
             }
             let mean = sampled / rounds as f64;

@@ -80,52 +80,91 @@ pub(crate) fn find<S: Scalar>(
     if ways_home_cost(digraph, &classes) > budget {
         return None;
     }
-    let mut roots = Vec::new();
-    let mut stored = 0;
-    let mut spent = 0;
-    let mut forward = Sparse::new(digraph, false);
+    let mut finder = Finder {
+        digraph,
+        budget,
+        interrupt,
+        forward: Sparse::new(digraph, false),
+        roots: Vec::new(),
+        stored: 0,
+        spent: 0,
+    };
     for start in 0..digraph.n() {
         if digraph.has_nonnegative_loop(start) {
             let value = S::zero();
-            roots.push(vec![Valued { node: start, value }]);
-            stored += 1;
-            continue;
+            finder.keep(vec![Valued { node: start, value }]);
+        } else {
+            finder.search_from(start, &classes)?;
         }
-        let (ways_home, steps) = WaysHome::new(digraph, &classes, start);
-        spent += steps / CHEAP;
+    }
+    Some(finder.roots)
+}
+
+/// A search for roots.
+struct Finder<'a, S> {
+    digraph: &'a Digraph<S>,
+    budget: u128,
+    interrupt: &'a Interrupt,
+    forward: Sparse<'a, S>,
+    roots: Vec<Vec<Valued<S>>>,
+    /// The nodes of all roots.
+    stored: usize,
+    /// Steps along arcs.
+    spent: usize,
+}
+
+impl<S: Scalar> Finder<'_, S> {
+    fn keep(&mut self, root: Vec<Valued<S>>) {
+        self.stored += root.len();
+        self.roots.push(root);
+    }
+
+    /// The closed lassos from one start; `None` if the search is to be given up.
+    fn search_from(&mut self, start: usize, classes: &Classes) -> Option<()> {
+        let (ways_home, steps) = WaysHome::new(self.digraph, classes, start);
+        self.spent += steps / CHEAP;
         let nodes = classes.members[classes.class_of[start]].len();
-        forward.return_home((ways_home, nodes));
-        forward.enter(start);
+        self.forward.return_home((ways_home, nodes));
+        self.forward.enter(start);
         loop {
-            let hopeless = is_hopeless(spent as u128, budget, start + 1, digraph.n());
-            if hopeless || stored > MOST_NODES || interrupt.is_raised() {
+            let n = self.digraph.n();
+            let hopeless = is_hopeless(self.spent as u128, self.budget, start + 1, n);
+            if hopeless || self.stored > MOST_NODES || self.interrupt.is_raised() {
                 return None;
             }
-            spent += 16 + digraph.outgoing(forward.at(forward.depth() - 1).node).len();
-            let mut leaves = Vec::new();
-            forward.leaves(&mut leaves);
-            for leaf in leaves {
-                let mut root: Vec<_> = (0..forward.depth()).map(|at| forward.at(at)).collect();
-                root.push(leaf);
-                stored += root.len();
-                roots.push(root);
-            }
-            // Up to the nearest node with a child left.
-            let child = loop {
-                match forward.next_child() {
-                    None if forward.depth() == 1 => break None,
-                    None => forward.leave(),
-                    child => break child,
-                }
-            };
-            match child {
-                Some(child) => forward.enter(child),
+            let last = self.forward.at(self.forward.depth() - 1).node;
+            self.spent += 16 + self.digraph.outgoing(last).len();
+            self.keep_leaves();
+            match self.next_child() {
+                Some(child) => self.forward.enter(child),
                 None => break,
             }
         }
-        forward.leave();
+        self.forward.leave();
+        Some(())
     }
-    Some(roots)
+
+    /// The path with each of its leaves is a root.
+    fn keep_leaves(&mut self) {
+        let mut leaves = Vec::new();
+        self.forward.leaves(&mut leaves);
+        for leaf in leaves {
+            let path = (0..self.forward.depth()).map(|at| self.forward.at(at));
+            self.keep(path.chain([leaf]).collect());
+        }
+    }
+
+    /// A child of the last node, or of the nearest one before it that has one left; `None` at the
+    /// start.
+    fn next_child(&mut self) -> Option<usize> {
+        loop {
+            match self.forward.next_child() {
+                None if self.forward.depth() == 1 => return None,
+                None => self.forward.leave(),
+                child => return child,
+            }
+        }
+    }
 }
 
 /// At most what the ways home to all nodes take.

@@ -17,7 +17,7 @@ pub(super) struct Piece {
     /// The mean over the probes.
     pub(super) results: f64,
     pub(super) nodes: f64,
-    /// The sum of squared deviations of the results from their mean, and of the nodes.
+    /// The sum of squared deviations of the results from their mean.
     pub(super) deviation: f64,
 }
 
@@ -147,12 +147,16 @@ impl Survey {
         self.before[index]
     }
 
-    /// Cuts the search into parts of about the same weight, in order. Some may be empty.
+    /// Cuts the search into parts of about the same weight, at least one, in order. Some may be empty.
     pub fn shards(&self, parts: usize) -> Vec<Shard> {
         let total = self.total();
         let mut cuts: Vec<usize> = (1..parts)
             .map(|part| {
-                let wanted = total * part as f64 / parts as f64;
+                let mut wanted = total * part as f64 / parts as f64;
+                if wanted.is_infinite() {
+                    // The product is; the quotient need not be.
+                    wanted = total / parts as f64 * part as f64;
+                }
                 let index = self.before.partition_point(|&before| before < wanted);
                 // The nearer of the two boundaries.
                 let previous = index.saturating_sub(1);
@@ -218,4 +222,43 @@ pub struct Shard {
     pub results: f64,
     /// The part of the work that it is, between 0 and 1.
     pub weight: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lasso::position::Step;
+
+    /// A few nodes with as many results as a float can hold, or more.
+    #[test]
+    fn the_largest_estimates_are_cut_too() {
+        let estimate = Estimate {
+            results: 0.0,
+            least: 0.0,
+            most: 0.0,
+            nodes: 0.0,
+            is_exact: false,
+        };
+        for results in [1.0, 1e307, f64::INFINITY, f64::NAN] {
+            let piece = |node| Piece {
+                results,
+                ..Piece::known(Forest::Forward, vec![Step::node(node)], 0)
+            };
+            let survey = Survey::new(estimate, (0..4).map(piece).collect());
+            for parts in [0, 1, 3, 1000] {
+                let shards = survey.shards(parts);
+                assert_eq!(shards.len(), parts.max(1));
+                let from = shards.iter().flat_map(|shard| &shard.stretches);
+                assert!(from.map(|stretch| &stretch.from).is_sorted());
+            }
+        }
+        // Where they can be told apart, they are.
+        let piece = |node| Piece {
+            results: 1e307,
+            ..Piece::known(Forest::Forward, vec![Step::node(node)], 0)
+        };
+        let survey = Survey::new(estimate, (0..4).map(piece).collect());
+        let filled = survey.shards(1000).into_iter();
+        assert_eq!(filled.filter(|it| !it.stretches.is_empty()).count(), 4);
+    }
 }

@@ -10,10 +10,9 @@
 use std::collections::{BinaryHeap, HashMap};
 
 use super::position::{Forest, Path, Step};
-use super::probe::{self, Sample, Size};
+use super::probe::{self, Sample, Sampler, Size};
 use super::survey::{Estimate, Piece, Survey};
 use super::tree::Tree;
-use crate::random::SplitMix64;
 use crate::report::Interrupt;
 
 /// The first probes of a piece, and the number of them from which on it is cut rather than probed
@@ -130,8 +129,9 @@ impl<'a> Surveyor<'a> {
         while width < WIDE && !self.interrupt.is_raised() {
             let mut entered = 0;
             for step in chosen.into_iter().flatten() {
-                let mut random = SplitMix64(width as u64);
-                probe::sample(tree, step, 2 * width, &mut random, &mut entered);
+                let mut sampler = Sampler::new(2 * width, width as u64, self.interrupt);
+                sampler.sample(tree, step);
+                entered += sampler.entered;
             }
             self.spent += tree.cost() * entered;
             if tree.cost() * entered / places.len() as u64 * probes > effort {
@@ -172,7 +172,9 @@ impl<'a> Surveyor<'a> {
         }
     }
 
-    pub(crate) fn finish(self) -> Survey {
+    pub(crate) fn finish(mut self) -> Survey {
+        // Whatever the interrupt has left out, it is not known.
+        self.estimate.is_exact &= !self.interrupt.is_raised();
         Survey::new(self.estimate, self.pieces)
     }
 
@@ -214,33 +216,20 @@ impl<'a> Surveyor<'a> {
             let whole = self.pieces[index].clone();
             let Some(&start) = path.first() else { continue };
             let sample = samples.entry(start).or_insert_with(|| {
-                let mut random = SplitMix64(seed(&path[..1], GRAIN));
-                let mut entered = 0;
-                let sample = probe::sample(tree, start, self.width, &mut random, &mut entered);
-                self.spent += tree.cost() * entered;
+                let mut sampler = Sampler::new(self.width, seed(&path[..1], GRAIN), self.interrupt);
+                let sample = sampler.sample(tree, start);
+                self.spent += tree.cost() * sampler.entered;
                 sample
             });
-            self.enter(tree, &path);
-            let results = tree.results();
-            let mut steps = Vec::new();
-            tree.steps(&mut steps);
-            let mut guesses = Vec::new();
-            for &step in &steps {
-                tree.enter(step);
-                let look = probe::look(tree, step);
-                tree.leave();
-                let below = sample.below(path.len(), look);
-                guesses.push(Size {
-                    results: look.2 as f64 + below.results,
-                    nodes: 1.0 + below.nodes,
-                });
-            }
-            self.leave(tree, &path, steps.len() as u64);
+            let (results, guesses) = self.guess_below(tree, &path, sample);
             // Together they are what the piece was thought to be.
-            let sum = |value: fn(&Size) -> f64| guesses.iter().map(value).sum::<f64>().max(1.0);
+            let sum = |value: fn(&Size) -> f64| {
+                let values = guesses.iter().map(|(_, size)| value(size));
+                values.sum::<f64>().max(1.0)
+            };
             let by_results = (whole.results - results as f64).max(0.0) / sum(|size| size.results);
             let by_nodes = (whole.nodes - 1.0).max(0.0) / sum(|size| size.nodes);
-            for (&step, guess) in steps.iter().zip(&guesses) {
+            for (step, guess) in guesses {
                 let piece = Piece {
                     results: guess.results * by_results,
                     nodes: guess.nodes * by_nodes,
@@ -254,6 +243,33 @@ impl<'a> Surveyor<'a> {
             }
             self.pieces[index] = Piece::known(forest, path, results);
         }
+    }
+
+    /// The results of a node, and a guess of what is below each step from it, by a sample.
+    fn guess_below(
+        &mut self,
+        tree: &mut impl Tree,
+        path: &[Step],
+        sample: &Sample,
+    ) -> (u64, Vec<(Step, Size)>) {
+        self.enter(tree, path);
+        let results = tree.results();
+        let mut steps = Vec::new();
+        tree.steps(&mut steps);
+        let mut guesses = Vec::with_capacity(steps.len());
+        for step in steps {
+            tree.enter(step);
+            let look = probe::look(tree, step);
+            tree.leave();
+            let below = sample.below(path.len(), look);
+            let size = Size {
+                results: look.2 as f64 + below.results,
+                nodes: 1.0 + below.nodes,
+            };
+            guesses.push((step, size));
+        }
+        self.leave(tree, path, guesses.len() as u64);
+        (results, guesses)
     }
 
     /// The node at the top of a piece takes its place, and what is below becomes pieces.
@@ -298,8 +314,12 @@ impl<'a> Surveyor<'a> {
         }
     }
 
-    /// Makes more probes of a piece; a small one becomes known.
+    /// Makes more probes of a piece; a small one becomes known. After an interrupt it makes none, but a
+    /// piece without any would count as known.
     fn probe(&mut self, tree: &mut impl Tree, index: usize, probes: u32) {
+        if self.interrupt.is_raised() {
+            return self.pieces[index].add(Size::default());
+        }
         let made = self.pieces[index].probes;
         if made == 0 {
             let path = self.pieces[index].path.clone();
@@ -324,19 +344,17 @@ impl<'a> Surveyor<'a> {
         let Some((&last, before)) = path.split_last() else {
             return;
         };
-        let mut random = SplitMix64(seed(&path, round));
+        let mut sampler = Sampler::new(self.width, seed(&path, round), self.interrupt);
         self.enter(tree, before);
-        let mut entered = 0;
         for made in 0..probes {
             // One is made in any case: a piece without any counts as known.
             if made > 0 && self.interrupt.is_raised() {
                 break;
             }
-            let sample = probe::sample(tree, last, self.width, &mut random, &mut entered);
-            self.pieces[index].add(sample.size);
+            self.pieces[index].add(sampler.sample(tree, last).size);
         }
         self.probes_made += u64::from(probes);
-        self.leave(tree, before, entered);
+        self.leave(tree, before, sampler.entered);
     }
 
     fn leave(&mut self, tree: &mut impl Tree, path: &[Step], entered: u64) {

@@ -5,6 +5,16 @@ use dashu_int::{IBig, UBig};
 use super::Matrix;
 
 /// Builds a [`Matrix`] row by row from numerators over a denominator that is known beforehand.
+///
+/// ```
+/// use supereigen::MatrixBuilder;
+/// let mut builder = MatrixBuilder::new(3, 2u8.into());
+/// builder.push(0, 5.into());
+/// builder.push(2, (-1).into());
+/// builder.end_row();
+/// let row = builder.finish(); // 5/2 −∞ −1/2
+/// assert_eq!((row.rows(), row.columns(), row.finite_entries()), (1, 3, 2));
+/// ```
 #[derive(Debug)]
 pub struct MatrixBuilder {
     matrix: Matrix,
@@ -29,7 +39,7 @@ impl MatrixBuilder {
     /// number of columns.
     pub fn push(&mut self, column: usize, numerator: IBig) {
         debug_assert!(column < self.matrix.columns);
-        self.matrix.column_of.push(column as u32);
+        self.matrix.column_of.push(column);
         self.matrix.numerators.push(numerator);
     }
 
@@ -39,6 +49,7 @@ impl MatrixBuilder {
     }
 
     /// The matrix of all closed rows.
+    #[must_use]
     pub fn finish(self) -> Matrix {
         self.matrix
     }

@@ -8,11 +8,28 @@
 //!
 //! *Memory*: O(n · ℓ); no list of cycles is ever built.
 
+use std::ops::ControlFlow;
+
 use crate::digraph::Digraph;
+use crate::report::{Interrupt, Stop};
 use crate::scalar::Scalar;
 use crate::spectral::classes::Classes;
 
 /// An iterator over the nonnegative elementary cycles; see [`NonnegativeCycles::advance`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use supereigen::methods::cycles::NonnegativeCycles;
+/// use supereigen::{Interrupt, Matrix, System};
+/// let a = Matrix::from_integers(&[&[None, Some(1)], &[Some(2), Some(-1)]])?;
+/// let digraph = System::new(&a, &Some(0.into()))?.digraph::<i64>();
+/// let digraph = digraph.ok_or("too large for 64 bits")?;
+/// let mut cycles = NonnegativeCycles::new(&digraph);
+/// assert_eq!(cycles.advance(&Interrupt::new()), ControlFlow::Continue(true));
+/// assert_eq!((cycles.cycle(), *cycles.weight()), (&[0, 1][..], 3));
+/// assert_eq!(cycles.advance(&Interrupt::new()), ControlFlow::Continue(false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct NonnegativeCycles<'a, S> {
     digraph: &'a Digraph<S>,
@@ -59,8 +76,9 @@ impl<'a, S: Scalar> NonnegativeCycles<'a, S> {
         }
     }
 
-    /// Moves to the next cycle; `false` when there is none left.
-    pub fn advance(&mut self) -> bool {
+    /// Moves to the next cycle; `false` when there is none left. Between two cycles there can be any
+    /// number of dead ends, so the interrupt is looked at on the way.
+    pub fn advance(&mut self, interrupt: &Interrupt) -> ControlFlow<Stop, bool> {
         while self.length <= self.longest {
             if self.path.is_empty() {
                 if self.start == self.digraph.n() {
@@ -68,14 +86,15 @@ impl<'a, S: Scalar> NonnegativeCycles<'a, S> {
                     self.length += 1;
                     continue;
                 }
+                interrupt.check()?;
                 self.open_start();
             }
-            if self.search() {
-                return true;
+            if self.search(interrupt)? {
+                return ControlFlow::Continue(true);
             }
             self.start += 1;
         }
-        false
+        ControlFlow::Continue(false)
     }
 
     /// The current cycle i_1, …, i_t without the repetition of i_1; i_1 is its smallest node.
@@ -139,8 +158,9 @@ impl<'a, S: Scalar> NonnegativeCycles<'a, S> {
     }
 
     /// Goes on with the search from the path as it stands.
-    fn search(&mut self) -> bool {
+    fn search(&mut self, interrupt: &Interrupt) -> ControlFlow<Stop, bool> {
         while let Some(frame) = self.path.last_mut() {
+            interrupt.check()?;
             let Some(arc) = self.digraph.outgoing(frame.node).get(frame.next_arc) else {
                 self.on_path[frame.node] = false;
                 self.path.pop();
@@ -158,13 +178,13 @@ impl<'a, S: Scalar> NonnegativeCycles<'a, S> {
                 self.cycle.clear();
                 self.cycle.extend(self.path.iter().map(|frame| frame.node));
                 self.weight = weight;
-                return true;
+                return ControlFlow::Continue(true);
             }
             if !self.on_path[arc.node] {
                 self.enter(arc.node, weight);
             }
         }
-        false
+        ControlFlow::Continue(false)
     }
 }
 
@@ -175,7 +195,7 @@ mod tests {
     fn all(digraph: &Digraph<i64>) -> Vec<(Vec<usize>, i64)> {
         let mut cycles = NonnegativeCycles::new(digraph);
         let mut all = Vec::new();
-        while cycles.advance() {
+        while cycles.advance(&Interrupt::new()) == ControlFlow::Continue(true) {
             all.push((cycles.cycle().to_vec(), *cycles.weight()));
         }
         all

@@ -9,7 +9,7 @@ pub(crate) mod elimination;
 pub mod j_paths;
 pub mod reduce;
 pub(crate) mod sparsification;
-pub mod vector_set;
+pub(crate) mod vector_set;
 pub mod wang_sergeev;
 pub(crate) mod wang_yang_wang;
 

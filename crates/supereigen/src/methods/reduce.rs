@@ -7,13 +7,12 @@
 
 use std::ops::ControlFlow;
 
-use dashu_int::ops::Abs;
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
 
 use crate::matrix::Matrix;
 use crate::methods::vector_set::VectorSet;
 use crate::report::{Interrupt, Report, Run, Stop};
-use crate::scalar::{Big, Scalar, Width};
+use crate::scalar::{Big, Scalar, Width, fitting, magnitude};
 use crate::sink::Sink;
 use crate::vector;
 
@@ -34,12 +33,7 @@ use crate::vector;
 pub fn reduce(generators: &Matrix, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
     let mut run = Run::new(sink, interrupt);
     let rows = 0..generators.rows();
-    let magnitude = rows
-        .flat_map(|i| generators.row(i))
-        .map(|(_, value)| value.clone().abs())
-        .max()
-        .and_then(|value| UBig::try_from(value).ok())
-        .unwrap_or(UBig::ZERO);
+    let magnitude = magnitude(rows.flat_map(|i| generators.row(i)).map(|(_, value)| value));
     // Scaled entries are differences of two, quotients of four, and one more is added to them.
     let flow = match Width::for_bound(&(magnitude * UBig::from(8u8))) {
         Width::I64 => push_basis(&rows_of::<i64>(generators), &mut run),
@@ -51,18 +45,13 @@ pub fn reduce(generators: &Matrix, interrupt: &Interrupt, sink: &mut dyn Sink) -
 
 /// The rows in a lane that was chosen from a bound, scaled and without repeats.
 fn rows_of<S: Scalar>(generators: &Matrix) -> VectorSet<S> {
-    let value = |value: &IBig| {
-        let value = S::from_integer(value);
-        debug_assert!(value.is_some(), "the lane was chosen from a bound");
-        value.unwrap_or(S::EPSILON)
-    };
     let mut set = VectorSet::new(generators.columns());
     let mut x = Vec::new();
     for i in 0..generators.rows() {
         x.clear();
         x.resize(generators.columns(), S::EPSILON);
         for (j, numerator) in generators.row(i) {
-            x[j] = value(numerator);
+            x[j] = fitting(numerator);
         }
         insert_scaled(&mut set, &mut x);
     }
@@ -95,7 +84,7 @@ fn is_essential<S: Scalar>(v: &[S], set: &VectorSet<S>) -> bool {
 /// Whether v is a max-combination of the given vectors, none of them −∞.
 ///
 /// It is enough to cover each entry of v: stop as soon as all are covered.
-pub fn is_combination<'a, S: Scalar>(v: &[S], others: impl Iterator<Item = &'a [S]>) -> bool {
+fn is_combination<'a, S: Scalar>(v: &[S], others: impl Iterator<Item = &'a [S]>) -> bool {
     let mut open = vector::support(v);
     for g in others {
         let c = vector::quotient(v, g);

@@ -13,7 +13,7 @@ use crate::scalar::Scalar;
 
 /// A set of vectors in the order of their insertion.
 #[derive(Clone, Debug)]
-pub struct VectorSet<S> {
+pub(crate) struct VectorSet<S> {
     length: usize,
     entries: Vec<S>,
     count: usize,
@@ -23,7 +23,7 @@ pub struct VectorSet<S> {
 
 impl<S: Scalar> VectorSet<S> {
     /// An empty set of vectors with `length` entries.
-    pub fn new(length: usize) -> VectorSet<S> {
+    pub(crate) fn new(length: usize) -> VectorSet<S> {
         VectorSet {
             length,
             entries: Vec::new(),
@@ -34,7 +34,7 @@ impl<S: Scalar> VectorSet<S> {
     }
 
     /// Adds a vector; `false` if it was there already.
-    pub fn insert(&mut self, vector: &[S]) -> bool {
+    pub(crate) fn insert(&mut self, vector: &[S]) -> bool {
         let VectorSet {
             length,
             entries,
@@ -54,17 +54,12 @@ impl<S: Scalar> VectorSet<S> {
     }
 
     /// The number of vectors.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
     /// The vectors, first come first.
-    pub fn iter(&self) -> impl Iterator<Item = &[S]> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[S]> {
         (0..self.count).map(|index| &self.entries[index * self.length..(index + 1) * self.length])
     }
 }
@@ -82,16 +77,14 @@ mod tests {
         }
         assert_eq!((added, set.len()), (500, 500));
         assert_eq!(set.iter().nth(3), Some(&[3, 7][..]));
-        assert!(!set.is_empty());
     }
+
     #[test]
     fn a_vector_without_entries_can_be_in_a_set_too() {
         let mut set = VectorSet::<i64>::new(0);
-        assert!(set.is_empty());
         assert_eq!(set.iter().count(), 0);
         assert!(set.insert(&[]));
         assert!(!set.insert(&[]));
-        assert!(!set.is_empty());
         assert_eq!((set.len(), set.iter().count()), (1, 1));
     }
 }

@@ -104,7 +104,7 @@ pub(crate) fn algorithm_3<S: Scalar>(
 ) -> ControlFlow<Stop> {
     let mut state = State::new(digraph, run, Keep::Extremals);
     let mut cycles = NonnegativeCycles::new(digraph);
-    while cycles.advance() {
+    while cycles.advance(state.run.interrupt())? {
         state.cycle(cycles.cycle(), cycles.weight(), observer)?;
     }
     ControlFlow::Continue(())
@@ -114,7 +114,7 @@ pub(crate) fn algorithm_3<S: Scalar>(
 pub(crate) fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     let mut state = State::new(digraph, run, Keep::All);
     let mut cycles = NonnegativeCycles::new(digraph);
-    while cycles.advance() {
+    while cycles.advance(state.run.interrupt())? {
         state.cycle(cycles.cycle(), cycles.weight(), &mut ())?;
     }
     ControlFlow::Continue(())
@@ -155,7 +155,6 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
         weight: &S,
         observer: &mut dyn Observer,
     ) -> ControlFlow<Stop> {
-        self.run.tick()?;
         self.run.counters.cycles += 1;
         tell(
             observer,
@@ -274,7 +273,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
 }
 
 /// Algorithm 1 for one starting node: v^{σ(i_k)}, not scaled.
-pub fn algorithm_1<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], k: usize) -> Vec<S> {
+fn algorithm_1<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], k: usize) -> Vec<S> {
     let t = sigma.len();
     let node = |p: usize| sigma[(k + p) % t];
     let mut v = vector::unit(digraph.n(), node(0));

@@ -18,6 +18,7 @@ use crate::vector;
 
 /// One term c ⊗ g of a max-combination.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Part<S> {
     /// A type of g, at which c ⊗ g reaches the solution.
     pub node: usize,

@@ -54,6 +54,7 @@ pub fn class_means<S: Scalar>(
         class_of: &classes.class_of,
         label: vec![S::zero(); digraph.n()],
         parent: vec![None; digraph.n()],
+        visited_from: vec![usize::MAX; digraph.n()],
     };
     classes
         .members
@@ -68,6 +69,8 @@ struct Search<'a, S> {
     label: Vec<S>,
     /// The head of the arc that gave a node its label.
     parent: Vec<Option<usize>>,
+    /// The node from which a walk along parents first came to a node.
+    visited_from: Vec<usize>,
 }
 
 impl<S: Scalar> Search<'_, S> {
@@ -138,18 +141,20 @@ impl<S: Scalar> Search<'_, S> {
 
     /// A cycle among the parent arcs, if there is one. Among labels that were only ever improved
     /// it has positive weight.
-    fn parent_cycle(&self, nodes: &[usize]) -> Option<CycleMean<S>> {
-        let mut visited_from = vec![usize::MAX; self.digraph.n()];
+    fn parent_cycle(&mut self, nodes: &[usize]) -> Option<CycleMean<S>> {
+        for &u in nodes {
+            self.visited_from[u] = usize::MAX;
+        }
         for &root in nodes {
             let mut u = root;
-            while visited_from[u] == usize::MAX {
-                visited_from[u] = root;
+            while self.visited_from[u] == usize::MAX {
+                self.visited_from[u] = root;
                 match self.parent[u] {
                     Some(next) => u = next,
                     None => break,
                 }
             }
-            if visited_from[u] == root && self.parent[u].is_some() {
+            if self.visited_from[u] == root && self.parent[u].is_some() {
                 return Some(self.cycle_through(u));
             }
         }
@@ -196,5 +201,13 @@ mod tests {
     fn no_cycle_no_mean() {
         let arcs = vec![(0, 1, 3i64), (0, 2, 2), (1, 2, -2)];
         assert_eq!(max_cycle_mean(&Digraph::from_sorted_arcs(3, arcs)), None);
+    }
+
+    /// As many classes as nodes: none may cost all nodes.
+    #[test]
+    fn a_long_path_has_no_cycle() {
+        let n = 300_000;
+        let arcs = (1..n).map(|i| (i - 1, i, 0i64)).collect();
+        assert_eq!(max_cycle_mean(&Digraph::from_sorted_arcs(n, arcs)), None);
     }
 }

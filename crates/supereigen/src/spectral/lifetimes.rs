@@ -76,9 +76,7 @@ pub(crate) fn each_lifetime<S: Scalar>(
     for start in 0..digraph.n() {
         search.enter(start, S::zero(), None, None, take);
         while let Some(frame) = search.frames.last_mut() {
-            if interrupt.is_raised() {
-                return ControlFlow::Break(Stop::Interrupted);
-            }
+            interrupt.check()?;
             let u = search.path[search.path.len() - 1];
             match digraph.outgoing(u).get(frame.next_arc) {
                 None => search.leave(),

@@ -25,6 +25,7 @@ use crate::system::{System, in_lane};
 
 /// The size of the basis for every λ.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Spectrum {
     /// Where the size of the basis, or the supports of its vectors, change: from λ(A) down.
     pub breakpoints: Vec<Breakpoint>,
@@ -34,6 +35,7 @@ pub struct Spectrum {
 
 /// A value of λ at which the basis changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Breakpoint {
     /// λ.
     pub value: Rational,

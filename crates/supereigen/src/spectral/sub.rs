@@ -17,6 +17,7 @@ use crate::vector;
 
 /// The solutions of A ⊗ x ≤ λ ⊗ x.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Subeigenvectors {
     /// λ(A) with its cycle where it exceeds λ, so that there is no finite solution.
     pub forbidding: Option<CriticalCycle>,
@@ -30,6 +31,19 @@ pub struct Subeigenvectors {
 ///
 /// *Complexity*: that of [`kleene_star`](crate::spectral::kleene_star). *Reference*: Gaubert (1992);
 /// Butkovič, Max-linear Systems (2010), Section 1.6.
+///
+/// ```
+/// use supereigen::Matrix;
+/// use supereigen::spectral::subeigenvectors;
+/// let a = Matrix::from_integers(&[&[None, Some(2)], &[Some(-3), None]])?;
+/// let found = subeigenvectors(&a, &Some(0.into()))?;
+/// assert_eq!(found.basis.len(), 2);
+/// assert_eq!(found.basis[1], (1, vec![Some(0.into()), Some((-2).into())]));
+/// assert!(found.forbidding.is_none() && found.excluded.is_empty());
+/// let found = subeigenvectors(&a, &Some((-1).into()))?; // λ(A) = −1/2
+/// assert_eq!(found.forbidding.map(|critical| critical.cycle), Some(vec![0, 1]));
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 pub fn subeigenvectors(a: &Matrix, lambda: &Entry) -> Result<Subeigenvectors, MatrixError> {
     let Some(level) = lambda else {
         return nothing_at_all(a);

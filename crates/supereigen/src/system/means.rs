@@ -9,6 +9,7 @@ use crate::spectral::{self, Classes, CycleMean};
 
 /// λ(A) with a critical cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CriticalCycle {
     /// λ(A).
     pub mean: Rational,
@@ -18,6 +19,7 @@ pub struct CriticalCycle {
 
 /// A strongly connected class of D_A.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Class {
     /// Its nodes in increasing order, from 0.
     pub nodes: Vec<usize>,
@@ -31,6 +33,9 @@ pub struct Class {
 impl System {
     /// λ(A) with a critical cycle, of the matrix A itself; `None` if D_A has no cycle (or if the
     /// system was made with λ = −∞, which leaves no arcs).
+    ///
+    /// *Complexity*: O(n · arcs) for each of a few rounds of Newton's method, mostly a few passes over
+    /// the arcs.
     pub fn max_cycle_mean(&self) -> Option<CriticalCycle> {
         in_lane!(self, self.cycle_mean_bound(), |digraph| {
             spectral::max_cycle_mean(&digraph).and_then(|mean| self.critical_cycle(mean))
@@ -38,6 +43,16 @@ impl System {
     }
 
     /// The strongly connected classes with their λ(A_m), a class after those that it reaches.
+    ///
+    /// ```
+    /// use supereigen::{Matrix, System};
+    /// let a = Matrix::from_integers(&[&[Some(1), Some(0)], &[None, Some(3)]])?;
+    /// let classes = System::new(&a, &Some(0.into()))?.classes();
+    /// assert_eq!(classes[1].nodes, [0]);
+    /// assert_eq!(classes[1].critical.as_ref().map(|it| it.mean.clone()), Some(1.into()));
+    /// assert_eq!(classes[1].greatest_reachable, Some(3.into()));
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
     pub fn classes(&self) -> Vec<Class> {
         in_lane!(self, self.cycle_mean_bound(), |digraph| {
             let classes = Classes::of(&digraph);
@@ -90,6 +105,17 @@ impl System {
     }
 
     /// A finite solution, or a node (from 0) that reaches no cycle of mean at least λ.
+    ///
+    /// *Reference*: Wang and Wang (2015), Butkovič (2016).
+    ///
+    /// ```
+    /// use supereigen::{Matrix, System};
+    /// let a = Matrix::from_integers(&[&[Some(0), None], &[Some(5), None]])?;
+    /// let finite = |lambda: i64| Ok(System::new(&a, &Some(lambda.into()))?.finite_solution());
+    /// assert_eq!(finite(0)?, Ok(vec![Some(0.into()), Some(5.into())]));
+    /// assert_eq!(finite(1)?, Err(0));
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
     pub fn finite_solution(&self) -> Result<Vec<Entry>, usize> {
         if self.lambda.is_none() {
             return Ok(vec![Some(Rational::ZERO); self.n]);

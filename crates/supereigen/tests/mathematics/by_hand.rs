@@ -12,11 +12,9 @@ fn system() -> System {
     System::new(&Matrix::from_integers(&rows).unwrap(), &Some(0.into())).unwrap()
 }
 
-fn complete(counters: Counters) -> Report {
-    Report {
-        stop: Stop::Complete,
-        counters,
-    }
+#[track_caller]
+fn check(report: Report, expected: Counters) {
+    assert_eq!((report.stop, report.counters), (Stop::Complete, expected));
 }
 
 fn counters(set: impl FnOnce(&mut Counters)) -> Counters {
@@ -38,7 +36,7 @@ fn the_published_methods_count_what_they_do() {
         counters.tests = 5;
         counters.repeats = 2;
     });
-    assert_eq!(report(Method::WangSergeev), complete(expected));
+    check(report(Method::WangSergeev), expected);
     // The same vectors, but only those that are met for the first time are tested.
     let expected = counters(|counters| {
         counters.results = 3;
@@ -48,7 +46,7 @@ fn the_published_methods_count_what_they_do() {
         counters.tests = 3;
         counters.repeats = 2;
     });
-    assert_eq!(report(Method::WangYangWang), complete(expected));
+    check(report(Method::WangYangWang), expected);
     // The first row leaves e², e³, e⁴ and makes (0, 0, −∞, −∞), the second makes that again, the
     // third one more, and the last two, of which one is not extremal.
     let expected = counters(|counters| {
@@ -57,7 +55,7 @@ fn the_published_methods_count_what_they_do() {
         counters.tests = 5;
         counters.peak = 4;
     });
-    assert_eq!(report(Method::DoubleDescription), complete(expected));
+    check(report(Method::DoubleDescription), expected);
 }
 
 #[test]
@@ -85,11 +83,7 @@ fn the_lasso_method_counts_what_it_does() {
                 options.threads = threads;
                 options.kernel = kernel;
             };
-            assert_eq!(
-                report(&forward),
-                complete(expected),
-                "{threads}, {kernel:?}"
-            );
+            check(report(&forward), expected);
         }
     }
     // Asked at 3 and at 4, where there are children but no results yet; both are alive. The node 2
@@ -103,7 +97,7 @@ fn the_lasso_method_counts_what_it_does() {
             options.strategy = Strategy::Forward;
             options.patience = Some(patience);
         };
-        assert_eq!(report(&impatient), complete(expected), "{patience}");
+        check(report(&impatient), expected);
     }
     // The cycle is the only root, and every node above it is a result.
     let backward = report(&|options| options.strategy = Strategy::Backward);
@@ -166,6 +160,6 @@ fn nothing_is_entered_below_a_dead_end_that_the_oracle_has_seen() {
         let mut options = Options::default();
         options.patience = Some(patience);
         let report = system.lasso(&options, &Interrupt::new(), &mut Count::default());
-        assert_eq!(report.unwrap(), complete(expected));
+        check(report.unwrap(), expected);
     }
 }

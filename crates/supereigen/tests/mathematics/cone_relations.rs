@@ -7,8 +7,8 @@ use supereigen::{Collect, Count, Entry, Interrupt, Matrix, MatrixError, Values};
 
 use crate::support::brute_force::Vector;
 use crate::support::cones::{Pair, Side, times};
-use crate::support::each_case;
 use crate::support::random::{Case, Random};
+use crate::support::{each_case, extremals};
 
 fn matrix(side: &Side) -> Matrix {
     let rows: Vec<&[Option<i64>]> = side.iter().map(Vec::as_slice).collect();
@@ -21,17 +21,6 @@ fn cone(pair: &Pair) -> Cone {
 
 fn entries(x: &Vector<i64>) -> Vec<Entry> {
     x.iter().map(|value| value.map(Into::into)).collect()
-}
-
-fn extremals(cone: &Cone) -> BTreeSet<Vec<Entry>> {
-    let mut basis = Collect::default();
-    let (options, interrupt) = (Options::default(), Interrupt::new());
-    cone.extremals(&options, &interrupt, &mut |_| (), &mut basis)
-        .unwrap();
-    let vectors = basis.vectors.iter();
-    vectors
-        .map(|x| Values::Big(x).to_entries(cone.denominator()))
-        .collect()
 }
 
 /// Rows of A ⊗ x ≥ λ ⊗ x permuted, multiplied, repeated and merged are still that system.

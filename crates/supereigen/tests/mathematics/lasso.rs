@@ -11,16 +11,6 @@ use supereigen::{
 use crate::support::brute_force;
 use crate::support::random::{Random, structure};
 
-const KERNELS: [Kernel; 7] = [
-    Kernel::Auto,
-    Kernel::Dense16,
-    Kernel::Dense32,
-    Kernel::Dense64,
-    Kernel::Dense128,
-    Kernel::Sparse,
-    Kernel::Big,
-];
-
 fn options(change: impl FnOnce(&mut Options)) -> Options {
     let mut options = Options::default();
     change(&mut options);
@@ -84,7 +74,7 @@ fn equals_brute_force_without_repeats() {
         // The oracle at every node, never, and in between; kernels and strategies in turn.
         let options = options(|options| {
             options.patience = [Some(0), Some(u64::MAX), Some(2)][index as usize % 3];
-            options.kernel = KERNELS[index as usize % 7];
+            options.kernel = Kernel::ALL[index as usize % 7];
             options.strategy = [Strategy::Forward, Strategy::Backward][index as usize % 2];
         });
         assert_eq!(
@@ -117,7 +107,7 @@ fn every_kernel_gives_the_same_results_in_the_same_order() {
             let system = system(&family.matrix(n, seed));
             let expected = collect(&system, &Options::default());
             set(&expected);
-            for kernel in KERNELS {
+            for kernel in Kernel::ALL {
                 if kernel == Kernel::Dense16 && family != Family::Degree3 && n > 5 {
                     continue; // Entries of a thousand and more no longer fit.
                 }
@@ -450,29 +440,5 @@ fn the_oracle_sees_dead_ends() {
         assert_eq!(count.count, 122);
         assert!(report.counters.oracle_calls > 0);
         assert!(report.counters.nodes < 100_000, "{:?}", report.counters);
-    }
-}
-
-#[test]
-fn twenty_thousand_nodes_give_their_first_results() {
-    let mut random = Random(7);
-    let n = 20_000;
-    let mut builder = supereigen::MatrixBuilder::new(n, supereigen::UBig::ONE);
-    for i in 0..n {
-        let heads: BTreeSet<usize> = (0..5).map(|_| random.below(n as u64) as usize).collect();
-        for head in heads {
-            if head != i {
-                builder.push(head, random.between(-100, 30).into());
-            }
-        }
-        builder.end_row();
-    }
-    let system = system(&builder.finish());
-    let mut first = First::new(1000, Collect::default());
-    run(&system, &Options::default(), &mut first);
-    assert_eq!(set(&first.inner.vectors).len(), 1000);
-    let inspector = system.inspector();
-    for x in first.inner.vectors.iter().step_by(100) {
-        assert!(inspector.lasso_of(Values::Big(x)).is_some());
     }
 }

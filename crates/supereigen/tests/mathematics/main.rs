@@ -7,6 +7,8 @@ mod by_hand;
 mod cone;
 mod cone_relations;
 mod corpus;
+mod interrupt;
+mod large;
 mod lasso;
 mod paper;
 mod resume;

@@ -1,5 +1,7 @@
 //! Statements about the paper that the docs make.
 
+use std::ops::ControlFlow;
+
 use supereigen::digraph::Digraph;
 use supereigen::methods::cycles::NonnegativeCycles;
 use supereigen::methods::j_paths::MaximumJPaths;
@@ -42,7 +44,10 @@ fn literal_condition_3_loses_an_extremal() {
 
     let digraph = digraph(&a);
     let mut cycles = NonnegativeCycles::new(&digraph);
-    assert!(cycles.advance());
+    assert_eq!(
+        cycles.advance(&Interrupt::new()),
+        ControlFlow::Continue(true)
+    );
     assert_eq!(cycles.cycle(), [2]);
     let mut paths = MaximumJPaths::new(&digraph, &[2]);
     let mut literal = Vec::new();
@@ -53,7 +58,10 @@ fn literal_condition_3_loses_an_extremal() {
             literal.push(paths.reversed().to_vec());
         }
     }
-    assert!(!cycles.advance());
+    assert_eq!(
+        cycles.advance(&Interrupt::new()),
+        ControlFlow::Continue(false)
+    );
     assert_eq!(all, [vec![2, 0], vec![2, 1]]);
     // Only the path through node 1 is left, and node 2 is in no vector any more.
     assert_eq!(literal, [vec![2, 0]]);

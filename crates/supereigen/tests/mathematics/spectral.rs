@@ -5,15 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use supereigen::cone::{Cone, Options};
 use supereigen::spectral::{
     IntervalError, Quantifier, StarError, eigenspaces, interval, kleene_star, subeigenvectors,
 };
-use supereigen::{Collect, Entry, IBig, Interrupt, Matrix, Rational, System, Values};
+use supereigen::{Cone, Entry, IBig, Matrix, Rational, System};
 use supereigen_formats::read_square_matrix;
 
-use crate::support::each_case;
 use crate::support::random::{Case, Random};
+use crate::support::{each_case, extremals};
 
 /// The means of all elementary cycles, each with the arcs of its cycles.
 type Means = BTreeMap<Rational, BTreeSet<(usize, usize)>>;
@@ -43,17 +42,6 @@ fn cycle_means(a: &Matrix) -> Means {
         extend(a, &mut vec![first], &Rational::ZERO, &mut means);
     }
     means
-}
-
-fn extremals(cone: &Cone) -> BTreeSet<Vec<Entry>> {
-    let mut basis = Collect::default();
-    let (options, interrupt) = (Options::default(), Interrupt::new());
-    cone.extremals(&options, &interrupt, &mut |_| (), &mut basis)
-        .unwrap();
-    let vectors = basis.vectors.iter();
-    vectors
-        .map(|x| Values::Big(x).to_entries(cone.denominator()))
-        .collect()
 }
 
 #[test]

@@ -78,6 +78,18 @@ fn a_survey_of_a_small_search_is_exact_and_of_a_large_one_near() {
     assert!(units.estimate().is_exact);
 }
 
+#[test]
+fn there_is_nothing_of_a_type_that_is_no_node() {
+    let system = System::new(&Family::Zero.matrix(4, 1), &Some(0.into())).unwrap();
+    let mut options = Options::default();
+    for (node, results) in [(3, 3.0), (4, 0.0)] {
+        options.type_of = Some(node);
+        let survey = system.survey(&options, 1 << 18, 1, &Interrupt::new());
+        assert_eq!(survey.estimate().results, results);
+        assert_eq!(survey.shards(3).len(), 3);
+    }
+}
+
 /// The results of the largest shard, over the mean.
 fn imbalance(system: &System, parts: usize) -> f64 {
     let mut options = Options::default();

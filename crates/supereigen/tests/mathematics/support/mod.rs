@@ -4,12 +4,27 @@ pub mod brute_force;
 pub mod cones;
 pub mod random;
 
-use supereigen::{Check, Entry, Matrix, System};
+use std::collections::BTreeSet;
+
+use supereigen::cone::{Cone, Options};
+use supereigen::{Check, Collect, Entry, Interrupt, Matrix, System, Values};
 
 /// What the library says about one vector.
 pub fn check(a: &Matrix, lambda: &Entry, x: &[Entry]) -> Check {
     let system = System::new(a, lambda).unwrap();
     system.point(x).unwrap().check()
+}
+
+/// The scaled extremals of a cone by the double description.
+pub fn extremals(cone: &Cone) -> BTreeSet<Vec<Entry>> {
+    let mut basis = Collect::default();
+    let (options, interrupt) = (Options::default(), Interrupt::new());
+    cone.extremals(&options, &interrupt, &mut |_| (), &mut basis)
+        .unwrap();
+    let vectors = basis.vectors.iter();
+    vectors
+        .map(|x| Values::Big(x).to_entries(cone.denominator()))
+        .collect()
 }
 
 /// Calls `check` with the numbers of all cases, on all cores.

@@ -1,0 +1,58 @@
+//! Why a matrix was refused.
+
+use std::fmt;
+
+/// Why a matrix or an operation on matrices was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MatrixError {
+    /// A row has another length than the first one (0-based row, its length, the first's length).
+    Ragged {
+        /// The offending row, counted from 0.
+        row: usize,
+        /// The number of entries that it has.
+        found: usize,
+        /// The number of entries of the first row.
+        expected: usize,
+    },
+    /// The operation needs other dimensions.
+    Shape {
+        /// What was given, as rows × columns.
+        found: (usize, usize),
+        /// What the operation needs.
+        expected: (usize, usize),
+    },
+    /// The number of labels is not the number of columns.
+    Labels {
+        /// How many labels were given.
+        found: usize,
+        /// How many columns there are.
+        expected: usize,
+    },
+}
+
+impl fmt::Display for MatrixError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MatrixError::Ragged {
+                row,
+                found,
+                expected,
+            } => write!(
+                f,
+                "row {} has {found} entries, the first has {expected}",
+                row + 1
+            ),
+            MatrixError::Shape { found, expected } => write!(
+                f,
+                "the matrix is {} × {}, but {} × {} is needed",
+                found.0, found.1, expected.0, expected.1
+            ),
+            MatrixError::Labels { found, expected } => {
+                write!(f, "{found} labels for {expected} columns")
+            }
+        }
+    }
+}
+
+impl std::error::Error for MatrixError {}

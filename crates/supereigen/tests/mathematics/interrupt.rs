@@ -1,0 +1,49 @@
+//! A raised interrupt ends what would take long.
+
+use std::time::Duration;
+
+use supereigen::lasso::Options;
+use supereigen::{Collect, Interrupt, Matrix, Method, Stop, System};
+
+use crate::large::zero_ring;
+
+fn raised() -> Interrupt {
+    let interrupt = Interrupt::new();
+    interrupt.raise();
+    interrupt
+}
+
+/// Without a nonnegative cycle a search for one may take any time and find nothing.
+#[test]
+fn every_method_looks_at_the_interrupt_where_there_are_no_results() {
+    let row: &[Option<i64>] = &[Some(-1); 3];
+    let negative = Matrix::from_integers(&[row; 3]).unwrap();
+    for lambda in [Some(0.into()), None] {
+        let system = System::new(&negative, &lambda).unwrap();
+        for method in Method::ALL.into_iter().chain(Method::EXPOSITORY) {
+            let mut basis = Collect::default();
+            let report = system.basis(method, &raised(), &mut basis);
+            assert_eq!(report.stop, Stop::Interrupted, "{method:?}, {lambda:?}");
+            let report = system.generators(method, &raised(), &mut basis);
+            assert_eq!(report.stop, Stop::Interrupted, "{method:?}, {lambda:?}");
+            assert!(basis.vectors.is_empty());
+        }
+    }
+}
+
+/// Samples of a long ring take a time that is quadratic in its length.
+#[test]
+fn a_survey_ends_soon_after_the_interrupt_and_knows_nothing_exactly() {
+    let ring = zero_ring(4000);
+    let survey = |interrupt: &Interrupt| ring.survey(&Options::default(), 1 << 20, 1, interrupt);
+    assert!(!survey(&raised()).estimate().is_exact);
+    let interrupt = Interrupt::new();
+    let late = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(50));
+            interrupt.raise();
+        });
+        survey(&interrupt)
+    });
+    assert!(!late.estimate().is_exact);
+}
