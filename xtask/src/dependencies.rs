@@ -3,36 +3,17 @@
 
 use std::process::Command;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 
-use crate::provide::answers;
-use crate::run::{cargo, root, succeed};
-
-/// A version that knows the words of deny.toml.
-const VERSION: &str = "0.20";
+use crate::provide::cargo_tool;
+use crate::run::{root, succeed};
 
 /// Runs the check; the first time it compiles cargo-deny, which takes minutes.
 pub(crate) fn run() -> Result<()> {
-    let tools = root().join("target/tools");
-    let program = tools.join("bin/cargo-deny");
-    if !answers(&program) {
-        let install = ["install", "--locked", "--version", VERSION];
-        succeed(
-            Command::new(cargo())
-                .args(install)
-                .args(["cargo-deny", "--root"])
-                .arg(&tools),
-        )
-        .context("cargo-deny cannot be installed into target/tools; this needs a network")?;
-    }
+    let program = cargo_tool("cargo-deny")?;
     // Without the list of known flaws, which is fetched from another place than the crates.
-    succeed(Command::new(program).current_dir(root()).args([
-        "--workspace",
-        "check",
-        "bans",
-        "licenses",
-        "sources",
-    ]))
+    let checks = ["--workspace", "check", "bans", "licenses", "sources"];
+    succeed(Command::new(program).current_dir(root()).args(checks))
 }
 
 #[cfg(test)]

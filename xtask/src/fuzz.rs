@@ -11,7 +11,8 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::run::{cargo, root};
+use crate::provide;
+use crate::run::root;
 
 /// One row of the table of targets.
 #[derive(Debug)]
@@ -137,7 +138,9 @@ impl Plan {
 
 /// Builds all targets and runs one after the other; fails if one of them finds something.
 pub(crate) fn run(plan: &Plan) -> Result<()> {
-    let tool = find_or_install()?;
+    let tool = Tool {
+        program: provide::cargo_tool("cargo-fuzz")?,
+    };
     for target in &plan.targets {
         let mut build = tool.command("build");
         build.arg(target.name);
@@ -322,39 +325,6 @@ impl Tool {
         command.current_dir(root()).arg(name).args(BUILD);
         command
     }
-
-    fn is_there(&self) -> bool {
-        let version = Command::new(&self.program)
-            .current_dir(root())
-            .arg("--version")
-            .output();
-        version.is_ok_and(|output| output.status.success())
-    }
-}
-
-/// cargo-fuzz from `PATH` or from `target/tools`, where it is installed if it is in neither.
-fn find_or_install() -> Result<Tool> {
-    let folder = root().join("target/tools");
-    let file = format!("cargo-fuzz{}", std::env::consts::EXE_SUFFIX);
-    let own = || Tool {
-        program: folder.join("bin").join(&file),
-    };
-    let on_path = Tool {
-        program: PathBuf::from("cargo-fuzz"),
-    };
-    if let Some(tool) = [on_path, own()].into_iter().find(Tool::is_there) {
-        return Ok(tool);
-    }
-    eprintln!("\n== cargo-fuzz is not there: it is installed into target/tools, once");
-    let status = Command::new(cargo())
-        .args(["install", "cargo-fuzz", "--locked", "--root"])
-        .arg(&folder)
-        .status()
-        .context("cannot start cargo")?;
-    if !status.success() || !own().is_there() {
-        bail!("cargo-fuzz cannot be installed; by hand: cargo install cargo-fuzz --locked");
-    }
-    Ok(own())
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod peers;
 mod provide;
 mod python;
 mod run;
+mod semver;
 mod steps;
 
 use std::io::Write as _;
@@ -37,6 +38,8 @@ enum Request {
     Fuzz(fuzz::Plan),
     /// One of the commands without words of their own.
     Alone(&'static Alone),
+    /// Whether the public interface keeps what this commit, or else the last release, promised.
+    Semver(Option<String>),
     /// Whether the page works; with new pictures of it or not.
     Browser {
         pictures: bool,
@@ -105,6 +108,7 @@ fn main() -> ExitCode {
         Ok(Request::Peers(plan)) => peers::run(&plan),
         Ok(Request::Fuzz(plan)) => fuzz::run(&plan),
         Ok(Request::Alone(command)) => (command.run)(),
+        Ok(Request::Semver(revision)) => semver::run(revision.as_deref()),
         Ok(Request::Browser { pictures }) => browser::run(pictures),
         Err(complaint) => {
             eprintln!("error: {complaint}\nusage: cargo xtask --help");
@@ -149,6 +153,13 @@ fn parse(words: &[String]) -> Result<Request, String> {
     {
         return Ok(Request::Alone(alone));
     }
+    if command == "semver" {
+        return match names {
+            [] => Ok(Request::Semver(None)),
+            [revision] => Ok(Request::Semver(Some(revision.clone()))),
+            _ => Err("semver takes one commit, or none".to_owned()),
+        };
+    }
     if command == "browser" {
         match names {
             [] => return Ok(Request::Browser { pictures: false }),
@@ -159,7 +170,7 @@ fn parse(words: &[String]) -> Result<Request, String> {
     if command != "test" {
         let alone: Vec<&str> = ALONE.iter().map(|alone| alone.name).collect();
         return Err(format!(
-            "unknown command `{command}`; known: test, bench, fuzz, browser, {}",
+            "unknown command `{command}`; known: test, bench, fuzz, browser, semver, {}",
             alone.join(", ")
         ));
     }
@@ -199,7 +210,8 @@ Usage: cargo xtask bench [--limit SECONDS] [FAMILY]...
        cargo xtask bench --peers [--limit SECONDS] [FAMILY]...
 
 Measures the methods side by side and prints one table; counts instructions for each result under
-valgrind; compares writing and reading a basis with copying stored vectors; runs TPLib and polymake,
+valgrind; compares writing and reading a basis with copying stored vectors; says what a result costs beside
+copying and formatting it; runs TPLib and polymake,
 whichever is installed, on the same systems and compares the extremals, each program until a run of it
 passes 60 seconds or the limit. See docs/performance.md.
 ";
@@ -210,8 +222,14 @@ passes 60 seconds or the limit. See docs/performance.md.
 Usage: cargo xtask browser [--pictures]
 
 Tests the page of `supereigen serve` in Chromium: the one that CHROMIUM names or that is in PATH; as root,
-where there is apt-get, it installs one. Needs Node.js with npm. With --pictures also renews the pictures of
+where there is apt-get, it installs one, and Node.js with npm. With --pictures also renews the pictures of
 the page in docs/pictures.
+";
+    text += "
+Usage: cargo xtask semver [COMMIT]
+
+Says what the public interface of the libraries no longer keeps of what it was at a commit, or else at the
+last tag v*. The first time it installs cargo-semver-checks into target/tools.
 ";
     text += "
 Usage: cargo xtask fuzz [--seconds SECONDS] [TARGET]...
@@ -254,6 +272,7 @@ mod tests {
             Request::Peers(_) => Some(vec!["peers"]),
             Request::Alone(command) => Some(vec![command.name]),
             Request::Browser { .. } => Some(vec!["browser"]),
+            Request::Semver(_) => Some(vec!["semver"]),
             Request::Fuzz(plan) => Some(plan.targets.iter().map(|target| target.name).collect()),
         })
     }
@@ -294,6 +313,12 @@ mod tests {
             asked("bench --peers --limit 5 cone"),
             Ok(Some(vec!["peers"]))
         );
+    }
+
+    #[test]
+    fn semver_takes_one_commit() {
+        assert_eq!(asked("semver v0.1.0"), Ok(Some(vec!["semver"])));
+        assert!(asked("semver v0.1.0 v0.2.0").is_err());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::run::{root, succeed};
+use crate::run::{cargo, root, succeed};
 
 /// The interpreter of the virtual environment `target/<name>` with these packages. It is made once: a file
 /// in it says with which packages.
@@ -45,6 +45,26 @@ fn virtual_environment(folder: &Path) -> Result<()> {
         }
         Err(error) => Err(error.context(REMEDY)),
     }
+}
+
+/// A subcommand of cargo, from `PATH` or from `target/tools`, where it is installed if it is in neither.
+pub(crate) fn cargo_tool(name: &str) -> Result<PathBuf> {
+    let folder = root().join("target/tools");
+    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    let own = folder.join("bin").join(file);
+    let on_path = PathBuf::from(name);
+    if let Some(found) = [on_path, own.clone()]
+        .into_iter()
+        .find(|program| answers(program))
+    {
+        return Ok(found);
+    }
+    eprintln!("\n== {name} is not there: it is installed into target/tools, once");
+    let install = ["install", name, "--locked", "--root"];
+    succeed(Command::new(cargo()).args(install).arg(&folder)).with_context(|| {
+        format!("{name} cannot be installed; by hand: cargo install {name} --locked")
+    })?;
+    Ok(own)
 }
 
 /// Finds something, if need be after these packages of Debian were installed; `remedy` says what is missing

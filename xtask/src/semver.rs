@@ -1,0 +1,67 @@
+//! `cargo xtask semver`: does the public interface keep what an earlier version promised?
+
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::provide::cargo_tool;
+use crate::run::{root, succeed};
+
+/// The crates that others can use.
+const LIBRARIES: [&str; 6] = [
+    "supereigen",
+    "supereigen-formats",
+    "supereigen-arrow",
+    "supereigen-check",
+    "supereigen-draw",
+    "supereigen-serve",
+];
+
+/// Compares with `revision`, or with the release before; the first time it compiles cargo-semver-checks, which
+/// takes minutes.
+pub(crate) fn run(revision: Option<&str>) -> Result<()> {
+    let revision = match revision {
+        Some(revision) => revision.to_owned(),
+        None => last_release()?,
+    };
+    let program = cargo_tool("cargo-semver-checks")?;
+    succeed(
+        Command::new(program)
+            .current_dir(root())
+            .args(["semver-checks", "--baseline-rev", &revision])
+            .args(LIBRARIES.iter().flat_map(|name| ["--package", name])),
+    )
+}
+
+fn last_release() -> Result<String> {
+    let output = Command::new("git")
+        .current_dir(root())
+        .args(["describe", "--tags", "--abbrev=0", "--match", "v*"])
+        .output()
+        .context("git is missing")?;
+    if !output.status.success() {
+        bail!("no tag v* is there to compare with; name a commit: cargo xtask semver COMMIT");
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_library_is_compared() {
+        let folders = std::fs::read_dir(root().join("crates")).expect("a folder");
+        let mut names: Vec<String> = folders
+            .map(|folder| folder.expect("an entry").path())
+            .filter(|folder| folder.join("src/lib.rs").is_file())
+            .filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()))
+            // The one is for Python, the other for the fuzzer.
+            .filter(|name| !name.ends_with("-python") && !name.ends_with("-fuzz"))
+            .collect();
+        names.sort();
+        let mut compared = LIBRARIES;
+        compared.sort();
+        assert_eq!(names, compared);
+    }
+}
