@@ -144,6 +144,16 @@ impl Facts {
 
     /// A shard ends here. Another one may follow: files of lines can be joined.
     fn end_shard(&mut self, trailer: Trailer) -> Result<(), BasisProblem> {
+    /// Whether a line is the comment with which a shard ends; what it says is then noted.
+    fn read_trailer(&mut self, line: &str, mark: char) -> Result<bool, Fault> {
+        let Some(trailer) = Trailer::parse(line, mark) else {
+            return Ok(false);
+        };
+        self.end_shard(trailer)
+            .map_err(|problem| Fault::new(problem, 0..line.len()))?;
+        Ok(true)
+    }
+
         self.check_count(trailer.vectors)?;
         self.vectors = 0;
         self.trailer = Some(trailer);

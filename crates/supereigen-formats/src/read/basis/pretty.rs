@@ -8,7 +8,6 @@ use super::{Facts, Failure, Record};
 use crate::diagnostic::{BasisProblem, excerpt};
 use crate::read::Fault;
 use crate::read::line::{Line, Piece};
-use crate::trailer::Trailer;
 
 /// The words after the names of the entries in the head; the last one depends on the command.
 const TAIL: [&[&str]; 3] = [&["type"], &["support"], &["cycle", "lasso"]];
@@ -63,13 +62,9 @@ impl Table {
             if plain.len() < lines.text().len() {
                 lines.replace(plain);
             }
-            let Some(trailer) = Trailer::parse(lines.text(), '#') else {
+            if !facts.read_trailer(lines.text(), '#')? {
                 break;
-            };
-            let span = 0..lines.text().len();
-            facts
-                .end_shard(trailer)
-                .map_err(|problem| Fault::new(problem, span))?;
+            }
         }
         let entries = self.row(lines.text(), lines.number())?;
         Ok(Some(Record {
