@@ -140,7 +140,43 @@ impl Class {
     /// Whether texts of this class are bold.
     pub fn is_bold(self) -> bool {
         matches!(self, Class::Value | Class::GeneratorName)
+impl Role {
+    const ALL: [Role; 7] = [
+        Role::Faded,
+        Role::Plain,
+        Role::Satisfying,
+        Role::Stem,
+        Role::Cycle,
+        Role::Closing,
+        Role::Critical,
+    ];
+}
+
     }
+    /// All classes, those of arcs and nodes in every role.
+    pub(crate) fn all() -> Vec<Class> {
+        let of_role: [fn(Role) -> Class; 5] = [
+            Class::Arc,
+            Class::Head,
+            Class::Weight,
+            Class::Node,
+            Class::Name,
+        ];
+        let others = [
+            Class::Ground,
+            Class::Value,
+            Class::Note,
+            Class::Region,
+            Class::Ridge,
+            Class::Border,
+            Class::Guide,
+            Class::Generator,
+            Class::GeneratorName,
+        ];
+        let with_roles = of_role.into_iter().flat_map(|class| Role::ALL.map(class));
+        others.into_iter().chain(with_roles).collect()
+    }
+
 }
 
 impl Picture {
