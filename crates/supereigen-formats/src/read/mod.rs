@@ -43,6 +43,7 @@ use token::{Kind, Lexer};
 
 /// What a text contained.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Document {
     /// The matrix, with its labels.
     pub matrix: Matrix,

@@ -79,10 +79,8 @@ pub(crate) async fn draw(
 
 fn svg(problem: &Problem, picture: Picture, vector: Option<&str>) -> Result<String, ApiError> {
     let (matrix, lambda) = (&problem.matrix, &problem.lambda);
-    let numerals = Numerals {
-        notation: problem.notation,
-        ..Numerals::default()
-    };
+    let mut numerals = Numerals::default();
+    numerals.notation = problem.notation;
     let diagram = match picture {
         Picture::Lasso => {
             let text = vector.ok_or_else(|| ApiError::unprocessable("a lasso needs a vector"))?;

@@ -33,6 +33,7 @@ pub use sidecar::{Sidecar, json_strings_of};
 
 /// The formats of a basis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BasisFormat {
     /// One vector per line, as [`PlainWriter`](crate::PlainWriter) or
     /// [`TpLibWriter`](crate::TpLibWriter) writes it and as people do.
@@ -66,6 +67,7 @@ pub struct Record {
 
 /// Why reading a basis ended.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum BasisError {
     /// The file cannot be read.
     Io(io::Error),
@@ -142,8 +144,6 @@ impl Facts {
         }
     }
 
-    /// A shard ends here. Another one may follow: files of lines can be joined.
-    fn end_shard(&mut self, trailer: Trailer) -> Result<(), BasisProblem> {
     /// Whether a line is the comment with which a shard ends; what it says is then noted.
     fn read_trailer(&mut self, line: &str, mark: char) -> Result<bool, Fault> {
         let Some(trailer) = Trailer::parse(line, mark) else {
@@ -154,6 +154,8 @@ impl Facts {
         Ok(true)
     }
 
+    /// A shard ends here. Another one may follow: files of lines can be joined.
+    fn end_shard(&mut self, trailer: Trailer) -> Result<(), BasisProblem> {
         self.check_count(trailer.vectors)?;
         self.vectors = 0;
         self.trailer = Some(trailer);
