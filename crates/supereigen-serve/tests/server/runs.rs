@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use supereigen::families::Family;
 use supereigen::{Big, Collect, Interrupt, Method, System};
 use supereigen_formats::read_square_matrix;
+use supereigen_serve::{Config, Server};
 
 use crate::client::{Running, example, member, problem};
 
@@ -222,6 +223,25 @@ fn events_end_with_the_run() {
             .body
             .contains("\"state\":\"complete\",\"results\":10")
     );
+}
+
+#[test]
+fn a_server_that_was_stopped_before_it_runs_ends_at_once() {
+    let server = Server::bind(Config::default()).expect("a free port");
+    server.handle().stop();
+    let (sender, ended) = std::sync::mpsc::channel();
+    std::thread::spawn(move || sender.send(server.run().is_ok()));
+    assert_eq!(ended.recv_timeout(Duration::from_secs(20)), Ok(true));
+}
+
+#[test]
+fn a_limit_of_memory_holds_where_the_memory_is_known() {
+    let server = Running::with(|config| {
+        config.limits.memory = 1 << 20;
+        config.limits.memory_held = || Some((1 << 20) + 1);
+    });
+    let id = server.start(&endless());
+    assert_eq!(server.wait(id)["state"], "memory");
 }
 
 #[test]
