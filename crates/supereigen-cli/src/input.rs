@@ -33,7 +33,7 @@ pub(crate) struct Input {
 
 /// Reads the matrix and λ of a command.
 pub(crate) fn read(problem: &Problem) -> anyhow::Result<Input> {
-    let (lambda, lambda_notation) = read_lambda(&problem.lambda)?;
+    let (lambda, lambda_notation) = read_lambda(&problem.at.lambda)?;
     let document = read_square_matrix(problem.file.as_deref(), &problem.source)?;
     Ok(Input {
         matrix: document.matrix,

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use supereigen::{Entry, Part, Point, System, UBig};
 
-use crate::args::{Decompose, DecomposeFormat, numbers};
+use crate::args::{Decompose, TextOrJsonLines};
 use crate::commands::check;
 use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
@@ -26,12 +26,12 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
     let mut progress = Progress::of_long_steps();
     while let Some(x) = source.next(system.n())? {
         let notation = input.notation.merge(source.notation());
-        let numbers = NumberText::new(&UBig::ONE, notation, numbers(options.numbers));
+        let numbers = NumberText::new(&UBig::ONE, notation, options.numbers.get());
         let answer = Answer::new(&system.point(&x)?);
         all_solutions &= matches!(answer, Answer::Parts(_));
         let text = match options.format {
-            DecomposeFormat::Jsonl => answer.json(&x, &numbers),
-            DecomposeFormat::Text => {
+            TextOrJsonLines::Jsonl => answer.json(&x, &numbers),
+            TextOrJsonLines::Text => {
                 let gap = if is_first { "" } else { "\n" };
                 gap.to_owned() + &answer.text(&input, &x, &names, &numbers)
             }

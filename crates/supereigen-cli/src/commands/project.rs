@@ -4,7 +4,7 @@ use std::io::Write;
 
 use supereigen::{System, UBig};
 
-use crate::args::{Project, numbers};
+use crate::args::Project;
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
 use crate::progress::Progress;
@@ -20,7 +20,7 @@ pub(crate) fn run(options: &Project) -> anyhow::Result<u8> {
     let mut progress = Progress::of_long_steps();
     while let Some(x) = source.next(system.n())? {
         let notation = input.notation.merge(source.notation());
-        let numbers = NumberText::new(&UBig::ONE, notation, numbers(options.numbers));
+        let numbers = NumberText::new(&UBig::ONE, notation, options.numbers.get());
         let greatest = system.point(&x)?.greatest_solution();
         writeln!(out, "{}", numbers.vector(&greatest)).map_err(output::failure(None))?;
         progress.step(|vectors| format!("{vectors} vectors"));

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::json::{self, Json};
 use crate::support::{
     ENDLESS_NODES, PAPER, endless, run, run_with_input, set_of_lines, stems, temporary, testdata,
     words,
