@@ -1,7 +1,7 @@
 //! The vectors that a command is asked about: one in a flag, or a file of them.
 
 use anyhow::{Context as _, bail};
-use supereigen::Entry;
+use supereigen::{Big, Entry, IBig, System};
 use supereigen_formats::{Notation, read_vector};
 
 use crate::args::Vectors;
@@ -57,4 +57,21 @@ impl Source {
             Source::File(file) => file.reader.notation(),
         }
     }
+}
+
+/// The numerators of a vector over the denominator of a system; `None` if it has another length, or an entry
+/// that is not a multiple of 1 over the denominator.
+pub(crate) fn numerators(x: &[Entry], system: &System) -> Option<Vec<Big>> {
+    let denominator = system.denominator();
+    let numerator = |entry: &Entry| match entry {
+        None => Some(None),
+        Some(value) => {
+            let factor = denominator / value.denominator();
+            let is_multiple = &factor * value.denominator() == *denominator;
+            is_multiple.then(|| Some(value.numerator() * IBig::from(factor)))
+        }
+    };
+    (x.len() == system.n())
+        .then(|| x.iter().map(numerator).collect())
+        .flatten()
 }
