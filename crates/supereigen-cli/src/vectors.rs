@@ -1,11 +1,16 @@
 //! The vectors that a command is asked about: one in a flag, or a file of them.
 
+use std::io::Write;
+
 use anyhow::{Context as _, bail};
 use supereigen::{Big, Entry, IBig, System};
 use supereigen_formats::{Notation, read_vector};
 
 use crate::args::Vectors;
 use crate::input::{self, VectorsFile};
+use crate::interrupt::{self, INTERRUPT};
+use crate::output;
+use crate::progress::Progress;
 
 /// The vectors one after the other.
 pub(crate) enum Source {
@@ -57,6 +62,30 @@ impl Source {
             Source::File(file) => file.reader.notation(),
         }
     }
+}
+
+/// Prints the answer to each vector in turn; `false` if it was interrupted before the last one.
+pub(crate) fn answer_each(
+    source: &mut Source,
+    n: usize,
+    mut answer: impl FnMut(&[Entry], Notation) -> anyhow::Result<String>,
+) -> anyhow::Result<bool> {
+    let mut out = output::open(None)?;
+    let mut progress = Progress::of_long_steps();
+    interrupt::run_begins();
+    let mut is_all = true;
+    while let Some(x) = source.next(n)? {
+        let text = answer(&x, source.notation())?;
+        out.write_all(text.as_bytes())
+            .map_err(output::failure(None))?;
+        progress.step(|vectors| format!("{vectors} vectors"));
+        if INTERRUPT.is_raised() {
+            is_all = false;
+            break;
+        }
+    }
+    out.flush().map_err(output::failure(None))?;
+    Ok(is_all)
 }
 
 /// The numerators of a vector over the denominator of a system; `None` if it has another length, or an entry

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::bail;
 use supereigen::lasso::Options;
-use supereigen::{Filter, Filtered, First, Report, Sink, Stop, System};
-use supereigen_check::{Checker, Guard};
+use supereigen::{Entry, Filter, Filtered, First, Report, Sink, Stop, System};
+use supereigen_check::{Checker, Fault, Guard};
 use supereigen_formats::Context;
 
 use crate::args::{Basis, BasisFormat, numbers};
@@ -53,13 +53,9 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     };
     let mut keeper = keeper(options, &system, lasso, &context, format, beginning)?;
     let limit = options.limit.unwrap_or(u64::MAX).saturating_sub(written);
-    let (report, refused) = if options.self_check {
-        let checker = Checker::new(&input.matrix, &input.lambda)?;
-        let mut guard = Guard::new(checker, context.denominator.clone(), &mut keeper);
-        let report = enumerate(&run, filter, limit, &mut guard)?;
-        (report, guard.refused().cloned())
-    } else {
-        (enumerate(&run, filter, limit, &mut keeper)?, None)
+    let (report, refused) = match options.self_check {
+        true => enumerate_checked(&run, &input, filter, limit, &mut keeper)?,
+        false => (enumerate(&run, filter, limit, &mut keeper)?, None),
     };
     let outcome = Outcome {
         results: keeper.results(&report),
@@ -212,6 +208,24 @@ fn enumerate(
     } else {
         run.run(&mut Filtered::new(filter, run.system.inspector(), limited))
     }
+}
+
+/// A vector that did not pass the check, and why.
+type Refused = (Vec<Entry>, Fault);
+
+/// The same, with each vector checked from the definitions; and the first wrong one.
+fn enumerate_checked(
+    run: &Enumeration<'_>,
+    input: &Input,
+    filter: Filter,
+    limit: u64,
+    sink: &mut dyn Sink,
+) -> anyhow::Result<(Report, Option<Refused>)> {
+    let checker = Checker::new(&input.matrix, &input.lambda)?;
+    let denominator = run.system.denominator().clone();
+    let mut guard = Guard::new(checker, denominator, sink);
+    let report = enumerate(run, filter, limit, &mut guard)?;
+    Ok((report, guard.refused().cloned()))
 }
 
 /// One line on standard error: how many, whether all, and why there is none.

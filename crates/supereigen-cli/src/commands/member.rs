@@ -1,44 +1,33 @@
 //! `supereigen member`: is x in the cone, and which rows fail if it is not?
 
-use std::io::Write;
-
 use supereigen::{Entry, Matrix, UBig};
 
 use crate::args::{Member, TextOrJsonLines};
 use crate::input::{self, ConeInput};
-use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
-use crate::progress::Progress;
-use crate::vectors::Source;
-use crate::{INTERRUPTED, NO, output};
+use crate::vectors::{Source, answer_each};
+use crate::{INTERRUPTED, NO};
 
 pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
     let mut source = Source::open(&options.vectors)?;
     let input = input::read_cone(&options.system)?;
     let rows = input.cone.matrices();
-    let mut out = output::open(None)?;
     let mut all_inside = true;
-    interrupt::run_begins();
-    let mut progress = Progress::of_long_steps();
-    while let Some(x) = source.next(input.cone.n())? {
-        let notation = input.notation.merge(source.notation());
+    let is_all = answer_each(&mut source, input.cone.n(), |x, notation| {
+        let notation = input.notation.merge(notation);
         let numbers = NumberText::new(&UBig::ONE, notation, options.numbers.get());
-        let failing = input.cone.failing_rows(&x)?;
+        let failing = input.cone.failing_rows(x)?;
         all_inside &= failing.is_empty();
-        let text = match options.format {
-            TextOrJsonLines::Text => text(&input, &rows, &x, &failing, &numbers),
-            TextOrJsonLines::Jsonl => json(&input, &rows, &x, &failing, &numbers),
-        };
-        out.write_all(text.as_bytes())
-            .map_err(output::failure(None))?;
-        progress.step(|vectors| format!("{vectors} vectors"));
-        if INTERRUPT.is_raised() {
-            out.flush().map_err(output::failure(None))?;
-            return Ok(INTERRUPTED);
-        }
-    }
-    out.flush().map_err(output::failure(None))?;
-    Ok(if all_inside { 0 } else { NO })
+        Ok(match options.format {
+            TextOrJsonLines::Text => text(&input, &rows, x, &failing, &numbers),
+            TextOrJsonLines::Jsonl => json(&input, &rows, x, &failing, &numbers),
+        })
+    })?;
+    Ok(match (is_all, all_inside) {
+        (false, _) => INTERRUPTED,
+        (true, false) => NO,
+        (true, true) => 0,
+    })
 }
 
 fn text(

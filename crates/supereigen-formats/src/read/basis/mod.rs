@@ -8,6 +8,7 @@ mod array;
 mod csv;
 mod detect;
 mod entries;
+mod facts;
 mod json;
 mod latex;
 mod lines;
@@ -24,9 +25,10 @@ use supereigen::{Certificate, Entry};
 
 use super::Fault;
 use super::npy::MAGIC;
-use crate::diagnostic::{BasisProblem, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::notation::Notation;
 use crate::trailer::Trailer;
+use facts::Facts;
 use lines::Lines;
 pub use manifest::{Manifest, ManifestShard};
 pub use sidecar::{Sidecar, json_strings_of};
@@ -114,52 +116,6 @@ impl From<Fault> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Io(error)
-    }
-}
-
-/// What a file says besides its vectors.
-#[derive(Debug, Default)]
-struct Facts {
-    n: Option<usize>,
-    lambda: Option<Entry>,
-    labels: Vec<String>,
-    notation: Notation,
-    complete: Option<bool>,
-    /// How many entries the last vector had.
-    length: usize,
-    fingerprint: Option<String>,
-    trailer: Option<Trailer>,
-    /// How many vectors came since the last trailer.
-    vectors: u64,
-}
-
-impl Facts {
-    /// The file says how many vectors it has.
-    fn check_count(&self, expected: u64) -> Result<(), BasisProblem> {
-        let found = self.vectors;
-        if found == expected {
-            Ok(())
-        } else {
-            Err(BasisProblem::Count { found, expected })
-        }
-    }
-
-    /// Whether a line is the comment with which a shard ends; what it says is then noted.
-    fn read_trailer(&mut self, line: &str, mark: char) -> Result<bool, Fault> {
-        let Some(trailer) = Trailer::parse(line, mark) else {
-            return Ok(false);
-        };
-        self.end_shard(trailer)
-            .map_err(|problem| Fault::new(problem, 0..line.len()))?;
-        Ok(true)
-    }
-
-    /// A shard ends here. Another one may follow: files of lines can be joined.
-    fn end_shard(&mut self, trailer: Trailer) -> Result<(), BasisProblem> {
-        self.check_count(trailer.vectors)?;
-        self.vectors = 0;
-        self.trailer = Some(trailer);
-        Ok(())
     }
 }
 
