@@ -175,20 +175,15 @@ fn a_run_can_be_cancelled_and_ends_when_nobody_watches() {
     assert_eq!(server.wait(id)["state"], "cancelled");
 }
 
+/// The times leave room for a machine that others use as well.
 #[test]
 fn a_run_that_nobody_asks_about_is_cancelled() {
-    let server = Running::with(|config| config.limits.abandoned = Duration::from_millis(500));
+    let server = Running::with(|config| config.limits.abandoned = Duration::from_secs(2));
     let id = server.start(&endless());
-    std::thread::sleep(Duration::from_millis(250));
-    assert_eq!(
-        server.get(&format!("/api/basis/{id}")).json()["state"],
-        "running"
-    );
-    std::thread::sleep(Duration::from_secs(2));
-    assert_eq!(
-        server.get(&format!("/api/basis/{id}")).json()["state"],
-        "cancelled"
-    );
+    let state = || server.get(&format!("/api/basis/{id}")).json()["state"].clone();
+    assert_eq!(state(), "running");
+    std::thread::sleep(Duration::from_secs(4));
+    assert_eq!(state(), "cancelled");
 }
 
 #[test]
