@@ -13,7 +13,7 @@ use crate::message::Problem;
 
 /// What stands in the metadata of the schema.
 #[derive(Debug)]
-pub(crate) struct Head {
+pub struct Head {
     pub(crate) n: usize,
     pub(crate) denominator: UBig,
     pub(crate) lambda: Option<Entry>,
@@ -41,7 +41,9 @@ impl Head {
             })?,
             lambda: metadata.read(KEY_LAMBDA, |text| Some(read_number(text).ok()?.0))?,
             labels: metadata
-                .read(KEY_LABELS, json_strings_of)?
+                .read(KEY_LABELS, |text| {
+                    json_strings_of(text).filter(|labels| labels.len() == n)
+                })?
                 .unwrap_or_default(),
             fingerprint: metadata.read(KEY_FINGERPRINT, |text| Some(text.to_owned()))?,
             shard: metadata.read(KEY_SHARD, |text| Some(text.to_owned()))?,

@@ -50,8 +50,10 @@ fn metadata(context: &Context) -> Metadata {
         metadata.insert(KEY_FINGERPRINT, fingerprint(matrix));
         let mut text = Vec::new();
         let (notation, numbers) = (Notation::default(), Numbers::Exact);
+        // The labels have their own key, and may be such that plain text cannot have them.
+        let bare = matrix.clone().without_labels();
         // Writing to memory does not fail, and exact numbers are ASCII.
-        if write_matrix(&mut text, matrix, notation, numbers).is_ok()
+        if write_matrix(&mut text, &bare, notation, numbers).is_ok()
             && let Ok(text) = String::from_utf8(text)
         {
             metadata.insert(KEY_MATRIX, text);

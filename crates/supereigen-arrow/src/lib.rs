@@ -34,13 +34,15 @@ mod message;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod read;
+mod stream;
 mod write;
 
 pub use layout::schema;
 pub use message::{ArrowError, Problem};
 #[cfg(feature = "parquet")]
 pub use parquet::ParquetReader;
-pub use read::ArrowReader;
+pub use read::Reader;
+pub use stream::ArrowReader;
 pub use write::ArrowWriter;
 
 /// What a file begins and ends with.

@@ -71,6 +71,7 @@ impl fmt::Display for Problem {
 
 /// Why reading ended.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ArrowError {
     /// The file cannot be read.
     Io(io::Error),

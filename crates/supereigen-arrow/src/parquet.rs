@@ -14,11 +14,12 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::schema::types::ColumnDescriptor;
 use supereigen::Entry;
-use supereigen_formats::{Notation, Record, Trailer};
 
 use crate::head::{Head, Values, over};
 use crate::layout::{KEY_COMPLETE, KEY_N, KEY_VECTORS};
 use crate::message::{ArrowError, Problem};
+use crate::read::sealed::Sealed;
+use crate::read::{Batches, Next, Reader};
 
 /// How many entries are read at a time, unless a single vector has more.
 const BATCH: usize = 1 << 16;
@@ -27,32 +28,42 @@ const NUMBER: i16 = 2;
 const NULL: i16 = 1;
 
 /// Reads a basis from a Parquet file, in memory for one page of it and some thousand vectors.
-pub struct ParquetReader {
+pub type ParquetReader = Reader<RowGroups>;
+
+/// The batches of a [`ParquetReader`].
+pub struct RowGroups {
     file: SerializedFileReader<File>,
-    head: Head,
     complete: Option<bool>,
     /// How many vectors the metadata says that there are.
     expected: Option<u64>,
-    trailer: Option<Trailer>,
     /// The next row group.
     group: usize,
     column: Option<ColumnReaderImpl<Int64Type>>,
-    /// The vectors that were read and are yet to come, the next one last.
-    vectors: Vec<Vec<Entry>>,
-    read: u64,
-    ended: bool,
 }
 
-impl ParquetReader {
+impl Reader<RowGroups> {
     /// Reads the metadata.
     ///
     /// # Errors
     /// The first problem so far.
     pub fn new(file: File) -> Result<ParquetReader, ArrowError> {
-        unless_it_panics(|| ParquetReader::open(file))
+        unless_it_panics(|| {
+            let (groups, head) = RowGroups::open(file)?;
+            Ok(Reader::start(groups, head))
+        })
     }
+}
 
-    fn open(file: File) -> Result<ParquetReader, ArrowError> {
+impl Sealed for RowGroups {}
+
+impl Batches for RowGroups {
+    fn next(&mut self, head: &Head, read: u64) -> Result<Next, ArrowError> {
+        unless_it_panics(|| self.next_batch(head, read))
+    }
+}
+
+impl RowGroups {
+    fn open(file: File) -> Result<(RowGroups, Head), ArrowError> {
         let file = SerializedFileReader::new(file).map_err(refused)?;
         let metadata = file.metadata().file_metadata();
         let schema = metadata.schema_descr();
@@ -68,47 +79,25 @@ impl ParquetReader {
         let n = n.filter(|&n: &usize| n > 0);
         let n = n.ok_or(Problem::Metadata { key: KEY_N })?;
         let values = Values(pairs.clone());
-        Ok(ParquetReader {
+        let groups = RowGroups {
             complete: values.read(KEY_COMPLETE, |text| text.parse().ok())?,
             expected: values.read(KEY_VECTORS, |text| text.parse().ok())?,
-            head: Head::new(n, pairs)?,
             file,
-            trailer: None,
             group: 0,
             column: None,
-            vectors: Vec::new(),
-            read: 0,
-            ended: false,
-        })
-    }
-
-    /// The next vector; `None` at the end, and always after that or after an error. What is its line in
-    /// other formats is its row here, counted from 1.
-    ///
-    /// # Errors
-    /// The next problem.
-    pub fn next_record(&mut self) -> Result<Option<Record>, ArrowError> {
-        while self.vectors.is_empty() && !self.ended {
-            if let Err(error) = unless_it_panics(|| self.next_batch()) {
-                self.ended = true;
-                return Err(error);
-            }
-        }
-        let Some(vector) = self.vectors.pop() else {
-            return Ok(None);
         };
-        self.read += 1;
-        Ok(Some(Record {
-            line: usize::try_from(self.read).unwrap_or(usize::MAX),
-            vector: Some(vector),
-            certificate: None,
-        }))
+        Ok((groups, Head::new(n, pairs)?))
     }
 
-    fn next_batch(&mut self) -> Result<(), ArrowError> {
+    fn next_batch(&mut self, head: &Head, read: u64) -> Result<Next, ArrowError> {
         let mut column = match self.column.take() {
             Some(column) => column,
-            None if self.group == self.file.num_row_groups() => return self.end(),
+            None if self.group == self.file.num_row_groups() => {
+                return Ok(Next::End {
+                    complete: self.complete,
+                    expected: self.expected,
+                });
+            }
             None => {
                 let group = self.file.get_row_group(self.group).map_err(refused)?;
                 self.group += 1;
@@ -119,101 +108,47 @@ impl ParquetReader {
             }
         };
         let (mut numbers, mut defined, mut repeated) = (Vec::new(), Vec::new(), Vec::new());
-        let most = (BATCH / self.head.n).max(1);
+        let most = (BATCH / head.n).max(1);
         let (rows, ..) = column
             .read_records(most, Some(&mut defined), Some(&mut repeated), &mut numbers)
             .map_err(refused)?;
-        if rows > 0 {
-            self.vectors = self.rows(&numbers, &defined, &repeated)?;
-            self.column = Some(column);
+        if rows == 0 {
+            return Ok(Next::Vectors(Vec::new()));
         }
-        Ok(())
+        self.column = Some(column);
+        let vectors = vectors((&numbers, &defined, &repeated), head, read)?;
+        Ok(Next::Vectors(vectors))
     }
+}
 
-    /// The vectors of a batch, the first one last.
-    fn rows(
-        &self,
-        numbers: &[i64],
-        defined: &[i16],
-        repeated: &[i16],
-    ) -> Result<Vec<Vec<Entry>>, Problem> {
-        let n = self.head.n;
-        let mut numbers = numbers.iter();
-        let mut vectors = Vec::new();
-        for (defined, repeated) in defined.chunks(n).zip(repeated.chunks(n)) {
-            let row = self.read + 1 + vectors.len() as u64;
-            let begins = |(index, level): (usize, &i16)| (*level == 0) == (index == 0);
-            if defined.len() != n || !repeated.iter().enumerate().all(begins) {
-                return Err(Problem::Row { row });
-            }
-            let mut vector = Vec::with_capacity(n);
-            for level in defined {
-                let number = match *level {
-                    NUMBER => Some(numbers.next().ok_or(Problem::Row { row })?),
-                    NULL => None,
-                    _ => return Err(Problem::Row { row }),
-                };
-                vector.push(number.map(|number| over(*number, &self.head.denominator)));
-            }
-            vectors.push(vector);
+/// The vectors of a batch, the first one last, after so many others.
+fn vectors(
+    (numbers, defined, repeated): (&[i64], &[i16], &[i16]),
+    head: &Head,
+    read: u64,
+) -> Result<Vec<Vec<Entry>>, Problem> {
+    let n = head.n;
+    let mut numbers = numbers.iter();
+    let mut vectors = Vec::new();
+    for (defined, repeated) in defined.chunks(n).zip(repeated.chunks(n)) {
+        let row = read + 1 + vectors.len() as u64;
+        let begins = |(index, level): (usize, &i16)| (*level == 0) == (index == 0);
+        if defined.len() != n || !repeated.iter().enumerate().all(begins) {
+            return Err(Problem::Row { row });
         }
-        vectors.reverse();
-        Ok(vectors)
-    }
-
-    fn end(&mut self) -> Result<(), ArrowError> {
-        self.ended = true;
-        let found = self.read;
-        if let Some(expected) = self.expected
-            && expected != found
-        {
-            return Err(Problem::Count { found, expected }.into());
+        let mut vector = Vec::with_capacity(n);
+        for level in defined {
+            let number = match *level {
+                NUMBER => Some(numbers.next().ok_or(Problem::Row { row })?),
+                NULL => None,
+                _ => return Err(Problem::Row { row }),
+            };
+            vector.push(number.map(|number| over(*number, &head.denominator)));
         }
-        self.trailer = self.head.shard.take().map(|shard| Trailer {
-            shard,
-            complete: self.complete.unwrap_or(false),
-            vectors: found,
-        });
-        Ok(())
+        vectors.push(vector);
     }
-
-    /// How many entries each vector has.
-    pub fn n(&self) -> usize {
-        self.head.n
-    }
-
-    /// The λ of the problem, if the file says it.
-    pub fn lambda(&self) -> Option<&Entry> {
-        self.head.lambda.as_ref()
-    }
-
-    /// The names of the entries, if any were given.
-    pub fn labels(&self) -> &[String] {
-        &self.head.labels
-    }
-
-    /// How the numbers were written: not at all as text.
-    pub fn notation(&self) -> Notation {
-        Notation::default()
-    }
-
-    /// The fingerprint of the matrix, if the file says it.
-    pub fn fingerprint(&self) -> Option<&str> {
-        self.head.fingerprint.as_deref()
-    }
-
-    /// After the end, whether these are all vectors that there are; a shard never has all.
-    pub fn is_complete(&self) -> Option<bool> {
-        match self.trailer {
-            Some(_) => Some(false),
-            None => self.complete,
-        }
-    }
-
-    /// After the end, what the file says about itself if it is one of several.
-    pub fn trailer(&self) -> Option<&Trailer> {
-        self.trailer.as_ref()
-    }
+    vectors.reverse();
+    Ok(vectors)
 }
 
 /// Whether a column has required lists of int64 that may be null.

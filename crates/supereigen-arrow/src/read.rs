@@ -1,22 +1,16 @@
-//! Reading, vector by vector.
+//! Reading, vector by vector, from whatever gives batches of them.
 
-use std::io::Read;
-
-use arrow_ipc::root_as_footer;
 use supereigen::Entry;
 use supereigen_formats::{Notation, Record, Trailer};
 
-use crate::MAGIC;
-use crate::head::{Head, Values, over};
-use crate::layout::{KEY_COMPLETE, KEY_VECTORS};
-use crate::message::{ArrowError, Header, Messages, Problem, pairs};
+use crate::head::Head;
+use crate::message::{ArrowError, Problem};
 
-/// Reads a basis from an Arrow IPC file, in memory for one batch.
-///
-/// No file can make it panic, or use memory out of proportion to its own size.
+/// Reads a basis from a file, in memory for one batch of it: an [`ArrowReader`](crate::ArrowReader), or with
+/// the feature `parquet` a `ParquetReader`.
 #[derive(Debug)]
-pub struct ArrowReader<R> {
-    messages: Messages<R>,
+pub struct Reader<B> {
+    batches: B,
     head: Head,
     complete: Option<bool>,
     trailer: Option<Trailer>,
@@ -26,27 +20,43 @@ pub struct ArrowReader<R> {
     ended: bool,
 }
 
-impl<R: Read> ArrowReader<R> {
-    /// Reads the schema.
-    ///
-    /// # Errors
-    /// The first problem so far.
-    pub fn new(reader: R) -> Result<ArrowReader<R>, ArrowError> {
-        let mut messages = Messages::start(reader)?;
-        let facts = match messages.next()? {
-            Header::Schema(facts) => facts,
-            Header::Nothing => return Err(Problem::CutOff.into()),
-            _ => return Err(Problem::Schema.into()),
-        };
-        Ok(ArrowReader {
-            head: Head::new(facts.n, facts.metadata)?,
+/// Where batches come from.
+pub trait Batches: sealed::Sealed {
+    /// The next batch, or the end.
+    #[doc(hidden)]
+    fn next(&mut self, head: &Head, read: u64) -> Result<Next, ArrowError>;
+}
+
+pub(crate) mod sealed {
+    /// Keeps [`Batches`](super::Batches) to the files of this crate.
+    pub trait Sealed {}
+}
+
+/// What comes next in a file.
+#[derive(Debug)]
+pub enum Next {
+    /// Some vectors, the first one last; there may be none.
+    Vectors(Vec<Vec<Entry>>),
+    /// Nothing, but what the file says about itself.
+    End {
+        /// Whether it has all vectors, or all of its shard.
+        complete: Option<bool>,
+        /// How many vectors there must be.
+        expected: Option<u64>,
+    },
+}
+
+impl<B: Batches> Reader<B> {
+    pub(crate) fn start(batches: B, head: Head) -> Reader<B> {
+        Reader {
+            batches,
+            head,
             complete: None,
             trailer: None,
             vectors: Vec::new(),
             read: 0,
             ended: false,
-            messages,
-        })
+        }
     }
 
     /// The next vector; `None` at the end, and always after that or after an error. What is its line in
@@ -56,7 +66,7 @@ impl<R: Read> ArrowReader<R> {
     /// The next problem.
     pub fn next_record(&mut self) -> Result<Option<Record>, ArrowError> {
         while self.vectors.is_empty() && !self.ended {
-            if let Err(error) = self.next_batch() {
+            if let Err(error) = self.advance() {
                 self.ended = true;
                 return Err(error);
             }
@@ -72,82 +82,28 @@ impl<R: Read> ArrowReader<R> {
         }))
     }
 
-    fn next_batch(&mut self) -> Result<(), ArrowError> {
-        let batch = match self.messages.next()? {
-            Header::Batch(batch) => batch,
-            Header::End => {
+    fn advance(&mut self) -> Result<(), ArrowError> {
+        match self.batches.next(&self.head, self.read)? {
+            Next::Vectors(vectors) => self.vectors = vectors,
+            Next::End { complete, expected } => {
                 self.ended = true;
-                return self.end();
+                let found = self.read;
+                if let Some(expected) = expected.filter(|&expected| expected != found) {
+                    return Err(Problem::Count { found, expected }.into());
+                }
+                self.complete = complete;
+                self.trailer = self.head.shard.take().map(|shard| Trailer {
+                    shard,
+                    complete: complete.unwrap_or(false),
+                    vectors: found,
+                });
             }
-            Header::Nothing => return Err(Problem::CutOff.into()),
-            Header::Schema(_) => return Err(Problem::Message.into()),
-        };
-        let denominator = self.head.denominator.clone();
-        let n = self.head.n;
-        let body = self.messages.body(&batch)?;
-        let rows = usize::try_from(batch.rows).map_err(|_| Problem::Batch)?;
-        let entries = rows.checked_mul(n).ok_or(Problem::Batch)?;
-        let bytes = entries.checked_mul(8).ok_or(Problem::Batch)?;
-        let values = body.get(batch.values.0..batch.values.1);
-        let values = values.and_then(|values| values.get(..bytes));
-        let values = values.ok_or(Problem::Batch)?;
-        let finite = match batch.finite {
-            None => None,
-            Some((start, end)) => {
-                let bits = body.get(start..end).ok_or(Problem::Batch)?;
-                Some(bits.get(..entries.div_ceil(8)).ok_or(Problem::Batch)?)
-            }
-        };
-        let is_finite = |index: usize| {
-            finite.is_none_or(|bits| {
-                let byte = bits.get(index / 8).copied().unwrap_or_default();
-                byte >> (index % 8) & 1 == 1
-            })
-        };
-        let (numbers, _) = values.as_chunks::<8>();
-        let mut vectors = Vec::with_capacity(rows);
-        for (row, numbers) in numbers.chunks_exact(n).enumerate() {
-            let entry = |(column, bytes): (usize, &[u8; 8])| {
-                is_finite(row * n + column).then(|| over(i64::from_le_bytes(*bytes), &denominator))
-            };
-            vectors.push(numbers.iter().enumerate().map(entry).collect());
         }
-        vectors.reverse();
-        self.vectors = vectors;
-        Ok(())
-    }
-
-    /// Reads the footer.
-    fn end(&mut self) -> Result<(), ArrowError> {
-        let rest = self.messages.rest()?;
-        let before_magic = rest.strip_suffix(MAGIC).ok_or(Problem::CutOff)?;
-        let (footer, length) = before_magic
-            .split_last_chunk::<4>()
-            .ok_or(Problem::CutOff)?;
-        let length = usize::try_from(i32::from_le_bytes(*length)).ok();
-        if length != Some(footer.len()) {
-            return Err(Problem::Message.into());
-        }
-        let footer = root_as_footer(footer).map_err(|_| Problem::Message)?;
-        let metadata = Values(pairs(footer.custom_metadata()));
-        let expected = metadata.read(KEY_VECTORS, |text| text.parse::<u64>().ok())?;
-        self.complete = metadata.read(KEY_COMPLETE, |text| text.parse().ok())?;
-        let found = self.read;
-        if let Some(expected) = expected
-            && expected != found
-        {
-            return Err(Problem::Count { found, expected }.into());
-        }
-        self.trailer = self.head.shard.take().map(|shard| Trailer {
-            shard,
-            complete: self.complete.unwrap_or(false),
-            vectors: found,
-        });
         Ok(())
     }
 }
 
-impl<R> ArrowReader<R> {
+impl<B> Reader<B> {
     /// How many entries each vector has.
     pub fn n(&self) -> usize {
         self.head.n

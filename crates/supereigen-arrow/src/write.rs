@@ -11,7 +11,7 @@ use arrow_ipc::writer::{
     DictionaryTracker, IpcDataGenerator, IpcWriteContext, IpcWriteOptions, write_message,
 };
 use arrow_ipc::{Block, FooterBuilder, MetadataVersion};
-use arrow_schema::{Metadata, Schema, SchemaRef};
+use arrow_schema::{ArrowError, Metadata, Schema, SchemaRef};
 use flatbuffers::FlatBufferBuilder;
 use supereigen::{Scalar, Sink, Values};
 use supereigen_formats::Context;
@@ -86,9 +86,8 @@ impl<W: Write> ArrowWriter<W> {
                 Header::Batch(batch) => {
                     let (offset, length) = (writer.offset, batch.metadata_length);
                     let body = messages.skip_body(&batch)?;
-                    rows += batch.rows;
-                    let block = Block::new(offset as i64, length as i32, body as i64);
-                    writer.blocks.push(block);
+                    rows = batch.rows.saturating_add(rows);
+                    writer.blocks.push(block(offset, length, body)?);
                 }
                 Header::Nothing => break,
                 Header::Schema(_) | Header::End => return Err(other("not the file that was left")),
@@ -181,7 +180,7 @@ impl<W: Write> ArrowWriter<W> {
             &options,
         );
         let written = write_message(&mut self.writer, encoded, &options);
-        let (header, body) = written.map_err(io::Error::other)?;
+        let (header, body) = written.map_err(of_writer)?;
         self.offset = (MAGIC.len() + 2 + header + body) as u64;
         Ok(())
     }
@@ -210,9 +209,8 @@ impl<W: Write> ArrowWriter<W> {
             )
             .map_err(io::Error::other)?;
         let written = write_message(&mut self.writer, encoded, &options);
-        let (header, body) = written.map_err(io::Error::other)?;
-        let block = Block::new(self.offset as i64, header as i32, body as i64);
-        self.blocks.push(block);
+        let (header, body) = written.map_err(of_writer)?;
+        self.blocks.push(block(self.offset, header, body as u64)?);
         self.offset += (header + body) as u64;
         Ok(())
     }
@@ -293,6 +291,24 @@ impl<W: Write> Sink for ArrowWriter<W> {
             State::Good => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
         }
+    }
+}
+
+/// Where a batch stands in the file: the footer counts in signed numbers.
+fn block(offset: u64, header: usize, body: u64) -> io::Result<Block> {
+    let too_long = || io::Error::other("the file is too long for an Arrow file");
+    Ok(Block::new(
+        i64::try_from(offset).map_err(|_| too_long())?,
+        i32::try_from(header).map_err(|_| too_long())?,
+        i64::try_from(body).map_err(|_| too_long())?,
+    ))
+}
+
+/// The error of the underlying writer as it was, so that a closed pipe can be told from a full disk.
+fn of_writer(error: ArrowError) -> io::Error {
+    match error {
+        ArrowError::IoError(_, error) => error,
+        other => io::Error::other(other),
     }
 }
 

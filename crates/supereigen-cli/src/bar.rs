@@ -9,6 +9,7 @@ use supereigen::lasso::{Options, Stretch, Survey};
 use crate::args::ProgressName;
 use crate::interrupt::INTERRUPT;
 use crate::numbers::{about, about_time};
+use crate::output;
 
 /// Nothing is shown of a run that is shorter.
 const FIRST: Duration = Duration::from_secs(1);
@@ -93,7 +94,9 @@ impl<'a> Bar<'a> {
                 let estimate = survey.estimate();
                 let [about, least, most] =
                     [estimate.results, estimate.least, estimate.most].map(about);
-                eprintln!("about {about} extremals in all (between {least} and {most})");
+                output::note(&format!(
+                    "about {about} extremals in all (between {least} and {most})"
+                ));
             }
             Weights {
                 survey,

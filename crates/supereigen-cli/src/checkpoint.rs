@@ -144,56 +144,83 @@ fn beside(path: &Path) -> PathBuf {
 type Wrong = (usize, &'static str);
 
 fn parse(text: &str) -> Result<Checkpoint, Wrong> {
-    let mut lines = text
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line));
-    let end = text.lines().count() + 1;
-    let mut next = |expected| lines.next().ok_or((end, expected));
-    let (at, head) = next("it is empty")?;
-    if head != HEAD {
-        return Err((at, "its first line is `supereigen checkpoint 1`"));
+    let mut lines = Lines::new(text);
+    if lines.next("it is empty")? != HEAD {
+        return Err(lines.wrong("its first line is `supereigen checkpoint 1`"));
     }
-    let mut settings: Vec<(String, String)> = Vec::new();
+    let mut checkpoint = Checkpoint::at_start(Vec::new());
     let mut numbers = Vec::new();
     let remaining = loop {
-        let (at, line) = next("a line `remaining: …`")?;
-        let (key, value) = line.split_once(": ").ok_or((at, "a line `name: value`"))?;
+        let line = lines.next("a line `remaining: …`")?;
+        let (key, value) = line
+            .split_once(": ")
+            .ok_or(lines.wrong("a line `name: value`"))?;
         match key {
             "results" | "written" | "bytes" => {
-                numbers.push(value.parse().map_err(|_| (at, "a number"))?);
+                let number: u64 = value.parse().map_err(|_| lines.wrong("a number"))?;
+                numbers.push((key, number));
             }
-            "remaining" => break (at, value),
-            _ => settings.push((key.to_owned(), value.to_owned())),
+            "remaining" => break value,
+            _ => checkpoint.settings.push((key.to_owned(), value.to_owned())),
         }
     };
-    let (at, count) = remaining;
-    let remaining = match count {
+    checkpoint.remaining = match remaining {
         "all" => None,
-        _ => {
-            let count: usize = count.parse().map_err(|_| (at, "a number or `all`"))?;
-            let mut stretches = Vec::new();
-            for _ in 0..count {
-                let (at, line) = next("a part of the search")?;
-                stretches.push(line.parse().map_err(|_| (at, "a part of the search"))?);
-            }
-            Some(stretches)
-        }
+        count => Some(parse_stretches(count, &mut lines)?),
     };
-    let (at, last) = next("its last line is `end of checkpoint`")?;
-    if last != LAST || lines.next().is_some() {
-        return Err((at, "its last line is `end of checkpoint`"));
+    const END: &str = "its last line is `end of checkpoint`";
+    if lines.next(END)? != LAST || lines.rest.next().is_some() {
+        return Err(lines.wrong(END));
     }
-    let [results, written, bytes] = numbers[..] else {
-        return Err((at, "lines `results`, `written` and `bytes`"));
+    let [("results", results), ("written", written), ("bytes", bytes)] = numbers[..] else {
+        return Err(lines.wrong("lines `results`, `written` and `bytes`, in this order"));
     };
     Ok(Checkpoint {
-        settings,
         results,
         written,
         bytes,
-        remaining,
+        ..checkpoint
     })
+}
+
+fn parse_stretches(count: &str, lines: &mut Lines<'_>) -> Result<Vec<Stretch>, Wrong> {
+    const STRETCH: &str = "a part of the search";
+    let count: usize = count
+        .parse()
+        .map_err(|_| lines.wrong("a number or `all`"))?;
+    let mut stretches = Vec::new();
+    for _ in 0..count {
+        let stretch = lines.next(STRETCH)?.parse();
+        stretches.push(stretch.map_err(|_| lines.wrong(STRETCH))?);
+    }
+    Ok(stretches)
+}
+
+/// The lines of a checkpoint, and where one is.
+struct Lines<'a> {
+    rest: std::str::Lines<'a>,
+    /// Of the last line, from 1.
+    number: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Lines<'a> {
+        Lines {
+            rest: text.lines(),
+            number: 0,
+        }
+    }
+
+    /// The next line, which there must be.
+    fn next(&mut self, expected: &'static str) -> Result<&'a str, Wrong> {
+        self.number += 1;
+        self.rest.next().ok_or(self.wrong(expected))
+    }
+
+    /// Something else was expected on the last line.
+    fn wrong(&self, expected: &'static str) -> Wrong {
+        (self.number, expected)
+    }
 }
 
 #[cfg(test)]
@@ -235,6 +262,7 @@ mod tests {
             ("checkpoint 1", "checkpoint 2"),
             ("results: 12", "results: -1"),
             ("results: 12\n", ""),
+            ("results: 12\nwritten: 9", "written: 9\nresults: 12"),
             ("forward 9", "sideways 9"),
             ("remaining: 2", "remaining: 1"),
             ("command: basis", "command"),

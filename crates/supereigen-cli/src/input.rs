@@ -20,6 +20,7 @@ use supereigen_formats::{
 
 use crate::args::{Problem, Source};
 use crate::compress::Compression;
+use crate::output;
 pub(crate) use basis::{VectorsFile, VectorsInput, open_basis, open_vectors, read_vectors};
 pub(crate) use cone::{ConeInput, read_cone};
 pub(crate) use manifest::{Part, parts, read_manifest};
@@ -33,7 +34,7 @@ pub(crate) struct Input {
 
 /// Reads the matrix and λ of a command.
 pub(crate) fn read(problem: &Problem) -> anyhow::Result<Input> {
-    let (lambda, lambda_notation) = read_lambda(&problem.lambda)?;
+    let (lambda, lambda_notation) = read_lambda(&problem.at.lambda)?;
     let document = read_square_matrix(problem.file.as_deref(), &problem.source)?;
     Ok(Input {
         matrix: document.matrix,
@@ -73,7 +74,7 @@ fn read_matrix_with(
         _ => {
             let mut stdin = take_stdin()?;
             if stdin.is_terminal() {
-                eprintln!("reading a matrix from the terminal; end it with Ctrl-D");
+                output::note("reading a matrix from the terminal; end it with Ctrl-D");
             }
             let mut bytes = Vec::new();
             stdin
@@ -232,7 +233,7 @@ impl BadInput {
 /// Shows an error on standard error, with colours where they are wanted.
 pub(crate) fn print_error(error: &anyhow::Error) {
     match error.downcast_ref::<BadInput>() {
-        Some(bad_input) => anstream::eprintln!("{}", bad_input.render()),
-        None => anstream::eprintln!("\u{1b}[1;31merror\u{1b}[0m: {error:#}"),
+        Some(bad_input) => output::note(&bad_input.render()),
+        None => output::note(&format!("\u{1b}[1;31merror\u{1b}[0m: {error:#}")),
     }
 }

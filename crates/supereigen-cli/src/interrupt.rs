@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use supereigen::Interrupt;
 
-use crate::INTERRUPTED;
+use crate::{INTERRUPTED, output};
 
 /// Raised by Ctrl-C during a run.
 pub(crate) static INTERRUPT: Interrupt = Interrupt::new();
@@ -29,7 +29,7 @@ pub(crate) fn listen() {
                 return;
             }
         } else {
-            eprintln!("interrupted: nothing was computed yet");
+            output::note("interrupted: nothing was computed yet");
         }
         std::process::exit(INTERRUPTED.into());
     };

@@ -18,7 +18,7 @@ const MEMORY: u8 = 2;
 
 /// Watches from now on until the process ends.
 pub(crate) fn watch(limits: &Limits) -> anyhow::Result<()> {
-    let deadline = limits.time.map(|time| Instant::now() + time);
+    let deadline = limits.time.and_then(deadline);
     let memory = limits.memory;
     if memory.is_some() && resident_memory().is_none() {
         bail!("--memory: this system does not tell how much memory a process uses");
@@ -46,6 +46,11 @@ pub(crate) fn watch(limits: &Limits) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// When so much time will have passed; `None` if no clock counts that far.
+fn deadline(time: Duration) -> Option<Instant> {
+    Instant::now().checked_add(time)
+}
+
 fn stop(reason: u8) {
     STOPPED_BY.store(reason, Ordering::Relaxed);
     INTERRUPT.raise();
@@ -61,7 +66,7 @@ pub(crate) fn reached() -> Option<&'static str> {
 }
 
 /// The memory that this process holds now, in bytes, where the system tells it.
-fn resident_memory() -> Option<u64> {
+pub(crate) fn resident_memory() -> Option<u64> {
     in_status("VmRSS:")
 }
 

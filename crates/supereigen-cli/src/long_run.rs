@@ -39,16 +39,7 @@ pub(crate) fn begin(
     system: &System,
     options: &Options,
 ) -> anyhow::Result<Beginning> {
-    let flags = [
-        ("--checkpoint", long_run.checkpoint.is_some()),
-        ("--resume", long_run.resume.is_some()),
-        ("--shard", long_run.shard.is_some()),
-    ];
-    if let Some((flag, _)) = flags.iter().find(|(_, is_given)| *is_given)
-        && !matches!(method, MethodName::Lasso)
-    {
-        bail!("{flag} needs the method lasso");
-    }
+    check_method(long_run, method)?;
     let mut checkpoint = Checkpoint::at_start(settings);
     let part = match long_run.shard {
         Some(shard) => Some(shards::part(system, options, shard)?),
@@ -65,14 +56,8 @@ pub(crate) fn begin(
     {
         refuse_to_lose(path)?;
     }
-    match &long_run.resume {
-        Some(path) if kept.as_ref() == Some(path) && !path.exists() => {}
-        Some(path) => {
-            let earlier = Checkpoint::read(path)?;
-            earlier.check(path, &checkpoint.settings)?;
-            checkpoint = earlier;
-        }
-        None => {}
+    if let Some(earlier) = earlier(long_run, &checkpoint)? {
+        checkpoint = earlier;
     }
     let is_resumed = checkpoint.remaining.is_some();
     if !is_resumed {
@@ -88,6 +73,34 @@ pub(crate) fn begin(
             every: long_run.every,
         }),
     })
+}
+
+/// Only the lasso method can be taken up again, or be cut.
+fn check_method(long_run: &LongRun, method: MethodName) -> anyhow::Result<()> {
+    let flags = [
+        ("--checkpoint", long_run.checkpoint.is_some()),
+        ("--resume", long_run.resume.is_some()),
+        ("--shard", long_run.shard.is_some()),
+    ];
+    match flags.iter().find(|(_, is_given)| *is_given) {
+        Some((flag, _)) if !matches!(method, MethodName::Lasso) => {
+            bail!("{flag} needs the method lasso")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where an earlier run left the search, if it is to be taken up. The file that is also to be written need not
+/// be there yet.
+fn earlier(long_run: &LongRun, wanted: &Checkpoint) -> anyhow::Result<Option<Checkpoint>> {
+    match &long_run.resume {
+        Some(path) if long_run.checkpoint.as_ref() != Some(path) || path.exists() => {
+            let earlier = Checkpoint::read(path)?;
+            earlier.check(path, &wanted.settings)?;
+            Ok(Some(earlier))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// A checkpoint that says that something remains is not written over.

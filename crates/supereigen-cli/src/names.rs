@@ -21,9 +21,13 @@ impl Names {
         &self.0
     }
 
-    /// The node with this name.
+    /// The node with this label, or if there is none, with this number.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
-        self.0.iter().position(|other| other == name)
+        let labelled = self.0.iter().position(|other| other == name);
+        labelled.or_else(|| {
+            let number: usize = name.parse().ok()?;
+            number.checked_sub(1).filter(|&node| node < self.0.len())
+        })
     }
 
     /// `a, b, c`
@@ -40,5 +44,21 @@ impl Names {
         let mut names: Vec<&str> = nodes.iter().map(|&node| self.of(node)).collect();
         names.extend(nodes.first().map(|&node| self.of(node)));
         names.join(" → ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_found_by_label_and_then_by_number() {
+        let names = Names::new(3, &["b".to_owned(), "1".to_owned(), "c".to_owned()]);
+        let found = ["b", "1", "c", "2", "3"].map(|name| names.find(name));
+        assert_eq!(found, [Some(0), Some(1), Some(2), Some(1), Some(2)]);
+        for name in ["0", "4", "a", "", "-1"] {
+            assert_eq!(names.find(name), None, "{name}");
+        }
+        assert_eq!(Names::new(2, &[]).find("2"), Some(1));
     }
 }

@@ -100,7 +100,7 @@ impl Seek for Target {
     }
 }
 
-/// A file or standard output, buffered; colours are dropped where they are not wanted.
+/// A file or standard output, buffered.
 pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
     Ok(Box::new(Target::create(path)?))
 }
@@ -111,6 +111,11 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
         .map_err(failure(None))
+}
+
+/// A line on standard error. Whoever has closed it wants no messages; the exit status tells the same.
+pub(crate) fn note(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// Whether a person reads the output as it comes.

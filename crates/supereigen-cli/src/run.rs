@@ -12,6 +12,7 @@ use crate::args::{Lasso, Limits, MethodName};
 use crate::interrupt::{self, INTERRUPT};
 use crate::limits;
 use crate::names::Names;
+use crate::output;
 
 /// What is to be enumerated, and how.
 pub(crate) struct Enumeration<'a> {
@@ -87,6 +88,15 @@ pub(crate) fn exit_status(report: &Report) -> u8 {
     }
 }
 
+/// Why a run did not come to its end, as the end of a line.
+pub(crate) fn why_not_all(stop: Stop) -> String {
+    match (stop, limits::reached()) {
+        (Stop::Interrupted, Some(limit)) => format!("; stopped by {limit}: there may be more"),
+        (Stop::Interrupted, None) => "; interrupted: this is a part, there may be more".to_owned(),
+        _ => "; stopped by --limit: there may be more".to_owned(),
+    }
+}
+
 /// What a run cost, on standard error, after what there is to say first.
 pub(crate) fn print_statistics(first: &[(&'static str, String)], report: &Report, seconds: f64) {
     let counters = &report.counters;
@@ -119,6 +129,6 @@ pub(crate) fn print_statistics(first: &[(&'static str, String)], report: &Report
         lines.push(("peak memory", format!("{mebibytes:.1} MiB")));
     }
     for (name, value) in lines {
-        eprintln!("{name}: {value}");
+        output::note(&format!("{name}: {value}"));
     }
 }

@@ -23,13 +23,13 @@ const CYCLE: Style = AnsiColor::Cyan.on_default();
 
 struct Row {
     entries: Vec<String>,
-    types: String,
     support: String,
-    /// The cycle, or the certificate.
-    lasso: String,
+    /// The types, and the cycle or the certificate, if vectors have them.
+    lasso: Option<(String, String)>,
 }
 
-/// Writes vectors as rows of a table, each with type, support and cycle, or certificate.
+/// Writes vectors as rows of a table, each with type, support and cycle, or certificate; of a cone, where
+/// vectors have no lassos, with support alone.
 pub(crate) struct TableWriter<W> {
     out: W,
     error: Option<io::Error>,
@@ -101,9 +101,7 @@ impl<W: Write> TableWriter<W> {
     fn row(&self, vector: Values<'_>) -> Row {
         let values = vector.to_integers();
         let support: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_some()).collect();
-        let inspector = self.inspector.as_ref();
-        let certificate = inspector.and_then(|inspector| inspector.certificate_of(vector));
-        let (types, lasso) = match certificate {
+        let lasso = |inspector: &Inspector| match inspector.certificate_of(vector) {
             Some(certificate) if self.certificates => (
                 self.names.list(&certificate.types),
                 lassos::certificate(&certificate, &self.names, &self.numbers),
@@ -122,9 +120,8 @@ impl<W: Write> TableWriter<W> {
                     Some(_) => self.numbers.value(value),
                 })
                 .collect(),
-            types,
             support: format!("{{{}}}", self.names.list(&support)),
-            lasso,
+            lasso: self.inspector.as_ref().map(lasso),
         }
     }
 
@@ -148,14 +145,19 @@ impl<W: Write> TableWriter<W> {
                     )
                 })
                 .collect(),
-            types: width_of("type", &mut rows.iter().map(|row| &row.types)),
+            types: width_of(
+                "type",
+                &mut rows.iter().filter_map(|row| Some(&row.lasso.as_ref()?.0)),
+            ),
             support: width_of("support", &mut rows.iter().map(|row| &row.support)),
         };
         let head = Row {
             entries: self.names.all().to_vec(),
-            types: "type".to_owned(),
             support: "support".to_owned(),
-            lasso: if self.certificates { "lasso" } else { "cycle" }.to_owned(),
+            lasso: self.inspector.as_ref().map(|_| {
+                let last = if self.certificates { "lasso" } else { "cycle" };
+                ("type".to_owned(), last.to_owned())
+            }),
         };
         let mut text = self.render(&widths, "#", &head, true);
         for row in &rows {
@@ -176,11 +178,17 @@ impl<W: Write> TableWriter<W> {
             line += &self.cell(entry, width, true, style(of_entry));
         }
         line += "   ";
-        line += &self.cell(&row.types, widths.types, false, style(TYPE));
-        line += "  ";
-        line += &self.cell(&row.support, widths.support, false, style(Style::new()));
-        line += "  ";
-        line += &self.cell(&row.lasso, 0, false, style(CYCLE));
+        let plain = style(Style::new());
+        match &row.lasso {
+            Some((types, lasso)) => {
+                line += &self.cell(types, widths.types, false, style(TYPE));
+                line += "  ";
+                line += &self.cell(&row.support, widths.support, false, plain);
+                line += "  ";
+                line += &self.cell(lasso, 0, false, style(CYCLE));
+            }
+            None => line += &self.cell(&row.support, 0, false, plain),
+        }
         line.push('\n');
         line
     }

@@ -1,11 +1,16 @@
 //! The vectors that a command is asked about: one in a flag, or a file of them.
 
+use std::io::Write;
+
 use anyhow::{Context as _, bail};
-use supereigen::Entry;
+use supereigen::{Big, Entry, IBig, System};
 use supereigen_formats::{Notation, read_vector};
 
 use crate::args::Vectors;
 use crate::input::{self, VectorsFile};
+use crate::interrupt::{self, INTERRUPT};
+use crate::output;
+use crate::progress::Progress;
 
 /// The vectors one after the other.
 pub(crate) enum Source {
@@ -57,4 +62,45 @@ impl Source {
             Source::File(file) => file.reader.notation(),
         }
     }
+}
+
+/// Prints the answer to each vector in turn; `false` if it was interrupted before the last one.
+pub(crate) fn answer_each(
+    source: &mut Source,
+    n: usize,
+    mut answer: impl FnMut(&[Entry], Notation) -> anyhow::Result<String>,
+) -> anyhow::Result<bool> {
+    let mut out = output::open(None)?;
+    let mut progress = Progress::of_long_steps();
+    interrupt::run_begins();
+    let mut is_all = true;
+    while let Some(x) = source.next(n)? {
+        let text = answer(&x, source.notation())?;
+        out.write_all(text.as_bytes())
+            .map_err(output::failure(None))?;
+        progress.step(|vectors| format!("{vectors} vectors"));
+        if INTERRUPT.is_raised() {
+            is_all = false;
+            break;
+        }
+    }
+    out.flush().map_err(output::failure(None))?;
+    Ok(is_all)
+}
+
+/// The numerators of a vector over the denominator of a system; `None` if it has another length, or an entry
+/// that is not a multiple of 1 over the denominator.
+pub(crate) fn numerators(x: &[Entry], system: &System) -> Option<Vec<Big>> {
+    let denominator = system.denominator();
+    let numerator = |entry: &Entry| match entry {
+        None => Some(None),
+        Some(value) => {
+            let factor = denominator / value.denominator();
+            let is_multiple = &factor * value.denominator() == *denominator;
+            is_multiple.then(|| Some(value.numerator() * IBig::from(factor)))
+        }
+    };
+    (x.len() == system.n())
+        .then(|| x.iter().map(numerator).collect())
+        .flatten()
 }

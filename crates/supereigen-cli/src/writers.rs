@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use supereigen::{Sink, System};
 use supereigen_formats::{
-    Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
+    Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, Numbers, PlainWriter,
     PolymakeWriter, Syntax, TextWriter, TpLibWriter,
 };
 
 use crate::args::BasisFormat;
 use crate::compress::Compression;
+use crate::input::Input;
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::output::{self, Target};
@@ -52,8 +53,34 @@ pub(crate) const NO_ARROW: &str = "this program was built without Arrow; to get 
 pub(crate) const NO_PARQUET: &str = "this program was built without Parquet; to get it: \
     cargo install --path crates/supereigen-cli --features parquet";
 
+/// The format that was asked for, by flag or by the name of the file; else the one that suits.
+pub(crate) fn choose(
+    flag: Option<BasisFormat>,
+    path: Option<&Path>,
+    suitable: BasisFormat,
+) -> BasisFormat {
+    let by_name = || path.and_then(format_by_name);
+    flag.or_else(by_name).unwrap_or(suitable)
+}
+
+/// What a writer is to know of the basis of a system.
+pub(crate) fn context(
+    input: &Input,
+    system: &System,
+    format: BasisFormat,
+    numbers: Numbers,
+) -> Context {
+    let mut context = Context::new(system.n(), system.denominator().clone());
+    context.lambda = Some(input.lambda.clone());
+    context.labels = input.matrix.labels().to_vec();
+    context.notation = input.notation;
+    context.numbers = numbers;
+    context.matrix = format.is_binary().then(|| input.matrix.clone());
+    context
+}
+
 /// The format that the name of a file asks for, be it compressed or not.
-pub(crate) fn format_by_name(path: &Path) -> Option<BasisFormat> {
+fn format_by_name(path: &Path) -> Option<BasisFormat> {
     let (_, path) = Compression::named(path);
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     Some(match extension.as_str() {

@@ -9,6 +9,7 @@ use crate::picture::Role;
 
 /// How numbers are written. The default writes integers and fractions.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Numerals {
     /// How the input wrote them.
     pub notation: Notation,

@@ -52,4 +52,5 @@ pub use error::DrawError;
 pub use geometry::{Curve, Point, Rect};
 pub use glyphs::text_width;
 pub use picture::{Class, Item, Mark, Picture, Role, Shape, Text};
+pub use render::style_sheet;
 pub use theme::Theme;

@@ -34,6 +34,7 @@ pub struct Item {
 
 /// What can be painted.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Shape {
     /// A stroke along curves, each of which starts where the one before ends.
     Stroke(Vec<Curve>),
@@ -75,6 +76,7 @@ impl Text {
 
 /// To what a shape belongs; nodes and extremals count from 0 here and from 1 in what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mark {
     /// A node of D_A.
     Node(usize),
@@ -86,6 +88,7 @@ pub enum Mark {
 
 /// The part that an arc or a node plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Role {
     /// In the background, where others stand out.
     Faded,
@@ -105,6 +108,7 @@ pub enum Role {
 
 /// The meaning of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Class {
     /// The ground on which a text stands, so that no line crosses it.
     Ground,
@@ -136,7 +140,43 @@ pub enum Class {
     GeneratorName,
 }
 
+impl Role {
+    const ALL: [Role; 7] = [
+        Role::Faded,
+        Role::Plain,
+        Role::Satisfying,
+        Role::Stem,
+        Role::Cycle,
+        Role::Closing,
+        Role::Critical,
+    ];
+}
+
 impl Class {
+    /// All classes, those of arcs and nodes in every role.
+    pub(crate) fn all() -> Vec<Class> {
+        let of_role: [fn(Role) -> Class; 5] = [
+            Class::Arc,
+            Class::Head,
+            Class::Weight,
+            Class::Node,
+            Class::Name,
+        ];
+        let others = [
+            Class::Ground,
+            Class::Value,
+            Class::Note,
+            Class::Region,
+            Class::Ridge,
+            Class::Border,
+            Class::Guide,
+            Class::Generator,
+            Class::GeneratorName,
+        ];
+        let with_roles = of_role.into_iter().flat_map(|class| Role::ALL.map(class));
+        others.into_iter().chain(with_roles).collect()
+    }
+
     /// Whether texts of this class are bold.
     pub fn is_bold(self) -> bool {
         matches!(self, Class::Value | Class::GeneratorName)

@@ -5,6 +5,7 @@ use crate::picture::{Class, Role};
 
 /// Which colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Theme {
     /// Where the format allows it, what the reader prefers; else light.
     #[default]

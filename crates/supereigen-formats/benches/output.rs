@@ -28,10 +28,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         None => Family::Sparse.matrix(52, 1),
     };
     let system = System::new(&matrix, &Some(0.into()))?;
-    let context = Context {
-        lambda: Some(Some(0.into())),
-        ..Context::new(system.n(), system.denominator().clone())
-    };
+    let mut context = Context::new(system.n(), system.denominator().clone());
+    context.lambda = Some(Some(0.into()));
     let mut stored = First::new(STORED, Collect::default());
     system.lasso(&Options::default(), &Interrupt::new(), &mut stored)?;
     let stored: Option<Vec<Vec<i64>>> = stored

@@ -62,6 +62,35 @@ impl MatrixFormat {
         MatrixFormat::Npy,
     ];
 
+    /// The word for it in flags and requests; [`from_word`](MatrixFormat::from_word) is its inverse.
+    pub fn word(self) -> &'static str {
+        match self {
+            MatrixFormat::Plain => "plain",
+            MatrixFormat::MatrixMarket => "matrix-market",
+            MatrixFormat::Csv => "csv",
+            MatrixFormat::Json => "json",
+            MatrixFormat::TpLib => "tplib",
+            MatrixFormat::Polymake => "polymake",
+            MatrixFormat::Mpm => "mpm",
+            MatrixFormat::EventGraph => "event-graph",
+            MatrixFormat::Npy => "npy",
+        }
+    }
+
+    /// The format of this word.
+    ///
+    /// ```
+    /// use supereigen_formats::MatrixFormat;
+    /// for format in MatrixFormat::ALL {
+    ///     assert_eq!(MatrixFormat::from_word(format.word()), Some(format));
+    /// }
+    /// assert_eq!(MatrixFormat::from_word("MATRIX"), None);
+    /// ```
+    pub fn from_word(word: &str) -> Option<MatrixFormat> {
+        let mut all = MatrixFormat::ALL.into_iter();
+        all.find(|format| format.word() == word)
+    }
+
     /// The name under which a user knows it.
     pub fn name(self) -> &'static str {
         match self {
@@ -90,6 +119,18 @@ impl MatrixFormat {
             MatrixFormat::EventGraph => "teg",
             MatrixFormat::Npy => "npy",
         }
+    }
+
+    /// The format whose files usually have this extension, in lower or upper case.
+    ///
+    /// ```
+    /// use supereigen_formats::MatrixFormat;
+    /// assert_eq!(MatrixFormat::from_extension("MTX"), Some(MatrixFormat::MatrixMarket));
+    /// assert_eq!(MatrixFormat::from_extension("pdf"), None);
+    /// ```
+    pub fn from_extension(extension: &str) -> Option<MatrixFormat> {
+        let mut all = MatrixFormat::ALL.into_iter();
+        all.find(|format| format.extension().eq_ignore_ascii_case(extension))
     }
 
     /// Whether [`write_matrix_as`](crate::write_matrix_as) can write it.
@@ -134,13 +175,10 @@ impl MatrixFormat {
 /// The format that the extension of a file name stands for.
 fn named(name: &str) -> Option<MatrixFormat> {
     let (_, extension) = name.rsplit_once('.')?;
-    let is = |known: &str| extension.eq_ignore_ascii_case(known);
-    if is("tsv") {
-        return Some(MatrixFormat::Csv);
+    match extension.eq_ignore_ascii_case("tsv") {
+        true => Some(MatrixFormat::Csv),
+        false => MatrixFormat::from_extension(extension),
     }
-    MatrixFormat::ALL
-        .into_iter()
-        .find(|format| is(format.extension()))
 }
 
 /// How much of a file is looked at.

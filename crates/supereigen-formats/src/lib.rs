@@ -26,12 +26,10 @@
 //! assert_eq!(document.matrix.entry(1, 0), None); // −∞
 //! assert_eq!(document.matrix.denominator(), &12u8.into());
 //!
-//! let context = Context {
-//!     lambda: Some(Some(0.into())),
-//!     labels: document.matrix.labels().to_vec(),
-//!     notation: document.notation,
-//!     ..Context::new(2, document.matrix.denominator().clone())
-//! };
+//! let mut context = Context::new(2, document.matrix.denominator().clone());
+//! context.lambda = Some(Some(0.into()));
+//! context.labels = document.matrix.labels().to_vec();
+//! context.notation = document.notation;
 //! let mut writer = PlainWriter::new(Vec::new(), &context);
 //! assert!(writer.push(Values::I64(&[0, -3])).is_continue());
 //! assert!(writer.push(Values::I64(&[-4, i64::MIN])).is_continue());

@@ -28,6 +28,7 @@ impl Notation {
 /// How numbers are to be written. Nothing is ever rounded: integers are always written as such,
 /// and a number without a finite decimal form is always written as a fraction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Numbers {
     /// In the spirit of the input: decimals if it used some, else fractions.
     #[default]

@@ -63,7 +63,7 @@ fn check(bytes: &[u8]) -> Option<BasisFormat> {
             diagnostics::check_in_line(diagnostic, line);
             check_quoted(line, diagnostic.line, bytes);
         }
-        Some(BasisError::Io(error)) => panic!("{error}"),
+        Some(error) => panic!("{error}"),
     }
     for vector in outcome.records.iter().filter_map(|it| it.vector.as_deref()) {
         check_written(vector);
@@ -145,10 +145,8 @@ fn check_written(vector: &[Entry]) {
     }
     let lanes = Lanes::of(&numerators);
     for numbers in [Numbers::Exact, Numbers::Decimal] {
-        let context = Context {
-            numbers,
-            ..Context::new(vector.len(), row.denominator().clone())
-        };
+        let mut context = Context::new(vector.len(), row.denominator().clone());
+        context.numbers = numbers;
         macro_rules! survives {
             ($format:ident, $writer:expr) => {{
                 let mut writer = $writer;

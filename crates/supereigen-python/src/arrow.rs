@@ -35,12 +35,10 @@ pub(crate) fn arrow_stream<'py>(
 ) -> PyResult<Bound<'py, PyCapsule>> {
     let denominator = to_entry(denominator, Floats::Decimal);
     let denominator = denominator.map_err(|refusal| refusal.of("the denominator"))?;
-    let context = Context {
-        lambda: lam.map(|lam| lambda(lam, Floats::Decimal)).transpose()?,
-        labels,
-        matrix: matrix.map(|matrix| matrix.exact.clone()),
-        ..Context::new(values.shape()[1], positive(&denominator))
-    };
+    let mut context = Context::new(values.shape()[1], positive(&denominator));
+    context.lambda = lam.map(|lam| lambda(lam, Floats::Decimal)).transpose()?;
+    context.labels = labels;
+    context.matrix = matrix.map(|matrix| matrix.exact.clone());
     let batch = batch(values, &context);
     let batch = batch.map_err(|problem| error::Error::new_err(problem.to_string()))?;
     let schema = batch.schema();

@@ -10,7 +10,7 @@ use crate::enumerate::{stop_name, threads};
 use crate::error;
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
-use crate::sinks::Collect;
+use crate::sinks::Tallied;
 
 /// The values one after the other, their denominator, and why the run ended.
 type Vectors<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, &'static str);
@@ -54,13 +54,13 @@ pub(crate) fn cone<'py>(
     options.memory = settings.memory;
     let work = |interrupt: &Interrupt, tally: &Tally| {
         let mut step = |step: &Progress| tally.set_results(step.generators);
-        let collect = Collect::new(tally, None);
+        let collect = Tallied::collecting(tally, None);
         let mut sink = First::new(settings.limit.unwrap_or(u64::MAX), collect);
         let report = match by_lasso {
             true => cone.basis(&options, interrupt, &mut step, &mut sink),
             false => cone.extremals(&options, interrupt, &mut step, &mut sink),
         }?;
-        Ok::<_, ConeError>((sink.inner.store, report.stop))
+        Ok::<_, ConeError>((sink.inner.into_store(), report.stop))
     };
     let watch = Watch { progress, partial };
     let (store, stop) = run(py, &watch, work)?.map_err(error::cone)?;
@@ -72,9 +72,9 @@ pub(crate) fn cone<'py>(
 #[pyfunction]
 pub(crate) fn reduce<'py>(py: Python<'py>, vectors: &Matrix) -> PyResult<Vectors<'py>> {
     let work = |interrupt: &Interrupt, tally: &Tally| {
-        let mut sink = Collect::new(tally, None);
+        let mut sink = Tallied::collecting(tally, None);
         let report = reduce_exactly(&vectors.exact, interrupt, &mut sink);
-        (sink.store, report.stop)
+        (sink.into_store(), report.stop)
     };
     let (store, stop) = run(py, &Watch::silent(), work)?;
     let denominator = integer(py, &vectors.exact.denominator().clone().into())?;

@@ -1,9 +1,8 @@
 //! Pictures as text.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use supereigen::Interrupt;
-use supereigen_draw::{Diagram, DrawError, Numerals, Theme};
+use supereigen::{Entry, Interrupt, Matrix as Exact};
+use supereigen_draw::{Diagram, DrawError, Numerals, Picture, Theme};
 
 use crate::entry::{Floats, lambda, vector};
 use crate::error;
@@ -24,48 +23,57 @@ pub(crate) fn draw(
     let lambda = lambda(lam, floats)?;
     let x = x.map(|x| vector(x, floats)).transpose()?;
     let (kind, format, theme) = (style.0.as_str(), style.1.as_str(), style.2.as_str());
-    let theme = match theme {
-        "auto" => Theme::Auto,
-        "light" => Theme::Light,
-        "dark" => Theme::Dark,
-        _ => return Err(unknown("theme", theme, "auto, light, dark")),
-    };
+    let theme = theme_named(theme)?;
     let a = &matrix.exact;
-    let work = |_: &Interrupt, _: &Tally| -> Result<Result<String, DrawError>, PyErr> {
-        let numerals = Numerals::default();
-        let diagram = match (kind, &x) {
-            ("digraph", _) => Diagram::digraph(a, &numerals),
-            ("critical", _) => Diagram::critical(a, &numerals),
-            ("lasso", Some(x)) => Diagram::extremal(a, &lambda, x, &numerals),
-            ("cone", _) => {
-                let picture = supereigen_draw::cone(a, &lambda, &numerals);
-                return match format {
-                    "svg" => Ok(picture.map(|picture| picture.to_svg(theme))),
-                    "tikz" => Ok(picture.map(|picture| picture.to_tikz(theme))),
-                    _ => Err(unknown("format of a cone", format, "svg, tikz")),
-                };
-            }
-            _ => return Err(unknown("kind", kind, "digraph, lasso, critical, cone")),
-        };
-        let picture = |diagram: Diagram| diagram.picture();
+    let work = |_: &Interrupt, _: &Tally| -> PyResult<String> {
+        if kind == "cone" {
+            let picture = supereigen_draw::cone(a, &lambda, &Numerals::default());
+            return rendered(&picture.map_err(refused)?, format, theme);
+        }
+        let diagram = diagram(kind, a, &lambda, x.as_deref())?;
         match format {
-            "svg" => Ok(diagram
-                .and_then(picture)
-                .map(|picture| picture.to_svg(theme))),
-            "tikz" => Ok(diagram
-                .and_then(picture)
-                .map(|picture| picture.to_tikz(theme))),
-            "dot" => Ok(diagram.map(|diagram| diagram.to_dot(theme))),
-            _ => Err(unknown("format", format, "svg, tikz, dot")),
+            "dot" => Ok(diagram.to_dot(theme)),
+            _ => rendered(&diagram.picture().map_err(refused)?, format, theme),
         }
     };
-    let drawn = run(py, &Watch::silent(), work)??;
-    drawn.map_err(|error| match error {
+    run(py, &Watch::silent(), work)?
+}
+
+fn theme_named(name: &str) -> PyResult<Theme> {
+    match name {
+        "auto" => Ok(Theme::Auto),
+        "light" => Ok(Theme::Light),
+        "dark" => Ok(Theme::Dark),
+        _ => Err(unknown("theme", name, "auto, light, dark")),
+    }
+}
+
+fn diagram(kind: &str, a: &Exact, lambda: &Entry, x: Option<&[Entry]>) -> PyResult<Diagram> {
+    let numerals = Numerals::default();
+    let diagram = match (kind, x) {
+        ("digraph", _) => Diagram::digraph(a, &numerals),
+        ("critical", _) => Diagram::critical(a, &numerals),
+        ("lasso", Some(x)) => Diagram::extremal(a, lambda, x, &numerals),
+        _ => return Err(unknown("kind", kind, "digraph, lasso, critical, cone")),
+    };
+    diagram.map_err(refused)
+}
+
+fn rendered(picture: &Picture, format: &str, theme: Theme) -> PyResult<String> {
+    match format {
+        "svg" => Ok(picture.to_svg(theme)),
+        "tikz" => Ok(picture.to_tikz(theme)),
+        _ => Err(unknown("format", format, "svg, tikz, and of graphs dot")),
+    }
+}
+
+fn refused(error: DrawError) -> PyErr {
+    match error {
         DrawError::Matrix(error) => error::matrix(error),
         other => error::DrawError::new_err(other.to_string()),
-    })
+    }
 }
 
 fn unknown(what: &str, found: &str, known: &str) -> PyErr {
-    PyValueError::new_err(format!("{found:?} is no {what}; known: {known}"))
+    error::DrawError::new_err(format!("{found:?} is no {what}; known: {known}"))
 }

@@ -241,6 +241,15 @@ pub(crate) fn lambda(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Entry
     to_entry(value, floats).map_err(|refusal| refusal.of("λ"))
 }
 
+/// The exact number that any object stands for.
+#[pyfunction]
+pub(crate) fn exact_number<'py>(
+    value: &Bound<'py, PyAny>,
+    floats: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    number(value.py(), &lambda(value, Floats::named(floats)?)?)
+}
+
 /// Nodes as users count them, from 1.
 pub(crate) fn nodes(nodes: &[usize]) -> Vec<usize> {
     nodes.iter().map(|node| node + 1).collect()

@@ -35,6 +35,8 @@ mod _supereigen {
     #[pymodule_export]
     use super::draw::draw;
     #[pymodule_export]
+    use super::entry::exact_number;
+    #[pymodule_export]
     use super::matrix::Matrix;
     #[pymodule_export]
     use super::point::Point;

@@ -149,7 +149,9 @@ impl Matrix {
     /// The matrix as plain text, exactly, without labels.
     fn to_text<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let mut text = Vec::new();
-        write_matrix(&mut text, &self.exact, Notation::default(), Numbers::Exact)?;
+        // Labels may be such that plain text cannot have them.
+        let bare = self.exact.clone().without_labels();
+        write_matrix(&mut text, &bare, Notation::default(), Numbers::Exact)?;
         Ok(PyBytes::new(py, &text))
     }
 }

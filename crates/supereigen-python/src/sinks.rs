@@ -9,65 +9,53 @@ use supereigen::{Inspector, Interrupt, Reached, Sink, System, Values};
 use crate::run::Tally;
 use crate::store::Store;
 
-/// Keeps every vector.
-pub(crate) struct Collect<'a> {
-    pub(crate) store: Store,
+/// Counts the vectors, keeps them if that is wanted, and tells how far the run has come.
+pub(crate) struct Tallied<'a> {
+    store: Option<Store>,
     count: u64,
     tally: &'a Tally,
     meter: Option<Meter<'a>>,
 }
 
-impl<'a> Collect<'a> {
-    pub(crate) fn new(tally: &'a Tally, meter: Option<Meter<'a>>) -> Collect<'a> {
-        Collect {
-            store: Store::default(),
+impl<'a> Tallied<'a> {
+    /// Keeps every vector.
+    pub(crate) fn collecting(tally: &'a Tally, meter: Option<Meter<'a>>) -> Tallied<'a> {
+        Tallied {
+            store: Some(Store::default()),
+            ..Tallied::counting(tally, meter)
+        }
+    }
+
+    /// Only counts.
+    pub(crate) fn counting(tally: &'a Tally, meter: Option<Meter<'a>>) -> Tallied<'a> {
+        Tallied {
+            store: None,
             count: 0,
             tally,
             meter,
         }
     }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// What was kept.
+    pub(crate) fn into_store(self) -> Store {
+        self.store.unwrap_or_default()
+    }
 }
 
-impl Sink for Collect<'_> {
+impl Sink for Tallied<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.store.push(vector);
-        self.count += 1;
-        self.tally.set_results(self.count);
-        ControlFlow::Continue(())
-    }
-
-    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-        if let Some(meter) = &mut self.meter {
-            self.tally.set_done(meter.done(reached));
+        if let Some(store) = &mut self.store {
+            store.push(vector);
         }
-        ControlFlow::Continue(())
-    }
-}
-
-/// Only counts.
-pub(crate) struct Count<'a> {
-    pub(crate) count: u64,
-    tally: &'a Tally,
-    meter: Option<Meter<'a>>,
-}
-
-impl<'a> Count<'a> {
-    pub(crate) fn new(tally: &'a Tally, meter: Option<Meter<'a>>) -> Count<'a> {
-        Count {
-            count: 0,
-            tally,
-            meter,
-        }
-    }
-}
-
-impl Sink for Count<'_> {
-    fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
         self.push_count(1)
     }
 
     fn wants_vectors(&self) -> bool {
-        false
+        self.store.is_some()
     }
 
     fn push_count(&mut self, results: u64) -> ControlFlow<()> {

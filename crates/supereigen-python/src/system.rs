@@ -14,7 +14,7 @@ use crate::enumerate::{Enumeration, Settings, stop_name};
 use crate::error;
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
-use crate::sinks::{Collect, Count, Meter};
+use crate::sinks::{Meter, Tallied};
 
 /// The system of a square matrix and λ.
 #[pyclass(frozen, module = "supereigen._supereigen")]
@@ -86,9 +86,9 @@ impl System {
         let is_watched = progress.is_some();
         let work = |interrupt: &Interrupt, tally: &Tally| {
             let meter = self.meter(&enumeration, interrupt, is_watched);
-            let mut sink = Collect::new(tally, meter);
+            let mut sink = Tallied::collecting(tally, meter);
             let stop = enumeration.run(&self.exact, true, interrupt, &mut sink)?;
-            Ok::<_, lasso::Error>((sink.store, stop))
+            Ok::<_, lasso::Error>((sink.into_store(), stop))
         };
         let watch = Watch { progress, partial };
         let (store, stop) = run(py, &watch, work)?.map_err(error::search)?;
@@ -107,9 +107,9 @@ impl System {
         let is_watched = progress.is_some();
         let work = |interrupt: &Interrupt, tally: &Tally| {
             let meter = self.meter(&enumeration, interrupt, is_watched);
-            let mut sink = Count::new(tally, meter);
+            let mut sink = Tallied::counting(tally, meter);
             let stop = enumeration.run(&self.exact, false, interrupt, &mut sink)?;
-            Ok::<_, lasso::Error>((sink.count, stop))
+            Ok::<_, lasso::Error>((sink.count(), stop))
         };
         let watch = Watch { progress, partial };
         let (count, stop) = run(py, &watch, work)?.map_err(error::search)?;

@@ -379,7 +379,7 @@ def test_slurm_script(tmp_path: Path) -> None:
     """The script of docs/cluster.md, with what SLURM would set."""
     binary = Path(command("--version").args[0])
     text = (ROOT / "docs/cluster.md").read_text()
-    script = text.split("```bash\n#!/bin/bash\n")[1].split("```")[0]
+    script = text.split("```sh\n#!/bin/bash\n")[1].split("```")[0]
     (tmp_path / "matrix.txt").write_text(SMALL.read_text())
     path = f"{binary.parent}:{os.environ['PATH']}"
     for task in (1, 2, 3):

@@ -107,8 +107,10 @@ def test_labels() -> None:
 
 
 def test_pickle() -> None:
-    matrix = se.Matrix(ROWS, labels=["a", "b"])
-    assert pickle.loads(pickle.dumps(matrix)) == matrix
+    for labels in (["a", "b"], ["two words", "#1, 50 %"], ["a\nb", ""]):
+        matrix = se.Matrix(ROWS, labels=labels)
+        assert pickle.loads(pickle.dumps(matrix)) == matrix
+        assert "labels" not in matrix.to_text()
 
 
 @pytest.mark.parametrize("bad", [nan, inf, Decimal("NaN"), Decimal("Infinity"), "x", [1], 1j])

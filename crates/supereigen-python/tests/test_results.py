@@ -175,8 +175,14 @@ def test_spectral() -> None:
     assert spectrum.breakpoints[0].value == Fraction(5, 4)
     for point in spectrum.breakpoints:
         assert se.count(PATH, point.value) == point.at == spectrum.count(point.value)
-    with pytest.raises(se.Error, match="lowest"):
-        spectrum.count(0)
+    for lam in (0, -inf, None):
+        with pytest.raises(se.Error, match="lowest"):
+            spectrum.count(lam)
+    # A float is the decimal that it shows, as everywhere.
+    tenth = se.spectrum([["1/10"]])
+    for lam in (0.1, "0.1", Fraction(1, 10)):
+        assert (tenth.count(lam), se.count([["1/10"]], lam)) == (1, 1)
+    assert tenth.count(0.1, floats="binary") == se.count([["1/10"]], 0.1, floats="binary") == 0
 
 
 def test_cone_limits() -> None:
@@ -185,6 +191,12 @@ def test_cone_limits() -> None:
     assert list(se.cone(A, B, equal=True)) == [(0, 0, -inf), (0, -inf, 0)]
     with pytest.raises(se.MatrixError, match="1 × 3"):
         se.cone(A, [[0]])
+    # Before anything is computed.
+    calls: list[int] = []
+    named = [se.Matrix(rows, labels=labels) for rows, labels in ((A, "abc"), (B, "abd"))]
+    with pytest.raises(se.MatrixError, match="other labels"):
+        se.cone(*named, progress=lambda *_: calls.append(1))
+    assert not calls
     with pytest.raises(se.MemoryLimit):
         se.cone(
             EXAMPLES.parent / "testdata/cones/cone-4-3-19.A",

@@ -1,4 +1,4 @@
-//! The page: files of `web/`, which are part of the program.
+//! The page: files of `web/`, which are part of the program, and the style sheet of drawings.
 
 use std::sync::Arc;
 
@@ -27,7 +27,9 @@ const FILES: &[File] = &[
     file!(IMAGE, "/icon.svg"),
     file!(STYLE, "/style/base.css"),
     file!(STYLE, "/style/parts.css"),
-    file!(STYLE, "/style/drawing.css"),
+    file!(STYLE, "/style/grid.css"),
+    file!(STYLE, "/style/basis.css"),
+    file!(STYLE, "/style/marks.css"),
     file!(SCRIPT, "/js/main.js"),
     file!(SCRIPT, "/js/api.js"),
     file!(SCRIPT, "/js/basis.js"),
@@ -56,14 +58,17 @@ const FILES: &[File] = &[
 ];
 
 pub(crate) fn router() -> Router<Arc<State>> {
-    FILES
-        .iter()
-        .fold(Router::new(), |router, &(path, kind, content)| {
-            router.route(
-                path,
-                get(move || async move { ([(header::CONTENT_TYPE, kind)], content) }),
-            )
-        })
+    let drawing = async || {
+        let kind = [(header::CONTENT_TYPE, STYLE)];
+        (kind, supereigen_draw::style_sheet())
+    };
+    let router = Router::new().route("/style/drawing.css", get(drawing));
+    FILES.iter().fold(router, |router, &(path, kind, content)| {
+        router.route(
+            path,
+            get(move || async move { ([(header::CONTENT_TYPE, kind)], content) }),
+        )
+    })
 }
 
 #[cfg(test)]

@@ -42,6 +42,9 @@ pub struct Limits {
     pub kept_jobs: usize,
     /// Runs stop when the process holds more bytes than this.
     pub memory: u64,
+    /// How many bytes the process holds now, where that is known; by default it is not, and `memory` is no
+    /// limit.
+    pub memory_held: fn() -> Option<u64>,
     /// Short computations at once, such as λ(A) or one screen of rows; others wait for their turn.
     pub computations: usize,
     /// The longest of these.
@@ -72,6 +75,7 @@ impl Default for Limits {
             job_results: 1_000_000_000_000,
             kept_jobs: 32,
             memory: 2 << 30,
+            memory_held: || None,
             computations: threads.max(2),
             computation_time: Duration::from_secs(10),
             patience: Duration::from_secs(20),

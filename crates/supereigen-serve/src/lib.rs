@@ -12,6 +12,17 @@
 //!
 //! The interface is described by `openapi.json`, which the server gives to whoever asks.
 //!
+//! ```
+//! use supereigen_serve::{Config, Server};
+//!
+//! let server = Server::bind(Config::default())?;
+//! assert!(server.url().starts_with("http://127.0.0.1:"));
+//! let handle = server.handle();
+//! std::thread::spawn(move || handle.stop()); // when it has served long enough
+//! server.run()?;
+//! # Ok::<(), supereigen_serve::ServeError>(())
+//! ```
+//!
 //! # What it does not do
 //! It reads and writes no files, keeps nothing after its end, and talks to nobody but whoever connects.
 

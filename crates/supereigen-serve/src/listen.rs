@@ -17,6 +17,9 @@ use crate::config::Config;
 /// How long requests may go on after the server was asked to stop.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// The most short computations at once, whatever the limits say.
+const MOST_THREADS: usize = 1 << 12;
+
 /// Why there is no server.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -63,8 +66,8 @@ pub struct Handle(watch::Sender<bool>);
 impl Handle {
     /// Running requests get two seconds more; jobs are cancelled.
     pub fn stop(&self) {
-        // Nobody listens any more: then it has stopped.
-        let _ = self.0.send(true);
+        // Also for one that does not run yet: `send` would forget it.
+        self.0.send_replace(true);
     }
 }
 
@@ -112,7 +115,7 @@ impl Server {
     pub fn run(self) -> Result<(), ServeError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .max_blocking_threads(self.config.limits.computations + self.config.limits.jobs + 8)
+            .max_blocking_threads(self.config.limits.computations.min(MOST_THREADS) + 8)
             .enable_all()
             .build()?;
         let result = runtime.block_on(self.serve());

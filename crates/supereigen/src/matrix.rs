@@ -121,6 +121,13 @@ impl Matrix {
         Ok(self)
     }
 
+    /// The same matrix with no names.
+    #[must_use]
+    pub fn without_labels(mut self) -> Matrix {
+        self.labels.clear();
+        self
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.row_starts.len() - 1

@@ -7,11 +7,9 @@ use crate::{push_all, read, rows};
 
 #[test]
 fn a_file_goes_on_after_any_synchronisation() {
-    let context = Context {
-        shard: Some("1/2 of a".to_owned()),
-        // Two vectors make a batch.
-        ..Context::new(30_000, 1u8.into())
-    };
+    // Two vectors make a batch.
+    let mut context = Context::new(30_000, 1u8.into());
+    context.shard = Some("1/2 of a".to_owned());
     let rows = rows(7, 30_000);
     for split in 0..=rows.len() {
         let (first, rest) = rows.split_at(split);

@@ -5,11 +5,9 @@ use supereigen_formats::Context;
 use crate::{read, rows, written};
 
 fn sample() -> Vec<u8> {
-    let context = Context {
-        labels: vec!["a".to_owned(), "b".to_owned(), "c".to_owned()],
-        shard: Some("1/2 of a".to_owned()),
-        ..Context::new(3, 6u8.into())
-    };
+    let mut context = Context::new(3, 6u8.into());
+    context.labels = vec!["a".to_owned(), "b".to_owned(), "c".to_owned()];
+    context.shard = Some("1/2 of a".to_owned());
     written(&context, &rows(20, 3), true)
 }
 
@@ -21,6 +19,19 @@ fn a_file_that_was_cut_off_is_refused() {
         assert!(read(&bytes[..length]).is_err(), "{length}");
     }
     assert!(read(&[bytes.as_slice(), b"x"].concat()).is_err());
+}
+
+#[test]
+fn there_are_as_many_labels_as_entries() {
+    for labels in [1, 4] {
+        let mut context = Context::new(3, 1u8.into());
+        context.labels = vec!["a".to_owned(); labels];
+        let bytes = written(&context, &rows(1, 3), true);
+        let refused = read(&bytes);
+        let message = refused.map(|_| ()).map_err(|error| error.to_string());
+        let expected = "the metadata `supereigen.labels` is missing or wrong";
+        assert_eq!(message, Err(expected.to_owned()));
+    }
 }
 
 /// Marsaglia's xorshift: enough to choose mutations.

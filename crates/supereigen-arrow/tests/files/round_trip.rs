@@ -1,8 +1,10 @@
 //! What is written is read back.
 
+use std::io::{self, Write};
+
 use supereigen::{IBig, Matrix, Rational, Sink, Values};
 use supereigen_arrow::ArrowWriter;
-use supereigen_formats::{Context, Trailer, fingerprint};
+use supereigen_formats::{Context, Trailer, fingerprint, read_matrix};
 
 use crate::{big, read, rows, written};
 
@@ -32,13 +34,11 @@ fn vectors_of_any_number_are_read_back() {
 fn the_schema_says_what_else_there_is_to_say() {
     let matrix = Matrix::from_integers(&[&[Some(0), None], &[Some(-1), Some(2)]]).expect("square");
     let half = Rational::from_parts((-1).into(), 2u8.into());
-    let context = Context {
-        lambda: Some(Some(half)),
-        labels: vec!["a\"".to_owned(), "é".to_owned()],
-        matrix: Some(matrix.clone()),
-        shard: Some("2/7 of 0123".to_owned()),
-        ..Context::new(2, 2u8.into())
-    };
+    let mut context = Context::new(2, 2u8.into());
+    context.lambda = Some(Some(half));
+    context.labels = vec!["a\"".to_owned(), "é".to_owned()];
+    context.matrix = Some(matrix.clone());
+    context.shard = Some("2/7 of 0123".to_owned());
     for complete in [true, false] {
         let bytes = written(&context, &rows(5, 2), complete);
         let (reader, _) = read(&bytes).expect("what was written");
@@ -87,4 +87,49 @@ fn numbers_that_do_not_fit_end_the_file_with_a_way_out() {
         let message = error.expect_err("it does not fit");
         assert!(message.contains("plain text, CSV and JSON hold any number"));
     }
+}
+
+/// Whoever reads from a pipe may go away: the caller must be able to tell.
+#[test]
+fn the_error_of_the_writer_comes_back_as_it_was() {
+    struct Pipe {
+        left: usize,
+    }
+    impl Write for Pipe {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            match self.left.checked_sub(bytes.len()) {
+                Some(left) => {
+                    self.left = left;
+                    Ok(bytes.len())
+                }
+                None => Err(io::ErrorKind::BrokenPipe.into()),
+            }
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    // In the head, in a batch, and in the footer.
+    let whole = written(&Context::new(2, 1u8.into()), &rows(9, 2), true).len();
+    for left in [0, 100, whole - 200, whole - 1] {
+        let mut writer = ArrowWriter::new(Pipe { left }, &Context::new(2, 1u8.into()));
+        for row in rows(9, 2) {
+            let _ = writer.push(Values::I64(&row));
+        }
+        let error = writer.finish(true).map(|_| ()).expect_err("it is closed");
+        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe, "{left}: {error}");
+    }
+}
+
+/// Plain text could not have these labels.
+#[test]
+fn the_matrix_stands_in_the_metadata_without_its_labels() {
+    let matrix = read_matrix(b"0 1\n-1/3 .\n").expect("a matrix").matrix;
+    let labels = vec!["two words".to_owned(), "#2".to_owned()];
+    let mut context = Context::new(2, 3u8.into());
+    context.labels = labels.clone();
+    context.matrix = Some(matrix.with_labels(labels).expect("two"));
+    let schema = supereigen_arrow::schema(&context).expect("n is small");
+    let text = schema.metadata().get("supereigen.matrix");
+    assert_eq!(text.map(|text| text.as_ref()), Some("0 1\n-1/3 -inf\n"));
 }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{BasisFormat, Limits, MatrixFormatName, NumbersName, Source, Vectors};
+use super::{
+    Answer, BasisFormat, Limits, MatrixFormatName, NumberStyle, Source, TextOrJsonLines, Vectors,
+};
 
 /// Which cone.
 #[derive(Debug, Args)]
@@ -85,9 +87,8 @@ pub(crate) struct Cone {
     #[arg(long, short, value_enum)]
     pub(crate) format: Option<BasisFormat>,
 
-    /// How numbers that are not integers are written (see `basis`).
-    #[arg(long, value_enum)]
-    pub(crate) numbers: Option<NumbersName>,
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
 
     /// Write to a file instead of standard output; compressed if its name ends in .zst or .gz.
     #[arg(long, short, value_name = "OUT")]
@@ -100,7 +101,7 @@ Exit status: 0 all vectors are in the cone, 1 one is not, 2 bad input or usage.
 
 Examples:
   supereigen member A.txt B.txt --vector '0 -1 -inf'
-  supereigen member --rows rows.tplib --vectors vectors.txt")]
+  supereigen member --rows rows.tplib --vectors vectors.txt --format json")]
 pub(crate) struct Member {
     #[command(flatten)]
     pub(crate) system: Inequalities,
@@ -108,9 +109,12 @@ pub(crate) struct Member {
     #[command(flatten)]
     pub(crate) vectors: Vectors,
 
-    /// How numbers that are not integers are written (see `basis`).
-    #[arg(long, value_enum)]
-    pub(crate) numbers: Option<NumbersName>,
+    /// The form of the answer.
+    #[arg(long, short, value_enum, default_value_t = TextOrJsonLines::Text)]
+    pub(crate) format: TextOrJsonLines,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
 }
 
 #[derive(Debug, Args)]
@@ -134,9 +138,8 @@ pub(crate) struct Implied {
     #[arg(long, short, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// How numbers that are not integers are written (see `basis`).
-    #[arg(long, value_enum)]
-    pub(crate) numbers: Option<NumbersName>,
+    #[command(flatten)]
+    pub(crate) answer: Answer,
 }
 
 /// One inequality, or a file of them.
@@ -180,9 +183,8 @@ pub(crate) struct Polar {
     #[arg(long, short, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// How numbers that are not integers are written (see `basis`).
-    #[arg(long, value_enum)]
-    pub(crate) numbers: Option<NumbersName>,
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
 
     /// Write to a file instead of standard output.
     #[arg(long, short, value_name = "OUT", conflicts_with = "matrices")]

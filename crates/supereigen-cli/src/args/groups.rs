@@ -1,13 +1,14 @@
 //! Flags that several commands share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
 use supereigen::Filter;
+use supereigen_formats::Numbers;
 
-use super::{KernelName, MatrixFormatName, ProgressName, StrategyName};
+use super::{KernelName, MatrixFormatName, NumbersName, ProgressName, StrategyName, numbers};
 use crate::limits::{parse_duration, parse_memory};
 use crate::names::Names;
 use crate::shards::{ShardName, parse_shard};
@@ -34,6 +35,13 @@ pub(crate) struct Problem {
     #[command(flatten)]
     pub(crate) source: Source,
 
+    #[command(flatten)]
+    pub(crate) at: AtLambda,
+}
+
+/// λ.
+#[derive(Debug, Args)]
+pub(crate) struct AtLambda {
     /// λ, any exact number or -inf.
     #[arg(
         long,
@@ -43,6 +51,35 @@ pub(crate) struct Problem {
         allow_hyphen_values = true
     )]
     pub(crate) lambda: String,
+}
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct NumberStyle {
+    /// How numbers that are not integers are written (see `basis`).
+    #[arg(long, value_enum)]
+    numbers: Option<NumbersName>,
+}
+
+impl NumberStyle {
+    pub(crate) fn get(self) -> Numbers {
+        numbers(self.numbers)
+    }
+}
+
+/// Where the output goes.
+#[derive(Debug, Args)]
+pub(crate) struct OutputFile {
+    /// Write to a file instead of standard output.
+    #[arg(long, short, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+impl OutputFile {
+    /// `None` is standard output.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
 }
 
 /// When to stop before the end.

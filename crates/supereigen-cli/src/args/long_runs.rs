@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{BasisFormat, Lasso, NumbersName, Problem, Source, TextOrJson};
+use super::{AtLambda, BasisFormat, Lasso, NumberStyle, OutputFile, Problem, Source, TextOrJson};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -72,29 +72,20 @@ pub(crate) struct Merge {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// λ, any exact number or -inf.
-    #[arg(
-        long,
-        short,
-        value_name = "L",
-        default_value = "0",
-        allow_hyphen_values = true
-    )]
-    pub(crate) lambda: String,
+    #[command(flatten)]
+    pub(crate) at: AtLambda,
 
     /// Default: what the name of the output says, else plain.
     #[arg(long, short, value_enum)]
     pub(crate) format: Option<BasisFormat>,
 
-    /// How numbers that are not integers are written (see `basis`).
-    #[arg(long, value_enum)]
-    pub(crate) numbers: Option<NumbersName>,
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
 
     /// With each vector its certificate (format jsonl).
     #[arg(long)]
     pub(crate) certificates: bool,
 
-    /// Write to a file instead of standard output.
-    #[arg(long, short, value_name = "OUT")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
 }

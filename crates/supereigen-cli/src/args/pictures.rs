@@ -1,10 +1,8 @@
 //! The command for pictures.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 
-use super::{NumbersName, Problem};
+use super::{NumberStyle, OutputFile, Problem};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -35,13 +33,11 @@ pub(crate) struct Draw {
     #[arg(long, value_enum, default_value_t = ThemeName::Auto)]
     pub(crate) theme: ThemeName,
 
-    /// How numbers that are not integers are written (see `basis`).
-    #[arg(long, value_enum)]
-    pub(crate) numbers: Option<NumbersName>,
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
 
-    /// Write to a file instead of standard output.
-    #[arg(long, short, value_name = "OUT")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
 }
 
 /// What stands out, or is drawn instead.

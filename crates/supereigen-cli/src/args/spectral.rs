@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{NumbersName, Source, TextOrJson};
+use super::{AtLambda, NumberStyle, Source, TextOrJson};
 
 /// A square matrix, and how to answer about it.
 #[derive(Debug, Args)]
@@ -26,9 +26,21 @@ pub(crate) struct Answer {
     #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
     pub(crate) format: TextOrJson,
 
-    /// How numbers that are not integers are written (see `basis`).
-    #[arg(long, value_enum)]
-    pub(crate) numbers: Option<NumbersName>,
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  supereigen lambda examples/dutch-railway-10.txt")]
+pub(crate) struct Lambda {
+    /// The matrix; `-` or nothing reads standard input.
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
 }
 
 #[derive(Debug, Args)]
@@ -53,20 +65,6 @@ pub(crate) struct Spectrum {
         allow_hyphen_values = true
     )]
     pub(crate) lowest: String,
-}
-
-/// λ of a question.
-#[derive(Debug, Args)]
-pub(crate) struct AtLambda {
-    /// λ, any exact number or -inf.
-    #[arg(
-        long,
-        short,
-        value_name = "L",
-        default_value = "0",
-        allow_hyphen_values = true
-    )]
-    pub(crate) lambda: String,
 }
 
 #[derive(Debug, Args)]

@@ -1,45 +1,57 @@
 //! The values that flags take, and what they mean to the library.
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use supereigen::Method;
 use supereigen::lasso::{Kernel, Strategy};
 use supereigen_formats::{MatrixFormat, Numbers};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum MatrixFormatName {
-    /// One row per line, entries separated by blanks.
-    Plain,
-    /// MatrixMarket coordinates: only the finite entries.
-    MatrixMarket,
-    /// Comma-separated values; an empty field is -inf.
-    Csv,
-    /// An object with the key matrix, or a list of lists; null is -inf.
-    Json,
-    /// Rows such as [0,-1,-oo], as TPLib has them.
-    Tplib,
-    /// A matrix section of a polymake file, or polymake's `new Matrix`.
-    Polymake,
-    /// A max-plus model of the TU/e tools (read only).
-    Mpm,
-    /// A timed event graph, lines `from to time tokens` (read only).
-    EventGraph,
-    /// A two-dimensional NumPy array.
-    Npy,
+/// A format of matrices, by the word that the formats have for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MatrixFormatName(pub(crate) MatrixFormat);
+
+impl ValueEnum for MatrixFormatName {
+    fn value_variants<'a>() -> &'a [MatrixFormatName] {
+        const ALL: [MatrixFormatName; MatrixFormat::ALL.len()] = {
+            let mut all = [MatrixFormatName(MatrixFormat::Plain); MatrixFormat::ALL.len()];
+            let mut index = 0;
+            while index < all.len() {
+                all[index].0 = MatrixFormat::ALL[index];
+                index += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let value = PossibleValue::new(self.0.word());
+        Some(match self.0 {
+            MatrixFormat::Plain => value.help("One row per line, entries separated by blanks"),
+            MatrixFormat::MatrixMarket => {
+                value.help("MatrixMarket coordinates: only the finite entries")
+            }
+            MatrixFormat::Csv => value.help("Comma-separated values; an empty field is -inf"),
+            MatrixFormat::Json => {
+                value.help("An object with the key matrix, or a list of lists; null is -inf")
+            }
+            MatrixFormat::TpLib => value.help("Rows such as [0,-1,-oo], as TPLib has them"),
+            MatrixFormat::Polymake => {
+                value.help("A matrix section of a polymake file, or polymake's `new Matrix`")
+            }
+            MatrixFormat::Mpm => value.help("A max-plus model of the TU/e tools (read only)"),
+            MatrixFormat::EventGraph => {
+                value.help("A timed event graph, lines `from to time tokens` (read only)")
+            }
+            MatrixFormat::Npy => value.help("A two-dimensional NumPy array"),
+            _ => value,
+        })
+    }
 }
 
 impl From<MatrixFormatName> for MatrixFormat {
     fn from(name: MatrixFormatName) -> MatrixFormat {
-        match name {
-            MatrixFormatName::Plain => MatrixFormat::Plain,
-            MatrixFormatName::MatrixMarket => MatrixFormat::MatrixMarket,
-            MatrixFormatName::Csv => MatrixFormat::Csv,
-            MatrixFormatName::Json => MatrixFormat::Json,
-            MatrixFormatName::Tplib => MatrixFormat::TpLib,
-            MatrixFormatName::Polymake => MatrixFormat::Polymake,
-            MatrixFormatName::Mpm => MatrixFormat::Mpm,
-            MatrixFormatName::EventGraph => MatrixFormat::EventGraph,
-            MatrixFormatName::Npy => MatrixFormat::Npy,
-        }
+        name.0
     }
 }
 
@@ -194,11 +206,11 @@ pub(crate) enum TextOrJson {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DecomposeFormat {
+pub(crate) enum TextOrJsonLines {
     /// For people.
     Text,
     /// One JSON object per vector and line.
-    #[value(alias = "json-lines")]
+    #[value(aliases = ["json", "json-lines"])]
     Jsonl,
 }
 

@@ -1,11 +1,11 @@
 //! `supereigen basis`: the scaled basis, or the raw generators of a method.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen::{Filter, Filtered, First, Report, Sink, Stop, System};
-use supereigen_check::{Checker, Guard};
+use supereigen::lasso::Options;
+use supereigen::{Entry, Filter, Filtered, First, Report, Sink, Stop, System};
+use supereigen_check::{Checker, Fault, Guard};
 use supereigen_formats::Context;
 
 use crate::args::{Basis, BasisFormat, numbers};
@@ -14,65 +14,33 @@ use crate::checkpoint::Checkpoint;
 use crate::compress::Compression;
 use crate::input::{self, Input};
 use crate::keeper::Keeper;
+use crate::long_run::{self, Beginning};
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::run::{self, Enumeration};
 use crate::writers::{self, Start};
-use crate::{NO, interrupt, limits, long_run, output, shards};
+use crate::{NO, interrupt, output, shards};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
-    let path = options.output.as_deref();
     let format = format(options)?;
-    let mut context = Context {
-        lambda: Some(input.lambda.clone()),
-        labels: input.matrix.labels().to_vec(),
-        notation: input.notation,
-        numbers: numbers(options.numbers),
-        matrix: format.is_binary().then(|| input.matrix.clone()),
-        ..Context::new(system.n(), system.denominator().clone())
-    };
     let names = Names::new(system.n(), input.matrix.labels());
     let filter = options.filters.filter(&names)?;
     interrupt::run_begins();
-    let mut lasso = run::lasso_options(&options.lasso, &names)?;
-    let settings = settings(options, &input, format);
-    let beginning = long_run::begin(&options.long_run, options.method, settings, &system, &lasso)?;
-    if path.is_none() && (beginning.kept.is_some() || options.long_run.resume.is_some()) {
-        bail!("checkpoints need an output that can be continued: add -o OUT");
-    }
-    if let (Some(shard), Some(part)) = (options.long_run.shard, &beginning.part) {
-        let wanted = long_run::wanted(&options.lasso, &options.filters);
-        context.shard = Some(shards::title(shard, &input, &wanted, part));
-    }
-    let Checkpoint { bytes, written, .. } = beginning.checkpoint;
+    let lasso = run::lasso_options(&options.lasso, &names)?;
+    let beginning = begin(options, &input, &system, &lasso, format)?;
+    let written = beginning.checkpoint.written;
     if beginning.is_resumed && beginning.checkpoint.is_complete() {
-        let name = path.unwrap_or(Path::new("")).display();
-        eprintln!("nothing is left to do: {name} has all {written} vectors");
+        let name = options.output.as_deref().unwrap_or(Path::new(""));
+        let name = name.display();
+        output::note(&format!(
+            "nothing is left to do: {name} has all {written} vectors"
+        ));
         return Ok(0);
     }
-    let start = match beginning.is_resumed {
-        true => Start::Continue { bytes, written },
-        false => Start::New,
-    };
-    let certificates = options.certificates;
-    let lassos = Some(&system);
-    let writer = writers::open(path, certificates, lassos, &context, format, start)?;
-    lasso.stretches.clone_from(&beginning.stretches);
-    let bar = Bar::new(
-        &system,
-        &lasso,
-        options.long_run.shown(),
-        output::is_terminal(path),
-    );
-    let mut keeper = Keeper::new(
-        Some(writer),
-        path,
-        beginning.kept,
-        bar,
-        beginning.checkpoint,
-    )?;
+    let context = context(options, &input, &system, format, &beginning);
+    let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
     let run = Enumeration {
         system: &system,
         names: &names,
@@ -81,16 +49,13 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         limits: &options.limits,
         ordered: !options.unordered,
         generators: options.generators,
-        stretches: beginning.stretches,
+        stretches: beginning.stretches.clone(),
     };
+    let mut keeper = keeper(options, &system, lasso, &context, format, beginning)?;
     let limit = options.limit.unwrap_or(u64::MAX).saturating_sub(written);
-    let (report, refused) = if options.self_check {
-        let checker = Checker::new(&input.matrix, &input.lambda)?;
-        let mut guard = Guard::new(checker, context.denominator.clone(), &mut keeper);
-        let report = enumerate(&run, filter, limit, &mut guard)?;
-        (report, guard.refused().cloned())
-    } else {
-        (enumerate(&run, filter, limit, &mut keeper)?, None)
+    let (report, refused) = match options.self_check {
+        true => enumerate_checked(&run, &input, filter, limit, &mut keeper)?,
+        false => (enumerate(&run, filter, limit, &mut keeper)?, None),
     };
     let outcome = Outcome {
         results: keeper.results(&report),
@@ -98,18 +63,16 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         report,
     };
     keeper.finish(&report)?;
-    let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
     if let Some((x, fault)) = refused {
-        let x = numbers.vector(&x);
-        let fault = fault.message(input.matrix.labels());
-        eprintln!("the self-check failed at the vector {x}: {fault}");
-        eprintln!("this is a bug in supereigen; what was written before is right");
+        let (x, fault) = (numbers.vector(&x), fault.message(input.matrix.labels()));
+        output::note(&format!("the self-check failed at the vector {x}: {fault}"));
+        output::note("this is a bug in supereigen; what was written before is right");
         return Ok(NO);
     }
     let is_notable =
         format == BasisFormat::Pretty || report.stop != Stop::Complete || outcome.written == 0;
     if is_notable && !options.long_run.quiet {
-        summarise(&system, &input, options, &outcome, &numbers)?;
+        summarise(&system, &input, options, &outcome, &numbers);
     }
     Ok(run::exit_status(&report))
 }
@@ -117,21 +80,80 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
 /// The format that was asked for, by flag or by name, or the one that suits the output.
 fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
     let path = options.output.as_deref();
-    let by_name = || path.and_then(writers::format_by_name);
-    let format = options
-        .format
-        .or_else(by_name)
-        .unwrap_or(if output::is_terminal(path) {
-            BasisFormat::Pretty
-        } else if options.certificates {
-            BasisFormat::Jsonl
-        } else {
-            BasisFormat::Plain
-        });
+    let suitable = if output::is_terminal(path) {
+        BasisFormat::Pretty
+    } else if options.certificates {
+        BasisFormat::Jsonl
+    } else {
+        BasisFormat::Plain
+    };
+    let format = writers::choose(options.format, path, suitable);
     if options.certificates && !matches!(format, BasisFormat::Jsonl | BasisFormat::Pretty) {
         bail!("--certificates need --format jsonl or pretty");
     }
     Ok(format)
+}
+
+/// Where the run begins.
+fn begin(
+    options: &Basis,
+    input: &Input,
+    system: &System,
+    lasso: &Options,
+    format: BasisFormat,
+) -> anyhow::Result<Beginning> {
+    let settings = settings(options, input, format);
+    let beginning = long_run::begin(&options.long_run, options.method, settings, system, lasso)?;
+    let is_kept = beginning.kept.is_some() || options.long_run.resume.is_some();
+    if options.output.is_none() && is_kept {
+        bail!("checkpoints need an output that can be continued: add -o OUT");
+    }
+    Ok(beginning)
+}
+
+/// What the writer is to know.
+fn context(
+    options: &Basis,
+    input: &Input,
+    system: &System,
+    format: BasisFormat,
+    beginning: &Beginning,
+) -> Context {
+    let mut context = writers::context(input, system, format, numbers(options.numbers));
+    if let (Some(shard), Some(part)) = (options.long_run.shard, &beginning.part) {
+        let wanted = long_run::wanted(&options.lasso, &options.filters);
+        context.shard = Some(shards::title(shard, input, &wanted, part));
+    }
+    context
+}
+
+/// The end of the way of each vector: the writer, checkpoints and the bar.
+fn keeper<'a>(
+    options: &Basis,
+    system: &'a System,
+    mut lasso: Options,
+    context: &Context,
+    format: BasisFormat,
+    beginning: Beginning,
+) -> anyhow::Result<Keeper<'a>> {
+    let path = options.output.as_deref();
+    let Checkpoint { bytes, written, .. } = beginning.checkpoint;
+    let start = match beginning.is_resumed {
+        true => Start::Continue { bytes, written },
+        false => Start::New,
+    };
+    let (certificates, lassos) = (options.certificates, Some(system));
+    let writer = writers::open(path, certificates, lassos, context, format, start)?;
+    lasso.stretches = beginning.stretches;
+    let is_shown = output::is_terminal(path);
+    let bar = Bar::new(system, &lasso, options.long_run.shown(), is_shown);
+    Keeper::new(
+        Some(writer),
+        path,
+        beginning.kept,
+        bar,
+        beginning.checkpoint,
+    )
 }
 
 /// What the run computes and how it is written, for its checkpoint.
@@ -188,6 +210,24 @@ fn enumerate(
     }
 }
 
+/// A vector that did not pass the check, and why.
+type Refused = (Vec<Entry>, Fault);
+
+/// The same, with each vector checked from the definitions; and the first wrong one.
+fn enumerate_checked(
+    run: &Enumeration<'_>,
+    input: &Input,
+    filter: Filter,
+    limit: u64,
+    sink: &mut dyn Sink,
+) -> anyhow::Result<(Report, Option<Refused>)> {
+    let checker = Checker::new(&input.matrix, &input.lambda)?;
+    let denominator = run.system.denominator().clone();
+    let mut guard = Guard::new(checker, denominator, sink);
+    let report = enumerate(run, filter, limit, &mut guard)?;
+    Ok((report, guard.refused().cloned()))
+}
+
 /// One line on standard error: how many, whether all, and why there is none.
 fn summarise(
     system: &System,
@@ -195,7 +235,7 @@ fn summarise(
     options: &Basis,
     outcome: &Outcome,
     numbers: &NumberText,
-) -> anyhow::Result<()> {
+) {
     let Outcome {
         report,
         results,
@@ -225,12 +265,7 @@ fn summarise(
             line += &format!("; {results} in all");
         }
         Stop::Complete => {}
-        Stop::Interrupted => match limits::reached() {
-            Some(limit) => line += &format!("; stopped by {limit}: there may be more"),
-            None => line += "; interrupted: this is a part, there may be more",
-        },
-        _ => line += "; stopped by --limit: there may be more",
+        stop => line += &run::why_not_all(stop),
     }
-    writeln!(io::stderr(), "{line}")?;
-    Ok(())
+    output::note(&line);
 }

@@ -1,13 +1,11 @@
 //! `supereigen check`: is x a solution, which rows fail, is it extremal, of which types, and if it is
 //! not extremal, of which two solutions is it the maximum?
 
-use std::io::Write;
-
 use anyhow::bail;
 use supereigen::{Check as Answer, Entry, Matrix, SatisfyingArc, System, UBig};
 use supereigen_formats::read_vector;
 
-use crate::args::{Check, numbers};
+use crate::args::Check;
 use crate::commands::member;
 use crate::input::{self, Input};
 use crate::names::Names;
@@ -31,25 +29,25 @@ pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
     let numbers = NumberText::new(
         &UBig::ONE,
         input.notation.merge(vector_notation),
-        numbers(options.numbers),
+        options.numbers.get(),
     );
-    let mut out = output::open(None)?;
     let is_solution = check.failing_rows.is_empty();
-    writeln!(out, "solution: {}", yes_or_no(is_solution))?;
-    let failing = failing_rows(&input, &x, &check.failing_rows, &names, &numbers);
-    out.write_all(failing.as_bytes())?;
-    writeln!(out, "scaled: {}", yes_or_no(check.scaled))?;
-    write_arcs(&mut out, &check.satisfying_arcs, &names)?;
-    write_types(&mut out, &check, &names)?;
+    let mut text = format!("solution: {}\n", yes_or_no(is_solution));
+    text += &failing_rows(&input, &x, &check.failing_rows, &names, &numbers);
+    text += &format!("scaled: {}\n", yes_or_no(check.scaled));
+    text += &arcs(&check.satisfying_arcs, &names);
+    text += &types(&check, &names);
     if let Some(lasso) = &check.lasso {
-        writeln!(out, "lasso: {}", lassos::text(lasso, &names))?;
+        text += &format!("lasso: {}\n", lassos::text(lasso, &names));
     }
     if let Some((y, z)) = point.halves() {
-        writeln!(out, "x is the maximum of two other solutions:")?;
-        writeln!(out, "  y = {}", numbers.vector(&y))?;
-        writeln!(out, "  z = {}", numbers.vector(&z))?;
+        text += &format!(
+            "x is the maximum of two other solutions:\n  y = {}\n  z = {}\n",
+            numbers.vector(&y),
+            numbers.vector(&z)
+        );
     }
-    out.flush()?;
+    output::print(&text)?;
     Ok(if is_solution { 0 } else { NO })
 }
 
@@ -58,11 +56,11 @@ fn yes_or_no(answer: bool) -> &'static str {
 }
 
 /// The satisfying digraph, one line for each node that an arc leaves.
-fn write_arcs(out: &mut dyn Write, arcs: &[SatisfyingArc], names: &Names) -> std::io::Result<()> {
+fn arcs(arcs: &[SatisfyingArc], names: &Names) -> String {
     if arcs.is_empty() {
-        return Ok(());
+        return String::new();
     }
-    writeln!(out, "satisfying arcs (= where tight):")?;
+    let mut text = "satisfying arcs (= where tight):\n".to_owned();
     for arcs in arcs.chunk_by(|a, b| a.tail == b.tail) {
         let heads: Vec<String> = arcs
             .iter()
@@ -72,28 +70,30 @@ fn write_arcs(out: &mut dyn Write, arcs: &[SatisfyingArc], names: &Names) -> std
             })
             .collect();
         let tail = arcs.first().map_or("", |arc| names.of(arc.tail));
-        writeln!(out, "  {tail} → {}", heads.join(", "))?;
+        text += &format!("  {tail} → {}\n", heads.join(", "));
     }
-    Ok(())
+    text
 }
 
-fn write_types(out: &mut dyn Write, check: &Answer, names: &Names) -> std::io::Result<()> {
-    for (criterion, types) in [
+/// The verdict of each criterion.
+fn types(check: &Answer, names: &Names) -> String {
+    let criteria = [
         ("the hypergraph criterion", &check.types_by_hypergraph),
         (
             "the criterion of satisfying arcs",
             &check.types_by_satisfying_arcs,
         ),
-    ] {
-        let extremal = yes_or_no(!types.is_empty());
-        write!(out, "extremal by {criterion}: {extremal}")?;
-        if types.is_empty() {
-            writeln!(out)?;
-        } else {
-            writeln!(out, ", of type {}", names.list(types))?;
-        }
-    }
-    Ok(())
+    ];
+    criteria
+        .into_iter()
+        .map(|(criterion, types)| match types.is_empty() {
+            true => format!("extremal by {criterion}: no\n"),
+            false => {
+                let types = names.list(types);
+                format!("extremal by {criterion}: yes, of type {types}\n")
+            }
+        })
+        .collect()
 }
 
 /// One line for each row that fails, with both sides.

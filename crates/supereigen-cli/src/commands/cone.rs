@@ -1,6 +1,5 @@
 //! `supereigen cone`: the scaled extremals of A ⊗ x ≥ B ⊗ x, or their number.
 
-use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -9,7 +8,7 @@ use supereigen::cone::{self, ConeError};
 use supereigen::{First, Reached, Report, Sink, Stop, System, Values};
 use supereigen_formats::Context;
 
-use crate::args::{BasisFormat, Cone, ConeMethod, numbers};
+use crate::args::{BasisFormat, Cone, ConeMethod};
 use crate::input::{self, ConeInput};
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Progress;
@@ -53,13 +52,11 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         return rows.stopped();
     }
     if options.count {
-        let mut out = output::open(None)?;
-        writeln!(out, "{written}")?;
-        out.flush()?;
+        output::print(&format!("{written}\n"))?;
     }
     let is_plain = options.count || format != BasisFormat::Pretty && written > 0;
     if report.stop != Stop::Complete || !is_plain {
-        summarise(options, &input, &report, written)?;
+        summarise(options, &input, &report, written);
     }
     Ok(run::exit_status(&report))
 }
@@ -67,12 +64,11 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
 /// The format that was asked for, by flag or by name, or the one that suits the output.
 fn format(options: &Cone) -> BasisFormat {
     let path = options.output.as_deref();
-    let by_name = || path.and_then(writers::format_by_name);
     let suitable = match output::is_terminal(path) {
         true => BasisFormat::Pretty,
         false => BasisFormat::Plain,
     };
-    options.format.or_else(by_name).unwrap_or(suitable)
+    writers::choose(options.format, path, suitable)
 }
 
 fn open(
@@ -81,12 +77,10 @@ fn open(
     system: Option<&System>,
     format: BasisFormat,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
-    let context = Context {
-        labels: input.labels.clone(),
-        notation: input.notation,
-        numbers: numbers(options.numbers),
-        ..Context::new(input.cone.n(), input.cone.denominator().clone())
-    };
+    let mut context = Context::new(input.cone.n(), input.cone.denominator().clone());
+    context.labels = input.labels.clone();
+    context.notation = input.notation;
+    context.numbers = options.numbers.get();
     let path = options.output.as_deref();
     writers::open(path, false, system, &context, format, Start::New)
 }
@@ -102,7 +96,8 @@ fn enumerate(
     limits::watch(&options.limits)?;
     let mut settings = cone::Options::default();
     settings.threads = run::threads(options.threads);
-    settings.memory = options.limits.memory.map(|bytes| bytes as usize);
+    let memory = options.limits.memory;
+    settings.memory = memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     let mut progress = Progress::of_long_steps();
     let mut row = |step: &cone::Progress| {
         rows.taken += 1;
@@ -156,7 +151,7 @@ impl Rows {
         match limits::reached() {
             Some(limit) => Err(anyhow!("stopped by {limit} {state}")),
             None => {
-                eprintln!("interrupted: {state}");
+                output::note(&format!("interrupted: {state}"));
                 Ok(INTERRUPTED)
             }
         }
@@ -196,12 +191,7 @@ impl Sink for Output {
 }
 
 /// One line on standard error: how many, and whether all.
-fn summarise(
-    options: &Cone,
-    input: &ConeInput,
-    report: &Report,
-    written: u64,
-) -> anyhow::Result<()> {
+fn summarise(options: &Cone, input: &ConeInput, report: &Report, written: u64) {
     let noun = match written {
         1 => "scaled extremal",
         _ => "scaled extremals",
@@ -212,15 +202,10 @@ fn summarise(
     };
     let n = input.cone.n();
     let mut line = format!("{written} {noun} of A⊗x {relation} B⊗x, p = {p}, n = {n}");
-    match report.stop {
-        Stop::Complete if written == 0 => line += "; the only solution is -inf",
-        Stop::Complete => {}
-        Stop::Interrupted => match limits::reached() {
-            Some(limit) => line += &format!("; stopped by {limit}: there may be more"),
-            None => line += "; interrupted: this is a part, there may be more",
-        },
-        _ => line += "; stopped by --limit: there may be more",
-    }
-    writeln!(io::stderr(), "{line}")?;
-    Ok(())
+    line += match report.stop {
+        Stop::Complete if written == 0 => "; the only solution is -inf",
+        Stop::Complete => "",
+        stop => return output::note(&(line + &run::why_not_all(stop))),
+    };
+    output::note(&line);
 }

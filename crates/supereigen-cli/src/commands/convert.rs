@@ -6,18 +6,18 @@ use anyhow::bail;
 use supereigen::Matrix;
 use supereigen_formats::{MatrixFormat, Notation, Numbers, write_matrix_as};
 
-use crate::args::{Convert, numbers};
+use crate::args::Convert;
 use crate::compress::Compression;
 use crate::{input, output};
 
 pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
     let document = input::read_matrix(options.file.as_deref(), &options.source)?;
-    let path = options.output.as_deref();
+    let path = options.output.path();
     let format = match options.to {
         Some(format) => format.into(),
         None => path.and_then(by_name).unwrap_or(MatrixFormat::Plain),
     };
-    let numbers = numbers(options.numbers);
+    let numbers = options.numbers.get();
     write(&document.matrix, format, path, document.notation, numbers)?;
     Ok(0)
 }
@@ -30,9 +30,7 @@ pub(crate) fn write(
     notation: Notation,
     numbers: Numbers,
 ) -> anyhow::Result<()> {
-    if !format.is_writable() {
-        bail!("the format {} can only be read", format.name());
-    }
+    let format = writable(format)?;
     // A matrix that cannot be written must not cost an older file its content.
     let mut text = Vec::new();
     write_matrix_as(&mut text, matrix, format, notation, numbers)?;
@@ -42,10 +40,16 @@ pub(crate) fn write(
         .map_err(output::failure(path))
 }
 
+/// The format, unless it can only be read.
+pub(crate) fn writable(format: MatrixFormat) -> anyhow::Result<MatrixFormat> {
+    if !format.is_writable() {
+        bail!("the format {} can only be read", format.name());
+    }
+    Ok(format)
+}
+
 /// The format whose files have such a name.
 pub(crate) fn by_name(path: &Path) -> Option<MatrixFormat> {
     let extension = Compression::named(path).1.extension()?.to_str()?;
-    MatrixFormat::ALL
-        .into_iter()
-        .find(|format| format.extension() == extension)
+    MatrixFormat::from_extension(extension)
 }

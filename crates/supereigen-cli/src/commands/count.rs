@@ -1,7 +1,5 @@
 //! `supereigen count`: the size of the scaled basis, alone on standard output.
 
-use std::io::Write;
-
 use supereigen::{Filtered, Stop, System};
 
 use crate::args::Count;
@@ -47,13 +45,13 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     };
     let count = keeper.written();
     keeper.finish(&report)?;
-    let mut out = output::open(None)?;
-    writeln!(out, "{count}")?;
-    out.flush()?;
+    output::print(&format!("{count}\n"))?;
     if report.stop == Stop::Interrupted && !options.long_run.quiet {
         match limits::reached() {
-            Some(limit) => eprintln!("stopped by {limit}: this is what was counted so far"),
-            None => eprintln!("interrupted: this is what was counted so far, there may be more"),
+            Some(limit) => output::note(&format!(
+                "stopped by {limit}: this is what was counted so far"
+            )),
+            None => output::note("interrupted: this is what was counted so far, there may be more"),
         }
     }
     Ok(run::exit_status(&report))

@@ -1,52 +1,39 @@
 //! `supereigen decompose`: a solution as a max-combination of extremals, or why x is none.
 
-use std::io::Write;
-
 use supereigen::{Entry, Part, Point, System, UBig};
 
-use crate::args::{Decompose, DecomposeFormat, numbers};
+use crate::args::{Decompose, TextOrJsonLines};
 use crate::commands::check;
 use crate::input::{self, Input};
-use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
-use crate::progress::Progress;
-use crate::vectors::Source;
-use crate::{INTERRUPTED, NO, output};
+use crate::vectors::{Source, answer_each};
+use crate::{INTERRUPTED, NO};
 
 pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
     let mut source = Source::open(&options.vectors)?;
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
     let names = Names::new(system.n(), input.matrix.labels());
-    let mut out = output::open(None)?;
     let mut all_solutions = true;
     let mut is_first = true;
-    interrupt::run_begins();
-    let mut progress = Progress::of_long_steps();
-    while let Some(x) = source.next(system.n())? {
-        let notation = input.notation.merge(source.notation());
-        let numbers = NumberText::new(&UBig::ONE, notation, numbers(options.numbers));
-        let answer = Answer::new(&system.point(&x)?);
+    let is_all = answer_each(&mut source, system.n(), |x, notation| {
+        let notation = input.notation.merge(notation);
+        let numbers = NumberText::new(&UBig::ONE, notation, options.numbers.get());
+        let answer = Answer::new(&system.point(x)?);
         all_solutions &= matches!(answer, Answer::Parts(_));
-        let text = match options.format {
-            DecomposeFormat::Jsonl => answer.json(&x, &numbers),
-            DecomposeFormat::Text => {
-                let gap = if is_first { "" } else { "\n" };
-                gap.to_owned() + &answer.text(&input, &x, &names, &numbers)
-            }
-        };
+        let gap = if is_first { "" } else { "\n" };
         is_first = false;
-        out.write_all(text.as_bytes())
-            .map_err(output::failure(None))?;
-        progress.step(|vectors| format!("{vectors} vectors"));
-        if INTERRUPT.is_raised() {
-            out.flush().map_err(output::failure(None))?;
-            return Ok(INTERRUPTED);
-        }
-    }
-    out.flush().map_err(output::failure(None))?;
-    Ok(if all_solutions { 0 } else { NO })
+        Ok(match options.format {
+            TextOrJsonLines::Jsonl => answer.json(x, &numbers),
+            TextOrJsonLines::Text => gap.to_owned() + &answer.text(&input, x, &names, &numbers),
+        })
+    })?;
+    Ok(match (is_all, all_solutions) {
+        (false, _) => INTERRUPTED,
+        (true, false) => NO,
+        (true, true) => 0,
+    })
 }
 
 /// What there is to say about one vector.

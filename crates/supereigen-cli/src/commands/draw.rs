@@ -9,7 +9,7 @@ use supereigen::{Big, Entry, First, Method, Sink, Stop, System, Values};
 use supereigen_draw::{Diagram, DrawError, Numerals, Picture, Theme, cone};
 use supereigen_formats::read_vector;
 
-use crate::args::{Draw, PictureFormat, numbers};
+use crate::args::{Draw, PictureFormat};
 use crate::compress::Compression;
 use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
@@ -36,7 +36,7 @@ pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
         Err(status) => return Ok(status),
     };
     let bytes = rendered(&drawing, format, options.theme.into())?;
-    let path = options.output.as_deref();
+    let path = options.output.path();
     let mut out = output::open(path)?;
     out.write_all(&bytes)
         .and_then(|()| out.flush())
@@ -53,10 +53,9 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
         .map(|text| read_vector(text).map_err(|error| input::in_argument("--vector", text, error)));
     let vector = vector.transpose()?;
     let input = input::read(&options.problem)?;
-    let mut numerals = Numerals {
-        notation: input.notation,
-        numbers: numbers(options.numbers),
-    };
+    let mut numerals = Numerals::default();
+    numerals.notation = input.notation;
+    numerals.numbers = options.numbers.get();
     let (matrix, lambda) = (&input.matrix, &input.lambda);
     let x = if let Some((x, notation)) = vector {
         numerals.notation = numerals.notation.merge(notation);
@@ -79,7 +78,7 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
     };
     match Diagram::extremal(matrix, lambda, &x, &numerals) {
         Err(DrawError::NotExtremal) => {
-            eprintln!("the vector is not an extremal solution; `supereigen check` says why");
+            output::note("the vector is not an extremal solution; `supereigen check` says why");
             Ok(Err(NO))
         }
         diagram => Ok(Ok(Drawing::Diagram(diagram?))),
@@ -88,7 +87,7 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
 
 /// What is asked for, or what the name of the output tells.
 fn format(options: &Draw) -> anyhow::Result<PictureFormat> {
-    let path = options.output.as_deref();
+    let path = options.output.path();
     let format = match (options.format, path) {
         (Some(format), _) => format,
         (None, None) => PictureFormat::Svg,

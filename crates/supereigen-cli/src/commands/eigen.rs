@@ -3,7 +3,7 @@
 use supereigen::UBig;
 use supereigen::spectral::{Eigenspace, Eigenvector, eigenspaces};
 
-use crate::args::{Eigen, TextOrJson, numbers};
+use crate::args::{Eigen, TextOrJson};
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
 use crate::{input, output};
@@ -14,11 +14,7 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
     let matrix = &document.matrix;
     let spaces = eigenspaces(matrix)?;
     let names = Names::new(matrix.columns(), matrix.labels());
-    let numbers = NumberText::new(
-        &UBig::ONE,
-        document.notation,
-        numbers(question.answer.numbers),
-    );
+    let numbers = NumberText::new(&UBig::ONE, document.notation, question.answer.numbers.get());
     output::print(&match question.answer.format {
         TextOrJson::Text => text(&spaces, &names, &numbers),
         TextOrJson::Json => json(&spaces, &numbers),

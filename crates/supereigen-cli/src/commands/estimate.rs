@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use supereigen::lasso::Options;
 use supereigen::{Count, Interrupt, Report, Sink, Stop, System, Values};
-use supereigen_formats::{Context, Numbers, PlainWriter};
+use supereigen_formats::{Context, PlainWriter};
 
 use crate::args::{Estimate, TextOrJson};
 use crate::input::{self, Input};
@@ -37,38 +37,36 @@ pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
     let names = Names::new(system.n(), input.matrix.labels());
     let lasso = run::lasso_options(&options.lasso, &names)?;
     let forecast = forecast(&system, &lasso, &input)?;
-    let mut out = output::open(None)?;
-    match options.format {
-        TextOrJson::Text => print_text(&mut out, &forecast, lasso.threads)?,
-        TextOrJson::Json => writeln!(
-            out,
-            "{{\"extremals\":{:.0},\"least\":{:.0},\"most\":{:.0},\"exact\":{},\"threads\":{},\
-             \"count_seconds\":{:.3},\"basis_seconds\":{:.3},\"plain_bytes\":{:.0}}}",
-            forecast.results,
-            forecast.least,
-            forecast.most,
-            forecast.is_exact,
-            lasso.threads,
-            forecast.count_seconds,
-            forecast.basis_seconds,
-            forecast.bytes
-        )?,
-    }
-    out.flush()?;
+    output::print(&match options.format {
+        TextOrJson::Text => text(&forecast, lasso.threads),
+        TextOrJson::Json => json(&forecast, lasso.threads),
+    })?;
     Ok(0)
 }
 
-fn print_text(out: &mut impl Write, forecast: &Forecast, threads: usize) -> io::Result<()> {
-    if forecast.is_exact {
-        writeln!(out, "extremals: {:.0} (counted)", forecast.results)?;
-    } else {
-        let results = about(forecast.results);
-        let (least, most) = (about(forecast.least), about(forecast.most));
-        writeln!(
-            out,
-            "extremals: about {results}, between {least} and {most} (95 %)"
-        )?;
-    }
+fn json(forecast: &Forecast, threads: usize) -> String {
+    format!(
+        "{{\"extremals\":{:.0},\"least\":{:.0},\"most\":{:.0},\"exact\":{},\"threads\":{threads},\
+         \"count_seconds\":{:.3},\"basis_seconds\":{:.3},\"plain_bytes\":{:.0}}}\n",
+        forecast.results,
+        forecast.least,
+        forecast.most,
+        forecast.is_exact,
+        forecast.count_seconds,
+        forecast.basis_seconds,
+        forecast.bytes
+    )
+}
+
+fn text(forecast: &Forecast, threads: usize) -> String {
+    let extremals = match forecast.is_exact {
+        true => format!("{:.0} (counted)", forecast.results),
+        false => {
+            let [results, least, most] =
+                [forecast.results, forecast.least, forecast.most].map(about);
+            format!("about {results}, between {least} and {most} (95 %)")
+        }
+    };
     let threads = match threads {
         1 => "1 thread".to_owned(),
         _ => format!("{threads} threads"),
@@ -76,10 +74,9 @@ fn print_text(out: &mut impl Write, forecast: &Forecast, threads: usize) -> io::
     let count = about_time(forecast.count_seconds);
     let basis = about_time(forecast.basis_seconds);
     let bytes = about_bytes(forecast.bytes);
-    writeln!(out, "count: about {count} on {threads}")?;
-    writeln!(
-        out,
-        "basis: about {basis} on {threads}, about {bytes} as plain text"
+    format!(
+        "extremals: {extremals}\ncount: about {count} on {threads}\n\
+         basis: about {basis} on {threads}, about {bytes} as plain text\n"
     )
 }
 
@@ -147,11 +144,8 @@ struct Size {
 
 impl Size {
     fn new(system: &System, input: &Input) -> Size {
-        let context = Context {
-            notation: input.notation,
-            numbers: Numbers::Spirit,
-            ..Context::new(system.n(), system.denominator().clone())
-        };
+        let mut context = Context::new(system.n(), system.denominator().clone());
+        context.notation = input.notation;
         Size {
             writer: PlainWriter::new(Measure(0), &context),
         }

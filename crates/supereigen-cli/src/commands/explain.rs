@@ -2,7 +2,7 @@
 
 use supereigen::{Count, First, Stop, System};
 
-use crate::args::{Explain, ExplainFormat, numbers};
+use crate::args::{Explain, ExplainFormat};
 use crate::explain::{Markup, Narrator};
 use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
@@ -12,18 +12,14 @@ use crate::{INTERRUPTED, input, output};
 pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
-    let numbers = NumberText::new(
-        system.denominator(),
-        input.notation,
-        numbers(options.numbers),
-    );
+    let numbers = NumberText::new(system.denominator(), input.notation, options.numbers.get());
     let markup = match options.format {
         ExplainFormat::Text => Markup::Text,
         ExplainFormat::Markdown => Markup::Markdown,
         ExplainFormat::Latex => Markup::Latex,
     };
     let names = Names::new(system.n(), input.matrix.labels());
-    let path = options.output.as_deref();
+    let path = options.output.path();
     let out = output::open(path)?;
     let mut narrator = Narrator::new(out, names, numbers, markup);
     narrator.open(&input.lambda);

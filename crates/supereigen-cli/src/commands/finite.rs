@@ -2,7 +2,7 @@
 
 use supereigen::{Entry, System, UBig};
 
-use crate::args::{Finite, TextOrJson, numbers};
+use crate::args::{Finite, TextOrJson};
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::{NO, input, output};
@@ -17,7 +17,7 @@ pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
     let numbers = NumberText::new(
         &UBig::ONE,
         document.notation.merge(notation),
-        numbers(question.answer.numbers),
+        question.answer.numbers.get(),
     );
     output::print(&match question.answer.format {
         TextOrJson::Text => {

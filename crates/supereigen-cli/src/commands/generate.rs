@@ -2,9 +2,10 @@
 
 use anyhow::{Context as _, bail};
 use supereigen::families::Family;
-use supereigen_formats::{MatrixFormat, Notation, Numbers, write_matrix_as};
+use supereigen_formats::{Notation, Numbers, write_matrix_as};
 
 use crate::args::{FamilyName, Generate};
+use crate::commands::convert;
 use crate::output;
 
 /// A dense text of more nodes would fill a disk; MatrixMarket takes more.
@@ -15,13 +16,11 @@ pub(crate) fn run(options: &Generate) -> anyhow::Result<u8> {
     if options.n > MOST_NODES {
         bail!("at most {MOST_NODES} nodes");
     }
+    // What cannot be written must not cost an older file its content.
+    let format = convert::writable(options.format.into())?;
     let matrix = family.matrix(options.n, seed);
-    let path = options.output.as_deref();
+    let path = options.output.path();
     let out = output::open(path)?;
-    let format = options.format.into();
-    if !MatrixFormat::is_writable(format) {
-        bail!("this format can only be read");
-    }
     write_matrix_as(out, &matrix, format, Notation::default(), Numbers::Exact)
         .map_err(output::failure(path))?;
     Ok(0)

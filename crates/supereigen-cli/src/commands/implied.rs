@@ -5,7 +5,7 @@ use supereigen::cone::{ConeError, Implication, Options};
 use supereigen::{Cone, Matrix, UBig};
 use supereigen_formats::{Notation, read_vector};
 
-use crate::args::{Asked, Implied, Source, numbers};
+use crate::args::{Asked, Implied, Source, TextOrJson};
 use crate::commands::member;
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
@@ -29,14 +29,23 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     let answers = match result {
         Ok(answers) => answers,
         Err(ConeError::Interrupted) => {
-            eprintln!("interrupted: nothing is known before the end");
+            output::note("interrupted: nothing is known before the end");
             return Ok(INTERRUPTED);
         }
         Err(error) => return Err(error.into()),
     };
     let notation = input.notation.merge(notation);
-    let numbers = NumberText::new(&UBig::ONE, notation, numbers(options.numbers));
+    let numbers = NumberText::new(&UBig::ONE, notation, options.answer.numbers.get());
     let rows = asked.matrices();
+    output::print(&match options.answer.format {
+        TextOrJson::Text => text(&answers, &rows, &numbers),
+        TextOrJson::Json => json(&answers, &rows, &numbers),
+    })?;
+    let all = answers.iter().all(|answer| *answer == Implication::Implied);
+    Ok(if all { 0 } else { NO })
+}
+
+fn text(answers: &[Implication], rows: &(Matrix, Matrix), numbers: &NumberText) -> String {
     let mut text = String::new();
     for (k, answer) in answers.iter().enumerate() {
         let number = k + 1;
@@ -44,15 +53,31 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
             Implication::Implied => text += &format!("inequality {number}: implied\n"),
             Implication::Refuted { witness } => {
                 let x = numbers.vector(witness);
-                let sides = member::sides(&rows, k, witness, &numbers);
+                let sides = member::sides(rows, k, witness, numbers);
                 text += &format!("inequality {number}: not implied\n");
                 text += &format!("  fails at the extremal x = {x}: {sides}\n");
             }
         }
     }
-    output::print(&text)?;
-    let all = answers.iter().all(|answer| *answer == Implication::Implied);
-    Ok(if all { 0 } else { NO })
+    text
+}
+
+/// Of each inequality that does not follow, an extremal against it, with both sides there.
+fn json(answers: &[Implication], (a, b): &(Matrix, Matrix), numbers: &NumberText) -> String {
+    let answer = |(k, answer): (usize, &Implication)| match answer {
+        Implication::Implied => "{\"implied\":true}".to_owned(),
+        Implication::Refuted { witness } => {
+            let side = |matrix: &Matrix| numbers.json(&member::row_times(matrix, k, witness));
+            format!(
+                "{{\"implied\":false,\"witness\":{},\"left\":{},\"right\":{}}}",
+                numbers.json_vector(witness),
+                side(a),
+                side(b)
+            )
+        }
+    };
+    let answers: Vec<String> = answers.iter().enumerate().map(answer).collect();
+    format!("{{\"inequalities\":[{}]}}\n", answers.join(","))
 }
 
 /// The inequalities that were asked about, one in each row.

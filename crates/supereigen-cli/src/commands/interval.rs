@@ -5,7 +5,7 @@ use supereigen::spectral::{IntervalError, Quantifier, interval};
 use supereigen::{Entry, System, UBig};
 use supereigen_formats::Document;
 
-use crate::args::{Interval, TextOrJson, numbers};
+use crate::args::{Interval, TextOrJson};
 use crate::commands::finite;
 use crate::names::Names;
 use crate::numbers::NumberText;
@@ -25,7 +25,7 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
     };
     let names = Names::new(lower.matrix.columns(), labels);
     let notation = notation.merge(lower.notation).merge(upper.notation);
-    let numbers = NumberText::new(&UBig::ONE, notation, numbers(options.answer.numbers));
+    let numbers = NumberText::new(&UBig::ONE, notation, options.answer.numbers.get());
     let mut answers = Vec::new();
     for &quantifier in quantifiers {
         let system = interval(&lower.matrix, &upper.matrix, &lambda, quantifier);

@@ -1,10 +1,8 @@
 //! `supereigen lambda`: λ(A), a critical cycle, the classes.
 
-use std::io::Write;
-
 use supereigen::{Rational, System, UBig};
 
-use crate::args::{Lambda, numbers};
+use crate::args::Lambda;
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::{input, output};
@@ -14,44 +12,34 @@ pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
     let matrix = &document.matrix;
     let system = System::new(matrix, &Some(Rational::ZERO))?;
     let names = Names::new(system.n(), matrix.labels());
-    let numbers = NumberText::new(&UBig::ONE, document.notation, numbers(options.numbers));
+    let numbers = NumberText::new(&UBig::ONE, document.notation, options.numbers.get());
     let classes = system.classes();
     let critical = system.max_cycle_mean();
-    let mut out = output::open(None)?;
     let mean = critical.as_ref().map(|critical| critical.mean.clone());
-    writeln!(out, "λ(A) = {}", numbers.entry(&mean))?;
-    match &critical {
-        Some(critical) => writeln!(out, "critical cycle: {}", names.cycle(&critical.cycle))?,
-        None => writeln!(out, "D_A has no cycle")?,
-    }
+    let mut text = format!("λ(A) = {}\n", numbers.entry(&mean));
+    text += &match &critical {
+        Some(critical) => format!("critical cycle: {}\n", names.cycle(&critical.cycle)),
+        None => "D_A has no cycle\n".to_owned(),
+    };
     let finite = classes
         .iter()
         .map(|class| class.greatest_reachable.clone())
         .min()
         .flatten();
-    writeln!(
-        out,
-        "A⊗x ≥ λ⊗x has a solution other than -inf iff λ ≤ {}",
-        numbers.entry(&mean)
-    )?;
-    writeln!(
-        out,
-        "A⊗x ≥ λ⊗x has a finite solution iff λ ≤ {}",
-        numbers.entry(&finite)
-    )?;
-    writeln!(
-        out,
-        "strongly connected classes, each after those that it reaches: {}",
+    text += &format!(
+        "A⊗x ≥ λ⊗x has a solution other than -inf iff λ ≤ {}\n\
+         A⊗x ≥ λ⊗x has a finite solution iff λ ≤ {}\n\
+         strongly connected classes, each after those that it reaches: {}\n",
+        numbers.entry(&mean),
+        numbers.entry(&finite),
         classes.len()
-    )?;
+    );
     for class in &classes {
-        let mean = class
-            .critical
-            .as_ref()
-            .map(|critical| critical.mean.clone());
+        let critical = class.critical.as_ref();
+        let mean = critical.map(|critical| critical.mean.clone());
         let nodes = names.list(&class.nodes);
-        writeln!(out, "  {{{nodes}}}: λ = {}", numbers.entry(&mean))?;
+        text += &format!("  {{{nodes}}}: λ = {}\n", numbers.entry(&mean));
     }
-    out.flush()?;
+    output::print(&text)?;
     Ok(0)
 }

@@ -1,9 +1,7 @@
 //! `supereigen plan`: the parts that `--shard` names, with what is expected of them.
 
-use std::io::Write;
-
 use supereigen::System;
-use supereigen::lasso::Stretch;
+use supereigen::lasso::Shard;
 
 use crate::args::{Plan, TextOrJson};
 use crate::names::Names;
@@ -18,56 +16,52 @@ pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
     interrupt::run_begins();
     let parts = options.shards;
     let Some((survey, shards)) = shards::plan(&system, &lasso, parts) else {
-        eprintln!("interrupted: nothing was planned");
+        output::note("interrupted: nothing was planned");
         return Ok(INTERRUPTED);
     };
     let results = survey.estimate().results;
-    let mut out = output::open(None)?;
-    match options.format {
-        TextOrJson::Text => {
-            writeln!(
-                out,
-                "{:>9}  {:>5}  {:>10}  search",
-                "shard", "work", "extremals"
-            )?;
-            for (index, shard) in shards.iter().enumerate() {
-                let name = format!("{}/{parts}", index + 1);
-                let work = format!("{:.1}%", 100.0 * shard.weight);
-                let extremals = about(shard.results);
-                let search = texts(&shard.stretches, "; ", |text| text);
-                let search = if search.is_empty() {
-                    "nothing"
-                } else {
-                    &search
-                };
-                writeln!(out, "{name:>9}  {work:>5}  {extremals:>10}  {search}")?;
-            }
-            writeln!(out, "{:>9}  {:>5}  {:>10}", "all", "", about(results))?;
-        }
-        TextOrJson::Json => {
-            writeln!(out, "{{\"shards\":[")?;
-            for (index, shard) in shards.iter().enumerate() {
-                let comma = if index > 0 { "," } else { "" };
-                let search = texts(&shard.stretches, ",", |text| format!("\"{text}\""));
-                writeln!(
-                    out,
-                    "{comma}{{\"shard\":\"{}/{parts}\",\"work\":{:.6},\"extremals\":{:.0},\"search\":[{search}]}}",
-                    index + 1,
-                    shard.weight,
-                    shard.results
-                )?;
-            }
-            writeln!(out, "],\"extremals\":{results:.0}}}")?;
-        }
-    }
-    out.flush()?;
+    output::print(&match options.format {
+        TextOrJson::Text => table(&shards, results),
+        TextOrJson::Json => json(&shards, results),
+    })?;
     Ok(0)
 }
 
-fn texts(stretches: &[Stretch], separator: &str, wrap: impl Fn(String) -> String) -> String {
-    let texts: Vec<String> = stretches
+fn table(shards: &[Shard], results: f64) -> String {
+    let mut text = row("shard", "work", "extremals", "search");
+    for (index, shard) in shards.iter().enumerate() {
+        let name = format!("{}/{}", index + 1, shards.len());
+        let work = format!("{:.1}%", 100.0 * shard.weight);
+        let search = shards::part_text(&shard.stretches);
+        text += &row(&name, &work, &about(shard.results), &search);
+    }
+    text + &row("all", "", &about(results), "")
+}
+
+fn row(name: &str, work: &str, extremals: &str, search: &str) -> String {
+    let row = format!("{name:>9}  {work:>5}  {extremals:>10}  {search}");
+    row.trim_end().to_owned() + "\n"
+}
+
+fn json(shards: &[Shard], results: f64) -> String {
+    let parts = shards.len();
+    let shards: Vec<String> = shards
         .iter()
-        .map(|part| wrap(part.to_string()))
+        .enumerate()
+        .map(|(index, shard)| {
+            let search = shard.stretches.iter();
+            let search: Vec<String> = search.map(|part| format!("\"{part}\"")).collect();
+            format!(
+                "{{\"shard\":\"{}/{parts}\",\"work\":{:.6},\"extremals\":{:.0},\"search\":[{}]}}\n",
+                index + 1,
+                shard.weight,
+                shard.results,
+                search.join(",")
+            )
+        })
         .collect();
-    texts.join(separator)
+    format!(
+        "{{\"shards\":[\n{}],\"extremals\":{results:.0}}}\n",
+        shards.join(",")
+    )
 }

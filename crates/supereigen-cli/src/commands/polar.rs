@@ -7,12 +7,12 @@ use supereigen::cone::{ConeError, Options};
 use supereigen::{Cone, Matrix, MatrixBuilder};
 use supereigen_formats::{MatrixFormat, Notation};
 
-use crate::args::{Polar, numbers};
+use crate::args::Polar;
 use crate::commands::convert;
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Waiting;
-use crate::{INTERRUPTED, run};
+use crate::{INTERRUPTED, output, run};
 
 pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     let generators = input::read_vectors(options.file.as_deref())?;
@@ -23,13 +23,13 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     let cone = match polar(options, &generators.matrix) {
         Ok(cone) => cone,
         Err(ConeError::Interrupted) => {
-            eprintln!("interrupted: nothing is known before the end");
+            output::note("interrupted: nothing is known before the end");
             return Ok(INTERRUPTED);
         }
         Err(error) => return Err(error.into()),
     };
     if cone.p() == 0 {
-        eprintln!("0 inequalities: the vectors span the whole space");
+        output::note("0 inequalities: the vectors span the whole space");
     }
     let (a, b) = cone.matrices();
     match &options.matrices[..] {
@@ -94,5 +94,5 @@ fn write(
             .and_then(convert::by_name)
             .unwrap_or(MatrixFormat::Plain),
     };
-    convert::write(matrix, format, path, notation, numbers(options.numbers))
+    convert::write(matrix, format, path, notation, options.numbers.get())
 }

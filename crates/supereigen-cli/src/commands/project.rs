@@ -1,34 +1,21 @@
 //! `supereigen project`: the greatest solution below a vector.
 
-use std::io::Write;
-
 use supereigen::{System, UBig};
 
-use crate::args::{Project, numbers};
-use crate::interrupt::{self, INTERRUPT};
+use crate::args::Project;
 use crate::numbers::NumberText;
-use crate::progress::Progress;
-use crate::vectors::Source;
-use crate::{INTERRUPTED, input, output};
+use crate::vectors::{Source, answer_each};
+use crate::{INTERRUPTED, input};
 
 pub(crate) fn run(options: &Project) -> anyhow::Result<u8> {
     let mut source = Source::open(&options.vectors)?;
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
-    let mut out = output::open(None)?;
-    interrupt::run_begins();
-    let mut progress = Progress::of_long_steps();
-    while let Some(x) = source.next(system.n())? {
-        let notation = input.notation.merge(source.notation());
-        let numbers = NumberText::new(&UBig::ONE, notation, numbers(options.numbers));
-        let greatest = system.point(&x)?.greatest_solution();
-        writeln!(out, "{}", numbers.vector(&greatest)).map_err(output::failure(None))?;
-        progress.step(|vectors| format!("{vectors} vectors"));
-        if INTERRUPT.is_raised() {
-            out.flush().map_err(output::failure(None))?;
-            return Ok(INTERRUPTED);
-        }
-    }
-    out.flush().map_err(output::failure(None))?;
-    Ok(0)
+    let is_all = answer_each(&mut source, system.n(), |x, notation| {
+        let notation = input.notation.merge(notation);
+        let numbers = NumberText::new(&UBig::ONE, notation, options.numbers.get());
+        let greatest = system.point(x)?.greatest_solution();
+        Ok(numbers.vector(&greatest) + "\n")
+    })?;
+    Ok(if is_all { 0 } else { INTERRUPTED })
 }

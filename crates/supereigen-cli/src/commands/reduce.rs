@@ -1,13 +1,11 @@
 //! `supereigen reduce`: the scaled basis of what any vectors span.
 
-use std::io::{self, Write as _};
-
 use anyhow::Context as _;
 use supereigen::Stop;
 use supereigen::methods::reduce::reduce;
 use supereigen_formats::{Context, JsonLinesWriter, LatexWriter, PlainWriter};
 
-use crate::args::{Reduce, VectorsFormat, numbers};
+use crate::args::{Reduce, VectorsFormat};
 use crate::input::VectorsInput;
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::Target;
@@ -21,13 +19,11 @@ pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
         notation,
         ..
     } = input::read_vectors(options.file.as_deref())?;
-    let context = Context {
-        labels,
-        notation,
-        numbers: numbers(options.numbers),
-        ..Context::new(generators.columns(), generators.denominator().clone())
-    };
-    let path = options.output.as_deref();
+    let mut context = Context::new(generators.columns(), generators.denominator().clone());
+    context.labels = labels;
+    context.notation = notation;
+    context.numbers = options.numbers.get();
+    let path = options.output.path();
     let out = Target::create(path)?;
     let mut writer: Box<dyn BasisWriter> = match options.format {
         VectorsFormat::Plain => Box::new(PlainWriter::new(out, &context)),
@@ -41,10 +37,7 @@ pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
         .finish(complete)
         .with_context(|| output::cannot_write(path))?;
     if report.stop == Stop::Interrupted {
-        writeln!(
-            io::stderr(),
-            "interrupted: this is a part of the basis, there may be more"
-        )?;
+        output::note("interrupted: this is a part of the basis, there may be more");
         return Ok(INTERRUPTED);
     }
     Ok(0)

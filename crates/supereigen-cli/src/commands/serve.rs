@@ -11,7 +11,7 @@ use supereigen_serve::{Config, Handle, Server};
 
 use crate::args::Serve;
 use crate::interrupt::{self, INTERRUPT};
-use crate::{output, run};
+use crate::{limits, output, run};
 
 /// How often Ctrl-C is looked for.
 const LOOK: Duration = Duration::from_millis(50);
@@ -26,6 +26,7 @@ pub(crate) fn run(options: &Serve) -> anyhow::Result<u8> {
     config.limits.jobs = options.jobs.get();
     config.limits.job_time = options.time;
     config.limits.memory = options.memory;
+    config.limits.memory_held = limits::resident_memory;
     config.limits.threads = run::threads(options.threads);
     let address = config.address;
     let server = Server::bind(config).with_context(|| format!("cannot listen on {address}"))?;
@@ -34,7 +35,7 @@ pub(crate) fn run(options: &Serve) -> anyhow::Result<u8> {
     std::thread::spawn(move || stop_when_interrupted(&handle));
     let url = server.url();
     output::print(&format!("{url}\n"))?;
-    eprintln!("the page is at this address; Ctrl-C ends it");
+    output::note("the page is at this address; Ctrl-C ends it");
     if options.open {
         open(&url);
     }
@@ -74,6 +75,8 @@ fn open(url: &str) {
         .stderr(Stdio::null())
         .spawn();
     if let Err(error) = child {
-        eprintln!("cannot open a browser ({program}: {error}); open the address by hand");
+        output::note(&format!(
+            "cannot open a browser ({program}: {error}); open the address by hand"
+        ));
     }
 }

@@ -4,7 +4,7 @@ use supereigen::UBig;
 use supereigen::spectral::{self, SpectrumError};
 use supereigen_formats::read_number;
 
-use crate::args::{Spectrum, TextOrJson, numbers};
+use crate::args::{Spectrum, TextOrJson};
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
 use crate::progress::Waiting;
@@ -23,7 +23,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let spectrum = match result {
         Ok(spectrum) => spectrum,
         Err(SpectrumError::Interrupted) => {
-            eprintln!("interrupted: nothing is known before the end; try --lowest");
+            output::note("interrupted: nothing is known before the end; try --lowest");
             return Ok(INTERRUPTED);
         }
         Err(error) => return Err(error.into()),
@@ -31,7 +31,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let numbers = NumberText::new(
         &UBig::ONE,
         document.notation.merge(notation),
-        numbers(question.answer.numbers),
+        question.answer.numbers.get(),
     );
     let text = match question.answer.format {
         TextOrJson::Text => table(&spectrum, &numbers),

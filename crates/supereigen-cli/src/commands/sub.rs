@@ -4,7 +4,7 @@ use anyhow::bail;
 use supereigen::spectral::{StarError, Subeigenvectors, kleene_star, subeigenvectors};
 use supereigen::{CriticalCycle, Entry, Matrix, UBig};
 
-use crate::args::{Sub, TextOrJson, numbers};
+use crate::args::{Sub, TextOrJson};
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
 use crate::{NO, input, output};
@@ -16,7 +16,7 @@ pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
     let numbers = NumberText::new(
         &UBig::ONE,
         document.notation.merge(notation),
-        numbers(question.answer.numbers),
+        question.answer.numbers.get(),
     );
     let matrix = &document.matrix;
     let writer = Writer {

@@ -1,10 +1,8 @@
 //! `supereigen summary`: how many extremals of each type, size of support and cycle.
 
-use std::io::Write;
-
 use anyhow::bail;
 use supereigen::lasso::Options;
-use supereigen::{Big, Entry, Sink, Stop, Summary as Sums, System, Values};
+use supereigen::{Sink, Stop, Summary as Sums, System, Values};
 
 use crate::args::{Summary, TextOrJson};
 use crate::input;
@@ -12,7 +10,8 @@ use crate::interrupt::{self, INTERRUPT};
 use crate::limits;
 use crate::names::Names;
 use crate::progress::Progress;
-use crate::{INTERRUPTED, output};
+use crate::vectors::numerators;
+use crate::{INTERRUPTED, output, run};
 
 /// The width of the longest bar.
 const BAR: u64 = 40;
@@ -31,7 +30,7 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
         }
         None => {
             let mut lasso = Options::default();
-            lasso.threads = std::thread::available_parallelism().map_or(1, usize::from);
+            lasso.threads = run::threads(None);
             lasso.ordered = false;
             let report = system.lasso(&lasso, &INTERRUPT, &mut sums)?;
             report.stop == Stop::Complete
@@ -41,20 +40,17 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
         TextOrJson::Text => text(&sums, &names, options.cycles),
         TextOrJson::Json => json(&sums, options.cycles, complete),
     };
-    let mut out = output::open(None)?;
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(output::failure(None))?;
+    output::print(&text)?;
     if complete {
         return Ok(0);
     }
     match limits::reached() {
         Some(limit) => {
-            eprintln!("stopped by {limit}: this is a part of the basis");
+            output::note(&format!("stopped by {limit}: this is a part of the basis"));
             Ok(0)
         }
         None => {
-            eprintln!("interrupted: this is a part of the basis");
+            output::note("interrupted: this is a part of the basis");
             Ok(INTERRUPTED)
         }
     }
@@ -83,23 +79,6 @@ fn read_all(
         progress.step(|vectors| format!("{vectors} vectors"));
     }
     Ok(true)
-}
-
-/// The entries over the denominator of the system, if they are multiples of it and as many as nodes.
-fn numerators(x: &[Entry], system: &System) -> Option<Vec<Big>> {
-    if x.len() != system.n() {
-        return None;
-    }
-    let denominator = system.denominator();
-    let numerator = |entry: &Entry| match entry {
-        None => Some(None),
-        Some(value) => {
-            let factor = denominator / value.denominator();
-            let is_multiple = &factor * value.denominator() == *denominator;
-            is_multiple.then(|| Some(value.numerator() * supereigen::IBig::from(factor)))
-        }
-    };
-    x.iter().map(numerator).collect()
 }
 
 /// The cycles with the most extremals first; of equal ones those that come first.

@@ -1,8 +1,8 @@
 //! `supereigen verify`: is this the scaled basis of that matrix? Decided by `supereigen-check`, which
 //! shares nothing with the methods.
 
-use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use anyhow::bail;
 use supereigen::{Entry, Matrix, UBig};
@@ -37,90 +37,74 @@ pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
 fn verify(
     options: &Verify,
     matrix: &Matrix,
-    lambda: Option<Entry>,
+    given: Option<Entry>,
     notation: Notation,
 ) -> anyhow::Result<u8> {
-    let mut basis = match input::read_manifest(&options.basis)? {
-        Some(manifest) => Basis::Folder(manifest),
-        None => Basis::File(input::open_basis(&options.basis)?),
-    };
-    let name = match &basis {
-        Basis::File(file) => file.name.clone(),
-        Basis::Folder(_) => options.basis.display().to_string(),
-    };
+    let mut basis = Basis::open(&options.basis)?;
+    let name = basis.name(&options.basis);
     let numbers = NumberText::new(&UBig::ONE, notation, Numbers::Spirit);
-    let wrong = |place: String, message: &str| {
-        anstream::eprintln!("\u{1b}[1;31mwrong\u{1b}[0m: {place}: {message}");
-        Ok(NO)
-    };
-    let lambda = match (lambda, basis.lambda()) {
+    let lambda = match (given, basis.lambda()) {
         (Some(given), Some(stated)) if given != *stated => {
             let stated = numbers.entry(stated);
-            return wrong(name, &format!("this is a basis for λ = {stated}"));
+            return Ok(wrong(&name, &format!("this is a basis for λ = {stated}")));
         }
         (Some(given), _) => given,
         (None, Some(stated)) => stated.clone(),
         (None, None) => Some(0.into()),
     };
     if let Some(n) = basis.n().filter(|&n| n != matrix.rows()) {
-        let nodes = matrix.rows();
-        return wrong(name, &format!("its n is {n}, the matrix has {nodes} nodes"));
+        let problem = format!("its n is {n}, the matrix has {} nodes", matrix.rows());
+        return Ok(wrong(&name, &problem));
     }
     let mut check = BasisCheck::new(matrix, &lambda)?;
     interrupt::run_begins();
-    let read = match &mut basis {
-        Basis::File(file) => read_all(file, &mut check)?,
-        Basis::Folder(manifest) => {
-            let input = Input {
-                matrix: matrix.clone(),
-                lambda: lambda.clone(),
-                notation,
-            };
-            let parts = input::parts(&options.basis, manifest, &input)?;
-            read_parts(&parts, &mut check)?
-        }
+    let input = Input {
+        matrix: matrix.clone(),
+        lambda,
+        notation,
     };
-    match read {
+    match basis.read(&options.basis, &input, &mut check)? {
         Read::All => {}
         Read::Interrupted => return Ok(interrupted(&check)),
-        Read::Wrong { place, fault } => return wrong(place, &fault.message(matrix.labels())),
+        Read::Wrong { place, fault } => return Ok(wrong(&place, &fault.message(matrix.labels()))),
     }
-    let mut missing = ", none missing";
-    if options.complete {
-        let mut progress = Progress::of_short_steps();
-        let mut tick = || {
-            progress.step(|_| "looking for missing vectors".to_owned());
-            match INTERRUPT.is_raised() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        };
-        let completeness = check.find_missing(&mut tick);
-        drop(progress);
-        match completeness {
-            Completeness::Complete => {}
+    let missing = match options.complete {
+        true => match find_missing(&mut check) {
+            Completeness::Complete => ", none missing",
             Completeness::Stopped => return Ok(interrupted(&check)),
             Completeness::Missing(x) => {
                 let x = numbers.vector(&x);
-                return wrong(name, &format!("a vector is missing: {x}"));
+                return Ok(wrong(&name, &format!("a vector is missing: {x}")));
             }
-        }
-    } else {
-        missing = match basis.is_complete() {
-            Some(false) => "; the file says that there may be more",
-            _ => "",
-        };
-    }
+        },
+        false if basis.is_complete() == Some(false) => "; the file says that there may be more",
+        false => "",
+    };
     let count = check.count();
     let noun = if count == 1 { "vector" } else { "vectors" };
-    let lambda = numbers.entry(&lambda);
-    let mut out = output::open(None)?;
-    writeln!(
-        out,
-        "right: {count} {noun}, each a scaled extremal for λ = {lambda}, no two equal{missing}"
-    )?;
-    out.flush()?;
+    let lambda = numbers.entry(&input.lambda);
+    output::print(&format!(
+        "right: {count} {noun}, each a scaled extremal for λ = {lambda}, no two equal{missing}\n"
+    ))?;
     Ok(0)
+}
+
+fn wrong(place: &str, problem: &str) -> u8 {
+    output::note(&format!("\u{1b}[1;31mwrong\u{1b}[0m: {place}: {problem}"));
+    NO
+}
+
+/// Enumerates all extremals once more, until one is missing.
+fn find_missing(check: &mut BasisCheck) -> Completeness {
+    let mut progress = Progress::of_short_steps();
+    let mut tick = || {
+        progress.step(|_| "looking for missing vectors".to_owned());
+        match INTERRUPT.is_raised() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    check.find_missing(&mut tick)
 }
 
 /// Where the vectors are.
@@ -130,6 +114,28 @@ enum Basis {
 }
 
 impl Basis {
+    fn open(path: &Path) -> anyhow::Result<Basis> {
+        Ok(match input::read_manifest(path)? {
+            Some(manifest) => Basis::Folder(manifest),
+            None => Basis::File(input::open_basis(path)?),
+        })
+    }
+
+    fn name(&self, path: &Path) -> String {
+        match self {
+            Basis::File(file) => file.name.clone(),
+            Basis::Folder(_) => path.display().to_string(),
+        }
+    }
+
+    /// Checks every vector.
+    fn read(&mut self, path: &Path, input: &Input, check: &mut BasisCheck) -> anyhow::Result<Read> {
+        match self {
+            Basis::File(file) => read_all(file, check),
+            Basis::Folder(manifest) => read_parts(&input::parts(path, manifest, input)?, check),
+        }
+    }
+
     fn lambda(&self) -> Option<&Entry> {
         match self {
             Basis::File(file) => file.reader.lambda(),
@@ -193,6 +199,8 @@ fn read_parts(parts: &[Part], check: &mut BasisCheck) -> anyhow::Result<Read> {
 
 fn interrupted(check: &BasisCheck) -> u8 {
     let count = check.count();
-    eprintln!("interrupted: {count} vectors are right, nothing wrong was found so far");
+    output::note(&format!(
+        "interrupted: {count} vectors are right, nothing wrong was found so far"
+    ));
     INTERRUPTED
 }

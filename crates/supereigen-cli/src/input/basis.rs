@@ -270,7 +270,7 @@ impl Reader {
 fn in_arrow(name: &str, error: ArrowError) -> anyhow::Error {
     match error {
         ArrowError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
-        ArrowError::Bad(problem) => super::BadFile::error(name, problem.to_string()),
+        other => super::BadFile::error(name, other.to_string()),
     }
 }
 
@@ -284,5 +284,6 @@ pub(super) fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
             diagnostic,
         }
         .into(),
+        other => super::BadFile::error(name, other.to_string()),
     }
 }

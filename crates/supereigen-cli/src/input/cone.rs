@@ -20,12 +20,21 @@ pub(crate) struct ConeInput {
 }
 
 impl ConeInput {
+    /// The row of A and B, from 1, that inequality k of the cone is, and whether it is B ≥ A there.
+    pub(crate) fn place(&self, k: usize) -> (usize, bool) {
+        let p = self.cone.p() / 2;
+        match self.equal {
+            true if k >= p => (k + 1 - p, true),
+            _ => (k + 1, false),
+        }
+    }
+
     /// What inequality k of the cone is called: an equality has two.
     pub(crate) fn row(&self, k: usize) -> String {
-        match self.equal {
-            true if k < self.cone.p() / 2 => format!("A ≥ B in row {}", k + 1),
-            true => format!("B ≥ A in row {}", k + 1 - self.cone.p() / 2),
-            false => format!("row {}", k + 1),
+        match (self.equal, self.place(k)) {
+            (false, (row, _)) => format!("row {row}"),
+            (true, (row, false)) => format!("A ≥ B in row {row}"),
+            (true, (row, true)) => format!("B ≥ A in row {row}"),
         }
     }
 }

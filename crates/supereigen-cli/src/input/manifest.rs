@@ -6,11 +6,11 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context as _;
 use flate2::Crc;
-use supereigen_formats::{Manifest, fingerprint};
+use supereigen_formats::{Manifest, ManifestShard, fingerprint};
 
 use super::basis::{VectorsFile, in_vectors};
 use super::{BadFile, Input};
-use crate::shards::{check_parts, parse_shard, title};
+use crate::shards::{ShardName, check_parts, parse_shard, title};
 
 /// One file of a manifest.
 pub(crate) struct Part {
@@ -52,26 +52,13 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
     if manifest.lambda != input.lambda {
         return Err(bad("of another λ".to_owned()));
     }
-    let searches: Vec<&str> = manifest.shards.iter().map(|x| x.search.as_str()).collect();
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut parts = Vec::new();
+    let mut total = 0;
     for (index, shard) in manifest.shards.iter().enumerate() {
-        let number = parse_shard(&shard.shard).map_err(|problem| bad(problem.clone()))?;
-        let expected = format!("{}/{}", index + 1, number.parts);
-        if shard.shard != expected {
-            return Err(bad(format!("shard {expected} is missing")));
-        }
-        if !shard.complete {
-            return Err(bad(format!("shard {expected} is not complete")));
-        }
-        // A manifest speaks of its own folder only.
-        let mut components = Path::new(&shard.file).components();
-        let is_name = matches!(
-            (components.next(), components.next()),
-            (Some(Component::Normal(_)), None)
-        );
-        if !is_name {
-            return Err(bad(format!("`{}` is not the name of a file", shard.file)));
+        let number = listed(index, shard).map_err(bad)?;
+        if index == 0 {
+            total = number.parts as usize;
         }
         parts.push(Part {
             path: folder.join(&shard.file),
@@ -79,14 +66,10 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
             title: title(number, input, &manifest.wanted, &shard.search),
         });
     }
-    let total = manifest
-        .shards
-        .first()
-        .and_then(|shard| parse_shard(&shard.shard).ok());
-    let total = total.map_or(0, |shard| shard.parts as usize);
     if parts.len() != total || total == 0 {
         return Err(bad(format!("shard {}/{total} is missing", parts.len() + 1)));
     }
+    let searches: Vec<&str> = manifest.shards.iter().map(|x| x.search.as_str()).collect();
     check_parts(&searches).map_err(|problem| bad(problem.to_string()))?;
     for (part, shard) in parts.iter().zip(&manifest.shards) {
         let (bytes, crc32) =
@@ -96,6 +79,24 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
         }
     }
     Ok(parts)
+}
+
+/// Which shard stands at a place of the list; or what is wrong with it.
+fn listed(index: usize, shard: &ManifestShard) -> Result<ShardName, String> {
+    let number = parse_shard(&shard.shard)?;
+    let expected = format!("{}/{}", index + 1, number.parts);
+    if shard.shard != expected {
+        return Err(format!("shard {expected} is missing"));
+    }
+    if !shard.complete {
+        return Err(format!("shard {expected} is not complete"));
+    }
+    // A manifest speaks of its own folder only.
+    let mut components = Path::new(&shard.file).components();
+    match (components.next(), components.next()) {
+        (Some(Component::Normal(_)), None) => Ok(number),
+        _ => Err(format!("`{}` is not the name of a file", shard.file)),
+    }
 }
 
 impl Part {

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::json::{self, Json};
 use crate::support::{
     ENDLESS_NODES, PAPER, endless, run, run_with_input, set_of_lines, stems, temporary, testdata,
     words,
@@ -228,6 +229,77 @@ fn members_are_those_that_satisfy_every_row() {
         }
     }
     assert!(answers.iter().all(|&count| count > 10), "{answers:?}");
+}
+
+#[test]
+fn the_table_of_a_cone_is_read_back() {
+    for (name, basis) in recorded() {
+        let line = format!(
+            "cone {} --format pretty --method double-description",
+            matrices(&name)
+        );
+        let table = run(&words(&line)).stdout;
+        assert!(!table.contains('–'), "{table}");
+        let vectors = run_with_input(&["reduce"], table.as_bytes()).expect_quiet_success();
+        assert_eq!(set_of_lines(&vectors), set_of_lines(&basis), "{name}");
+    }
+}
+
+#[test]
+fn members_are_told_to_programs() {
+    let run = |line: &str| {
+        let outcome = run(&words(line));
+        (outcome.status, outcome.stdout)
+    };
+    let rows = "member --rows testdata/input/cone-rows-3.tplib --format json";
+    let inside = "{\"vector\":[0,\"-1/2\",null],\"member\":true,\"failing\":[]}\n";
+    let found = run(&format!("{rows} --vector 0,-1/2,."));
+    assert_eq!(found, (0, inside.to_owned()));
+    let outside = "{\"vector\":[0,0,0],\"member\":false,\
+                   \"failing\":[{\"row\":1,\"left\":0,\"right\":1}]}\n";
+    assert_eq!(
+        run(&format!("{rows} --vector 0,0,0")),
+        (1, outside.to_owned())
+    );
+    // Of an equality, left is that of A and right that of B, whichever of the two is greater.
+    let matrices = ["testdata/input/lower-3.txt", "testdata/input/upper-3.txt"];
+    let rest = "--equal --format jsonl --vector 0,-1,.";
+    for ([a, b], sides) in [
+        (matrices, "\"left\":-1,\"right\":\"-1/2\""),
+        ([matrices[1], matrices[0]], "\"left\":\"-1/2\",\"right\":-1"),
+    ] {
+        let (status, text) = run(&format!("member {a} {b} {rest}"));
+        assert_eq!(status, 1);
+        assert!(
+            text.ends_with(&format!("[{{\"row\":1,{sides}}}]}}\n")),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn implications_are_told_to_programs() {
+    let line = "implied --rows testdata/input/cone-rows-3.tplib --format json --inequality";
+    let ask = |inequality: &str| {
+        let outcome = run(&[&words(line)[..], &[inequality]].concat());
+        let object = json::parse(&outcome.stdout).unwrap();
+        assert_eq!(object.keys(), ["inequalities"]);
+        (
+            outcome.status,
+            object.field("inequalities").unwrap().items().to_vec(),
+        )
+    };
+    let (status, answers) = ask("0 . .  . 0 .");
+    assert_eq!((status, answers.len()), (0, 1));
+    assert_eq!(answers[0].keys(), ["implied"]);
+    let (status, answers) = ask("-99 . .  . 0 .");
+    assert_eq!((status, answers.len()), (1, 1));
+    assert_eq!(answers[0].keys(), ["implied", "witness", "left", "right"]);
+    assert_eq!(answers[0].field("witness").unwrap().items().len(), 3);
+    assert_eq!(
+        answers[0].field("left"),
+        Some(&Json::Number("-99".to_owned()))
+    );
 }
 
 /// An inequality is implied iff it holds at every recorded extremal.

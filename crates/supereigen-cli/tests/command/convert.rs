@@ -107,3 +107,17 @@ fn what_cannot_be_done_is_refused_and_touches_no_file() {
     assert_eq!(fs::read_to_string(&kept).unwrap(), "older");
     assert!(testdata("formats").is_dir());
 }
+
+#[test]
+fn names_of_files_may_be_in_capitals() {
+    for (_, extension) in WRITABLE {
+        let lower = temporary(&format!("capitals.{extension}"));
+        let upper = temporary(&format!("CAPITALS.{}", extension.to_uppercase()));
+        for path in [&lower, &upper] {
+            let line = format!("convert {} -o {}", file("txt"), path.display());
+            run(&words(&line)).expect_quiet_success();
+        }
+        let (lower, upper) = (fs::read(&lower).unwrap(), fs::read(&upper).unwrap());
+        assert_eq!(lower, upper, "{extension}");
+    }
+}

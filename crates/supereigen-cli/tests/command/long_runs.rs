@@ -1,4 +1,4 @@
-//! Runs that are killed, interrupted or out of room, and go on; shards; estimates; progress.
+//! Runs that are killed, interrupted or out of room, and go on; estimates; progress.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::support::{Outcome, run, supereigen, temporary, words};
 
 /// A fresh folder with a matrix in it.
-fn folder(name: &str, family: &str) -> PathBuf {
+pub fn folder(name: &str, family: &str) -> PathBuf {
     let folder = temporary(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
@@ -26,7 +26,7 @@ fn start(folder: &Path, line: &str) -> Child {
         .unwrap()
 }
 
-fn run_in(folder: &Path, line: &str) -> Outcome {
+pub fn run_in(folder: &Path, line: &str) -> Outcome {
     Outcome::from(start(folder, line).wait_with_output().unwrap())
 }
 
@@ -271,124 +271,6 @@ fn a_finished_run_has_nothing_left_to_do() {
     let line = "count matrix.txt --checkpoint count.ckpt --resume count.ckpt";
     assert_eq!(run_in(&folder, line).expect_quiet_success(), "1260\n");
     assert_eq!(run_in(&folder, line).expect_quiet_success(), "1260\n");
-}
-
-#[test]
-fn shards_are_merged_to_the_whole() {
-    for (name, family) in [
-        ("shards", "circulant 12 6"),
-        ("shards-forked", "potential 12 3"),
-    ] {
-        let folder = folder(name, family);
-        let whole = run_in(&folder, "basis matrix.txt").expect_quiet_success();
-        for parts in [2, 7, 64] {
-            let mut files = String::new();
-            for part in 1..=parts {
-                // Read back in any order and from any format.
-                let extension = ["txt", "jsonl", "csv.gz"][part % 3];
-                let file = format!("part-{parts}-{part}.{extension}");
-                let line = format!("basis matrix.txt -q --shard {part}/{parts} -o {file}");
-                run_in(&folder, &line).expect_quiet_success();
-                files = format!("{file} {files}");
-            }
-            let merge = format!("merge matrix.txt {files}");
-            assert_eq!(
-                run_in(&folder, &merge).expect_quiet_success(),
-                whole,
-                "{parts}"
-            );
-            let gap = merge.replace(&format!("part-{parts}-2.csv.gz"), "");
-            let message = run_in(&folder, &gap).expect_refusal();
-            assert!(
-                message.contains(&format!("shard 2/{parts} is missing")),
-                "{message}"
-            );
-            let twice = format!("{merge} part-{parts}-1.jsonl");
-            let message = run_in(&folder, &twice).expect_refusal();
-            assert!(
-                message.contains(&format!("are both shard 1/{parts}")),
-                "{message}"
-            );
-        }
-    }
-    let folder = temporary("shards");
-    let refusal = |line: &str| run_in(&folder, line).expect_refusal();
-    let mixed = refusal("merge matrix.txt part-2-1.jsonl part-7-2.csv.gz");
-    assert!(
-        mixed.contains("part-7-2.csv.gz is shard 2/7, but"),
-        "{mixed}"
-    );
-    let other = refusal("merge matrix.txt --lambda -1 part-2-1.jsonl part-2-2.csv.gz");
-    assert!(other.contains("is of another matrix or λ"), "{other}");
-    run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
-    let no_shard = refusal("merge matrix.txt whole.txt");
-    assert!(
-        no_shard.contains("does not say which shard it is"),
-        "{no_shard}"
-    );
-    let itself = refusal("merge matrix.txt part-2-1.jsonl part-2-2.csv.gz -o part-2-1.jsonl");
-    assert!(
-        itself.contains("part-2-1.jsonl is one of the parts"),
-        "{itself}"
-    );
-    let filtered = "basis matrix.txt --shard 2/2 --support-min 3 -q -o filtered.txt";
-    run_in(&folder, filtered).expect_quiet_success();
-    let other = refusal("merge matrix.txt part-2-1.jsonl filtered.txt");
-    assert!(
-        other.contains("filtered.txt is of type any, filters support-min 3, others are of"),
-        "{other}"
-    );
-    // The same number, cut elsewhere.
-    let first = fs::read_to_string(folder.join("part-2-1.jsonl")).unwrap();
-    let cut = first.split("forward start to ").nth(1).unwrap();
-    let cut = cut.split('"').next().unwrap();
-    let moved = first.replace(&format!("start to {cut}"), "start to 2");
-    fs::write(folder.join("moved.jsonl"), moved).unwrap();
-    let gap = refusal("merge matrix.txt moved.jsonl part-2-2.csv.gz");
-    assert!(gap.contains("the shards leave a gap"), "{gap}");
-    let limited = "basis matrix.txt --shard 1/2 --limit 3 -q -o part.txt";
-    run_in(&folder, limited).expect_quiet_success();
-    let incomplete = refusal("merge matrix.txt part.txt part-2-2.csv.gz");
-    assert!(
-        incomplete.contains("part.txt is not complete: shard 1/2"),
-        "{incomplete}"
-    );
-}
-
-#[test]
-fn checkpoints_of_shards_are_merged() {
-    let folder = folder("count-shards", "circulant 12 6");
-    for part in 1..=3 {
-        let line = format!("count matrix.txt --shard {part}/3 --checkpoint {part}.ckpt");
-        run_in(&folder, &line).expect_quiet_success();
-    }
-    let all = "merge matrix.txt 1.ckpt 2.ckpt 3.ckpt";
-    assert_eq!(run_in(&folder, all).expect_quiet_success(), "5544\n");
-    let refusal = |line: &str| run_in(&folder, line).expect_refusal();
-    assert!(refusal("merge matrix.txt 1.ckpt 3.ckpt").contains("shard 2/3 is missing"));
-    assert!(refusal("merge matrix.txt 1.ckpt 2.ckpt 2.ckpt 3.ckpt").contains("both shard 2/3"));
-    assert!(refusal("merge matrix.txt --lambda 1 1.ckpt").contains("another matrix or λ"));
-    // One that was not run yet: what is left becomes one checkpoint.
-    let plan = run_in(&folder, "plan matrix.txt --shards 3 --format json").expect_quiet_success();
-    let second = plan.lines().nth(2).unwrap();
-    let search = second.split("\"search\":[\"").nth(1).unwrap();
-    let search = search.split('"').next().unwrap();
-    let text = fs::read_to_string(folder.join("2.ckpt")).unwrap();
-    let head = text.split("results: ").next().unwrap();
-    let open = format!(
-        "{head}results: 0\nwritten: 0\nbytes: 0\nremaining: 1\n{search}\nend of checkpoint\n"
-    );
-    fs::write(folder.join("2.ckpt"), open).unwrap();
-    assert!(refusal(all).contains("2.ckpt is not complete; -o OUT writes a checkpoint"));
-    let merged = run_in(&folder, &format!("{all} -o all.ckpt"));
-    assert_eq!(merged.status, 0, "{merged:?}");
-    let line = "count matrix.txt --resume all.ckpt";
-    assert_eq!(run_in(&folder, line).expect_quiet_success(), "5544\n");
-    // A piece that is searched by two shards.
-    let first = fs::read_to_string(folder.join("1.ckpt")).unwrap();
-    let overlapping = first.replace("remaining: 0", &format!("remaining: 1\n{search}"));
-    fs::write(folder.join("1.ckpt"), overlapping).unwrap();
-    assert!(refusal(&format!("{all} -o all.ckpt")).contains("two shards overlap"));
 }
 
 #[test]

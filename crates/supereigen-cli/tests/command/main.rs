@@ -9,7 +9,7 @@
 //! - [`convert`]: matrices in every format.
 //! - [`outputs`]: bases as files of every format, compressed and not.
 //! - [`draw`]: pictures as files, by their names.
-//! - [`long_runs`]: killed and resumed, cut into shards and merged, estimated and watched.
+//! - [`long_runs`]: killed and resumed, estimated and watched; [`shards`]: cut into parts and merged.
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
@@ -37,6 +37,8 @@ mod neighbours;
 mod outputs;
 mod paper_example;
 mod recorded_output;
+#[cfg(unix)]
+mod shards;
 mod spectrum;
 mod streams;
 mod support;

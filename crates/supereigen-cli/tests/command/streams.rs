@@ -115,6 +115,22 @@ fn output_is_not_touched_when_the_input_is_bad() {
     assert_eq!(fs::read_to_string(&path).unwrap(), "kept");
 }
 
+#[test]
+fn output_is_not_touched_when_the_format_cannot_be_written() {
+    let path = temporary("output-kept.mpm");
+    fs::write(&path, "kept").unwrap();
+    for line in [
+        "generate zero 3 --format mpm -o",
+        "generate zero 3 --format event-graph -o",
+        "convert examples/wang-sergeev-5.txt --to mpm -o",
+    ] {
+        let found = supereigen(&words(line)).arg(&path).output().unwrap();
+        let message = Outcome::from(found).expect_refusal();
+        assert!(message.contains("can only be read"), "{line}: {message}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "kept", "{line}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_reported() {
@@ -124,11 +140,16 @@ fn a_full_disk_is_reported() {
         &["lambda", PAPER],
         &["check", PAPER, "--vector", ". 0 . . ."],
         &["explain", PAPER],
+        &["count", PAPER],
+        &["estimate", PAPER],
+        &["plan", PAPER, "--shards", "2"],
+        &["generate", "zero", "3"],
     ] {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
         let found = supereigen(arguments).stdout(full).output().unwrap();
         let message = Outcome::from(found).expect_refusal();
-        assert!(message.starts_with("error: "), "{arguments:?}: {message}");
+        let expected = "error: cannot write standard output: ";
+        assert!(message.starts_with(expected), "{arguments:?}: {message}");
     }
 }
 
@@ -173,5 +194,26 @@ fn a_reader_that_was_never_there_is_no_error() {
         drop(stdin);
         let outcome = Outcome::from(child.wait_with_output().unwrap());
         assert_eq!(outcome.expect_quiet_success(), "");
+    }
+}
+
+/// Messages go nowhere then; the status says the same as ever.
+#[test]
+fn messages_that_nobody_reads_change_no_status() {
+    for (line, input, status) in [
+        ("basis --limit 1", paper_text(), 0),
+        ("count --stats", paper_text(), 0),
+        ("basis", "0 x\n".to_owned(), 2),
+        ("basis --lambda 9", paper_text(), 0),
+        ("draw --vector 0,0,0,0,0", paper_text(), 1),
+        ("verify - testdata/input/vectors-3.txt", paper_text(), 1),
+    ] {
+        let mut child = start_with_input(&words(line), b"");
+        drop(child.stderr.take());
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(input.as_bytes()).unwrap();
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{line}");
     }
 }

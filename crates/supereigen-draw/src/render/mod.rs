@@ -7,6 +7,8 @@ mod png;
 mod svg;
 mod tikz;
 
+pub use svg::style_sheet;
+
 /// A coordinate with two decimals at most: what lies beyond cannot be seen.
 fn number(value: f64) -> String {
     // Adding 0 turns −0 into 0.

@@ -1,5 +1,6 @@
 //! SVG 1.1 with a style sheet of classes. Of the theme `Auto` the colours are custom properties,
-//! which follow the preference of the reader and which a page may set.
+//! which follow the preference of the reader and which a page may set. A page that takes drawings over
+//! element by element has one style sheet for all of them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -33,14 +34,10 @@ impl Picture {
     }
 
     fn style_sheet(&self, theme: Theme) -> String {
-        let mut sheet = format!(".supereigen text{{font-family:{FONTS}}}\n");
+        let mut sheet = font_rule();
         if theme == Theme::Auto {
-            let colours = |dark: bool| -> String {
-                let property = |ink: Ink| format!("--se-{}:#{}", ink.name(), ink.colour(dark));
-                let properties: Vec<String> = Ink::ALL.into_iter().map(property).collect();
-                format!(".supereigen{{{}}}", properties.join(";"))
-            };
-            let (light, dark) = (colours(false), colours(true));
+            let light = colours(|ink| format!("#{}", ink.colour(false)));
+            let dark = colours(|ink| format!("#{}", ink.colour(true)));
             sheet += &format!("{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n");
         }
         let mut classes: BTreeSet<Class> = self.items.iter().map(|item| item.class).collect();
@@ -50,6 +47,33 @@ impl Picture {
         }
         sheet
     }
+}
+
+/// The style sheet of every drawing, for a page that takes over the elements of SVG without the style
+/// sheets in them. The colours are those of [`Theme::Auto`]; they follow the `color-scheme` of the page.
+///
+/// ```
+/// let sheet = supereigen_draw::style_sheet();
+/// assert!(sheet.contains("--se-paper:light-dark(#ffffff,#14181c)"));
+/// assert!(sheet.contains(".supereigen .arc.stem{"));
+/// ```
+pub fn style_sheet() -> String {
+    let both = |ink: Ink| format!("light-dark(#{},#{})", ink.colour(false), ink.colour(true));
+    let rules = Class::all()
+        .into_iter()
+        .map(|class| rule(class, Theme::Auto));
+    font_rule() + &colours(both) + "\n" + &rules.collect::<String>()
+}
+
+fn font_rule() -> String {
+    format!(".supereigen text{{font-family:{FONTS}}}\n")
+}
+
+/// The colours as custom properties.
+fn colours(value: impl Fn(Ink) -> String) -> String {
+    let property = |ink: Ink| format!("--se-{}:{}", ink.name(), value(ink));
+    let properties: Vec<String> = Ink::ALL.into_iter().map(property).collect();
+    format!(".supereigen{{{}}}", properties.join(";"))
 }
 
 fn rule(class: Class, theme: Theme) -> String {

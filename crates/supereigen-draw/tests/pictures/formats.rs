@@ -53,6 +53,22 @@ fn svg_is_well_formed_and_says_what_it_shows() {
 }
 
 #[test]
+fn one_style_sheet_serves_every_picture() {
+    let all = supereigen_draw::style_sheet();
+    for picture in pictures() {
+        let svg = picture.to_svg(Theme::Auto);
+        let sheet = svg.split("</style>").next().unwrap();
+        let rules = sheet
+            .lines()
+            .filter(|line| line.starts_with(".supereigen ."));
+        for rule in rules {
+            assert!(all.lines().any(|line| line == rule), "{rule}");
+        }
+    }
+    assert_eq!(all.matches('{').count(), all.matches('}').count());
+}
+
+#[test]
 fn svg_names_every_node_and_arc() {
     let svg = digraph(&paper()).picture().unwrap().to_svg(Theme::Auto);
     let document = Document::parse(&svg).unwrap();

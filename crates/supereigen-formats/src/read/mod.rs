@@ -43,6 +43,7 @@ use token::{Kind, Lexer};
 
 /// What a text contained.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Document {
     /// The matrix, with its labels.
     pub matrix: Matrix,
@@ -174,6 +175,15 @@ fn read_as(
 
 /// Reads a vector: one row of entries.
 ///
+/// ```
+/// use supereigen_formats::read_vector;
+/// let (x, notation) = read_vector("0, -0.25 .")?;
+/// assert_eq!((x.len(), &x[0], &x[2]), (3, &Some(0.into()), &None));
+/// assert!(notation.decimals);
+/// assert_eq!(read_vector("0 1 x").unwrap_err().column, 5);
+/// # Ok::<(), supereigen_formats::Diagnostic>(())
+/// ```
+///
 /// # Errors
 /// The first problem of the text.
 pub fn read_vector(text: &str) -> Result<(Vec<Entry>, Notation), Diagnostic> {
@@ -184,6 +194,14 @@ pub fn read_vector(text: &str) -> Result<(Vec<Entry>, Notation), Diagnostic> {
 }
 
 /// Reads one number, or −∞.
+///
+/// ```
+/// use supereigen_formats::{Notation, Numbers, format_entry, read_number};
+/// let (number, _) = read_number("-286/6")?;
+/// assert_eq!(format_entry(&number, Notation::default(), Numbers::Exact), "-143/3");
+/// assert_eq!(read_number("-inf")?.0, None);
+/// # Ok::<(), supereigen_formats::Diagnostic>(())
+/// ```
 ///
 /// # Errors
 /// The first problem of the text.

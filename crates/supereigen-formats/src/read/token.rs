@@ -24,16 +24,16 @@ pub(super) enum Kind {
     End,
 }
 
-/// A token and the bytes that it takes.
+/// A token and the bytes that it takes; other formats have other kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub(in crate::read) struct Token<K = Kind> {
+    pub(in crate::read) kind: K,
+    pub(in crate::read) start: usize,
+    pub(in crate::read) end: usize,
 }
 
-impl Token {
-    pub(super) fn span(&self) -> Range<usize> {
+impl<K> Token<K> {
+    pub(in crate::read) fn span(&self) -> Range<usize> {
         self.start..self.end
     }
 }

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use supereigen::Matrix;
 
+use super::labels::check_labels;
+use crate::format::MatrixFormat;
 use crate::notation::{Form, Notation, NumberFormat, Numbers, append_machine};
 
 /// Writes a matrix as a MatrixMarket file, with its labels in a comment, such that reading gives it
@@ -13,8 +15,8 @@ use crate::notation::{Form, Notation, NumberFormat, Numbers, append_machine};
 /// integers, else `real`. A number that cannot be, or is not to be, a decimal is written as a
 /// fraction, which is an extension of the format; a comment then says so.
 ///
-/// The labels must be such that the reader could have read them, and the rows and columns not many
-/// more than the entries: the reader accepts 2²⁰ of them, and one more for each byte of the text.
+/// The rows and columns must not be many more than the entries: the reader accepts 2²⁰ of them, and one
+/// more for each byte of the text.
 ///
 /// ```
 /// use supereigen::Matrix;
@@ -30,13 +32,15 @@ use crate::notation::{Form, Notation, NumberFormat, Numbers, append_machine};
 /// ```
 ///
 /// # Errors
-/// The first error of the writer.
+/// The first error of the writer; an error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput),
+/// before anything is written, if the labels could not be read back.
 pub fn write_matrix_market<W: Write>(
     mut writer: W,
     matrix: &Matrix,
     notation: Notation,
     numbers: Numbers,
 ) -> io::Result<()> {
+    check_labels(matrix.labels(), MatrixFormat::MatrixMarket)?;
     let format = NumberFormat::new(matrix.denominator(), notation, numbers);
     writer.write_all(head(matrix, &format).as_bytes())?;
     let mut lines = Vec::new();

@@ -36,13 +36,12 @@ pub use text::{Syntax, TextWriter};
 ///
 /// ```
 /// use supereigen_formats::Context;
-/// let context = Context {
-///     labels: vec!["a".to_owned(), "b".to_owned()],
-///     ..Context::new(2, 12u8.into())
-/// };
+/// let mut context = Context::new(2, 12u8.into());
+/// context.labels = vec!["a".to_owned(), "b".to_owned()];
 /// assert_eq!((context.n, context.lambda, context.shard), (2, None, None));
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Context {
     /// The number of entries of each vector.
     pub n: usize,

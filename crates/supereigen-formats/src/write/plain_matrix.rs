@@ -4,20 +4,35 @@ use std::io::{self, Write};
 
 use supereigen::Matrix;
 
+use super::labels::check_labels;
+use crate::format::MatrixFormat;
 use crate::notation::{Notation, NumberFormat, Numbers};
 
 /// Writes a matrix as plain text, with its labels, such that reading gives it back.
 ///
-/// The labels must be such that the reader could have read them.
+/// ```
+/// use supereigen_formats::{Notation, Numbers, read_matrix, write_matrix};
+/// let document = read_matrix(b"labels: a b\n0 -0.25\n. 1/3\n")?;
+/// let mut text = Vec::new();
+/// write_matrix(&mut text, &document.matrix, document.notation, Numbers::Spirit)?;
+/// assert_eq!(text, b"labels: a b\n0 -0.25\n-inf 1/3\n");
+///
+/// let labels = vec!["two words".to_owned(), "b".to_owned()];
+/// let matrix = document.matrix.with_labels(labels)?;
+/// assert!(write_matrix(Vec::new(), &matrix, Notation::default(), Numbers::Exact).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// The first error of the writer.
+/// The first error of the writer; an error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput),
+/// before anything is written, if the labels could not be read back.
 pub fn write_matrix<W: Write>(
     mut writer: W,
     matrix: &Matrix,
     notation: Notation,
     numbers: Numbers,
 ) -> io::Result<()> {
+    check_labels(matrix.labels(), MatrixFormat::Plain)?;
     if !matrix.labels().is_empty() {
         writeln!(writer, "labels: {}", matrix.labels().join(" "))?;
     }

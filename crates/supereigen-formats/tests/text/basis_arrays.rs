@@ -64,12 +64,10 @@ fn an_array_is_a_header_and_its_rows() {
 fn what_stands_beside_an_array_is_known_to_its_reader() {
     let matrix = read_matrix(b"0 1\n1/3 0").map(|document| document.matrix);
     let matrix: Matrix = matrix.unwrap_or_else(|error| panic!("{error}"));
-    let context = Context {
-        lambda: Some(Some(2.into())),
-        labels: vec!["a".to_owned(), "b".to_owned()],
-        matrix: Some(matrix.clone()),
-        ..Context::new(2, 3u8.into())
-    };
+    let mut context = Context::new(2, 3u8.into());
+    context.lambda = Some(Some(2.into()));
+    context.labels = vec!["a".to_owned(), "b".to_owned()];
+    context.matrix = Some(matrix.clone());
     let (bytes, sidecar) = array(&context, &[&[0, -1]]);
     let sidecar = Sidecar::read(sidecar.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     let reader = BasisReader::with_sidecar(bytes.as_slice(), sidecar);

@@ -15,7 +15,7 @@ fn repeated(piece: &str) -> String {
 fn read(text: &str) -> Result<usize, Problem> {
     let problem = |error| match error {
         BasisError::Bad { diagnostic, .. } => diagnostic.problem,
-        BasisError::Io(error) => panic!("{error}"),
+        other => panic!("{other}"),
     };
     let mut reader = BasisReader::new(text.as_bytes()).map_err(problem)?;
     let mut entries = 0;

@@ -95,13 +95,11 @@ proptest! {
     ) {
         let lambda = lambda.map(|it| Rational::from_parts(it, denominator.clone()));
         for numbers in NUMBERS {
-            let context = Context {
-                lambda: Some(lambda.clone()),
-                labels: labels.clone(),
-                notation: Notation { decimals, fractions: true },
-                numbers,
-                ..Context::new(rows.first().map_or(0, Vec::len), denominator.clone())
-            };
+            let mut context = Context::new(rows.first().map_or(0, Vec::len), denominator.clone());
+            context.lambda = Some(lambda.clone());
+            context.labels = labels.clone();
+            context.notation = Notation { decimals, fractions: true };
+            context.numbers = numbers;
             let expected = expected(&rows, &denominator);
             for output in Output::ALL {
                 // Arrays do not hold all numbers, and CSV not all labels: see the next one.
@@ -134,7 +132,8 @@ proptest! {
     ) {
         let n = rows.first().map_or(1, Vec::len);
         let labels = labels[..n].to_vec();
-        let context = Context { labels: labels.clone(), ..Context::new(n, UBig::ONE) };
+        let mut context = Context::new(n, UBig::ONE);
+        context.labels = labels.clone();
         let distinct: BTreeSet<_> = labels.iter().collect();
         if CsvWriter::<Vec<u8>>::check(&context).is_err() {
             let text = CsvWriter::new(Vec::new(), &context).get_ref().clone();
@@ -172,10 +171,8 @@ proptest! {
 /// Writes the basis with certificates, and compares what is read with what the library says.
 fn check_certificates(matrix: &Matrix, lambda: &Entry) -> Vec<Certificate> {
     let system = System::new(matrix, lambda).unwrap_or_else(|error| panic!("{error}"));
-    let context = Context {
-        lambda: Some(lambda.clone()),
-        ..Context::new(system.n(), system.denominator().clone())
-    };
+    let mut context = Context::new(system.n(), system.denominator().clone());
+    context.lambda = Some(lambda.clone());
     let mut writer = JsonLinesWriter::new(Vec::new(), &context, Some(system.inspector()));
     system.basis(Method::Lasso, &Interrupt::new(), &mut writer);
     let text = writer.finish(true).unwrap_or_default();

@@ -19,15 +19,11 @@ fn rows(output: Output) -> Vec<Vec<Big>> {
 }
 
 fn contexts() -> Vec<Context> {
-    let plain = Context {
-        lambda: Some(Some(Rational::from_parts((-1).into(), 2u8.into()))),
-        ..Context::new(3, 6u8.into())
-    };
-    let labelled = Context {
-        labels: ["a", "b c", "7"].map(str::to_owned).to_vec(),
-        shard: Some("2/7 of 0123abcd".to_owned()),
-        ..plain.clone()
-    };
+    let mut plain = Context::new(3, 6u8.into());
+    plain.lambda = Some(Some(Rational::from_parts((-1).into(), 2u8.into())));
+    let mut labelled = plain.clone();
+    labelled.labels = ["a", "b c", "7"].map(str::to_owned).to_vec();
+    labelled.shard = Some("2/7 of 0123abcd".to_owned());
     vec![plain, labelled]
 }
 

@@ -123,9 +123,9 @@ proptest! {
         denominator in denominator(), notation in notation(),
     ) {
         for numbers in NUMBERS {
-            let context = Context {
-                notation, numbers, ..Context::new(numerators.len(), denominator.clone())
-            };
+            let mut context = Context::new(numerators.len(), denominator.clone());
+            context.notation = notation;
+            context.numbers = numbers;
             let mut writer = PlainWriter::new(Vec::new(), &context);
             let vector: &[Big] = &numerators;
             prop_assert!(writer.push(Values::Big(vector)).is_continue());
@@ -144,9 +144,9 @@ proptest! {
             .map(|&value| if value == i64::MIN { i128::MIN } else { value.into() }).collect();
         let big = Values::I64(&numerators).to_integers();
         for numbers in NUMBERS {
-            let context = Context {
-                notation, numbers, ..Context::new(numerators.len(), denominator.clone())
-            };
+            let mut context = Context::new(numerators.len(), denominator.clone());
+            context.notation = notation;
+            context.numbers = numbers;
             let written = |vector: Values<'_>| {
                 let mut writer = PlainWriter::new(Vec::new(), &context);
                 let _ = writer.push(vector);

@@ -8,10 +8,9 @@ use crate::support::outputs::{Break, Output, Written, read, write};
 const SHARD: &str = "2/7 of \"0123abcd\": é";
 
 fn context() -> Context {
-    Context {
-        shard: Some(SHARD.to_owned()),
-        ..Context::new(2, 1u8.into())
-    }
+    let mut context = Context::new(2, 1u8.into());
+    context.shard = Some(SHARD.to_owned());
+    context
 }
 
 fn rows(count: usize) -> Vec<Vec<Big>> {
@@ -49,10 +48,8 @@ fn nothing_is_told_before_the_end_or_without_a_shard() {
             assert!(matches!(reader.next_record(), Ok(Some(_))));
             assert_eq!(reader.trailer(), None);
         }
-        let alone = Context {
-            shard: None,
-            ..context()
-        };
+        let mut alone = context();
+        alone.shard = None;
         let written = write(output, &alone, &rows(2), true, Break::Never);
         let (reader, _) = read(&written).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(reader.trailer(), None, "{output:?}");

@@ -9,14 +9,13 @@ use supereigen_formats::{
 };
 
 fn context(denominator: u64, decimals: bool) -> Context {
-    Context {
-        lambda: Some(Some(0.into())),
-        notation: Notation {
-            decimals,
-            fractions: true,
-        },
-        ..Context::new(3, UBig::from(denominator))
-    }
+    let mut context = Context::new(3, UBig::from(denominator));
+    context.lambda = Some(Some(0.into()));
+    context.notation = Notation {
+        decimals,
+        fractions: true,
+    };
+    context
 }
 
 /// Three vectors, in each of the three lanes.
@@ -79,11 +78,9 @@ fn json_is_one_object() {
         "{\"n\":3,\"lambda\":\"0\",\"vectors\":[\n[0,-1,null],\n[null,-6,0],\n\
          [0,null,\"-100000000000000000000\"]\n],\"complete\":true}\n"
     );
-    let labelled = Context {
-        lambda: Some(Some(Rational::from_parts(1.into(), 4u8.into()))),
-        labels: vec!["a\"b".into(), "é\\".into(), "\u{1}".into()],
-        ..context(4, true)
-    };
+    let mut labelled = context(4, true);
+    labelled.lambda = Some(Some(Rational::from_parts(1.into(), 4u8.into())));
+    labelled.labels = vec!["a\"b".into(), "é\\".into(), "\u{1}".into()];
     assert_eq!(
         json(&labelled),
         "{\"n\":3,\"lambda\":\"0.25\",\"labels\":[\"a\\\"b\",\"é\\\\\",\"\\u0001\"],\"vectors\":[\n\
@@ -96,10 +93,8 @@ fn json_is_one_object() {
 fn json_without_vectors_is_still_an_object() {
     let infinite: Entry = None;
     for (lambda, said) in [(Some(infinite), ",\"lambda\":\"-inf\""), (None, "")] {
-        let context = Context {
-            lambda,
-            ..context(1, false)
-        };
+        let mut context = context(1, false);
+        context.lambda = lambda;
         let writer = JsonWriter::new(Vec::new(), &context);
         assert_eq!(
             text(writer.finish(false)),

@@ -50,10 +50,11 @@ def cone(
         raise MatrixError(
             f"A is {a.shape[0]} × {a.shape[1]}, but B is {b.shape[0]} × {b.shape[1]}"
         )
+    labels = _labels(a, b)
     settings = _Settings(equal, method, limit, threads, memory)
     with reporter(progress) as report:
         flat, denominator, stop = _supereigen.cone(a, b, settings, report, partial)
-    return Basis(flat, a.shape[1], denominator, stop, labels=_labels(a, b))
+    return Basis(flat, a.shape[1], denominator, stop, labels=labels)
 
 
 def _labels(a: ExactMatrix, b: ExactMatrix) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from . import _supereigen
+from ._errors import DrawError
 from ._matrix import Floats, MatrixLike, Scalar, exact_matrix
 from ._vector import VectorLike
 
@@ -45,6 +46,6 @@ def draw(
     if kind is None:
         kind = "digraph" if vector is None else "lasso"
     if kind == "lasso" and vector is None:
-        raise ValueError("a lasso needs a vector")
+        raise DrawError("a lasso needs a vector")
     matrix = exact_matrix(A, floats)
     return Drawing(_supereigen.draw(matrix, lam, vector, (kind, format, theme), floats))

@@ -47,7 +47,7 @@ class ForeignStretch(SearchError):
 
 
 class DrawError(Error):
-    """A picture that cannot be drawn: of a vector that is no extremal, or of too much."""
+    """A picture that cannot be drawn: of a vector that is no extremal, of too much, or of no known kind."""
 
 
 class ConeError(Error):

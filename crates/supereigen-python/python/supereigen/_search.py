@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Literal, Union
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Union
 
 from ._basis import Basis
 from ._errors import SearchError
@@ -97,6 +97,23 @@ class _Search:
             number, parts = shard
             self.settings.stretches = split(self.plan(parts)[number - 1].stretches)
 
+    @classmethod
+    def prepared(
+        cls,
+        A: MatrixLike,
+        lam: Scalar,
+        floats: Floats,
+        types: Types,
+        shard: ShardLike,
+        stretches: str | None,
+        **settings: Any,
+    ) -> _Search:
+        """All of a search or a part of it, with further settings."""
+        search = cls(A, lam, floats, types)
+        search.restrict(shard, stretches)
+        search.settings = replace(search.settings, **settings)
+        return search
+
     def wrap(self, flat: object, stop: Literal["complete", "limit", "interrupted"]) -> Basis:
         return Basis(
             flat,
@@ -172,11 +189,8 @@ def basis(
     >>> basis([[0, 1], [None, 2]], "3/2").to_fractions()
     [(Fraction(-1, 2), Fraction(0, 1)), (-inf, Fraction(0, 1))]
     """
-    search = _Search(A, lam, floats, types)
-    search.restrict(shard, stretches)
-    search.settings.method = method
-    search.settings.limit = limit
-    search.settings.threads = threads
+    settings = {"method": method, "limit": limit, "threads": threads}
+    search = _Search.prepared(A, lam, floats, types, shard, stretches, **settings)
     with reporter(progress) as report:
         flat, stop = search.system.basis(search.settings, report, partial)
     return search.wrap(flat, stop)
@@ -203,10 +217,8 @@ def count(
     >>> sum(count(A, shard=(k, 4)) for k in range(1, 5)) == count(A)
     True
     """
-    search = _Search(A, lam, floats, types)
-    search.restrict(shard, stretches)
-    search.settings.method = method
-    search.settings.threads = threads
+    settings = {"method": method, "threads": threads}
+    search = _Search.prepared(A, lam, floats, types, shard, stretches, **settings)
     with reporter(progress) as report:
         return search.system.count(search.settings, report, partial)[0]
 
@@ -236,11 +248,8 @@ def iter_basis(
     """
     if batch_size < 1:
         raise SearchError(f"batch_size={batch_size}: at least 1")
-    search = _Search(A, lam, floats, types)
-    search.restrict(shard, stretches)
-    search.settings.method = method
-    search.settings.limit = limit
-    search.settings.threads = threads
+    settings = {"method": method, "limit": limit, "threads": threads}
+    search = _Search.prepared(A, lam, floats, types, shard, stretches, **settings)
     return _batches(search, batch_size)
 
 

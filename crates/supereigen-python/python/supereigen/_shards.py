@@ -9,6 +9,9 @@ from typing import Union, overload
 
 from ._errors import SearchError
 
+MOST_SHARDS = 65_536
+"""Into how many parts a search can be cut."""
+
 
 @dataclass(frozen=True)
 class Shard:
@@ -85,5 +88,5 @@ def check_shard(shard: tuple[int, int]) -> None:
 
 def check_parts(parts: int) -> None:
     """Refuses what is no number of shards."""
-    if not 1 <= parts <= 65_536:
-        raise SearchError(f"{parts} shards: expected 1 to 65536")
+    if not 1 <= parts <= MOST_SHARDS:
+        raise SearchError(f"{parts} shards: expected 1 to {MOST_SHARDS}")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
 from . import _supereigen
 from ._errors import Error
 from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix
-from ._supereigen import System
+from ._supereigen import System, exact_number
 
 
 class CycleMean(NamedTuple):
@@ -69,21 +67,20 @@ class Spectrum:
     """From λ(A) down."""
     lowest: Entry
 
-    def count(self, lam: Entry) -> int:
+    def count(self, lam: Scalar, *, floats: Floats = "decimal") -> int:
         """The size of the basis for this λ.
 
         >>> spectrum([[-3, 1], [1, 0]]).count(0)
         2
         """
-        if isinstance(lam, float):
-            lam = Fraction(lam)
-        if lam <= self.lowest:
-            raise Error(f"λ = {lam} is not above {self.lowest}, the lowest that was asked for")
+        exact = exact_number(lam, floats)
+        if exact <= self.lowest:
+            raise Error(f"λ = {exact} is not above {self.lowest}, the lowest that was asked for")
         size = 0
         for breakpoint_ in self.breakpoints:
-            if breakpoint_.value == lam:
+            if breakpoint_.value == exact:
                 return breakpoint_.at
-            if breakpoint_.value < lam:
+            if breakpoint_.value < exact:
                 break
             size = breakpoint_.below
         return size
@@ -135,7 +132,6 @@ def spectrum(A: MatrixLike, lowest: Scalar = None, *, floats: Floats = "decimal"
     >>> spectrum([[-3, 1], [1, 0]]).breakpoints[0]
     Breakpoint(value=1, at=1, below=2)
     """
-    exact = exact_matrix(A, floats)
-    found = _supereigen.spectrum(exact, lowest, floats)
-    bound = -math.inf if lowest is None else System(exact, lowest, floats).lam
-    return Spectrum(tuple(Breakpoint(*breakpoint_) for breakpoint_ in found), bound)
+    found = _supereigen.spectrum(exact_matrix(A, floats), lowest, floats)
+    breakpoints = tuple(Breakpoint(*breakpoint_) for breakpoint_ in found)
+    return Spectrum(breakpoints, exact_number(lowest, floats))

@@ -17,6 +17,7 @@ __all__ = [
     "cone",
     "draw",
     "eigen",
+    "exact_number",
     "reduce",
     "spectrum",
     "sub",
@@ -129,6 +130,7 @@ def cone(
 def reduce(
     vectors: ExactMatrix,
 ) -> tuple[npt.NDArray[np.int64] | list[int | None], int, _Stop]: ...
+def exact_number(value: object, floats: str) -> Entry: ...
 def eigen(
     matrix: ExactMatrix,
 ) -> list[tuple[Entry, list[tuple[tuple[Entry, ...], list[int], list[tuple[int, int]]]]]]: ...

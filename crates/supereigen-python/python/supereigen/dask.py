@@ -29,13 +29,12 @@ from ._matrix import Floats, Matrix, MatrixLike, Scalar
 from ._parquet import find_shard, sweep, write_shard
 from ._search import Node, _Search
 from ._search import count as count_here
-from ._shards import Plan, Shard
+from ._shards import MOST_SHARDS, Plan, Shard
 
 __all__ = ["Manifest", "ShardFile", "basis_to_parquet", "count", "read_manifest"]
 
 _SHARDS_PER_THREAD = 8
 """The last shards end about together if each is a small part of what a thread does."""
-_MOST_SHARDS = 65_536
 _PAUSE = 1.0
 """Seconds between two manifests: with thousands of shards, writing it for each would be most of the work."""
 
@@ -236,4 +235,4 @@ def _number_of_shards(shards: int | None, client: Client) -> int:
     if shards is not None:
         return shards
     threads: int = sum(client.nthreads().values())
-    return min(_MOST_SHARDS, max(1, _SHARDS_PER_THREAD * threads))
+    return min(MOST_SHARDS, max(1, _SHARDS_PER_THREAD * threads))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State as Extract;
 use serde::{Deserialize, Serialize};
-use supereigen::{Collect, Entry, First, Values};
+use supereigen::{Collect, Entry, First, Stop, Values};
 use supereigen_draw::{Diagram, DrawError, Numerals, Theme, cone, tropical_segment};
 
 use super::problem::{Problem, ProblemText};
@@ -79,10 +79,8 @@ pub(crate) async fn draw(
 
 fn svg(problem: &Problem, picture: Picture, vector: Option<&str>) -> Result<String, ApiError> {
     let (matrix, lambda) = (&problem.matrix, &problem.lambda);
-    let numerals = Numerals {
-        notation: problem.notation,
-        ..Numerals::default()
-    };
+    let mut numerals = Numerals::default();
+    numerals.notation = problem.notation;
     let diagram = match picture {
         Picture::Lasso => {
             let text = vector.ok_or_else(|| ApiError::unprocessable("a lasso needs a vector"))?;
@@ -103,8 +101,8 @@ impl Space {
         }
         let mut basis = First::new(MOST_IN_SPACE + 1, Collect::default());
         let method = supereigen::Method::Lasso;
-        problem.system.basis(method, interrupt, &mut basis);
-        let complete = !basis.is_full();
+        let report = problem.system.basis(method, interrupt, &mut basis);
+        let complete = report.stop == Stop::Complete && !basis.is_full();
         let mut vectors = basis.inner.vectors;
         vectors.truncate(MOST_IN_SPACE as usize);
         let entries = |x: &Vec<_>| Values::Big(x).to_entries(problem.system.denominator());

@@ -102,12 +102,11 @@ pub(crate) async fn export(
 
 fn context(job: &Job) -> Context {
     let problem = &job.problem;
-    Context {
-        lambda: Some(problem.lambda.clone()),
-        labels: problem.matrix.labels().to_vec(),
-        notation: problem.notation,
-        ..Context::new(problem.n(), problem.system.denominator().clone())
-    }
+    let mut context = Context::new(problem.n(), problem.system.denominator().clone());
+    context.lambda = Some(problem.lambda.clone());
+    context.labels = problem.matrix.labels().to_vec();
+    context.notation = problem.notation;
+    context
 }
 
 /// Writes the vectors that the run counted; the end of the file says whether they are all.

@@ -16,7 +16,7 @@ use crate::config::Limits;
 pub(crate) struct ProblemText {
     matrix: String,
     /// By its content if it is not given.
-    format: Option<FormatName>,
+    format: Option<TextFormat>,
     #[serde(default = "zero")]
     lambda: String,
 }
@@ -25,32 +25,25 @@ fn zero() -> String {
     "0".to_owned()
 }
 
-/// The formats of text that a matrix can have.
+/// A format of text that a matrix can have, by its word.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum FormatName {
-    Plain,
-    MatrixMarket,
-    Csv,
-    Json,
-    Tplib,
-    Polymake,
-    Mpm,
-    EventGraph,
-}
+#[serde(try_from = "String")]
+pub(crate) struct TextFormat(MatrixFormat);
 
-impl From<FormatName> for MatrixFormat {
-    fn from(name: FormatName) -> MatrixFormat {
-        match name {
-            FormatName::Plain => MatrixFormat::Plain,
-            FormatName::MatrixMarket => MatrixFormat::MatrixMarket,
-            FormatName::Csv => MatrixFormat::Csv,
-            FormatName::Json => MatrixFormat::Json,
-            FormatName::Tplib => MatrixFormat::TpLib,
-            FormatName::Polymake => MatrixFormat::Polymake,
-            FormatName::Mpm => MatrixFormat::Mpm,
-            FormatName::EventGraph => MatrixFormat::EventGraph,
-        }
+impl TryFrom<String> for TextFormat {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<TextFormat, String> {
+        let is_text = |format: &MatrixFormat| *format != MatrixFormat::Npy;
+        let format = MatrixFormat::from_word(&word).filter(is_text);
+        format.map(TextFormat).ok_or_else(|| {
+            let known = MatrixFormat::ALL.into_iter().filter(is_text);
+            let known: Vec<&str> = known.map(MatrixFormat::word).collect();
+            format!(
+                "`{word}` is no format of text; there are {}",
+                known.join(", ")
+            )
+        })
     }
 }
 
@@ -70,7 +63,7 @@ impl ProblemText {
             .map_err(|error| ApiError::in_text("lambda", &self.lambda, &error))?;
         let bytes = self.matrix.as_bytes();
         let format = match self.format {
-            Some(format) => format.into(),
+            Some(TextFormat(format)) => format,
             None => MatrixFormat::detect(bytes, None),
         };
         let document = read_square_matrix_as(bytes, format)

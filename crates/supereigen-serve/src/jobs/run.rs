@@ -256,7 +256,7 @@ impl Job {
             let elapsed = self.started.elapsed();
             let limit = if elapsed > limits.job_time {
                 Some(Limit::Time)
-            } else if memory().is_some_and(|bytes| bytes > limits.memory) {
+            } else if (limits.memory_held)().is_some_and(|bytes| bytes > limits.memory) {
                 Some(Limit::Memory)
             } else {
                 None
@@ -331,12 +331,4 @@ impl Sink for Counter<'_> {
         self.job.tell(self.rows, State::Running);
         ControlFlow::Continue(())
     }
-}
-
-/// The memory that this process holds, where the system tells it.
-fn memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-    let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kibibytes << 10)
 }

@@ -26,6 +26,8 @@ export class Explain {
     byId("step-play").addEventListener("click", () => (this.#timer ? this.#pause() : this.#play()));
     byId("step-slider").addEventListener("input", (event) => this.#go(Number(event.target.value)));
     session.onProblem((news) => {
+      // What is still on its way is about the problem before.
+      this.#latest.stop();
       this.#news = news;
       this.#pause();
       if (this.#isOpen) this.#load();

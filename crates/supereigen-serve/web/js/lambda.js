@@ -68,6 +68,8 @@ export class Lambda {
     }
     if (matrixKey === this.#matrixKey) return;
     this.#matrixKey = matrixKey;
+    // A spectrum that is still on its way is of the matrix before.
+    this.#latest.stop();
     this.#setStops(meansOf(description));
     if (description.n <= GREATEST_SPECTRUM && mean) await this.#findSpectrum(problem);
   }

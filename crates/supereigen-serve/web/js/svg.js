@@ -1,5 +1,5 @@
 // Drawings of the server as elements of the page. Only known elements with known attributes are taken
-// over; the colours come from style/drawing.css, since the page allows no styles inside of others.
+// over; the colours come from /style/drawing.css, since the page allows no styles inside of others.
 
 import { svgEl } from "./dom.js";
 

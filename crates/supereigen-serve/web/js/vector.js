@@ -20,6 +20,8 @@ export class Vector {
       this.#examine();
     });
     session.onProblem((news) => {
+      // What is still on its way is about the problem before.
+      this.#latest.stop();
       this.#news = news;
       byId("vector-answer").replaceChildren();
       if (!news) return;

@@ -10,7 +10,6 @@ use crate::read::Fault;
 use crate::read::csv::{Fields, refuse_decimal_comma, separator_of};
 use crate::read::line::Line;
 use crate::read::rows::Names;
-use crate::trailer::Trailer;
 
 /// What is remembered between two rows.
 #[derive(Debug)]
@@ -80,11 +79,7 @@ impl Table {
     ) -> Result<Option<Record>, Failure> {
         while lines.advance_to_text()? {
             let text = lines.text();
-            if let Some(trailer) = Trailer::parse(text, '#') {
-                let span = 0..text.len();
-                facts
-                    .end_shard(trailer)
-                    .map_err(|problem| Fault::new(problem, span))?;
+            if facts.read_trailer(text, '#')? {
                 continue;
             }
             let entries = Entries::new(lines.number(), text.len(), facts.length);

@@ -21,7 +21,7 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure
         }
     } else if content.starts_with("\\begin") {
         Syntax::Latex(latex::Environment::default())
-    } else if pretty::names_of_head(text).is_some() {
+    } else if pretty::Head::parse(text).is_some() {
         Syntax::Pretty(pretty::Table::default())
     } else if csv::is_head(text) {
         Syntax::Csv(csv::Table::default())

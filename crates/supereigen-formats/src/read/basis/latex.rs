@@ -13,7 +13,6 @@ use super::lines::Lines;
 use super::{Facts, Failure, Record};
 use crate::diagnostic::{BasisProblem, EntryProblem, Expected, Problem, excerpt};
 use crate::read::Fault;
-use crate::trailer::Trailer;
 use token::{Kind, Token};
 
 /// What is remembered between two vectors.
@@ -85,13 +84,7 @@ impl Environment {
             if !latex.lines.advance()? {
                 break;
             }
-            let text = latex.lines.text();
-            if let Some(trailer) = Trailer::parse(text, '%') {
-                let span = 0..text.len();
-                facts
-                    .end_shard(trailer)
-                    .map_err(|problem| Fault::new(problem, span))?;
-            }
+            facts.read_trailer(latex.lines.text(), '%')?;
         }
         self.ended = true;
         facts.complete = Some(is_complete);

@@ -16,6 +16,7 @@ const VERSION: usize = 1;
 
 /// What the shards of a folder are, and which of them are there; docs/formats.md has its keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Manifest {
     /// How many entries each vector has.
     pub n: usize,
@@ -35,6 +36,7 @@ pub struct Manifest {
 
 /// One shard of a [`Manifest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ManifestShard {
     /// Which one, such as `2/7`.
     pub shard: String,

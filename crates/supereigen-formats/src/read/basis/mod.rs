@@ -8,6 +8,7 @@ mod array;
 mod csv;
 mod detect;
 mod entries;
+mod facts;
 mod json;
 mod latex;
 mod lines;
@@ -24,15 +25,17 @@ use supereigen::{Certificate, Entry};
 
 use super::Fault;
 use super::npy::MAGIC;
-use crate::diagnostic::{BasisProblem, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::notation::Notation;
 use crate::trailer::Trailer;
+use facts::Facts;
 use lines::Lines;
 pub use manifest::{Manifest, ManifestShard};
 pub use sidecar::{Sidecar, json_strings_of};
 
 /// The formats of a basis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BasisFormat {
     /// One vector per line, as [`PlainWriter`](crate::PlainWriter) or
     /// [`TpLibWriter`](crate::TpLibWriter) writes it and as people do.
@@ -66,6 +69,7 @@ pub struct Record {
 
 /// Why reading a basis ended.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum BasisError {
     /// The file cannot be read.
     Io(io::Error),
@@ -112,42 +116,6 @@ impl From<Fault> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Io(error)
-    }
-}
-
-/// What a file says besides its vectors.
-#[derive(Debug, Default)]
-struct Facts {
-    n: Option<usize>,
-    lambda: Option<Entry>,
-    labels: Vec<String>,
-    notation: Notation,
-    complete: Option<bool>,
-    /// How many entries the last vector had.
-    length: usize,
-    fingerprint: Option<String>,
-    trailer: Option<Trailer>,
-    /// How many vectors came since the last trailer.
-    vectors: u64,
-}
-
-impl Facts {
-    /// The file says how many vectors it has.
-    fn check_count(&self, expected: u64) -> Result<(), BasisProblem> {
-        let found = self.vectors;
-        if found == expected {
-            Ok(())
-        } else {
-            Err(BasisProblem::Count { found, expected })
-        }
-    }
-
-    /// A shard ends here. Another one may follow: files of lines can be joined.
-    fn end_shard(&mut self, trailer: Trailer) -> Result<(), BasisProblem> {
-        self.check_count(trailer.vectors)?;
-        self.vectors = 0;
-        self.trailer = Some(trailer);
-        Ok(())
     }
 }
 

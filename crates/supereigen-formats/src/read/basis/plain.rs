@@ -9,7 +9,6 @@ use crate::diagnostic::{BasisProblem, LabelsProblem};
 use crate::number::Value;
 use crate::read::matrix_market::find_header;
 use crate::read::{Fault, plain};
-use crate::trailer::Trailer;
 
 /// What is remembered between two rows.
 #[derive(Debug, Default)]
@@ -47,12 +46,7 @@ impl Rows {
             }
             match content.rows {
                 0 => {
-                    if let Some(trailer) = Trailer::parse(text, '#') {
-                        let span = 0..text.len();
-                        facts
-                            .end_shard(trailer)
-                            .map_err(|problem| Fault::new(problem, span))?;
-                    }
+                    facts.read_trailer(text, '#')?;
                     // Its rows would look like vectors of three entries.
                     if !self.began && find_header(text).is_some() {
                         return Err(Fault::new(BasisProblem::MatrixMarket, 0..text.len()).into());

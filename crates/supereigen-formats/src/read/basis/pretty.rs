@@ -1,4 +1,5 @@
-//! The table of the command: a head, and rows of number, entries, type, support and cycle.
+//! The table of the command: a head, and rows of number, entries, type, support and cycle; of a cone, of
+//! number, entries and support.
 
 use std::io::BufRead;
 
@@ -8,28 +9,48 @@ use super::{Facts, Failure, Record};
 use crate::diagnostic::{BasisProblem, excerpt};
 use crate::read::Fault;
 use crate::read::line::{Line, Piece};
-use crate::trailer::Trailer;
 
 /// The words after the names of the entries in the head; the last one depends on the command.
 const TAIL: [&[&str]; 3] = [&["type"], &["support"], &["cycle", "lasso"]];
+
+/// How the head of a table without types and cycles begins: unlike a comment, which could end alike.
+const INDENTED: &str = "     #";
 
 /// What is remembered between two rows.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     n: usize,
+    has_lassos: bool,
 }
 
-/// The names of the entries, if this line is the head of a table.
-pub(super) fn names_of_head(line: &str) -> Option<Vec<String>> {
-    let line = without_colours(line);
-    let mut words = whole(&line).words().map(|word| word.text.to_owned());
-    words.next().filter(|word| word == "#")?;
-    let mut names: Vec<String> = words.collect();
-    for accepted in TAIL.iter().rev() {
-        let word = names.pop()?;
-        accepted.contains(&word.as_str()).then_some(())?;
+/// What the head of a table says.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    /// Of the entries.
+    names: Vec<String>,
+    /// Whether rows have a type and a cycle, or only a support.
+    has_lassos: bool,
+}
+
+impl Head {
+    /// What a line says, if it is the head of a table.
+    pub(super) fn parse(line: &str) -> Option<Head> {
+        let line = without_colours(line);
+        let mut words = whole(&line).words().map(|word| word.text.to_owned());
+        words.next().filter(|word| word == "#")?;
+        let mut names: Vec<String> = words.collect();
+        let start = names.len().checked_sub(TAIL.len());
+        let tail = start.and_then(|start| names.get(start..)).unwrap_or(&[]);
+        let matches = |(word, accepted): (&String, &&[&str])| accepted.contains(&word.as_str());
+        let has_lassos = !tail.is_empty() && tail.iter().zip(&TAIL).all(matches);
+        if has_lassos {
+            names.truncate(names.len() - TAIL.len());
+        } else {
+            let is_head = line.starts_with(INDENTED) && names.pop()? == "support";
+            is_head.then_some(())?;
+        }
+        Some(Head { names, has_lassos })
     }
-    Some(names)
 }
 
 impl Table {
@@ -40,8 +61,11 @@ impl Table {
         facts: &mut Facts,
     ) -> Result<(), Failure> {
         lines.advance_to_text()?;
-        let names = names_of_head(lines.text()).unwrap_or_default();
+        let Some(Head { names, has_lassos }) = Head::parse(lines.text()) else {
+            return Ok(());
+        };
         self.n = names.len();
+        self.has_lassos = has_lassos;
         facts.n = Some(self.n);
         let just_counts = (1..).zip(&names).all(|(i, name)| *name == format!("{i}"));
         if !just_counts {
@@ -63,13 +87,9 @@ impl Table {
             if plain.len() < lines.text().len() {
                 lines.replace(plain);
             }
-            let Some(trailer) = Trailer::parse(lines.text(), '#') else {
+            if !facts.read_trailer(lines.text(), '#')? {
                 break;
-            };
-            let span = 0..lines.text().len();
-            facts
-                .end_shard(trailer)
-                .map_err(|problem| Fault::new(problem, span))?;
+            }
         }
         let entries = self.row(lines.text(), lines.number())?;
         Ok(Some(Record {
@@ -103,8 +123,8 @@ impl Table {
         Ok(entries)
     }
 
-    /// Sees that types, a support in braces and a cycle follow: where there are fewer or more entries
-    /// than the head has names, something else does.
+    /// Sees that types, a support in braces and a cycle follow, or only a support: where there are fewer or
+    /// more entries than the head has names, something else does.
     fn check_rest<'a>(
         &self,
         mut words: impl Iterator<Item = Piece<'a>>,
@@ -115,7 +135,9 @@ impl Table {
             Fault::new(problem, word.map_or(end..end, |word| word.span()))
         };
         let is_last = |word: &Piece<'_>| !word.text.ends_with(',');
-        words.find(is_last).ok_or_else(|| fault(None))?;
+        if self.has_lassos {
+            words.find(is_last).ok_or_else(|| fault(None))?;
+        }
         let mut support = words.next().ok_or_else(|| fault(None))?;
         if !support.text.starts_with('{') {
             return Err(fault(Some(support)));
@@ -126,7 +148,11 @@ impl Table {
         if !support.text.ends_with('}') {
             return Err(fault(Some(support)));
         }
-        words.next().map(|_| ()).ok_or_else(|| fault(None))
+        match (self.has_lassos, words.next()) {
+            (true, None) => Err(fault(None)),
+            (false, Some(word)) => Err(fault(Some(word))),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -157,7 +183,7 @@ mod tests {
 
     #[test]
     fn heads_are_told_by_their_first_and_last_words() {
-        let names = |line| names_of_head(line).map(|names| names.join("|"));
+        let names = |line| Head::parse(line).map(|head| head.names.join("|"));
         assert_eq!(
             names("  #  a b  type support cycle").as_deref(),
             Some("a|b")
@@ -176,8 +202,17 @@ mod tests {
             "#1 type support cycle",
             "# 1 2 support type cycle",
             "# 1 type support circle",
+            "# vectors of full support",
+            "     # 1 2",
         ] {
             assert_eq!(names(line), None, "{line}");
+        }
+        for (line, has_lassos) in [
+            ("     #    a b   support", false),
+            ("     #    a b   type  support  cycle", true),
+        ] {
+            let head = Head::parse(line).map(|head| (head.names.join("|"), head.has_lassos));
+            assert_eq!(head, Some(("a|b".to_owned(), has_lassos)));
         }
     }
 

@@ -86,24 +86,11 @@ impl<'a> Json<'a> {
 
     /// The key of the next member of an object, whose colon is read as well; `None` at the end.
     fn next_key(&mut self, is_first: bool) -> Result<Option<(Token, Cow<'a, str>)>, Fault> {
-        let mut token = self.next()?;
-        if token.kind == Kind::CloseObject {
+        let Some(token) = self.next_member(is_first)? else {
             return Ok(None);
-        }
-        if !is_first {
-            if token.kind != Kind::Comma {
-                return Err(self.unexpected(&token, Expected::CommaOrBrace));
-            }
-            token = self.next()?;
-        }
-        if !matches!(token.kind, Kind::String { .. }) {
-            return Err(self.unexpected(&token, Expected::Key));
-        }
+        };
         let key = self.string_of(&token)?;
-        let colon = self.next()?;
-        if colon.kind != Kind::Colon {
-            return Err(self.unexpected(&colon, Expected::Colon));
-        }
+        self.colon()?;
         Ok(Some((token, key)))
     }
 

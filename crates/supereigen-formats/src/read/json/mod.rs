@@ -50,4 +50,31 @@ pub(in crate::read) trait Elements {
             _ => Err(self.unexpected(&token, Expected::CommaOrBracket)),
         }
     }
+
+    /// The key of the next member of an object, before its colon; `None` at the end of the object.
+    fn next_member(&mut self, is_first: bool) -> Result<Option<Self::Token>, Self::Error> {
+        let mut token = self.next()?;
+        if Self::kind(&token) == Kind::CloseObject {
+            return Ok(None);
+        }
+        if !is_first {
+            if Self::kind(&token) != Kind::Comma {
+                return Err(self.unexpected(&token, Expected::CommaOrBrace));
+            }
+            token = self.next()?;
+        }
+        match Self::kind(&token) {
+            Kind::String { .. } => Ok(Some(token)),
+            _ => Err(self.unexpected(&token, Expected::Key)),
+        }
+    }
+
+    /// Reads the colon after a key.
+    fn colon(&mut self) -> Result<(), Self::Error> {
+        let token = self.next()?;
+        match Self::kind(&token) {
+            Kind::Colon => Ok(()),
+            _ => Err(self.unexpected(&token, Expected::Colon)),
+        }
+    }
 }

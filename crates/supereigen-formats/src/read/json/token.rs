@@ -1,9 +1,7 @@
 //! A line of JSON as tokens.
 
-use std::ops::Range;
-
 use crate::diagnostic::BasisProblem;
-use crate::read::Fault;
+use crate::read::{Fault, token};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,18 +30,7 @@ pub(in crate::read) enum Kind {
 }
 
 /// A token and the bytes of its line that it takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::read) struct Token {
-    pub(in crate::read) kind: Kind,
-    pub(in crate::read) start: usize,
-    pub(in crate::read) end: usize,
-}
-
-impl Token {
-    pub(in crate::read) fn span(&self) -> Range<usize> {
-        self.start..self.end
-    }
-}
+pub(in crate::read) type Token = token::Token<Kind>;
 
 /// The next token of a line from a position on.
 #[inline]

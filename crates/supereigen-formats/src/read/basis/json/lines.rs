@@ -84,16 +84,7 @@ impl Records {
             let token = json.next()?;
             json.part(key, &token, &mut parts, facts)?;
         }
-        // The closing brace is the place where something is missing.
-        let end = json.lines.position;
-        let at_brace = |json: &Json<'_, R>, problem: BasisProblem| {
-            let brace = Token {
-                kind: Kind::CloseObject,
-                start: end.saturating_sub(1),
-                end,
-            };
-            json.fault(&brace, problem)
-        };
+        let brace = json.brace();
         if !parts.has_vector_or_certificate()
             && let Some(shard) = parts.shard.take()
         {
@@ -104,13 +95,13 @@ impl Records {
             };
             facts
                 .end_shard(trailer)
-                .map_err(|problem| at_brace(&json, problem))?;
+                .map_err(|problem| json.fault(&brace, problem))?;
             json.expect(Kind::End, Expected::Nothing)?;
             return Ok(None);
         }
         let record = parts
             .record(line)
-            .map_err(|problem| at_brace(&json, problem))?;
+            .map_err(|problem| json.fault(&brace, problem))?;
         json.expect(Kind::End, Expected::Nothing)?;
         Ok(Some(record))
     }

@@ -80,6 +80,16 @@ impl<R: BufRead> Json<'_, R> {
         }
     }
 
+    /// The closing brace that was read last: the place where something is missing.
+    fn brace(&self) -> Token {
+        let end = self.lines.position;
+        Token {
+            kind: Kind::CloseObject,
+            start: end.saturating_sub(1),
+            end,
+        }
+    }
+
     /// The characters of a token of the current line.
     #[inline]
     fn text_of(&self, token: &Token) -> &str {
@@ -93,28 +103,6 @@ impl<R: BufRead> Json<'_, R> {
 
     pub(super) fn fault(&self, token: &Token, problem: impl Into<Problem>) -> Failure {
         Fault::new(problem, token.span()).into()
-    }
-
-    /// The key of the next member of an object, after its colon; `None` at the end of the object.
-    fn next_member(&mut self, is_first: bool) -> Result<Option<Token>, Failure> {
-        let mut token = self.next()?;
-        if token.kind == Kind::CloseObject {
-            return Ok(None);
-        }
-        if !is_first {
-            if token.kind != Kind::Comma {
-                return Err(self.unexpected(&token, Expected::CommaOrBrace));
-            }
-            token = self.next()?;
-        }
-        if !matches!(token.kind, Kind::String { .. }) {
-            return Err(self.unexpected(&token, Expected::Key));
-        }
-        Ok(Some(token))
-    }
-
-    fn colon(&mut self) -> Result<(), Failure> {
-        self.expect(Kind::Colon, Expected::Colon).map(|_| ())
     }
 
     /// The next key of an object in which no key may come twice.

@@ -123,12 +123,7 @@ impl Object {
         facts: &mut Facts,
     ) -> Result<(), Failure> {
         self.place = Place::End;
-        let end = json.lines.position;
-        let brace = Token {
-            kind: Kind::CloseObject,
-            start: end.saturating_sub(1),
-            end,
-        };
+        let brace = json.brace();
         if !self.has_vectors {
             let problem = if self.keys.contains(Key::Vector) {
                 BasisProblem::SplitRecord

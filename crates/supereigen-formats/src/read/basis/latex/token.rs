@@ -1,6 +1,6 @@
 //! A line of LaTeX as tokens.
 
-use std::ops::Range;
+use crate::read::token;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,18 +16,7 @@ pub(super) enum Kind {
 }
 
 /// A token and the bytes of its line that it takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) start: usize,
-    pub(super) end: usize,
-}
-
-impl Token {
-    pub(super) fn span(&self) -> Range<usize> {
-        self.start..self.end
-    }
-}
+pub(super) type Token = token::Token<Kind>;
 
 /// The next token of a line from a position on.
 pub(super) fn next(line: &str, position: usize) -> Token {

@@ -1,0 +1,112 @@
+//! The record batches of an Arrow IPC file, from any stream: it does not jump.
+
+use std::io::Read;
+
+use arrow_ipc::root_as_footer;
+use supereigen::Entry;
+
+use crate::MAGIC;
+use crate::head::{Head, Values, over};
+use crate::layout::{KEY_COMPLETE, KEY_VECTORS};
+use crate::message::{ArrowError, Batch, Header, Messages, Problem, pairs};
+use crate::read::sealed::Sealed;
+use crate::read::{Batches, Next, Reader};
+
+/// Reads a basis from an Arrow IPC file, in memory for one batch.
+///
+/// No file can make it panic, or use memory out of proportion to its own size.
+pub type ArrowReader<R> = Reader<Stream<R>>;
+
+/// The batches of an [`ArrowReader`].
+#[derive(Debug)]
+pub struct Stream<R> {
+    messages: Messages<R>,
+}
+
+impl<R: Read> Reader<Stream<R>> {
+    /// Reads the schema.
+    ///
+    /// # Errors
+    /// The first problem so far.
+    pub fn new(reader: R) -> Result<ArrowReader<R>, ArrowError> {
+        let mut messages = Messages::start(reader)?;
+        let facts = match messages.next()? {
+            Header::Schema(facts) => facts,
+            Header::Nothing => return Err(Problem::CutOff.into()),
+            _ => return Err(Problem::Schema.into()),
+        };
+        let head = Head::new(facts.n, facts.metadata)?;
+        Ok(Reader::start(Stream { messages }, head))
+    }
+}
+
+impl<R> Sealed for Stream<R> {}
+
+impl<R: Read> Batches for Stream<R> {
+    fn next(&mut self, head: &Head, _: u64) -> Result<Next, ArrowError> {
+        match self.messages.next()? {
+            Header::Batch(batch) => {
+                let body = self.messages.body(&batch)?;
+                Ok(Next::Vectors(vectors(&batch, body, head)?))
+            }
+            Header::End => self.footer(),
+            Header::Nothing => Err(Problem::CutOff.into()),
+            Header::Schema(_) => Err(Problem::Message.into()),
+        }
+    }
+}
+
+impl<R: Read> Stream<R> {
+    fn footer(&mut self) -> Result<Next, ArrowError> {
+        let rest = self.messages.rest()?;
+        let before_magic = rest.strip_suffix(MAGIC).ok_or(Problem::CutOff)?;
+        let (footer, length) = before_magic
+            .split_last_chunk::<4>()
+            .ok_or(Problem::CutOff)?;
+        let length = usize::try_from(i32::from_le_bytes(*length)).ok();
+        if length != Some(footer.len()) {
+            return Err(Problem::Message.into());
+        }
+        let footer = root_as_footer(footer).map_err(|_| Problem::Message)?;
+        let metadata = Values(pairs(footer.custom_metadata()));
+        Ok(Next::End {
+            complete: metadata.read(KEY_COMPLETE, |text| text.parse().ok())?,
+            expected: metadata.read(KEY_VECTORS, |text| text.parse().ok())?,
+        })
+    }
+}
+
+/// The vectors of a batch, the first one last.
+fn vectors(batch: &Batch, body: &[u8], head: &Head) -> Result<Vec<Vec<Entry>>, Problem> {
+    let n = head.n;
+    let rows = usize::try_from(batch.rows).map_err(|_| Problem::Batch)?;
+    let entries = rows.checked_mul(n).ok_or(Problem::Batch)?;
+    let bytes = entries.checked_mul(8).ok_or(Problem::Batch)?;
+    let values = body.get(batch.values.0..batch.values.1);
+    let values = values.and_then(|values| values.get(..bytes));
+    let values = values.ok_or(Problem::Batch)?;
+    let finite = match batch.finite {
+        None => None,
+        Some((start, end)) => {
+            let bits = body.get(start..end).ok_or(Problem::Batch)?;
+            Some(bits.get(..entries.div_ceil(8)).ok_or(Problem::Batch)?)
+        }
+    };
+    let is_finite = |index: usize| {
+        finite.is_none_or(|bits| {
+            let byte = bits.get(index / 8).copied().unwrap_or_default();
+            byte >> (index % 8) & 1 == 1
+        })
+    };
+    let (numbers, _) = values.as_chunks::<8>();
+    let mut vectors = Vec::with_capacity(rows);
+    for (row, numbers) in numbers.chunks_exact(n).enumerate() {
+        let entry = |(column, bytes): (usize, &[u8; 8])| {
+            let is_finite = is_finite(row * n + column);
+            is_finite.then(|| over(i64::from_le_bytes(*bytes), &head.denominator))
+        };
+        vectors.push(numbers.iter().enumerate().map(entry).collect());
+    }
+    vectors.reverse();
+    Ok(vectors)
+}

@@ -1,0 +1,159 @@
+//! The commands for the scaled basis as a whole.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{
+    BasisFormat, ExplainFormat, Filters, Lasso, Limits, LongRun, MethodName, NumberStyle,
+    NumbersName, OutputFile, Problem, TextOrJson,
+};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  supereigen basis examples/wang-sergeev-5.txt
+  supereigen basis examples/dutch-railway-10.txt --lambda 143/3 --format pretty
+  supereigen basis examples/channel-decoder-4.txt --numbers decimal -o basis.csv.zst
+  supereigen basis examples/wang-sergeev-5.txt --certificates --format jsonl
+  supereigen basis examples/wang-sergeev-5.txt --method wang-yang-wang --generators
+  supereigen generate circulant 18 9 | supereigen basis -o basis.txt --checkpoint run.ckpt
+  supereigen generate circulant 18 9 | supereigen basis -o part-2.txt --shard 2/7")]
+pub(crate) struct Basis {
+    #[command(flatten)]
+    pub(crate) problem: Problem,
+
+    /// How to compute it; all methods give the same set.
+    #[arg(long, short, value_enum, default_value_t = MethodName::Lasso)]
+    pub(crate) method: MethodName,
+
+    #[command(flatten)]
+    pub(crate) lasso: Lasso,
+
+    /// Stop after the first K vectors.
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+
+    #[command(flatten)]
+    pub(crate) long_run: LongRun,
+
+    #[command(flatten)]
+    pub(crate) filters: Filters,
+
+    /// Default: by the name of OUT (.csv, .json, .jsonl, .tex, .tplib, .poly, .npy, .arrow); else
+    /// pretty on a terminal, else plain, or jsonl with --certificates.
+    #[arg(long, short, value_enum)]
+    pub(crate) format: Option<BasisFormat>,
+
+    /// How numbers that are not integers are written. Default: decimals where the input had
+    /// decimals and they terminate, else fractions. Never rounded.
+    #[arg(long, value_enum)]
+    pub(crate) numbers: Option<NumbersName>,
+
+    /// Write to a file instead of standard output; compressed if its name ends in .zst or .gz.
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Let results come in any order, which can be faster on several threads (lasso only).
+    #[arg(long)]
+    pub(crate) unordered: bool,
+
+    /// With each vector what shows that it is extremal: type, stem, cycle, weight, kind
+    /// (formats jsonl and pretty; see docs/certificates.md).
+    #[arg(long, conflicts_with = "generators")]
+    pub(crate) certificates: bool,
+
+    /// Check each vector from the definitions before it is written, by code that shares nothing
+    /// with the methods; the first wrong one ends the run with status 1.
+    #[arg(long, conflicts_with = "generators")]
+    pub(crate) self_check: bool,
+
+    /// Print the method's raw generating set (X_SG, V_p, X_A, or the columns of all sparsified
+    /// matrices), scaled, instead of the basis.
+    #[arg(long)]
+    pub(crate) generators: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  supereigen count examples/wang-sergeev-5.txt
+  supereigen count examples/dutch-railway-10.txt --lambda 40 --threads 1 --stats")]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) problem: Problem,
+
+    /// How to compute it; all methods give the same number.
+    #[arg(long, short, value_enum, default_value_t = MethodName::Lasso)]
+    pub(crate) method: MethodName,
+
+    #[command(flatten)]
+    pub(crate) lasso: Lasso,
+
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+
+    #[command(flatten)]
+    pub(crate) long_run: LongRun,
+
+    #[command(flatten)]
+    pub(crate) filters: Filters,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A pure zero cycle has all its nodes as types and counts for each. With --basis the vectors are read
+from a file, in any format that `basis` writes, instead of being computed.
+
+Examples:
+  supereigen summary examples/wang-sergeev-5.txt
+  supereigen summary examples/dutch-railway-10.txt --lambda 40 --format json
+  supereigen summary matrix.txt --basis basis.txt")]
+pub(crate) struct Summary {
+    #[command(flatten)]
+    pub(crate) problem: Problem,
+
+    /// Read the basis from this file; `-` reads standard input.
+    #[arg(long, value_name = "BASIS")]
+    pub(crate) basis: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+
+    /// The form of the answer.
+    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
+    pub(crate) format: TextOrJson,
+
+    /// Show the K most frequent cycles.
+    #[arg(long, value_name = "K", default_value_t = 10)]
+    pub(crate) cycles: usize,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  supereigen explain examples/wang-sergeev-5.txt
+  supereigen explain examples/wang-sergeev-5.txt --limit 3 --format latex -o run.tex")]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) problem: Problem,
+
+    /// Stop after the first K extremals.
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    /// The markup of the account.
+    #[arg(long, short, value_enum, default_value_t = ExplainFormat::Text)]
+    pub(crate) format: ExplainFormat,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
+
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
+}

@@ -1,0 +1,67 @@
+//! The commands that give matrices.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use supereigen_formats::MatrixFormat;
+
+use super::{FamilyName, MatrixFormatName, NumberStyle, OutputFile, Source};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The format of the input is told from its content, or from the name of the file where the content
+leaves it open; that of the output from the name of OUT. A matrix that cannot be written exactly in a
+format, labels included, is refused. docs/formats.md describes the formats.
+
+Examples:
+  supereigen convert examples/dutch-railway-10.txt --to csv
+  supereigen convert network.teg -o network.mtx
+  supereigen convert model.mpm --matrix A -o model.json")]
+pub(crate) struct Convert {
+    /// The matrix; `-` or nothing reads standard input. It need not be square.
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// The format of the output. Default: by the name of OUT, else plain.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: Option<MatrixFormatName>,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
+
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Families: dense, shift, sparse, degree3, skew, ties, ring and potential take a SEED; circulant takes
+K; acyclic takes 0 or -1, its last diagonal entry; zero and ladder (N diamonds) take nothing more.
+The same words give the same matrix for ever.
+
+Examples:
+  supereigen generate sparse 40 1 -o sparse-40-1.txt
+  supereigen generate circulant 24 12 | supereigen count
+  supereigen generate acyclic 24 -1 | supereigen count
+  supereigen generate ladder 40 | supereigen count --stats")]
+pub(crate) struct Generate {
+    /// The family.
+    #[arg(value_enum)]
+    pub(crate) family: FamilyName,
+
+    /// The number of nodes; for a ladder, of diamonds.
+    pub(crate) n: usize,
+
+    /// SEED of a random family, K of a circulant, last entry of an acyclic matrix.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) parameter: Option<i64>,
+
+    /// The format of the file.
+    #[arg(long, short, value_enum, default_value = MatrixFormat::Plain.word())]
+    pub(crate) format: MatrixFormatName,
+
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
+}

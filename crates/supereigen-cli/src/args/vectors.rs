@@ -1,0 +1,127 @@
+//! The commands for single vectors, and for files of them.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{NumberStyle, OutputFile, Problem, Source, TextOrJsonLines, Vectors, VectorsFormat};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit status: 0 x is a solution, 1 it is not, 2 bad input.
+
+Examples:
+  supereigen check examples/wang-sergeev-5.txt --vector '0 -1 -inf -inf -inf'
+  supereigen check examples/dutch-railway-10.txt --lambda 40 --vector '0 0 0 0 0 0 0 0 -50 -50'")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) problem: Problem,
+
+    /// The vector x, one entry per node, separated as in a matrix.
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    pub(crate) vector: String,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The basis may be in any format that `basis` writes. A record with a certificate is checked by it,
+any other from the definitions. Equal vectors are found exactly, which takes some bytes of memory
+for each finite entry. --complete enumerates all extremals once more in the plainest way; that is
+slow for large matrices.
+
+Exit status: 0 the basis is right, 1 it is not, 2 bad input or usage, 130 interrupted.
+
+Examples:
+  supereigen basis examples/wang-sergeev-5.txt -o basis.txt
+  supereigen verify examples/wang-sergeev-5.txt basis.txt --complete
+  supereigen basis matrix.txt --certificates | supereigen verify matrix.txt -")]
+pub(crate) struct Verify {
+    /// The matrix; `-` reads standard input.
+    #[arg(value_name = "MATRIX")]
+    pub(crate) file: PathBuf,
+
+    /// The basis; `-` reads standard input. Of a folder of shards, its manifest.json.
+    pub(crate) basis: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, arrow, manifest), else 0.
+    #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
+    pub(crate) lambda: Option<String>,
+
+    /// Look for missing vectors, too.
+    #[arg(long)]
+    pub(crate) complete: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A solution x is the maximum of at most |supp x| extremals, each with a coefficient; nothing is
+enumerated, and none of them can be left out. If x is not a solution, the rows that fail and the
+greatest solution below x are printed.
+
+Exit status: 0 all vectors are solutions, 1 one is not, 2 bad input or usage, 130 interrupted.
+
+Examples:
+  supereigen decompose examples/wang-sergeev-5.txt --vector '3 2 0 1 1'
+  supereigen decompose matrix.txt --vectors delays.txt --format jsonl")]
+pub(crate) struct Decompose {
+    #[command(flatten)]
+    pub(crate) problem: Problem,
+
+    #[command(flatten)]
+    pub(crate) vectors: Vectors,
+
+    /// The form of the answer.
+    #[arg(long, short, value_enum, default_value_t = TextOrJsonLines::Text)]
+    pub(crate) format: TextOrJsonLines,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Of a solution this is the vector itself; -inf everywhere means that only -inf lies below.
+
+Examples:
+  supereigen project examples/wang-sergeev-5.txt --vector '0 0 0 0 0'
+  supereigen project examples/dutch-railway-10.txt --lambda 40 --vectors delays.txt")]
+pub(crate) struct Project {
+    #[command(flatten)]
+    pub(crate) problem: Problem,
+
+    #[command(flatten)]
+    pub(crate) vectors: Vectors,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+No matrix and no λ are needed: vectors are scaled, and each that is a max-combination of the
+others is dropped. The order is that of the input.
+
+Examples:
+  printf '0 -1 .\\n. 0 2\\n3 2 0\\n' | supereigen reduce
+  supereigen basis m.txt -m wang-yang-wang --generators | supereigen reduce -o basis.txt")]
+pub(crate) struct Reduce {
+    /// The vectors, one per line or in any other format that `basis` writes; `-` or nothing reads
+    /// standard input.
+    pub(crate) file: Option<PathBuf>,
+
+    /// The form of the answer.
+    #[arg(long, short, value_enum, default_value_t = VectorsFormat::Plain)]
+    pub(crate) format: VectorsFormat,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
+
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
+}

@@ -1,0 +1,193 @@
+//! The outputs of all shards as one: each is read to its end, where it says which part it is, and then copied.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use supereigen::{System, Values};
+
+use super::in_order;
+use crate::args::{BasisFormat, Merge};
+use crate::input::{self, Input, Part};
+use crate::interrupt::INTERRUPT;
+use crate::progress::Progress;
+use crate::shards::{ShardName, check_parts, of_system, parse_shard};
+use crate::vectors::numerators;
+use crate::writers::{self, BasisWriter, Start};
+use crate::{INTERRUPTED, output};
+
+pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
+    let mut progress = Progress::of_short_steps();
+    let listed = listed(options, input)?;
+    let paths: Vec<&Path> = match &listed {
+        Some(listed) => listed.iter().map(|part| part.path.as_path()).collect(),
+        None => options.parts.iter().map(AsRef::as_ref).collect(),
+    };
+    let mut titles: Vec<Title> = Vec::new();
+    for (index, &path) in paths.iter().enumerate() {
+        let part = listed.as_ref().and_then(|listed| listed.get(index));
+        let Some(title) = title_of(path, part, input, &mut progress)? else {
+            return Ok(interrupted());
+        };
+        titles.push(title);
+    }
+    let parts = check(&titles, &paths)?;
+    if let Some(out) = options.output.path()
+        && paths.iter().any(|part| is_same_file(part, out))
+    {
+        bail!("{} is one of the parts", out.display());
+    }
+    let system = System::new(&input.matrix, &input.lambda)?;
+    let mut writer = open(options, input, &system)?;
+    for part in parts {
+        match copy(part, &system, &mut *writer, &mut progress)? {
+            Copied::All => {}
+            // The writer keeps its error until the end.
+            Copied::Refused => break,
+            Copied::Interrupted => {
+                finish(writer, options, false)?;
+                return Ok(interrupted());
+            }
+        }
+    }
+    finish(writer, options, true)?;
+    Ok(0)
+}
+
+fn interrupted() -> u8 {
+    output::note("interrupted: not all parts were merged");
+    INTERRUPTED
+}
+
+/// The files of a manifest, if that is what there is to merge.
+fn listed(options: &Merge, input: &Input) -> anyhow::Result<Option<Vec<Part>>> {
+    let [path] = &options.parts[..] else {
+        return Ok(None);
+    };
+    match input::read_manifest(path)? {
+        Some(manifest) => input::parts(path, &manifest, input).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn open(options: &Merge, input: &Input, system: &System) -> anyhow::Result<Box<dyn BasisWriter>> {
+    let path = options.output.path();
+    let format = writers::choose(options.format, path, BasisFormat::Plain);
+    let context = writers::context(input, system, format, options.numbers.get());
+    let (certificates, lassos) = (options.certificates, Some(system));
+    writers::open(path, certificates, lassos, &context, format, Start::New)
+}
+
+fn finish(writer: Box<dyn BasisWriter>, options: &Merge, complete: bool) -> anyhow::Result<()> {
+    let finished = writer.finish(complete);
+    finished.with_context(|| output::cannot_write(options.output.path()))
+}
+
+fn is_same_file(left: &Path, right: &Path) -> bool {
+    match (left.canonicalize(), right.canonicalize()) {
+        (Ok(left), Ok(right)) => left == right,
+        _ => false,
+    }
+}
+
+/// What an output says of itself.
+struct Title {
+    shard: ShardName,
+    /// Which vectors it has.
+    wanted: String,
+    /// Which part of the search it is.
+    part: String,
+}
+
+/// Refuses what is not all shards of one search; the files in order.
+fn check<'a>(titles: &[Title], paths: &[&'a Path]) -> anyhow::Result<Vec<&'a Path>> {
+    let Some(first) = titles.first() else {
+        return Ok(Vec::new());
+    };
+    for (title, path) in titles.iter().zip(paths) {
+        if title.wanted != first.wanted {
+            let (name, wanted) = (path.display(), &title.wanted);
+            bail!("{name} is of {wanted}, others are of {}", first.wanted);
+        }
+    }
+    let shards = titles.iter().map(|title| title.shard);
+    let parts = in_order(shards.zip(paths.iter().copied()).collect())?;
+    let texts: Vec<&str> = titles.iter().map(|title| title.part.as_str()).collect();
+    check_parts(&texts)?;
+    Ok(parts)
+}
+
+/// Reads a part to its end, where it says which one it is; `None` if it was interrupted.
+fn title_of(
+    path: &Path,
+    part: Option<&Part>,
+    input: &Input,
+    progress: &mut Progress,
+) -> anyhow::Result<Option<Title>> {
+    let mut file = input::open_basis(path)?;
+    while file.next()?.is_some() {
+        progress.step(|vectors| format!("{vectors} vectors checked"));
+        if INTERRUPT.is_raised() {
+            return Ok(None);
+        }
+    }
+    if let Some(part) = part {
+        part.check_end(&file)?;
+    }
+    let name = &file.name;
+    let Some(trailer) = file.reader.trailer() else {
+        bail!("{name} does not say which shard it is: it was not written with --shard, or cut off");
+    };
+    if !trailer.complete {
+        bail!("{name} is not complete: shard {}", trailer.shard);
+    }
+    match read_title(&trailer.shard, input) {
+        Some(title) => Ok(Some(title)),
+        None => bail!("{name} is of another matrix or λ: shard {}", trailer.shard),
+    }
+}
+
+/// Takes a title apart; `None` if it is not of this system.
+fn read_title(text: &str, input: &Input) -> Option<Title> {
+    let (shard, _) = text.split_once(' ')?;
+    let shard = parse_shard(shard).ok()?;
+    let rest = text.strip_prefix(&of_system(shard, input))?;
+    let (wanted, part) = rest.strip_prefix(", ")?.rsplit_once(", ")?;
+    Some(Title {
+        shard,
+        wanted: wanted.to_owned(),
+        part: part.to_owned(),
+    })
+}
+
+/// How the copying of a part ended.
+enum Copied {
+    All,
+    Refused,
+    Interrupted,
+}
+
+fn copy(
+    path: &Path,
+    system: &System,
+    writer: &mut dyn BasisWriter,
+    progress: &mut Progress,
+) -> anyhow::Result<Copied> {
+    let mut file = input::open_basis(path)?;
+    while let Some(record) = file.next()? {
+        progress.step(|vectors| format!("{vectors} vectors"));
+        if INTERRUPT.is_raised() {
+            return Ok(Copied::Interrupted);
+        }
+        let (name, line) = (&file.name, record.line);
+        let Some(x) = &record.vector else {
+            bail!("{name}:{line}: this record has no vector");
+        };
+        let Some(x) = numerators(x, system) else {
+            bail!("{name}:{line}: this vector is not of this matrix");
+        };
+        if writer.push(Values::Big(&x)).is_break() {
+            return Ok(Copied::Refused);
+        }
+    }
+    Ok(Copied::All)
+}
