@@ -47,10 +47,8 @@ fn main() -> Result<(), Failure> {
 
 fn measure(name: &str, family: Family, n: usize, seed: u64) -> Result<(), Failure> {
     let system = System::new(&family.matrix(n, seed), &Some(0.into()))?;
-    let context = Context {
-        lambda: Some(Some(0.into())),
-        ..Context::new(system.n(), system.denominator().clone())
-    };
+    let mut context = Context::new(system.n(), system.denominator().clone());
+    context.lambda = Some(Some(0.into()));
     let stored = stored(&system)?;
     let mut options = Options::default();
     options.threads = 1;
