@@ -195,6 +195,22 @@ mod tests {
     }
 
     #[test]
+    fn architecture_names_files_that_are_there() {
+        let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("a file");
+        let (_, way) = text
+            .split_once("## The way of a matrix")
+            .expect("the section");
+        let quoted = way.split('`').skip(1).step_by(2);
+        let files: Vec<&str> = quoted
+            .filter(|word| word.starts_with("supereigen") && word.ends_with(".rs"))
+            .collect();
+        assert!(files.len() > 20, "{files:?}");
+        for file in files {
+            assert!(root().join("crates").join(file).is_file(), "{file}");
+        }
+    }
+
+    #[test]
     fn links_lead_to_pages_and_not_nowhere() {
         let docs = root().join("docs");
         let html = render(

@@ -1,6 +1,6 @@
 //! Limits end a run early, with status 0, and say so.
 
-use crate::support::{endless, run, run_with_input, words};
+use crate::support::{Outcome, PAPER, endless, root, run, run_with_input, words};
 
 #[test]
 fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
@@ -23,6 +23,22 @@ fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
             outcome.stderr.contains("stopped by --time: "),
             "{outcome:?}"
         );
+    }
+}
+
+/// Under the one limit of memory some threads can be started, with a stack of 100 MB each, under the other none.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_started_are_done_without() {
+    use std::process::{Command, Stdio};
+    let binary = env!("CARGO_BIN_EXE_supereigen");
+    for limit in [400_000, 90_000] {
+        let line = format!("ulimit -v {limit}; exec timeout 60 {binary} count {PAPER} --threads 8");
+        let mut command = Command::new("sh");
+        command.args(["-c", &line]).current_dir(root());
+        command.env("RUST_MIN_STACK", "100000000");
+        let outcome = Outcome::from(command.stdin(Stdio::null()).output().unwrap());
+        assert_eq!(outcome.expect_quiet_success(), "10\n", "{limit}");
     }
 }
 
