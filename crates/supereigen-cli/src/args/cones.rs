@@ -101,7 +101,7 @@ Exit status: 0 all vectors are in the cone, 1 one is not, 2 bad input or usage.
 
 Examples:
   supereigen member A.txt B.txt --vector '0 -1 -inf'
-  supereigen member --rows rows.tplib --vectors vectors.txt --format json")]
+  supereigen member --rows rows.tplib --vectors vectors.txt --format jsonl")]
 pub(crate) struct Member {
     #[command(flatten)]
     pub(crate) system: Inequalities,
