@@ -85,5 +85,26 @@ def draw_sizes() -> None:
     save(figure, "peers-size.svg")
 
 
+def draw_results() -> None:
+    """The cost of a result, as text and as a number, against the size of the basis."""
+    figure, panel = plt.subplots(figsize=(6.5, 4.4))
+    lines = TEXT[TEXT.index("instance            basis      count") :].split("```")[0].splitlines()[1:]
+    rows = [line.split() for line in lines]
+    size = [int(row[1]) for row in rows]
+    for column, style, colour, label in (
+        (4, "o", BLUE, "search, and write as text"),
+        (6, "_", "black", "write stored vectors as text"),
+        (3, "^", GREEN, "search, and make vectors"),
+        (5, "+", "gray", "copy stored vectors"),
+    ):
+        cost = [float(row[column]) for row in rows]
+        panel.plot(size, cost, style, color=colour, markersize=6, label=label)
+    panel.set(xscale="log", yscale="log", xlabel="size of the basis", ylabel="nanoseconds for each result")
+    panel.grid(alpha=0.3)
+    panel.legend(frameon=False, fontsize=8)
+    save(figure, "results.svg")
+
+
 draw_peers()
 draw_sizes()
+draw_results()
