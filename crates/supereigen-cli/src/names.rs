@@ -1,5 +1,7 @@
 //! How nodes are called: by their label, or by their number from 1.
 
+use anyhow::Context as _;
+
 /// The names of the nodes of a matrix.
 #[derive(Clone, Debug)]
 pub(crate) struct Names(Vec<String>);
@@ -27,6 +29,14 @@ impl Names {
         labelled.or_else(|| {
             let number: usize = name.parse().ok()?;
             number.checked_sub(1).filter(|&node| node < self.0.len())
+        })
+    }
+
+    /// The node that a flag names.
+    pub(crate) fn node_of_flag(&self, flag: &str, name: &str) -> anyhow::Result<usize> {
+        let n = self.0.len();
+        self.find(name).with_context(|| {
+            format!("{flag} {name}: there is no such node; they are numbered from 1 to {n}")
         })
     }
 

@@ -72,10 +72,7 @@ pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Opti
     options.strategy = lasso.strategy.into();
     options.patience = lasso.patience;
     if let Some(name) = &lasso.type_of {
-        match names.find(name) {
-            Some(node) => options.type_of = Some(node),
-            None => bail!("--type {name}: there is no such node"),
-        }
+        options.type_of = Some(names.node_of_flag("--type", name)?);
     }
     Ok(options)
 }

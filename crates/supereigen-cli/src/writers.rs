@@ -46,12 +46,12 @@ pub(crate) enum Start {
 
 /// What to do about Arrow files in a program that does not have them.
 pub(crate) const NO_ARROW: &str = "this program was built without Arrow; to get it: \
-    cargo install --path crates/supereigen-cli --features arrow";
+    cargo install --locked --path crates/supereigen-cli --features arrow";
 
 /// What to do about Parquet files in a program that does not read them.
 #[cfg(not(feature = "parquet"))]
 pub(crate) const NO_PARQUET: &str = "this program was built without Parquet; to get it: \
-    cargo install --path crates/supereigen-cli --features parquet";
+    cargo install --locked --path crates/supereigen-cli --features parquet";
 
 /// The format that was asked for, by flag or by the name of the file; else the one that suits.
 pub(crate) fn choose(

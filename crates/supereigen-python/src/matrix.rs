@@ -1,6 +1,7 @@
 //! An exact matrix, from everything that Python calls a matrix.
 
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use supereigen::{Entry, Matrix as Exact};
@@ -27,6 +28,13 @@ impl Matrix {
     }
 }
 
+/// A list of numbers was given, where a list of rows is a matrix.
+fn no_row(i: usize, row: &Bound<'_, PyAny>) -> PyErr {
+    let what = row.get_type().to_string();
+    let message = format!("a matrix is a list of rows, but row {} is of {what}", i + 1);
+    PyTypeError::new_err(message)
+}
+
 #[pymethods]
 impl Matrix {
     /// From rows of numbers of any kind.
@@ -35,8 +43,10 @@ impl Matrix {
         let floats = Floats::named(floats)?;
         let mut matrix = Vec::new();
         for (i, row) in rows.try_iter()?.enumerate() {
+            let row = row?;
             let mut entries = Vec::new();
-            for (j, value) in row?.try_iter()?.enumerate() {
+            let values = row.try_iter().map_err(|_| no_row(i, &row))?;
+            for (j, value) in values.enumerate() {
                 let entry = to_entry(&value?, floats);
                 entries.push(entry.map_err(|refusal| refusal.in_matrix(i, j))?);
             }

@@ -150,7 +150,7 @@ def test_large_sparse() -> None:
 def test_other_refusals() -> None:
     with pytest.raises(se.MatrixError, match="2 × 3"):
         se.basis([[0, 1, 2], [0, 1, 2]])
-    with pytest.raises(se.MatrixError, match="row 2 has 1 entries"):
+    with pytest.raises(se.MatrixError, match="row 2 has the length 1, the first 2"):
         se.basis([[0, 1], [0]])
     for empty in ([], [[]], np.zeros((0, 0))):
         with pytest.raises(se.MatrixError, match="no entries"):
@@ -179,3 +179,13 @@ def test_other_refusals() -> None:
     with pytest.raises(se.NotASolution) as failed:
         se.decompose([[-1, 0], [None, -1]], [0, 0])
     assert failed.value.rows == [2]
+
+
+def test_a_list_of_numbers_is_told_from_a_list_of_rows() -> None:
+    with pytest.raises(TypeError, match="a matrix is a list of rows, but row 1 is of <class 'int'>"):
+        se.basis([1, 2])  # type: ignore[list-item]
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert se.__version__.count(".") == 2
+    assert callable(se.plot.digraph)

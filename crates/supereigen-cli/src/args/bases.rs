@@ -106,7 +106,7 @@ pub(crate) struct Count {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A pure zero cycle has all its nodes as types and counts for each. With --basis the vectors are read
+A pure zero cycle has all its nodes as types and counts for each. With --basis the vectors are read \
 from a file, in any format that `basis` writes, instead of being computed.
 
 Examples:

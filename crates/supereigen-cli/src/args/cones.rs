@@ -44,11 +44,11 @@ pub(crate) enum ConeMethod {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The double description has no extremal before its last row: if it is stopped before, by Ctrl-C or
-a limit, there is no vector, and standard error says how far it came. --stats says which method
+The double description has no extremal before its last row: if it is stopped before, by Ctrl-C or \
+a limit, there is no vector, and standard error says how far it came. --stats says which method \
 ran. docs/cone.md has the methods.
 
-Exit status: 0 done, 2 bad input or usage, or stopped by a limit before there was any extremal,
+Exit status: 0 done, 2 bad input or usage, or stopped by a limit before there was any extremal, \
 130 interrupted.
 
 Examples:
@@ -119,7 +119,7 @@ pub(crate) struct Member {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-An inequality a⊗x ≥ b⊗x follows from the system iff it holds at every extremal of its cone; one at
+An inequality a⊗x ≥ b⊗x follows from the system iff it holds at every extremal of its cone; one at \
 which it fails is the witness that it does not follow.
 
 Exit status: 0 all inequalities are implied, 1 one is not, 2 bad input or usage, 130 interrupted.
@@ -157,9 +157,9 @@ pub(crate) struct Asked {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The cone that the vectors span, as a system A⊗x ≥ B⊗x from which no row can be left out: rows of 2n
-entries, A_k first, then B_k, as `cone --rows` reads them, or A and B in two files. Such systems are
-not unique; this one has one unknown on the lesser side of each row. --all keeps all extremal
+The cone that the vectors span, as a system A⊗x ≥ B⊗x from which no row can be left out: rows of 2n \
+entries, A_k first, then B_k, as `cone --rows` reads them, or A and B in two files. Such systems are \
+not unique; this one has one unknown on the lesser side of each row. --all keeps all extremal \
 inequalities, which is faster and mostly far more.
 
 Examples:

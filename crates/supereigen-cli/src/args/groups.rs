@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::bail;
 use clap::Args;
 use supereigen::Filter;
 use supereigen_formats::Numbers;
@@ -188,10 +187,7 @@ impl Filters {
     /// What they ask for, with nodes by their place.
     pub(crate) fn filter(&self, names: &Names) -> anyhow::Result<Filter> {
         let nodes = |flag: &str, wanted: &[String]| {
-            let node = |name: &String| match names.find(name) {
-                Some(node) => Ok(node),
-                None => bail!("{flag} {name}: there is no such node"),
-            };
+            let node = |name: &String| names.node_of_flag(flag, name);
             wanted.iter().map(node).collect::<anyhow::Result<Vec<_>>>()
         };
         let n = names.all().len();

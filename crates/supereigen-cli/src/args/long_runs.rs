@@ -8,9 +8,10 @@ use super::{AtLambda, BasisFormat, Lasso, NumberStyle, OutputFile, Problem, Sour
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The search tree is probed at random, always in the same way; the interval holds with a probability of
-about 95 %. A search that ends within half a second is counted instead. The times are those of this
-machine, with all its cores unless --threads says otherwise.
+The search tree is probed at random, always in the same way; the interval, which holds with a probability of \
+about 95 %, is that of the size. A search that ends within half a second is counted instead. The times are \
+extrapolated from half a second on this machine, with all its cores unless --threads says otherwise, and are \
+as long as what else it does makes them.
 
 Examples:
   supereigen estimate examples/dutch-railway-10.txt --lambda 40
@@ -29,7 +30,7 @@ pub(crate) struct Estimate {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The parts are the same on every machine. Run each with `basis --shard K/M` or `count --shard K/M`, and
+The parts are the same on every machine. Run each with `basis --shard K/M` or `count --shard K/M`, and \
 join what they give with `merge`.
 
 Example:
@@ -52,10 +53,10 @@ pub(crate) struct Plan {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The parts may come in any order and in any format. Each of the M shards must be there once, complete,
+The parts may come in any order and in any format. Each of the M shards must be there once, complete, \
 and of this matrix and λ; the output is then the same as that of one run over all.
 
-Of checkpoints the outcome is the number counted; if some shards are not complete yet, -o writes a
+Of checkpoints the outcome is the number counted; if some shards are not complete yet, -o writes a \
 checkpoint with which `count --resume` goes on with all that is left.
 
 Examples:

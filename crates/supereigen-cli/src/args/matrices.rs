@@ -9,8 +9,8 @@ use super::{FamilyName, MatrixFormatName, NumberStyle, OutputFile, Source};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The format of the input is told from its content, or from the name of the file where the content
-leaves it open; that of the output from the name of OUT. A matrix that cannot be written exactly in a
+The format of the input is told from its content, or from the name of the file where the content \
+leaves it open; that of the output from the name of OUT. A matrix that cannot be written exactly in a \
 format, labels included, is refused. docs/formats.md describes the formats.
 
 Examples:
@@ -37,8 +37,8 @@ pub(crate) struct Convert {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Families: dense, shift, sparse, degree3, skew, ties, ring and potential take a SEED; circulant takes
-K; acyclic takes 0 or -1, its last diagonal entry; zero and ladder (N diamonds) take nothing more.
+Families: dense, shift, sparse, degree3, skew, ties, ring and potential take a SEED; circulant takes \
+K; acyclic takes 0 or -1, its last diagonal entry; zero and ladder (N diamonds) take nothing more. \
 The same words give the same matrix for ever.
 
 Examples:

@@ -6,7 +6,7 @@ use super::{NumberStyle, OutputFile, Problem};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without a flag, the digraph D_A with its weights. Up to 1000 nodes and 10000 arcs are drawn; what has
+Without a flag, the digraph D_A with its weights. Up to 1000 nodes and 10000 arcs are drawn; what has \
 no room is left out, and the picture says how much that is. docs/draw.md shows all kinds.
 
 Exit status: 0 done, 1 the vector is not extremal, 2 bad input or usage, 130 interrupted.

@@ -10,8 +10,8 @@ use crate::limits;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The page needs no network: everything is in this program, and it answers to this machine alone. With
---address it can be reached from others, and then demands the token that is part of the address it prints.
+The page needs no network: everything is in this program, and it answers to this machine alone. With \
+--address it can be reached from others, and then demands the token that is part of the address it prints. \
 Ctrl-C ends it.
 
 Examples:

@@ -45,9 +45,9 @@ pub(crate) struct Lambda {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-From λ(A) down, every λ at which the basis of A⊗x ≥ λ⊗x changes its size or the supports of its
-vectors, with the size at that λ and from there down to the next one. All of it is exact: nothing
-is sampled. The cost is that of all paths that are extremal for some λ, which may be many more than
+From λ(A) down, every λ at which the basis of A⊗x ≥ λ⊗x changes its size or the supports of its \
+vectors, with the size at that λ and from there down to the next one. All of it is exact: nothing \
+is sampled. The cost is that of all paths that are extremal for some λ, which may be many more than \
 are so for any one; --lowest leaves out what is not above it.
 
 Examples:
@@ -69,8 +69,8 @@ pub(crate) struct Spectrum {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every eigenvalue, λ(A) first, with the scaled basis of its eigenspace: one vector for each class of
-the critical graph, which is printed with it. The matrix may be reducible; -inf is an eigenvalue iff
+Every eigenvalue, λ(A) first, with the scaled basis of its eigenspace: one vector for each class of \
+the critical graph, which is printed with it. The matrix may be reducible; -inf is an eigenvalue iff \
 a column is -inf.
 
 Examples:
@@ -83,8 +83,8 @@ pub(crate) struct Eigen {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The scaled basis of {x : A⊗x ≤ λ⊗x}, each vector with the node whose column of the Kleene star it
-is; if there is no finite solution, the cycle that forbids it, and the nodes at which all are -inf.
+The scaled basis of {x : A⊗x ≤ λ⊗x}, each vector with the node whose column of the Kleene star it \
+is; if there is no finite solution, the cycle that forbids it, and the nodes at which all are -inf. \
 With --star the Kleene star (−λ ⊗ A)* itself, one row per line.
 
 Exit status: 0 done, 1 --star was asked for and a cycle forbids it, 2 bad input.
@@ -106,7 +106,7 @@ pub(crate) struct Sub {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A solution of A⊗x ≥ λ⊗x without -inf, or a node from which no cycle of mean λ or more can be
+A solution of A⊗x ≥ λ⊗x without -inf, or a node from which no cycle of mean λ or more can be \
 reached.
 
 Exit status: 0 there is one, 1 there is none, 2 bad input.
@@ -124,10 +124,10 @@ pub(crate) struct Finite {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A⊗x grows with A: so x is a supereigenvector of every A with L ≤ A ≤ U iff it is one of L, and of
+A⊗x grows with A: so x is a supereigenvector of every A with L ≤ A ≤ U iff it is one of L, and of \
 some iff it is one of U. `supereigen basis` of that matrix lists them.
 
-Exit status: 0 there is a solution other than -inf, 1 --every or --some was asked for and there is
+Exit status: 0 there is a solution other than -inf, 1 --every or --some was asked for and there is \
 none, 2 bad input.
 
 Examples:

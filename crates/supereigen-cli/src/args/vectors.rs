@@ -27,9 +27,9 @@ pub(crate) struct Check {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The basis may be in any format that `basis` writes. A record with a certificate is checked by it,
-any other from the definitions. Equal vectors are found exactly, which takes some bytes of memory
-for each finite entry. --complete enumerates all extremals once more in the plainest way; that is
+The basis may be in any format that `basis` writes. A record with a certificate is checked by it, \
+any other from the definitions. Equal vectors are found exactly, which takes some bytes of memory \
+for each finite entry. --complete enumerates all extremals once more in the plainest way; that is \
 slow for large matrices.
 
 Exit status: 0 the basis is right, 1 it is not, 2 bad input or usage, 130 interrupted.
@@ -60,8 +60,8 @@ pub(crate) struct Verify {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A solution x is the maximum of at most |supp x| extremals, each with a coefficient; nothing is
-enumerated, and none of them can be left out. If x is not a solution, the rows that fail and the
+A solution x is the maximum of at most |supp x| extremals, each with a coefficient; nothing is \
+enumerated, and none of them can be left out. If x is not a solution, the rows that fail and the \
 greatest solution below x are printed.
 
 Exit status: 0 all vectors are solutions, 1 one is not, 2 bad input or usage, 130 interrupted.
@@ -104,7 +104,7 @@ pub(crate) struct Project {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-No matrix and no λ are needed: vectors are scaled, and each that is a max-combination of the
+No matrix and no λ are needed: vectors are scaled, and each that is a max-combination of the \
 others is dropped. The order is that of the input.
 
 Examples:

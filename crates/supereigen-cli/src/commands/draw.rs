@@ -16,7 +16,7 @@ use crate::interrupt::{self, INTERRUPT};
 use crate::{INTERRUPTED, NO, output};
 
 /// What to say without the feature.
-const NO_PNG: &str = "this program was built without PNG; build it with `cargo install --path \
+const NO_PNG: &str = "this program was built without PNG; build it with `cargo install --locked --path \
                       crates/supereigen-cli --features png`, or write .svg";
 
 /// Pixels of an image for one of the picture.
@@ -118,7 +118,7 @@ fn by_name(path: &Path) -> anyhow::Result<PictureFormat> {
         Some("tex" | "tikz") => PictureFormat::Tikz,
         Some("dot" | "gv") => PictureFormat::Dot,
         _ => bail!(
-            "the name {} tells no format of pictures; use --format",
+            "the name {} tells no format of pictures: .svg, .tex, .dot or .png; or use --format",
             path.display()
         ),
     })

@@ -81,7 +81,8 @@ impl LayoutProblem {
             LayoutProblem::NotOneNumber => Wording::new(
                 "one number is expected, but there is more",
                 "nothing may follow",
-            ),
+            )
+            .help("a number is `5`, `-0.25` with a point, or `143/3`"),
         }
     }
 }

@@ -12,6 +12,9 @@ numbered from 1, as in the papers and in the command ``supereigen``.
 (-inf, 0, 0)
 """
 
+from importlib.metadata import version as _version
+
+from . import plot
 from ._basis import EPSILON, Basis, Certificate
 from ._cone import cone, reduce
 from ._draw import Drawing, draw
@@ -47,6 +50,8 @@ from ._spectral import (
     sub,
 )
 from ._vector import Part, decompose, is_extremal, is_supereigenvector, project, types_of
+
+__version__ = _version("supereigen")
 
 __all__ = [
     "EPSILON",
@@ -91,6 +96,7 @@ __all__ = [
     "iter_basis",
     "max_cycle_mean",
     "plan",
+    "plot",
     "project",
     "reduce",
     "spectrum",

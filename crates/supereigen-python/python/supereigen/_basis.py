@@ -208,8 +208,12 @@ class Basis(Sequence[tuple[Entry, ...]]):
         The metadata of its schema has the denominator, λ, labels and matrix, as in the files that the
         command writes. Other libraries of Arrow take a ``Basis`` as it is, by ``__arrow_c_stream__``.
         """
-        import pyarrow
-
+        try:
+            import pyarrow
+        except ImportError:
+            raise Error(
+                "to_arrow() needs pyarrow; to install it: pip install 'supereigen[arrow]'"
+            ) from None
         return pyarrow.table(self)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:

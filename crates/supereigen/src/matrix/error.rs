@@ -40,7 +40,7 @@ impl fmt::Display for MatrixError {
                 expected,
             } => write!(
                 f,
-                "row {} has {found} entries, the first has {expected}",
+                "row {} has the length {found}, the first {expected}",
                 row + 1
             ),
             MatrixError::Shape { found, expected } => write!(
