@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
+
+# In the background of a shell everything begins with Ctrl-C ignored, and so would the processes that tests
+# start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).resolve().parents[3]
 TESTDATA = ROOT / "testdata"
