@@ -19,7 +19,8 @@ use clap::{Parser, Subcommand};
 pub(crate) use bases::{Basis, Count, Explain, Summary};
 pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
 pub(crate) use groups::{
-    AtLambda, Filters, Lasso, Limits, LongRun, NumberStyle, OutputFile, Problem, Source, Vectors,
+    AskedVectors, AtLambda, Filters, Lasso, Limits, LongRun, NumberStyle, OutputFile, Problem,
+    Source, Vectors,
 };
 pub(crate) use long_runs::{Estimate, Merge, Plan};
 pub(crate) use manual::{Completions, Man};

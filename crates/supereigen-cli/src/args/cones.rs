@@ -5,9 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{
-    Answer, BasisFormat, Limits, MatrixFormatName, NumberStyle, Source, TextOrJsonLines, Vectors,
-};
+use super::{Answer, AskedVectors, BasisFormat, Limits, MatrixFormatName, NumberStyle, Source};
 
 /// Which cone.
 #[derive(Debug, Args)]
@@ -107,14 +105,7 @@ pub(crate) struct Member {
     pub(crate) system: Inequalities,
 
     #[command(flatten)]
-    pub(crate) vectors: Vectors,
-
-    /// The form of the answer.
-    #[arg(long, short, value_enum, default_value_t = TextOrJsonLines::Text)]
-    pub(crate) format: TextOrJsonLines,
-
-    #[command(flatten)]
-    pub(crate) numbers: NumberStyle,
+    pub(crate) asked: AskedVectors,
 }
 
 #[derive(Debug, Args)]

@@ -7,7 +7,9 @@ use clap::Args;
 use supereigen::Filter;
 use supereigen_formats::Numbers;
 
-use super::{KernelName, MatrixFormatName, NumbersName, ProgressName, StrategyName, numbers};
+use super::{
+    KernelName, MatrixFormatName, NumbersName, ProgressName, StrategyName, TextOrJsonLines, numbers,
+};
 use crate::limits::{parse_duration, parse_memory};
 use crate::names::Names;
 use crate::shards::{ShardName, parse_shard};
@@ -245,4 +247,18 @@ pub(crate) struct Vectors {
     /// standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) vectors: Option<PathBuf>,
+}
+
+/// Vectors, and the form in which each is answered.
+#[derive(Debug, Args)]
+pub(crate) struct AskedVectors {
+    #[command(flatten)]
+    pub(crate) vectors: Vectors,
+
+    /// The form of the answer.
+    #[arg(long, short, value_enum, default_value_t = TextOrJsonLines::Text)]
+    pub(crate) format: TextOrJsonLines,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
 }

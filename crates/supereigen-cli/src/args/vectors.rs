@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{NumberStyle, OutputFile, Problem, Source, TextOrJsonLines, Vectors, VectorsFormat};
+use super::{AskedVectors, NumberStyle, OutputFile, Problem, Source, Vectors, VectorsFormat};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -74,14 +74,7 @@ pub(crate) struct Decompose {
     pub(crate) problem: Problem,
 
     #[command(flatten)]
-    pub(crate) vectors: Vectors,
-
-    /// The form of the answer.
-    #[arg(long, short, value_enum, default_value_t = TextOrJsonLines::Text)]
-    pub(crate) format: TextOrJsonLines,
-
-    #[command(flatten)]
-    pub(crate) numbers: NumberStyle,
+    pub(crate) asked: AskedVectors,
 }
 
 #[derive(Debug, Args)]

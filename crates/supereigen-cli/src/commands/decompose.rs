@@ -11,7 +11,7 @@ use crate::vectors::{Source, answer_each};
 use crate::{INTERRUPTED, NO};
 
 pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
-    let mut source = Source::open(&options.vectors)?;
+    let mut source = Source::open(&options.asked.vectors)?;
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
     let names = Names::new(system.n(), input.matrix.labels());
@@ -19,12 +19,12 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
     let mut is_first = true;
     let is_all = answer_each(&mut source, system.n(), |x, notation| {
         let notation = input.notation.merge(notation);
-        let numbers = NumberText::new(&UBig::ONE, notation, options.numbers.get());
+        let numbers = NumberText::new(&UBig::ONE, notation, options.asked.numbers.get());
         let answer = Answer::new(&system.point(x)?);
         all_solutions &= matches!(answer, Answer::Parts(_));
         let gap = if is_first { "" } else { "\n" };
         is_first = false;
-        Ok(match options.format {
+        Ok(match options.asked.format {
             TextOrJsonLines::Jsonl => answer.json(x, &numbers),
             TextOrJsonLines::Text => gap.to_owned() + &answer.text(&input, x, &names, &numbers),
         })

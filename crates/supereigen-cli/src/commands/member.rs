@@ -9,18 +9,24 @@ use crate::vectors::{Source, answer_each};
 use crate::{INTERRUPTED, NO};
 
 pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
-    let mut source = Source::open(&options.vectors)?;
+    let asked = &options.asked;
+    let mut source = Source::open(&asked.vectors)?;
     let input = input::read_cone(&options.system)?;
     let rows = input.cone.matrices();
     let mut all_inside = true;
     let is_all = answer_each(&mut source, input.cone.n(), |x, notation| {
         let notation = input.notation.merge(notation);
-        let numbers = NumberText::new(&UBig::ONE, notation, options.numbers.get());
-        let failing = input.cone.failing_rows(x)?;
-        all_inside &= failing.is_empty();
-        Ok(match options.format {
-            TextOrJsonLines::Text => text(&input, &rows, x, &failing, &numbers),
-            TextOrJsonLines::Jsonl => json(&input, &rows, x, &failing, &numbers),
+        let verdict = Verdict {
+            input: &input,
+            rows: &rows,
+            x,
+            failing: input.cone.failing_rows(x)?,
+            numbers: NumberText::new(&UBig::ONE, notation, asked.numbers.get()),
+        };
+        all_inside &= verdict.failing.is_empty();
+        Ok(match asked.format {
+            TextOrJsonLines::Text => verdict.text(),
+            TextOrJsonLines::Jsonl => verdict.json(),
         })
     })?;
     Ok(match (is_all, all_inside) {
@@ -30,48 +36,53 @@ pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
     })
 }
 
-fn text(
-    input: &ConeInput,
-    rows: &(Matrix, Matrix),
-    x: &[Entry],
-    failing: &[usize],
-    numbers: &NumberText,
-) -> String {
-    let answer = if failing.is_empty() { "yes" } else { "no" };
-    let mut text = format!("x = {}\nin the cone: {answer}\n", numbers.vector(x));
-    for &k in failing {
-        let (row, sides) = (input.row(k), sides(rows, k, x, numbers));
-        text += &format!("  {row} fails: {sides}\n");
-    }
-    text
+/// What there is to say about a vector.
+struct Verdict<'a> {
+    input: &'a ConeInput,
+    /// A and B.
+    rows: &'a (Matrix, Matrix),
+    x: &'a [Entry],
+    failing: Vec<usize>,
+    numbers: NumberText,
 }
 
-/// Of each row that fails, A_k ⊗ x and B_k ⊗ x.
-fn json(
-    input: &ConeInput,
-    rows: &(Matrix, Matrix),
-    x: &[Entry],
-    failing: &[usize],
-    numbers: &NumberText,
-) -> String {
-    let failing: Vec<String> = failing
-        .iter()
-        .map(|&k| {
-            let (row, is_turned) = input.place(k);
-            let side = |matrix: &Matrix| numbers.json(&row_times(matrix, k, x));
-            let (mut a, mut b) = (side(&rows.0), side(&rows.1));
-            if is_turned {
-                std::mem::swap(&mut a, &mut b);
-            }
-            format!("{{\"row\":{row},\"left\":{a},\"right\":{b}}}")
-        })
-        .collect();
-    format!(
-        "{{\"vector\":{},\"member\":{},\"failing\":[{}]}}\n",
-        numbers.json_vector(x),
-        failing.is_empty(),
-        failing.join(",")
-    )
+impl Verdict<'_> {
+    fn text(&self) -> String {
+        let answer = if self.failing.is_empty() { "yes" } else { "no" };
+        let mut text = format!(
+            "x = {}\nin the cone: {answer}\n",
+            self.numbers.vector(self.x)
+        );
+        for &k in &self.failing {
+            let (row, sides) = (
+                self.input.row(k),
+                sides(self.rows, k, self.x, &self.numbers),
+            );
+            text += &format!("  {row} fails: {sides}\n");
+        }
+        text
+    }
+
+    fn json(&self) -> String {
+        let failing: Vec<String> = self.failing.iter().map(|&k| self.json_row(k)).collect();
+        format!(
+            "{{\"vector\":{},\"member\":{},\"failing\":[{}]}}\n",
+            self.numbers.json_vector(self.x),
+            failing.is_empty(),
+            failing.join(",")
+        )
+    }
+
+    /// A row that fails, with A_k ⊗ x and B_k ⊗ x.
+    fn json_row(&self, k: usize) -> String {
+        let (row, is_turned) = self.input.place(k);
+        let side = |matrix: &Matrix| self.numbers.json(&row_times(matrix, k, self.x));
+        let (mut a, mut b) = (side(&self.rows.0), side(&self.rows.1));
+        if is_turned {
+            std::mem::swap(&mut a, &mut b);
+        }
+        format!("{{\"row\":{row},\"left\":{a},\"right\":{b}}}")
+    }
 }
 
 /// Both sides of a row that fails.
