@@ -1,7 +1,8 @@
 //! `cargo xtask api`: the server's answers against its own description.
 //!
-//! It starts `supereigen serve`, and lets schemathesis, in a virtual environment of Python, send requests that the description allows, and some that it forbids: no answer may be a server error, and all
-//! must be as described.
+//! It starts `supereigen serve`, and lets schemathesis, in a virtual environment of Python, send requests that
+//! the description allows, and some that it forbids: no answer may be a server error, and all must be as
+//! described.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;

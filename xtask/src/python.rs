@@ -2,8 +2,8 @@
 //!
 //! It makes a virtual environment in target/python-package, lets pip build and install
 //! `crates/supereigen-python` with everything that is optional, and runs its tests with the examples of its
-//! documentation and the tutorial, mypy on the package and on a sample, and stubtest on the stubs of the extension. What cargo builds
-//! stays in target/, so that a second run compiles only what has changed.
+//! documentation and the tutorial, mypy on the package and on a sample, and stubtest on the stubs of the
+//! extension. What cargo builds stays in target/, so that a second run compiles only what has changed.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,9 +1,9 @@
-//! What a result costs, as n and the basis grow, beside the least that giving it to anyone costs:
+//! What a result costs, as n and the basis grow, beside what giving it out costs by itself:
 //! `cargo xtask bench --results`.
 //!
 //! For members of each family, on one thread, in nanoseconds for each result: to count, to make the vectors, to
 //! write them as text; and without any search, to copy as many stored vectors, and to write them as text. The
-//! last two bound from below what a program that gives out vectors, or text, can reach.
+//! last two are what giving out vectors, or text, costs by itself.
 
 use std::hint::black_box;
 use std::io;
