@@ -126,6 +126,8 @@ pub(crate) struct Run<'a> {
     untold: u64,
     /// What is to be searched after the part that is being searched.
     pub(crate) later: Vec<Stretch>,
+    /// The sink was told that nothing remains.
+    is_exhausted: bool,
     pub(crate) counters: Counters,
 }
 
@@ -138,6 +140,7 @@ impl<'a> Run<'a> {
             wants_vectors: sink.wants_vectors(),
             untold: 0,
             later: Vec::new(),
+            is_exhausted: false,
             sink,
             interrupt,
             counters: Counters::default(),
@@ -186,6 +189,7 @@ impl<'a> Run<'a> {
         }
         remaining.extend_from_slice(&self.later);
         let remaining = position::join(remaining);
+        self.is_exhausted = remaining.is_empty();
         self.sink
             .reached(&Reached {
                 remaining: &remaining,
@@ -207,6 +211,8 @@ impl<'a> Run<'a> {
         Report {
             stop: match flow {
                 ControlFlow::Continue(()) => Stop::Complete,
+                // An interrupt that comes after the last result has nothing to stop.
+                ControlFlow::Break(Stop::Interrupted) if self.is_exhausted => Stop::Complete,
                 ControlFlow::Break(stop) => stop,
             },
             counters: self.counters,

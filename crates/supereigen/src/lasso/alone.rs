@@ -1,6 +1,7 @@
 //! One worker, on the calling thread, whose results go straight to the sink.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use super::emit::Emit;
 use super::pace::Pace;
@@ -13,6 +14,7 @@ use crate::scalar::Scalar;
 pub(crate) fn run<S: Scalar, W: Search<S>>(
     mut worker: W,
     stretches: &[Stretch],
+    pause: Duration,
     run: &mut Run<'_>,
 ) -> ControlFlow<Stop> {
     let interrupt = run.interrupt();
@@ -21,7 +23,7 @@ pub(crate) fn run<S: Scalar, W: Search<S>>(
             run,
             stretch,
             later: &stretches[index + 1..],
-            pace: Pace::new(),
+            pace: Pace::new(pause),
         };
         let flow = worker.run(stretch, &mut straight, &mut Alone(interrupt));
         run.counters.add(&worker.take_counters());

@@ -60,9 +60,9 @@ pub(super) struct Buffer<'p, 'a, S> {
 impl<'p, 'a, S: Scalar> Buffer<'p, 'a, S> {
     pub(super) fn new(place: Place<'p, 'a, S>) -> Self {
         Buffer {
+            pace: Pace::new(place.pool.pause),
             place,
             chunk: Chunk::EMPTY,
-            pace: Pace::new(),
             is_exhausted: false,
         }
     }

@@ -57,6 +57,7 @@ pub(crate) use kernel::choose;
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use crate::digraph::Digraph;
 use crate::report::{Interrupt, Run, Stop};
@@ -97,6 +98,9 @@ pub struct Options {
     pub stretches: Option<Vec<Stretch>>,
     /// After how many nodes without a result the oracle is asked; `None` chooses.
     pub patience: Option<u64>,
+    /// How long the search goes on at least before it tells the sink again what remains
+    /// ([`Sink::reached`](crate::Sink::reached)); zero tells it after every node.
+    pub pause: Duration,
 }
 
 impl Default for Options {
@@ -110,6 +114,7 @@ impl Default for Options {
             strategy: Strategy::Auto,
             stretches: None,
             patience: None,
+            pause: Duration::from_millis(10),
         }
     }
 }

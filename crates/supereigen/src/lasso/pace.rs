@@ -2,22 +2,25 @@
 
 use std::time::{Duration, Instant};
 
-/// Between two occasions.
-const PAUSE: Duration = Duration::from_millis(10);
 /// The clock is looked at only so often.
 const NODES: u32 = 256;
 
-/// Says about every hundredth of a second that it is time, without looking at the clock at every
-/// node. What happens then changes no result.
+/// Says after every pause that it is time, without looking at the clock at every node; without a pause it
+/// always is. What happens then changes no result.
 #[derive(Debug)]
 pub(crate) struct Pace {
+    pause: Duration,
+    /// How many nodes pass between two looks at the clock.
+    stride: u32,
     nodes: u32,
     last: Instant,
 }
 
 impl Pace {
-    pub(crate) fn new() -> Pace {
+    pub(crate) fn new(pause: Duration) -> Pace {
         Pace {
+            pause,
+            stride: if pause.is_zero() { 1 } else { NODES },
             nodes: 0,
             last: Instant::now(),
         }
@@ -27,7 +30,7 @@ impl Pace {
     #[inline]
     pub(crate) fn is_due(&mut self) -> bool {
         self.nodes += 1;
-        self.nodes == NODES && self.is_time()
+        self.nodes == self.stride && self.is_time()
     }
 
     /// Whether the time has come; it does not count the nodes.
@@ -35,7 +38,7 @@ impl Pace {
     pub(crate) fn is_time(&mut self) -> bool {
         self.nodes = 0;
         let now = Instant::now();
-        let is_time = now - self.last >= PAUSE;
+        let is_time = now - self.last >= self.pause;
         if is_time {
             self.last = now;
         }

@@ -36,7 +36,7 @@ pub(crate) fn run<S: Scalar, W: Search<S>>(
         return ControlFlow::Continue(());
     };
     let ordered = options.ordered && run.wants_vectors();
-    let pool = Pool::new(forest, stretches.clone(), ordered, run);
+    let pool = Pool::new(forest, stretches.clone(), ordered, options.pause, run);
     let flow = std::thread::scope(|scope| {
         let start = |_: &usize| {
             let worker = std::thread::Builder::new();
@@ -47,7 +47,7 @@ pub(crate) fn run<S: Scalar, W: Search<S>>(
         let workers = (0..options.threads).take_while(start).count();
         (workers > 0).then(|| pool.pass_on(run))
     });
-    flow.unwrap_or_else(|| alone::run(make_worker(), &stretches, run))
+    flow.unwrap_or_else(|| alone::run(make_worker(), &stretches, options.pause, run))
 }
 
 pub(super) const STOP: u8 = 1;
@@ -65,11 +65,18 @@ pub(super) struct Pool<'a, S> {
     forest: Forest,
     ordered: bool,
     pub(super) wants_vectors: bool,
+    pub(super) pause: Duration,
     interrupt: &'a Interrupt,
 }
 
 impl<'a, S: Scalar> Pool<'a, S> {
-    fn new(forest: Forest, stretches: Vec<Stretch>, ordered: bool, run: &Run<'a>) -> Self {
+    fn new(
+        forest: Forest,
+        stretches: Vec<Stretch>,
+        ordered: bool,
+        pause: Duration,
+        run: &Run<'a>,
+    ) -> Self {
         let waiting = stretches.len();
         let segments = stretches.into_iter().enumerate().map(|(index, stretch)| {
             let next = (index + 1 < waiting).then_some(index + 1);
@@ -94,6 +101,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
             forest,
             ordered,
             wants_vectors: run.wants_vectors(),
+            pause,
             interrupt: run.interrupt(),
         }
     }
@@ -252,7 +260,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
 
     /// Passes the results on to the sink, on the calling thread, until the search is over.
     fn pass_on(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
-        let mut pace = Pace::new();
+        let mut pace = Pace::new(self.pause);
         let mut state = self.lock();
         loop {
             if self.interrupt.is_raised() && state.stop.is_none() {

@@ -168,7 +168,7 @@ fn search<S: Scalar, W: Search<S>>(
     run: &mut Run<'_>,
 ) -> ControlFlow<Stop> {
     if options.threads <= 1 {
-        alone::run(make_worker(), &stretches, run)
+        alone::run(make_worker(), &stretches, options.pause, run)
     } else {
         parallel::run(make_worker, stretches, options, run)
     }

@@ -1,6 +1,7 @@
 //! A search that is stopped anywhere and resumed, or cut into shards, gives what it gives as a whole.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use supereigen::families::Family;
 use supereigen::lasso::{Error, Options, Strategy, Stretch, union};
@@ -49,6 +50,7 @@ fn run_until(system: &System, options: &Options, wanted: usize) -> (Vec<Vec<Big>
     }
     assert_eq!(report.stop, Stop::Interrupted);
     let (at, remaining) = sink.reached.expect("told at the interrupt");
+    assert!(!remaining.is_empty(), "an empty remainder is completion");
     assert_eq!(at, sink.vectors.len(), "an interrupt loses nothing");
     (sink.vectors, remaining)
 }
@@ -110,6 +112,10 @@ fn small_searches_can_be_stopped_after_every_vector() {
         let type_of = random.percent(30).then(|| random.below(n as u64) as usize);
         let options = options(strategy, 1 + random.below(2) as usize, type_of);
         let wanted = 1 + random.below(4) as usize;
+        let mut options = options;
+        if random.percent(20) {
+            options.pause = Duration::ZERO;
+        }
         check_parts(&system, &options, wanted, &format!("{a:?}, {options:?}"));
     });
 }
