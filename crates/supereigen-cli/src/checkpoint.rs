@@ -1,19 +1,21 @@
 //! A checkpoint: a small text file that says how far a run has come, so that another can go on.
 //!
-//! It is written to a new file that then takes the place of the old one, so that at any moment there
-//! is a whole one. What it says about the output is true when it is written: the output has been
-//! brought to the disk before.
+//! What it says about the output is true when it is written: the output has been brought to the disk before. It
+//! knows the output by its length and a CRC of its bytes, and itself by a CRC of its text.
 
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use supereigen::lasso::Stretch;
 
+use crate::files::{self, Extent};
+
 /// The first line; the number is the version of the format.
-const HEAD: &str = "supereigen checkpoint 1";
-const LAST: &str = "end of checkpoint";
+const HEAD: &str = "supereigen checkpoint 2";
+/// The name of the last line.
+const LAST: &str = "checksum: ";
 
 /// How far a run has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +26,10 @@ pub(crate) struct Checkpoint {
     pub(crate) results: u64,
     /// Those that were written or counted: all, without a filter.
     pub(crate) written: u64,
-    /// The bytes of the output that hold them; 0 if there is no output.
-    pub(crate) bytes: u64,
+    /// What of the output holds them; nothing if there is no output.
+    pub(crate) output: Extent,
+    /// All was found, and the output was ended.
+    pub(crate) is_complete: bool,
     /// What remains to be searched; `None` is everything.
     pub(crate) remaining: Option<Vec<Stretch>>,
 }
@@ -37,14 +41,10 @@ impl Checkpoint {
             settings,
             results: 0,
             written: 0,
-            bytes: 0,
+            output: Extent::default(),
+            is_complete: false,
             remaining: None,
         }
-    }
-
-    /// Whether nothing remains.
-    pub(crate) fn is_complete(&self) -> bool {
-        self.remaining.as_ref().is_some_and(Vec::is_empty)
     }
 
     /// Refuses to go on with a run that computes something else.
@@ -68,15 +68,22 @@ impl Checkpoint {
         Ok(())
     }
 
-    fn text(&self) -> String {
+    /// The whole file. Its last line is the CRC-32 of all lines before it.
+    pub(crate) fn text(&self) -> String {
         let mut text = format!("{HEAD}\n");
         for (key, value) in &self.settings {
             text += &format!("{key}: {value}\n");
         }
+        let Extent { bytes, crc } = self.output;
         text += &format!(
-            "results: {}\nwritten: {}\nbytes: {}\n",
-            self.results, self.written, self.bytes
+            "results: {}\nwritten: {}\nbytes: {bytes}\ncrc: {crc:08x}\n",
+            self.results, self.written
         );
+        let state = match self.is_complete {
+            true => "complete",
+            false => "open",
+        };
+        text += &format!("output: {state}\n");
         match &self.remaining {
             None => text += "remaining: all\n",
             Some(remaining) => {
@@ -86,101 +93,108 @@ impl Checkpoint {
                 }
             }
         }
-        text + LAST + "\n"
+        let crc = files::crc(text.as_bytes());
+        text + &format!("{LAST}{crc:08x}\n")
     }
 
-    /// Writes it in place of the one that is there.
-    pub(crate) fn write(&self, path: &Path) -> anyhow::Result<()> {
-        let new = beside(path);
-        let written = File::create(&new)
-            .and_then(|mut file| {
-                file.write_all(self.text().as_bytes())?;
-                file.sync_all()
-            })
-            .and_then(|()| fs::rename(&new, path));
-        if let Err(error) = written {
-            // What was there is still whole.
-            let _ = fs::remove_file(&new);
-            let message = format!("cannot write the checkpoint {}", path.display());
-            return Err(error).context(message);
-        }
-        // The new name is in the folder for good; not every system can be asked for that.
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        let _ = File::open(folder).and_then(|folder| folder.sync_all());
-        Ok(())
-    }
-
-    /// Reads one.
+    /// Reads one that this run does not write.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Checkpoint> {
-        let name = path.display();
-        let text = fs::read_to_string(path)
-            .with_context(|| format!("cannot read the checkpoint {name}"))?;
-        match parse(&text) {
+        let mut bytes = Vec::new();
+        let read = files::open(path)?.read_to_end(&mut bytes);
+        read.with_context(|| format!("cannot read {}", path.display()))?;
+        Checkpoint::parse(path, &bytes)
+    }
+
+    /// What a file says.
+    pub(crate) fn parse(path: &Path, bytes: &[u8]) -> anyhow::Result<Checkpoint> {
+        match parse(bytes) {
             Ok(checkpoint) => Ok(checkpoint),
-            Err((line, expected)) => bail!("{name}:{line}: this is no checkpoint: {expected}"),
+            Err((line, expected)) => bail!(
+                "{}:{line}: this is no checkpoint: {expected}",
+                path.display()
+            ),
         }
     }
 }
 
-/// Whether a file begins like a checkpoint.
+/// Whether a file begins like a checkpoint. A pipe is not asked, as it can be read but once.
 pub(crate) fn is_checkpoint(path: &Path) -> bool {
     let mut head = vec![0; HEAD.len()];
-    File::open(path)
-        .and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head))
-        .is_ok_and(|()| head.starts_with(b"supereigen checkpoint"))
-}
-
-/// The file that is written before it takes the place of the other.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    name.into()
+    path.is_file()
+        && File::open(path)
+            .and_then(|mut file| file.read_exact(&mut head))
+            .is_ok_and(|()| head.starts_with(b"supereigen checkpoint"))
 }
 
 /// The line that is wrong, from 1, and what was expected there.
 type Wrong = (usize, &'static str);
 
-fn parse(text: &str) -> Result<Checkpoint, Wrong> {
+fn parse(bytes: &[u8]) -> Result<Checkpoint, Wrong> {
+    let text = std::str::from_utf8(bytes).map_err(|_| (1, "it is text"))?;
     let mut lines = Lines::new(text);
     if lines.next("it is empty")? != HEAD {
-        return Err(lines.wrong("its first line is `supereigen checkpoint 1`"));
+        return Err(lines.wrong("its first line is `supereigen checkpoint 2`"));
     }
-    let mut checkpoint = Checkpoint::at_start(Vec::new());
-    let mut numbers = Vec::new();
-    let remaining = loop {
-        let line = lines.next("a line `remaining: …`")?;
-        let (key, value) = line
-            .split_once(": ")
-            .ok_or(lines.wrong("a line `name: value`"))?;
-        match key {
-            "results" | "written" | "bytes" => {
-                let number: u64 = value.parse().map_err(|_| lines.wrong("a number"))?;
-                numbers.push((key, number));
-            }
-            "remaining" => break value,
-            _ => checkpoint.settings.push((key.to_owned(), value.to_owned())),
+    check_sum(text)?;
+    let mut settings = Vec::new();
+    let results = loop {
+        let line = lines.next("a line `results: …`")?;
+        match line.split_once(": ") {
+            Some(("results", results)) => break lines.number(results)?,
+            Some((key, value)) => settings.push((key.to_owned(), value.to_owned())),
+            None => return Err(lines.wrong("a line `name: value`")),
         }
     };
-    checkpoint.remaining = match remaining {
+    let written = lines.field("written: ", "a line `written: …`")?;
+    let written = lines.number(written)?;
+    let bytes = lines.field("bytes: ", "a line `bytes: …`")?;
+    let bytes = lines.number(bytes)?;
+    let crc = lines.field("crc: ", "a line `crc: …`")?;
+    let crc = lines.crc(crc)?;
+    const STATE: &str = "a line `output: open` or `output: complete`";
+    let is_complete = match lines.field("output: ", STATE)? {
+        "complete" => true,
+        "open" => false,
+        _ => return Err(lines.wrong(STATE)),
+    };
+    let remaining = match lines.field("remaining: ", "a line `remaining: …`")? {
         "all" => None,
         count => Some(parse_stretches(count, &mut lines)?),
     };
-    const END: &str = "its last line is `end of checkpoint`";
-    if lines.next(END)? != LAST || lines.rest.next().is_some() {
+    const END: &str = "its last line is `checksum: …`";
+    lines.field(LAST, END)?;
+    if lines.rest.next().is_some() {
         return Err(lines.wrong(END));
     }
-    let [("results", results), ("written", written), ("bytes", bytes)] = numbers[..] else {
-        return Err(lines.wrong("lines `results`, `written` and `bytes`, in this order"));
-    };
+    if is_complete && remaining.as_ref().is_none_or(|rest| !rest.is_empty()) {
+        return Err(lines.wrong("nothing remains of what is complete"));
+    }
     Ok(Checkpoint {
+        settings,
         results,
         written,
-        bytes,
-        ..checkpoint
+        output: Extent { bytes, crc },
+        is_complete,
+        remaining,
     })
+}
+
+/// Refuses a text that is not as it was written.
+fn check_sum(text: &str) -> Result<(), Wrong> {
+    let count = text.lines().count();
+    let wrong = Err((
+        count,
+        "its last line is a checksum of what was written, and this is not",
+    ));
+    let Some(start) = text.rfind(LAST) else {
+        return wrong;
+    };
+    let (before, last) = text.split_at(start);
+    let crc = files::crc(before.as_bytes());
+    match last == format!("{LAST}{crc:08x}\n") {
+        true => Ok(()),
+        false => wrong,
+    }
 }
 
 fn parse_stretches(count: &str, lines: &mut Lines<'_>) -> Result<Vec<Stretch>, Wrong> {
@@ -217,6 +231,20 @@ impl<'a> Lines<'a> {
         self.rest.next().ok_or(self.wrong(expected))
     }
 
+    /// The next line without its name, which it must have.
+    fn field(&mut self, name: &str, expected: &'static str) -> Result<&'a str, Wrong> {
+        let line = self.next(expected)?;
+        line.strip_prefix(name).ok_or(self.wrong(expected))
+    }
+
+    fn number(&self, text: &str) -> Result<u64, Wrong> {
+        text.parse().map_err(|_| self.wrong("a number"))
+    }
+
+    fn crc(&self, text: &str) -> Result<u32, Wrong> {
+        u32::from_str_radix(text, 16).map_err(|_| self.wrong("eight hexadecimal digits"))
+    }
+
     /// Something else was expected on the last line.
     fn wrong(&self, expected: &'static str) -> Wrong {
         (self.number, expected)
@@ -224,72 +252,4 @@ impl<'a> Lines<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn checkpoint() -> Checkpoint {
-        Checkpoint {
-            settings: vec![
-                ("command".into(), "basis".into()),
-                ("shard".into(), "2/7".into()),
-            ],
-            results: 12,
-            written: 9,
-            bytes: 345,
-            remaining: Some(vec![
-                "forward 3.5.f7.2 to 4".parse().expect("a stretch"),
-                "forward 9 to end".parse().expect("a stretch"),
-            ]),
-        }
-    }
-
-    #[test]
-    fn the_text_is_read_back_and_nothing_less() {
-        let whole = checkpoint();
-        for remaining in [whole.remaining.clone(), None, Some(Vec::new())] {
-            let kept = Checkpoint {
-                remaining,
-                ..whole.clone()
-            };
-            assert_eq!(parse(&kept.text()), Ok(kept));
-        }
-        let text = whole.text();
-        // A part of it is no checkpoint.
-        for end in 0..text.len() - 1 {
-            assert!(parse(&text[..end]).is_err(), "{}", &text[..end]);
-        }
-        for (from, to) in [
-            ("checkpoint 1", "checkpoint 2"),
-            ("results: 12", "results: -1"),
-            ("results: 12\n", ""),
-            ("results: 12\nwritten: 9", "written: 9\nresults: 12"),
-            ("forward 9", "sideways 9"),
-            ("remaining: 2", "remaining: 1"),
-            ("command: basis", "command"),
-        ] {
-            assert!(parse(&text.replace(from, to)).is_err(), "{to}");
-        }
-        assert!(parse(&(text + "\n")).is_err());
-    }
-
-    #[test]
-    fn a_run_with_other_settings_is_refused() {
-        let kept = checkpoint();
-        let refusal = |settings: &[(&str, &str)]| {
-            let settings: Vec<_> = settings
-                .iter()
-                .map(|(key, value)| (key.to_string(), value.to_string()))
-                .collect();
-            let refused = kept.check(Path::new("run.ckpt"), &settings).err();
-            refused.map(|error| error.to_string())
-        };
-        assert_eq!(refusal(&[("command", "basis"), ("shard", "2/7")]), None);
-        assert_eq!(
-            refusal(&[("command", "count"), ("shard", "2/7")]).as_deref(),
-            Some("run.ckpt is of another run: its command is basis, not count")
-        );
-        assert!(refusal(&[("command", "basis")]).is_some());
-        let more = [("command", "basis"), ("shard", "2/7"), ("type", "3")];
-        assert!(refusal(&more).is_some());
-    }
-}
+mod tests;

@@ -3,12 +3,13 @@
 //! What is written is compressed piece by piece: a flush ends a frame of Zstandard or a member of gzip,
 //! so that everything before it can be read, and be continued. The next byte begins another one.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
+
+use crate::files::OutFile;
 
 /// How a file is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,14 @@ const GZIP: [u8; 2] = [0x1F, 0x8B];
 const LEVEL: i32 = 3;
 
 impl Compression {
+    /// What a checkpoint calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Compression::Zstandard => "zstandard",
+            Compression::Gzip => "gzip",
+        }
+    }
+
     /// What the name of a file asks for, and the name without that.
     pub(crate) fn named(path: &Path) -> (Option<Compression>, &Path) {
         let compression = match path.extension().and_then(|extension| extension.to_str()) {
@@ -68,16 +77,16 @@ pub(crate) struct Compressor {
 
 enum State {
     /// Between two frames.
-    Idle(File),
-    Zstandard(zstd::stream::write::Encoder<'static, File>),
-    Gzip(GzEncoder<File>),
+    Idle(OutFile),
+    Zstandard(zstd::stream::write::Encoder<'static, OutFile>),
+    Gzip(GzEncoder<OutFile>),
     /// An error has taken the file away.
     Broken,
 }
 
 impl Compressor {
     /// Goes on at the end of a file, which is new or has been flushed.
-    pub(crate) fn new(file: File, compression: Compression, is_new: bool) -> Compressor {
+    pub(crate) fn new(file: OutFile, compression: Compression, is_new: bool) -> Compressor {
         Compressor {
             compression,
             state: State::Idle(file),
@@ -86,8 +95,8 @@ impl Compressor {
     }
 
     /// The file, if everything has been flushed.
-    pub(crate) fn file(&self) -> io::Result<&File> {
-        match &self.state {
+    pub(crate) fn file(&mut self) -> io::Result<&mut OutFile> {
+        match &mut self.state {
             State::Idle(file) => Ok(file),
             _ => Err(io::Error::other("the compressed file was not flushed")),
         }

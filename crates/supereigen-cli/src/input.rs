@@ -20,7 +20,7 @@ use supereigen_formats::{
 
 use crate::args::{Problem, Source};
 use crate::compress::Compression;
-use crate::output;
+use crate::{files, output};
 pub(crate) use basis::{VectorsFile, VectorsInput, open_basis, open_vectors, read_vectors};
 pub(crate) use cone::{ConeInput, read_cone};
 pub(crate) use manifest::{Part, parts, read_manifest};
@@ -67,6 +67,7 @@ fn read_matrix_with(
 ) -> anyhow::Result<Document> {
     let (name, bytes) = match path {
         Some(path) if path != Path::new("-") => {
+            files::reads(path)?;
             let bytes =
                 fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
             (path.display().to_string(), bytes)
@@ -114,6 +115,8 @@ fn take_stdin() -> anyhow::Result<StdinLock<'static>> {
     if IS_TAKEN.swap(true, Ordering::Relaxed) {
         bail!("only one file can be read from standard input");
     }
+    // Where a shell opened a file for it, that file is an input like others.
+    files::reads(Path::new("/dev/stdin"))?;
     Ok(io::stdin().lock())
 }
 

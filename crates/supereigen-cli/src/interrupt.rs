@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use supereigen::Interrupt;
 
-use crate::{INTERRUPTED, output};
+use crate::{INTERRUPTED, files, output};
 
 /// Raised by Ctrl-C during a run.
 pub(crate) static INTERRUPT: Interrupt = Interrupt::new();
@@ -31,6 +31,7 @@ pub(crate) fn listen() {
         } else {
             output::note("interrupted: nothing was computed yet");
         }
+        files::remove_temporary();
         std::process::exit(INTERRUPTED.into());
     };
     // Without a handler Ctrl-C still ends the process, only less gently.

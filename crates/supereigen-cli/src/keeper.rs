@@ -10,14 +10,23 @@ use supereigen::{Reached, Report, Sink, Stop, Values};
 
 use crate::bar::Bar;
 use crate::checkpoint::Checkpoint;
+use crate::files::{Slot, fault};
 use crate::interrupt::INTERRUPT;
 use crate::output::cannot_write;
 use crate::writers::BasisWriter;
 
 /// Where checkpoints go, and how often.
 pub(crate) struct Kept {
-    pub(crate) path: PathBuf,
+    pub(crate) slot: Slot,
     pub(crate) every: Duration,
+}
+
+impl Kept {
+    fn write(&mut self, checkpoint: &Checkpoint) -> anyhow::Result<()> {
+        let written = self.slot.replace(checkpoint.text().as_bytes());
+        written
+            .with_context(|| format!("cannot write the checkpoint {}", self.slot.path().display()))
+    }
 }
 
 /// Passes vectors on to a writer, or counts them.
@@ -72,27 +81,27 @@ impl<'a> Keeper<'a> {
 
     /// Brings the output to the disk and writes a checkpoint, if there is one to be kept.
     fn keep(&mut self, remaining: Option<Vec<Stretch>>) -> anyhow::Result<()> {
-        let Some(kept) = &self.kept else {
+        let Some(kept) = &mut self.kept else {
             return Ok(());
         };
         if let Some(writer) = &mut self.writer {
             let synced = writer.sync();
-            self.checkpoint.bytes = synced.with_context(|| cannot_write(self.path.as_deref()))?;
+            self.checkpoint.output = synced.with_context(|| cannot_write(self.path.as_deref()))?;
         }
         self.checkpoint.remaining = remaining;
-        self.checkpoint.write(&kept.path)?;
+        kept.write(&self.checkpoint)?;
         self.last = Instant::now();
         Ok(())
     }
 
-    /// Ends the output, and keeps a last checkpoint if all is done. An error comes with what can be
-    /// done about it.
+    /// Ends the output, and then keeps a last checkpoint if all is done. An error comes with what can be done about
+    /// it.
     pub(crate) fn finish(mut self, report: &Report) -> anyhow::Result<()> {
         let is_complete = report.stop == Stop::Complete;
         if let Some(bar) = &mut self.bar {
             bar.finish(report.counters.results, is_complete);
         }
-        let resume = self.kept.as_ref().map(|kept| kept.path.clone());
+        let resume = self.kept.as_ref().map(|kept| kept.slot.path().to_owned());
         let results = self.results(report);
         self.end(is_complete, results)
             .map_err(|error| match resume {
@@ -105,20 +114,21 @@ impl<'a> Keeper<'a> {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
-        let mut last = self.checkpoint.clone();
-        if let Some(mut writer) = self.writer.take() {
-            let blame = || cannot_write(self.path.as_deref());
-            if is_complete && self.kept.is_some() {
-                last.bytes = writer.sync().with_context(blame)?;
-            }
-            writer.finish(is_complete).with_context(blame)?;
+        let mut output = None;
+        if let Some(writer) = self.writer.take() {
+            let ended = writer.finish(is_complete);
+            output = ended.with_context(|| cannot_write(self.path.as_deref()))?;
         }
-        if let Some(kept) = &self.kept
+        if let Some(mut kept) = self.kept
             && is_complete
         {
-            last.results = results;
-            last.remaining = Some(Vec::new());
-            last.write(&kept.path)?;
+            kept.write(&Checkpoint {
+                results,
+                output: output.unwrap_or_default(),
+                is_complete,
+                remaining: Some(Vec::new()),
+                ..self.checkpoint
+            })?;
         }
         Ok(())
     }
@@ -132,6 +142,7 @@ fn go_on_with(path: &Path) -> String {
 
 impl Sink for Keeper<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        fault::tick();
         self.checkpoint.written += 1;
         match &mut self.writer {
             Some(writer) => writer.push(vector),

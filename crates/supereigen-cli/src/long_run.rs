@@ -1,14 +1,17 @@
 //! Where a run begins: at the start of the search or of a shard, or where an earlier run left it.
 
 use std::path::Path;
+use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
+use clap::ValueEnum;
 use supereigen::System;
 use supereigen::lasso::{Options, Stretch};
 use supereigen_formats::fingerprint;
 
-use crate::args::{Filters, Lasso, LongRun, MethodName, StrategyName};
+use crate::args::{Filters, Lasso, LongRun, MethodName};
 use crate::checkpoint::Checkpoint;
+use crate::files::{self, Claimed, Slot};
 use crate::input::Input;
 use crate::keeper::Kept;
 use crate::numbers::NumberText;
@@ -21,7 +24,7 @@ pub(crate) const PART: &str = "part";
 pub(crate) struct Beginning {
     /// What earlier runs did.
     pub(crate) checkpoint: Checkpoint,
-    /// Whether there were any that came somewhere.
+    /// Whether there were any.
     pub(crate) is_resumed: bool,
     /// The part of the search that the shard is, if it is one.
     pub(crate) part: Option<String>,
@@ -29,6 +32,13 @@ pub(crate) struct Beginning {
     pub(crate) stretches: Option<Vec<Stretch>>,
     /// Where checkpoints are kept.
     pub(crate) kept: Option<Kept>,
+}
+
+impl Beginning {
+    /// How often the search is to say where it stands, if checkpoints ask for more than it says by itself.
+    pub(crate) fn pause(&self) -> Option<Duration> {
+        self.kept.as_ref().map(|kept| kept.every)
+    }
 }
 
 /// Finds where to begin. Refuses to go on with another run, and to lose one that is not finished.
@@ -40,6 +50,10 @@ pub(crate) fn begin(
     options: &Options,
 ) -> anyhow::Result<Beginning> {
     check_method(long_run, method)?;
+    let mut kept = match &long_run.checkpoint {
+        Some(path) => Some(Claimed::new(path)?.slot()?),
+        None => None,
+    };
     let mut checkpoint = Checkpoint::at_start(settings);
     let part = match long_run.shard {
         Some(shard) => Some(shards::part(system, options, shard)?),
@@ -50,26 +64,22 @@ pub(crate) fn begin(
     if let Some(text) = &part_text {
         checkpoint.settings.push((PART.to_owned(), text.clone()));
     }
-    let kept = long_run.checkpoint.clone();
-    if let Some(path) = &kept
-        && long_run.resume.as_ref() != Some(path)
-    {
-        refuse_to_lose(path)?;
-    }
-    if let Some(earlier) = earlier(long_run, &checkpoint)? {
-        checkpoint = earlier;
-    }
-    let is_resumed = checkpoint.remaining.is_some();
-    if !is_resumed {
-        checkpoint.remaining = part;
+    let earlier = earlier(long_run, kept.as_mut())?;
+    let is_resumed = earlier.is_some();
+    match earlier {
+        Some((path, earlier)) => {
+            earlier.check(path, &checkpoint.settings)?;
+            checkpoint = earlier;
+        }
+        None => checkpoint.remaining = part,
     }
     Ok(Beginning {
         is_resumed,
         part: part_text,
         stretches: checkpoint.remaining.clone(),
         checkpoint,
-        kept: kept.map(|path| Kept {
-            path,
+        kept: kept.map(|slot| Kept {
+            slot,
             every: long_run.every,
         }),
     })
@@ -90,28 +100,37 @@ fn check_method(long_run: &LongRun, method: MethodName) -> anyhow::Result<()> {
     }
 }
 
-/// Where an earlier run left the search, if it is to be taken up. The file that is also to be written need not
-/// be there yet.
-fn earlier(long_run: &LongRun, wanted: &Checkpoint) -> anyhow::Result<Option<Checkpoint>> {
-    match &long_run.resume {
-        Some(path) if long_run.checkpoint.as_ref() != Some(path) || path.exists() => {
-            let earlier = Checkpoint::read(path)?;
-            earlier.check(path, &wanted.settings)?;
-            Ok(Some(earlier))
+/// Where an earlier run left the search, if it is to be taken up. The file that is also to be written need not be
+/// there yet; what it says is not lost.
+fn earlier<'a>(
+    long_run: &'a LongRun,
+    kept: Option<&mut Slot>,
+) -> anyhow::Result<Option<(&'a Path, Checkpoint)>> {
+    let resumed = long_run.resume.as_deref();
+    if let (Some(slot), Some(path)) = (kept, &long_run.checkpoint) {
+        let bytes = slot.read();
+        let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+        let is_resumed = resumed.is_some_and(|resumed| files::is_same(resumed, path));
+        // A run that was ended in its first moment leaves an empty file.
+        let there = match bytes.is_empty() {
+            true => None,
+            false => Some(Checkpoint::parse(path, &bytes)?),
+        };
+        match there {
+            there if is_resumed => return Ok(there.map(|there| (path.as_path(), there))),
+            Some(there) if !there.is_complete => {
+                let path = path.display();
+                bail!(
+                    "{path} is the checkpoint of a run that is not finished; add --resume {path}, or remove it"
+                );
+            }
+            _ => {}
         }
-        _ => Ok(None),
     }
-}
-
-/// A checkpoint that says that something remains is not written over.
-fn refuse_to_lose(path: &Path) -> anyhow::Result<()> {
-    if path.exists() && !Checkpoint::read(path)?.is_complete() {
-        let path = path.display();
-        bail!(
-            "{path} is the checkpoint of a run that is not finished; add --resume {path}, or remove it"
-        );
+    match resumed {
+        Some(path) => Ok(Some((path, Checkpoint::read(path)?))),
+        None => Ok(None),
     }
-    Ok(())
 }
 
 /// What a run computes, for its checkpoint.
@@ -122,11 +141,6 @@ pub(crate) fn settings(
     long_run: &LongRun,
     filters: &Filters,
 ) -> Vec<(String, String)> {
-    let strategy = match lasso.strategy {
-        StrategyName::Auto => "auto",
-        StrategyName::Forward => "forward",
-        StrategyName::Backward => "backward",
-    };
     let shard = long_run
         .shard
         .map_or("whole".to_owned(), |shard| shard.to_string());
@@ -135,12 +149,24 @@ pub(crate) fn settings(
     for (key, value) in [
         ("shard", shard),
         ("type", lasso.type_of.clone().unwrap_or("any".to_owned())),
-        ("strategy", strategy.to_owned()),
+        ("strategy", name_of(lasso.strategy)),
         ("filters", filters.text()),
     ] {
-        settings.push((key.to_owned(), value));
+        settings.push((key.to_owned(), on_one_line(&value)));
     }
     settings
+}
+
+/// The text of a setting, which has a line of its own.
+fn on_one_line(text: &str) -> String {
+    let text = text.replace('\\', "\\\\");
+    text.replace('\n', "\\n").replace('\r', "\\r")
+}
+
+/// What a flag calls one of its values.
+pub(crate) fn name_of(value: impl ValueEnum) -> String {
+    let name = value.to_possible_value();
+    name.map_or(String::new(), |name| name.get_name().to_owned())
 }
 
 /// Which vectors are wanted, as one phrase.

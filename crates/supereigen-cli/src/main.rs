@@ -8,6 +8,7 @@ mod checkpoint;
 mod commands;
 mod compress;
 mod explain;
+mod files;
 mod input;
 mod interrupt;
 mod keeper;

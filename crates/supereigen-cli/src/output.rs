@@ -1,12 +1,12 @@
 //! Where the output goes, and the end of it.
 
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, StdoutLock, Write};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
 
 use crate::compress::{Compression, Compressor};
+use crate::files::{Claimed, Extent, OutFile};
 
 /// How much is written at a time.
 const BUFFER: usize = 1 << 16;
@@ -15,40 +15,37 @@ const BUFFER: usize = 1 << 16;
 /// ends a piece that can be read by itself.
 pub(crate) enum Target {
     Stdout(BufWriter<StdoutLock<'static>>),
-    File(BufWriter<File>),
+    File(BufWriter<OutFile>),
     Compressed(BufWriter<Compressor>),
 }
 
 impl Target {
-    /// Replaces the file, or takes standard output if there is none.
+    /// A file that takes the place of what is there when it is [committed](Target::commit), or standard output.
     pub(crate) fn create(path: Option<&Path>) -> anyhow::Result<Target> {
         let Some(path) = path else {
             let stdout = BufWriter::with_capacity(BUFFER, io::stdout().lock());
             return Ok(Target::Stdout(stdout));
         };
-        let file = File::create(path).with_context(|| cannot_write(Some(path)))?;
+        let file = Claimed::new(path)?.replace()?;
         Ok(Target::of(path, file, true))
     }
 
-    /// Goes on with a file after its first bytes; the others are cut off.
-    pub(crate) fn go_on(path: Option<&Path>, bytes: u64) -> anyhow::Result<Target> {
+    /// A file that is written in place, from its beginning or after what is known of it. Its first `head` bytes
+    /// are written again at the end.
+    pub(crate) fn in_place(
+        path: Option<&Path>,
+        kept: Option<Extent>,
+        head: usize,
+    ) -> anyhow::Result<Target> {
         let Some(path) = path else {
             bail!("standard output cannot be continued; write to a file with -o");
         };
-        let name = path.display();
-        let file = File::options().read(true).write(true).open(path);
-        let mut file = file.with_context(|| format!("cannot continue {name}"))?;
-        let found = file.metadata().map_or(0, |metadata| metadata.len());
-        if found < bytes {
-            bail!("cannot continue {name}: it has {found} bytes, but had {bytes} when it was left");
-        }
-        file.set_len(bytes)
-            .and_then(|()| file.seek(SeekFrom::End(0)))
-            .with_context(|| format!("cannot continue {name}"))?;
-        Ok(Target::of(path, file, bytes == 0))
+        let file = Claimed::new(path)?.write_in_place(kept, head)?;
+        let is_new = kept.is_none_or(|kept| kept.bytes == 0);
+        Ok(Target::of(path, file, is_new))
     }
 
-    fn of(path: &Path, file: File, is_new: bool) -> Target {
+    fn of(path: &Path, file: OutFile, is_new: bool) -> Target {
         match Compression::named(path).0 {
             None => Target::File(BufWriter::with_capacity(BUFFER, file)),
             Some(compression) => {
@@ -58,18 +55,41 @@ impl Target {
         }
     }
 
-    /// Sees that the file, which was flushed, is on the disk; how many bytes it has.
-    pub(crate) fn settle(&mut self) -> io::Result<u64> {
-        let mut file = match self {
-            Target::File(file) => file.get_ref(),
-            Target::Compressed(compressor) => compressor.get_ref().file()?,
-            Target::Stdout(_) => {
+    /// The file, if it is one and everything has been flushed.
+    fn file(&mut self) -> io::Result<Option<&mut OutFile>> {
+        Ok(match self {
+            Target::File(file) => Some(file.get_mut()),
+            Target::Compressed(compressor) => Some(compressor.get_mut().file()?),
+            Target::Stdout(_) => None,
+        })
+    }
+
+    /// Sees that the file, which was flushed, is on the disk; how much there is of it.
+    pub(crate) fn settle(&mut self) -> io::Result<Extent> {
+        match self.file()? {
+            Some(file) => file.settle(),
+            None => {
                 let reason = "standard output cannot be continued";
-                return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+                Err(io::Error::new(io::ErrorKind::Unsupported, reason))
             }
-        };
-        file.sync_data()?;
-        file.stream_position()
+        }
+    }
+
+    /// Ends the output: a file has its name from now on. How much it is, if it was written in place. What is not
+    /// committed leaves no trace.
+    pub(crate) fn commit(mut self) -> anyhow::Result<Option<Extent>> {
+        self.flush()?;
+        match self.file()? {
+            Some(file) => file.commit(),
+            None => Ok(None),
+        }
+    }
+
+    /// Writes all of an answer, and ends the output.
+    pub(crate) fn write_whole(mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.write_all(bytes)?;
+        self.commit()?;
+        Ok(())
     }
 }
 
@@ -100,17 +120,15 @@ impl Seek for Target {
     }
 }
 
-/// A file or standard output, buffered.
-pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
-    Ok(Box::new(Target::create(path)?))
+/// Writes all of an answer to a file, or to standard output.
+pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
+    let written = Target::create(path)?.write_whole(bytes);
+    written.with_context(|| cannot_write(path))
 }
 
 /// Writes all of an answer to standard output.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = Target::create(None)?;
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(failure(None))
+    write(None, text.as_bytes())
 }
 
 /// A line on standard error. Whoever has closed it wants no messages; the exit status tells the same.

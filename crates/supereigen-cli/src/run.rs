@@ -1,7 +1,7 @@
 //! Runs a method with the options of a command, and tells what it cost.
 
 use std::num::NonZeroUsize;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use supereigen::lasso::{Options, Stretch};
@@ -25,6 +25,8 @@ pub(crate) struct Enumeration<'a> {
     pub(crate) generators: bool,
     /// Only these parts of the search.
     pub(crate) stretches: Option<Vec<Stretch>>,
+    /// How often it is to say where it stands, if more often than by itself.
+    pub(crate) pause: Option<Duration>,
 }
 
 impl Enumeration<'_> {
@@ -52,6 +54,7 @@ impl Enumeration<'_> {
         let mut options = lasso_options(self.lasso, self.names)?;
         options.ordered = self.ordered;
         options.stretches.clone_from(&self.stretches);
+        options.pause = options.pause.min(self.pause.unwrap_or(Duration::MAX));
         Ok(options)
     }
 }

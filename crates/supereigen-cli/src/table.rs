@@ -78,8 +78,8 @@ impl<W: Write> TableWriter<W> {
         }
     }
 
-    /// Writes what is held back, and of a shard what it is; returns the first error of writing.
-    pub(crate) fn finish(mut self, complete: bool) -> io::Result<()> {
+    /// Writes what is held back, and of a shard what it is; where all was written, or the first error of that.
+    pub(crate) fn finish(mut self, complete: bool) -> io::Result<W> {
         if self.widths.is_none() && !self.held.is_empty() {
             self.release();
         }
@@ -94,7 +94,7 @@ impl<W: Write> TableWriter<W> {
         }
         match self.error {
             Some(error) => Err(error),
-            None => self.out.flush(),
+            None => Ok(self.out),
         }
     }
 

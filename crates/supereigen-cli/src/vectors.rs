@@ -9,7 +9,7 @@ use supereigen_formats::{Notation, read_vector};
 use crate::args::Vectors;
 use crate::input::{self, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
-use crate::output;
+use crate::output::{self, Target};
 use crate::progress::Progress;
 
 /// The vectors one after the other.
@@ -70,7 +70,7 @@ pub(crate) fn answer_each(
     n: usize,
     mut answer: impl FnMut(&[Entry], Notation) -> anyhow::Result<String>,
 ) -> anyhow::Result<bool> {
-    let mut out = output::open(None)?;
+    let mut out = Target::create(None)?;
     let mut progress = Progress::of_long_steps();
     interrupt::run_begins();
     let mut is_all = true;

@@ -4,9 +4,11 @@
 #[cfg(feature = "arrow")]
 mod arrow;
 
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use supereigen::{Sink, System};
 use supereigen_formats::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, Numbers, PlainWriter,
@@ -15,6 +17,7 @@ use supereigen_formats::{
 
 use crate::args::BasisFormat;
 use crate::compress::Compression;
+use crate::files::{self, Claimed, Extent};
 use crate::input::Input;
 use crate::names::Names;
 use crate::numbers::NumberText;
@@ -23,23 +26,26 @@ use crate::table::TableWriter;
 
 /// A sink that ends its output when the run is over.
 pub(crate) trait BasisWriter: Sink {
-    /// Sees that everything so far is on the disk and can be continued; how many bytes that are.
-    fn sync(&mut self) -> anyhow::Result<u64>;
+    /// Sees that everything so far is on the disk and can be continued; how much that is.
+    fn sync(&mut self) -> anyhow::Result<Extent>;
 
-    /// Ends the output; whether it is complete is said as far as the format can.
-    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<()>;
+    /// Ends the output; whether it is complete is said as far as the format can. How much it is, if it can be
+    /// continued.
+    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>>;
 }
 
 /// Where an output begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start {
-    /// At its beginning: what is there already is replaced.
+    /// At its beginning: what is there already is replaced when the output is whole.
     New,
+    /// At its beginning, and in place, so that it can be continued.
+    InPlace,
     /// After the vectors that are there already.
     Continue {
-        /// How many bytes of the file are to be kept: what [`BasisWriter::sync`] returned.
-        bytes: u64,
-        /// How many vectors they are.
+        /// What of the file is to be kept: what [`BasisWriter::sync`] returned.
+        kept: Extent,
+        /// How many vectors that is.
         written: u64,
     },
 }
@@ -108,14 +114,22 @@ pub(crate) fn open(
     start: Start,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
     check(format, path, context, start)?;
+    let head = head(format, context, 0).len();
+    let beside = match (format, path) {
+        (BasisFormat::Npy, Some(path)) => Some(Claimed::new(&sidecar_of(path))?),
+        _ => None,
+    };
     let target = match start {
         Start::New => Target::create(path)?,
-        Start::Continue { bytes, .. } => Target::go_on(path, bytes)?,
+        Start::InPlace => Target::in_place(path, None, head)?,
+        Start::Continue { kept, .. } => Target::in_place(path, Some(kept), head)?,
     };
     macro_rules! text {
         ($writer:ident $(, $more:expr)?) => {
             match start {
-                Start::New => Box::new($writer::new(target, context $(, $more)?)),
+                Start::New | Start::InPlace => {
+                    Box::new($writer::new(target, context $(, $more)?))
+                }
                 Start::Continue { written, .. } => {
                     Box::new($writer::resume(target, context $(, $more)?, written))
                 }
@@ -135,11 +149,10 @@ pub(crate) fn open(
         BasisFormat::Polymake => text!(PolymakeWriter),
         BasisFormat::Npy => {
             let array = match start {
-                Start::New => NpyWriter::new(target, context),
+                Start::New | Start::InPlace => NpyWriter::new(target, context),
                 Start::Continue { written, .. } => NpyWriter::resume(target, context, written),
             };
-            let sidecar = sidecar_of(path.unwrap_or(Path::new("")));
-            Box::new(Array { array, sidecar })
+            Box::new(Array { array, beside })
         }
         #[cfg(feature = "arrow")]
         BasisFormat::Arrow => arrow::open(target, path, context, start)?,
@@ -185,8 +198,36 @@ fn check(
             bail!("an Arrow file is not for a terminal: --format arrow needs -o or a pipe");
         }
     }
-    if format == BasisFormat::Pretty && matches!(start, Start::Continue { .. }) {
+    if format == BasisFormat::Pretty && !matches!(start, Start::New) {
         bail!("the table of --format pretty cannot be continued; plain, csv, jsonl and others can");
+    }
+    Ok(())
+}
+
+/// The beginning of an output with so many vectors that is written again at its end, if there is such a one.
+fn head(format: BasisFormat, context: &Context, written: u64) -> Vec<u8> {
+    match format {
+        BasisFormat::Npy => NpyWriter::<Target>::header(context, written),
+        _ => Vec::new(),
+    }
+}
+
+/// Sees that a file is what a finished run left there. What should stand beside an array and does not is written
+/// again.
+pub(crate) fn confirm(
+    path: &Path,
+    context: &Context,
+    format: BasisFormat,
+    extent: Extent,
+    written: u64,
+) -> anyhow::Result<()> {
+    files::confirm(path, &head(format, context, written), extent)?;
+    if format == BasisFormat::Npy {
+        let text = NpyWriter::resume(io::empty(), context, written).sidecar(true);
+        let sidecar = sidecar_of(path);
+        if fs::read(&sidecar).ok().as_deref() != Some(text.as_bytes()) {
+            output::write(Some(&sidecar), text.as_bytes())?;
+        }
     }
     Ok(())
 }
@@ -199,21 +240,20 @@ pub(crate) fn sidecar_of(path: &Path) -> PathBuf {
 }
 
 impl<S: Syntax> BasisWriter for TextWriter<Target, S> {
-    fn sync(&mut self) -> anyhow::Result<u64> {
+    fn sync(&mut self) -> anyhow::Result<Extent> {
         TextWriter::sync(self)?;
         Ok(self.get_mut().settle()?)
     }
 
-    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<()> {
-        TextWriter::finish(*self, complete)?;
-        Ok(())
+    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>> {
+        TextWriter::finish(*self, complete)?.commit()
     }
 }
 
 /// An array, and the file beside it.
 struct Array {
     array: NpyWriter<Target>,
-    sidecar: PathBuf,
+    beside: Option<Claimed>,
 }
 
 impl Sink for Array {
@@ -223,27 +263,30 @@ impl Sink for Array {
 }
 
 impl BasisWriter for Array {
-    fn sync(&mut self) -> anyhow::Result<u64> {
+    fn sync(&mut self) -> anyhow::Result<Extent> {
         self.array.sync()?;
         Ok(self.array.get_mut().settle()?)
     }
 
-    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<()> {
+    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>> {
         let text = self.array.sidecar(complete);
-        self.array.finish(complete)?;
-        std::fs::write(&self.sidecar, text)
-            .with_context(|| output::cannot_write(Some(&self.sidecar)))
+        let extent = self.array.finish(complete)?.commit()?;
+        if let Some(beside) = self.beside {
+            let mut file = beside.replace()?;
+            file.write_all(text.as_bytes())?;
+            file.commit()?;
+        }
+        Ok(extent)
     }
 }
 
 impl BasisWriter for TableWriter<Target> {
-    fn sync(&mut self) -> anyhow::Result<u64> {
+    fn sync(&mut self) -> anyhow::Result<Extent> {
         bail!("the table of --format pretty cannot be continued");
     }
 
-    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<()> {
-        TableWriter::finish(*self, complete)?;
-        Ok(())
+    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>> {
+        TableWriter::finish(*self, complete)?.commit()
     }
 }
 

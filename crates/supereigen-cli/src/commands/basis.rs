@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use supereigen::lasso::Options;
 use supereigen::{Entry, Filter, Filtered, First, Report, Sink, Stop, System};
 use supereigen_check::{Checker, Fault, Guard};
-use supereigen_formats::Context;
+use supereigen_formats::{Context, json_strings};
 
 use crate::args::{Basis, BasisFormat, numbers};
 use crate::bar::Bar;
@@ -14,12 +14,12 @@ use crate::checkpoint::Checkpoint;
 use crate::compress::Compression;
 use crate::input::{self, Input};
 use crate::keeper::Keeper;
-use crate::long_run::{self, Beginning};
+use crate::long_run::{self, Beginning, name_of};
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::run::{self, Enumeration};
 use crate::writers::{self, Start};
-use crate::{NO, interrupt, output, shards};
+use crate::{NO, files, interrupt, output, shards};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
@@ -27,19 +27,24 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let format = format(options)?;
     let names = Names::new(system.n(), input.matrix.labels());
     let filter = options.filters.filter(&names)?;
-    interrupt::run_begins();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     let beginning = begin(options, &input, &system, &lasso, format)?;
-    let written = beginning.checkpoint.written;
-    if beginning.is_resumed && beginning.checkpoint.is_complete() {
-        let name = options.output.as_deref().unwrap_or(Path::new(""));
-        let name = name.display();
+    let Checkpoint {
+        written,
+        output: extent,
+        ..
+    } = beginning.checkpoint;
+    let context = context(options, &input, &system, format, &beginning);
+    if beginning.checkpoint.is_complete {
+        let path = options.output.as_deref().unwrap_or(Path::new(""));
+        let confirmed = writers::confirm(path, &context, format, extent, written);
+        confirmed.context("the checkpoint says that all is done, but")?;
+        let name = path.display();
         output::note(&format!(
             "nothing is left to do: {name} has all {written} vectors"
         ));
         return Ok(0);
     }
-    let context = context(options, &input, &system, format, &beginning);
     let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
     let run = Enumeration {
         system: &system,
@@ -50,8 +55,10 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         ordered: !options.unordered,
         generators: options.generators,
         stretches: beginning.stretches.clone(),
+        pause: beginning.pause(),
     };
     let mut keeper = keeper(options, &system, lasso, &context, format, beginning)?;
+    interrupt::run_begins();
     let limit = options.limit.unwrap_or(u64::MAX).saturating_sub(written);
     let (report, refused) = match options.self_check {
         true => enumerate_checked(&run, &input, filter, limit, &mut keeper)?,
@@ -137,10 +144,15 @@ fn keeper<'a>(
     beginning: Beginning,
 ) -> anyhow::Result<Keeper<'a>> {
     let path = options.output.as_deref();
-    let Checkpoint { bytes, written, .. } = beginning.checkpoint;
-    let start = match beginning.is_resumed {
-        true => Start::Continue { bytes, written },
-        false => Start::New,
+    let Checkpoint {
+        output: kept,
+        written,
+        ..
+    } = beginning.checkpoint;
+    let start = match (beginning.is_resumed, &beginning.kept) {
+        (true, _) => Start::Continue { kept, written },
+        (false, Some(_)) => Start::InPlace,
+        (false, None) => Start::New,
     };
     let (certificates, lassos) = (options.certificates, Some(system));
     let writer = writers::open(path, certificates, lassos, context, format, start)?;
@@ -167,20 +179,25 @@ fn settings(options: &Basis, input: &Input, format: BasisFormat) -> Vec<(String,
     );
     let compression = options.output.as_deref().map(Compression::named);
     let compression = match compression.and_then(|(compression, _)| compression) {
-        Some(compression) => format!("{compression:?}").to_lowercase(),
-        None => "none".to_owned(),
+        Some(compression) => compression.name(),
+        None => "none",
     };
-    let format = format!("{format:?}").to_lowercase();
-    let numbers = options
-        .numbers
-        .map_or("as in the input".to_owned(), |numbers| {
-            format!("{numbers:?}").to_lowercase()
-        });
+    // What the text of a number depends on.
+    let numbers = match options.numbers {
+        Some(numbers) => name_of(numbers),
+        None if input.notation.decimals => "decimals, as in the input".to_owned(),
+        None => "as in the input".to_owned(),
+    };
+    let labels = match input.matrix.labels() {
+        [] => "none".to_owned(),
+        labels => format!("{:08x}", files::crc(json_strings(labels).as_bytes())),
+    };
     let certificates = if options.certificates { "yes" } else { "no" };
     for (key, value) in [
-        ("format", format),
-        ("compression", compression),
+        ("format", name_of(format)),
+        ("compression", compression.to_owned()),
         ("numbers", numbers),
+        ("labels", labels),
         ("certificates", certificates.to_owned()),
     ] {
         settings.push((key.to_owned(), value));

@@ -18,26 +18,22 @@ pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
         None => path.and_then(by_name).unwrap_or(MatrixFormat::Plain),
     };
     let numbers = options.numbers.get();
-    write(&document.matrix, format, path, document.notation, numbers)?;
+    let text = text(&document.matrix, format, document.notation, numbers)?;
+    output::write(path, &text)?;
     Ok(0)
 }
 
-/// Writes a matrix to a file, or to standard output.
-pub(crate) fn write(
+/// A matrix as a text in a format.
+pub(crate) fn text(
     matrix: &Matrix,
     format: MatrixFormat,
-    path: Option<&Path>,
     notation: Notation,
     numbers: Numbers,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<u8>> {
     let format = writable(format)?;
-    // A matrix that cannot be written must not cost an older file its content.
     let mut text = Vec::new();
     write_matrix_as(&mut text, matrix, format, notation, numbers)?;
-    let mut out = output::open(path)?;
-    out.write_all(&text)
-        .and_then(|()| out.flush())
-        .map_err(output::failure(path))
+    Ok(text)
 }
 
 /// The format, unless it can only be read.

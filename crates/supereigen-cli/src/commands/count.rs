@@ -26,6 +26,7 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let beginning = long_run::begin(&options.long_run, options.method, settings, &system, &lasso)?;
     lasso.stretches.clone_from(&beginning.stretches);
     let bar = Bar::new(&system, &lasso, options.long_run.shown(), false);
+    let pause = beginning.pause();
     let mut keeper = Keeper::new(None, None, beginning.kept, bar, beginning.checkpoint)?;
     let run = Enumeration {
         system: &system,
@@ -36,6 +37,7 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
         ordered: false,
         generators: false,
         stretches: beginning.stretches,
+        pause,
     };
     let report = if filter.is_trivial() {
         run.run(&mut keeper)?

@@ -1,6 +1,5 @@
 //! `supereigen draw`: the digraph, a lasso, the critical graph or a cone as a picture.
 
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -37,10 +36,7 @@ pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
     };
     let bytes = rendered(&drawing, format, options.theme.into())?;
     let path = options.output.path();
-    let mut out = output::open(path)?;
-    out.write_all(&bytes)
-        .and_then(|()| out.flush())
-        .map_err(output::failure(path))?;
+    output::write(path, &bytes)?;
     Ok(0)
 }
 

@@ -1,5 +1,6 @@
 //! `supereigen explain`: the run of Algorithms 1–3 the way the paper's Example tells it.
 
+use anyhow::Context as _;
 use supereigen::{Count, First, Stop, System};
 
 use crate::args::{Explain, ExplainFormat};
@@ -7,7 +8,8 @@ use crate::explain::{Markup, Narrator};
 use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
 use crate::numbers::NumberText;
-use crate::{INTERRUPTED, input, output};
+use crate::output::{self, Target};
+use crate::{INTERRUPTED, input};
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
@@ -20,13 +22,14 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     };
     let names = Names::new(system.n(), input.matrix.labels());
     let path = options.output.path();
-    let out = output::open(path)?;
+    let out = Target::create(path)?;
     let mut narrator = Narrator::new(out, names, numbers, markup);
     narrator.open(&input.lambda);
     let mut found = First::new(options.limit.unwrap_or(u64::MAX), Count::default());
     interrupt::run_begins();
     let report = system.explain(&INTERRUPT, &mut found, &mut narrator);
-    narrator.close(&report).map_err(output::failure(path))?;
+    let out = narrator.close(&report).map_err(output::failure(path))?;
+    out.commit().with_context(|| output::cannot_write(path))?;
     Ok(match report.stop {
         Stop::Interrupted => INTERRUPTED,
         _ => 0,

@@ -6,7 +6,7 @@ use supereigen_formats::{Notation, Numbers, write_matrix_as};
 
 use crate::args::{FamilyName, Generate};
 use crate::commands::convert;
-use crate::output;
+use crate::output::{self, Target};
 
 /// A dense text of more nodes would fill a disk; MatrixMarket takes more.
 const MOST_NODES: usize = 1 << 20;
@@ -16,13 +16,19 @@ pub(crate) fn run(options: &Generate) -> anyhow::Result<u8> {
     if options.n > MOST_NODES {
         bail!("at most {MOST_NODES} nodes");
     }
-    // What cannot be written must not cost an older file its content.
     let format = convert::writable(options.format.into())?;
     let matrix = family.matrix(options.n, seed);
     let path = options.output.path();
-    let out = output::open(path)?;
-    write_matrix_as(out, &matrix, format, Notation::default(), Numbers::Exact)
-        .map_err(output::failure(path))?;
+    let mut out = Target::create(path)?;
+    write_matrix_as(
+        &mut out,
+        &matrix,
+        format,
+        Notation::default(),
+        Numbers::Exact,
+    )
+    .map_err(output::failure(path))?;
+    out.commit().with_context(|| output::cannot_write(path))?;
     Ok(0)
 }
 

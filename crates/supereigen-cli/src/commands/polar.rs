@@ -2,23 +2,31 @@
 
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use supereigen::cone::{ConeError, Options};
 use supereigen::{Cone, Matrix, MatrixBuilder};
-use supereigen_formats::{MatrixFormat, Notation};
+use supereigen_formats::MatrixFormat;
 
 use crate::args::Polar;
 use crate::commands::convert;
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
+use crate::output::{self, Target};
 use crate::progress::Waiting;
-use crate::{INTERRUPTED, output, run};
+use crate::{INTERRUPTED, run};
 
 pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     let generators = input::read_vectors(options.file.as_deref())?;
     if generators.matrix.columns() == 0 {
         bail!("{}: there are no vectors", generators.name);
     }
+    // Two names for one file are refused before anything is computed.
+    let paths: Vec<Option<&Path>> = match &options.matrices[..] {
+        [] => vec![options.output.as_deref()],
+        pair => pair.iter().map(|path| Some(path.as_path())).collect(),
+    };
+    let targets = paths.iter().map(|path| Target::create(*path));
+    let targets: Vec<Target> = targets.collect::<anyhow::Result<_>>()?;
     interrupt::run_begins();
     let cone = match polar(options, &generators.matrix) {
         Ok(cone) => cone,
@@ -32,25 +40,25 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
         output::note("0 inequalities: the vectors span the whole space");
     }
     let (a, b) = cone.matrices();
-    match &options.matrices[..] {
-        [a_path, b_path] => {
-            for (side, path) in [(a, a_path), (b, b_path)] {
-                let labelled = match generators.labels.is_empty() {
-                    true => side,
-                    false => side.with_labels(generators.labels.clone())?,
-                };
-                write(options, &labelled, Some(path), generators.notation)?;
-            }
-        }
-        _ => {
-            let rows = beside(&a, &b);
-            write(
-                options,
-                &rows,
-                options.output.as_deref(),
-                generators.notation,
-            )?;
-        }
+    let sides = match paths.len() {
+        1 => vec![beside(&a, &b)],
+        _ if generators.labels.is_empty() => vec![a, b],
+        _ => vec![
+            a.with_labels(generators.labels.clone())?,
+            b.with_labels(generators.labels)?,
+        ],
+    };
+    for ((side, path), target) in sides.iter().zip(paths).zip(targets) {
+        let format = match options.to {
+            Some(format) => format.into(),
+            None => path
+                .and_then(convert::by_name)
+                .unwrap_or(MatrixFormat::Plain),
+        };
+        let notation = generators.notation;
+        let text = convert::text(side, format, notation, options.numbers.get())?;
+        let written = target.write_whole(&text);
+        written.with_context(|| output::cannot_write(path))?;
     }
     Ok(0)
 }
@@ -80,19 +88,4 @@ fn beside(a: &Matrix, b: &Matrix) -> Matrix {
         builder.end_row();
     }
     builder.finish()
-}
-
-fn write(
-    options: &Polar,
-    matrix: &Matrix,
-    path: Option<&Path>,
-    notation: Notation,
-) -> anyhow::Result<()> {
-    let format = match options.to {
-        Some(format) => format.into(),
-        None => path
-            .and_then(convert::by_name)
-            .unwrap_or(MatrixFormat::Plain),
-    };
-    convert::write(matrix, format, path, notation, options.numbers.get())
 }

@@ -60,8 +60,8 @@ impl<W: Write> Narrator<W> {
         let _ = self.line(&line);
     }
 
-    /// The closing count; returns the first error of writing.
-    pub(crate) fn close(mut self, report: &Report) -> io::Result<()> {
+    /// The closing count; where all was written, or the first error of that.
+    pub(crate) fn close(mut self, report: &Report) -> io::Result<W> {
         let counters = &report.counters;
         let how = match report.stop {
             Stop::Complete => "",
@@ -88,7 +88,7 @@ impl<W: Write> Narrator<W> {
         if let Some(error) = self.error {
             return Err(error);
         }
-        self.out.flush()
+        Ok(self.out)
     }
 
     fn line(&mut self, line: &str) -> ControlFlow<()> {

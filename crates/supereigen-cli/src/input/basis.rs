@@ -1,6 +1,6 @@
 //! Files of vectors and bases, in any format and perhaps compressed, read as they are needed.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
@@ -14,6 +14,7 @@ use supereigen_formats::{BasisError, BasisReader, Notation, Record, Sidecar, Tra
 
 use super::{BadInput, take_stdin};
 use crate::compress::Compression;
+use crate::files;
 use crate::writers::sidecar_of;
 
 /// A file of vectors; `-` or none is standard input.
@@ -80,7 +81,7 @@ fn open_with(
     });
     let stream: Stream = match path {
         Some(path) => {
-            let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+            let file = files::open(path)?;
             Box::new(BufReader::with_capacity(1 << 16, file))
         }
         None => Box::new(take_stdin()?),
@@ -128,7 +129,7 @@ fn open_parquet(name: String, path: Option<&Path>) -> anyhow::Result<VectorsFile
     let Some(path) = path else {
         bail!("a Parquet file cannot be read from standard input; give its name");
     };
-    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    let file = files::open(path)?;
     let reader = ParquetReader::new(file).map_err(|error| in_arrow(&name, error))?;
     let reader = Reader::Parquet(Box::new(reader));
     Ok(VectorsFile { name, reader })
@@ -151,6 +152,7 @@ fn peek(mut stream: Stream) -> io::Result<(Vec<u8>, Stream)> {
 /// What stands beside an array, if anything does.
 fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
     let name = path.display().to_string();
+    files::reads(path)?;
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

@@ -10,6 +10,7 @@ use supereigen_formats::{Manifest, ManifestShard, fingerprint};
 
 use super::basis::{VectorsFile, in_vectors};
 use super::{BadFile, Input};
+use crate::files;
 use crate::shards::{ShardName, check_parts, parse_shard, title};
 
 /// One file of a manifest.
@@ -28,7 +29,7 @@ pub(crate) fn read_manifest(path: &Path) -> anyhow::Result<Option<Manifest>> {
     }
     let name = path.display().to_string();
     let cannot_read = || format!("cannot read {name}");
-    let mut file = File::open(path).with_context(cannot_read)?;
+    let mut file = files::open(path)?;
     let mut bytes = Vec::new();
     let head = file.by_ref().take(ENOUGH).read_to_end(&mut bytes);
     head.with_context(cannot_read)?;

@@ -10,6 +10,7 @@ use supereigen_formats::Context;
 
 use super::{BasisWriter, Start};
 use crate::compress::Compression;
+use crate::files::Extent;
 use crate::output::Target;
 
 /// A writer into this target, which is at the end of what is to be kept.
@@ -34,13 +35,12 @@ pub(super) fn open(
 }
 
 impl BasisWriter for ArrowWriter<Target> {
-    fn sync(&mut self) -> anyhow::Result<u64> {
+    fn sync(&mut self) -> anyhow::Result<Extent> {
         ArrowWriter::sync(self)?;
         Ok(self.get_mut().settle()?)
     }
 
-    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<()> {
-        ArrowWriter::finish(*self, complete)?;
-        Ok(())
+    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>> {
+        ArrowWriter::finish(*self, complete)?.commit()
     }
 }

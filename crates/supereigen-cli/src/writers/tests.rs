@@ -88,12 +88,14 @@ fn a_file_that_is_continued_is_the_same_as_one_that_was_not_left() {
         false => &[],
     };
     for name in NAMES.iter().chain(arrow) {
-        let (whole, part) = (folder.join(name), folder.join(format!("part-{name}")));
         for split in 0..=count {
-            let mut writer = case.open(&whole, Start::New).expect("opened");
+            let [whole, part] =
+                ["whole", "part"].map(|what| folder.join(format!("{what}-{split}-{name}")));
+            let mut writer = case.open(&whole, Start::InPlace).expect("opened");
             case.push(&mut *writer, 0..split);
-            let bytes = writer.sync().expect("synced");
-            assert_eq!(fs::metadata(&whole).expect("there").len(), bytes, "{name}");
+            let kept = writer.sync().expect("synced");
+            let length = fs::metadata(&whole).expect("there").len();
+            assert_eq!(length, kept.bytes, "{name}");
             fs::copy(&whole, &part).expect("copied");
             case.push(&mut *writer, split..count);
             writer.finish(true).expect("finished");
@@ -102,7 +104,7 @@ fn a_file_that_is_continued_is_the_same_as_one_that_was_not_left() {
             longer.extend_from_slice(b"garbage");
             fs::write(&part, longer).expect("written");
             let written = split as u64;
-            let start = Start::Continue { bytes, written };
+            let start = Start::Continue { kept, written };
             let mut writer = case.open(&part, start).expect("continued");
             case.push(&mut *writer, split..count);
             writer.finish(true).expect("finished");
@@ -121,7 +123,7 @@ fn what_cannot_be_continued_is_refused() {
     let case = Case::new();
     let folder = folder("refused");
     let start = Start::Continue {
-        bytes: 100,
+        kept: Extent { bytes: 100, crc: 0 },
         written: 1,
     };
     let message = |opened: anyhow::Result<Box<dyn BasisWriter>>| match opened {

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::{Outcome, run, supereigen, temporary, words};
+use crate::support::{Outcome, checkpoint_with, run, supereigen, temporary, words};
 
 /// A fresh folder with a matrix in it.
 pub fn folder(name: &str, family: &str) -> PathBuf {
@@ -184,11 +184,11 @@ fn what_cannot_be_kept_or_continued_is_refused() {
     let refusal = |line: &str| run_in(&folder, line).expect_refusal();
     let nowhere = refusal("basis matrix.txt -o out.txt --checkpoint none/run.ckpt");
     assert!(
-        nowhere.starts_with("error: cannot write the checkpoint none/run.ckpt: "),
+        nowhere.starts_with("error: cannot write none/run.ckpt: "),
         "{nowhere}"
     );
     assert!(refusal("basis matrix.txt --checkpoint run.ckpt").contains("add -o OUT"));
-    assert!(refusal("count matrix.txt --resume none.ckpt").contains("cannot read the checkpoint"));
+    assert!(refusal("count matrix.txt --resume none.ckpt").contains("cannot read none.ckpt"));
     assert!(refusal("count matrix.txt -m wang-sergeev --shard 1/2").contains("method lasso"));
     assert!(refusal("count matrix.txt --shard 3/2").contains("K from 1 to M"));
     // A run that was not finished is not lost.
@@ -232,7 +232,8 @@ fn what_cannot_be_kept_or_continued_is_refused() {
     }
     // A tampered place, and a file that is no checkpoint.
     let text = fs::read_to_string(folder.join("run.ckpt")).unwrap();
-    let bad = text.replace("remaining: all", "remaining: 1\nforward 3.3.1 to end");
+    let bad = [("remaining: all", "remaining: 1\nforward 3.3.1 to end")];
+    let bad = checkpoint_with(&text, &bad);
     fs::write(folder.join("bad.ckpt"), bad).unwrap();
     let message = refusal("basis matrix.txt -o out.txt --resume bad.ckpt");
     assert!(
@@ -248,7 +249,11 @@ fn what_cannot_be_kept_or_continued_is_refused() {
     let line = "basis matrix.txt -o out.txt --checkpoint cut.ckpt";
     run_in(&folder, line).expect_quiet_success();
     let text = fs::read_to_string(folder.join("cut.ckpt")).unwrap();
-    let open = text.replace("remaining: 0", "remaining: 1\nforward 10 to end");
+    let changes = [
+        ("remaining: 0", "remaining: 1\nforward 10 to end"),
+        ("output: complete", "output: open"),
+    ];
+    let open = checkpoint_with(&text, &changes);
     fs::write(folder.join("cut.ckpt"), open).unwrap();
     fs::write(folder.join("out.txt"), "0 0\n").unwrap();
     let message = refusal("basis matrix.txt -o out.txt --resume cut.ckpt");

@@ -25,6 +25,7 @@ mod convert;
 mod documents;
 mod draw;
 mod exit_status;
+mod faults;
 mod formats;
 #[cfg(unix)]
 mod interruption;
@@ -35,6 +36,7 @@ mod long_runs;
 mod manifest;
 mod neighbours;
 mod outputs;
+mod overwritten;
 mod paper_example;
 mod recorded_output;
 #[cfg(unix)]

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 use crate::long_runs::{folder, run_in};
-use crate::support::{Outcome, supereigen, words};
+use crate::support::{Outcome, checkpoint_with, supereigen, words};
 
 #[test]
 fn shards_are_merged_to_the_whole() {
@@ -71,7 +71,7 @@ fn what_is_not_all_shards_of_one_search_is_refused() {
     );
     let itself = refusal("merge matrix.txt part-2-1.jsonl part-2-2.csv.gz -o part-2-1.jsonl");
     assert!(
-        itself.contains("part-2-1.jsonl is one of the parts"),
+        itself.contains("part-2-1.jsonl is an input and an output"),
         "{itself}"
     );
     let filtered = "basis matrix.txt --shard 2/2 --support-min 3 -q -o filtered.txt";
@@ -153,8 +153,9 @@ fn checkpoints_of_shards_are_merged() {
     let text = fs::read_to_string(folder.join("2.ckpt")).unwrap();
     let head = text.split("results: ").next().unwrap();
     let open = format!(
-        "{head}results: 0\nwritten: 0\nbytes: 0\nremaining: 1\n{search}\nend of checkpoint\n"
+        "{head}results: 0\nwritten: 0\nbytes: 0\ncrc: 00000000\noutput: open\nremaining: 1\n{search}\n"
     );
+    let open = checkpoint_with(&open, &[]);
     fs::write(folder.join("2.ckpt"), open).unwrap();
     assert!(refusal(all).contains("2.ckpt is not complete; -o OUT writes a checkpoint"));
     let merged = run_in(&folder, &format!("{all} -o all.ckpt"));
@@ -163,7 +164,9 @@ fn checkpoints_of_shards_are_merged() {
     assert_eq!(run_in(&folder, line).expect_quiet_success(), "5544\n");
     // A piece that is searched by two shards.
     let first = fs::read_to_string(folder.join("1.ckpt")).unwrap();
-    let overlapping = first.replace("remaining: 0", &format!("remaining: 1\n{search}"));
+    let remaining = format!("remaining: 1\n{search}");
+    let changes = [("remaining: 0", remaining.as_str()), ("complete", "open")];
+    let overlapping = checkpoint_with(&first, &changes);
     fs::write(folder.join("1.ckpt"), overlapping).unwrap();
     assert!(refusal(&format!("{all} -o all.ckpt")).contains("two shards overlap"));
 }

@@ -120,6 +120,23 @@ pub fn words(line: &str) -> Vec<&str> {
     line.split_whitespace().collect()
 }
 
+/// A checkpoint with other lines, and with the checksum that its program would have written.
+pub fn checkpoint_with(text: &str, changes: &[(&str, &str)]) -> String {
+    let mut body = text.split("checksum: ").next().unwrap().to_owned();
+    for (from, to) in changes {
+        assert!(body.contains(from), "{from} in {body}");
+        body = body.replace(from, to);
+    }
+    let mut crc = u32::MAX;
+    for byte in body.bytes() {
+        crc ^= u32::from(byte);
+        for _ in 0..8 {
+            crc = crc >> 1 ^ 0xEDB8_8320 & (crc & 1).wrapping_neg();
+        }
+    }
+    format!("{body}checksum: {:08x}\n", !crc)
+}
+
 /// How many nodes [`endless`] has.
 pub const ENDLESS_NODES: usize = 60;
 

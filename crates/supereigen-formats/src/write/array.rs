@@ -49,11 +49,11 @@ pub struct NpyWriter<W> {
     shard: Option<String>,
 }
 
-impl<W: Write + Seek> NpyWriter<W> {
+impl<W: Write> NpyWriter<W> {
     /// Writes the header of an array without rows.
     pub fn new(writer: W, context: &Context) -> NpyWriter<W> {
         let mut writer = NpyWriter::resume(writer, context, 0);
-        writer.output.line = npy::header(KIND, 0, context.n);
+        writer.output.line = Self::header(context, 0);
         // An error is kept, and met again by the first vector or by `finish`.
         let _ = writer.output.send();
         writer
@@ -68,6 +68,12 @@ impl<W: Write + Seek> NpyWriter<W> {
             facts: facts(context),
             shard: context.shard.clone(),
         }
+    }
+
+    /// The beginning of an array of so many vectors. Its length does not depend on their number: it is first
+    /// written for none, and once more at the end.
+    pub fn header(context: &Context, written: u64) -> Vec<u8> {
+        npy::header(KIND, written, context.n)
     }
 
     /// Hands everything so far to the underlying writer and flushes it, so that the output so far can
@@ -108,7 +114,9 @@ impl<W: Write + Seek> NpyWriter<W> {
         text.extend_from_slice(format!(",\"complete\":{complete}}}\n").as_bytes());
         String::from_utf8(text).unwrap_or_default()
     }
+}
 
+impl<W: Write + Seek> NpyWriter<W> {
     /// Ends the array: puts the number of rows into its header. Whether it is complete stands in the
     /// sidecar alone.
     ///

@@ -8,6 +8,7 @@ use supereigen::lasso::{Stretch, union};
 use super::{in_order, list};
 use crate::args::Merge;
 use crate::checkpoint::Checkpoint;
+use crate::files::{Claimed, Extent};
 use crate::input::Input;
 use crate::long_run::{PART, system_settings};
 use crate::output;
@@ -30,13 +31,14 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
     let merged = Checkpoint {
         results: sum(|part| part.results),
         written: sum(|part| part.written),
-        bytes: 0,
+        output: Extent::default(),
+        is_complete: parts.iter().all(|(_, part)| part.is_complete),
         remaining: Some(remaining(&parts)?),
         settings,
     };
     keep(options.output.path(), &merged, &parts)?;
     output::print(&format!("{}\n", merged.written))?;
-    if !merged.is_complete() {
+    if !merged.is_complete {
         output::note("this is what was counted so far; there may be more");
     }
     Ok(0)
@@ -110,15 +112,18 @@ fn remaining(parts: &[Part<'_>]) -> anyhow::Result<Vec<Stretch>> {
 fn keep(path: Option<&Path>, merged: &Checkpoint, parts: &[Part<'_>]) -> anyhow::Result<()> {
     let is_count = setting(merged, "command") == "count";
     match path {
-        _ if !is_count && !merged.is_complete() => {
+        _ if !is_count && !merged.is_complete => {
             bail!("shards of `basis` are merged by their outputs, once all are complete")
         }
-        Some(path) if is_count => merged.write(path),
+        Some(path) if is_count => {
+            let mut slot = Claimed::new(path)?.slot()?;
+            slot.replace(merged.text().as_bytes())
+        }
         Some(_) => bail!("shards of `basis` are merged by their outputs; these are checkpoints"),
-        None if !merged.is_complete() => {
+        None if !merged.is_complete => {
             let open: Vec<String> = parts
                 .iter()
-                .filter(|(_, part)| !part.is_complete())
+                .filter(|(_, part)| !part.is_complete)
                 .map(|(path, _)| path.display().to_string())
                 .collect();
             bail!(

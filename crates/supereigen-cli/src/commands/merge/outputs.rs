@@ -31,11 +31,6 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
         titles.push(title);
     }
     let parts = check(&titles, &paths)?;
-    if let Some(out) = options.output.path()
-        && paths.iter().any(|part| is_same_file(part, out))
-    {
-        bail!("{} is one of the parts", out.display());
-    }
     let system = System::new(&input.matrix, &input.lambda)?;
     let mut writer = open(options, input, &system)?;
     for part in parts {
@@ -79,14 +74,8 @@ fn open(options: &Merge, input: &Input, system: &System) -> anyhow::Result<Box<d
 
 fn finish(writer: Box<dyn BasisWriter>, options: &Merge, complete: bool) -> anyhow::Result<()> {
     let finished = writer.finish(complete);
-    finished.with_context(|| output::cannot_write(options.output.path()))
-}
-
-fn is_same_file(left: &Path, right: &Path) -> bool {
-    match (left.canonicalize(), right.canonicalize()) {
-        (Ok(left), Ok(right)) => left == right,
-        _ => false,
-    }
+    finished.with_context(|| output::cannot_write(options.output.path()))?;
+    Ok(())
 }
 
 /// What an output says of itself.

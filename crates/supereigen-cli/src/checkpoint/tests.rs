@@ -1,0 +1,155 @@
+//! What is read back, and that nothing else is.
+
+use super::*;
+
+fn checkpoint() -> Checkpoint {
+    Checkpoint {
+        settings: vec![
+            ("command".into(), "basis".into()),
+            ("shard".into(), "2/7".into()),
+        ],
+        results: 12,
+        written: 9,
+        output: Extent {
+            bytes: 345,
+            crc: 0x0123_abcd,
+        },
+        is_complete: false,
+        remaining: Some(vec![
+            "forward 3.5.f7.2 to 4".parse().expect("a stretch"),
+            "forward 9 to end".parse().expect("a stretch"),
+        ]),
+    }
+}
+
+/// The text with a checksum that is right.
+fn summed(text: &str) -> String {
+    let body = text.split(LAST).next().unwrap_or_default();
+    format!("{body}{LAST}{:08x}\n", files::crc(body.as_bytes()))
+}
+
+#[test]
+fn the_text_is_read_back_and_nothing_less() {
+    let whole = checkpoint();
+    for (is_complete, remaining) in [
+        (false, whole.remaining.clone()),
+        (false, None),
+        (false, Some(Vec::new())),
+        (true, Some(Vec::new())),
+    ] {
+        let kept = Checkpoint {
+            is_complete,
+            remaining,
+            ..whole.clone()
+        };
+        assert_eq!(parse(kept.text().as_bytes()), Ok(kept));
+    }
+    let text = whole.text();
+    for end in 0..text.len() {
+        assert!(parse(&text.as_bytes()[..end]).is_err(), "{}", &text[..end]);
+    }
+    // A fault that the checksum does not tell.
+    for (from, to) in [
+        ("checkpoint 2", "checkpoint 1"),
+        ("results: 12", "results: -1"),
+        ("results: 12\n", ""),
+        ("results: 12\nwritten: 9", "written: 9\nresults: 12"),
+        ("crc: 0123abcd", "crc: 0123abcx"),
+        ("output: open", "output: shut"),
+        ("output: open", "output: complete"),
+        ("forward 9", "sideways 9"),
+        ("remaining: 2", "remaining: 1"),
+        ("command: basis", "command"),
+    ] {
+        let changed = summed(&text.replace(from, to));
+        assert!(parse(changed.as_bytes()).is_err(), "{to}");
+    }
+    assert!(parse((text + "\n").as_bytes()).is_err());
+}
+
+/// Every byte, changed in every way.
+#[test]
+fn a_text_with_one_byte_changed_is_refused() {
+    let text = checkpoint().text().into_bytes();
+    for place in 0..text.len() {
+        for change in 1..=255u8 {
+            let mut changed = text.clone();
+            changed[place] ^= change;
+            assert!(parse(&changed).is_err(), "byte {place}, by {change}");
+        }
+    }
+}
+
+/// Texts that a checksum allows are refused, or are what they say; nothing else happens.
+#[test]
+fn any_text_is_read_or_refused() {
+    let words = [
+        "supereigen checkpoint 2\n",
+        "command: basis\n",
+        "results: 12\n",
+        "written: 9\n",
+        "bytes: 345\n",
+        "crc: 0123abcd\n",
+        "crc: -1\n",
+        "output: open\n",
+        "output: complete\n",
+        "remaining: all\n",
+        "remaining: 0\n",
+        "remaining: 1\n",
+        "remaining: 99999999999999999999\n",
+        "forward 9 to end\n",
+        "forward 3.5.f7.2 to 4\n",
+        "backward 1.2 to 1\n",
+        "remaining: 18446744073709551615\n",
+        "\n",
+        ": \n",
+        "\u{0}",
+    ];
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut below = |most: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % most as u64) as usize
+    };
+    let whole = checkpoint().text();
+    let mut accepted = 0;
+    for _ in 0..20_000 {
+        let mut lines: Vec<String> = whole.split_inclusive('\n').map(str::to_owned).collect();
+        for _ in 0..=below(2) {
+            let place = below(lines.len());
+            match below(3) {
+                0 => lines[place] = words[below(words.len())].to_owned(),
+                1 => lines.insert(place, words[below(words.len())].to_owned()),
+                _ => drop(lines.remove(place)),
+            }
+        }
+        let text = summed(&lines.concat());
+        if let Ok(found) = parse(text.as_bytes()) {
+            assert_eq!(found.text(), text);
+            accepted += 1;
+        }
+    }
+    assert!(accepted > 100, "{accepted}");
+}
+
+#[test]
+fn a_run_with_other_settings_is_refused() {
+    let kept = checkpoint();
+    let refusal = |settings: &[(&str, &str)]| {
+        let settings: Vec<_> = settings
+            .iter()
+            .map(|(key, value)| (key.to_string(), value.to_string()))
+            .collect();
+        let refused = kept.check(Path::new("run.ckpt"), &settings).err();
+        refused.map(|error| error.to_string())
+    };
+    assert_eq!(refusal(&[("command", "basis"), ("shard", "2/7")]), None);
+    assert_eq!(
+        refusal(&[("command", "count"), ("shard", "2/7")]).as_deref(),
+        Some("run.ckpt is of another run: its command is basis, not count")
+    );
+    assert!(refusal(&[("command", "basis")]).is_some());
+    let more = [("command", "basis"), ("shard", "2/7"), ("type", "3")];
+    assert!(refusal(&more).is_some());
+}

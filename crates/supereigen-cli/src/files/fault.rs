@@ -1,0 +1,140 @@
+//! Faults on purpose, in builds for development only: the variable `SUPEREIGEN_FAULT` names one and the operation
+//! at which it strikes, counted from 1. Tests go through all of them.
+//!
+//! - `fail 17`: the 17th operation on a file fails; a write has done half of its work by then.
+//! - `full 17`: so do all after it.
+//! - `kill 17`: the process ends there, as by a signal; a write has done half of its work.
+//! - `lose 17`: the same, and what was written since a file was last brought to the disk becomes zeros.
+//! - `interrupt 17`: Ctrl-C there; vectors count as operations, too.
+//! - `none 0`: no fault, but as in all others no time is spent on bringing files to the disk.
+
+use std::fs::{File, metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use crate::interrupt::INTERRUPT;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    None,
+    Fail,
+    Full,
+    Kill,
+    Lose,
+    Interrupt,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    kind: Kind,
+    at: u64,
+}
+
+fn plan() -> Option<Plan> {
+    static PLAN: OnceLock<Option<Plan>> = OnceLock::new();
+    *PLAN.get_or_init(|| {
+        let text = std::env::var("SUPEREIGEN_FAULT").ok()?;
+        let (kind, at) = text.split_once(' ')?;
+        let kind = match kind {
+            "none" => Kind::None,
+            "fail" => Kind::Fail,
+            "full" => Kind::Full,
+            "kill" => Kind::Kill,
+            "lose" => Kind::Lose,
+            "interrupt" => Kind::Interrupt,
+            _ => return None,
+        };
+        let at = at.parse().ok()?;
+        Some(Plan { kind, at })
+    })
+}
+
+/// Whether any fault is planned.
+pub(super) fn is_planned() -> bool {
+    cfg!(debug_assertions) && plan().is_some()
+}
+
+/// Counts an operation on a file, before it is done; `half` does a part of it.
+///
+/// # Errors
+/// The one that is planned for this operation.
+pub(super) fn point(half: impl FnOnce()) -> io::Result<()> {
+    let Some(plan) = now(true) else {
+        return Ok(());
+    };
+    if plan.kind != Kind::Interrupt {
+        half();
+    }
+    strike(plan.kind)
+}
+
+/// Counts a vector.
+pub(crate) fn tick() {
+    if let Some(plan) = now(false) {
+        // An interrupt is no error.
+        let _ = strike(plan.kind);
+    }
+}
+
+/// The plan, if it strikes now.
+fn now(is_operation: bool) -> Option<Plan> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    if !cfg!(debug_assertions) {
+        return None;
+    }
+    let plan = plan()?;
+    if !is_operation && plan.kind != Kind::Interrupt {
+        return None;
+    }
+    let number = COUNT.fetch_add(1, Ordering::Relaxed) + 1;
+    if number == plan.at {
+        eprintln!("fault {number}");
+    }
+    let strikes = number == plan.at || number > plan.at && plan.kind == Kind::Full;
+    (strikes && plan.kind != Kind::None).then_some(plan)
+}
+
+fn strike(kind: Kind) -> io::Result<()> {
+    match kind {
+        Kind::None => Ok(()),
+        Kind::Fail | Kind::Full => {
+            let reason = "a fault on purpose";
+            Err(io::Error::new(io::ErrorKind::StorageFull, reason))
+        }
+        Kind::Kill => std::process::exit(137),
+        Kind::Lose => {
+            lose();
+            std::process::exit(137)
+        }
+        Kind::Interrupt => {
+            INTERRUPT.raise();
+            Ok(())
+        }
+    }
+}
+
+/// How much of each file that is written in place is on the disk.
+static SYNCED: Mutex<Vec<(PathBuf, u64)>> = Mutex::new(Vec::new());
+
+/// Notes that so much of a file is on the disk.
+pub(super) fn synced(path: &Path, bytes: u64) {
+    if !is_planned() {
+        return;
+    }
+    let mut synced = SYNCED.lock().unwrap_or_else(PoisonError::into_inner);
+    synced.retain(|(other, _)| other != path);
+    synced.push((path.to_owned(), bytes));
+}
+
+/// What a machine without power may leave: files of the right length, whose last part was never written.
+fn lose() {
+    let synced = SYNCED.lock().unwrap_or_else(PoisonError::into_inner);
+    for (path, bytes) in synced.iter() {
+        let length = metadata(path).map_or(0, |found| found.len());
+        if let Ok(file) = File::options().write(true).open(path) {
+            let _ = file.set_len(*bytes).and_then(|()| file.set_len(length));
+        }
+    }
+}

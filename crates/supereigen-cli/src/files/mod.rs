@@ -1,0 +1,253 @@
+//! Files that a command writes. None of them is a file that it reads, or writes under another name.
+//!
+//! A file takes its name when it is whole ([`OutFile`]), so that a run that fails leaves what was there; the
+//! output of a run that keeps checkpoints is written in place, under a lock. A [`Slot`] is a small file that is
+//! replaced again and again. Everything that changes a disk is here, and can be made to fail ([`fault`]).
+
+pub(crate) mod fault;
+mod out_file;
+mod slot;
+
+use std::fs::{self, File, Metadata, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context as _, bail};
+
+use crate::output;
+pub(crate) use out_file::{Extent, OutFile, confirm};
+pub(crate) use slot::Slot;
+
+/// What a command does with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    Reads,
+    Writes,
+}
+
+/// A file by its place and, where the system has such numbers, by what is in that place now.
+#[derive(Debug)]
+struct Identity {
+    path: PathBuf,
+    inode: Option<(u64, u64)>,
+}
+
+impl Identity {
+    /// `None` if it is a device, a pipe or a folder, which nobody replaces.
+    fn of(path: &Path) -> Option<Identity> {
+        let metadata = fs::metadata(path).ok();
+        if metadata.as_ref().is_some_and(|found| !found.is_file()) {
+            return None;
+        }
+        let place = match path.canonicalize() {
+            Ok(place) => place,
+            Err(_) => match (folder_of(path).canonicalize(), path.file_name()) {
+                (Ok(folder), Some(name)) => folder.join(name),
+                _ => path.to_owned(),
+            },
+        };
+        Some(Identity {
+            path: place,
+            inode: metadata.as_ref().and_then(inode),
+        })
+    }
+
+    fn is(&self, other: &Identity) -> bool {
+        // The number of a file that is gone may be that of another one by now.
+        let is_still_there = || fs::metadata(&self.path).is_ok_and(|now| inode(&now) == self.inode);
+        self.path == other.path
+            || self.inode.is_some() && self.inode == other.inode && is_still_there()
+    }
+}
+
+/// The files that this command reads or writes.
+static USED: Mutex<Vec<(Identity, Use)>> = Mutex::new(Vec::new());
+
+fn register(path: &Path, now: Use) -> anyhow::Result<()> {
+    let Some(identity) = Identity::of(path) else {
+        return Ok(());
+    };
+    let mut used = USED.lock().unwrap_or_else(PoisonError::into_inner);
+    let name = path.display();
+    for (_, earlier) in used.iter().filter(|(other, _)| other.is(&identity)) {
+        match (earlier, now) {
+            (Use::Reads, Use::Reads) => {}
+            (Use::Writes, Use::Writes) => {
+                bail!("{name} would be written twice; give each output a name of its own")
+            }
+            _ => bail!("{name} is an input and an output; give the output another name"),
+        }
+    }
+    used.push((identity, now));
+    Ok(())
+}
+
+/// Notes that the command reads a file, which no output of it may then be.
+pub(crate) fn reads(path: &Path) -> anyhow::Result<()> {
+    register(path, Use::Reads)
+}
+
+/// A place that the command will write, and nothing else of it reads or writes.
+#[derive(Debug)]
+pub(crate) struct Claimed {
+    path: PathBuf,
+}
+
+impl Claimed {
+    /// Refuses a file that the command reads, one that it writes already, and a symbolic link, which may point
+    /// to what nobody wants to lose.
+    pub(crate) fn new(path: &Path) -> anyhow::Result<Claimed> {
+        register(path, Use::Writes)?;
+        let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+        if is_link && !is_special(path) {
+            let name = path.display();
+            bail!("{name} is a symbolic link; name the file that it stands for");
+        }
+        Ok(Claimed {
+            path: path.to_owned(),
+        })
+    }
+}
+
+/// Whether two names stand for one file.
+pub(crate) fn is_same(left: &Path, right: &Path) -> bool {
+    match (Identity::of(left), Identity::of(right)) {
+        (Some(left), Some(right)) => left.is(&right),
+        _ => false,
+    }
+}
+
+/// Whether it is there and no file: a device, a pipe, a folder.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file())
+}
+
+#[cfg(unix)]
+fn inode(metadata: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn inode(_: &Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+/// Whether a path still leads to a file that was opened.
+fn leads_to(path: &Path, file: &File) -> bool {
+    let (Ok(there), Ok(here)) = (fs::metadata(path), file.metadata()) else {
+        return false;
+    };
+    inode(&there) == inode(&here)
+}
+
+/// Sees that no other run writes a file, from now on until it is closed.
+fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
+    let name = path.display();
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => bail!("another run is writing {name}; let it end first"),
+        Err(TryLockError::Error(error)) => {
+            output::note(&format!(
+                "{name} cannot be locked here ({error}): see that no other run writes it"
+            ));
+            Ok(())
+        }
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// The files that have no name of their own yet.
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// A new file in the folder of another one, which is to take its place.
+#[derive(Debug)]
+struct Temporary {
+    path: PathBuf,
+}
+
+impl Temporary {
+    /// Opens a file that was not there before, so that no link is followed and no file shared.
+    fn beside(path: &Path) -> io::Result<(File, Temporary)> {
+        let process = std::process::id();
+        for number in 0.. {
+            let name = format!("supereigen-{process}-{number}.part");
+            let new = folder_of(path).join(name);
+            fault::point(|| ())?;
+            match File::options().write(true).create_new(true).open(&new) {
+                Ok(file) => {
+                    let mut all = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
+                    all.push(new.clone());
+                    return Ok((file, Temporary { path: new }));
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// Gives the file its name, for good.
+    fn rename(self, path: &Path) -> io::Result<()> {
+        fault::point(|| ())?;
+        fs::rename(&self.path, path)?;
+        // Not every system can be asked to bring the name to the disk.
+        let _ = sync_folder(path);
+        Ok(())
+    }
+}
+
+impl Drop for Temporary {
+    /// What did not come to its end is removed; after a renaming there is nothing to remove.
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+        let mut all = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|path| *path != self.path);
+    }
+}
+
+/// Removes what is unfinished, before the process ends at once.
+pub(crate) fn remove_temporary() {
+    if let Ok(all) = TEMPORARY.try_lock() {
+        for path in all.iter() {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Brings everything of a file to the disk.
+fn sync(file: &File) -> io::Result<()> {
+    fault::point(|| ())?;
+    if fault::is_planned() {
+        return Ok(());
+    }
+    file.sync_all()
+}
+
+fn sync_folder(path: &Path) -> io::Result<()> {
+    fault::point(|| ())?;
+    if fault::is_planned() {
+        return Ok(());
+    }
+    File::open(folder_of(path))?.sync_all()
+}
+
+/// Opens a file for reading, and notes that the command reads it.
+pub(crate) fn open(path: &Path) -> anyhow::Result<File> {
+    reads(path)?;
+    File::open(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The CRC-32 of some bytes.
+pub(crate) fn crc(bytes: &[u8]) -> u32 {
+    let mut crc = flate2::Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}

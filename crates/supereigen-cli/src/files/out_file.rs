@@ -1,0 +1,231 @@
+//! A file that is written from its beginning to its end, once.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use flate2::Crc;
+
+use super::{Claimed, Temporary, fault, leads_to, lock, sync};
+use crate::output::cannot_write;
+use crate::progress::Waiting;
+
+/// How much of a file was written, by which it is known again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Extent {
+    pub(crate) bytes: u64,
+    /// The CRC-32 of these bytes without the head, which is written again at the end.
+    pub(crate) crc: u32,
+}
+
+/// A file that is being written.
+#[derive(Debug)]
+pub(crate) struct OutFile {
+    file: File,
+    path: PathBuf,
+    /// Where the next byte goes.
+    position: u64,
+    way: Way,
+}
+
+#[derive(Debug)]
+enum Way {
+    /// The file that will take the place of what is there.
+    Beside(Temporary),
+    /// The bytes so far can be told, as they are part of a run that can be continued.
+    InPlace { head: u64, crc: Crc },
+    /// A device or a pipe.
+    Straight,
+}
+
+impl Claimed {
+    /// Begins a file that takes the place of what is there when it is [committed](OutFile::commit).
+    pub(crate) fn replace(self) -> anyhow::Result<OutFile> {
+        let path = self.path;
+        let blame = || cannot_write(Some(&path));
+        let there = fs::metadata(&path).ok();
+        let (file, way) = match &there {
+            Some(there) if !there.is_file() => {
+                let file = File::options().write(true).open(&path);
+                (file.with_context(blame)?, Way::Straight)
+            }
+            there => {
+                refuse_to_replace(&path)?;
+                let (file, temporary) = Temporary::beside(&path).with_context(blame)?;
+                if let Some(there) = there {
+                    file.set_permissions(there.permissions())
+                        .with_context(blame)?;
+                }
+                (file, Way::Beside(temporary))
+            }
+        };
+        Ok(OutFile {
+            file,
+            path,
+            position: 0,
+            way,
+        })
+    }
+
+    /// Begins a file in place, or goes on with one after what is known of it. Its first `head` bytes are
+    /// written again at the end, so that they need not be what they were.
+    pub(crate) fn write_in_place(
+        self,
+        kept: Option<Extent>,
+        head: usize,
+    ) -> anyhow::Result<OutFile> {
+        let path = self.path;
+        let cannot = || match kept {
+            Some(_) => format!("cannot continue {}", path.display()),
+            None => cannot_write(Some(&path)),
+        };
+        if super::is_special(&path) {
+            bail!("{}: only a file can be continued", path.display());
+        }
+        fault::point(|| ()).with_context(cannot)?;
+        let mut options = File::options();
+        options.read(true).write(true).create(kept.is_none());
+        let mut file = options.open(&path).with_context(cannot)?;
+        lock(&file, &path)?;
+        let Extent { bytes, crc } = kept.unwrap_or_default();
+        let found = read_crc(&mut file, head as u64, bytes).with_context(cannot)?;
+        if kept.is_some() {
+            let length = file.metadata().with_context(cannot)?.len();
+            let name = path.display();
+            if length < bytes {
+                bail!(
+                    "cannot continue {name}: it has {length} bytes, but had {bytes} when it was left"
+                );
+            }
+            if found.sum() != crc {
+                bail!("cannot continue {name}: it is not what was left there");
+            }
+        }
+        fault::point(|| ()).with_context(cannot)?;
+        file.set_len(bytes)
+            .and_then(|()| file.seek(SeekFrom::End(0)))
+            .with_context(cannot)?;
+        fault::synced(&path, bytes);
+        Ok(OutFile {
+            file,
+            path,
+            position: bytes,
+            way: Way::InPlace {
+                head: head as u64,
+                crc: found,
+            },
+        })
+    }
+}
+
+/// Refuses to take the place of a file that is not to be written, or that another run writes in place.
+fn refuse_to_replace(path: &Path) -> anyhow::Result<()> {
+    match File::options().write(true).open(path) {
+        Ok(there) => lock(&there, path),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error).with_context(|| cannot_write(Some(path))),
+    }
+}
+
+/// The CRC of the bytes of a file from `head` to `end`, or as many as there are.
+fn read_crc(file: &mut File, head: u64, end: u64) -> io::Result<Crc> {
+    const BUFFER: usize = 1 << 18;
+    let _waiting = Waiting::new("reading what is there already");
+    let mut crc = Crc::new();
+    file.seek(SeekFrom::Start(head))?;
+    let mut rest = file.take(end.saturating_sub(head));
+    let mut buffer = vec![0; BUFFER];
+    loop {
+        match rest.read(&mut buffer)? {
+            0 => return Ok(crc),
+            count => crc.update(&buffer[..count]),
+        }
+    }
+}
+
+/// Sees that a file is what a finished run left: it begins with this head, and has this extent.
+pub(crate) fn confirm(path: &Path, head: &[u8], extent: Extent) -> anyhow::Result<()> {
+    let name = path.display();
+    let cannot = || format!("cannot read {name}");
+    let mut file = File::open(path).with_context(cannot)?;
+    let length = file.metadata().with_context(cannot)?.len();
+    if length != extent.bytes {
+        let bytes = extent.bytes;
+        bail!("{name} has {length} bytes, but had {bytes} when it was finished");
+    }
+    let mut found = vec![0; head.len()];
+    file.read_exact(&mut found).with_context(cannot)?;
+    let crc = read_crc(&mut file, head.len() as u64, extent.bytes).with_context(cannot)?;
+    if found != head || crc.sum() != extent.crc {
+        bail!("{name} was changed since it was finished");
+    }
+    Ok(())
+}
+
+impl OutFile {
+    /// Brings everything so far to the disk; how much that is.
+    pub(crate) fn settle(&mut self) -> io::Result<Extent> {
+        let Way::InPlace { crc, .. } = &self.way else {
+            let reason = "this output cannot be continued";
+            return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+        };
+        sync(&self.file)?;
+        if !leads_to(&self.path, &self.file) {
+            return Err(io::Error::other(
+                "it was removed or replaced while it was written",
+            ));
+        }
+        fault::synced(&self.path, self.position);
+        Ok(Extent {
+            bytes: self.position,
+            crc: crc.sum(),
+        })
+    }
+
+    /// Ends the file: everything is on the disk, under its name. How much it is, if it was written in place.
+    pub(crate) fn commit(&mut self) -> anyhow::Result<Option<Extent>> {
+        match std::mem::replace(&mut self.way, Way::Straight) {
+            Way::Straight => Ok(None),
+            in_place @ Way::InPlace { .. } => {
+                self.way = in_place;
+                Ok(Some(self.settle()?))
+            }
+            Way::Beside(temporary) => {
+                sync(&self.file)?;
+                refuse_to_replace(&self.path)?;
+                temporary.rename(&self.path)?;
+                Ok(None)
+            }
+        }
+    }
+}
+
+impl Write for OutFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        fault::point(|| {
+            // An error leaves the place where it was.
+            let mut file = &self.file;
+            let _ = file.write_all(&bytes[..bytes.len() / 2]);
+            let _ = file.seek(SeekFrom::Start(self.position));
+        })?;
+        let count = self.file.write(bytes)?;
+        if let Way::InPlace { head, crc } = &mut self.way {
+            let in_head = head.saturating_sub(self.position).min(count as u64);
+            crc.update(&bytes[in_head as usize..count]);
+        }
+        self.position += count as u64;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Seek for OutFile {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.position = self.file.seek(to)?;
+        Ok(self.position)
+    }
+}

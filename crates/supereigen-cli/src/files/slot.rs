@@ -1,0 +1,87 @@
+//! A small file that one run replaces again and again, so that at any moment there is a whole one.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+
+use super::{Claimed, Temporary, fault, leads_to, lock, sync};
+
+/// The file, locked: no other run has it.
+#[derive(Debug)]
+pub(crate) struct Slot {
+    path: PathBuf,
+    /// The file that has the name now.
+    file: File,
+    /// It was not there before, and has no content yet.
+    is_new: bool,
+}
+
+impl Claimed {
+    /// Locks a file that is there, or a new and empty one.
+    pub(crate) fn slot(self) -> anyhow::Result<Slot> {
+        let path = self.path;
+        let cannot = || format!("cannot write {}", path.display());
+        if super::is_special(&path) {
+            bail!("{} is not a file", path.display());
+        }
+        loop {
+            fault::point(|| ()).with_context(cannot)?;
+            let mut options = File::options();
+            options.read(true).write(true);
+            let (file, is_new) = match options.open(&path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    match options.create_new(true).open(&path) {
+                        // Another run was faster.
+                        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                        new => (new.with_context(cannot)?, true),
+                    }
+                }
+                there => (there.with_context(cannot)?, false),
+            };
+            lock(&file, &path)?;
+            // A run that ended just now may have replaced what was opened.
+            if leads_to(&path, &file) {
+                return Ok(Slot { path, file, is_new });
+            }
+        }
+    }
+}
+
+impl Slot {
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// All that it holds; nothing if it is new.
+    pub(crate) fn read(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.file.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Replaces the content. The new file is locked before it takes the name, so that nobody comes between.
+    pub(crate) fn replace(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let (mut file, temporary) = Temporary::beside(&self.path)?;
+        lock(&file, &self.path)?;
+        fault::point(|| {
+            let _ = file.write_all(&bytes[..bytes.len() / 2]);
+        })?;
+        file.write_all(bytes)?;
+        sync(&file)?;
+        temporary.rename(&self.path)?;
+        self.file = file;
+        self.is_new = false;
+        Ok(())
+    }
+}
+
+impl Drop for Slot {
+    /// A run that was refused leaves no empty file.
+    fn drop(&mut self) {
+        if self.is_new {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! No command destroys what it reads, what it writes, or what another run writes.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::long_runs::{folder, run_in};
+use crate::support::{Outcome, checkpoint_with, supereigen, words};
+
+fn read(folder: &Path, name: &str) -> Vec<u8> {
+    fs::read(folder.join(name)).unwrap()
+}
+
+/// Every file of a folder with its content.
+fn content(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let items = fs::read_dir(folder).unwrap().map(|item| item.unwrap());
+    let files = items.filter(|item| item.path().is_file());
+    let mut files: Vec<_> = files
+        .map(|item| {
+            let name = item.file_name().into_string().unwrap();
+            (name, fs::read(item.path()).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn no_output_is_an_input_or_another_output() {
+    let folder = folder("overwritten", "circulant 6 3");
+    for (from, to) in [("matrix.txt", "b.txt"), ("matrix.txt", "q.npy.json")] {
+        fs::copy(folder.join(from), folder.join(to)).unwrap();
+    }
+    run_in(&folder, "basis matrix.txt -o basis.txt").expect_quiet_success();
+    fs::hard_link(folder.join("matrix.txt"), folder.join("linked.txt")).unwrap();
+    fs::write(folder.join("keep.txt"), "kept").unwrap();
+    let before = content(&folder);
+    for (line, message) in [
+        ("basis matrix.txt -o matrix.txt", "an input and an output"),
+        ("basis matrix.txt -o ./matrix.txt", "an input and an output"),
+        ("basis matrix.txt -o linked.txt", "an input and an output"),
+        (
+            "basis matrix.txt -o linked.txt --checkpoint c",
+            "an input and an output",
+        ),
+        (
+            "cone matrix.txt b.txt -o matrix.txt",
+            "an input and an output",
+        ),
+        ("cone matrix.txt b.txt -o b.txt", "an input and an output"),
+        ("convert matrix.txt -o matrix.txt", "an input and an output"),
+        (
+            "draw matrix.txt -f svg -o matrix.txt",
+            "an input and an output",
+        ),
+        ("explain matrix.txt -o matrix.txt", "an input and an output"),
+        ("reduce basis.txt -o basis.txt", "an input and an output"),
+        (
+            "basis q.npy.json --from plain -o q.npy",
+            "q.npy.json is an input",
+        ),
+        ("polar basis.txt --matrices p p", "p would be written twice"),
+        ("polar basis.txt --matrices p ./p", "would be written twice"),
+        (
+            "polar basis.txt --matrices p basis.txt",
+            "an input and an output",
+        ),
+        (
+            "basis matrix.txt -o x --checkpoint x",
+            "x would be written twice",
+        ),
+        (
+            "basis matrix.txt -o x --checkpoint matrix.txt",
+            "an input and an output",
+        ),
+        (
+            "count matrix.txt --checkpoint matrix.txt",
+            "an input and an output",
+        ),
+        (
+            "basis matrix.txt -m wang-sergeev --type 1 -o keep.txt",
+            "lasso",
+        ),
+        ("basis matrix.txt -o keep.txt --checkpoint none/c", "none/c"),
+        (
+            "basis matrix.txt -f pretty -o keep.txt --checkpoint c",
+            "pretty",
+        ),
+        ("basis matrix.txt -f npy -o keep.txt.gz", "compressed"),
+    ] {
+        let refused = run_in(&folder, line).expect_refusal();
+        assert!(refused.contains(message), "{line}: {refused}");
+        assert_eq!(content(&folder), before, "{line}");
+    }
+    // Standard input is an input, too, where a shell opened a file for it.
+    let mut command = supereigen(&words("basis -o matrix.txt"));
+    let input = fs::File::open(folder.join("matrix.txt")).unwrap();
+    let found = command.current_dir(&folder).stdin(input).output().unwrap();
+    let refused = Outcome::from(found).expect_refusal();
+    assert!(refused.contains("an input and an output"), "{refused}");
+    assert_eq!(content(&folder), before);
+}
+
+/// A link may lead to what nobody wants to lose.
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+    let folder = folder("links", "circulant 6 3");
+    fs::write(folder.join("victim"), "kept").unwrap();
+    for name in ["link.txt", "link.ckpt"] {
+        symlink("victim", folder.join(name)).unwrap();
+    }
+    symlink("nothing", folder.join("dangling.txt")).unwrap();
+    for line in [
+        "basis matrix.txt -o link.txt",
+        "basis matrix.txt -o link.txt --checkpoint c",
+        "basis matrix.txt -o out.txt --checkpoint link.ckpt",
+        "basis matrix.txt -o dangling.txt",
+        "count matrix.txt --checkpoint link.ckpt",
+    ] {
+        let refused = run_in(&folder, line).expect_refusal();
+        assert!(refused.contains("is a symbolic link"), "{line}: {refused}");
+    }
+    assert_eq!(read(&folder, "victim"), b"kept");
+    // Devices are no files that could be lost.
+    run_in(&folder, "basis matrix.txt -o /dev/null").expect_quiet_success();
+    let shown = run_in(&folder, "basis matrix.txt -o /dev/stdout").expect_quiet_success();
+    assert_eq!(shown.lines().count(), 60);
+    // The new file has the rights of the old one, and one that may not be written is not replaced.
+    let out = folder.join("out.txt");
+    fs::write(&out, "old").unwrap();
+    fs::set_permissions(&out, fs::Permissions::from_mode(0o600)).unwrap();
+    run_in(&folder, "basis matrix.txt -o out.txt").expect_quiet_success();
+    assert_eq!(fs::metadata(&out).unwrap().mode() & 0o777, 0o600);
+}
+
+/// A run that does not come to its end, and holds what it writes.
+fn hold(folder: &Path, line: &str, output: &str) -> Child {
+    let mut command = supereigen(&words(line));
+    command.current_dir(folder).stdout(Stdio::null());
+    let child = command.stderr(Stdio::null()).spawn().unwrap();
+    let started = Instant::now();
+    while !fs::metadata(folder.join(output)).is_ok_and(|found| found.len() > 1000) {
+        assert!(started.elapsed() < Duration::from_secs(60), "{line}");
+        sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+fn kill(mut child: Child) {
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// What a scheduler does that starts a run again which still goes on.
+#[test]
+fn two_runs_do_not_write_one_file() {
+    let folder = folder("two-runs", "circulant 20 10");
+    let line =
+        "basis matrix.txt -o basis.txt -q --checkpoint run.ckpt --resume run.ckpt --every 5ms -t 1";
+    let first = hold(&folder, line, "basis.txt");
+    for other in [
+        line,
+        "basis matrix.txt -o basis.txt --checkpoint other.ckpt",
+        "basis matrix.txt -o basis.txt",
+        "basis matrix.txt -o other.txt --checkpoint run.ckpt --resume run.ckpt",
+        "basis matrix.txt -o basis.txt --resume run.ckpt",
+        "count matrix.txt --checkpoint run.ckpt",
+    ] {
+        let refused = run_in(&folder, other).expect_refusal();
+        assert!(
+            refused.contains("another run is writing"),
+            "{other}: {refused}"
+        );
+    }
+    for name in ["other.ckpt", "other.txt"] {
+        assert!(!folder.join(name).exists(), "{name}");
+    }
+    kill(first);
+    // The lock ended with the run, and nothing of it was lost.
+    let done = run_in(&folder, line);
+    assert_eq!(done.status, 0, "{done:?}");
+    run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
+    assert!(read(&folder, "basis.txt") == read(&folder, "whole.txt"));
+}
+
+/// Whoever takes the output away while it is written is told at the next checkpoint.
+#[test]
+fn an_output_that_is_taken_away_is_missed() {
+    let folder = folder("taken-away", "circulant 26 13");
+    let line = "basis matrix.txt -o basis.txt -q --checkpoint run.ckpt --every 5ms";
+    let child = hold(&folder, line, "basis.txt");
+    fs::rename(folder.join("basis.txt"), folder.join("moved.txt")).unwrap();
+    let started = Instant::now();
+    let mut child = child;
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        assert!(started.elapsed() < Duration::from_secs(60));
+        sleep(Duration::from_millis(20));
+    };
+    assert_eq!(status.code(), Some(2));
+}
+
+#[test]
+fn a_checkpoint_knows_its_output() {
+    let folder = folder("known-output", "circulant 10 5");
+    let limited = "basis matrix.txt -o out.txt -q --checkpoint run.ckpt --every 0ms --limit 500";
+    assert_eq!(run_in(&folder, limited).status, 0);
+    let line = "basis matrix.txt -o out.txt --checkpoint run.ckpt --resume run.ckpt";
+    let part = read(&folder, "out.txt");
+    // A thesis of at least that length.
+    let thesis = "All this is true. ".repeat(part.len());
+    fs::write(folder.join("thesis.txt"), &thesis).unwrap();
+    let other = "basis matrix.txt -o thesis.txt --resume run.ckpt";
+    let refused = run_in(&folder, other).expect_refusal();
+    assert!(
+        refused.contains("it is not what was left there"),
+        "{refused}"
+    );
+    assert_eq!(read(&folder, "thesis.txt"), thesis.as_bytes());
+    // One byte of it was changed.
+    let mut changed = part.clone();
+    changed[5] ^= 1;
+    fs::write(folder.join("out.txt"), &changed).unwrap();
+    let refused = run_in(&folder, line).expect_refusal();
+    assert!(
+        refused.contains("it is not what was left there"),
+        "{refused}"
+    );
+    assert_eq!(read(&folder, "out.txt"), changed);
+    fs::write(folder.join("out.txt"), &part).unwrap();
+    // Other labels or another notation would be mixed in.
+    let rows = fs::read_to_string(folder.join("matrix.txt")).unwrap();
+    let labels: Vec<String> = (0..10).map(|i| format!("n{i}")).collect();
+    let labelled = format!("labels: {}\n{rows}", labels.join(" "));
+    fs::write(folder.join("labelled.txt"), labelled).unwrap();
+    fs::write(folder.join("decimal.txt"), rows.replacen("11", "11.0", 1)).unwrap();
+    for (matrix, key) in [
+        ("labelled.txt", "its labels is none"),
+        ("decimal.txt", "its numbers is"),
+    ] {
+        let other = line.replace("matrix.txt", matrix);
+        let refused = run_in(&folder, &other).expect_refusal();
+        assert!(refused.contains(key), "{refused}");
+    }
+    // The file is known by what it holds, not by its name.
+    fs::rename(folder.join("out.txt"), folder.join("moved.txt")).unwrap();
+    let moved = line.replace("out.txt", "moved.txt");
+    assert_eq!(run_in(&folder, &moved).status, 0);
+    run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
+    assert_eq!(read(&folder, "moved.txt"), read(&folder, "whole.txt"));
+}
+
+#[test]
+fn a_complete_checkpoint_is_not_believed_without_a_look() {
+    let folder = folder("believed", "circulant 10 5");
+    for out in ["out.txt", "out.json", "out.npy", "out.txt.zst"] {
+        let line = format!("basis matrix.txt -o {out} --checkpoint {out}.ckpt --resume {out}.ckpt");
+        assert_eq!(run_in(&folder, &line).status, 0);
+        let whole = read(&folder, out);
+        let last = whole.len() - 1;
+        let changed = |place: usize| {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 1;
+            bytes
+        };
+        let cases = [
+            None,
+            Some(Vec::new()),
+            Some(whole[..last].to_vec()),
+            Some([&whole[..], b"\n"].concat()),
+            Some(changed(70)),
+            Some(changed(last)),
+        ];
+        for case in cases {
+            match &case {
+                None => fs::remove_file(folder.join(out)).unwrap(),
+                Some(bytes) => fs::write(folder.join(out), bytes).unwrap(),
+            }
+            let refused = run_in(&folder, &line).expect_refusal();
+            assert!(refused.contains("says that all is done, but"), "{refused}");
+        }
+        fs::write(folder.join(out), &whole).unwrap();
+        let again = run_in(&folder, &line);
+        assert!(again.stderr.contains("has all 1260 vectors"), "{again:?}");
+    }
+    // What stands beside an array is written again.
+    let sidecar = read(&folder, "out.npy.json");
+    fs::remove_file(folder.join("out.npy.json")).unwrap();
+    let line = "basis matrix.txt -o out.npy --checkpoint out.npy.ckpt --resume out.npy.ckpt";
+    assert_eq!(run_in(&folder, line).status, 0);
+    assert_eq!(read(&folder, "out.npy.json"), sidecar);
+}
+
+/// The output of a run that found everything, and was ended before it could say so.
+#[test]
+fn what_has_no_end_gets_one() {
+    let folder = folder("no-end", "circulant 10 5");
+    let line = "basis matrix.txt -o out.json --checkpoint run.ckpt --resume run.ckpt -q";
+    let limited = format!("{line} --every 0ms --limit 1260");
+    assert_eq!(run_in(&folder, &limited).status, 0);
+    let text = fs::read_to_string(folder.join("run.ckpt")).unwrap();
+    let place = text.find("remaining: ").unwrap();
+    let end = text.find("checksum: ").unwrap();
+    let none = checkpoint_with(&text, &[(&text[place..end], "remaining: 0\n")]);
+    fs::write(folder.join("run.ckpt"), none).unwrap();
+    run_in(&folder, line).expect_quiet_success();
+    let found = fs::read_to_string(folder.join("out.json")).unwrap();
+    assert!(found.ends_with("\"complete\":true}\n"));
+}
+
+/// `timeout` and schedulers send SIGTERM; a run that had all by then has ended well.
+#[test]
+fn an_interrupt_after_the_last_vector_is_too_late() {
+    let folder = folder("too-late", "circulant 12 6");
+    run_in(&folder, "basis matrix.txt -o whole.json").expect_quiet_success();
+    let whole = read(&folder, "whole.json");
+    for microseconds in (0..40_000).step_by(1000) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_supereigen"));
+        let time = format!("{}ms", f64::from(microseconds) / 1000.0);
+        command.args(words(
+            "basis matrix.txt -q -o out.json --checkpoint run.ckpt --resume run.ckpt",
+        ));
+        let found = command
+            .args(["--time", &time])
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        let outcome = Outcome::from(found);
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+        let text = fs::read_to_string(folder.join("run.ckpt")).unwrap();
+        let out = read(&folder, "out.json");
+        let is_complete = text.contains("output: complete");
+        assert_eq!(out == whole, is_complete, "{text}");
+        if is_complete {
+            fs::remove_file(folder.join("run.ckpt")).unwrap();
+        }
+    }
+}
