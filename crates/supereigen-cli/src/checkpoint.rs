@@ -1,7 +1,7 @@
 //! A checkpoint: a small text file that says how far a run has come, so that another can go on.
 //!
 //! What it says about the output is true when it is written: the output has been brought to the disk before. It
-//! knows the output by its length and a CRC of its bytes, and itself by a CRC of its text.
+//! knows the output by its length and a digest of its bytes, and itself by a digest of its text.
 
 use std::fs::File;
 use std::io::Read;
@@ -68,15 +68,15 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// The whole file. Its last line is the CRC-32 of all lines before it.
+    /// The whole file. Its last line is a digest of all lines before it.
     pub(crate) fn text(&self) -> String {
         let mut text = format!("{HEAD}\n");
         for (key, value) in &self.settings {
             text += &format!("{key}: {value}\n");
         }
-        let Extent { bytes, crc } = self.output;
+        let Extent { bytes, digest } = self.output;
         text += &format!(
-            "results: {}\nwritten: {}\nbytes: {bytes}\ncrc: {crc:08x}\n",
+            "results: {}\nwritten: {}\nbytes: {bytes}\ndigest: {digest:016x}\n",
             self.results, self.written
         );
         let state = match self.is_complete {
@@ -93,8 +93,8 @@ impl Checkpoint {
                 }
             }
         }
-        let crc = files::crc(text.as_bytes());
-        text + &format!("{LAST}{crc:08x}\n")
+        let digest = files::digest(text.as_bytes());
+        text + &format!("{LAST}{digest:016x}\n")
     }
 
     /// Reads one that this run does not write.
@@ -149,8 +149,8 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Wrong> {
     let written = lines.number(written)?;
     let bytes = lines.field("bytes: ", "a line `bytes: …`")?;
     let bytes = lines.number(bytes)?;
-    let crc = lines.field("crc: ", "a line `crc: …`")?;
-    let crc = lines.crc(crc)?;
+    let digest = lines.field("digest: ", "a line `digest: …`")?;
+    let digest = lines.digest(digest)?;
     const STATE: &str = "a line `output: open` or `output: complete`";
     let is_complete = match lines.field("output: ", STATE)? {
         "complete" => true,
@@ -173,7 +173,7 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Wrong> {
         settings,
         results,
         written,
-        output: Extent { bytes, crc },
+        output: Extent { bytes, digest },
         is_complete,
         remaining,
     })
@@ -190,8 +190,8 @@ fn check_sum(text: &str) -> Result<(), Wrong> {
         return wrong;
     };
     let (before, last) = text.split_at(start);
-    let crc = files::crc(before.as_bytes());
-    match last == format!("{LAST}{crc:08x}\n") {
+    let digest = files::digest(before.as_bytes());
+    match last == format!("{LAST}{digest:016x}\n") {
         true => Ok(()),
         false => wrong,
     }
@@ -241,8 +241,8 @@ impl<'a> Lines<'a> {
         text.parse().map_err(|_| self.wrong("a number"))
     }
 
-    fn crc(&self, text: &str) -> Result<u32, Wrong> {
-        u32::from_str_radix(text, 16).map_err(|_| self.wrong("eight hexadecimal digits"))
+    fn digest(&self, text: &str) -> Result<u64, Wrong> {
+        u64::from_str_radix(text, 16).map_err(|_| self.wrong("hexadecimal digits"))
     }
 
     /// Something else was expected on the last line.

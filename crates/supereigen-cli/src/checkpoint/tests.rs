@@ -12,7 +12,7 @@ fn checkpoint() -> Checkpoint {
         written: 9,
         output: Extent {
             bytes: 345,
-            crc: 0x0123_abcd,
+            digest: 0x0123_abcd,
         },
         is_complete: false,
         remaining: Some(vec![
@@ -25,7 +25,7 @@ fn checkpoint() -> Checkpoint {
 /// The text with a checksum that is right.
 fn summed(text: &str) -> String {
     let body = text.split(LAST).next().unwrap_or_default();
-    format!("{body}{LAST}{:08x}\n", files::crc(body.as_bytes()))
+    format!("{body}{LAST}{:016x}\n", files::digest(body.as_bytes()))
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn the_text_is_read_back_and_nothing_less() {
         ("results: 12", "results: -1"),
         ("results: 12\n", ""),
         ("results: 12\nwritten: 9", "written: 9\nresults: 12"),
-        ("crc: 0123abcd", "crc: 0123abcx"),
+        ("abcd", "abcx"),
         ("output: open", "output: shut"),
         ("output: open", "output: complete"),
         ("forward 9", "sideways 9"),
@@ -89,8 +89,8 @@ fn any_text_is_read_or_refused() {
         "results: 12\n",
         "written: 9\n",
         "bytes: 345\n",
-        "crc: 0123abcd\n",
-        "crc: -1\n",
+        "digest: 000000000123abcd\n",
+        "digest: -1\n",
         "output: open\n",
         "output: complete\n",
         "remaining: all\n",

@@ -190,7 +190,7 @@ fn settings(options: &Basis, input: &Input, format: BasisFormat) -> Vec<(String,
     };
     let labels = match input.matrix.labels() {
         [] => "none".to_owned(),
-        labels => format!("{:08x}", files::crc(json_strings(labels).as_bytes())),
+        labels => format!("{:016x}", files::digest(json_strings(labels).as_bytes())),
     };
     let certificates = if options.certificates { "yes" } else { "no" };
     for (key, value) in [

@@ -1,11 +1,12 @@
 //! A file that is written from its beginning to its end, once.
 
 use std::fs::{self, File};
+use std::hash::Hasher;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use flate2::Crc;
+use twox_hash::XxHash3_64;
 
 use super::{Claimed, Temporary, fault, leads_to, lock, sync};
 use crate::output::cannot_write;
@@ -15,12 +16,11 @@ use crate::progress::Waiting;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) bytes: u64,
-    /// The CRC-32 of these bytes without the head, which is written again at the end.
-    pub(crate) crc: u32,
+    /// The XXH3 of these bytes without the head, which is written again at the end.
+    pub(crate) digest: u64,
 }
 
 /// A file that is being written.
-#[derive(Debug)]
 pub(crate) struct OutFile {
     file: File,
     path: PathBuf,
@@ -29,12 +29,11 @@ pub(crate) struct OutFile {
     way: Way,
 }
 
-#[derive(Debug)]
 enum Way {
     /// The file that will take the place of what is there.
     Beside(Temporary),
     /// The bytes so far can be told, as they are part of a run that can be continued.
-    InPlace { head: u64, crc: Crc },
+    InPlace { head: u64, hash: XxHash3_64 },
     /// A device or a pipe.
     Straight,
 }
@@ -88,8 +87,8 @@ impl Claimed {
         options.read(true).write(true).create(kept.is_none());
         let mut file = options.open(&path).with_context(cannot)?;
         lock(&file, &path)?;
-        let Extent { bytes, crc } = kept.unwrap_or_default();
-        let found = read_crc(&mut file, head as u64, bytes).with_context(cannot)?;
+        let Extent { bytes, digest } = kept.unwrap_or_default();
+        let found = read_hash(&mut file, head as u64, bytes).with_context(cannot)?;
         if kept.is_some() {
             let length = file.metadata().with_context(cannot)?.len();
             let name = path.display();
@@ -98,7 +97,7 @@ impl Claimed {
                     "cannot continue {name}: it has {length} bytes, but had {bytes} when it was left"
                 );
             }
-            if found.sum() != crc {
+            if found.finish() != digest {
                 bail!("cannot continue {name}: it is not what was left there");
             }
         }
@@ -113,7 +112,7 @@ impl Claimed {
             position: bytes,
             way: Way::InPlace {
                 head: head as u64,
-                crc: found,
+                hash: found,
             },
         })
     }
@@ -128,18 +127,18 @@ fn refuse_to_replace(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// The CRC of the bytes of a file from `head` to `end`, or as many as there are.
-fn read_crc(file: &mut File, head: u64, end: u64) -> io::Result<Crc> {
+/// The hash of the bytes of a file from `head` to `end`, or as many as there are.
+fn read_hash(file: &mut File, head: u64, end: u64) -> io::Result<XxHash3_64> {
     const BUFFER: usize = 1 << 18;
     let _waiting = Waiting::new("reading what is there already");
-    let mut crc = Crc::new();
+    let mut hash = XxHash3_64::new();
     file.seek(SeekFrom::Start(head))?;
     let mut rest = file.take(end.saturating_sub(head));
     let mut buffer = vec![0; BUFFER];
     loop {
         match rest.read(&mut buffer)? {
-            0 => return Ok(crc),
-            count => crc.update(&buffer[..count]),
+            0 => return Ok(hash),
+            count => Hasher::write(&mut hash, &buffer[..count]),
         }
     }
 }
@@ -156,8 +155,8 @@ pub(crate) fn confirm(path: &Path, head: &[u8], extent: Extent) -> anyhow::Resul
     }
     let mut found = vec![0; head.len()];
     file.read_exact(&mut found).with_context(cannot)?;
-    let crc = read_crc(&mut file, head.len() as u64, extent.bytes).with_context(cannot)?;
-    if found != head || crc.sum() != extent.crc {
+    let hash = read_hash(&mut file, head.len() as u64, extent.bytes).with_context(cannot)?;
+    if found != head || hash.finish() != extent.digest {
         bail!("{name} was changed since it was finished");
     }
     Ok(())
@@ -166,7 +165,7 @@ pub(crate) fn confirm(path: &Path, head: &[u8], extent: Extent) -> anyhow::Resul
 impl OutFile {
     /// Brings everything so far to the disk; how much that is.
     pub(crate) fn settle(&mut self) -> io::Result<Extent> {
-        let Way::InPlace { crc, .. } = &self.way else {
+        let Way::InPlace { hash, .. } = &self.way else {
             let reason = "this output cannot be continued";
             return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
         };
@@ -179,7 +178,7 @@ impl OutFile {
         fault::synced(&self.path, self.position);
         Ok(Extent {
             bytes: self.position,
-            crc: crc.sum(),
+            digest: hash.finish(),
         })
     }
 
@@ -210,9 +209,9 @@ impl Write for OutFile {
             let _ = file.seek(SeekFrom::Start(self.position));
         })?;
         let count = self.file.write(bytes)?;
-        if let Way::InPlace { head, crc } = &mut self.way {
+        if let Way::InPlace { head, hash } = &mut self.way {
             let in_head = head.saturating_sub(self.position).min(count as u64);
-            crc.update(&bytes[in_head as usize..count]);
+            Hasher::write(hash, &bytes[in_head as usize..count]);
         }
         self.position += count as u64;
         Ok(count)

@@ -10,7 +10,7 @@ use crate::long_runs::folder;
 use crate::support::{Outcome, supereigen, words};
 
 /// Names of outputs, which say format and compression, and what else is asked for.
-const OUTPUTS: [(&str, &str); 12] = [
+const OUTPUTS: &[(&str, &str)] = &[
     ("out.txt", ""),
     ("out.csv", ""),
     ("out.json", ""),
@@ -23,6 +23,8 @@ const OUTPUTS: [(&str, &str); 12] = [
     ("out.jsonl.zst", ""),
     ("out.json", "--shard 1/2"),
     ("out.txt", "--threads 2"),
+    #[cfg(feature = "arrow")]
+    ("out.arrow", ""),
 ];
 
 /// Runs a line with a fault; the outcome, and whether the fault came to pass.
@@ -93,8 +95,11 @@ fn every_point_of_a_kept_run(kind: &str) {
             "basis matrix.txt -q -o {out} {flags} {threads} --checkpoint run.ckpt --resume run.ckpt \
              --every 0ms"
         );
-        // Frames end where checkpoints are, so that compressed files differ and what is in them does not.
-        let is_whole = || match out.ends_with("gz") || out.ends_with("zst") {
+        // Pieces end where checkpoints are, so that these files differ, and what is in them does not.
+        let is_in_pieces = [".gz", ".zst", ".arrow"]
+            .iter()
+            .any(|end| out.ends_with(end));
+        let is_whole = || match is_in_pieces {
             true => run(&folder, &format!("verify matrix.txt {out} --complete")).status == 0,
             false => read(out) == whole && read(&format!("{out}.json")) == sidecar,
         };

@@ -127,14 +127,8 @@ pub fn checkpoint_with(text: &str, changes: &[(&str, &str)]) -> String {
         assert!(body.contains(from), "{from} in {body}");
         body = body.replace(from, to);
     }
-    let mut crc = u32::MAX;
-    for byte in body.bytes() {
-        crc ^= u32::from(byte);
-        for _ in 0..8 {
-            crc = crc >> 1 ^ 0xEDB8_8320 & (crc & 1).wrapping_neg();
-        }
-    }
-    format!("{body}checksum: {:08x}\n", !crc)
+    let digest = twox_hash::XxHash3_64::oneshot(body.as_bytes());
+    format!("{body}checksum: {digest:016x}\n")
 }
 
 /// How many nodes [`endless`] has.
