@@ -6,6 +6,7 @@
 //! - [`documents`]: what README.md and docs/ show.
 //! - [`neighbours`]: eigenvectors, subeigenvectors and finite solutions, against `check` and each other.
 //! - [`cones`]: the recorded cones, as two matrices and as rows.
+//! - `command_lines`: changed at random, they end soon and without a panic.
 //! - [`convert`]: matrices in every format.
 //! - [`outputs`]: bases as files of every format, compressed and not.
 //! - [`draw`]: pictures as files, by their names.
@@ -23,6 +24,8 @@ mod bad_input;
 #[cfg(unix)]
 mod basis_streams;
 mod claims;
+#[cfg(unix)]
+mod command_lines;
 mod cones;
 mod convert;
 #[cfg(unix)]
