@@ -67,6 +67,16 @@ pub(crate) const TARGETS: &[Target] = &[
         input: Input::Text,
     },
     Target {
+        name: "read_sidecar",
+        about: "what stands beside an array is read or refused, and true of the array",
+        input: Input::Text,
+    },
+    Target {
+        name: "read_manifest",
+        about: "manifests are read or refused, and written",
+        input: Input::Text,
+    },
+    Target {
         name: "engine",
         about: "every method, kernel and option finds the basis of the brute force",
         input: Input::Matrix,
@@ -90,12 +100,13 @@ const SECONDS: u32 = 60;
 const BUILD: [&str; 3] = ["--sanitizer", "none", "--no-trace-compares"];
 
 /// What the fuzzer is told in any case. To choose inputs by their entropy takes longer than to run them; what
-/// takes half a minute hangs.
-const OPTIONS: [&str; 4] = [
+/// takes half a minute hangs, and what takes a gibibyte is out of proportion to any input.
+const OPTIONS: [&str; 5] = [
     "-print_final_stats=1",
     "-print_funcs=0",
     "-entropic=0",
     "-timeout=30",
+    "-rss_limit_mb=1024",
 ];
 
 /// What to run and for how long.

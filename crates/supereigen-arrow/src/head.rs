@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use supereigen::{Entry, Rational, UBig};
-use supereigen_formats::{json_strings_of, read_number};
+use supereigen_formats::{fingerprint, json_strings_of, read_matrix, read_number};
 
 use crate::layout::{
-    KEY_DENOMINATOR, KEY_FINGERPRINT, KEY_LABELS, KEY_LAMBDA, KEY_N, KEY_SHARD, KEY_VERSION,
-    VERSION,
+    KEY_COMPLETE, KEY_DENOMINATOR, KEY_FINGERPRINT, KEY_LABELS, KEY_LAMBDA, KEY_MATRIX, KEY_N,
+    KEY_SHARD, KEY_VECTORS, KEY_VERSION, KEYS, PREFIX, VERSION,
 };
 use crate::message::Problem;
 
@@ -20,12 +20,22 @@ pub struct Head {
     pub(crate) labels: Vec<String>,
     pub(crate) fingerprint: Option<String>,
     pub(crate) shard: Option<String>,
+    pub(crate) end: Said,
+}
+
+/// What a file says of its end: in Arrow files at their end, in Parquet files with everything else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Said {
+    /// Whether it has all vectors, or all of its shard.
+    pub(crate) complete: Option<bool>,
+    /// How many vectors there must be.
+    pub(crate) vectors: Option<u64>,
 }
 
 impl Head {
     /// For lists of n entries.
     pub(crate) fn new(n: usize, metadata: BTreeMap<String, String>) -> Result<Head, Problem> {
-        let metadata = Values(metadata);
+        let metadata = Values::new(metadata)?;
         metadata.read(KEY_VERSION, |version| (version == VERSION).then_some(()))?;
         metadata.read(KEY_N, |text| {
             text.parse().ok().filter(|&said: &usize| said == n)
@@ -45,8 +55,9 @@ impl Head {
                     json_strings_of(text).filter(|labels| labels.len() == n)
                 })?
                 .unwrap_or_default(),
-            fingerprint: metadata.read(KEY_FINGERPRINT, |text| Some(text.to_owned()))?,
+            fingerprint: metadata.fingerprint()?,
             shard: metadata.read(KEY_SHARD, |text| Some(text.to_owned()))?,
+            end: metadata.end()?,
         })
     }
 }
@@ -61,9 +72,41 @@ pub(crate) fn over(numerator: i64, denominator: &UBig) -> Rational {
 }
 
 /// Metadata that is to be understood.
-pub(crate) struct Values(pub(crate) BTreeMap<String, String>);
+pub(crate) struct Values(BTreeMap<String, String>);
 
 impl Values {
+    /// Refuses keys that are ours and not known; those of others are left alone.
+    pub(crate) fn new(metadata: BTreeMap<String, String>) -> Result<Values, Problem> {
+        let is_unknown = |key: &&String| key.starts_with(PREFIX) && !KEYS.contains(&key.as_str());
+        match metadata.keys().find(is_unknown) {
+            Some(key) => Err(Problem::UnknownKey { key: key.clone() }),
+            None => Ok(Values(metadata)),
+        }
+    }
+
+    /// What is said of the end.
+    pub(crate) fn end(&self) -> Result<Said, Problem> {
+        Ok(Said {
+            complete: self.read(KEY_COMPLETE, |text| text.parse().ok())?,
+            vectors: self.read(KEY_VECTORS, |text| text.parse().ok())?,
+        })
+    }
+
+    /// That of the matrix, which may be there as a whole as well.
+    fn fingerprint(&self) -> Result<Option<String>, Problem> {
+        let said = self.read(KEY_FINGERPRINT, |text| Some(text.to_owned()))?;
+        let found = self.read(KEY_MATRIX, |text| {
+            let matrix = read_matrix(text.as_bytes()).ok()?.matrix;
+            Some(fingerprint(&matrix))
+        })?;
+        match (said, found) {
+            (Some(said), Some(found)) if said != found => {
+                Err(Problem::Metadata { key: KEY_MATRIX })
+            }
+            (said, found) => Ok(said.or(found)),
+        }
+    }
+
     /// What the value of a key means; `None` if there is none.
     pub(crate) fn read<T>(
         &self,

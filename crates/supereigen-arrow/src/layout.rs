@@ -22,6 +22,21 @@ pub(crate) const KEY_SHARD: &str = "supereigen.shard";
 pub(crate) const KEY_COMPLETE: &str = "supereigen.complete";
 pub(crate) const KEY_VECTORS: &str = "supereigen.vectors";
 
+/// What all keys begin with, and all of them.
+pub(crate) const PREFIX: &str = "supereigen.";
+pub(crate) const KEYS: [&str; 10] = [
+    KEY_VERSION,
+    KEY_N,
+    KEY_LAMBDA,
+    KEY_DENOMINATOR,
+    KEY_LABELS,
+    KEY_MATRIX,
+    KEY_FINGERPRINT,
+    KEY_SHARD,
+    KEY_COMPLETE,
+    KEY_VECTORS,
+];
+
 /// The entries of a list: numerators, null for −∞.
 pub(crate) fn entry_field() -> FieldRef {
     Arc::new(Field::new("item", DataType::Int64, true))

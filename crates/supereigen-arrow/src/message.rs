@@ -26,6 +26,11 @@ pub enum Problem {
         /// Its key.
         key: &'static str,
     },
+    /// A key of the metadata that begins like ours and is not known.
+    UnknownKey {
+        /// The key.
+        key: String,
+    },
     /// The buffers of a batch do not fit its rows, or are compressed.
     Batch,
     /// A Parquet file that its reader does not understand.
@@ -57,6 +62,9 @@ impl fmt::Display for Problem {
                 "not the schema of a basis: one column of fixed-size lists of int64 is expected",
             ),
             Problem::Metadata { key } => write!(f, "the metadata `{key}` is missing or wrong"),
+            Problem::UnknownKey { key } => {
+                write!(f, "the metadata `{}` is not known", key.escape_debug())
+            }
             Problem::Batch => f.write_str(
                 "a record batch is not understood: its buffers do not fit its rows, or are compressed",
             ),

@@ -15,8 +15,8 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::schema::types::ColumnDescriptor;
 use supereigen::Entry;
 
-use crate::head::{Head, Values, over};
-use crate::layout::{KEY_COMPLETE, KEY_N, KEY_VECTORS};
+use crate::head::{Head, over};
+use crate::layout::KEY_N;
 use crate::message::{ArrowError, Problem};
 use crate::read::sealed::Sealed;
 use crate::read::{Batches, Next, Reader};
@@ -33,9 +33,6 @@ pub type ParquetReader = Reader<RowGroups>;
 /// The batches of a [`ParquetReader`].
 pub struct RowGroups {
     file: SerializedFileReader<File>,
-    complete: Option<bool>,
-    /// How many vectors the metadata says that there are.
-    expected: Option<u64>,
     /// The next row group.
     group: usize,
     column: Option<ColumnReaderImpl<Int64Type>>,
@@ -78,10 +75,7 @@ impl RowGroups {
         let n = pairs.get(KEY_N).and_then(|text| text.parse().ok());
         let n = n.filter(|&n: &usize| n > 0);
         let n = n.ok_or(Problem::Metadata { key: KEY_N })?;
-        let values = Values(pairs.clone());
         let groups = RowGroups {
-            complete: values.read(KEY_COMPLETE, |text| text.parse().ok())?,
-            expected: values.read(KEY_VECTORS, |text| text.parse().ok())?,
             file,
             group: 0,
             column: None,
@@ -94,8 +88,8 @@ impl RowGroups {
             Some(column) => column,
             None if self.group == self.file.num_row_groups() => {
                 return Ok(Next::End {
-                    complete: self.complete,
-                    expected: self.expected,
+                    complete: head.end.complete,
+                    expected: head.end.vectors,
                 });
             }
             None => {

@@ -1,6 +1,6 @@
 //! Reading, vector by vector, from whatever gives batches of them.
 
-use supereigen::Entry;
+use supereigen::{Entry, UBig};
 use supereigen_formats::{Notation, Record, Trailer};
 
 use crate::head::Head;
@@ -122,6 +122,11 @@ impl<B> Reader<B> {
     /// How the numbers were written: not at all as text.
     pub fn notation(&self) -> Notation {
         Notation::default()
+    }
+
+    /// What every entry is over.
+    pub fn denominator(&self) -> &UBig {
+        &self.head.denominator
     }
 
     /// The fingerprint of the matrix, if the file says it.

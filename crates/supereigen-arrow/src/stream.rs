@@ -6,7 +6,7 @@ use arrow_ipc::root_as_footer;
 use supereigen::Entry;
 
 use crate::MAGIC;
-use crate::head::{Head, Values, over};
+use crate::head::{Head, Said, Values, over};
 use crate::layout::{KEY_COMPLETE, KEY_VECTORS};
 use crate::message::{ArrowError, Batch, Header, Messages, Problem, pairs};
 use crate::read::sealed::Sealed;
@@ -49,7 +49,7 @@ impl<R: Read> Batches for Stream<R> {
                 let body = self.messages.body(&batch)?;
                 Ok(Next::Vectors(vectors(&batch, body, head)?))
             }
-            Header::End => self.footer(),
+            Header::End => self.footer(head.end),
             Header::Nothing => Err(Problem::CutOff.into()),
             Header::Schema(_) => Err(Problem::Message.into()),
         }
@@ -57,7 +57,8 @@ impl<R: Read> Batches for Stream<R> {
 }
 
 impl<R: Read> Stream<R> {
-    fn footer(&mut self) -> Result<Next, ArrowError> {
+    /// What is said at the end, and `before` perhaps as well: by a program that keeps metadata together.
+    fn footer(&mut self, before: Said) -> Result<Next, ArrowError> {
         let rest = self.messages.rest()?;
         let before_magic = rest.strip_suffix(MAGIC).ok_or(Problem::CutOff)?;
         let (footer, length) = before_magic
@@ -68,10 +69,22 @@ impl<R: Read> Stream<R> {
             return Err(Problem::Message.into());
         }
         let footer = root_as_footer(footer).map_err(|_| Problem::Message)?;
-        let metadata = Values(pairs(footer.custom_metadata()));
+        let after = Values::new(pairs(footer.custom_metadata()))?.end()?;
+        if before
+            .complete
+            .is_some_and(|it| after.complete.is_some_and(|at_end| at_end != it))
+        {
+            return Err(Problem::Metadata { key: KEY_COMPLETE }.into());
+        }
+        if before
+            .vectors
+            .is_some_and(|it| after.vectors.is_some_and(|at_end| at_end != it))
+        {
+            return Err(Problem::Metadata { key: KEY_VECTORS }.into());
+        }
         Ok(Next::End {
-            complete: metadata.read(KEY_COMPLETE, |text| text.parse().ok())?,
-            expected: metadata.read(KEY_VECTORS, |text| text.parse().ok())?,
+            complete: after.complete.or(before.complete),
+            expected: after.vectors.or(before.vectors),
         })
     }
 }

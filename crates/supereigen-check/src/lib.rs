@@ -9,6 +9,9 @@
 //! - `enumerate`: all extremals once more;
 //! - `distinct`: whether a vector came before.
 //!
+//! [`read_strictly`] is a small reader of its own, by which tests hold the reader of the formats to what stands in
+//! a file.
+//!
 //! Numbers are exact: machine integers where sums cannot overflow, else integers of any size.
 //!
 //! ```
@@ -36,8 +39,10 @@ mod enumerate;
 mod fault;
 mod guard;
 mod problem;
+mod strict;
 
 pub use basis::{BasisCheck, Completeness};
 pub use checker::Checker;
 pub use fault::{CertificateFault, Fault};
 pub use guard::Guard;
+pub use strict::{StrictRecord, read_strictly};

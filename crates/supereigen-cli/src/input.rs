@@ -23,7 +23,7 @@ use crate::compress::Compression;
 use crate::{files, output};
 pub(crate) use basis::{VectorsFile, VectorsInput, open_basis, open_vectors, read_vectors};
 pub(crate) use cone::{ConeInput, read_cone};
-pub(crate) use manifest::{Part, parts, read_manifest};
+pub(crate) use manifest::{BasisInput, Part, expect_file, open_basis_or_manifest, parts};
 
 /// A matrix and λ as they were given.
 pub(crate) struct Input {

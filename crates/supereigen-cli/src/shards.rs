@@ -48,8 +48,13 @@ pub(crate) fn title(shard: ShardName, input: &Input, wanted: &str, part: &str) -
 
 /// The first part of a title.
 pub(crate) fn of_system(shard: ShardName, input: &Input) -> String {
+    format!("{shard} {}", system(input))
+}
+
+/// What follows the number of a shard in its title.
+pub(crate) fn system(input: &Input) -> String {
     let matrix = fingerprint(&input.matrix);
-    format!("{shard} of {matrix}, λ = {}", lambda_text(input))
+    format!("of {matrix}, λ = {}", lambda_text(input))
 }
 
 /// How a title says that no vectors were left out; see [`wanted`](crate::long_run::wanted).

@@ -64,12 +64,17 @@ impl Source {
     }
 }
 
-/// Prints the answer to each vector in turn; `false` if it was interrupted before the last one.
+/// Prints the answer to each vector in turn; `false` if it was interrupted before the last one. Entries that have
+/// names in a file have these.
 pub(crate) fn answer_each(
     source: &mut Source,
     n: usize,
+    labels: &[String],
     mut answer: impl FnMut(&[Entry], Notation) -> anyhow::Result<String>,
 ) -> anyhow::Result<bool> {
+    if let Source::File(file) = source {
+        file.expect_labels(labels)?;
+    }
     let mut out = Target::create(None)?;
     let mut progress = Progress::of_long_steps();
     interrupt::run_begins();

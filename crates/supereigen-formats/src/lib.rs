@@ -11,7 +11,7 @@
 //! - [`PlainWriter`], [`CsvWriter`], [`JsonWriter`], [`JsonLinesWriter`], [`LatexWriter`],
 //!   [`TpLibWriter`], [`PolymakeWriter`] and [`NpyWriter`] are sinks that write vectors as they come,
 //!   JSON lines with certificates if these are wanted. An output that was left off can be continued.
-//! - [`BasisReader`] reads all of these back, and the table of the command, vector by vector.
+//! - [`BasisReader`] reads all of these back but LaTeX, vector by vector.
 //! - [`Manifest`] says which files of a folder are the shards of a basis.
 //! - [`NumberFormat`] writes numbers in the notation that the input used, or that the user wants.
 //!

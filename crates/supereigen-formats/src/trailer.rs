@@ -31,14 +31,36 @@ impl fmt::Display for Trailer {
 }
 
 impl Trailer {
+    /// Whether this follows the number of the shard.
+    ///
+    /// ```
+    /// use supereigen_formats::Trailer;
+    /// let shard = "2/7 of 0123abcd, and more".to_owned();
+    /// let trailer = Trailer { shard, complete: true, vectors: 0 };
+    /// assert!(trailer.is_of("of 0123abcd,") && !trailer.is_of("0123abcd"));
+    /// ```
+    pub fn is_of(&self, system: &str) -> bool {
+        let of = self.shard.split_once(' ').map_or("", |(_, of)| of);
+        of.starts_with(system)
+    }
+
     /// Appends the comment that begins with this mark, and a line feed.
     pub(crate) fn append(&self, mark: char, line: &mut Vec<u8>) {
         line.extend_from_slice(format!("{mark} {self}\n").as_bytes());
     }
 
+    /// Whether a line begins like such a comment of a format that is read.
+    pub(crate) fn is_begun_by(line: &str) -> bool {
+        Trailer::content(line).is_some()
+    }
+
+    fn content(line: &str) -> Option<&str> {
+        line.trim().strip_prefix("# shard ")
+    }
+
     /// Reads such a comment; `None` if it is any other line.
-    pub(crate) fn parse(line: &str, mark: char) -> Option<Trailer> {
-        let text = line.trim().strip_prefix(mark)?.strip_prefix(" shard ")?;
+    pub(crate) fn parse(line: &str) -> Option<Trailer> {
+        let text = Trailer::content(line)?;
         let (shard, state) = text.rsplit_once(": ")?;
         let (state, vectors) = state.split_once(", ")?;
         let complete = match state {
@@ -87,8 +109,7 @@ mod tests {
             trailer.append('#', &mut line);
             let line = String::from_utf8(line).unwrap_or_default();
             assert_eq!(line, expected);
-            assert_eq!(Trailer::parse(&line, '#'), Some(trailer));
-            assert_eq!(Trailer::parse(&line, '%'), None);
+            assert_eq!(Trailer::parse(&line), Some(trailer));
         }
     }
 
@@ -102,8 +123,9 @@ mod tests {
             "# shard 1: complete, two vectors",
             "# shard 1: complete, 2 rows",
             "shard 1: complete, 2 vectors",
+            "% shard 1: complete, 2 vectors",
         ] {
-            assert_eq!(Trailer::parse(line, '#'), None, "{line}");
+            assert_eq!(Trailer::parse(line), None, "{line}");
         }
         assert_eq!(one_line("a\nb"), "a b");
     }

@@ -6,6 +6,7 @@
 //!
 //! - [`read_plain`], [`read_matrix_market`], [`read_formats`], [`read_basis`]: the readers; the bytes
 //!   are a text, for the third after a byte that names the format.
+//! - [`read_sidecar`], [`read_manifest`]: what stands beside an array, and in a folder of shards.
 //! - [`engine`], [`checker`], [`solution`]: the mathematics; the bytes are a small matrix, which is
 //!   written as described in `case`, and after it the choices that a target makes.
 
@@ -21,7 +22,9 @@ mod checker;
 mod diagnostics;
 mod engine;
 mod formats;
+mod manifest;
 mod matrix;
+mod sidecar;
 mod solution;
 mod space;
 
@@ -29,18 +32,22 @@ pub use basis::read_basis;
 pub use checker::checker;
 pub use engine::engine;
 pub use formats::read_formats;
+pub use manifest::read_manifest;
 pub use matrix::{read_matrix_market, read_plain};
+pub use sidecar::read_sidecar;
 pub use solution::solution;
 
 /// A function that panics if the bytes break what it stands for.
 pub type Target = fn(&[u8]);
 
 /// Every target with its name, which is that of its program and of its folder of inputs.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: [(&str, Target); 9] = [
     ("read_plain", read_plain),
     ("read_matrix_market", read_matrix_market),
     ("read_formats", read_formats),
     ("read_basis", read_basis),
+    ("read_sidecar", read_sidecar),
+    ("read_manifest", read_manifest),
     ("engine", engine),
     ("checker", checker),
     ("solution", solution),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use supereigen_fuzz::TARGETS;
 
@@ -38,8 +39,29 @@ fn replay(name: &str) {
     for file in files {
         // Shown only if it fails.
         println!("{}", file.display());
-        target(&fs::read(&file).expect("readable"));
+        let bytes = fs::read(&file).expect("readable");
+        let started = Instant::now();
+        target(&bytes);
+        assert!(
+            started.elapsed() < LONGEST,
+            "it took {:?}",
+            started.elapsed()
+        );
+        let memory = peak_memory();
+        assert!(memory < MOST, "{memory} bytes");
     }
+}
+
+/// No input is so large that it could take longer, or that all of them together could take more bytes.
+const LONGEST: Duration = Duration::from_secs(60);
+const MOST: u64 = 1 << 29;
+
+/// The most bytes that this process has had so far; 0 where that cannot be told.
+fn peak_memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.trim().parse().ok());
+    kilobytes.unwrap_or(0) * 1024
 }
 
 /// A test for each target, so that one can be run alone.
@@ -59,6 +81,8 @@ replay_each!(
     read_matrix_market,
     read_basis,
     read_formats,
+    read_sidecar,
+    read_manifest,
     engine,
     checker,
     solution

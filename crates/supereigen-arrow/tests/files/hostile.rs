@@ -1,6 +1,7 @@
 //! Files that were cut or changed are read or refused, without a panic and within bounded memory.
 
-use supereigen_formats::Context;
+use supereigen::Matrix;
+use supereigen_formats::{Context, fingerprint};
 
 use crate::{read, rows, written};
 
@@ -87,4 +88,50 @@ fn a_file_that_was_changed_is_read_or_refused() {
     }
     // Otherwise many of the checks would not have been made.
     assert!(accepted > 1000 && refused > 1000, "{accepted}, {refused}");
+}
+
+/// The first place of some bytes with others of the same length in it.
+fn replaced(file: &[u8], from: &str, to: &str) -> Vec<u8> {
+    assert_eq!(from.len(), to.len());
+    let mut file = file.to_vec();
+    let at = file
+        .windows(from.len())
+        .position(|it| it == from.as_bytes());
+    let at = at.unwrap_or_else(|| panic!("no {from}"));
+    file[at..at + to.len()].copy_from_slice(to.as_bytes());
+    file
+}
+
+#[test]
+fn what_the_metadata_says_is_understood_or_refused() {
+    let matrix = Matrix::from_integers(&[&[Some(0), Some(-1)], &[None, Some(2)]]).expect("square");
+    let mut context = Context::new(2, 1u8.into());
+    context.matrix = Some(matrix.clone());
+    context.lambda = Some(Some(0.into()));
+    let file = written(&context, &rows(3, 2), true);
+    let (reader, _) = read(&file).expect("right");
+    assert_eq!(reader.fingerprint(), Some(fingerprint(&matrix).as_str()));
+    for (from, to, message) in [
+        (
+            "supereigen.lambda",
+            "supereigen.lambdo",
+            "`supereigen.lambdo`",
+        ),
+        (
+            "supereigen.vectors",
+            "supereigen.vektors",
+            "`supereigen.vektors`",
+        ),
+        (
+            &fingerprint(&matrix),
+            "0123456789abcdef",
+            "`supereigen.matrix`",
+        ),
+    ] {
+        let found = read(&replaced(&file, from, to)).err();
+        let found = found.map(|error| error.to_string()).unwrap_or_default();
+        assert!(found.contains(message), "{message}: {found}");
+    }
+    // What is not ours is not our business.
+    read(&replaced(&file, "supereigen.lambda", "somebodys1.lambda")).expect("right");
 }

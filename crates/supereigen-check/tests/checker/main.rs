@@ -2,6 +2,7 @@
 
 mod certificates;
 mod independence;
+mod strict;
 mod verdicts;
 
 #[path = "../../../supereigen/tests/mathematics/support/random.rs"]

@@ -107,7 +107,7 @@ pub(crate) struct Count {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A pure zero cycle has all its nodes as types and counts for each. With --basis the vectors are read \
-from a file, in any format that `basis` writes, instead of being computed.
+from a file, in any format that `basis` writes but pretty and latex, instead of being computed.
 
 Examples:
   supereigen summary examples/wang-sergeev-5.txt

@@ -243,8 +243,8 @@ pub(crate) struct Vectors {
     #[arg(long, value_name = "X", allow_hyphen_values = true)]
     pub(crate) vector: Option<String>,
 
-    /// A file of vectors, one per line or in any other format that `basis` writes; `-` reads
-    /// standard input.
+    /// A file of vectors, one per line or in any other format that `basis` writes but pretty
+    /// and latex; `-` reads standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) vectors: Option<PathBuf>,
 }

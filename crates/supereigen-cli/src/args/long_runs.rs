@@ -53,8 +53,8 @@ pub(crate) struct Plan {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The parts may come in any order and in any format. Each of the M shards must be there once, complete, \
-and of this matrix and λ; the output is then the same as that of one run over all.
+The parts may come in any order and in any format but pretty and latex; they are files, not streams. \
+Each of the M shards must be there once, complete, and of this matrix and λ; the output is then the same as that of one run over all.
 
 Of checkpoints the outcome is the number counted; if some shards are not complete yet, -o writes a \
 checkpoint with which `count --resume` goes on with all that is left.

@@ -27,8 +27,9 @@ pub(crate) struct Check {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The basis may be in any format that `basis` writes. A record with a certificate is checked by it, \
-any other from the definitions. Equal vectors are found exactly, which takes some bytes of memory \
+The basis may be in any format that `basis` writes but pretty and latex, which are for people. What it \
+says of n, λ, labels and matrix must be true; what is not understood is refused. A record with a \
+certificate is checked by it, any other from the definitions. Equal vectors are found exactly, which takes some bytes of memory \
 for each finite entry. --complete enumerates all extremals once more in the plainest way; that is \
 slow for large matrices.
 

@@ -17,18 +17,23 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
     let names = Names::new(system.n(), input.matrix.labels());
     let mut all_solutions = true;
     let mut is_first = true;
-    let is_all = answer_each(&mut source, system.n(), |x, notation| {
-        let notation = input.notation.merge(notation);
-        let numbers = NumberText::new(&UBig::ONE, notation, options.asked.numbers.get());
-        let answer = Answer::new(&system.point(x)?);
-        all_solutions &= matches!(answer, Answer::Parts(_));
-        let gap = if is_first { "" } else { "\n" };
-        is_first = false;
-        Ok(match options.asked.format {
-            TextOrJsonLines::Jsonl => answer.json(x, &numbers),
-            TextOrJsonLines::Text => gap.to_owned() + &answer.text(&input, x, &names, &numbers),
-        })
-    })?;
+    let is_all = answer_each(
+        &mut source,
+        system.n(),
+        input.matrix.labels(),
+        |x, notation| {
+            let notation = input.notation.merge(notation);
+            let numbers = NumberText::new(&UBig::ONE, notation, options.asked.numbers.get());
+            let answer = Answer::new(&system.point(x)?);
+            all_solutions &= matches!(answer, Answer::Parts(_));
+            let gap = if is_first { "" } else { "\n" };
+            is_first = false;
+            Ok(match options.asked.format {
+                TextOrJsonLines::Jsonl => answer.json(x, &numbers),
+                TextOrJsonLines::Text => gap.to_owned() + &answer.text(&input, x, &names, &numbers),
+            })
+        },
+    )?;
     Ok(match (is_all, all_solutions) {
         (false, _) => INTERRUPTED,
         (true, false) => NO,

@@ -14,7 +14,7 @@ pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
     let input = input::read_cone(&options.system)?;
     let rows = input.cone.matrices();
     let mut all_inside = true;
-    let is_all = answer_each(&mut source, input.cone.n(), |x, notation| {
+    let is_all = answer_each(&mut source, input.cone.n(), &input.labels, |x, notation| {
         let notation = input.notation.merge(notation);
         let verdict = Verdict {
             input: &input,

@@ -22,6 +22,9 @@ pub(crate) fn run(options: &Merge) -> anyhow::Result<u8> {
         notation: document.notation,
         lambda,
     };
+    for part in &options.parts {
+        input::expect_file(part)?;
+    }
     interrupt::run_begins();
     let checkpoints = options
         .parts

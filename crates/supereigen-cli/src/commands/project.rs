@@ -11,11 +11,16 @@ pub(crate) fn run(options: &Project) -> anyhow::Result<u8> {
     let mut source = Source::open(&options.vectors)?;
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
-    let is_all = answer_each(&mut source, system.n(), |x, notation| {
-        let notation = input.notation.merge(notation);
-        let numbers = NumberText::new(&UBig::ONE, notation, options.numbers.get());
-        let greatest = system.point(x)?.greatest_solution();
-        Ok(numbers.vector(&greatest) + "\n")
-    })?;
+    let is_all = answer_each(
+        &mut source,
+        system.n(),
+        input.matrix.labels(),
+        |x, notation| {
+            let notation = input.notation.merge(notation);
+            let numbers = NumberText::new(&UBig::ONE, notation, options.numbers.get());
+            let greatest = system.point(x)?.greatest_solution();
+            Ok(numbers.vector(&greatest) + "\n")
+        },
+    )?;
     Ok(if is_all { 0 } else { INTERRUPTED })
 }

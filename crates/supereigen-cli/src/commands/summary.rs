@@ -26,6 +26,7 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
     let complete = match &options.basis {
         Some(path) => {
             let mut file = input::open_basis(path)?;
+            file.expect_of(&input)?;
             read_all(&mut file, &system, &mut sums)?
         }
         None => {

@@ -7,10 +7,10 @@ use std::path::Path;
 use anyhow::bail;
 use supereigen::{Entry, Matrix, UBig};
 use supereigen_check::{BasisCheck, Completeness};
-use supereigen_formats::{Manifest, Notation, Numbers};
+use supereigen_formats::{Notation, Numbers};
 
 use crate::args::Verify;
-use crate::input::{self, Input, Part, VectorsFile};
+use crate::input::{self, BasisInput, Input, Part, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
 use crate::progress::Progress;
@@ -18,7 +18,7 @@ use crate::{INTERRUPTED, NO, output, shards};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
     let both = [&options.file, &options.basis];
-    if both.iter().all(|path| path.as_os_str() == "-") {
+    if both.iter().all(|path| is_standard_input(path)) {
         bail!("only one of matrix and basis can be standard input");
     }
     let lambda = options.lambda.as_deref().map(input::read_lambda);
@@ -34,36 +34,44 @@ pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
     }
 }
 
+/// Whether a path is standard input, by any of its names.
+fn is_standard_input(path: &Path) -> bool {
+    const NAMES: [&str; 4] = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+    NAMES.iter().any(|name| path.as_os_str() == *name)
+}
+
 fn verify(
     options: &Verify,
     matrix: &Matrix,
     given: Option<Entry>,
     notation: Notation,
 ) -> anyhow::Result<u8> {
-    let mut basis = Basis::open(&options.basis)?;
-    let name = basis.name(&options.basis);
-    let numbers = NumberText::new(&UBig::ONE, notation, Numbers::Spirit);
-    let lambda = match (given, basis.lambda()) {
-        (Some(given), Some(stated)) if given != *stated => {
-            let stated = numbers.entry(stated);
-            return Ok(wrong(&name, &format!("this is a basis for λ = {stated}")));
-        }
-        (Some(given), _) => given,
-        (None, Some(stated)) => stated.clone(),
-        (None, None) => Some(0.into()),
+    let mut basis = input::open_basis_or_manifest(&options.basis)?;
+    let name = match &basis {
+        BasisInput::File(file) => file.name.clone(),
+        BasisInput::Folder(_) => options.basis.display().to_string(),
     };
-    if let Some(n) = basis.n().filter(|&n| n != matrix.rows()) {
-        let problem = format!("its n is {n}, the matrix has {} nodes", matrix.rows());
-        return Ok(wrong(&name, &problem));
-    }
-    let mut check = BasisCheck::new(matrix, &lambda)?;
-    interrupt::run_begins();
+    let numbers = NumberText::new(&UBig::ONE, notation, Numbers::Spirit);
+    let stated = match &basis {
+        BasisInput::File(file) => file.reader.lambda(),
+        BasisInput::Folder(manifest) => Some(&manifest.lambda),
+    };
+    let stated = || stated.cloned().unwrap_or(Some(0.into()));
     let input = Input {
         matrix: matrix.clone(),
-        lambda,
+        lambda: given.unwrap_or_else(stated),
         notation,
     };
-    match basis.read(&options.basis, &input, &mut check)? {
+    let mut check = BasisCheck::new(matrix, &input.lambda)?;
+    interrupt::run_begins();
+    let read = match &mut basis {
+        BasisInput::File(file) => read_all(file, &input, &mut check)?,
+        BasisInput::Folder(manifest) => {
+            let parts = input::parts(&options.basis, manifest, &input)?;
+            read_parts(&parts, &input, &mut check)?
+        }
+    };
+    match read {
         Read::All => {}
         Read::Interrupted => return Ok(interrupted(&check)),
         Read::Wrong { place, fault } => return Ok(wrong(&place, &fault.message(matrix.labels()))),
@@ -77,8 +85,11 @@ fn verify(
                 return Ok(wrong(&name, &format!("a vector is missing: {x}")));
             }
         },
-        false if basis.is_complete() == Some(false) => "; the file says that there may be more",
-        false => "",
+        false => match is_complete(&basis) {
+            Some(false) => "; the file says that there may be more",
+            Some(true) => "; the file says that these are all, which --complete would check",
+            None => "",
+        },
     };
     let count = check.count();
     let noun = if count == 1 { "vector" } else { "vectors" };
@@ -107,55 +118,11 @@ fn find_missing(check: &mut BasisCheck) -> Completeness {
     check.find_missing(&mut tick)
 }
 
-/// Where the vectors are.
-enum Basis {
-    File(VectorsFile),
-    Folder(Manifest),
-}
-
-impl Basis {
-    fn open(path: &Path) -> anyhow::Result<Basis> {
-        Ok(match input::read_manifest(path)? {
-            Some(manifest) => Basis::Folder(manifest),
-            None => Basis::File(input::open_basis(path)?),
-        })
-    }
-
-    fn name(&self, path: &Path) -> String {
-        match self {
-            Basis::File(file) => file.name.clone(),
-            Basis::Folder(_) => path.display().to_string(),
-        }
-    }
-
-    /// Checks every vector.
-    fn read(&mut self, path: &Path, input: &Input, check: &mut BasisCheck) -> anyhow::Result<Read> {
-        match self {
-            Basis::File(file) => read_all(file, check),
-            Basis::Folder(manifest) => read_parts(&input::parts(path, manifest, input)?, check),
-        }
-    }
-
-    fn lambda(&self) -> Option<&Entry> {
-        match self {
-            Basis::File(file) => file.reader.lambda(),
-            Basis::Folder(manifest) => Some(&manifest.lambda),
-        }
-    }
-
-    fn n(&self) -> Option<usize> {
-        match self {
-            Basis::File(file) => file.reader.n(),
-            Basis::Folder(manifest) => Some(manifest.n),
-        }
-    }
-
-    /// After all were read, whether these are all that there are, if that is said.
-    fn is_complete(&self) -> Option<bool> {
-        match self {
-            Basis::File(file) => file.reader.is_complete(),
-            Basis::Folder(manifest) => Some(manifest.wanted == shards::ALL_WANTED),
-        }
+/// After all were read, whether these are all that there are, if that is said.
+fn is_complete(basis: &BasisInput) -> Option<bool> {
+    match basis {
+        BasisInput::File(file) => file.reader.is_complete(),
+        BasisInput::Folder(manifest) => Some(manifest.wanted == shards::ALL_WANTED),
     }
 }
 
@@ -170,7 +137,8 @@ enum Read {
     },
 }
 
-fn read_all(file: &mut VectorsFile, check: &mut BasisCheck) -> anyhow::Result<Read> {
+fn read_all(file: &mut VectorsFile, input: &Input, check: &mut BasisCheck) -> anyhow::Result<Read> {
+    file.expect_of(input)?;
     let mut progress = Progress::of_long_steps();
     while let Some(record) = file.next()? {
         if let Err(fault) = check.check(&record) {
@@ -186,10 +154,10 @@ fn read_all(file: &mut VectorsFile, check: &mut BasisCheck) -> anyhow::Result<Re
 }
 
 /// The files of a folder, one after the other.
-fn read_parts(parts: &[Part], check: &mut BasisCheck) -> anyhow::Result<Read> {
+fn read_parts(parts: &[Part], input: &Input, check: &mut BasisCheck) -> anyhow::Result<Read> {
     for part in parts {
         let mut file = input::open_basis(&part.path)?;
-        match read_all(&mut file, check)? {
+        match read_all(&mut file, input, check)? {
             Read::All => part.check_end(&file)?,
             other => return Ok(other),
         }

@@ -1,8 +1,8 @@
 //! Files of vectors and bases, in any format and perhaps compressed, read as they are needed.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, Matrix, MatrixBuilder, UBig};
@@ -10,21 +10,25 @@ use supereigen::{Entry, Matrix, MatrixBuilder, UBig};
 use supereigen_arrow::ParquetReader;
 #[cfg(feature = "arrow")]
 use supereigen_arrow::{ArrowError, ArrowReader};
-use supereigen_formats::{BasisError, BasisReader, Notation, Record, Sidecar, Trailer};
+use supereigen_formats::{
+    BasisError, BasisReader, Manifest, Notation, Numbers, Record, Sidecar, Trailer, fingerprint,
+    format_entry,
+};
 
-use super::{BadInput, take_stdin};
+use super::{BadFile, BadInput, Input, take_stdin};
 use crate::compress::Compression;
 use crate::files;
+use crate::shards::system;
 use crate::writers::sidecar_of;
 
 /// A file of vectors; `-` or none is standard input.
 pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
-    open_with(path, BasisReader::with_open_end)
+    Opened::new(path)?.vectors(BasisReader::with_open_end)
 }
 
 /// A basis that a program wrote, whose last line must be whole.
 pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
-    open_with(Some(path), BasisReader::new)
+    Opened::new(Some(path))?.basis()
 }
 
 /// Vectors of one length, all of them.
@@ -71,80 +75,141 @@ pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> 
 
 type Stream = Box<dyn BufRead>;
 
-fn open_with(
-    path: Option<&Path>,
-    reader: impl FnOnce(Stream) -> Result<BasisReader<Stream>, BasisError>,
-) -> anyhow::Result<VectorsFile> {
-    let path = path.filter(|path| *path != Path::new("-"));
-    let name = path.map_or("standard input".to_owned(), |path| {
-        path.display().to_string()
-    });
-    let stream: Stream = match path {
-        Some(path) => {
-            let file = files::open(path)?;
-            Box::new(BufReader::with_capacity(1 << 16, file))
+/// A file that was opened, which is done once: a stream is gone when it was read. It may be compressed.
+pub(crate) struct Opened {
+    name: String,
+    path: Option<PathBuf>,
+    /// For formats that jump or have other files beside them; none if it is a stream.
+    file: Option<File>,
+    /// Enough to tell what it is.
+    head: Vec<u8>,
+    stream: Stream,
+}
+
+impl Opened {
+    /// Opens a file; `-` or none is standard input.
+    pub(crate) fn new(path: Option<&Path>) -> anyhow::Result<Opened> {
+        let path = path.filter(|path| *path != Path::new("-"));
+        let name = path.map_or("standard input".to_owned(), |path| {
+            path.display().to_string()
+        });
+        let cannot_read = || format!("cannot read {name}");
+        let mut regular = None;
+        let stream: Stream = match path {
+            Some(path) => {
+                let file = files::open(path)?;
+                if file.metadata().with_context(cannot_read)?.is_file() {
+                    regular = Some(file.try_clone().with_context(cannot_read)?);
+                }
+                Box::new(BufReader::with_capacity(1 << 16, file))
+            }
+            None => Box::new(take_stdin()?),
+        };
+        let (head, mut stream) = peek(stream).with_context(cannot_read)?;
+        if let Some(compression) = Compression::of(&head) {
+            stream = compression.reader(stream).with_context(cannot_read)?;
         }
-        None => Box::new(take_stdin()?),
-    };
-    let cannot_read = || format!("cannot read {name}");
-    let (head, mut stream) = peek(stream).with_context(cannot_read)?;
-    if let Some(compression) = Compression::of(&head) {
-        stream = compression.reader(stream).with_context(cannot_read)?;
+        let (head, stream) = peek(stream).with_context(cannot_read)?;
+        Ok(Opened {
+            path: path.map(Path::to_owned),
+            file: regular,
+            name,
+            head,
+            stream,
+        })
     }
-    let (head, stream) = peek(stream).with_context(cannot_read)?;
-    if head.starts_with(b"ARROW1") {
-        return open_arrow(name, stream);
+
+    /// What it is called, and the file itself: a stream cannot serve.
+    fn expect_file(self, what: &str) -> anyhow::Result<(PathBuf, File, Stream)> {
+        match (self.path, self.file) {
+            (Some(path), Some(file)) => Ok((path, file, self.stream)),
+            _ => bail!("{}: {what}: give the file itself, not a stream", self.name),
+        }
     }
-    if head.starts_with(b"PAR1") {
-        return open_parquet(name, path);
+
+    /// The manifest of a folder, if it is one; else the file as it was.
+    pub(super) fn manifest(self) -> anyhow::Result<Result<Manifest, Opened>> {
+        if !Manifest::is_begun_by(&self.head) {
+            return Ok(Err(self));
+        }
+        let name = self.name.clone();
+        let (.., mut stream) = self.expect_file("the files of a manifest are beside it")?;
+        let mut bytes = Vec::new();
+        let read = stream.read_to_end(&mut bytes);
+        read.with_context(|| format!("cannot read {name}"))?;
+        let manifest = Manifest::read(&bytes).map_err(|error| in_vectors(&name, error))?;
+        Ok(Ok(manifest))
     }
-    let sidecar = match path {
-        Some(path) if head.starts_with(b"\x93") => read_sidecar(&sidecar_of(path))?,
-        _ => None,
-    };
-    let reader = match sidecar {
-        Some(sidecar) => BasisReader::with_sidecar(stream, sidecar),
-        None => reader(stream),
-    };
-    let reader = reader.map_err(|error| in_vectors(&name, error))?;
-    let reader = Reader::Lines(Box::new(reader));
-    Ok(VectorsFile { name, reader })
+
+    /// A basis that a program wrote, whose last line must be whole.
+    pub(crate) fn basis(self) -> anyhow::Result<VectorsFile> {
+        self.vectors(BasisReader::new)
+    }
+
+    fn vectors(
+        self,
+        reader: impl FnOnce(Stream) -> Result<BasisReader<Stream>, BasisError>,
+    ) -> anyhow::Result<VectorsFile> {
+        let name = self.name.clone();
+        let reader = if self.head.starts_with(b"ARROW1") {
+            open_arrow(&name, self.stream)?
+        } else if self.head.starts_with(b"PAR1") {
+            open_parquet(&name, self)?
+        } else {
+            let reader = if self.head.starts_with(b"\x93") {
+                let (path, _, stream) = self.expect_file("an array has a file beside it")?;
+                let sidecar = read_sidecar(&sidecar_of(&path))?.unwrap_or_default();
+                BasisReader::with_sidecar(stream, sidecar)
+            } else {
+                reader(self.stream)
+            };
+            let reader = reader.map_err(|error| in_vectors(&name, error))?;
+            Reader::Lines(Box::new(reader))
+        };
+        Ok(VectorsFile {
+            name,
+            reader,
+            system: None,
+        })
+    }
 }
 
 #[cfg(feature = "arrow")]
-fn open_arrow(name: String, stream: Stream) -> anyhow::Result<VectorsFile> {
-    let reader = ArrowReader::new(stream).map_err(|error| in_arrow(&name, error))?;
-    let reader = Reader::Arrow(Box::new(reader));
-    Ok(VectorsFile { name, reader })
+fn open_arrow(name: &str, stream: Stream) -> anyhow::Result<Reader> {
+    let reader = ArrowReader::new(stream).map_err(|error| in_arrow(name, error))?;
+    Ok(Reader::Arrow(Box::new(reader)))
 }
 
 #[cfg(not(feature = "arrow"))]
-fn open_arrow(name: String, _: Stream) -> anyhow::Result<VectorsFile> {
-    anyhow::bail!("{name}: {}", crate::writers::NO_ARROW)
+fn open_arrow(name: &str, _: Stream) -> anyhow::Result<Reader> {
+    bail!("{name}: {}", crate::writers::NO_ARROW)
 }
 
 /// What is to be known of a Parquet file stands at its end, so that it cannot be a stream.
 #[cfg(feature = "parquet")]
-fn open_parquet(name: String, path: Option<&Path>) -> anyhow::Result<VectorsFile> {
-    let Some(path) = path else {
-        bail!("a Parquet file cannot be read from standard input; give its name");
-    };
-    let file = files::open(path)?;
-    let reader = ParquetReader::new(file).map_err(|error| in_arrow(&name, error))?;
-    let reader = Reader::Parquet(Box::new(reader));
-    Ok(VectorsFile { name, reader })
+fn open_parquet(name: &str, opened: Opened) -> anyhow::Result<Reader> {
+    let (_, file, _) = opened.expect_file("a Parquet file is read from its end")?;
+    let reader = ParquetReader::new(file).map_err(|error| in_arrow(name, error))?;
+    Ok(Reader::Parquet(Box::new(reader)))
 }
 
 #[cfg(not(feature = "parquet"))]
-fn open_parquet(name: String, _: Option<&Path>) -> anyhow::Result<VectorsFile> {
+fn open_parquet(name: &str, _: Opened) -> anyhow::Result<Reader> {
     bail!("{name}: {}", crate::writers::NO_PARQUET)
 }
 
 /// The first bytes of a stream, which they are still part of.
 fn peek(mut stream: Stream) -> io::Result<(Vec<u8>, Stream)> {
     const LONGEST_MAGIC: u64 = 6;
+    /// What tells a manifest from other objects.
+    const LONGEST_BEGINNING: u64 = 64;
     let mut head = Vec::new();
     stream.by_ref().take(LONGEST_MAGIC).read_to_end(&mut head)?;
+    // Vectors that are typed are not waited for.
+    if head.trim_ascii_start().starts_with(b"{") {
+        let rest = LONGEST_BEGINNING - LONGEST_MAGIC;
+        stream.by_ref().take(rest).read_to_end(&mut head)?;
+    }
     let whole = Cursor::new(head.clone()).chain(stream);
     Ok((head, Box::new(whole)))
 }
@@ -166,11 +231,68 @@ fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
 pub(crate) struct VectorsFile {
     pub(crate) name: String,
     pub(crate) reader: Reader,
+    /// What must follow the number of a shard.
+    system: Option<String>,
 }
 
 impl VectorsFile {
+    /// Sees that all that the file says of the problem is true of this one; what it says at its end is looked
+    /// at there.
+    pub(crate) fn expect_of(&mut self, input: &Input) -> anyhow::Result<()> {
+        let Input {
+            matrix,
+            lambda,
+            notation,
+        } = input;
+        let bad = |problem: String| Err(BadFile::error(&self.name, problem));
+        if let Some(n) = self.reader.n().filter(|&n| n != matrix.rows()) {
+            let nodes = matrix.rows();
+            return bad(format!("its n is {n}, the matrix has {nodes} nodes"));
+        }
+        if let Some(stated) = self.reader.lambda().filter(|&stated| stated != lambda) {
+            let stated = format_entry(stated, *notation, Numbers::Spirit);
+            return bad(format!("this is a basis for λ = {stated}"));
+        }
+        self.expect_labels(matrix.labels())?;
+        if let Some(said) = self.reader.fingerprint() {
+            let is = fingerprint(matrix);
+            if said != is {
+                return bad(format!("of another matrix: {said}, not {is}"));
+            }
+        }
+        let system = format!("{}, ", system(input));
+        match &mut self.reader {
+            Reader::Lines(reader) => reader.expect_parts_of(&system),
+            #[cfg(feature = "arrow")]
+            _ => {}
+        }
+        self.system = Some(system);
+        Ok(())
+    }
+
+    /// Sees that the names of the entries, if the file says any, are these.
+    pub(crate) fn expect_labels(&self, labels: &[String]) -> anyhow::Result<()> {
+        if self.reader.agrees_with_labels(labels) {
+            return Ok(());
+        }
+        let problem = "its labels are not those of the matrix".to_owned();
+        Err(BadFile::error(&self.name, problem))
+    }
+
     /// The next record.
     pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
+        let record = self.read()?;
+        if record.is_none()
+            && let (Some(system), Some(trailer)) = (&self.system, self.reader.trailer())
+            && !trailer.is_of(system)
+        {
+            let problem = format!("of another matrix or λ: shard {}", trailer.shard);
+            return Err(BadFile::error(&self.name, problem));
+        }
+        Ok(record)
+    }
+
+    fn read(&mut self) -> anyhow::Result<Option<Record>> {
         match &mut self.reader {
             Reader::Lines(reader) => {
                 let record = reader.next_record();
@@ -219,6 +341,37 @@ impl Reader {
             Reader::Arrow(reader) => reader.lambda(),
             #[cfg(feature = "parquet")]
             Reader::Parquet(reader) => reader.lambda(),
+        }
+    }
+
+    /// Whether the names of the entries, if the file says any, are these.
+    fn agrees_with_labels(&self, labels: &[String]) -> bool {
+        match self {
+            Reader::Lines(reader) => reader.agrees_with_labels(labels),
+            #[cfg(feature = "arrow")]
+            _ => self.labels().is_empty() || self.labels() == labels,
+        }
+    }
+
+    /// The fingerprint of the matrix, if the file says it.
+    fn fingerprint(&self) -> Option<&str> {
+        match self {
+            Reader::Lines(reader) => reader.fingerprint(),
+            #[cfg(feature = "arrow")]
+            Reader::Arrow(reader) => reader.fingerprint(),
+            #[cfg(feature = "parquet")]
+            Reader::Parquet(reader) => reader.fingerprint(),
+        }
+    }
+
+    /// The denominator of all entries, if the file says it.
+    pub(super) fn denominator(&self) -> Option<&UBig> {
+        match self {
+            Reader::Lines(_) => None,
+            #[cfg(feature = "arrow")]
+            Reader::Arrow(reader) => Some(reader.denominator()),
+            #[cfg(feature = "parquet")]
+            Reader::Parquet(reader) => Some(reader.denominator()),
         }
     }
 
@@ -272,7 +425,7 @@ impl Reader {
 fn in_arrow(name: &str, error: ArrowError) -> anyhow::Error {
     match error {
         ArrowError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
-        other => super::BadFile::error(name, other.to_string()),
+        other => BadFile::error(name, other.to_string()),
     }
 }
 
@@ -286,6 +439,6 @@ pub(super) fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
             diagnostic,
         }
         .into(),
-        other => super::BadFile::error(name, other.to_string()),
+        other => BadFile::error(name, other.to_string()),
     }
 }

@@ -1,44 +1,40 @@
 //! A folder of shards by its manifest: the files, found to be what it says.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use flate2::Crc;
+use supereigen::UBig;
 use supereigen_formats::{Manifest, ManifestShard, fingerprint};
 
-use super::basis::{VectorsFile, in_vectors};
+use super::basis::{Opened, VectorsFile};
 use super::{BadFile, Input};
-use crate::files;
 use crate::shards::{ShardName, check_parts, parse_shard, title};
 
 /// One file of a manifest.
 pub(crate) struct Part {
     pub(crate) path: PathBuf,
     rows: u64,
+    /// What the file must say, if it says any.
+    denominator: UBig,
     /// What the file must say of itself.
     title: String,
 }
 
-/// Reads a manifest; `None` if the file is anything else.
-pub(crate) fn read_manifest(path: &Path) -> anyhow::Result<Option<Manifest>> {
-    const ENOUGH: u64 = 64;
-    if path == Path::new("-") {
-        return Ok(None);
-    }
-    let name = path.display().to_string();
-    let cannot_read = || format!("cannot read {name}");
-    let mut file = files::open(path)?;
-    let mut bytes = Vec::new();
-    let head = file.by_ref().take(ENOUGH).read_to_end(&mut bytes);
-    head.with_context(cannot_read)?;
-    if !Manifest::is_begun_by(&bytes) {
-        return Ok(None);
-    }
-    file.read_to_end(&mut bytes).with_context(cannot_read)?;
-    let manifest = Manifest::read(&bytes).map_err(|error| in_vectors(&name, error))?;
-    Ok(Some(manifest))
+/// A basis: in one file, or in the files of a folder.
+pub(crate) enum BasisInput {
+    File(VectorsFile),
+    Folder(Manifest),
+}
+
+/// Opens a basis, or the manifest of a folder.
+pub(crate) fn open_basis_or_manifest(path: &Path) -> anyhow::Result<BasisInput> {
+    Ok(match Opened::new(Some(path))?.manifest()? {
+        Ok(manifest) => BasisInput::Folder(manifest),
+        Err(file) => BasisInput::File(file.basis()?),
+    })
 }
 
 /// The files, in order, each of the size and with the checksum that the manifest says; refuses what is of
@@ -53,6 +49,9 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
     if manifest.lambda != input.lambda {
         return Err(bad("of another λ".to_owned()));
     }
+    if !manifest.labels.is_empty() && manifest.labels != input.matrix.labels() {
+        return Err(bad("its labels are not those of the matrix".to_owned()));
+    }
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut parts = Vec::new();
     let mut total = 0;
@@ -64,6 +63,7 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
         parts.push(Part {
             path: folder.join(&shard.file),
             rows: shard.rows,
+            denominator: manifest.denominator.clone(),
             title: title(number, input, &manifest.wanted, &shard.search),
         });
     }
@@ -73,6 +73,8 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
     let searches: Vec<&str> = manifest.shards.iter().map(|x| x.search.as_str()).collect();
     check_parts(&searches).map_err(|problem| bad(problem.to_string()))?;
     for (part, shard) in parts.iter().zip(&manifest.shards) {
+        // It is read twice.
+        expect_file(&part.path)?;
         let (bytes, crc32) =
             sum(&part.path).with_context(|| format!("cannot read {}", part.path.display()))?;
         if (bytes, crc32.as_str()) != (shard.bytes, shard.crc32.as_str()) {
@@ -80,6 +82,19 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
         }
     }
     Ok(parts)
+}
+
+/// Refuses a stream, where something is to be read more than once. What is not there is found later.
+pub(crate) fn expect_file(path: &Path) -> anyhow::Result<()> {
+    let is_stream = match fs::metadata(path) {
+        Ok(about) => !about.is_file() && !about.is_dir(),
+        Err(_) => path == Path::new("-"),
+    };
+    if is_stream {
+        let name = path.display();
+        bail!("{name}: every part is read twice: give the file itself, not a stream");
+    }
+    Ok(())
 }
 
 /// Which shard stands at a place of the list; or what is wrong with it.
@@ -107,6 +122,10 @@ impl Part {
 
     /// After the end of its file: does that say what the manifest says?
     pub(crate) fn check_end(&self, file: &VectorsFile) -> anyhow::Result<()> {
+        let denominator = file.reader.denominator();
+        if denominator.is_some_and(|denominator| *denominator != self.denominator) {
+            return Err(self.bad("another denominator than the manifest says"));
+        }
         let trailer = file.reader.trailer();
         let Some(trailer) = trailer.filter(|trailer| trailer.complete) else {
             return Err(self.bad("not a complete shard"));

@@ -123,7 +123,10 @@ fn what_cannot_be_continued_is_refused() {
     let case = Case::new();
     let folder = folder("refused");
     let start = Start::Continue {
-        kept: Extent { bytes: 100, crc: 0 },
+        kept: Extent {
+            bytes: 100,
+            digest: 0,
+        },
         written: 1,
     };
     let message = |opened: anyhow::Result<Box<dyn BasisWriter>>| match opened {

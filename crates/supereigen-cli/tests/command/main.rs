@@ -6,12 +6,14 @@
 //! - [`documents`]: what README.md and docs/ show.
 //! - [`neighbours`]: eigenvectors, subeigenvectors and finite solutions, against `check` and each other.
 //! - [`cones`]: the recorded cones, as two matrices and as rows.
+//! - `command_lines`: changed at random, they end soon and without a panic.
 //! - [`convert`]: matrices in every format.
 //! - [`outputs`]: bases as files of every format, compressed and not.
 //! - [`draw`]: pictures as files, by their names.
 //! - [`long_runs`]: killed and resumed, estimated and watched; [`shards`]: cut into parts and merged.
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
-//! - [`verify`]: the verdict on right bases and on tampered ones.
+//! - [`verify`]: the verdict on right bases and on tampered ones; [`claims`]: what files say besides;
+//!   `basis_streams`: read once.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
 //! `UPDATE_GOLDENS=1` records anew; look at the difference before keeping it.
@@ -19,6 +21,11 @@
 #![allow(clippy::unwrap_used)]
 
 mod bad_input;
+#[cfg(unix)]
+mod basis_streams;
+mod claims;
+#[cfg(unix)]
+mod command_lines;
 mod cones;
 mod convert;
 #[cfg(unix)]

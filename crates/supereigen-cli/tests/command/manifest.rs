@@ -49,6 +49,22 @@ fn a_program_without_parquet_says_so() {
     assert!(refused.stderr.contains("--features parquet"), "{refused:?}");
 }
 
+#[cfg(feature = "parquet")]
+#[test]
+fn the_denominator_is_that_of_the_files() {
+    let path = copy("manifest-denominator").join("manifest.json");
+    let good = fs::read_to_string(&path).expect("there");
+    let bad = good.replacen("\"denominator\": \"3\"", "\"denominator\": \"6\"", 1);
+    assert_ne!(bad, good);
+    fs::write(&path, bad).expect("written");
+    let outcome = run(&["verify", MATRIX, &path.display().to_string()]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (1, ""));
+    assert!(
+        outcome.stderr.contains("another denominator"),
+        "{outcome:?}"
+    );
+}
+
 /// These are found before a file is opened as Parquet.
 #[test]
 fn what_was_changed_is_refused() {
@@ -97,6 +113,18 @@ fn what_was_changed_is_refused() {
         ),
         ("2736", "2737", "changed since the manifest was written"),
         ("\"version\": 1", "\"version\": 2", "`version`"),
+        ("\"wanted\"", "\"wanded\"", "`wanded`"),
+        ("\"rows\"", "\"row\"", "`row`"),
+        (
+            "\"wanted\"",
+            "\"labels\": [\"a\"], \"wanted\"",
+            "1 label for 10 columns",
+        ),
+        (
+            "\"wanted\"",
+            "\"labels\": [\"1\",\"2\",\"3\",\"4\",\"5\",\"6\",\"7\",\"8\",\"9\",\"0\"], \"wanted\"",
+            "its labels are not those of the matrix",
+        ),
         ("},\n{", "},\n[{", "expected"),
         (
             good.get(second - 2..good.len() - 4).expect("text"),

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::support::{PAPER, run, run_with_input, stems, temporary, testdata, words};
 
 /// How files of every format are called.
-const NAMES: [&str; 8] = ["txt", "csv", "json", "jsonl", "tex", "tplib", "poly", "npy"];
+const NAMES: [&str; 7] = ["txt", "csv", "json", "jsonl", "tplib", "poly", "npy"];
 
 /// Arrow files, if the binary has them.
 const ARROW: &[&str] = match cfg!(feature = "arrow") {
@@ -63,7 +63,7 @@ fn every_file_is_verified() {
 #[test]
 fn every_file_has_the_same_summary() {
     let expected = run(&words(&format!("summary {PAPER}"))).expect_quiet_success();
-    let names = ["csv", "tplib", "poly", "npy", "jsonl.zst", "tex.gz"];
+    let names = ["csv", "tplib", "poly", "npy", "jsonl.zst", "json.gz"];
     for name in names.iter().chain(ARROW) {
         let file = temporary(&format!("summarised.{name}"));
         let file = file.display();

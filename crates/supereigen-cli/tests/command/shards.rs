@@ -62,7 +62,7 @@ fn what_is_not_all_shards_of_one_search_is_refused() {
         "{mixed}"
     );
     let other = refusal("merge matrix.txt --lambda -1 part-2-1.jsonl part-2-2.csv.gz");
-    assert!(other.contains("is of another matrix or λ"), "{other}");
+    assert!(other.contains("of another matrix or λ"), "{other}");
     run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
     let no_shard = refusal("merge matrix.txt whole.txt");
     assert!(

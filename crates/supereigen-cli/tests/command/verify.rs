@@ -8,18 +8,15 @@ use crate::support::{
     METHODS, Outcome, PAPER, run, run_with_input, stems, temporary, testdata, words,
 };
 
-/// Every text that `basis` can write.
-const FORMATS: [&str; 10] = [
+/// Every text that `basis` can write for programs.
+const FORMATS: [&str; 7] = [
     "plain",
     "csv",
     "tplib",
     "polymake",
-    "pretty",
     "json",
     "jsonl",
-    "latex",
     "jsonl --certificates",
-    "pretty --certificates",
 ];
 
 /// The labels, decimals, fractions, forks and units that the corpus does not have.
@@ -100,8 +97,8 @@ impl Lines {
         let lines: Vec<String> = basis.lines().map(str::to_owned).collect();
         let around = match format {
             "plain" | "tplib" | "jsonl" | "jsonl --certificates" => (0, 0),
-            "json" | "latex" | "polymake" => (1, 1),
-            "csv" | "pretty" | "pretty --certificates" => (1, 0),
+            "json" | "polymake" => (1, 1),
+            "csv" => (1, 0),
             _ => panic!("{format}"),
         };
         let last = lines.len() - 1 - around.1;
@@ -116,7 +113,7 @@ impl Lines {
     }
 
     fn is_separated(&self) -> bool {
-        matches!(self.format, "json" | "latex" | "polymake")
+        matches!(self.format, "json" | "polymake")
     }
 
     /// Verifies the lines as `tamper` leaves them.
@@ -180,13 +177,6 @@ fn whatever_is_done_to_a_right_basis_is_found() {
         // One entry changed by the least unit: the fourth vector, −3 −4 0 −2 −∞.
         let (from, to, unscaled, sum) = match format.split(' ').next() {
             Some("plain") => ("-3 -4 0 -2", "-3 -5 0 -2", "-2 -3 1 -1", "-3 0 0 -2"),
-            Some("pretty") => ("-3 -4 0 -2", "-3 -5 0 -2", "-2 -3 1 -1", "-3  0 0 -2"),
-            Some("latex") => (
-                "-3, -4, 0, -2",
-                "-3, -5, 0, -2",
-                "-2, -3, 1, -1",
-                "-3, 0, 0, -2",
-            ),
             _ => ("-3,-4,0,-2", "-3,-5,0,-2", "-2,-3,1,-1", "-3,0,0,-2"),
         };
         let has_certificate = format == "jsonl --certificates";

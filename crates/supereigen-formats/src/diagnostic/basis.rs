@@ -2,7 +2,7 @@
 
 mod expected;
 
-use super::{Wording, counted, entries};
+use super::{Wording, entries};
 pub use expected::Expected;
 
 /// What can be wrong with a file that contains a basis, or with the JSON of a matrix, besides entries and
@@ -20,24 +20,28 @@ pub enum BasisProblem {
     MatrixMarket,
     /// Several vectors on one line of plain text.
     SeveralVectors,
-    /// The row of a table does not start with its number.
-    RowNumber {
-        /// What stands there.
-        word: String,
+    /// The file is written for people, not for programs.
+    ForPeople {
+        /// What it is.
+        name: &'static str,
     },
-    /// The row of a table ends among its entries.
-    RowEntries {
-        /// How many there are.
+    /// A vector has another number of entries than the file says.
+    Length {
+        /// How many it has.
         found: usize,
-        /// How many the head of the table names.
+        /// How many there must be.
         expected: usize,
     },
-    /// Type, support and cycle do not follow the entries of a row.
-    RowEnd {
-        /// How many entries the head of the table names.
-        expected: usize,
+    /// What the file says about its vectors comes after them.
+    Late {
+        /// The key.
+        key: &'static str,
     },
-    /// Something else than what must come, in JSON or LaTeX.
+    /// A comment begins like the end of a shard, but is not one.
+    Trailer,
+    /// A shard of another system than the one that is expected.
+    OtherSystem,
+    /// Something else than what must come, in JSON.
     Unexpected {
         /// What must come.
         expected: Expected,
@@ -80,17 +84,24 @@ pub enum BasisProblem {
         /// How many would be accepted.
         limit: usize,
     },
+    /// A key that the object does not have.
+    UnknownKey {
+        /// The key.
+        key: String,
+    },
     /// An object without `vectors`.
     NoVectors,
     /// A record with neither a vector nor any part of a certificate.
     EmptyRecord,
+    /// A record with a vector, and with what only the end of a shard has.
+    MixedRecord,
     /// A certificate of which a part is missing.
     MissingKey {
         /// The key.
         key: &'static str,
     },
-    /// A manifest of which a part is missing, or of another version.
-    ManifestKey {
+    /// A part is missing in a manifest, or a manifest or what stands beside an array is of another version.
+    OtherVersion {
         /// The key.
         key: &'static str,
     },
@@ -146,9 +157,11 @@ impl BasisProblem {
                 "another vector",
             )
             .help("write one vector per line"),
-            BasisProblem::RowNumber { .. }
-            | BasisProblem::RowEntries { .. }
-            | BasisProblem::RowEnd { .. } => self.wording_of_table(),
+            BasisProblem::ForPeople { .. }
+            | BasisProblem::Length { .. }
+            | BasisProblem::Late { .. }
+            | BasisProblem::Trailer
+            | BasisProblem::OtherSystem => self.wording_of_file(),
             BasisProblem::Unexpected { expected, found } => unexpected(*expected, found.as_deref()),
             BasisProblem::SplitRecord => Wording::new(
                 "the record does not stand on one line",
@@ -163,35 +176,40 @@ impl BasisProblem {
             | BasisProblem::Node { .. }
             | BasisProblem::Size { .. }
             | BasisProblem::Integer { .. }
-            | BasisProblem::ManifestKey { .. }
+            | BasisProblem::OtherVersion { .. }
+            | BasisProblem::MixedRecord
             | BasisProblem::Count { .. } => self.wording_of_record(),
             _ => self.wording_of_json(),
         }
     }
 
-    fn wording_of_table(&self) -> Wording {
+    fn wording_of_file(&self) -> Wording {
         match self {
-            BasisProblem::RowNumber { word } => Wording::new(
-                format!("`{word}` is not the number of a row"),
-                "expected the number of the row",
+            BasisProblem::ForPeople { name } => Wording::new(
+                format!("this is {name}, which is for people: no vectors are read from it"),
+                "not for programs",
             )
-            .help("a row of the table is its number, the entries, then type, support and cycle"),
-            BasisProblem::RowEntries { found, expected } => Wording::new(
+            .help("vectors are read from plain, csv, json, jsonl, tplib, polymake, npy and arrow files"),
+            BasisProblem::Length { found, expected } => Wording::new(
                 format!(
-                    "the row has {}, but the head of the table names {expected}",
+                    "the vector has {}, but the file says {expected}",
                     entries(*found)
                 ),
-                "an entry is missing here",
+                "the vector ends here",
             ),
-            BasisProblem::RowEnd { expected } => Wording::new(
-                format!(
-                    "type, support and cycle do not follow the {}",
-                    counted(*expected, "entry", "entries")
-                ),
-                "expected type, support and cycle",
+            BasisProblem::Late { key } => Wording::new(
+                format!("`{key}` must come before the vectors, since it is about them"),
+                "too late",
+            ),
+            BasisProblem::Trailer => Wording::new(
+                "this begins like the end of a shard, but is not understood",
+                "not understood",
             )
-            .help("each row must have as many entries as the head of the table names"),
-            _ => Wording::new("the table is not understood", "not understood"),
+            .help("it is written as `# shard 2/7 of …: complete, 123 vectors`"),
+            BasisProblem::OtherSystem => {
+                Wording::new("a shard of another matrix or λ", "the shard ends here")
+            }
+            _ => Wording::new("the file is not understood", "not understood"),
         }
     }
 
@@ -227,6 +245,10 @@ impl BasisProblem {
                 format!("an object with more than {limit} keys"),
                 "one too many",
             ),
+            BasisProblem::UnknownKey { key } => {
+                Wording::new(format!("the key `{key}` is not known here"), "unknown key")
+                    .help("what is not understood is not believed; docs/formats.md has all keys")
+            }
             _ => Wording::new("the JSON is not understood", "not understood"),
         }
     }
@@ -240,11 +262,13 @@ impl BasisProblem {
                 "the record has neither a vector nor a certificate",
                 "`vector` is missing",
             ),
-            BasisProblem::ManifestKey { key } => Wording::new(
-                format!(
-                    "the `{key}` of the manifest is missing, or another than this program knows"
-                ),
+            BasisProblem::OtherVersion { key } => Wording::new(
+                format!("the `{key}` is missing, or another than this program knows"),
                 "here",
+            ),
+            BasisProblem::MixedRecord => Wording::new(
+                "`shard`, `count` and `complete` are of the end of a shard, which has no vector",
+                "this record has both",
             ),
             BasisProblem::MissingKey { key } => Wording::new(
                 format!("the certificate has no `{key}`"),

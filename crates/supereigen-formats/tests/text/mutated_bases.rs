@@ -21,15 +21,9 @@ const PLAIN: [&str; 4] = [
     "\u{feff}1 2 # x\n% y\n[[3 4]],\n",
 ];
 
-const PRETTY: [&str; 3] = [
-    "     #    1    2   type  support  cycle\n     1    0    ·   1     {1}      1 → 1\n     2 -1/3 0.25   1, 2  {1, 2}   1 → 2 → 1\n",
-    "# é type type support lasso\r\n1 0 é {é} é → é\r\n\r\n2 -7 – {type, é} –\r\n",
-    "\u{1b}[1m#\u{1b}[0m a type support cycle\n\u{1b}[2m1\u{1b}[0m 5 a {a} \u{1b}[36ma → a\u{1b}[0m\n",
-];
-
 const JSON: [&str; 3] = [
     "{\"n\":2,\"lambda\":\"1/2\",\"labels\":[\"a\",\"\\u00e9\\\"\"],\"vectors\":[\n[0,null],\n[\"-1/3\",0.25]\n],\"complete\":true}\n",
-    "{\n \"x\": {\"y\": [1, {\"z\": null}], \"w\": \"\\ud83d\\ude00\"},\n \"vectors\": [\n  [\n   0,\n   1e3\n  ]\n ],\n \"n\": 2\n}\n",
+    "{\n \"n\": 2,\n \"_info\": {\"y\": [1, {\"z\": null}], \"w\": \"\\ud83d\\ude00\"},\n \"vectors\": [\n  [\n   0,\n   1e3\n  ]\n ]\n}\n",
     "{\"n\":5,\"lambda\":\"-inf\",\"vectors\":[],\"complete\":false}\n",
 ];
 
@@ -38,13 +32,7 @@ const JSON_LINES: [&str; 3] = [
     "{\"vector\":[0,-1],\"types\":[1],\"kind\":\"strict\",\"stem\":[1],\"cycle\":[2],\"cycle_weight\":1}\n\
      {\"vector\":[0,0,0],\"types\":[1],\"kind\":\"forked\",\"entries\":[2,3],\"stem\":[1],\"cycle\":[2,3],\"cycle_weight\":0}\n",
     "{\"types\":[1,2],\"kind\":\"pure zero cycle\",\"stem\":[],\"cycle\":[1,2],\"cycle_weight\":\"0.5\"}\r\n\r\n\
-     {\"id\":{\"a\":[]},\"types\":[1],\"kind\":\"unit\",\"stem\":[1],\"cycle\":[],\"cycle_weight\":null}\r\n",
-];
-
-const LATEX: [&str; 3] = [
-    "\\begin{gather*}\n(0, -\\frac{1}{3}, -\\infty)^{T} \\\\\n(-\\infty, -2, 0.5)^{T}\n\\end{gather*}\n",
-    "\\begin{gather*}\n\\emptyset\n\\end{gather*}\n",
-    "\\begin {gather*} % x\n( 0 )^{T}\\\\(- \\frac 5{7}\r\n)^{T}\\\\\\vdots\n\\end{gather*}\n\n",
+     {\"types\":[1],\"kind\":\"unit\",\"stem\":[1],\"cycle\":[],\"cycle_weight\":null}\r\n",
 ];
 
 const CSV: [&str; 4] = [
@@ -54,20 +42,17 @@ const CSV: [&str; 4] = [
     "a\tb\n1\t\n\t2\n",
 ];
 
-const FORMATS: [(BasisFormat, &[&str]); 6] = [
+const FORMATS: [(BasisFormat, &[&str]); 4] = [
     (BasisFormat::Csv, &CSV),
     (BasisFormat::Plain, &PLAIN),
-    (BasisFormat::Pretty, &PRETTY),
     (BasisFormat::Json, &JSON),
     (BasisFormat::JsonLines, &JSON_LINES),
-    (BasisFormat::Latex, &LATEX),
 ];
 
-const TOKENS: [&str; 54] = [
+const TOKENS: [&str; 49] = [
     ";",
     "\"a\"",
     "# shard 1/2: complete, 1 vector\n",
-    "% shard 1/2: incomplete, 2 vectors\n",
     "{\"shard\":\"1/2\",\"count\":1,\"complete\":true}\n",
     ",\"shard\":\"1\",\"count\":2,\"data\":[[1]],\"_type\":\"x\"",
     " ",
@@ -106,18 +91,14 @@ const TOKENS: [&str; 54] = [
     "\u{1b}[",
     "\\u0041",
     "\\ud83d",
-    "\\frac{1}{2}",
-    "\\infty",
-    "^{T}",
-    "\\vdots",
     "\"vector\":[0]",
     "\"vectors\":[]",
     ",\"x\":[[]]",
     "\"kind\":\"forked\"",
-    "{1} 1",
     "labels: a\n",
+    "\\begin{gather*}\n",
+    "# 1 type support cycle\n",
     "\n[1]\n",
-    "\\end{gather*}",
 ];
 
 #[test]
@@ -247,9 +228,6 @@ fn check_quoted(line: &[u8], number: usize, bytes: &[u8]) {
         Some(whole) => whole.strip_suffix(b"\r").unwrap_or(whole),
         None => actual,
     };
-    if actual.windows(2).any(|pair| pair == b"\x1B[") {
-        return;
-    }
     let mark = "\u{feff}".as_bytes();
     let is_equal = actual == line || (number == 1 && actual.strip_prefix(mark) == Some(line));
     assert!(is_equal, "{}: {}", show(line), show(bytes));

@@ -7,7 +7,7 @@ use supereigen::{System, Values};
 
 use super::in_order;
 use crate::args::{BasisFormat, Merge};
-use crate::input::{self, Input, Part};
+use crate::input::{self, BasisInput, Input, Part};
 use crate::interrupt::INTERRUPT;
 use crate::progress::Progress;
 use crate::shards::{ShardName, check_parts, of_system, parse_shard};
@@ -58,9 +58,9 @@ fn listed(options: &Merge, input: &Input) -> anyhow::Result<Option<Vec<Part>>> {
     let [path] = &options.parts[..] else {
         return Ok(None);
     };
-    match input::read_manifest(path)? {
-        Some(manifest) => input::parts(path, &manifest, input).map(Some),
-        None => Ok(None),
+    match input::open_basis_or_manifest(path)? {
+        BasisInput::Folder(manifest) => input::parts(path, &manifest, input).map(Some),
+        BasisInput::File(_) => Ok(None),
     }
 }
 
@@ -113,6 +113,7 @@ fn title_of(
     progress: &mut Progress,
 ) -> anyhow::Result<Option<Title>> {
     let mut file = input::open_basis(path)?;
+    file.expect_of(input)?;
     while file.next()?.is_some() {
         progress.step(|vectors| format!("{vectors} vectors checked"));
         if INTERRUPT.is_raised() {
@@ -131,7 +132,7 @@ fn title_of(
     }
     match read_title(&trailer.shard, input) {
         Some(title) => Ok(Some(title)),
-        None => bail!("{name} is of another matrix or λ: shard {}", trailer.shard),
+        None => bail!("{name}: `{}` is not the title of a shard", trailer.shard),
     }
 }
 

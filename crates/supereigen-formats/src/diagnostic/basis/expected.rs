@@ -1,6 +1,6 @@
 //! What must come next.
 
-/// What must come next in a JSON or LaTeX file.
+/// What must come next in a JSON file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {
@@ -34,24 +34,6 @@ pub enum Expected {
     Kind,
     /// The end of the file.
     Nothing,
-    /// The beginning of the LaTeX environment.
-    Begin,
-    /// A vector in LaTeX, or what stands for none.
-    Vector,
-    /// The rest of a vector in LaTeX.
-    CommaOrParenthesis,
-    /// What follows a vector in LaTeX.
-    Transposed,
-    /// What follows a line of the LaTeX environment.
-    BreakOrEnd,
-    /// The end of the LaTeX environment.
-    End,
-    /// A numerator or denominator in LaTeX.
-    Digits,
-    /// The brace before a numerator or denominator in LaTeX.
-    Open,
-    /// The brace after a numerator or denominator in LaTeX.
-    Close,
 }
 
 impl Expected {
@@ -72,15 +54,6 @@ impl Expected {
             Expected::Truth => "`true` or `false`",
             Expected::Kind => "a kind in quotation marks",
             Expected::Nothing => "nothing more",
-            Expected::Begin => "`\\begin{gather*}`",
-            Expected::Vector => "a vector in parentheses",
-            Expected::CommaOrParenthesis => "`,` or `)`",
-            Expected::Transposed => "`^{T}`",
-            Expected::BreakOrEnd => "`\\\\` or `\\end{gather*}`",
-            Expected::End => "`\\end{gather*}`",
-            Expected::Digits => "digits",
-            Expected::Open => "`{`",
-            Expected::Close => "`}`",
         }
     }
 }

@@ -46,6 +46,13 @@ impl<R: BufRead> Rows<R> {
         };
         let mut facts = sidecar.facts;
         facts.n = Some(columns);
+        if let Err(problem) = facts.check_labels() {
+            let fault = Fault::new(problem, header.shape_span.clone());
+            return Err(error(fault.into(), head));
+        }
+        if let Some(trailer) = &mut facts.trailer {
+            trailer.vectors = rows as u64;
+        }
         let rows = Rows {
             reader,
             head,

@@ -65,8 +65,8 @@ impl Table {
         names.check_distinct()?;
         let names = names.into_names();
         facts.n = Some(names.len());
-        let just_counts = (1..).zip(&names).all(|(i, name)| *name == format!("x{i}"));
-        if !just_counts {
+        facts.just_counts = (1..).zip(&names).all(|(i, name)| *name == format!("x{i}"));
+        if !facts.just_counts {
             facts.labels = names;
         }
         Ok(())
@@ -79,7 +79,7 @@ impl Table {
     ) -> Result<Option<Record>, Failure> {
         while lines.advance_to_text()? {
             let text = lines.text();
-            if facts.read_trailer(text, '#')? {
+            if facts.read_trailer(text)? {
                 continue;
             }
             let entries = Entries::new(lines.number(), text.len(), facts.length);

@@ -3,9 +3,12 @@
 use std::io::BufRead;
 
 use super::lines::Lines;
-use super::{Failure, Syntax, csv, json, latex, plain, pretty};
+use super::{Failure, Syntax, csv, json, plain};
+use crate::diagnostic::BasisProblem;
+use crate::read::Fault;
 
-/// The format; the lines stay before the first one that is not blank.
+/// The format; the lines stay before the first one that is not blank. What is written for people is refused by
+/// its name.
 pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure> {
     if !lines.advance_to_text()? {
         return Ok(Syntax::Plain(plain::Rows::default()));
@@ -19,13 +22,56 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure
         } else {
             Syntax::Json(json::Object::default())
         }
-    } else if content.starts_with("\\begin") {
-        Syntax::Latex(latex::Environment::default())
-    } else if pretty::Head::parse(text).is_some() {
-        Syntax::Pretty(pretty::Table::default())
+    } else if let Some(name) = for_people(text) {
+        let problem = BasisProblem::ForPeople { name };
+        return Err(Fault::new(problem, 0..text.len()).into());
     } else if csv::is_head(text) {
         Syntax::Csv(csv::Table::default())
     } else {
         Syntax::Plain(plain::Rows::default())
     })
+}
+
+/// The name of a format in which bases are written for people, if a first line is of one: the head of a table,
+/// or LaTeX.
+fn for_people(line: &str) -> Option<&'static str> {
+    const COLOUR: char = '\u{1b}';
+    /// Unlike a comment, the head of a table without types and cycles is indented.
+    const INDENTED: &str = "     #";
+    if line.trim_start().starts_with("\\begin") {
+        return Some("LaTeX");
+    }
+    let mut words = line.split_whitespace();
+    let begins = words.next() == Some("#");
+    let is_head = match (words.next_back(), words.next_back(), words.next_back()) {
+        (Some("cycle" | "lasso"), Some("support"), Some("type")) => begins,
+        (Some("support"), ..) => line.starts_with(INDENTED),
+        _ => false,
+    };
+    (is_head || line.contains(COLOUR)).then_some("a table")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_for_people_is_told_by_its_first_line() {
+        for (line, expected) in [
+            ("  #  a b  type support cycle", Some("a table")),
+            ("# type support lasso", Some("a table")),
+            ("     #    a b   support", Some("a table")),
+            ("\u{1b}[1m#\u{1b}[0m \u{1b}[1m1\u{1b}[0m", Some("a table")),
+            (" \\begin{gather*}", Some("LaTeX")),
+            ("", None),
+            ("#", None),
+            ("type support cycle", None),
+            ("#1 type support cycle", None),
+            ("# 1 2 support type cycle", None),
+            ("# vectors of full support", None),
+            ("0 1", None),
+        ] {
+            assert_eq!(for_people(line), expected, "{line}");
+        }
+    }
 }

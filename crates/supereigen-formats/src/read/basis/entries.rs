@@ -63,11 +63,6 @@ impl Entries {
         self.entries.push(Value::MinusInfinity.into_entry());
     }
 
-    /// How many there are.
-    pub(super) fn count(&self) -> usize {
-        self.entries.len()
-    }
-
     /// The vector; how its numbers were written is noted.
     pub(super) fn finish(self, facts: &mut Facts) -> Vec<Entry> {
         facts.notation = facts.notation.merge(self.notation);

@@ -2,7 +2,7 @@
 
 use supereigen::Entry;
 
-use crate::diagnostic::BasisProblem;
+use crate::diagnostic::{BasisProblem, LabelsProblem, Problem};
 use crate::notation::Notation;
 use crate::read::Fault;
 use crate::trailer::Trailer;
@@ -13,12 +13,16 @@ pub(super) struct Facts {
     pub(super) n: Option<usize>,
     pub(super) lambda: Option<Entry>,
     pub(super) labels: Vec<String>,
+    /// There are names, but they are x1, x2, … as where there are no labels.
+    pub(super) just_counts: bool,
     pub(super) notation: Notation,
     pub(super) complete: Option<bool>,
     /// How many entries the last vector had.
     pub(super) length: usize,
     pub(super) fingerprint: Option<String>,
     pub(super) trailer: Option<Trailer>,
+    /// What must follow the number of every shard.
+    pub(super) system: Option<String>,
     /// How many vectors came since the last trailer.
     pub(super) vectors: u64,
 }
@@ -34,12 +38,30 @@ impl Facts {
         }
     }
 
+    /// How many entries each vector must have, if the file says so.
+    pub(super) fn said_length(&self) -> Option<usize> {
+        let labels = Some(self.labels.len()).filter(|&count| count > 0);
+        self.n.or(labels)
+    }
+
+    /// There are as many labels as entries.
+    pub(super) fn check_labels(&self) -> Result<(), Problem> {
+        match (self.labels.len(), self.n) {
+            (found, Some(expected)) if found > 0 && found != expected => {
+                Err(LabelsProblem::Count { found, expected }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether a line is the comment with which a shard ends; what it says is then noted.
-    pub(super) fn read_trailer(&mut self, line: &str, mark: char) -> Result<bool, Fault> {
-        let Some(trailer) = Trailer::parse(line, mark) else {
+    pub(super) fn read_trailer(&mut self, line: &str) -> Result<bool, Fault> {
+        if !Trailer::is_begun_by(line) {
             return Ok(false);
-        };
-        self.end_shard(trailer)
+        }
+        Trailer::parse(line)
+            .ok_or(BasisProblem::Trailer)
+            .and_then(|trailer| self.end_shard(trailer))
             .map_err(|problem| Fault::new(problem, 0..line.len()))?;
         Ok(true)
     }
@@ -47,6 +69,11 @@ impl Facts {
     /// A shard ends here. Another one may follow: files of lines can be joined.
     pub(super) fn end_shard(&mut self, trailer: Trailer) -> Result<(), BasisProblem> {
         self.check_count(trailer.vectors)?;
+        if let Some(system) = &self.system
+            && !trailer.is_of(system)
+        {
+            return Err(BasisProblem::OtherSystem);
+        }
         self.vectors = 0;
         self.trailer = Some(trailer);
         Ok(())

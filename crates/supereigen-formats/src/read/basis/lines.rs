@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
-use super::{BasisError, Failure};
+use super::{BasisError, Facts, Failure, Record};
 use crate::diagnostic::{BYTE_ORDER_MARK, BasisProblem, Diagnostic, InputProblem, Problem};
 use crate::read::Fault;
 
@@ -127,12 +127,6 @@ impl<R> Lines<R> {
         &self.text
     }
 
-    /// Puts another text in place of the current line.
-    pub(super) fn replace(&mut self, text: String) {
-        self.text = text;
-        self.position = 0;
-    }
-
     /// The number of the current line, from 1.
     pub(super) fn number(&self) -> usize {
         self.number
@@ -146,6 +140,27 @@ impl<R> Lines<R> {
     /// Gives the current line once more as the next one.
     pub(super) fn hold(&mut self) {
         self.held = true;
+    }
+
+    /// Sees that the vector that was just read has as many entries as the file says.
+    pub(super) fn check_length(
+        &self,
+        record: Option<Record>,
+        facts: &Facts,
+    ) -> Result<Option<Record>, Failure> {
+        let vector = record.as_ref().and_then(|record| record.vector.as_ref());
+        let found = vector.map(Vec::len);
+        match (found, facts.said_length()) {
+            (Some(found), Some(expected)) if found != expected => {
+                let end = match self.position {
+                    0 => self.text.len(),
+                    position => position,
+                };
+                let problem = BasisProblem::Length { found, expected };
+                Err(Fault::new(problem, end..end).into())
+            }
+            _ => Ok(record),
+        }
     }
 
     /// The error of a failure on the current line, which it takes away.

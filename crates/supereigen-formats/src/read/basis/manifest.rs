@@ -14,6 +14,28 @@ use crate::read::json::token::{Kind, Token};
 const FORMAT: &str = "supereigen manifest";
 const VERSION: usize = 1;
 
+const KEYS: [Key; 9] = [
+    Key::Format,
+    Key::Version,
+    Key::N,
+    Key::Lambda,
+    Key::Denominator,
+    Key::Labels,
+    Key::Fingerprint,
+    Key::Wanted,
+    Key::Shards,
+];
+
+const SHARD_KEYS: [Key; 7] = [
+    Key::Shard,
+    Key::Search,
+    Key::File,
+    Key::Rows,
+    Key::Bytes,
+    Key::Crc32,
+    Key::Complete,
+];
+
 /// What the shards of a folder are, and which of them are there; docs/formats.md has its keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -75,16 +97,15 @@ impl Manifest {
 
 fn parse(lines: &mut Lines<&[u8]>) -> Result<Manifest, Failure> {
     let (mut facts, mut keys) = (Facts::default(), Keys::default());
-    let (mut format, mut version, mut denominator) = (None, None, None);
-    let (mut wanted, mut shards) = (None, None);
+    let (mut denominator, mut wanted, mut shards) = (None, None, None);
     lines.advance_to_text()?;
     let mut json = object::json(lines);
-    let open = json.expect(Kind::OpenObject, Expected::Object)?;
-    while let Some(key) = json.next_key(&mut keys)? {
+    json.expect(Kind::OpenObject, Expected::Object)?;
+    while let Some(key) = json.next_key(&mut keys, &KEYS)? {
         let token = json.next()?;
         match key {
-            Key::Format => format = Some(json.text(&token)?),
-            Key::Version => version = Some(json.size(&token)?),
+            Key::Format => json.expect_text(&token, "format", FORMAT)?,
+            Key::Version => json.expect_size(&token, "version", VERSION)?,
             Key::N => facts.n = Some(json.size(&token)?),
             Key::Lambda => facts.lambda = Some(json.single(&token, &mut facts)?),
             Key::Labels => facts.labels = json.labels(&token)?,
@@ -99,16 +120,17 @@ fn parse(lines: &mut Lines<&[u8]>) -> Result<Manifest, Failure> {
                 denominator = Some(value.ok_or_else(refused)?);
             }
             Key::Shards => shards = Some(json.shards(&token)?),
-            _ => json.skip(&token, 1)?,
+            _ => {}
         }
     }
     let end = json.expect(Kind::End, Expected::Nothing)?;
-    if format.as_deref() != Some(FORMAT) {
-        return Err(json.missing(&open, "format"));
+    for (key, name) in [(Key::Format, "format"), (Key::Version, "version")] {
+        if !keys.contains(key) {
+            return Err(json.missing(&end, name));
+        }
     }
-    if version != Some(VERSION) {
-        return Err(json.missing(&end, "version"));
-    }
+    let checked = facts.check_labels();
+    checked.map_err(|problem| json.fault(&end, problem))?;
     Ok(Manifest {
         n: facts.n.ok_or_else(|| json.missing(&end, "n"))?,
         lambda: facts.lambda.ok_or_else(|| json.missing(&end, "lambda"))?,
@@ -124,7 +146,32 @@ fn parse(lines: &mut Lines<&[u8]>) -> Result<Manifest, Failure> {
 
 impl<R: BufRead> Json<'_, R> {
     fn missing(&self, token: &Token, key: &'static str) -> Failure {
-        self.fault(token, BasisProblem::ManifestKey { key })
+        self.fault(token, BasisProblem::OtherVersion { key })
+    }
+
+    /// Sees that this token says what the format or the version of a file must be.
+    pub(super) fn expect_text(
+        &self,
+        token: &Token,
+        key: &'static str,
+        expected: &str,
+    ) -> Result<(), Failure> {
+        match self.text(token)? == expected {
+            true => Ok(()),
+            false => Err(self.missing(token, key)),
+        }
+    }
+
+    pub(super) fn expect_size(
+        &self,
+        token: &Token,
+        key: &'static str,
+        expected: usize,
+    ) -> Result<(), Failure> {
+        match self.size(token)? == expected {
+            true => Ok(()),
+            false => Err(self.missing(token, key)),
+        }
     }
 
     fn shards(&mut self, open: &Token) -> Result<Vec<ManifestShard>, Failure> {
@@ -145,7 +192,7 @@ impl<R: BufRead> Json<'_, R> {
         let mut keys = Keys::default();
         let (mut shard, mut search, mut file, mut complete) = (None, None, None, None);
         let (mut rows, mut bytes, mut crc32) = (0, 0, String::new());
-        while let Some(key) = self.next_key(&mut keys)? {
+        while let Some(key) = self.next_key(&mut keys, &SHARD_KEYS)? {
             let token = self.next()?;
             match key {
                 Key::Shard => shard = Some(self.text(&token)?),
@@ -155,7 +202,7 @@ impl<R: BufRead> Json<'_, R> {
                 Key::Bytes => bytes = self.size(&token)? as u64,
                 Key::Crc32 => crc32 = self.text(&token)?,
                 Key::Complete => complete = Some(self.truth(&token)?),
-                _ => self.skip(&token, 2)?,
+                _ => {}
             }
         }
         Ok(ManifestShard {

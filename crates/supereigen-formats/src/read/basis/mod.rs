@@ -1,4 +1,4 @@
-//! Reading a basis back from any format in which the command `basis` writes one.
+//! Reading a basis back from any format in which the command `basis` writes one for programs.
 //!
 //! A basis can be much larger than the memory, so that it is read line by line and given away vector
 //! by vector. What is kept is one line, the vector that is being read, and what a file says about
@@ -10,11 +10,9 @@ mod detect;
 mod entries;
 mod facts;
 mod json;
-mod latex;
 mod lines;
 mod manifest;
 mod plain;
-mod pretty;
 mod short;
 mod sidecar;
 
@@ -40,15 +38,11 @@ pub enum BasisFormat {
     /// One vector per line, as [`PlainWriter`](crate::PlainWriter) or
     /// [`TpLibWriter`](crate::TpLibWriter) writes it and as people do.
     Plain,
-    /// The table of the command.
-    Pretty,
     /// One object, as [`JsonWriter`](crate::JsonWriter) or
     /// [`PolymakeWriter`](crate::PolymakeWriter) writes it, on any number of lines.
     Json,
     /// One object per line, as [`JsonLinesWriter`](crate::JsonLinesWriter) writes it.
     JsonLines,
-    /// A `gather*` environment, as [`LatexWriter`](crate::LatexWriter) writes it.
-    Latex,
     /// A row of names and one for each vector, as [`CsvWriter`](crate::CsvWriter) writes it.
     Csv,
     /// An array of NumPy, as [`NpyWriter`](crate::NpyWriter) writes it.
@@ -77,7 +71,7 @@ pub enum BasisError {
     Bad {
         /// What is wrong, and where. Its span counts from the start of `line`.
         diagnostic: Diagnostic,
-        /// The line that it is about, without its line end and without colours.
+        /// The line that it is about, without its line end.
         line: Vec<u8>,
     },
 }
@@ -122,8 +116,10 @@ impl From<io::Error> for Failure {
 /// Reads a basis vector by vector, in memory for one line and one vector.
 ///
 /// The format is told from the first line that is not blank. A file that was cut off is refused as
-/// far as its format allows: in every format the last line must end in a line feed, and JSON and LaTeX
-/// have an end. That the vectors have the same number of entries is not checked.
+/// far as its format allows: in every format the last line must end in a line feed, and JSON has an end.
+/// Whatever a file says of its vectors comes before them, under keys that are known; what comes later, or is not
+/// known, is refused. Vectors have as many entries as the file says or has labels; where it says nothing, it is
+/// not checked that they are alike. Tables and LaTeX are for people, and refused by name.
 ///
 /// No file can make the reader panic, hang, or use memory out of proportion to its longest line.
 ///
@@ -173,10 +169,8 @@ enum State {
 #[derive(Debug)]
 enum Syntax {
     Plain(plain::Rows),
-    Pretty(pretty::Table),
     Json(json::Object),
     JsonLines(json::Records),
-    Latex(latex::Environment),
     Csv(csv::Table),
 }
 
@@ -240,6 +234,7 @@ impl<R: BufRead> BasisReader<R> {
         let next = match &mut self.source {
             Source::Text { lines, syntax } => {
                 let next = syntax.next(lines, &mut self.facts);
+                let next = next.and_then(|next| lines.check_length(next, &self.facts));
                 next.map_err(|failure| lines.error(failure))
             }
             Source::Array(rows) => rows.next(&mut self.facts),
@@ -272,10 +267,8 @@ impl<R> BasisReader<R> {
         };
         match syntax {
             Syntax::Plain(_) => BasisFormat::Plain,
-            Syntax::Pretty(_) => BasisFormat::Pretty,
             Syntax::Json(_) => BasisFormat::Json,
             Syntax::JsonLines(_) => BasisFormat::JsonLines,
-            Syntax::Latex(_) => BasisFormat::Latex,
             Syntax::Csv(_) => BasisFormat::Csv,
         }
     }
@@ -295,6 +288,37 @@ impl<R> BasisReader<R> {
         &self.facts.labels
     }
 
+    /// Whether the names of the entries, if the file says any, are these. The head of a table that just counts
+    /// says nothing, unless one of these could be meant by it.
+    ///
+    /// ```
+    /// use supereigen_formats::BasisReader;
+    /// let reader = BasisReader::new("x1,x2\n0,-1\n".as_bytes())?;
+    /// let agrees = |labels: [&str; 2]| reader.agrees_with_labels(&labels.map(str::to_owned));
+    /// assert!(agrees(["x1", "x2"]) && agrees(["a", "b"]) && reader.agrees_with_labels(&[]));
+    /// assert!(!agrees(["x2", "x1"]));
+    /// # Ok::<(), supereigen_formats::BasisError>(())
+    /// ```
+    pub fn agrees_with_labels(&self, labels: &[String]) -> bool {
+        let facts = &self.facts;
+        if !facts.just_counts {
+            return facts.labels.is_empty() || facts.labels == labels;
+        }
+        let of_head = |i: usize| format!("x{i}");
+        let is_meant = |label: &String| {
+            let number: Option<usize> = label.strip_prefix('x').and_then(|i| i.parse().ok());
+            let number = number.filter(|i| (1..=facts.n.unwrap_or(0)).contains(i));
+            number.is_some_and(|i| *label == of_head(i))
+        };
+        (1..).zip(labels).all(|(i, label)| *label == of_head(i)) || !labels.iter().any(is_meant)
+    }
+
+    /// Refuses parts from now on, unless what follows the number of the shard begins like this: files of
+    /// lines may be several that were joined, each with its own [`Trailer`].
+    pub fn expect_parts_of(&mut self, system: &str) {
+        self.facts.system = Some(system.to_owned());
+    }
+
     /// How the numbers so far were written.
     pub fn notation(&self) -> Notation {
         self.facts.notation
@@ -305,8 +329,8 @@ impl<R> BasisReader<R> {
         self.facts.fingerprint.as_deref()
     }
 
-    /// After the end, whether these are all vectors that there are, if the file says so: JSON objects,
-    /// LaTeX and what stands beside an array do. A shard, be it complete or not, never has all.
+    /// After the end, whether these are all vectors that there are, if the file says so: JSON objects and
+    /// what stands beside an array do. A shard, be it complete or not, never has all.
     pub fn is_complete(&self) -> Option<bool> {
         let complete = match self.facts.trailer {
             Some(_) => Some(false),
@@ -331,11 +355,10 @@ impl Syntax {
         facts: &mut Facts,
     ) -> Result<(), Failure> {
         match self {
-            Syntax::Pretty(table) => table.start(lines, facts),
             Syntax::Json(object) => object.start(lines, facts),
-            Syntax::Latex(environment) => environment.start(lines),
             Syntax::Csv(table) => table.start(lines, facts),
-            Syntax::Plain(_) | Syntax::JsonLines(_) => Ok(()),
+            Syntax::Plain(rows) => rows.start(lines, facts),
+            Syntax::JsonLines(_) => Ok(()),
         }
     }
 
@@ -347,10 +370,8 @@ impl Syntax {
     ) -> Result<Option<Record>, Failure> {
         match self {
             Syntax::Plain(rows) => rows.next(lines, facts),
-            Syntax::Pretty(table) => table.next(lines, facts),
             Syntax::Json(object) => object.next(lines, facts),
             Syntax::JsonLines(records) => records.next(lines, facts),
-            Syntax::Latex(environment) => environment.next(lines, facts),
             Syntax::Csv(table) => table.next(lines, facts),
         }
     }

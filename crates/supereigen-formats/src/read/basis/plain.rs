@@ -5,10 +5,11 @@ use std::io::BufRead;
 use super::entries::Entries;
 use super::lines::Lines;
 use super::{Facts, Failure, Record, short};
-use crate::diagnostic::{BasisProblem, LabelsProblem};
+use crate::diagnostic::{BasisProblem, LabelsProblem, Problem};
 use crate::number::Value;
 use crate::read::matrix_market::find_header;
 use crate::read::{Fault, plain};
+use crate::trailer::Trailer;
 
 /// What is remembered between two rows.
 #[derive(Debug, Default)]
@@ -20,6 +21,28 @@ pub(super) struct Rows {
 }
 
 impl Rows {
+    /// Reads labels and comments up to the first row, or to what a part says at its end.
+    pub(super) fn start<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        facts: &mut Facts,
+    ) -> Result<(), Failure> {
+        while lines.advance()? {
+            let text = lines.text();
+            match plain::parse(text) {
+                Ok(content) if content.rows == 0 && !Trailer::is_begun_by(text) => {
+                    self.remark(&content, text, lines.number(), facts)?;
+                }
+                // It is met again.
+                _ => {
+                    lines.hold();
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn next<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
@@ -36,22 +59,8 @@ impl Rows {
                 }));
             }
             let content = plain::parse(text)?;
-            if let Some(labels) = content.labels {
-                if let Some(first) = self.labels.replace(lines.number()) {
-                    let problem = LabelsProblem::Twice { first };
-                    return Err(Fault::new(problem, labels.keyword).into());
-                }
-                facts.labels = labels.names();
-                continue;
-            }
             match content.rows {
-                0 => {
-                    facts.read_trailer(text, '#')?;
-                    // Its rows would look like vectors of three entries.
-                    if !self.began && find_header(text).is_some() {
-                        return Err(Fault::new(BasisProblem::MatrixMarket, 0..text.len()).into());
-                    }
-                }
+                0 => self.remark(&content, text, lines.number(), facts)?,
                 1 => {
                     self.began = true;
                     facts.notation = facts.notation.merge(content.notation);
@@ -69,6 +78,33 @@ impl Rows {
             }
         }
         Ok(None)
+    }
+
+    /// A line without entries: labels, or a comment.
+    fn remark(
+        &mut self,
+        content: &plain::Content<'_>,
+        text: &str,
+        number: usize,
+        facts: &mut Facts,
+    ) -> Result<(), Fault> {
+        if let Some(labels) = &content.labels {
+            let fault = |problem: Problem| Err(Fault::new(problem, labels.keyword.clone()));
+            if let Some(first) = self.labels.replace(number) {
+                return fault(LabelsProblem::Twice { first }.into());
+            }
+            if self.began {
+                return fault(BasisProblem::Late { key: "labels" }.into());
+            }
+            facts.labels = labels.names();
+            return Ok(());
+        }
+        facts.read_trailer(text)?;
+        // Its rows would look like vectors of three entries.
+        if !self.began && find_header(text).is_some() {
+            return Err(Fault::new(BasisProblem::MatrixMarket, 0..text.len()));
+        }
+        Ok(())
     }
 }
 

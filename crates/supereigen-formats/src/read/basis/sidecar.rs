@@ -9,6 +9,23 @@ use crate::diagnostic::{BasisProblem, Expected};
 use crate::read::json::token::Kind;
 use crate::trailer::Trailer;
 
+const FORMAT: &str = "supereigen basis";
+const VERSION: usize = 1;
+
+const KEYS: [Key; 11] = [
+    Key::Format,
+    Key::Version,
+    Key::N,
+    Key::Lambda,
+    Key::Denominator,
+    Key::Labels,
+    Key::Fingerprint,
+    Key::MinusInfinity,
+    Key::Shard,
+    Key::Count,
+    Key::Complete,
+];
+
 /// What [`NpyWriter::sidecar`](crate::NpyWriter::sidecar) says, to be given to
 /// [`BasisReader::with_sidecar`](crate::BasisReader::with_sidecar).
 #[derive(Debug)]
@@ -50,7 +67,7 @@ impl Sidecar {
         lines.advance_to_text()?;
         let mut json = object::json(lines);
         json.expect(Kind::OpenObject, Expected::Object)?;
-        while let Some(key) = json.next_key(&mut keys)? {
+        while let Some(key) = json.next_key(&mut keys, &KEYS)? {
             let token = json.next()?;
             let facts = &mut sidecar.facts;
             match key {
@@ -75,10 +92,14 @@ impl Sidecar {
                     sidecar.minus_infinity =
                         value.ok_or_else(|| json.fault(&token, BasisProblem::Integer { key }))?;
                 }
-                _ => json.skip(&token, 1)?,
+                Key::Format => json.expect_text(&token, "format", FORMAT)?,
+                Key::Version => json.expect_size(&token, "version", VERSION)?,
+                _ => {}
             }
         }
-        json.expect(Kind::End, Expected::Nothing)?;
+        let end = json.expect(Kind::End, Expected::Nothing)?;
+        let checked = sidecar.facts.check_labels();
+        checked.map_err(|problem| json.fault(&end, problem))?;
         sidecar.facts.trailer = shard.map(|shard| Trailer {
             shard,
             complete: sidecar.facts.complete.unwrap_or(false),

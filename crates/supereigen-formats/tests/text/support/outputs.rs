@@ -27,11 +27,14 @@ impl Output {
         Output::Csv,
         Output::Json,
         Output::JsonLines,
-        Output::Latex,
         Output::TpLib,
         Output::Polymake,
         Output::Npy,
+        Output::Latex,
     ];
+
+    /// All but LaTeX, which is for people, are read back.
+    pub(crate) const READ: &[Output] = Output::ALL.split_at(7).0;
 
     /// The format as which it is read.
     pub(crate) fn format(self) -> BasisFormat {
@@ -40,8 +43,8 @@ impl Output {
             Output::Csv => BasisFormat::Csv,
             Output::Json | Output::Polymake => BasisFormat::Json,
             Output::JsonLines => BasisFormat::JsonLines,
-            Output::Latex => BasisFormat::Latex,
             Output::Npy => BasisFormat::Npy,
+            Output::Latex => panic!("it is not read"),
         }
     }
 

@@ -1,11 +1,6 @@
 //! The keys of an object, each of which may come once.
 
-use std::collections::HashSet;
-
 use crate::diagnostic::{BasisProblem, excerpt};
-
-/// How many unknown keys of an object are kept apart.
-const MAX_UNKNOWN: usize = 1000;
 
 /// The keys that mean something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +22,9 @@ pub(in crate::read::basis) enum Key {
     /// The vectors in a file of polymake, and what they are.
     Data,
     Type,
+    /// What polymake adds, and what nothing is taken of.
+    Namespace,
+    Info,
     /// What stands beside an array of NumPy only.
     Denominator,
     MinusInfinity,
@@ -41,7 +39,7 @@ pub(in crate::read::basis) enum Key {
     Rows,
     Bytes,
     Crc32,
-    /// Any other.
+    /// Any other, which is accepted nowhere.
     Unknown,
 }
 
@@ -64,6 +62,8 @@ impl Key {
             "count" => Key::Count,
             "data" => Key::Data,
             "_type" => Key::Type,
+            "_ns" => Key::Namespace,
+            "_info" => Key::Info,
             "denominator" => Key::Denominator,
             "minus_infinity" => Key::MinusInfinity,
             "fingerprint" => Key::Fingerprint,
@@ -93,38 +93,35 @@ impl Key {
 /// The keys of an object so far.
 #[derive(Debug, Default)]
 pub(in crate::read::basis) struct Keys {
-    /// One bit for each key that means something.
-    known: u32,
-    unknown: HashSet<String>,
+    /// One bit for each key.
+    found: u32,
 }
 
 impl Keys {
     pub(in crate::read::basis) fn is_empty(&self) -> bool {
-        self.known == 0 && self.unknown.is_empty()
+        self.found == 0
     }
 
     pub(in crate::read::basis) fn contains(&self, key: Key) -> bool {
-        self.known & (1 << key as u32) != 0
+        self.found & (1 << key as u32) != 0
     }
 
-    /// Adds a key that has not come yet.
-    pub(in crate::read::basis) fn insert(&mut self, name: &str) -> Result<Key, BasisProblem> {
+    /// Adds a key that is one of the accepted, and has not come yet.
+    pub(in crate::read::basis) fn insert(
+        &mut self,
+        name: &str,
+        accepted: &[Key],
+    ) -> Result<Key, BasisProblem> {
         let key = Key::named(name);
-        let is_new = if key == Key::Unknown {
-            if self.unknown.len() == MAX_UNKNOWN {
-                return Err(BasisProblem::TooManyKeys { limit: MAX_UNKNOWN });
-            }
-            self.unknown.insert(name.to_owned())
-        } else {
-            !self.contains(key)
-        };
-        if !is_new {
+        if !accepted.contains(&key) {
+            let key = excerpt(name);
+            return Err(BasisProblem::UnknownKey { key });
+        }
+        if self.contains(key) {
             let key = excerpt(name);
             return Err(BasisProblem::DuplicateKey { key });
         }
-        if key != Key::Unknown {
-            self.known |= 1 << key as u32;
-        }
+        self.found |= 1 << key as u32;
         Ok(key)
     }
 }

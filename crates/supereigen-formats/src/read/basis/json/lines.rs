@@ -46,6 +46,20 @@ pub(in crate::read::basis) fn is_record(line: &str) -> bool {
     }
 }
 
+/// The keys of a record; the last three are of the end of a shard alone.
+const KEYS: [Key; 10] = [
+    Key::Vector,
+    Key::Types,
+    Key::Kind,
+    Key::Entries,
+    Key::Stem,
+    Key::Cycle,
+    Key::CycleWeight,
+    Key::Shard,
+    Key::Count,
+    Key::Complete,
+];
+
 /// Nothing is remembered between two records.
 #[derive(Debug)]
 pub(in crate::read::basis) struct Records;
@@ -80,14 +94,16 @@ impl Records {
         json.expect(Kind::OpenObject, Expected::Object)?;
         let mut parts = Parts::default();
         let mut keys = Keys::default();
-        while let Some(key) = json.next_key(&mut keys)? {
+        while let Some(key) = json.next_key(&mut keys, &KEYS)? {
             let token = json.next()?;
             json.part(key, &token, &mut parts, facts)?;
         }
         let brace = json.brace();
-        if !parts.has_vector_or_certificate()
-            && let Some(shard) = parts.shard.take()
-        {
+        let is_end = parts.shard.is_some() || parts.count.is_some() || parts.complete.is_some();
+        if is_end && parts.has_vector_or_certificate() {
+            return Err(json.fault(&brace, BasisProblem::MixedRecord));
+        }
+        if let Some(shard) = parts.shard.take() {
             let trailer = Trailer {
                 shard,
                 complete: parts.complete.unwrap_or(false),
@@ -186,7 +202,7 @@ impl<R: BufRead> Json<'_, R> {
             Key::Shard => parts.shard = Some(self.text(token)?),
             Key::Count => parts.count = Some(self.size(token)? as u64),
             Key::Complete => parts.complete = Some(self.truth(token)?),
-            _ => self.skip(token, 1)?,
+            _ => {}
         }
         Ok(())
     }

@@ -105,14 +105,18 @@ impl<R: BufRead> Json<'_, R> {
         Fault::new(problem, token.span()).into()
     }
 
-    /// The next key of an object in which no key may come twice.
-    pub(super) fn next_key(&mut self, keys: &mut Keys) -> Result<Option<Key>, Failure> {
+    /// The next key of an object that has these, each at most once.
+    pub(super) fn next_key(
+        &mut self,
+        keys: &mut Keys,
+        accepted: &[Key],
+    ) -> Result<Option<Key>, Failure> {
         let Some(token) = self.next_member(keys.is_empty())? else {
             return Ok(None);
         };
         let name = self.string_of(&token)?;
         let key = keys
-            .insert(&name)
+            .insert(&name, accepted)
             .map_err(|problem| self.fault(&token, problem))?;
         self.colon()?;
         Ok(Some(key))

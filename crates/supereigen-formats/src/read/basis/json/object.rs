@@ -9,6 +9,31 @@ use crate::read::basis::Record;
 use crate::read::json::token::{Kind, Token};
 use crate::trailer::Trailer;
 
+/// The keys of an object.
+const KEYS: [Key; 12] = [
+    Key::N,
+    Key::Lambda,
+    Key::Labels,
+    Key::Vectors,
+    Key::Complete,
+    Key::Shard,
+    Key::Count,
+    Key::Data,
+    Key::Type,
+    Key::Namespace,
+    Key::Info,
+    // Of a record that is spread over several lines.
+    Key::Vector,
+];
+
+/// Those that say something about the vectors, and must come before.
+const EARLY: [(Key, &str); 4] = [
+    (Key::N, "n"),
+    (Key::Lambda, "lambda"),
+    (Key::Labels, "labels"),
+    (Key::Type, "_type"),
+];
+
 /// What is remembered between two vectors.
 #[derive(Debug, Default)]
 pub(in crate::read::basis) struct Object {
@@ -81,10 +106,15 @@ impl Object {
         json: &mut Json<'_, R>,
         facts: &mut Facts,
     ) -> Result<(), Failure> {
-        while let Some(key) = json.next_key(&mut self.keys)? {
+        while let Some(key) = json.next_key(&mut self.keys, &KEYS)? {
             let token = json.next()?;
+            if self.has_vectors
+                && let Some(&(_, key)) = EARLY.iter().find(|early| early.0 == key)
+            {
+                return Err(json.fault(&token, BasisProblem::Late { key }));
+            }
             match key {
-                Key::Vectors => {
+                Key::Vectors | Key::Data => {
                     if token.kind != Kind::OpenArray {
                         return Err(json.unexpected(&token, Expected::List));
                     }
@@ -92,11 +122,13 @@ impl Object {
                         let key = "vectors".to_owned();
                         return Err(json.fault(&token, BasisProblem::DuplicateKey { key }));
                     }
-                    return self.enter_vectors();
+                    let checked = facts.check_labels();
+                    checked.map_err(|problem| json.fault(&token, problem))?;
+                    self.has_vectors = true;
+                    self.place = Place::Vectors { is_first: true };
+                    return Ok(());
                 }
-                Key::Data if token.kind == Kind::OpenArray && !self.has_vectors => {
-                    return self.enter_vectors();
-                }
+                Key::Vector => return Err(json.fault(&token, BasisProblem::SplitRecord)),
                 Key::Type => json.refuse_min_plus(&token)?,
                 Key::Shard => self.shard = Some(json.text(&token)?),
                 Key::Count => self.count = Some(json.size(&token)? as u64),
@@ -110,12 +142,6 @@ impl Object {
         self.end(json, facts)
     }
 
-    fn enter_vectors(&mut self) -> Result<(), Failure> {
-        self.has_vectors = true;
-        self.place = Place::Vectors { is_first: true };
-        Ok(())
-    }
-
     /// The object is closed: nothing may be missing, and nothing may follow.
     fn end<R: BufRead>(
         &mut self,
@@ -125,12 +151,7 @@ impl Object {
         self.place = Place::End;
         let brace = json.brace();
         if !self.has_vectors {
-            let problem = if self.keys.contains(Key::Vector) {
-                BasisProblem::SplitRecord
-            } else {
-                BasisProblem::NoVectors
-            };
-            return Err(json.fault(&brace, problem));
+            return Err(json.fault(&brace, BasisProblem::NoVectors));
         }
         if let Some(count) = self.count {
             let checked = facts.check_count(count);

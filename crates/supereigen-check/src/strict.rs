@@ -1,0 +1,213 @@
+//! A second reader for the two formats that matter, plain text and JSON lines with certificates: small, and with
+//! no code of the first.
+//!
+//! It takes what the command writes, byte by byte as it is written, and refuses everything else, be it ever so
+//! clear. Tests hold the first reader against it: where this one accepts a file, both must find the same in it.
+
+use supereigen::{Certificate, Entry, IBig, Kind, Rational, UBig};
+
+/// A vector with its certificate, if there is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrictRecord {
+    /// The vector.
+    pub vector: Vec<Entry>,
+    /// Its certificate; nodes count from 0 here, and from 1 in the file.
+    pub certificate: Option<Certificate>,
+}
+
+/// More digits are refused: to read them takes time that grows with the square.
+const MAX_DIGITS: usize = 10_000;
+
+/// Reads a basis of plain text or JSON lines, all vectors of one length.
+///
+/// ```
+/// use supereigen_check::read_strictly;
+/// let records = read_strictly(b"0 -1/3\n-inf 0\n")?;
+/// assert_eq!((records.len(), &records[1].vector[0]), (2, &None));
+/// assert_eq!(read_strictly(b"0 -1/3\n-inf  0\n"), Err(2));
+/// # Ok::<(), usize>(())
+/// ```
+///
+/// # Errors
+/// The number of the first line that is refused.
+pub fn read_strictly(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
+    let line_of = |at: usize| 1 + bytes.iter().take(at).filter(|byte| **byte == b'\n').count();
+    let text = std::str::from_utf8(bytes).map_err(|error| line_of(error.valid_up_to()))?;
+    let is_json = text.starts_with('{');
+    let mut records: Vec<StrictRecord> = Vec::new();
+    // How many records the parts before had: files of several parts may be joined.
+    let mut told = 0;
+    for (line, number) in text.split_inclusive('\n').zip(1..) {
+        let content = line.strip_suffix('\n').ok_or(number)?;
+        let found = match is_json {
+            true => json_line(content),
+            false => plain_line(content),
+        };
+        match found.ok_or(number)? {
+            Line::Record(record) => {
+                let length = records.first().map(|first| first.vector.len());
+                if length.is_some_and(|length| length != record.vector.len()) {
+                    return Err(number);
+                }
+                records.push(record);
+            }
+            Line::End { count } if count == records.len() - told => told = records.len(),
+            Line::End { .. } => return Err(number),
+        }
+    }
+    Ok(records)
+}
+
+enum Line {
+    Record(StrictRecord),
+    /// A part ends, which has so many vectors.
+    End {
+        count: usize,
+    },
+}
+
+fn plain_line(text: &str) -> Option<Line> {
+    if let Some(end) = text.strip_prefix("# shard ") {
+        let (_, end) = end.rsplit_once(": ")?;
+        let count = end
+            .strip_prefix("complete, ")
+            .or(end.strip_prefix("incomplete, "))?;
+        let (count, noun) = count.split_once(' ')?;
+        let count = size(count)?;
+        let is_noun = noun == if count == 1 { "vector" } else { "vectors" };
+        return is_noun.then_some(Line::End { count });
+    }
+    let entry = |word| match word {
+        "-inf" => Some(None),
+        _ => number(word).map(Some),
+    };
+    let vector = text.split(' ').map(entry).collect::<Option<Vec<Entry>>>()?;
+    Some(Line::Record(StrictRecord {
+        vector,
+        certificate: None,
+    }))
+}
+
+fn json_line(text: &str) -> Option<Line> {
+    let mut rest = text;
+    if take(&mut rest, "{\"shard\":\"").is_some() {
+        let (name, end) = rest.split_once("\",\"count\":")?;
+        // What would be an escape, or end the string.
+        (!name.contains(['"', '\\']) && !name.contains(char::is_control)).then_some(())?;
+        let count = end
+            .strip_suffix(",\"complete\":true}")
+            .or(end.strip_suffix(",\"complete\":false}"))?;
+        let count = size(count)?;
+        return Some(Line::End { count });
+    }
+    take(&mut rest, "{\"vector\":")?;
+    let vector = list(&mut rest, json_entry)?;
+    let certificate = match rest {
+        "}" => None,
+        _ => Some(certificate(&mut rest)?),
+    };
+    (rest == "}").then_some(Line::Record(StrictRecord {
+        vector,
+        certificate,
+    }))
+}
+
+fn certificate(rest: &mut &str) -> Option<Certificate> {
+    take(rest, ",\"types\":")?;
+    let types = list(rest, node)?;
+    take(rest, ",\"kind\":\"")?;
+    let (kind, after) = rest.split_once('"')?;
+    *rest = after;
+    let kind = match kind {
+        "strict" => Kind::Strict,
+        "pure zero cycle" => Kind::PureZeroCycle,
+        "unit" => Kind::Unit,
+        "forked" => {
+            take(rest, ",\"entries\":")?;
+            let entries = list(rest, node)?;
+            Kind::Forked { entries }
+        }
+        _ => return None,
+    };
+    take(rest, ",\"stem\":")?;
+    let stem = list(rest, node)?;
+    take(rest, ",\"cycle\":")?;
+    let cycle = list(rest, node)?;
+    take(rest, ",\"cycle_weight\":")?;
+    let weight = rest.strip_suffix('}')?;
+    *rest = "}";
+    Some(Certificate {
+        types,
+        stem,
+        cycle,
+        cycle_weight: json_entry(weight)?,
+        kind,
+    })
+}
+
+/// Goes past what must come.
+fn take(rest: &mut &str, expected: &str) -> Option<()> {
+    *rest = rest.strip_prefix(expected)?;
+    Some(())
+}
+
+/// A list without blanks, whose elements have neither commas nor brackets.
+fn list<T>(rest: &mut &str, element: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+    take(rest, "[")?;
+    let (content, after) = rest.split_once(']')?;
+    *rest = after;
+    match content {
+        "" => Some(Vec::new()),
+        _ => content.split(',').map(element).collect(),
+    }
+}
+
+fn json_entry(word: &str) -> Option<Entry> {
+    if word == "null" {
+        return Some(None);
+    }
+    match word.strip_prefix('"') {
+        Some(quoted) => number(quoted.strip_suffix('"')?).map(Some),
+        None => whole(word.strip_prefix('-').unwrap_or(word)).and_then(|_| number(word).map(Some)),
+    }
+}
+
+/// A node, from 0 although it is written from 1.
+fn node(word: &str) -> Option<usize> {
+    size(word)?.checked_sub(1)
+}
+
+fn size(word: &str) -> Option<usize> {
+    whole(word)?.try_into().ok()
+}
+
+/// An integer, a decimal or a fraction; zero has no sign.
+fn number(word: &str) -> Option<Rational> {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    let value = if let Some((numerator, denominator)) = digits.split_once('/') {
+        let denominator = whole(denominator)?;
+        (denominator != UBig::ZERO).then_some(())?;
+        Rational::from_parts(whole(numerator)?.into(), denominator)
+    } else if let Some((integer, decimals)) = digits.split_once('.') {
+        // A digit before the decimals makes zeros at their beginning harmless.
+        let shifted = whole(&format!("1{decimals}"))?;
+        (!decimals.is_empty()).then_some(())?;
+        let power = UBig::from(10u8).pow(decimals.len());
+        let numerator = whole(integer)? * &power + shifted - &power;
+        Rational::from_parts(numerator.into(), power)
+    } else {
+        Rational::from_parts(whole(digits)?.into(), UBig::ONE)
+    };
+    match (digits.len() < word.len(), value == Rational::ZERO) {
+        (true, true) => None,
+        (true, false) => Some(value * Rational::from(IBig::NEG_ONE)),
+        (false, _) => Some(value),
+    }
+}
+
+/// Digits without needless zeros.
+fn whole(word: &str) -> Option<UBig> {
+    let is_long = word.len() > MAX_DIGITS || (word.starts_with('0') && word.len() > 1);
+    let are_digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    (are_digits && !is_long).then(|| word.parse().ok())?
+}

@@ -1,0 +1,300 @@
+//! Whole command lines, changed a little, with files that are changed a little: each ends soon, in bounded memory,
+//! with a status that means something and without a panic.
+//!
+//! Deterministic. The environment variable `SUPEREIGEN_FUZZ` multiplies the number of runs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::{PAPER, root, run, supereigen, temporary, testdata, words};
+
+/// Command lines that are right, in a folder with the files that they name. What they write has names that no
+/// other file has.
+const LINES: [&str; 34] = [
+    "basis matrix.txt",
+    "basis matrix.txt --lambda -1/2 --format json --numbers exact",
+    "basis matrix.txt --certificates --type 2 --limit 3",
+    "basis labelled.txt --format pretty --support-max 3",
+    "basis matrix.txt --method wang-sergeev --stats --self-check",
+    "basis matrix.txt --shard 1/2 --format csv -o out.csv",
+    "basis matrix.txt -o out.npy --threads 2",
+    "basis matrix.txt -o out.txt.zst --checkpoint out.ckpt --every 1ms",
+    "count matrix.txt --lambda 1 --time 5s --memory 512M",
+    "summary labelled.txt --basis labelled.json --cycles 3",
+    "summary matrix.txt --format json",
+    "verify matrix.txt basis.txt --complete",
+    "verify matrix.txt basis.jsonl",
+    "verify matrix.txt basis.npy --lambda 0",
+    "verify labelled.txt labelled.json",
+    "verify labelled.txt labelled.csv.gz",
+    "verify railway.txt manifest.json",
+    "merge matrix.txt part-1.txt part-2.jsonl -o merged.txt",
+    "reduce basis.txt --format jsonl",
+    "check matrix.txt --vector 0,-1,.,.,.",
+    "decompose matrix.txt --vectors basis.txt --format jsonl",
+    "project matrix.txt --vectors basis.jsonl",
+    "lambda matrix.txt",
+    "eigen matrix.txt",
+    "finite labelled.txt --lambda 1",
+    "sub matrix.txt --lambda 3",
+    "spectrum matrix.txt",
+    "estimate matrix.txt",
+    "plan matrix.txt --shards 3",
+    "cone matrix.txt matrix.txt",
+    "member --rows rows.tplib --vector 0,0,0",
+    "polar basis.txt",
+    "convert labelled.txt --to json -o out.json",
+    "draw labelled.txt -o out.svg",
+];
+
+/// Words that are put in the place of others.
+const WORDS: [&str; 30] = [
+    "",
+    "-",
+    "--",
+    "-1",
+    "0",
+    "1",
+    "2/2",
+    "3/2",
+    "1/0",
+    "1e9999",
+    "nan",
+    "é",
+    "-inf",
+    ".",
+    "0,0,0,0,0",
+    "--help",
+    "--lambda",
+    "--format",
+    "-o",
+    "--quiet",
+    "--limit",
+    "--certificates",
+    "--complete",
+    "csv",
+    "no-such-file",
+    "matrix.txt",
+    "basis.npy.json",
+    "out.txt",
+    "/dev/null",
+    "\u{1b}[1m",
+];
+
+/// Pieces that are put into files.
+const PIECES: [&str; 16] = [
+    "\0",
+    "\n",
+    "-inf",
+    "1e9999",
+    "1/0",
+    "\"",
+    "{",
+    "]",
+    ",",
+    "labels: a b c d e\n",
+    "# shard 1/2: complete",
+    "\\begin{gather*}\n",
+    "%%MatrixMarket matrix coordinate real general\n",
+    "é",
+    "PAR1",
+    "9",
+];
+
+/// The files of which one is changed for a run.
+const FILES: [&str; 14] = [
+    "matrix.txt",
+    "labelled.txt",
+    "basis.txt",
+    "basis.jsonl",
+    "basis.npy",
+    "basis.npy.json",
+    "labelled.json",
+    "labelled.csv.gz",
+    "manifest.json",
+    "part-1.txt",
+    "part-2.jsonl",
+    "rows.tplib",
+    "shard-1-of-2.parquet",
+    "railway.txt",
+];
+
+const RUNS: usize = 1_000;
+
+/// Far more than any of these needs, on any machine.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Kilobytes of addresses, stacks of threads included.
+const MEMORY: &str = "ulimit -v 4000000; exec \"$0\" \"$@\"";
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 16) as usize % bound.max(1)
+    }
+}
+
+/// A folder with all files that the lines name.
+fn folder() -> PathBuf {
+    let folder = temporary("command-lines");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    for (from, to) in [
+        (PAPER, "matrix.txt"),
+        ("testdata/input/labelled-4.txt", "labelled.txt"),
+        ("testdata/input/cone-rows-3.tplib", "rows.tplib"),
+        ("examples/dutch-railway-10.txt", "railway.txt"),
+    ] {
+        fs::copy(root().join(from), folder.join(to)).unwrap();
+    }
+    for item in fs::read_dir(testdata("manifest")).unwrap() {
+        let item = item.unwrap();
+        fs::copy(item.path(), folder.join(item.file_name())).unwrap();
+    }
+    for (matrix, flags, name) in [
+        ("matrix", "", "basis.txt"),
+        ("matrix", "--certificates", "basis.jsonl"),
+        ("matrix", "", "basis.npy"),
+        ("labelled", "", "labelled.json"),
+        ("labelled", "", "labelled.csv.gz"),
+        ("matrix", "--shard 1/2", "part-1.txt"),
+        ("matrix", "--shard 2/2", "part-2.jsonl"),
+    ] {
+        let (matrix, name) = (folder.join(format!("{matrix}.txt")), folder.join(name));
+        let line = format!("basis {} {flags} -o {}", matrix.display(), name.display());
+        run(&words(&line)).expect_quiet_success();
+    }
+    folder
+}
+
+/// Changes a word or two.
+fn mutated_line(random: &mut Random) -> Vec<String> {
+    let mut line: Vec<String> = words(LINES[random.below(LINES.len())])
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
+    for _ in 0..random.below(3) {
+        let at = random.below(line.len());
+        let other = words(LINES[random.below(LINES.len())]);
+        let other = match random.below(2) {
+            0 => WORDS[random.below(WORDS.len())],
+            _ => other[random.below(other.len())],
+        };
+        match random.below(4) {
+            0 => drop(line.remove(at)),
+            1 => line.insert(at + 1, other.to_owned()),
+            _ => line[at] = other.to_owned(),
+        }
+        if line.is_empty() {
+            line.push(String::new());
+        }
+    }
+    line
+}
+
+/// Changes some bytes.
+fn mutate_file(path: &Path, random: &mut Random) {
+    let mut bytes = fs::read(path).unwrap();
+    for _ in 0..1 + random.below(2) {
+        let at = random.below(bytes.len() + 1);
+        let end = at + random.below((bytes.len() - at).min(20) + 1);
+        match random.below(4) {
+            0 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
+            1 => bytes.truncate(at),
+            2 => drop(bytes.drain(at..end)),
+            _ => drop(bytes.splice(at..end, PIECES[random.below(PIECES.len())].bytes())),
+        }
+    }
+    fs::write(path, bytes).unwrap();
+}
+
+/// Runs a line in the folder; its status, or what is wrong with how it ended.
+fn end(folder: &Path, line: &[String]) -> Result<i32, String> {
+    let bare = supereigen(&[]);
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", MEMORY])
+        .arg(bare.get_program())
+        .args(line);
+    let stderr = folder.join("stderr");
+    let mut child = command
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(fs::File::create(&stderr).unwrap())
+        .spawn()
+        .unwrap();
+    let started = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if started.elapsed() > LONGEST {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            return Err("it does not end".to_owned());
+        }
+        thread::sleep(Duration::from_millis(2));
+    };
+    let said = String::from_utf8_lossy(&fs::read(stderr).unwrap()).into_owned();
+    let is_panic = ["panicked at", "RUST_BACKTRACE", "memory allocation of"]
+        .iter()
+        .any(|words| said.contains(words));
+    match status.code() {
+        Some(status @ (0 | 1 | 2 | 130)) if !is_panic => Ok(status),
+        _ => Err(format!("{status}: {said}")),
+    }
+}
+
+#[test]
+fn changed_command_lines_end_soon_and_without_a_panic() {
+    let folder = folder();
+    let mut faults = Vec::new();
+    for line in LINES {
+        let line: Vec<String> = words(line).into_iter().map(str::to_owned).collect();
+        let needs_parquet = line.iter().any(|word| word == "manifest.json");
+        match end(&folder, &line) {
+            Ok(0 | 1) => {}
+            Ok(2) if needs_parquet && cfg!(not(feature = "parquet")) => {}
+            other => faults.push(format!("{line:?}: {other:?}")),
+        }
+    }
+    let factor = std::env::var("SUPEREIGEN_FUZZ").ok();
+    let factor: usize = factor.and_then(|factor| factor.parse().ok()).unwrap_or(1);
+    let right: Vec<(PathBuf, Vec<u8>)> = FILES
+        .iter()
+        .map(|name| (folder.join(name), fs::read(folder.join(name)).unwrap()))
+        .collect();
+    let mut random = Random(16);
+    for index in 0..RUNS * factor {
+        let line = mutated_line(&mut random);
+        // Mostly a file that the line reads.
+        let named: Vec<&PathBuf> = right
+            .iter()
+            .map(|(path, _)| path)
+            .filter(|path| line.iter().any(|word| path.ends_with(word)))
+            .collect();
+        if let Some(path) = named.get(random.below(named.len() + 1)) {
+            mutate_file(path, &mut random);
+        }
+        if let Err(fault) = end(&folder, &line) {
+            faults.push(format!("run {index}, {line:?}: {fault}"));
+        }
+        // Whatever was changed or written over is as before.
+        for (path, bytes) in &right {
+            if fs::read(path).ok().as_ref() != Some(bytes) {
+                fs::write(path, bytes).unwrap();
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

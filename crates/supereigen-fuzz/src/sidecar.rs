@@ -1,0 +1,42 @@
+//! The reader of what stands beside an array.
+
+use supereigen_formats::{BasisError, BasisReader, Sidecar};
+
+use crate::basis::check_quoted;
+use crate::diagnostics;
+
+/// Two rows of two entries.
+const ARRAY: &[u8] =
+    b"\x93NUMPY\x01\x00\x3b\x00{'descr': '<i8', 'fortran_order': False, 'shape': (2, 2)}\n\n\
+    \x00\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff\xff\xff\
+    \x00\x00\x00\x00\x00\x00\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00";
+
+/// Any bytes are read or refused properly. Those that are read suit the array or are refused with it, and then
+/// all that is said of the array is true.
+pub fn read_sidecar(bytes: &[u8]) {
+    let sidecar = match Sidecar::read(bytes) {
+        Ok(sidecar) => sidecar,
+        Err(BasisError::Bad { diagnostic, line }) => {
+            diagnostics::check_in_line(&diagnostic, &line);
+            return check_quoted(&line, diagnostic.line, bytes);
+        }
+        Err(error) => panic!("{error}"),
+    };
+    let mut reader = match BasisReader::with_sidecar(ARRAY, sidecar) {
+        Ok(reader) => reader,
+        Err(BasisError::Bad { diagnostic, line }) => {
+            assert!(ARRAY.starts_with(&line), "{line:?}");
+            return diagnostics::check_in_bytes(&diagnostic, &line);
+        }
+        Err(error) => panic!("{error}"),
+    };
+    assert_eq!(reader.n(), Some(2));
+    assert!(matches!(reader.labels().len(), 0 | 2));
+    let mut rows = 0;
+    while let Some(record) = reader.next_record().unwrap() {
+        rows += 1;
+        assert_eq!(record.vector.map(|vector| vector.len()), Some(2));
+    }
+    assert_eq!(rows, 2);
+    assert!(reader.trailer().is_none_or(|trailer| trailer.vectors == 2));
+}
