@@ -31,13 +31,23 @@ pub(crate) fn listen() {
         } else {
             output::note("interrupted: nothing was computed yet");
         }
-        std::process::exit(INTERRUPTED.into());
+        exit(INTERRUPTED);
     };
     // Without a handler Ctrl-C still ends the process, only less gently.
     let _ = ctrlc::set_handler(handler);
 }
 
+/// Ends the process from a thread beside the one that works.
+pub(crate) fn exit(status: u8) -> ! {
+    std::process::exit(status.into())
+}
+
 /// From now on Ctrl-C asks the run to stop.
 pub(crate) fn run_begins() {
-    RUNNING.store(true, Ordering::Relaxed);
+    RUNNING.store(true, Ordering::SeqCst);
+}
+
+/// Whether the run looks at the interrupt.
+pub(crate) fn is_running() -> bool {
+    RUNNING.load(Ordering::SeqCst)
 }

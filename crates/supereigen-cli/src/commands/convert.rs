@@ -1,5 +1,6 @@
 //! `supereigen convert`: a matrix from one format to another.
 
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::bail;
@@ -31,13 +32,30 @@ pub(crate) fn write(
     numbers: Numbers,
 ) -> anyhow::Result<()> {
     let format = writable(format)?;
-    // A matrix that cannot be written must not cost an older file its content.
-    let mut text = Vec::new();
-    write_matrix_as(&mut text, matrix, format, notation, numbers)?;
+    // A matrix that cannot be written must not cost an older file its content: it is refused before a byte is written.
+    let refused = write_matrix_as(Nowhere, matrix, format, notation, numbers);
+    if let Err(error) = refused
+        && error.kind() == io::ErrorKind::InvalidInput
+    {
+        return Err(error.into());
+    }
     let mut out = output::open(path)?;
-    out.write_all(&text)
+    write_matrix_as(&mut out, matrix, format, notation, numbers)
         .and_then(|()| out.flush())
         .map_err(output::failure(path))
+}
+
+/// Takes nothing.
+struct Nowhere;
+
+impl Write for Nowhere {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::WriteZero.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The format, unless it can only be read.

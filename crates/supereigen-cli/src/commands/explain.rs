@@ -7,7 +7,7 @@ use crate::explain::{Markup, Narrator};
 use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
 use crate::numbers::NumberText;
-use crate::{INTERRUPTED, input, output};
+use crate::{input, output, run};
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
@@ -28,7 +28,7 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let report = system.explain(&INTERRUPT, &mut found, &mut narrator);
     narrator.close(&report).map_err(output::failure(path))?;
     Ok(match report.stop {
-        Stop::Interrupted => INTERRUPTED,
+        Stop::Interrupted => run::stopped_with("this is a part of the run"),
         _ => 0,
     })
 }

@@ -8,13 +8,18 @@ use crate::args::{FamilyName, Generate};
 use crate::commands::convert;
 use crate::output;
 
-/// A dense text of more nodes would fill a disk; MatrixMarket takes more.
+/// The most nodes of a family with a few arcs from each node, and of any other: 2^28 entries take some 10 GB.
 const MOST_NODES: usize = 1 << 20;
+const MOST_DENSE_NODES: usize = 1 << 14;
 
 pub(crate) fn run(options: &Generate) -> anyhow::Result<u8> {
     let (family, seed) = family(options)?;
-    if options.n > MOST_NODES {
-        bail!("at most {MOST_NODES} nodes");
+    let most = match family {
+        Family::Degree3 | Family::Ring | Family::Ladder => MOST_NODES,
+        _ => MOST_DENSE_NODES,
+    };
+    if options.n > most {
+        bail!("at most {most} nodes in this family");
     }
     // What cannot be written must not cost an older file its content.
     let format = convert::writable(options.format.into())?;

@@ -12,7 +12,7 @@ use crate::commands::convert;
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Waiting;
-use crate::{INTERRUPTED, output, run};
+use crate::{output, run};
 
 pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     let generators = input::read_vectors(options.file.as_deref())?;
@@ -23,9 +23,9 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     let cone = match polar(options, &generators.matrix) {
         Ok(cone) => cone,
         Err(ConeError::Interrupted) => {
-            output::note("interrupted: nothing is known before the end");
-            return Ok(INTERRUPTED);
+            return run::stopped_without_answer("nothing is known before the end");
         }
+        Err(error @ ConeError::Memory { .. }) => bail!("stopped by --memory: {error}"),
         Err(error) => return Err(error.into()),
     };
     if cone.p() == 0 {
@@ -58,6 +58,7 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
 fn polar(options: &Polar, generators: &Matrix) -> Result<Cone, ConeError> {
     let mut settings = Options::default();
     settings.threads = run::threads(options.threads);
+    settings.memory = run::memory();
     let _waiting = Waiting::new("looking for the inequalities");
     let all = Cone::generated_by(generators, &settings, &INTERRUPT)?;
     match options.all {

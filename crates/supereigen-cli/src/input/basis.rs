@@ -12,18 +12,19 @@ use supereigen_arrow::ParquetReader;
 use supereigen_arrow::{ArrowError, ArrowReader};
 use supereigen_formats::{BasisError, BasisReader, Notation, Record, Sidecar, Trailer};
 
-use super::{BadInput, take_stdin};
+use super::{BadInput, name_of, take_stdin};
 use crate::compress::Compression;
+use crate::limits;
 use crate::writers::sidecar_of;
 
 /// A file of vectors; `-` or none is standard input.
 pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
-    open_with(path, BasisReader::with_open_end)
+    limits::while_reading(|| open_with(path, BasisReader::with_open_end))
 }
 
 /// A basis that a program wrote, whose last line must be whole.
 pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
-    open_with(Some(path), BasisReader::new)
+    limits::while_reading(|| open_with(Some(path), BasisReader::new))
 }
 
 /// Vectors of one length, all of them.
@@ -75,9 +76,8 @@ fn open_with(
     reader: impl FnOnce(Stream) -> Result<BasisReader<Stream>, BasisError>,
 ) -> anyhow::Result<VectorsFile> {
     let path = path.filter(|path| *path != Path::new("-"));
-    let name = path.map_or("standard input".to_owned(), |path| {
-        path.display().to_string()
-    });
+    let name = name_of(path);
+    limits::reading_begins(&name);
     let stream: Stream = match path {
         Some(path) => {
             let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
@@ -169,6 +169,14 @@ pub(crate) struct VectorsFile {
 impl VectorsFile {
     /// The next record.
     pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
+        let record = limits::while_reading(|| self.read_next());
+        if let Ok(None) = record {
+            limits::reading_ends();
+        }
+        record
+    }
+
+    fn read_next(&mut self) -> anyhow::Result<Option<Record>> {
         match &mut self.reader {
             Reader::Lines(reader) => {
                 let record = reader.next_record();

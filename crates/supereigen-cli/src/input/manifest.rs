@@ -10,6 +10,7 @@ use supereigen_formats::{Manifest, ManifestShard, fingerprint};
 
 use super::basis::{VectorsFile, in_vectors};
 use super::{BadFile, Input};
+use crate::limits;
 use crate::shards::{ShardName, check_parts, parse_shard, title};
 
 /// One file of a manifest.
@@ -72,8 +73,8 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
     let searches: Vec<&str> = manifest.shards.iter().map(|x| x.search.as_str()).collect();
     check_parts(&searches).map_err(|problem| bad(problem.to_string()))?;
     for (part, shard) in parts.iter().zip(&manifest.shards) {
-        let (bytes, crc32) =
-            sum(&part.path).with_context(|| format!("cannot read {}", part.path.display()))?;
+        let (bytes, crc32) = limits::while_reading(|| sum(&part.path))
+            .with_context(|| format!("cannot read {}", part.path.display()))?;
         if (bytes, crc32.as_str()) != (shard.bytes, shard.crc32.as_str()) {
             return Err(part.bad("changed since the manifest was written"));
         }

@@ -12,6 +12,7 @@
 //! - [`long_runs`]: killed and resumed, estimated and watched; [`shards`]: cut into parts and merged.
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones.
+//! - [`input_limits`]: limits hold while input is read, and memory does without them.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
 //! `UPDATE_GOLDENS=1` records anew; look at the difference before keeping it.
@@ -26,6 +27,7 @@ mod documents;
 mod draw;
 mod exit_status;
 mod formats;
+mod input_limits;
 #[cfg(unix)]
 mod interruption;
 mod json;
