@@ -76,7 +76,8 @@ Examples:
   supereigen explain examples/wang-sergeev-5.txt --format markdown
   supereigen cone A.txt B.txt
 
-Exit status: 0 done, 1 the answer is no, 2 bad input or usage, 130 interrupted.";
+Exit status: 0 done, 1 the answer is no, 2 bad input or usage, or stopped by \
+--time or --memory with nothing to keep, 130 interrupted.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -1,6 +1,6 @@
 //! The command `supereigen`: arguments in, one file per command, exit codes out.
 //!
-//! Exit status: 0 done, 1 the answer is no, 2 bad input or usage, 130 interrupted.
+//! Exit status: 0 done, 1 the answer is no, 2 bad input or usage, or a limit with nothing to keep, 130 interrupted.
 
 mod args;
 mod bar;

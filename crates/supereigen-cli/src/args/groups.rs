@@ -86,12 +86,12 @@ impl OutputFile {
 /// When to stop before the end.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Limits {
-    /// Stop after this long, reading included, such as 50ms, 30s, 10m or 2h. What was found is kept; with nothing to
-    /// keep the exit status is 2.
+    /// Stop after this long, counted from the start, such as 50ms, 30s, 10m or 2h. What was found is kept; where there
+    /// is nothing to keep, the exit status is 2.
     #[arg(long, value_name = "T", value_parser = Limit::parser(parse_duration))]
     pub(crate) time: Option<Limit<Duration>>,
 
-    /// Stop when the process holds more memory than this, such as 512M or 2G, in the same way.
+    /// Stop in the same way when the process holds more memory than this, such as 512M or 2G.
     #[arg(long, value_name = "M", visible_alias = "limit-memory")]
     #[arg(value_parser = Limit::parser(parse_memory))]
     pub(crate) memory: Option<Limit<u64>>,
