@@ -115,7 +115,7 @@ fn wait_for_run(most: u64) {
     while resident_memory().is_none_or(|bytes| bytes <= ceiling) {
         std::thread::sleep(LOOK);
         let reads = READS.load(Ordering::Relaxed);
-        if reads % 2 == 0 || reads != seen.0 {
+        if reads.is_multiple_of(2) || reads != seen.0 {
             seen = (reads, Instant::now());
         }
         if seen.1.elapsed() > READING {
