@@ -19,8 +19,8 @@ use clap::{Parser, Subcommand};
 pub(crate) use bases::{Basis, Count, Explain, Summary};
 pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
 pub(crate) use groups::{
-    AskedVectors, AtLambda, Filters, Lasso, Limits, LongRun, NumberStyle, OutputFile, Problem,
-    Source, Vectors,
+    AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, NumberStyle, OutputFile,
+    Problem, Source, Vectors,
 };
 pub(crate) use long_runs::{Estimate, Merge, Plan};
 pub(crate) use manual::{Completions, Man};
@@ -76,63 +76,64 @@ Examples:
   supereigen explain examples/wang-sergeev-5.txt --format markdown
   supereigen cone A.txt B.txt
 
-Exit status: 0 done, 1 the answer is no, 2 bad input or usage, 130 interrupted.";
+Exit status: 0 done, 1 the answer is no, 2 bad input or usage, or stopped by \
+--time or --memory with nothing to keep, 130 interrupted.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Print the scaled basis: all scaled extremals, each once.
-    Basis(Basis),
+    Basis(Limited<Basis>),
     /// Print only the size of the scaled basis.
-    Count(Count),
+    Count(Limited<Count>),
     /// Print all scaled extremals of the cone {x : A⊗x ≥ B⊗x} of two p × n matrices.
-    Cone(Cone),
+    Cone(Limited<Cone>),
     /// Say whether a vector is in a cone, and which rows fail if it is not.
-    Member(Member),
+    Member(Limited<Member>),
     /// Say whether an inequality follows from a system, and where it fails if it does not.
-    Implied(Implied),
+    Implied(Limited<Implied>),
     /// Print a minimal system of inequalities for the cone that any given vectors span.
-    Polar(Polar),
+    Polar(Limited<Polar>),
     /// Estimate how large the scaled basis is and how long it takes, even where that is for ever.
-    Estimate(Estimate),
+    Estimate(Limited<Estimate>),
     /// Cut the search into parts of about equal work, for --shard.
-    Plan(Plan),
+    Plan(Limited<Plan>),
     /// Join the outputs, or the checkpoints, of all shards.
-    Merge(Merge),
+    Merge(Limited<Merge>),
     /// Print λ(A), the maximum cycle mean, with a critical cycle and the classes.
-    Lambda(Lambda),
+    Lambda(Limited<Lambda>),
     /// Print every λ at which the basis changes, and its size at and between them.
-    Spectrum(Spectrum),
+    Spectrum(Limited<Spectrum>),
     /// Print every eigenvalue, the critical graph and the eigenvectors, A⊗x = λ⊗x.
-    Eigen(Eigen),
+    Eigen(Limited<Eigen>),
     /// Print the subeigenvectors, A⊗x ≤ λ⊗x, or the cycle that forbids finite ones.
-    Sub(Sub),
+    Sub(Limited<Sub>),
     /// Print a finite solution, or the node that forbids it.
-    Finite(Finite),
+    Finite(Limited<Finite>),
     /// Answer for every, or for some, matrix between two.
-    Interval(Interval),
+    Interval(Limited<Interval>),
     /// Say whether a vector is a solution and extremal, and of which types.
-    Check(Check),
+    Check(Limited<Check>),
     /// Verify a basis from the definitions: every vector, no two equal, with --complete none missing.
-    Verify(Verify),
+    Verify(Limited<Verify>),
     /// Write a solution as a max-combination of extremals.
-    Decompose(Decompose),
+    Decompose(Limited<Decompose>),
     /// Print the greatest solution below a vector.
-    Project(Project),
+    Project(Limited<Project>),
     /// Print the scaled basis of the space that any given vectors span.
-    Reduce(Reduce),
+    Reduce(Limited<Reduce>),
     /// Say how many extremals there are of each type, size of support and cycle.
-    Summary(Summary),
+    Summary(Limited<Summary>),
     /// Draw the digraph, the lasso of an extremal, the critical graph, or the cone of three nodes.
-    Draw(Draw),
+    Draw(Limited<Draw>),
     /// Bring a matrix from one format to another, exactly.
-    Convert(Convert),
+    Convert(Limited<Convert>),
     /// Tell the run of Algorithms 1–3 of Wang and Sergeev, step by step.
-    Explain(Explain),
+    Explain(Limited<Explain>),
     /// Open a page on this machine to explore matrices, bases and pictures.
     #[cfg(feature = "serve")]
     Serve(Serve),
     /// Print a matrix of a family, for tests and measurements.
-    Generate(Generate),
+    Generate(Limited<Generate>),
     /// Print completions for a shell.
     Completions(Completions),
     /// Write the manual pages, one for each command.

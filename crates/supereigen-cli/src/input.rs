@@ -5,7 +5,6 @@ mod cone;
 mod manifest;
 
 use std::fmt;
-use std::fs;
 use std::io::{self, Cursor, IsTerminal, Read, StdinLock};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +19,7 @@ use supereigen_formats::{
 
 use crate::args::{Problem, Source};
 use crate::compress::Compression;
-use crate::{files, output};
+use crate::{files, limits, output};
 pub(crate) use basis::{VectorsFile, VectorsInput, open_basis, open_vectors, read_vectors};
 pub(crate) use cone::{ConeInput, read_cone};
 pub(crate) use manifest::{BasisInput, Part, expect_file, open_basis_or_manifest, parts};
@@ -65,25 +64,24 @@ fn read_matrix_with(
     source: &Source,
     reader: Reader,
 ) -> anyhow::Result<Document> {
-    let (name, bytes) = match path {
-        Some(path) if path != Path::new("-") => {
-            files::reads(path)?;
-            let bytes =
-                fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-            (path.display().to_string(), bytes)
-        }
-        _ => {
-            let mut stdin = take_stdin()?;
+    let path = path.filter(|path| *path != Path::new("-"));
+    let name = name_of(path);
+    let read_before = limits::reading_begins(&name);
+    let cannot_read = || format!("cannot read {name}");
+    let file: Box<dyn Read> = match path {
+        Some(path) => Box::new(files::open(path)?),
+        None => {
+            let stdin = take_stdin()?;
             if stdin.is_terminal() {
                 output::note("reading a matrix from the terminal; end it with Ctrl-D");
             }
-            let mut bytes = Vec::new();
-            stdin
-                .read_to_end(&mut bytes)
-                .context("cannot read standard input")?;
-            ("standard input".to_owned(), bytes)
+            Box::new(stdin)
         }
     };
+    let mut bytes = Vec::new();
+    // What is longer is refused, and some files have no end.
+    let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
+    read.with_context(cannot_read)?;
     let bytes = decompressed(&name, bytes)?;
     let format = match source.from {
         Some(format) => format.into(),
@@ -99,6 +97,7 @@ fn read_matrix_with(
         Some(matrix) => read_mpm(&bytes, Some(matrix)),
         None => reader(&bytes, format),
     };
+    limits::reading_begins(&read_before);
     read.map_err(|diagnostic| {
         BadInput {
             name,
@@ -106,6 +105,13 @@ fn read_matrix_with(
             diagnostic,
         }
         .into()
+    })
+}
+
+/// What to call a file; none is standard input.
+fn name_of(path: Option<&Path>) -> String {
+    path.map_or("standard input".to_owned(), |path| {
+        path.display().to_string()
     })
 }
 
@@ -120,17 +126,32 @@ fn take_stdin() -> anyhow::Result<StdinLock<'static>> {
     Ok(io::stdin().lock())
 }
 
-/// The bytes of a file that may be compressed.
+/// How many bytes of a matrix any reader takes.
+const LONGEST: u64 = u32::MAX as u64;
+
+/// How many bytes each byte of a compressed matrix may stand for, and what any may stand for: so that a short file
+/// does not take all memory.
+const EXPANSION: u64 = 1024;
+const EXPANDED: u64 = 64 << 20;
+
+/// The bytes of a file that may be compressed. They are held as a whole, as places of faults count from the start.
 fn decompressed(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     let Some(compression) = Compression::of(&bytes) else {
         return Ok(bytes);
     };
+    let most = EXPANDED.saturating_add(EXPANSION.saturating_mul(bytes.len() as u64));
+    let most = most.min(LONGEST);
     let mut text = Vec::new();
     compression
         .reader(Box::new(Cursor::new(bytes)))
-        // A byte more than any reader takes, so that it refuses what is longer.
-        .and_then(|reader| reader.take(1 << 32).read_to_end(&mut text))
+        .and_then(|reader| reader.take(most + 1).read_to_end(&mut text))
         .with_context(|| format!("cannot read {name}"))?;
+    if text.len() as u64 > most && most < LONGEST {
+        let problem = format!(
+            "it stands for more than {EXPANSION} times its size; decompress it, and give that"
+        );
+        return Err(BadFile::error(name, problem));
+    }
     Ok(text)
 }
 
@@ -198,8 +219,11 @@ impl std::error::Error for BadInput {}
 impl BadInput {
     /// The message with the offending token underlined.
     fn render(&self) -> String {
-        // Only the line in question: the input may be large. What is not UTF-8 is shown as U+FFFD.
-        let Diagnostic { span, line, .. } = &self.diagnostic;
+        // Only the line in question, and of a long one only what is near: the input may be large. What is not UTF-8
+        // is shown as U+FFFD.
+        let Diagnostic {
+            span, line, column, ..
+        } = &self.diagnostic;
         let start = span.start.min(self.bytes.len());
         let (before, after) = self.bytes.split_at(start);
         let before = match before.iter().rposition(|&byte| byte == b'\n') {
@@ -210,6 +234,7 @@ impl BadInput {
         let after = &after[..line_end.unwrap_or(after.len())];
         let after = after.strip_suffix(b"\r").unwrap_or(after);
         let (token, rest) = after.split_at(span.len().min(after.len()));
+        let (before, token, rest) = (last(before), first(token), first(rest));
         let mut text = String::from_utf8_lossy(before).into_owned();
         let from = text.len();
         text += &String::from_utf8_lossy(token);
@@ -229,14 +254,35 @@ impl BadInput {
         if let Some(help) = &help {
             report.push(Group::with_title(Level::HELP.secondary_title(help)));
         }
-        Renderer::styled().render(&report)
+        let rendered = Renderer::styled().render(&report);
+        // The second line ends in the column, counted in what is shown.
+        let shown = format!(":{}\n", text[..from].chars().count() + 1);
+        rendered.replacen(&shown, &format!(":{column}\n"), 1)
     }
+}
+
+/// How many bytes of a long line are shown on either side of a fault, and of the fault itself: more than a terminal
+/// has room for.
+const SHOWN: usize = 1000;
+
+/// The first bytes, up to the beginning of a character.
+fn first(bytes: &[u8]) -> &[u8] {
+    let is_first = |end: &usize| bytes.get(*end).is_none_or(|byte| byte & 0xC0 != 0x80);
+    let end = (SHOWN.min(bytes.len())..=bytes.len()).find(is_first);
+    &bytes[..end.unwrap_or(bytes.len())]
+}
+
+/// The last bytes, from the beginning of a character.
+fn last(bytes: &[u8]) -> &[u8] {
+    let is_first = |start: &usize| bytes[*start] & 0xC0 != 0x80;
+    let start = (bytes.len().saturating_sub(SHOWN)..bytes.len()).find(is_first);
+    &bytes[start.unwrap_or(bytes.len())..]
 }
 
 /// Shows an error on standard error, with colours where they are wanted.
 pub(crate) fn print_error(error: &anyhow::Error) {
     match error.downcast_ref::<BadInput>() {
         Some(bad_input) => output::note(&bad_input.render()),
-        None => output::note(&format!("\u{1b}[1;31merror\u{1b}[0m: {error:#}")),
+        None => output::error(&format!("{error:#}")),
     }
 }

@@ -22,23 +22,35 @@ const SAME: Duration = Duration::from_millis(500);
 
 /// Starts to listen for Ctrl-C and the termination signals.
 pub(crate) fn listen() {
-    let handler = || {
-        if RUNNING.load(Ordering::Relaxed) {
-            INTERRUPT.raise();
-            if ASKED.get_or_init(Instant::now).elapsed() < SAME {
-                return;
-            }
-        } else {
-            output::note("interrupted: nothing was computed yet");
-        }
-        files::remove_temporary();
-        std::process::exit(INTERRUPTED.into());
-    };
     // Without a handler Ctrl-C still ends the process, only less gently.
-    let _ = ctrlc::set_handler(handler);
+    let _ = ctrlc::set_handler(ask);
+}
+
+/// Ctrl-C.
+pub(crate) fn ask() {
+    if RUNNING.load(Ordering::Relaxed) {
+        INTERRUPT.raise();
+        if ASKED.get_or_init(Instant::now).elapsed() < SAME {
+            return;
+        }
+    } else {
+        output::note("interrupted: nothing was computed yet");
+    }
+    exit(INTERRUPTED);
+}
+
+/// Ends the process from a thread beside the one that works.
+pub(crate) fn exit(status: u8) -> ! {
+    files::remove_temporary();
+    std::process::exit(status.into())
 }
 
 /// From now on Ctrl-C asks the run to stop.
 pub(crate) fn run_begins() {
-    RUNNING.store(true, Ordering::Relaxed);
+    RUNNING.store(true, Ordering::SeqCst);
+}
+
+/// Whether the run looks at the interrupt.
+pub(crate) fn is_running() -> bool {
+    RUNNING.load(Ordering::SeqCst)
 }

@@ -1,48 +1,77 @@
-//! Limits on time and memory: a thread that watches them and asks the run to stop.
+//! Limits on time and memory, from the first byte read to the last one written.
+//!
+//! A thread watches them. When one is reached, a run that looks at the interrupt is asked to stop, and keeps what it
+//! has; anything else has nothing to keep, and the process ends at once, with status 2 and a message.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
 
 use crate::args::Limits;
-use crate::interrupt::INTERRUPT;
+use crate::interrupt::{self, INTERRUPT};
+use crate::{BAD_INPUT, output};
 
 /// How often the memory is looked at.
 const LOOK: Duration = Duration::from_millis(20);
+
+/// How long a run that was asked to stop may wait for one more vector of a file.
+const READING: Duration = Duration::from_secs(1);
+
+/// What a run that was asked to stop may take besides, to write what it has.
+const SPARE: u64 = 64 << 20;
+
+/// A limit, and how it was typed.
+#[derive(Clone, Debug)]
+pub(crate) struct Limit<T> {
+    value: T,
+    text: String,
+}
+
+impl<T> Limit<T> {
+    /// Reads one, given how its value is read.
+    pub(crate) fn parser(
+        value: fn(&str) -> Result<T, String>,
+    ) -> impl Fn(&str) -> Result<Limit<T>, String> + Clone {
+        move |text| {
+            let text = text.to_owned();
+            value(&text).map(|value| Limit { value, text })
+        }
+    }
+}
+
+/// What was asked for.
+static LIMITS: OnceLock<Limits> = OnceLock::new();
 
 /// What asked the run to stop; 0 is a person.
 static STOPPED_BY: AtomicU8 = AtomicU8::new(0);
 const TIME: u8 = 1;
 const MEMORY: u8 = 2;
 
+/// The file that is being read, if one is.
+static FILE: Mutex<String> = Mutex::new(String::new());
+
+/// How often the reading of a vector has begun and ended: odd while one is being read.
+static READS: AtomicU64 = AtomicU64::new(0);
+
 /// Watches from now on until the process ends.
 pub(crate) fn watch(limits: &Limits) -> anyhow::Result<()> {
-    let deadline = limits.time.and_then(deadline);
-    let memory = limits.memory;
+    let limits = LIMITS.get_or_init(|| limits.clone());
+    let deadline = limits.time.as_ref().and_then(|time| deadline(time.value));
+    let memory = memory();
     if memory.is_some() && resident_memory().is_none() {
         bail!("--memory: this system does not tell how much memory a process uses");
     }
-    if deadline.is_none() && memory.is_none() {
-        return Ok(());
+    if deadline.is_some() || memory.is_some() {
+        std::thread::spawn(move || {
+            stop(wait(deadline, memory));
+            if interrupt::is_running() {
+                wait_for_run(memory.unwrap_or(u64::MAX));
+            }
+            end();
+        });
     }
-    std::thread::spawn(move || {
-        loop {
-            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            if left == Some(Duration::ZERO) {
-                return stop(TIME);
-            }
-            if memory.is_some_and(|most| resident_memory().is_some_and(|bytes| bytes > most)) {
-                return stop(MEMORY);
-            }
-            let pause = if memory.is_some() {
-                LOOK
-            } else {
-                Duration::MAX
-            };
-            std::thread::sleep(left.unwrap_or(Duration::MAX).min(pause));
-        }
-    });
     Ok(())
 }
 
@@ -51,16 +80,99 @@ fn deadline(time: Duration) -> Option<Instant> {
     Instant::now().checked_add(time)
 }
 
+/// Waits until a limit is reached, and says which.
+fn wait(deadline: Option<Instant>, memory: Option<u64>) -> u8 {
+    loop {
+        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        if left == Some(Duration::ZERO) {
+            return TIME;
+        }
+        if memory.is_some_and(|most| resident_memory().is_some_and(|bytes| bytes > most)) {
+            return MEMORY;
+        }
+        let pause = if memory.is_some() {
+            LOOK
+        } else {
+            Duration::MAX
+        };
+        std::thread::sleep(left.unwrap_or(Duration::MAX).min(pause));
+    }
+}
+
 fn stop(reason: u8) {
-    STOPPED_BY.store(reason, Ordering::Relaxed);
+    STOPPED_BY.store(reason, Ordering::SeqCst);
     INTERRUPT.raise();
 }
 
-/// The limit that ended a run which was interrupted; `None` if a person did.
-pub(crate) fn reached() -> Option<&'static str> {
-    match STOPPED_BY.load(Ordering::Relaxed) {
-        TIME => Some("--time"),
-        MEMORY => Some("--memory"),
+/// Waits while a run writes what it has, be the reader of a pipe ever so slow. Returns if it takes as much memory
+/// again, or is stuck in a file: it does not look at the interrupt there.
+fn wait_for_run(most: u64) {
+    let ceiling = resident_memory()
+        .unwrap_or(0)
+        .max(most)
+        .saturating_add(most.max(SPARE));
+    let mut seen = (READS.load(Ordering::Relaxed), Instant::now());
+    while resident_memory().is_none_or(|bytes| bytes <= ceiling) {
+        std::thread::sleep(LOOK);
+        let reads = READS.load(Ordering::Relaxed);
+        if reads.is_multiple_of(2) || reads != seen.0 {
+            seen = (reads, Instant::now());
+        }
+        if seen.1.elapsed() > READING {
+            return;
+        }
+    }
+}
+
+/// Ends the process, which has not the whole answer yet.
+fn end() -> ! {
+    let limit = reached().unwrap_or_default();
+    let file = FILE.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let place = match file.is_empty() {
+        true => "before the answer was complete".to_owned(),
+        false => format!("while reading {file}"),
+    };
+    output::error(&format!("stopped by {limit} {place}"));
+    interrupt::exit(BAD_INPUT)
+}
+
+/// From now on this file is read; the one that was read until now.
+pub(crate) fn reading_begins(name: &str) -> String {
+    let mut file = FILE.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::replace(&mut *file, name.to_owned())
+}
+
+/// From now on what was read is worked with.
+pub(crate) fn reading_ends() {
+    reading_begins("");
+}
+
+/// Does what may wait for a file, in the midst of a run.
+pub(crate) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
+    READS.fetch_add(1, Ordering::Relaxed);
+    let result = read();
+    READS.fetch_add(1, Ordering::Relaxed);
+    result
+}
+
+/// How much memory the process may hold, in bytes.
+pub(crate) fn memory() -> Option<u64> {
+    let limits = LIMITS.get()?;
+    limits.memory.as_ref().map(|memory| memory.value)
+}
+
+/// The limit that ended a run which was interrupted, as it was typed; `None` if a person did.
+pub(crate) fn reached() -> Option<String> {
+    let limits = LIMITS.get()?;
+    match STOPPED_BY.load(Ordering::SeqCst) {
+        TIME => limits
+            .time
+            .as_ref()
+            .map(|time| format!("--time {}", time.text)),
+        MEMORY => {
+            let memory = limits.memory.as_ref();
+            memory.map(|memory| format!("--memory {}", memory.text))
+        }
         _ => None,
     }
 }

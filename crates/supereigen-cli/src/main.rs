@@ -1,6 +1,6 @@
 //! The command `supereigen`: arguments in, one file per command, exit codes out.
 //!
-//! Exit status: 0 done, 1 the answer is no, 2 bad input or usage, 130 interrupted.
+//! Exit status: 0 done, 1 the answer is no, 2 bad input or usage, or a limit with nothing to keep, 130 interrupted.
 
 mod args;
 mod bar;
@@ -42,33 +42,33 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     interrupt::listen();
     let result = match &arguments.command {
-        Command::Basis(options) => commands::basis::run(options),
-        Command::Count(options) => commands::count::run(options),
-        Command::Cone(options) => commands::cone::run(options),
-        Command::Member(options) => commands::member::run(options),
-        Command::Implied(options) => commands::implied::run(options),
-        Command::Polar(options) => commands::polar::run(options),
-        Command::Estimate(options) => commands::estimate::run(options),
-        Command::Plan(options) => commands::plan::run(options),
-        Command::Merge(options) => commands::merge::run(options),
-        Command::Lambda(options) => commands::lambda::run(options),
-        Command::Spectrum(options) => commands::spectrum::run(options),
-        Command::Eigen(options) => commands::eigen::run(options),
-        Command::Sub(options) => commands::sub::run(options),
-        Command::Finite(options) => commands::finite::run(options),
-        Command::Interval(options) => commands::interval::run(options),
-        Command::Check(options) => commands::check::run(options),
-        Command::Verify(options) => commands::verify::run(options),
-        Command::Decompose(options) => commands::decompose::run(options),
-        Command::Project(options) => commands::project::run(options),
-        Command::Reduce(options) => commands::reduce::run(options),
-        Command::Draw(options) => commands::draw::run(options),
-        Command::Convert(options) => commands::convert::run(options),
-        Command::Summary(options) => commands::summary::run(options),
-        Command::Generate(options) => commands::generate::run(options),
+        Command::Basis(limited) => limited.run(commands::basis::run),
+        Command::Count(limited) => limited.run(commands::count::run),
+        Command::Cone(limited) => limited.run(commands::cone::run),
+        Command::Member(limited) => limited.run(commands::member::run),
+        Command::Implied(limited) => limited.run(commands::implied::run),
+        Command::Polar(limited) => limited.run(commands::polar::run),
+        Command::Estimate(limited) => limited.run(commands::estimate::run),
+        Command::Plan(limited) => limited.run(commands::plan::run),
+        Command::Merge(limited) => limited.run(commands::merge::run),
+        Command::Lambda(limited) => limited.run(commands::lambda::run),
+        Command::Spectrum(limited) => limited.run(commands::spectrum::run),
+        Command::Eigen(limited) => limited.run(commands::eigen::run),
+        Command::Sub(limited) => limited.run(commands::sub::run),
+        Command::Finite(limited) => limited.run(commands::finite::run),
+        Command::Interval(limited) => limited.run(commands::interval::run),
+        Command::Check(limited) => limited.run(commands::check::run),
+        Command::Verify(limited) => limited.run(commands::verify::run),
+        Command::Decompose(limited) => limited.run(commands::decompose::run),
+        Command::Project(limited) => limited.run(commands::project::run),
+        Command::Reduce(limited) => limited.run(commands::reduce::run),
+        Command::Draw(limited) => limited.run(commands::draw::run),
+        Command::Convert(limited) => limited.run(commands::convert::run),
+        Command::Summary(limited) => limited.run(commands::summary::run),
+        Command::Generate(limited) => limited.run(commands::generate::run),
         Command::Completions(options) => commands::manual::completions(options),
         Command::Man(options) => commands::manual::man(options),
-        Command::Explain(options) => commands::explain::run(options),
+        Command::Explain(limited) => limited.run(commands::explain::run),
         #[cfg(feature = "serve")]
         Command::Serve(options) => commands::serve::run(options),
     };

@@ -1,6 +1,7 @@
 //! Where the output goes, and the end of it.
 
 use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, StdoutLock, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
@@ -131,9 +132,45 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     write(None, text.as_bytes())
 }
 
+/// A long answer on standard output, piece by piece; an error is kept until the end.
+pub(crate) struct Pieces {
+    out: Target,
+    written: io::Result<()>,
+}
+
+impl Pieces {
+    pub(crate) fn open() -> anyhow::Result<Pieces> {
+        Ok(Pieces {
+            out: Target::create(None)?,
+            written: Ok(()),
+        })
+    }
+
+    /// Writes the next piece; no more are wanted after an error.
+    pub(crate) fn print(&mut self, text: &str) -> ControlFlow<()> {
+        if self.written.is_ok() {
+            self.written = self.out.write_all(text.as_bytes());
+        }
+        match self.written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
+        let written = self.written.and_then(|()| self.out.flush());
+        written.map_err(failure(None))
+    }
+}
+
 /// A line on standard error. Whoever has closed it wants no messages; the exit status tells the same.
 pub(crate) fn note(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
+}
+
+/// An error on standard error, with colours where they are wanted.
+pub(crate) fn error(message: &str) {
+    note(&format!("\u{1b}[1;31merror\u{1b}[0m: {message}"));
 }
 
 /// Whether a person reads the output as it comes.

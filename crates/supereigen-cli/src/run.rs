@@ -3,12 +3,12 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use supereigen::lasso::{Options, Stretch};
 use supereigen::{Method, Report, Sink, Stop, System};
 
 use crate::INTERRUPTED;
-use crate::args::{Lasso, Limits, MethodName};
+use crate::args::{Lasso, MethodName};
 use crate::interrupt::{self, INTERRUPT};
 use crate::limits;
 use crate::names::Names;
@@ -20,7 +20,6 @@ pub(crate) struct Enumeration<'a> {
     pub(crate) names: &'a Names,
     pub(crate) method: MethodName,
     pub(crate) lasso: &'a Lasso,
-    pub(crate) limits: &'a Limits,
     pub(crate) ordered: bool,
     pub(crate) generators: bool,
     /// Only these parts of the search.
@@ -33,7 +32,6 @@ impl Enumeration<'_> {
     /// Runs the method into a sink.
     pub(crate) fn run(&self, sink: &mut dyn Sink) -> anyhow::Result<Report> {
         interrupt::run_begins();
-        limits::watch(self.limits)?;
         let started = Instant::now();
         let report = match self.method.into() {
             Method::Lasso => self.system.lasso(&self.options()?, &INTERRUPT, sink)?,
@@ -67,6 +65,11 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     }
 }
 
+/// How many bytes the generators of a cone may take.
+pub(crate) fn memory() -> Option<usize> {
+    limits::memory().map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX))
+}
+
 /// What the flags ask of the lasso method.
 pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Options> {
     let mut options = Options::default();
@@ -85,6 +88,31 @@ pub(crate) fn exit_status(report: &Report) -> u8 {
     match report.stop {
         Stop::Interrupted if limits::reached().is_none() => INTERRUPTED,
         _ => 0,
+    }
+}
+
+/// The end of a run that was stopped with a part of its answer, which this describes.
+pub(crate) fn stopped_with(part: &str) -> u8 {
+    match limits::reached() {
+        Some(limit) => {
+            output::note(&format!("stopped by {limit}: {part}"));
+            0
+        }
+        None => {
+            output::note(&format!("interrupted: {part}"));
+            INTERRUPTED
+        }
+    }
+}
+
+/// The end of a run that was stopped before there was an answer: how far it had come.
+pub(crate) fn stopped_without_answer(state: &str) -> anyhow::Result<u8> {
+    match limits::reached() {
+        Some(limit) => Err(anyhow!("stopped by {limit}: {state}")),
+        None => {
+            output::note(&format!("interrupted: {state}"));
+            Ok(INTERRUPTED)
+        }
     }
 }
 

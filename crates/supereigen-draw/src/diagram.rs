@@ -1,6 +1,8 @@
 //! A digraph with the part that each node and arc plays: what is drawn, before it has a place.
 
-use supereigen::spectral::eigenspaces;
+use std::ops::ControlFlow;
+
+use supereigen::spectral::{EigenStep, each_eigenvector};
 use supereigen::{Entry, Kind, Lasso, Matrix, MatrixError, Rational, SatisfyingArc, System};
 use supereigen_formats::{Notation, Numbers, format_entry};
 
@@ -169,30 +171,39 @@ impl Diagram {
     /// If the matrix is not square.
     pub fn critical(a: &Matrix, numerals: &Numerals) -> Result<Diagram, DrawError> {
         let mut diagram = Diagram::digraph(a, numerals)?;
-        let spaces = eigenspaces(a)?;
         diagram.fade();
-        let Some(space) = spaces.first().filter(|space| space.value.is_some()) else {
+        let mut greatest: Entry = None;
+        let mut lists: Vec<String> = Vec::new();
+        each_eigenvector(a, &mut |step| match step {
+            // The greatest comes first.
+            EigenStep::Value {
+                value: Some(value), ..
+            } if greatest.is_none() => {
+                greatest = Some(value);
+                ControlFlow::Continue(())
+            }
+            EigenStep::Vector(vector) => {
+                for &node in &vector.critical_nodes {
+                    diagram.nodes[node].role = Role::Critical;
+                }
+                for &(tail, head) in &vector.critical_arcs {
+                    diagram.set_arc(tail, head, Role::Critical);
+                }
+                lists.push(diagram.names(&vector.critical_nodes, ", "));
+                ControlFlow::Continue(())
+            }
+            _ => ControlFlow::Break(()),
+        })?;
+        if greatest.is_none() {
             diagram.title = "Critical graph: there is no cycle".to_owned();
             return Ok(diagram);
-        };
-        for vector in &space.basis {
-            for &node in &vector.critical_nodes {
-                diagram.nodes[node].role = Role::Critical;
-            }
-            for &(tail, head) in &vector.critical_arcs {
-                diagram.set_arc(tail, head, Role::Critical);
-            }
         }
-        let mean = numerals.text(&space.value);
-        let classes = match space.basis.len() {
+        let mean = numerals.text(&greatest);
+        let classes = match lists.len() {
             1 => "1 class".to_owned(),
             classes => format!("{classes} classes"),
         };
         diagram.title = format!("Critical graph, λ(A) = {mean}, {classes}");
-        let lists = space.basis.iter();
-        let lists: Vec<String> = lists
-            .map(|vector| diagram.names(&vector.critical_nodes, ", "))
-            .collect();
         diagram.description = format!("The critical classes are {{{}}}.", lists.join("}, {"));
         let meaning = format!("on cycles of mean λ(A) = {mean}");
         diagram.legend = vec![(Role::Critical, meaning)];

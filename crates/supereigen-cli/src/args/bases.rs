@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{
-    BasisFormat, ExplainFormat, Filters, Lasso, Limits, LongRun, MethodName, NumberStyle,
-    NumbersName, OutputFile, Problem, TextOrJson,
+    BasisFormat, ExplainFormat, Filters, Lasso, LongRun, MethodName, NumberStyle, NumbersName,
+    OutputFile, Problem, TextOrJson,
 };
 
 #[derive(Debug, Args)]
@@ -34,9 +34,6 @@ pub(crate) struct Basis {
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
-
-    #[command(flatten)]
-    pub(crate) limits: Limits,
 
     #[command(flatten)]
     pub(crate) long_run: LongRun,
@@ -95,9 +92,6 @@ pub(crate) struct Count {
     pub(crate) lasso: Lasso,
 
     #[command(flatten)]
-    pub(crate) limits: Limits,
-
-    #[command(flatten)]
     pub(crate) long_run: LongRun,
 
     #[command(flatten)]
@@ -120,9 +114,6 @@ pub(crate) struct Summary {
     /// Read the basis from this file; `-` reads standard input.
     #[arg(long, value_name = "BASIS")]
     pub(crate) basis: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) limits: Limits,
 
     /// The form of the answer.
     #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{Answer, AskedVectors, BasisFormat, Limits, MatrixFormatName, NumberStyle, Source};
+use super::{Answer, AskedVectors, BasisFormat, MatrixFormatName, NumberStyle, Source};
 
 /// Which cone.
 #[derive(Debug, Args)]
@@ -69,9 +69,6 @@ pub(crate) struct Cone {
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
-
-    #[command(flatten)]
-    pub(crate) limits: Limits,
 
     /// How many threads. Default: all cores. It changes neither content nor order.
     #[arg(long, short, value_name = "N")]

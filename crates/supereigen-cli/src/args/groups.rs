@@ -10,7 +10,7 @@ use supereigen_formats::Numbers;
 use super::{
     KernelName, MatrixFormatName, NumbersName, ProgressName, StrategyName, TextOrJsonLines, numbers,
 };
-use crate::limits::{parse_duration, parse_memory};
+use crate::limits::{self, Limit, parse_duration, parse_memory};
 use crate::names::Names;
 use crate::shards::{ShardName, parse_shard};
 
@@ -84,15 +84,35 @@ impl OutputFile {
 }
 
 /// When to stop before the end.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Limits {
-    /// Stop after this long, such as 50ms, 30s, 10m or 2h; what was found is kept.
-    #[arg(long, value_name = "T", value_parser = parse_duration)]
-    pub(crate) time: Option<Duration>,
+    /// Stop after this long, counted from the start, such as 50ms, 30s, 10m or 2h. What was found is kept; where there
+    /// is nothing to keep, the exit status is 2.
+    #[arg(long, value_name = "T", value_parser = Limit::parser(parse_duration))]
+    pub(crate) time: Option<Limit<Duration>>,
 
-    /// Stop when the process holds more memory than this, such as 512M or 2G.
-    #[arg(long, value_name = "M", visible_alias = "limit-memory", value_parser = parse_memory)]
-    pub(crate) memory: Option<u64>,
+    /// Stop in the same way when the process holds more memory than this, such as 512M or 2G.
+    #[arg(long, value_name = "M", visible_alias = "limit-memory")]
+    #[arg(value_parser = Limit::parser(parse_memory))]
+    pub(crate) memory: Option<Limit<u64>>,
+}
+
+/// The options of a command, and its limits.
+#[derive(Debug, Args)]
+pub(crate) struct Limited<T: Args> {
+    #[command(flatten)]
+    options: T,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl<T: Args> Limited<T> {
+    /// Runs the command within its limits.
+    pub(crate) fn run(&self, command: impl FnOnce(&T) -> anyhow::Result<u8>) -> anyhow::Result<u8> {
+        limits::watch(&self.limits)?;
+        command(&self.options)
+    }
 }
 
 /// Long runs: watched, split, stopped and continued.

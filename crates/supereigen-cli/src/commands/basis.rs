@@ -51,7 +51,6 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         names: &names,
         method: options.method,
         lasso: &options.lasso,
-        limits: &options.limits,
         ordered: !options.unordered,
         generators: options.generators,
         stretches: beginning.stretches.clone(),

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
 use supereigen::cone::{self, ConeError};
 use supereigen::{First, Reached, Report, Sink, Stop, System, Values};
 use supereigen_formats::Context;
@@ -13,7 +13,7 @@ use crate::input::{self, ConeInput};
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Progress;
 use crate::writers::{self, BasisWriter, Start};
-use crate::{INTERRUPTED, limits, output, run};
+use crate::{output, run};
 
 pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
     let input = input::read_cone(&options.system)?;
@@ -93,11 +93,9 @@ fn enumerate(
     out: &mut Output,
 ) -> anyhow::Result<Report> {
     interrupt::run_begins();
-    limits::watch(&options.limits)?;
     let mut settings = cone::Options::default();
     settings.threads = run::threads(options.threads);
-    let memory = options.limits.memory;
-    settings.memory = memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+    settings.memory = run::memory();
     let mut progress = Progress::of_long_steps();
     let mut row = |step: &cone::Progress| {
         rows.taken += 1;
@@ -145,16 +143,9 @@ impl Rows {
     /// What to say of a description that was stopped.
     fn stopped(&self) -> anyhow::Result<u8> {
         let Rows { taken, generators } = self;
-        let state = format!(
-            "after {taken} rows with {generators} generators; there is no extremal before the last row"
-        );
-        match limits::reached() {
-            Some(limit) => Err(anyhow!("stopped by {limit} {state}")),
-            None => {
-                output::note(&format!("interrupted: {state}"));
-                Ok(INTERRUPTED)
-            }
-        }
+        run::stopped_without_answer(&format!(
+            "{taken} rows taken, {generators} generators; there is no extremal before the last row"
+        ))
     }
 }
 

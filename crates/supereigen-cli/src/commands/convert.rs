@@ -1,14 +1,16 @@
 //! `supereigen convert`: a matrix from one format to another.
 
+use std::io;
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use supereigen::Matrix;
 use supereigen_formats::{MatrixFormat, Notation, Numbers, write_matrix_as};
 
 use crate::args::Convert;
 use crate::compress::Compression;
-use crate::{input, output};
+use crate::input;
+use crate::output::{self, Target};
 
 pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
     let document = input::read_matrix(options.file.as_deref(), &options.source)?;
@@ -18,22 +20,34 @@ pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
         None => path.and_then(by_name).unwrap_or(MatrixFormat::Plain),
     };
     let numbers = options.numbers.get();
-    let text = text(&document.matrix, format, document.notation, numbers)?;
-    output::write(path, &text)?;
+    let format = writable(format)?;
+    let out = Target::create(path)?;
+    write(
+        &document.matrix,
+        format,
+        out,
+        path,
+        document.notation,
+        numbers,
+    )?;
     Ok(0)
 }
 
-/// A matrix as a text in a format.
-pub(crate) fn text(
+/// Writes a matrix to a file, or to standard output.
+pub(crate) fn write(
     matrix: &Matrix,
     format: MatrixFormat,
+    mut out: Target,
+    path: Option<&Path>,
     notation: Notation,
     numbers: Numbers,
-) -> anyhow::Result<Vec<u8>> {
-    let format = writable(format)?;
-    let mut text = Vec::new();
-    write_matrix_as(&mut text, matrix, format, notation, numbers)?;
-    Ok(text)
+) -> anyhow::Result<()> {
+    match write_matrix_as(&mut out, matrix, format, notation, numbers) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => return Err(error.into()),
+        written => written.map_err(output::failure(path))?,
+    }
+    out.commit().with_context(|| output::cannot_write(path))?;
+    Ok(())
 }
 
 /// The format, unless it can only be read.

@@ -7,7 +7,7 @@ use crate::bar::Bar;
 use crate::keeper::Keeper;
 use crate::names::Names;
 use crate::run::{self, Enumeration};
-use crate::{input, interrupt, limits, long_run, output};
+use crate::{input, interrupt, long_run, output};
 
 pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
@@ -33,7 +33,6 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
         names: &names,
         method: options.method,
         lasso: &options.lasso,
-        limits: &options.limits,
         ordered: false,
         generators: false,
         stretches: beginning.stretches,
@@ -49,12 +48,7 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     keeper.finish(&report)?;
     output::print(&format!("{count}\n"))?;
     if report.stop == Stop::Interrupted && !options.long_run.quiet {
-        match limits::reached() {
-            Some(limit) => output::note(&format!(
-                "stopped by {limit}: this is what was counted so far"
-            )),
-            None => output::note("interrupted: this is what was counted so far, there may be more"),
-        }
+        run::stopped_with("this is what was counted so far, there may be more");
     }
     Ok(run::exit_status(&report))
 }

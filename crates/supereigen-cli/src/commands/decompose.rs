@@ -8,7 +8,7 @@ use crate::input::{self, Input};
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
 use crate::vectors::{Source, answer_each};
-use crate::{INTERRUPTED, NO};
+use crate::{NO, run};
 
 pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
     let mut source = Source::open(&options.asked.vectors)?;
@@ -35,7 +35,7 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
         },
     )?;
     Ok(match (is_all, all_solutions) {
-        (false, _) => INTERRUPTED,
+        (false, _) => return run::stopped_without_answer("not all vectors were answered"),
         (true, false) => NO,
         (true, true) => 0,
     })

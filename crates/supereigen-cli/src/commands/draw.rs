@@ -12,7 +12,7 @@ use crate::args::{Draw, PictureFormat};
 use crate::compress::Compression;
 use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
-use crate::{INTERRUPTED, NO, output};
+use crate::{NO, output, run};
 
 /// What to say without the feature.
 const NO_PNG: &str = "this program was built without PNG; build it with `cargo install --locked --path \
@@ -63,7 +63,10 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
     } else if let Some(k) = subject.extremal {
         match extremal(&input, k)? {
             Some(x) => x,
-            None => return Ok(Err(INTERRUPTED)),
+            None => {
+                let state = format!("extremal {k} was not reached");
+                return run::stopped_without_answer(&state).map(Err);
+            }
         }
     } else if subject.critical {
         return Ok(Ok(Drawing::Diagram(Diagram::critical(matrix, &numerals)?)));

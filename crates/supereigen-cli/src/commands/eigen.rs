@@ -1,42 +1,65 @@
 //! `supereigen eigen`: every eigenvalue with its eigenvectors, by class of the critical graph.
 
 use supereigen::UBig;
-use supereigen::spectral::{Eigenspace, Eigenvector, eigenspaces};
+use supereigen::spectral::{EigenStep, Eigenvector, each_eigenvector};
 
 use crate::args::{Eigen, TextOrJson};
+use crate::input;
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
-use crate::{input, output};
+use crate::output::Pieces;
 
 pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
     let question = &options.question;
     let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
     let matrix = &document.matrix;
-    let spaces = eigenspaces(matrix)?;
     let names = Names::new(matrix.columns(), matrix.labels());
     let numbers = NumberText::new(&UBig::ONE, document.notation, question.answer.numbers.get());
-    output::print(&match question.answer.format {
-        TextOrJson::Text => text(&spaces, &names, &numbers),
-        TextOrJson::Json => json(&spaces, &numbers),
-    })?;
+    let mut out = Pieces::open()?;
+    match question.answer.format {
+        TextOrJson::Text => {
+            let mut is_first = true;
+            each_eigenvector(matrix, &mut |step| {
+                let first = std::mem::replace(&mut is_first, false);
+                out.print(&text(step, first, &names, &numbers))
+            })?;
+        }
+        TextOrJson::Json => {
+            let mut gaps = Gaps {
+                value: "{\"eigenspaces\":[",
+                vector: "",
+            };
+            each_eigenvector(matrix, &mut |step| {
+                out.print(&json(step, &mut gaps, &numbers))
+            })?;
+            let _ = out.print("]}]}\n");
+        }
+    }
+    out.finish()?;
     Ok(0)
 }
 
-fn text(spaces: &[Eigenspace], names: &Names, numbers: &NumberText) -> String {
-    let greatest = spaces.first().and_then(|space| space.value.clone());
-    let mut text = format!("λ(A) = {}\n", numbers.entry(&greatest));
-    for space in spaces {
-        let vectors = match space.basis.len() {
-            1 => "1 scaled eigenvector".to_owned(),
-            count => format!("{count} scaled eigenvectors"),
-        };
-        text += &format!("eigenvalue {}: {vectors}\n", numbers.entry(&space.value));
-        for eigenvector in &space.basis {
-            text += &format!("  x = {}\n", numbers.vector(&eigenvector.vector));
-            text += &format!("    {}\n", class(eigenvector, names));
+fn text(step: EigenStep, is_first: bool, names: &Names, numbers: &NumberText) -> String {
+    match step {
+        EigenStep::Value { value, vectors } => {
+            let value = numbers.entry(&value);
+            let greatest = match is_first {
+                true => format!("λ(A) = {value}\n"),
+                false => String::new(),
+            };
+            let vectors = match vectors {
+                1 => "1 scaled eigenvector".to_owned(),
+                count => format!("{count} scaled eigenvectors"),
+            };
+            format!("{greatest}eigenvalue {value}: {vectors}\n")
         }
+        EigenStep::Vector(eigenvector) => format!(
+            "  x = {}\n    {}\n",
+            numbers.vector(&eigenvector.vector),
+            class(&eigenvector, names)
+        ),
+        _ => String::new(),
     }
-    text
 }
 
 /// The critical class of an eigenvector, or for the eigenvalue −∞ the column that is −∞.
@@ -52,22 +75,31 @@ fn class(eigenvector: &Eigenvector, names: &Names) -> String {
     format!("critical class {{{nodes}}}: {}", arcs.join(", "))
 }
 
-fn json(spaces: &[Eigenspace], numbers: &NumberText) -> String {
-    let vector = |eigenvector: &Eigenvector| {
-        let arcs = eigenvector.critical_arcs.iter();
-        let arcs: Vec<String> = arcs.map(|&(a, b)| json_nodes(&[a, b])).collect();
-        format!(
-            "{{\"vector\":{},\"critical_nodes\":{},\"critical_arcs\":[{}]}}",
-            numbers.json_vector(&eigenvector.vector),
-            json_nodes(&eigenvector.critical_nodes),
-            arcs.join(",")
-        )
-    };
-    let space = |space: &Eigenspace| {
-        let basis: Vec<String> = space.basis.iter().map(vector).collect();
-        let value = numbers.json(&space.value);
-        format!("{{\"eigenvalue\":{value},\"basis\":[{}]}}", basis.join(","))
-    };
-    let spaces: Vec<String> = spaces.iter().map(space).collect();
-    format!("{{\"eigenspaces\":[{}]}}\n", spaces.join(","))
+/// What stands before the next eigenvalue, and before the next vector.
+struct Gaps {
+    value: &'static str,
+    vector: &'static str,
+}
+
+fn json(step: EigenStep, gaps: &mut Gaps, numbers: &NumberText) -> String {
+    match step {
+        EigenStep::Value { value, .. } => {
+            let start = std::mem::replace(&mut gaps.value, "]},");
+            gaps.vector = "";
+            let value = numbers.json(&value);
+            format!("{start}{{\"eigenvalue\":{value},\"basis\":[")
+        }
+        EigenStep::Vector(eigenvector) => {
+            let start = std::mem::replace(&mut gaps.vector, ",");
+            let arcs = eigenvector.critical_arcs.iter();
+            let arcs: Vec<String> = arcs.map(|&(a, b)| json_nodes(&[a, b])).collect();
+            format!(
+                "{start}{{\"vector\":{},\"critical_nodes\":{},\"critical_arcs\":[{}]}}",
+                numbers.json_vector(&eigenvector.vector),
+                json_nodes(&eigenvector.critical_nodes),
+                arcs.join(",")
+            )
+        }
+        _ => String::new(),
+    }
 }

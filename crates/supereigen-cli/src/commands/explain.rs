@@ -9,7 +9,7 @@ use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::output::{self, Target};
-use crate::{INTERRUPTED, input};
+use crate::{input, run};
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
@@ -31,7 +31,7 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let out = narrator.close(&report).map_err(output::failure(path))?;
     out.commit().with_context(|| output::cannot_write(path))?;
     Ok(match report.stop {
-        Stop::Interrupted => INTERRUPTED,
+        Stop::Interrupted => run::stopped_with("this is a part of the run"),
         _ => 0,
     })
 }

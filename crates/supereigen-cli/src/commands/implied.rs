@@ -10,7 +10,7 @@ use crate::commands::member;
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
 use crate::progress::Waiting;
-use crate::{INTERRUPTED, NO, input, output, run};
+use crate::{NO, input, output, run};
 
 pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     let (asked, notation) = read(&options.asked, &options.system.source)?;
@@ -22,6 +22,7 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     let asked = Cone::from_rows(&asked)?;
     let mut settings = Options::default();
     settings.threads = run::threads(options.threads);
+    settings.memory = run::memory();
     interrupt::run_begins();
     let waiting = Waiting::new("looking for an extremal at which an inequality fails");
     let result = input.cone.implies(&asked, &settings, &INTERRUPT);
@@ -29,9 +30,9 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     let answers = match result {
         Ok(answers) => answers,
         Err(ConeError::Interrupted) => {
-            output::note("interrupted: nothing is known before the end");
-            return Ok(INTERRUPTED);
+            return run::stopped_without_answer("nothing is known before the end");
         }
+        Err(error @ ConeError::Memory { .. }) => bail!("stopped by --memory: {error}"),
         Err(error) => return Err(error.into()),
     };
     let notation = input.notation.merge(notation);

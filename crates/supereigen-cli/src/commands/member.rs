@@ -6,7 +6,7 @@ use crate::args::{Member, TextOrJsonLines};
 use crate::input::{self, ConeInput};
 use crate::numbers::NumberText;
 use crate::vectors::{Source, answer_each};
-use crate::{INTERRUPTED, NO};
+use crate::{NO, run};
 
 pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
     let asked = &options.asked;
@@ -30,7 +30,7 @@ pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
         })
     })?;
     Ok(match (is_all, all_inside) {
-        (false, _) => INTERRUPTED,
+        (false, _) => return run::stopped_without_answer("not all vectors were answered"),
         (true, false) => NO,
         (true, true) => 0,
     })

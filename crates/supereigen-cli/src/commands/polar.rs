@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use supereigen::cone::{ConeError, Options};
 use supereigen::{Cone, Matrix, MatrixBuilder};
 use supereigen_formats::MatrixFormat;
@@ -13,7 +13,7 @@ use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::{self, Target};
 use crate::progress::Waiting;
-use crate::{INTERRUPTED, run};
+use crate::run;
 
 pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     let generators = input::read_vectors(options.file.as_deref())?;
@@ -31,9 +31,9 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     let cone = match polar(options, &generators.matrix) {
         Ok(cone) => cone,
         Err(ConeError::Interrupted) => {
-            output::note("interrupted: nothing is known before the end");
-            return Ok(INTERRUPTED);
+            return run::stopped_without_answer("nothing is known before the end");
         }
+        Err(error @ ConeError::Memory { .. }) => bail!("stopped by --memory: {error}"),
         Err(error) => return Err(error.into()),
     };
     if cone.p() == 0 {
@@ -55,10 +55,9 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
                 .and_then(convert::by_name)
                 .unwrap_or(MatrixFormat::Plain),
         };
-        let notation = generators.notation;
-        let text = convert::text(side, format, notation, options.numbers.get())?;
-        let written = target.write_whole(&text);
-        written.with_context(|| output::cannot_write(path))?;
+        let format = convert::writable(format)?;
+        let (notation, numbers) = (generators.notation, options.numbers.get());
+        convert::write(side, format, target, path, notation, numbers)?;
     }
     Ok(0)
 }
@@ -66,6 +65,7 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
 fn polar(options: &Polar, generators: &Matrix) -> Result<Cone, ConeError> {
     let mut settings = Options::default();
     settings.threads = run::threads(options.threads);
+    settings.memory = run::memory();
     let _waiting = Waiting::new("looking for the inequalities");
     let all = Cone::generated_by(generators, &settings, &INTERRUPT)?;
     match options.all {

@@ -5,7 +5,7 @@ use supereigen::{System, UBig};
 use crate::args::Project;
 use crate::numbers::NumberText;
 use crate::vectors::{Source, answer_each};
-use crate::{INTERRUPTED, input};
+use crate::{input, run};
 
 pub(crate) fn run(options: &Project) -> anyhow::Result<u8> {
     let mut source = Source::open(&options.vectors)?;
@@ -22,5 +22,8 @@ pub(crate) fn run(options: &Project) -> anyhow::Result<u8> {
             Ok(numbers.vector(&greatest) + "\n")
         },
     )?;
-    Ok(if is_all { 0 } else { INTERRUPTED })
+    match is_all {
+        true => Ok(0),
+        false => run::stopped_without_answer("not all vectors were answered"),
+    }
 }

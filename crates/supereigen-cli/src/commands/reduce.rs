@@ -10,7 +10,7 @@ use crate::input::VectorsInput;
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::Target;
 use crate::writers::BasisWriter;
-use crate::{INTERRUPTED, input, output};
+use crate::{input, output, run};
 
 pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
     let VectorsInput {
@@ -37,8 +37,9 @@ pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
         .finish(complete)
         .with_context(|| output::cannot_write(path))?;
     if report.stop == Stop::Interrupted {
-        output::note("interrupted: this is a part of the basis, there may be more");
-        return Ok(INTERRUPTED);
+        return Ok(run::stopped_with(
+            "this is a part of the basis, there may be more",
+        ));
     }
     Ok(0)
 }

@@ -8,7 +8,7 @@ use crate::args::{Spectrum, TextOrJson};
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
 use crate::progress::Waiting;
-use crate::{INTERRUPTED, input, output};
+use crate::{input, output, run};
 
 pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let text = &options.lowest;
@@ -23,8 +23,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let spectrum = match result {
         Ok(spectrum) => spectrum,
         Err(SpectrumError::Interrupted) => {
-            output::note("interrupted: nothing is known before the end; try --lowest");
-            return Ok(INTERRUPTED);
+            return run::stopped_without_answer("nothing is known before the end; try --lowest");
         }
         Err(error) => return Err(error.into()),
     };

@@ -1,12 +1,13 @@
 //! `supereigen sub`: the subeigenvectors, A ⊗ x ≤ λ ⊗ x, or the Kleene star that they are columns of.
 
 use anyhow::bail;
-use supereigen::spectral::{StarError, Subeigenvectors, kleene_star, subeigenvectors};
+use supereigen::spectral::{StarError, SubStep, Subeigenvectors, each_subeigenvector, kleene_star};
 use supereigen::{CriticalCycle, Entry, Matrix, UBig};
 
 use crate::args::{Sub, TextOrJson};
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
+use crate::output::Pieces;
 use crate::{NO, input, output};
 
 pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
@@ -27,11 +28,21 @@ pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
     if options.star {
         return star(matrix, &writer, question.answer.format);
     }
-    let solutions = subeigenvectors(matrix, &lambda)?;
-    output::print(&match question.answer.format {
-        TextOrJson::Text => writer.text(&solutions),
-        TextOrJson::Json => writer.json(&solutions),
-    })?;
+    let mut out = Pieces::open()?;
+    match question.answer.format {
+        TextOrJson::Text => {
+            let mut print = |step| out.print(&writer.text(step));
+            let rest = each_subeigenvector(matrix, &lambda, &mut print)?;
+            let _ = out.print(&writer.text_end(&rest));
+        }
+        TextOrJson::Json => {
+            let mut gap = "";
+            let mut print = |step| out.print(&writer.json(step, &mut gap));
+            let rest = each_subeigenvector(matrix, &lambda, &mut print)?;
+            let _ = out.print(&writer.json_end(&rest));
+        }
+    }
+    out.finish()?;
     Ok(0)
 }
 
@@ -43,13 +54,25 @@ fn star(matrix: &Matrix, writer: &Writer<'_>, format: TextOrJson) -> anyhow::Res
     let shift = Some(-lambda.clone());
     match kleene_star(&matrix.scale(&shift)) {
         Ok(star) => {
-            output::print(&match format {
-                TextOrJson::Text => writer.star(&star, " ", "", "\n", NumberText::entry),
-                TextOrJson::Json => {
-                    let rows = writer.star(&star, ",", "[", "],", NumberText::json);
-                    format!("{{\"star\":[{}]}}\n", rows.trim_end_matches(','))
+            let mut out = Pieces::open()?;
+            for i in 0..star.rows() {
+                let entries = (0..star.columns()).map(|j| star.entry(i, j));
+                let entries: Vec<Entry> = entries.collect();
+                let row = match format {
+                    TextOrJson::Text => writer.numbers.vector(&entries) + "\n",
+                    TextOrJson::Json => {
+                        let start = if i == 0 { "{\"star\":[" } else { "," };
+                        start.to_owned() + &writer.numbers.json_vector(&entries)
+                    }
+                };
+                if out.print(&row).is_break() {
+                    break;
                 }
-            })?;
+            }
+            if format == TextOrJson::Json {
+                let _ = out.print("]}\n");
+            }
+            out.finish()?;
             Ok(0)
         }
         Err(StarError::PositiveCycle(mut critical)) => {
@@ -75,23 +98,6 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn star(
-        &self,
-        star: &Matrix,
-        separator: &str,
-        open: &str,
-        close: &str,
-        entry: fn(&NumberText, &Entry) -> String,
-    ) -> String {
-        let row = |i: usize| {
-            let entries: Vec<String> = (0..star.columns())
-                .map(|j| entry(&self.numbers, &star.entry(i, j)))
-                .collect();
-            format!("{open}{}{close}", entries.join(separator))
-        };
-        (0..star.rows()).map(row).collect()
-    }
-
     fn forbids(&self, critical: &CriticalCycle) -> String {
         let cycle = self.names.cycle(&critical.cycle);
         let mean = self.numbers.entry(&Some(critical.mean.clone()));
@@ -106,42 +112,56 @@ impl Writer<'_> {
         })
     }
 
-    fn text(&self, solutions: &Subeigenvectors) -> String {
-        let extremals = match solutions.basis.len() {
-            1 => "1 scaled extremal".to_owned(),
-            count => format!("{count} scaled extremals"),
-        };
-        let lambda = self.numbers.entry(self.lambda);
-        let mut text = format!("A⊗x ≤ λ⊗x, λ = {lambda}: {extremals}\n");
-        for (node, x) in &solutions.basis {
-            let (x, node) = (self.numbers.vector(x), self.names.of(*node));
-            text += &format!("  x = {x}  of node {node}\n");
+    fn text(&self, step: SubStep) -> String {
+        match step {
+            SubStep::Count(vectors) => {
+                let extremals = match vectors {
+                    1 => "1 scaled extremal".to_owned(),
+                    count => format!("{count} scaled extremals"),
+                };
+                let lambda = self.numbers.entry(self.lambda);
+                format!("A⊗x ≤ λ⊗x, λ = {lambda}: {extremals}\n")
+            }
+            SubStep::Vector(node, x) => {
+                let (x, node) = (self.numbers.vector(&x), self.names.of(node));
+                format!("  x = {x}  of node {node}\n")
+            }
+            _ => String::new(),
         }
-        if let Some(critical) = &solutions.forbidding {
+    }
+
+    fn text_end(&self, rest: &Subeigenvectors) -> String {
+        let mut text = String::new();
+        if let Some(critical) = &rest.forbidding {
             text += &format!("no finite solution: {}\n", self.forbids(critical));
         }
-        if !solutions.excluded.is_empty() {
-            let nodes = self.names.list(&solutions.excluded);
+        if !rest.excluded.is_empty() {
+            let nodes = self.names.list(&rest.excluded);
             text += &format!("-inf in every solution: {nodes}\n");
         }
         text
     }
 
-    fn json(&self, solutions: &Subeigenvectors) -> String {
-        let basis: Vec<String> = solutions
-            .basis
-            .iter()
-            .map(|(node, x)| {
-                let x = self.numbers.json_vector(x);
-                format!("{{\"node\":{},\"vector\":{x}}}", node + 1)
-            })
-            .collect();
+    fn json(&self, step: SubStep, gap: &mut &'static str) -> String {
+        match step {
+            SubStep::Count(_) => {
+                let lambda = self.numbers.json(self.lambda);
+                format!("{{\"lambda\":{lambda},\"basis\":[")
+            }
+            SubStep::Vector(node, x) => {
+                let gap = std::mem::replace(gap, ",");
+                let x = self.numbers.json_vector(&x);
+                format!("{gap}{{\"node\":{},\"vector\":{x}}}", node + 1)
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn json_end(&self, rest: &Subeigenvectors) -> String {
         format!(
-            "{{\"lambda\":{},\"basis\":[{}],\"forbidding\":{},\"excluded\":{}}}\n",
-            self.numbers.json(self.lambda),
-            basis.join(","),
-            self.json_forbids(solutions.forbidding.as_ref()),
-            json_nodes(&solutions.excluded)
+            "],\"forbidding\":{},\"excluded\":{}}}\n",
+            self.json_forbids(rest.forbidding.as_ref()),
+            json_nodes(&rest.excluded)
         )
     }
 }

@@ -7,11 +7,10 @@ use supereigen::{Sink, Stop, Summary as Sums, System, Values};
 use crate::args::{Summary, TextOrJson};
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
-use crate::limits;
 use crate::names::Names;
 use crate::progress::Progress;
 use crate::vectors::numerators;
-use crate::{INTERRUPTED, output, run};
+use crate::{output, run};
 
 /// The width of the longest bar.
 const BAR: u64 = 40;
@@ -22,7 +21,6 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
     let names = Names::new(system.n(), input.matrix.labels());
     let mut sums = Sums::new(system.inspector());
     interrupt::run_begins();
-    limits::watch(&options.limits)?;
     let complete = match &options.basis {
         Some(path) => {
             let mut file = input::open_basis(path)?;
@@ -42,19 +40,10 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
         TextOrJson::Json => json(&sums, options.cycles, complete),
     };
     output::print(&text)?;
-    if complete {
-        return Ok(0);
-    }
-    match limits::reached() {
-        Some(limit) => {
-            output::note(&format!("stopped by {limit}: this is a part of the basis"));
-            Ok(0)
-        }
-        None => {
-            output::note("interrupted: this is a part of the basis");
-            Ok(INTERRUPTED)
-        }
-    }
+    Ok(match complete {
+        true => 0,
+        false => run::stopped_with("this is a part of the basis"),
+    })
 }
 
 /// Puts the vectors of a file into the sums; `false` if it was interrupted.

@@ -14,7 +14,7 @@ use crate::input::{self, BasisInput, Input, Part, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
 use crate::progress::Progress;
-use crate::{INTERRUPTED, NO, output, shards};
+use crate::{NO, output, run, shards};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
     let both = [&options.file, &options.basis];
@@ -73,13 +73,13 @@ fn verify(
     };
     match read {
         Read::All => {}
-        Read::Interrupted => return Ok(interrupted(&check)),
+        Read::Interrupted => return stopped(&check),
         Read::Wrong { place, fault } => return Ok(wrong(&place, &fault.message(matrix.labels()))),
     }
     let missing = match options.complete {
         true => match find_missing(&mut check) {
             Completeness::Complete => ", none missing",
-            Completeness::Stopped => return Ok(interrupted(&check)),
+            Completeness::Stopped => return stopped(&check),
             Completeness::Missing(x) => {
                 let x = numbers.vector(&x);
                 return Ok(wrong(&name, &format!("a vector is missing: {x}")));
@@ -165,10 +165,9 @@ fn read_parts(parts: &[Part], input: &Input, check: &mut BasisCheck) -> anyhow::
     Ok(Read::All)
 }
 
-fn interrupted(check: &BasisCheck) -> u8 {
+fn stopped(check: &BasisCheck) -> anyhow::Result<u8> {
     let count = check.count();
-    output::note(&format!(
-        "interrupted: {count} vectors are right, nothing wrong was found so far"
-    ));
-    INTERRUPTED
+    run::stopped_without_answer(&format!(
+        "{count} vectors are right, nothing wrong was found so far"
+    ))
 }

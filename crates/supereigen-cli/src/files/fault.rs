@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use crate::interrupt::INTERRUPT;
+use crate::interrupt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -109,7 +109,7 @@ fn strike(kind: Kind) -> io::Result<()> {
             std::process::exit(137)
         }
         Kind::Interrupt => {
-            INTERRUPT.raise();
+            interrupt::ask();
             Ok(())
         }
     }

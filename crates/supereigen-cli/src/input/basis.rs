@@ -15,20 +15,20 @@ use supereigen_formats::{
     format_entry,
 };
 
-use super::{BadFile, BadInput, Input, take_stdin};
+use super::{BadFile, BadInput, Input, name_of, take_stdin};
 use crate::compress::Compression;
-use crate::files;
 use crate::shards::system;
 use crate::writers::sidecar_of;
+use crate::{files, limits};
 
 /// A file of vectors; `-` or none is standard input.
 pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
-    Opened::new(path)?.vectors(BasisReader::with_open_end)
+    limits::while_reading(|| Opened::new(path)?.vectors(BasisReader::with_open_end))
 }
 
 /// A basis that a program wrote, whose last line must be whole.
 pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
-    Opened::new(Some(path))?.basis()
+    limits::while_reading(|| Opened::new(Some(path))?.basis())
 }
 
 /// Vectors of one length, all of them.
@@ -90,9 +90,8 @@ impl Opened {
     /// Opens a file; `-` or none is standard input.
     pub(crate) fn new(path: Option<&Path>) -> anyhow::Result<Opened> {
         let path = path.filter(|path| *path != Path::new("-"));
-        let name = path.map_or("standard input".to_owned(), |path| {
-            path.display().to_string()
-        });
+        let name = name_of(path);
+        limits::reading_begins(&name);
         let cannot_read = || format!("cannot read {name}");
         let mut regular = None;
         let stream: Stream = match path {
@@ -281,15 +280,18 @@ impl VectorsFile {
 
     /// The next record.
     pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
-        let record = self.read()?;
-        if record.is_none()
-            && let (Some(system), Some(trailer)) = (&self.system, self.reader.trailer())
+        let record = limits::while_reading(|| self.read())?;
+        if record.is_some() {
+            return Ok(record);
+        }
+        limits::reading_ends();
+        if let (Some(system), Some(trailer)) = (&self.system, self.reader.trailer())
             && !trailer.is_of(system)
         {
             let problem = format!("of another matrix or λ: shard {}", trailer.shard);
             return Err(BadFile::error(&self.name, problem));
         }
-        Ok(record)
+        Ok(None)
     }
 
     fn read(&mut self) -> anyhow::Result<Option<Record>> {

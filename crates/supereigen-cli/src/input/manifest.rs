@@ -11,6 +11,7 @@ use supereigen_formats::{Manifest, ManifestShard, fingerprint};
 
 use super::basis::{Opened, VectorsFile};
 use super::{BadFile, Input};
+use crate::limits;
 use crate::shards::{ShardName, check_parts, parse_shard, title};
 
 /// One file of a manifest.
@@ -31,10 +32,12 @@ pub(crate) enum BasisInput {
 
 /// Opens a basis, or the manifest of a folder.
 pub(crate) fn open_basis_or_manifest(path: &Path) -> anyhow::Result<BasisInput> {
-    Ok(match Opened::new(Some(path))?.manifest()? {
-        Ok(manifest) => BasisInput::Folder(manifest),
-        Err(file) => BasisInput::File(file.basis()?),
-    })
+    Ok(
+        match limits::while_reading(|| Opened::new(Some(path))?.manifest())? {
+            Ok(manifest) => BasisInput::Folder(manifest),
+            Err(file) => BasisInput::File(file.basis()?),
+        },
+    )
 }
 
 /// The files, in order, each of the size and with the checksum that the manifest says; refuses what is of
@@ -75,8 +78,8 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
     for (part, shard) in parts.iter().zip(&manifest.shards) {
         // It is read twice.
         expect_file(&part.path)?;
-        let (bytes, crc32) =
-            sum(&part.path).with_context(|| format!("cannot read {}", part.path.display()))?;
+        let (bytes, crc32) = limits::while_reading(|| sum(&part.path))
+            .with_context(|| format!("cannot read {}", part.path.display()))?;
         if (bytes, crc32.as_str()) != (shard.bytes, shard.crc32.as_str()) {
             return Err(part.bad("changed since the manifest was written"));
         }

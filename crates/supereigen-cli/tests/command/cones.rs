@@ -142,7 +142,7 @@ fn a_description_that_is_stopped_says_how_far_it_came() {
     let identity = identity.to_str().unwrap();
     for (flags, reason) in [
         ("--limit-memory 64M", "stopped by --memory"),
-        ("--time 300ms --count", "stopped by --time after "),
+        ("--time 300ms --count", "stopped by --time 300ms: "),
     ] {
         let line = format!("cone - {identity} -m double-description {flags}");
         let message = run_with_input(&words(&line), endless().as_bytes()).expect_refusal();
@@ -157,7 +157,7 @@ fn a_description_that_is_stopped_says_how_far_it_came() {
     assert!(
         outcome
             .stderr
-            .contains("; stopped by --time: there may be more")
+            .contains("; stopped by --time 300ms: there may be more")
     );
 }
 

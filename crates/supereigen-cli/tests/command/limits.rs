@@ -12,7 +12,7 @@ fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
     assert!(
         outcome
             .stderr
-            .contains("; stopped by --time: there may be more")
+            .contains("; stopped by --time 300ms: there may be more")
     );
     for threads in ["1", "2"] {
         let line = format!("count --time 300ms --threads {threads}");
@@ -20,7 +20,7 @@ fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
         assert_eq!(outcome.status, 0, "{}", outcome.stderr);
         assert!(outcome.stdout.trim().parse::<u64>().unwrap() > 100);
         assert!(
-            outcome.stderr.contains("stopped by --time: "),
+            outcome.stderr.contains("stopped by --time 300ms: "),
             "{outcome:?}"
         );
     }
@@ -49,7 +49,7 @@ fn a_limit_of_memory_ends_a_run() {
     let outcome = run_with_input(&words(line), endless().as_bytes());
     assert_eq!(outcome.status, 0, "{outcome:?}");
     assert!(
-        outcome.stderr.contains("stopped by --memory: "),
+        outcome.stderr.contains("stopped by --memory 48M: "),
         "{outcome:?}"
     );
 }

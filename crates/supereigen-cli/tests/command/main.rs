@@ -14,6 +14,8 @@
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones; [`claims`]: what files say besides;
 //!   `basis_streams`: read once.
+//! - [`faults`]: cut off at every moment; [`overwritten`]: nothing is destroyed.
+//! - [`input_limits`]: limits hold while input is read, and memory does without them.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
 //! `UPDATE_GOLDENS=1` records anew; look at the difference before keeping it.
@@ -34,6 +36,7 @@ mod draw;
 mod exit_status;
 mod faults;
 mod formats;
+mod input_limits;
 #[cfg(unix)]
 mod interruption;
 mod json;

@@ -145,9 +145,10 @@ impl BasisProblem {
             )
             .help("if nothing is missing, end the file with a line break"),
             BasisProblem::LongLine => Wording::new(
-                "a line of more than 4 GiB, which is not accepted",
+                "a line of more than 64 MiB, which is not accepted",
                 "this line",
-            ),
+            )
+            .help("write every vector on a line of its own"),
             BasisProblem::MatrixMarket => Wording::new(
                 "this is a MatrixMarket file, not a basis",
                 "header of a matrix",

@@ -73,6 +73,7 @@ fn describe<S: Scalar>(
     let n = system.n;
     let mut generators = VectorSet::new(n);
     for i in 0..n {
+        run.tick()?;
         generators.insert(&vector::unit::<S>(n, i));
     }
     let mut combination = vec![S::EPSILON; n];
@@ -81,6 +82,7 @@ fn describe<S: Scalar>(
         let mut satisfying = Vec::new();
         let mut violating = Vec::new();
         for v in generators.iter() {
+            run.tick()?;
             let greater = evaluate(&row.greater, v);
             let lesser = evaluate(&row.lesser, v);
             if greater >= lesser {

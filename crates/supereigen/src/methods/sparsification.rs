@@ -108,6 +108,7 @@ impl<S: Scalar> Columns<S> {
         take: Take<'_, S>,
     ) -> ControlFlow<Stop> {
         for i in 0..choice.len() {
+            run.tick()?;
             if !self.walk(choice, i) {
                 continue;
             }

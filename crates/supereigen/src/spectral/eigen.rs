@@ -10,6 +10,8 @@
 //! The critical arcs of a class come from one column p of its star: an arc is on a cycle of mean λ
 //! iff it is tight, a_ij − λ + p_j = p_i, and lies within a strong component of the tight arcs.
 
+use std::ops::ControlFlow;
+
 use dashu_int::{IBig, UBig};
 
 use crate::digraph::Digraph;
@@ -63,60 +65,110 @@ pub struct Eigenvector {
 /// # Ok::<(), supereigen::MatrixError>(())
 /// ```
 pub fn eigenspaces(a: &Matrix) -> Result<Vec<Eigenspace>, MatrixError> {
-    let system = System::new(a, &Some(Rational::ZERO))?;
-    let mut spaces = in_lane!(system, bound(&system), |digraph| {
-        finite_spaces(&digraph, system.denominator())
-    });
-    let lost = nodes_without_arcs_in(a);
-    let lost: Vec<usize> = (0..system.n()).filter(|&j| lost[j]).collect();
-    if !lost.is_empty() {
-        let unit = |j: usize| (0..system.n()).map(move |i| (i == j).then_some(Rational::ZERO));
-        let eigenvector = |&j: &usize| Eigenvector {
-            vector: unit(j).collect(),
-            critical_nodes: vec![j],
-            critical_arcs: Vec::new(),
-        };
-        spaces.push(Eigenspace {
-            value: None,
-            basis: lost.iter().map(eigenvector).collect(),
-        });
-    }
+    let mut spaces: Vec<Eigenspace> = Vec::new();
+    each_eigenvector(a, &mut |step| {
+        match (step, spaces.last_mut()) {
+            (EigenStep::Value { value, .. }, _) => spaces.push(Eigenspace {
+                value,
+                basis: Vec::new(),
+            }),
+            (EigenStep::Vector(eigenvector), Some(space)) => space.basis.push(eigenvector),
+            (EigenStep::Vector(_), None) => {}
+        }
+        ControlFlow::Continue(())
+    })?;
     Ok(spaces)
 }
 
-fn finite_spaces<S: Scalar>(digraph: &Digraph<S>, denominator: &UBig) -> Vec<Eigenspace> {
+/// What [`each_eigenvector`] tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EigenStep {
+    /// An eigenvalue; its eigenvectors follow.
+    Value {
+        /// λ; `None` for −∞.
+        value: Entry,
+        /// How many follow.
+        vectors: usize,
+    },
+    /// The next eigenvector.
+    Vector(Eigenvector),
+}
+
+/// Tells what [`eigenspaces`] holds, in its order and in memory for one vector, until `visit` breaks: there can be
+/// as many vectors as entries in each.
+pub fn each_eigenvector(
+    a: &Matrix,
+    visit: &mut dyn FnMut(EigenStep) -> ControlFlow<()>,
+) -> Result<(), MatrixError> {
+    let system = System::new(a, &Some(Rational::ZERO))?;
+    let flow = in_lane!(system, bound(&system), |digraph| {
+        finite_spaces(&digraph, system.denominator(), visit)
+    });
+    if flow.is_continue() {
+        // Nothing comes after it.
+        let _ = space_of_minus_infinity(a, visit);
+    }
+    Ok(())
+}
+
+/// The eigenvalue −∞, if it is one.
+fn space_of_minus_infinity(
+    a: &Matrix,
+    visit: &mut dyn FnMut(EigenStep) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let n = a.columns();
+    let lost = nodes_without_arcs_in(a);
+    let lost: Vec<usize> = (0..n).filter(|&j| lost[j]).collect();
+    if !lost.is_empty() {
+        let (value, vectors) = (None, lost.len());
+        visit(EigenStep::Value { value, vectors })?;
+    }
+    lost.iter().try_for_each(|&j| {
+        let unit = (0..n).map(|i| (i == j).then_some(Rational::ZERO));
+        visit(EigenStep::Vector(Eigenvector {
+            vector: unit.collect(),
+            critical_nodes: vec![j],
+            critical_arcs: Vec::new(),
+        }))
+    })
+}
+
+fn finite_spaces<S: Scalar>(
+    digraph: &Digraph<S>,
+    denominator: &UBig,
+    visit: &mut dyn FnMut(EigenStep) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let classes = Classes::of(digraph);
     let means = class_means(digraph, &classes);
     let mut spectral = spectral_classes(digraph, &classes, &means);
     // Stable: classes of one eigenvalue stay in order.
     spectral.sort_by(|(_, a), (_, b)| b.cmp_mean(a));
-    let by_value = spectral.chunk_by(|(_, a), (_, b)| a.cmp_mean(b).is_eq());
-    by_value
-        .map(|group| {
-            let mean = group[0].1;
-            let reduced = reduce(digraph, mean);
-            let denominator = denominator * UBig::from(mean.cycle.len());
-            let weight = mean.weight.to_integer().unwrap_or(IBig::ZERO);
-            let members = group.iter().map(|(class, _)| &classes.members[*class]);
-            let mut basis: Vec<Eigenvector> = members
-                .flat_map(|nodes| critical_classes(&reduced, nodes))
-                .map(|class| {
-                    let mut x = column(&reduced, class.nodes[0]);
-                    vector::scale(&mut x);
-                    Eigenvector {
-                        vector: S::erase(&x).to_entries(&denominator),
-                        critical_nodes: class.nodes,
-                        critical_arcs: class.arcs,
-                    }
-                })
-                .collect();
-            basis.sort_by_key(|eigenvector| eigenvector.critical_nodes[0]);
-            Eigenspace {
-                value: Some(Rational::from_parts(weight, denominator)),
-                basis,
-            }
-        })
-        .collect()
+    for group in spectral.chunk_by(|(_, a), (_, b)| a.cmp_mean(b).is_eq()) {
+        let mean = group[0].1;
+        let reduced = reduce(digraph, mean);
+        let denominator = denominator * UBig::from(mean.cycle.len());
+        let weight = mean.weight.to_integer().unwrap_or(IBig::ZERO);
+        let members = group.iter().map(|(class, _)| &classes.members[*class]);
+        let mut critical: Vec<CriticalClass> = members
+            .flat_map(|nodes| critical_classes(&reduced, nodes))
+            .collect();
+        critical.sort_by_key(|class| class.nodes[0]);
+        visit(EigenStep::Value {
+            value: Some(Rational::from_parts(weight, denominator.clone())),
+            vectors: critical.len(),
+        })?;
+        for class in critical {
+            let mut x = column(&reduced, class.nodes[0]);
+            vector::scale(&mut x);
+            visit(EigenStep::Vector(Eigenvector {
+                vector: S::erase(&x).to_entries(&denominator),
+                critical_nodes: class.nodes,
+                critical_arcs: class.arcs,
+            }))?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// The classes that no class of a greater mean reaches, with their means.
@@ -163,14 +215,17 @@ fn reduce<S: Scalar>(digraph: &Digraph<S>, mean: &CycleMean<S>) -> Digraph<S> {
 
 /// A class of the critical graph, not empty.
 #[derive(Clone, Default)]
-struct CriticalClass {
-    nodes: Vec<usize>,
+pub(super) struct CriticalClass {
+    pub(super) nodes: Vec<usize>,
     arcs: Vec<(usize, usize)>,
 }
 
 /// The classes of the critical graph of one class of nodes, given weights for which its greatest
 /// cycle mean is 0.
-fn critical_classes<S: Scalar>(reduced: &Digraph<S>, nodes: &[usize]) -> Vec<CriticalClass> {
+pub(super) fn critical_classes<S: Scalar>(
+    reduced: &Digraph<S>,
+    nodes: &[usize],
+) -> Vec<CriticalClass> {
     let potential = column(reduced, nodes[0]);
     let mut place = vec![usize::MAX; reduced.n()];
     for (at, &u) in nodes.iter().enumerate() {

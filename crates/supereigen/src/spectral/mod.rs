@@ -14,9 +14,9 @@ mod sub;
 
 pub(crate) use classes::Classes;
 pub(crate) use cycle_mean::{CycleMean, max_cycle_mean};
-pub use eigen::{Eigenspace, Eigenvector, eigenspaces};
+pub use eigen::{EigenStep, Eigenspace, Eigenvector, each_eigenvector, eigenspaces};
 pub(crate) use finite::finite_solution;
 pub use interval::{IntervalError, Quantifier, interval};
 pub use spectrum::{Breakpoint, Spectrum, SpectrumError, spectrum};
 pub use star::{StarError, kleene_star};
-pub use sub::{Subeigenvectors, subeigenvectors};
+pub use sub::{SubStep, Subeigenvectors, each_subeigenvector, subeigenvectors};

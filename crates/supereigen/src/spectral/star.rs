@@ -58,13 +58,18 @@ pub fn kleene_star(a: &Matrix) -> Result<Matrix, StarError> {
         return Err(StarError::PositiveCycle(critical));
     }
     Ok(in_lane!(system, bound(&system), |digraph| {
-        let columns: Vec<_> = (0..system.n()).map(|j| column(&digraph, j)).collect();
-        let mut builder = MatrixBuilder::new(system.n(), system.denominator().clone());
-        for i in 0..system.n() {
-            for (j, column) in columns.iter().enumerate() {
-                if let Some(value) = column[i].to_integer() {
-                    builder.push(j, value);
+        let mut rows = vec![Vec::new(); system.n()];
+        for j in 0..system.n() {
+            for (row, value) in rows.iter_mut().zip(column(&digraph, j)) {
+                if !value.is_epsilon() {
+                    row.push((j, value));
                 }
+            }
+        }
+        let mut builder = MatrixBuilder::new(system.n(), system.denominator().clone());
+        for row in rows {
+            for (j, value) in row {
+                builder.push(j, value.to_integer().unwrap_or_default());
             }
             builder.end_row();
         }

@@ -6,11 +6,14 @@
 //! solution with x_j = 0, so it is extremal; two columns are proportional iff their nodes lie on a
 //! common cycle of mean λ.
 
+use std::ops::ControlFlow;
+
 use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError};
 use crate::scalar::{Big, Entry, Rational, Scalar, Width};
 use crate::spectral::classes::Classes;
 use crate::spectral::cycle_mean::class_means;
+use crate::spectral::eigen::critical_classes;
 use crate::spectral::star::{bound, column};
 use crate::system::{CriticalCycle, System, in_lane};
 use crate::vector;
@@ -45,42 +48,85 @@ pub struct Subeigenvectors {
 /// # Ok::<(), supereigen::MatrixError>(())
 /// ```
 pub fn subeigenvectors(a: &Matrix, lambda: &Entry) -> Result<Subeigenvectors, MatrixError> {
+    let mut basis = Vec::new();
+    let found = each_subeigenvector(a, lambda, &mut |step| {
+        if let SubStep::Vector(node, x) = step {
+            basis.push((node, x));
+        }
+        ControlFlow::Continue(())
+    });
+    Ok(Subeigenvectors { basis, ..found? })
+}
+
+/// What [`each_subeigenvector`] tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SubStep {
+    /// How many vectors follow.
+    Count(usize),
+    /// The next vector of the scaled basis, and the least node whose column of the Kleene star it is.
+    Vector(usize, Vec<Entry>),
+}
+
+/// Tells the basis that [`subeigenvectors`] holds, in its order and in memory for one vector, until `visit` breaks:
+/// there can be as many vectors as entries in each. All else is returned, with an empty basis.
+pub fn each_subeigenvector(
+    a: &Matrix,
+    lambda: &Entry,
+    visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
+) -> Result<Subeigenvectors, MatrixError> {
     let Some(level) = lambda else {
-        return nothing_at_all(a);
+        return nothing_at_all(a, visit);
     };
     let system = System::new(a, lambda)?;
     let forbidding = system
         .max_cycle_mean()
         .filter(|critical| critical.mean > *level);
     Ok(in_lane!(system, bound(&system), |digraph| {
-        let free = free_nodes(&digraph);
-        let mut columns: Vec<(usize, Vec<_>)> = Vec::new();
-        for j in (0..system.n()).filter(|&j| free[j]) {
+        let (free, least) = free_nodes(&digraph);
+        // Nothing comes after them.
+        let _ = tell(&least, visit, |j| {
             let mut x = column(&digraph, j);
             vector::scale(&mut x);
-            if columns.iter().all(|(_, other)| *other != x) {
-                columns.push((j, x));
-            }
-        }
-        let entries = |x: &[_]| Scalar::erase(x).to_entries(system.denominator());
+            Scalar::erase(&x).to_entries(system.denominator())
+        });
         Subeigenvectors {
             forbidding,
             excluded: (0..system.n()).filter(|&j| !free[j]).collect(),
-            basis: columns.iter().map(|(j, x)| (*j, entries(x))).collect(),
+            basis: Vec::new(),
         }
     }))
 }
 
+/// Tells the columns of some nodes.
+fn tell(
+    nodes: &[usize],
+    visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
+    column: impl Fn(usize) -> Vec<Entry>,
+) -> ControlFlow<()> {
+    visit(SubStep::Count(nodes.len()))?;
+    let mut nodes = nodes.iter();
+    nodes.try_for_each(|&j| visit(SubStep::Vector(j, column(j))))
+}
+
 /// λ = −∞: A ⊗ x = −∞, so only nodes that no arc enters may be finite.
-fn nothing_at_all(a: &Matrix) -> Result<Subeigenvectors, MatrixError> {
+fn nothing_at_all(
+    a: &Matrix,
+    visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
+) -> Result<Subeigenvectors, MatrixError> {
     let system = System::new(a, &Some(Rational::ZERO))?;
     let free = nodes_without_arcs_in(a);
-    let unit = |j: usize| (0..system.n()).map(move |i| (i == j).then_some(Rational::ZERO));
-    let free_nodes = (0..system.n()).filter(|&j| free[j]);
+    let n = system.n();
+    let nodes: Vec<usize> = (0..n).filter(|&j| free[j]).collect();
+    // Nothing comes after them.
+    let _ = tell(&nodes, visit, |j| {
+        let unit = (0..n).map(|i| (i == j).then_some(Rational::ZERO));
+        unit.collect()
+    });
     Ok(Subeigenvectors {
         forbidding: system.max_cycle_mean(),
-        excluded: (0..system.n()).filter(|&j| !free[j]).collect(),
-        basis: free_nodes.map(|j| (j, unit(j).collect())).collect(),
+        excluded: (0..n).filter(|&j| !free[j]).collect(),
+        basis: Vec::new(),
     })
 }
 
@@ -93,14 +139,15 @@ pub(crate) fn nodes_without_arcs_in(a: &Matrix) -> Vec<bool> {
     without
 }
 
-/// The nodes that no cycle of positive weight reaches.
-fn free_nodes<S: Scalar>(digraph: &Digraph<S>) -> Vec<bool> {
+/// The nodes that no cycle of positive weight reaches; and of these, in increasing order, the least of each class
+/// of nodes on common cycles of weight 0, whose columns are proportional.
+fn free_nodes<S: Scalar>(digraph: &Digraph<S>) -> (Vec<bool>, Vec<usize>) {
     let classes = Classes::of(digraph);
     let means = class_means(digraph, &classes);
     let mut free = vec![true; digraph.n()];
     let mut reached: Vec<usize> = Vec::new();
-    for (nodes, mean) in classes.members.iter().zip(means) {
-        if mean.is_some_and(|mean| mean.weight > S::zero()) {
+    for (nodes, mean) in classes.members.iter().zip(&means) {
+        if mean.as_ref().is_some_and(|mean| mean.weight > S::zero()) {
             reached.extend(nodes);
         }
     }
@@ -112,5 +159,15 @@ fn free_nodes<S: Scalar>(digraph: &Digraph<S>) -> Vec<bool> {
             }
         }
     }
-    free
+    let mut is_least = free.clone();
+    for (nodes, mean) in classes.members.iter().zip(&means) {
+        let is_critical = mean.as_ref().is_some_and(|mean| mean.weight == S::zero());
+        if is_critical && free[nodes[0]] {
+            for class in critical_classes(digraph, nodes) {
+                class.nodes[1..].iter().for_each(|&u| is_least[u] = false);
+            }
+        }
+    }
+    let least = (0..digraph.n()).filter(|&u| is_least[u]).collect();
+    (free, least)
 }

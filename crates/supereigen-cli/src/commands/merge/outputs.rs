@@ -13,7 +13,7 @@ use crate::progress::Progress;
 use crate::shards::{ShardName, check_parts, of_system, parse_shard};
 use crate::vectors::numerators;
 use crate::writers::{self, BasisWriter, Start};
-use crate::{INTERRUPTED, output};
+use crate::{output, run};
 
 pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
     let mut progress = Progress::of_short_steps();
@@ -26,7 +26,7 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
     for (index, &path) in paths.iter().enumerate() {
         let part = listed.as_ref().and_then(|listed| listed.get(index));
         let Some(title) = title_of(path, part, input, &mut progress)? else {
-            return Ok(interrupted());
+            return stopped();
         };
         titles.push(title);
     }
@@ -40,7 +40,7 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
             Copied::Refused => break,
             Copied::Interrupted => {
                 finish(writer, options, false)?;
-                return Ok(interrupted());
+                return stopped();
             }
         }
     }
@@ -48,9 +48,8 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-fn interrupted() -> u8 {
-    output::note("interrupted: not all parts were merged");
-    INTERRUPTED
+fn stopped() -> anyhow::Result<u8> {
+    run::stopped_without_answer("not all parts were merged")
 }
 
 /// The files of a manifest, if that is what there is to merge.

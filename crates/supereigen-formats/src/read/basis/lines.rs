@@ -7,8 +7,8 @@ use super::{BasisError, Facts, Failure, Record};
 use crate::diagnostic::{BYTE_ORDER_MARK, BasisProblem, Diagnostic, InputProblem, Problem};
 use crate::read::Fault;
 
-/// How long a line may be, as a whole text elsewhere.
-const LONGEST: u64 = u32::MAX as u64;
+/// How long a line may be: it is held as a whole, and what it says takes many times as much.
+const LONGEST: u64 = 1 << 26;
 
 /// The current line of a stream, and a position in it.
 #[derive(Debug)]
@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(lines(b"1234\n123\n", 5).1, None);
         let (found, problem) = lines(b"1234\n12345\n", 5);
         assert_eq!(found, ["1234"]);
-        let expected = "2:1: a line of more than 4 GiB, which is not accepted";
+        let expected = "2:1: a line of more than 64 MiB, which is not accepted";
         assert_eq!(problem.as_deref(), Some(expected));
     }
 }
