@@ -28,10 +28,13 @@
 
 mod api;
 mod assets;
+mod budget;
 mod config;
 mod guard;
 mod jobs;
 mod listen;
+mod patient;
+mod random;
 mod work;
 
 pub use config::{Config, Limits};

@@ -10,6 +10,7 @@
 //! - [`outputs`]: bases as files of every format, compressed and not.
 //! - [`draw`]: pictures as files, by their names.
 //! - [`long_runs`]: killed and resumed, estimated and watched; [`shards`]: cut into parts and merged.
+//! - [`serve`]: the token of the page.
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
@@ -37,6 +38,8 @@ mod neighbours;
 mod outputs;
 mod paper_example;
 mod recorded_output;
+#[cfg(all(target_os = "linux", feature = "serve"))]
+mod serve;
 #[cfg(unix)]
 mod shards;
 mod spectrum;
