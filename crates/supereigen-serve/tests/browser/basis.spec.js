@@ -118,9 +118,9 @@ test("a long run shows its progress, rows meanwhile, and can be cancelled", asyn
 });
 
 test("a change of the matrix ends the run before", async ({ page, open, server }) => {
-  const started = page.waitForRequest(/\/api\/basis\/\d+\/events/);
+  const started = page.waitForRequest(/\/api\/basis\/[0-9a-f]+\/events/);
   await open(generated("circulant", 40, 20));
-  const id = /basis\/(\d+)/.exec((await started).url())[1];
+  const id = /basis\/([0-9a-f]+)/.exec((await started).url())[1];
   await page.locator("#lambda").fill("1000");
   await expect(page.locator("#fact-size")).toHaveText("0 scaled extremals");
   const state = async () => (await (await page.request.get(`${server}api/basis/${id}`)).json()).state;
