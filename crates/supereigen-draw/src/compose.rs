@@ -99,7 +99,7 @@ impl Diagram {
         if nodes > MOST_NODES || arcs > MOST_ARCS {
             return Err(DrawError::TooLarge { nodes, arcs });
         }
-        let mut composer = Composer::new(self, interrupt);
+        let mut composer = Composer::new(self, interrupt)?;
         composer.paint_arcs();
         composer.paint_nodes();
         let missing_names = composer.write_names();
@@ -136,7 +136,7 @@ impl Diagram {
 }
 
 impl<'a> Composer<'a> {
-    fn new(diagram: &'a Diagram, interrupt: &'a Interrupt) -> Composer<'a> {
+    fn new(diagram: &'a Diagram, interrupt: &'a Interrupt) -> Result<Composer<'a>, DrawError> {
         let sizes = Sizes::of(diagram);
         let ends: Vec<(usize, usize)> = diagram
             .arcs
@@ -145,7 +145,7 @@ impl<'a> Composer<'a> {
             .collect();
         let least = 2.0 * sizes.radius + 14.0;
         let places = layout::places(diagram.nodes.len(), &ends, sizes.step, least, interrupt);
-        let routes: Vec<Route> = routes(diagram, &ends, &places, sizes.radius);
+        let routes = routes(diagram, &ends, &places, sizes.radius, interrupt)?;
         let discs = places
             .iter()
             .map(|&place| (place, sizes.radius + 1.0))
@@ -158,7 +158,7 @@ impl<'a> Composer<'a> {
             }
         }
         let placer = Placer::new(discs, weak, strong);
-        Composer {
+        Ok(Composer {
             diagram,
             sizes,
             places,
@@ -167,7 +167,7 @@ impl<'a> Composer<'a> {
             items: Vec::new(),
             shortened: 0,
             interrupt,
-        }
+        })
     }
 
     fn push(&mut self, shape: Shape, class: Class, mark: Mark) {
@@ -335,7 +335,13 @@ fn along(route: &Route, text: &str, size: f64) -> Vec<Point> {
     places
 }
 
-fn routes(diagram: &Diagram, ends: &[(usize, usize)], places: &[Point], radius: f64) -> Vec<Route> {
+fn routes(
+    diagram: &Diagram,
+    ends: &[(usize, usize)],
+    places: &[Point],
+    radius: f64,
+    interrupt: &Interrupt,
+) -> Result<Vec<Route>, DrawError> {
     let has = |tail: usize, head: usize| ends.binary_search(&(tail, head)).is_ok();
     let route = |arc: &Arc| {
         let (tail, head, role) = (arc.tail, arc.head, arc.role);
@@ -346,7 +352,11 @@ fn routes(diagram: &Diagram, ends: &[(usize, usize)], places: &[Point], radius: 
         let neighbours: Vec<usize> = (0..places.len()).filter(joined).collect();
         route::a_loop(tail, places, &neighbours, radius, role)
     };
-    diagram.arcs.iter().map(route).collect()
+    let unless = |arc: &Arc| match interrupt.is_raised() {
+        true => Err(DrawError::Interrupted),
+        false => Ok(route(arc)),
+    };
+    diagram.arcs.iter().map(unless).collect()
 }
 
 /// One line of text about a point.

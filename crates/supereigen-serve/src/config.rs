@@ -85,7 +85,7 @@ impl Default for Limits {
             patience: Duration::from_secs(20),
             exports: 4,
             body: 4 << 20,
-            answer: 64 << 20,
+            answer: 128 << 20,
             nodes: 2_000,
             connections: 512,
             idle: Duration::from_secs(10),
