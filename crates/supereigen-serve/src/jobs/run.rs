@@ -434,8 +434,10 @@ mod tests {
         let matrix: String = (0..60).map(row).collect();
         let problem = serde_json::json!({ "matrix": matrix });
         let problem: ProblemText = serde_json::from_value(problem).expect("a problem");
-        let mut limits = Limits::default();
-        limits.job_time = SOON + Duration::from_millis(300);
+        let limits = Limits {
+            job_time: SOON + Duration::from_millis(300),
+            ..Limits::default()
+        };
         let problem = Arc::new(problem.read(&limits).expect("a matrix"));
         let share = Budget::new(1).take(1).expect("a byte");
         let others = Arc::default();

@@ -104,12 +104,9 @@ fn nobody_gets_in_without_the_token() {
 #[test]
 fn a_token_can_be_given() {
     let given = |token: &str| {
-        let token = Some(token.to_owned());
-        Server::bind({
-            let mut config = Config::default();
-            config.token = token;
-            config
-        })
+        let mut config = Config::default();
+        config.token = Some(token.to_owned());
+        Server::bind(config)
     };
     let server = given("correct-horse").expect("a token");
     assert!(server.url().ends_with("/?token=correct-horse"));
