@@ -24,12 +24,15 @@ pub(crate) fn run() -> Result<()> {
     let python = provide::python("python-api", &[PACKAGE])?;
     let binary = build_for_tests()?;
     let (server, url) = Server::start(&binary)?;
+    let (page, token) = url.split_once("?token=").context("there is a token")?;
     let outcome = succeed(
         Command::new(python.with_file_name("schemathesis"))
             .current_dir(root().join("target"))
             .arg("run")
-            .arg(format!("{url}openapi.json"))
-            .args(["--phases", "examples,coverage,fuzzing"])
+            .arg(format!("{page}openapi.json"))
+            .args(["--header", &format!("Authorization: Bearer {token}")])
+            // The names of runs cannot be guessed: only with its links does it ask about one.
+            .args(["--phases", "examples,coverage,fuzzing,stateful"])
             .args(["--max-examples", "40", "--seed", "1"])
             .args(["--checks", CHECKS]),
     );

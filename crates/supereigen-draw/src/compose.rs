@@ -1,5 +1,7 @@
 //! From a diagram to a picture: nodes get places, arcs lines, texts room.
 
+use supereigen::Interrupt;
+
 use crate::diagram::{Arc, Diagram, count};
 use crate::error::{DrawError, MOST_ARCS, MOST_NODES};
 use crate::footer::Footer;
@@ -76,6 +78,7 @@ struct Composer<'a> {
     placer: Placer,
     items: Vec<Item>,
     shortened: usize,
+    interrupt: &'a Interrupt,
 }
 
 impl Diagram {
@@ -84,16 +87,28 @@ impl Diagram {
     /// # Errors
     /// If it has more than 1000 nodes or 10 000 arcs, of which nothing could be seen.
     pub fn picture(&self) -> Result<Picture, DrawError> {
+        self.picture_unless(&Interrupt::new())
+    }
+
+    /// The diagram as a picture, unless the interrupt is raised meanwhile: the largest take many seconds.
+    ///
+    /// # Errors
+    /// As for [`picture`](Diagram::picture), or if the interrupt is raised.
+    pub fn picture_unless(&self, interrupt: &Interrupt) -> Result<Picture, DrawError> {
         let (nodes, arcs) = (self.nodes.len(), self.arcs.len());
         if nodes > MOST_NODES || arcs > MOST_ARCS {
             return Err(DrawError::TooLarge { nodes, arcs });
         }
-        let mut composer = Composer::new(self);
+        let mut composer = Composer::new(self, interrupt)?;
         composer.paint_arcs();
         composer.paint_nodes();
         let missing_names = composer.write_names();
         let missing_values = composer.write_values();
         let missing_weights = composer.write_weights();
+        // What was left out for this is no picture.
+        if interrupt.is_raised() {
+            return Err(DrawError::Interrupted);
+        }
         let mut footer = Footer::new(&self.title);
         for (role, meaning) in &self.legend {
             footer.explain(*role, meaning);
@@ -121,7 +136,7 @@ impl Diagram {
 }
 
 impl<'a> Composer<'a> {
-    fn new(diagram: &'a Diagram) -> Composer<'a> {
+    fn new(diagram: &'a Diagram, interrupt: &'a Interrupt) -> Result<Composer<'a>, DrawError> {
         let sizes = Sizes::of(diagram);
         let ends: Vec<(usize, usize)> = diagram
             .arcs
@@ -129,8 +144,8 @@ impl<'a> Composer<'a> {
             .map(|arc| (arc.tail, arc.head))
             .collect();
         let least = 2.0 * sizes.radius + 14.0;
-        let places = layout::places(diagram.nodes.len(), &ends, sizes.step, least);
-        let routes: Vec<Route> = routes(diagram, &ends, &places, sizes.radius);
+        let places = layout::places(diagram.nodes.len(), &ends, sizes.step, least, interrupt);
+        let routes = routes(diagram, &ends, &places, sizes.radius, interrupt)?;
         let discs = places
             .iter()
             .map(|&place| (place, sizes.radius + 1.0))
@@ -143,7 +158,7 @@ impl<'a> Composer<'a> {
             }
         }
         let placer = Placer::new(discs, weak, strong);
-        Composer {
+        Ok(Composer {
             diagram,
             sizes,
             places,
@@ -151,7 +166,8 @@ impl<'a> Composer<'a> {
             placer,
             items: Vec::new(),
             shortened: 0,
-        }
+            interrupt,
+        })
     }
 
     fn push(&mut self, shape: Shape, class: Class, mark: Mark) {
@@ -184,7 +200,7 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// Writes a text in the best of the places, on a ground; false if there is none.
+    /// Writes a text in the best of the places, on a ground; false if there is none, or no time.
     fn write(
         &mut self,
         content: &str,
@@ -193,6 +209,9 @@ impl<'a> Composer<'a> {
         mark: Mark,
         places: Vec<Point>,
     ) -> bool {
+        if self.interrupt.is_raised() {
+            return false;
+        }
         let text = shortened(content);
         let width = text_width(&text, size, class.is_bold());
         let label = Label {
@@ -316,7 +335,13 @@ fn along(route: &Route, text: &str, size: f64) -> Vec<Point> {
     places
 }
 
-fn routes(diagram: &Diagram, ends: &[(usize, usize)], places: &[Point], radius: f64) -> Vec<Route> {
+fn routes(
+    diagram: &Diagram,
+    ends: &[(usize, usize)],
+    places: &[Point],
+    radius: f64,
+    interrupt: &Interrupt,
+) -> Result<Vec<Route>, DrawError> {
     let has = |tail: usize, head: usize| ends.binary_search(&(tail, head)).is_ok();
     let route = |arc: &Arc| {
         let (tail, head, role) = (arc.tail, arc.head, arc.role);
@@ -327,7 +352,11 @@ fn routes(diagram: &Diagram, ends: &[(usize, usize)], places: &[Point], radius: 
         let neighbours: Vec<usize> = (0..places.len()).filter(joined).collect();
         route::a_loop(tail, places, &neighbours, radius, role)
     };
-    diagram.arcs.iter().map(route).collect()
+    let unless = |arc: &Arc| match interrupt.is_raised() {
+        true => Err(DrawError::Interrupted),
+        false => Ok(route(arc)),
+    };
+    diagram.arcs.iter().map(unless).collect()
 }
 
 /// One line of text about a point.

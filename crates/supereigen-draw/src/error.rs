@@ -28,6 +28,8 @@ pub enum DrawError {
         /// How many arcs there are.
         arcs: usize,
     },
+    /// The interrupt was raised before the picture was there.
+    Interrupted,
     /// There is no font on this machine, so that texts cannot be painted.
     NoFont,
     /// The picture could not be painted.
@@ -48,6 +50,7 @@ impl fmt::Display for DrawError {
                 "{nodes} nodes and {arcs} arcs are too many for a picture; the most are \
                  {MOST_NODES} and {MOST_ARCS} (DOT has no such limit)"
             ),
+            DrawError::Interrupted => f.write_str("the drawing was interrupted"),
             DrawError::NoFont => f.write_str(
                 "no font was found on this machine, which PNG needs for its texts; SVG does not",
             ),

@@ -1,6 +1,8 @@
 """Sends small matrices to a running server, so many a second, and says how it fared.
 
-python crates/supereigen-serve/benches/load.py http://127.0.0.1:8080/ [REQUESTS A SECOND] [SECONDS]
+python crates/supereigen-serve/benches/load.py 'http://127.0.0.1:8080/?token=…' [REQUESTS A SECOND] [SECONDS]
+
+The address is the one that the server printed.
 """
 
 import http.client
@@ -9,15 +11,16 @@ import random
 import sys
 import threading
 import time
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 MATRIX = "-3 1 . . .\n1 1 1 . .\n. 0 . 2 .\n1 . -5 . -7\n-2 -2 -7 1 .\n"
 CLIENTS = 16
 
 
-def client(host: str, rate: float, until: float, latencies: list[float], faults: list[str]) -> None:
+def client(host: str, token: str, rate: float, until: float, latencies: list[float], faults: list[str]) -> None:
     """Asks on one connection, at its share of the rate."""
     connection = http.client.HTTPConnection(host, timeout=30)
+    headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
     pause = CLIENTS / rate
     due = time.perf_counter() + random.random() * pause
     while due < until:
@@ -34,7 +37,7 @@ def client(host: str, rate: float, until: float, latencies: list[float], faults:
         started = time.perf_counter()
         try:
             body = json.dumps({"problem": problem, **extra})
-            connection.request("POST", path, body, {"content-type": "application/json"})
+            connection.request("POST", path, body, headers)
             response = connection.getresponse()
             response.read()
             if response.status != 200:
@@ -47,13 +50,14 @@ def client(host: str, rate: float, until: float, latencies: list[float], faults:
 
 
 def main() -> None:
-    host = urlsplit(sys.argv[1]).netloc
+    address = urlsplit(sys.argv[1])
+    host, token = address.netloc, parse_qs(address.query)["token"][0]
     rate = float(sys.argv[2]) if len(sys.argv) > 2 else 200.0
     seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 60.0
     latencies: list[float] = []
     faults: list[str] = []
     started = time.perf_counter()
-    arguments = (host, rate, started + seconds, latencies, faults)
+    arguments = (host, token, rate, started + seconds, latencies, faults)
     threads = [threading.Thread(target=client, args=arguments) for _ in range(CLIENTS)]
     for thread in threads:
         thread.start()

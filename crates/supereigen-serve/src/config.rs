@@ -9,14 +9,15 @@ use std::time::Duration;
 pub struct Config {
     /// Port 0 takes a free one.
     pub address: SocketAddr,
-    /// Demanded from everyone if there is one; an address that is not of the loopback needs one.
+    /// Demanded from everyone: 8 to 256 letters, digits, `-` or `_`. If there is none, the server takes one by
+    /// chance.
     pub token: Option<String>,
     /// How much one page, or all of them, can ask for.
     pub limits: Limits,
 }
 
 impl Default for Config {
-    /// A free port of 127.0.0.1, no token.
+    /// A free port of 127.0.0.1, a token by chance.
     fn default() -> Config {
         Config {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
@@ -40,10 +41,11 @@ pub struct Limits {
     pub job_results: u64,
     /// Runs that ended and whose rows can still be asked for; older ones are forgotten.
     pub kept_jobs: usize,
-    /// Runs stop when the process holds more bytes than this.
+    /// Runs stop when the process holds more bytes than this, even without the runs that ended. Half of it is
+    /// for requests, answers that wait to be read, and the matrices of runs, all together.
     pub memory: u64,
     /// How many bytes the process holds now, where that is known; by default it is not, and `memory` is no
-    /// limit.
+    /// limit to what a run needs.
     pub memory_held: fn() -> Option<u64>,
     /// Short computations at once, such as λ(A) or one screen of rows; others wait for their turn.
     pub computations: usize,
@@ -55,6 +57,8 @@ pub struct Limits {
     pub exports: usize,
     /// The bytes of a request.
     pub body: usize,
+    /// The bytes of an answer, but for files.
+    pub answer: usize,
     /// The nodes of a matrix.
     pub nodes: usize,
     /// Connections at once; more wait to be accepted.
@@ -81,6 +85,7 @@ impl Default for Limits {
             patience: Duration::from_secs(20),
             exports: 4,
             body: 4 << 20,
+            answer: 128 << 20,
             nodes: 2_000,
             connections: 512,
             idle: Duration::from_secs(10),

@@ -3,7 +3,8 @@
 //!
 //! A page of another site can make a browser send requests here, and a name of its own can be made to
 //! point to 127.0.0.1. Against the one, `Origin` and `Sec-Fetch-Site` must be ours; against the other, `Host`
-//! must be the loopback. A server that is open to other machines has no fixed name: there the token decides.
+//! must be the loopback. A server that is open to other machines has no fixed name. Other users of this
+//! machine reach the loopback as well: against them there is the token, always.
 
 use std::sync::Arc;
 
@@ -34,7 +35,7 @@ pub(crate) async fn guard(
 ) -> Response {
     let mut response = match check(&state, request.headers(), request.uri()) {
         Ok(Pass::Go) => next.run(request).await,
-        Ok(Pass::Remember(token)) => remember(&token),
+        Ok(Pass::Remember { is_foreign }) => remember(&state, is_foreign),
         Err(error) => error.into_response(),
     };
     for (name, value) in HEADERS {
@@ -48,7 +49,10 @@ pub(crate) async fn guard(
 enum Pass {
     Go,
     /// The token came in the address: it moves into a cookie, so that it does not stay in the history.
-    Remember(String),
+    Remember {
+        /// A file, a mail or a page elsewhere has the link.
+        is_foreign: bool,
+    },
 }
 
 fn check(state: &State, headers: &HeaderMap, uri: &Uri) -> Result<Pass, ApiError> {
@@ -75,31 +79,34 @@ fn check(state: &State, headers: &HeaderMap, uri: &Uri) -> Result<Pass, ApiError
         let message = format!("a request has at most {} bytes", state.limits().body);
         return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
+    let is_token = |text: &str| is_same(text, state.token());
     let site = headers.get("sec-fetch-site");
-    if site.is_some_and(|site| site != "same-origin" && site != "none") {
+    let is_foreign = site.is_some_and(|site| site != "same-origin" && site != "none");
+    let asked = uri.query().and_then(|query| query.strip_prefix("token="));
+    if uri.path() == "/" && asked.is_some_and(is_token) {
+        return Ok(Pass::Remember { is_foreign });
+    }
+    if is_foreign {
         return Err(forbidden("requests from other sites are refused"));
     }
-    let Some(token) = state.token() else {
-        return Ok(Pass::Go);
-    };
     let given = text(header::AUTHORIZATION)?.and_then(|value| value.strip_prefix("Bearer "));
+    let name = cookie(state);
     let cookies = text(header::COOKIE)?.unwrap_or_default();
     let kept = cookies
         .split("; ")
-        .find_map(|cookie| cookie.strip_prefix("token="));
-    if given.or(kept).is_some_and(|given| is_same(given, token)) {
+        .find_map(|cookie| cookie.strip_prefix(&name)?.strip_prefix('='));
+    if given.or(kept).is_some_and(is_token) {
         return Ok(Pass::Go);
     }
-    let asked = uri.query().and_then(|query| query.strip_prefix("token="));
-    match asked {
-        Some(asked) if uri.path() == "/" && is_same(asked, token) => {
-            Ok(Pass::Remember(token.to_owned()))
-        }
-        _ => Err(ApiError::new(
-            StatusCode::UNAUTHORIZED,
-            "the token is missing or wrong; open the address that the server printed",
-        )),
-    }
+    Err(ApiError::new(
+        StatusCode::UNAUTHORIZED,
+        "the token is missing or wrong; open the address that the server printed",
+    ))
+}
+
+/// The name of the cookie. Browsers send cookies to all ports of a machine: each server has its own.
+fn cookie(state: &State) -> String {
+    format!("supereigen-{}", state.port())
 }
 
 fn forbidden(message: &str) -> ApiError {
@@ -125,13 +132,16 @@ fn is_same(a: &str, b: &str) -> bool {
     a.len() == b.len() && differences == 0
 }
 
-fn remember(token: &str) -> Response {
-    let cookie = format!("token={token}; HttpOnly; SameSite=Strict; Path=/");
-    let headers = [
-        (header::SET_COOKIE, cookie),
-        (header::LOCATION, "/".to_owned()),
-    ];
-    (StatusCode::SEE_OTHER, headers).into_response()
+/// Sets the cookie, and leads to the address without the token. A browser that follows a link of another site
+/// sends no strict cookie along with a redirection, but does so when this answer itself has it go on.
+fn remember(state: &State, is_foreign: bool) -> Response {
+    let (name, token) = (cookie(state), state.token());
+    let cookie = format!("{name}={token}; HttpOnly; SameSite=Strict; Path=/");
+    let cookie = [(header::SET_COOKIE, cookie)];
+    match is_foreign {
+        true => (cookie, [(header::REFRESH, "0; url=/")]).into_response(),
+        false => (StatusCode::SEE_OTHER, cookie, [(header::LOCATION, "/")]).into_response(),
+    }
 }
 
 #[cfg(test)]

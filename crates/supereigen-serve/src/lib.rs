@@ -10,7 +10,10 @@
 //! found again from the last such place before it. So memory does not grow with a basis, and a page
 //! can scroll through a million rows, or a billion.
 //!
-//! The interface is described by `openapi.json`, which the server gives to whoever asks.
+//! Whatever is held for others, be it a request, an answer that waits to be read or the matrix of a run, takes its
+//! bytes from one budget. Everyone needs the token, which is part of [`Server::url`].
+//!
+//! The interface is described by `openapi.json`, which the server gives as well.
 //!
 //! ```
 //! use supereigen_serve::{Config, Server};
@@ -28,10 +31,13 @@
 
 mod api;
 mod assets;
+mod budget;
 mod config;
 mod guard;
 mod jobs;
 mod listen;
+mod patient;
+mod random;
 mod work;
 
 pub use config::{Config, Limits};

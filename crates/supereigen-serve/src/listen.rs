@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-use crate::api;
-use crate::config::Config;
+use crate::config::{Config, Limits};
+use crate::patient::Patient;
+use crate::{api, random};
 
 /// How long requests may go on after the server was asked to stop.
 const GRACE: Duration = Duration::from_secs(2);
@@ -24,8 +25,8 @@ const MOST_THREADS: usize = 1 << 12;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The address is open to other machines, and anyone could use the server.
-    TokenNeeded(SocketAddr),
+    /// The token is too short or too long, or has other characters than may stand in an address and a cookie.
+    Token,
     /// The address cannot be listened on, or the runtime not be started.
     Io(io::Error),
 }
@@ -33,10 +34,7 @@ pub enum ServeError {
 impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ServeError::TokenNeeded(address) => write!(
-                f,
-                "{address} can be reached from other machines: a token is needed"
-            ),
+            ServeError::Token => f.write_str("a token has 8 to 256 letters, digits, `-` or `_`"),
             ServeError::Io(error) => error.fmt(f),
         }
     }
@@ -55,7 +53,8 @@ impl From<io::Error> for ServeError {
 pub struct Server {
     listener: std::net::TcpListener,
     address: SocketAddr,
-    config: Config,
+    token: String,
+    limits: Limits,
     stop: watch::Sender<bool>,
 }
 
@@ -75,17 +74,20 @@ impl Server {
     /// Begins to listen.
     ///
     /// # Errors
-    /// If the address is in use, or open to other machines and there is no token.
+    /// If the address is in use, the token none, or there is no randomness to make one.
     pub fn bind(config: Config) -> Result<Server, ServeError> {
-        if !config.address.ip().is_loopback() && config.token.is_none() {
-            return Err(ServeError::TokenNeeded(config.address));
-        }
+        let token = match config.token {
+            Some(token) if !is_token(&token) => return Err(ServeError::Token),
+            Some(token) => token,
+            None => random::name()?,
+        };
         let listener = std::net::TcpListener::bind(config.address)?;
         listener.set_nonblocking(true)?;
         Ok(Server {
             address: listener.local_addr()?,
             listener,
-            config,
+            token,
+            limits: config.limits,
             stop: watch::channel(false).0,
         })
     }
@@ -95,12 +97,9 @@ impl Server {
         self.address
     }
 
-    /// The address of the page, with the token if there is one.
+    /// The address of the page, with the token.
     pub fn url(&self) -> String {
-        match &self.config.token {
-            Some(token) => format!("http://{}/?token={token}", self.address),
-            None => format!("http://{}/", self.address),
-        }
+        format!("http://{}/?token={}", self.address, self.token)
     }
 
     /// What stops it.
@@ -115,7 +114,7 @@ impl Server {
     pub fn run(self) -> Result<(), ServeError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .max_blocking_threads(self.config.limits.computations.min(MOST_THREADS) + 8)
+            .max_blocking_threads(self.limits.computations.min(MOST_THREADS) + 8)
             .enable_all()
             .build()?;
         let result = runtime.block_on(self.serve());
@@ -126,7 +125,7 @@ impl Server {
 
     async fn serve(self) -> Result<(), ServeError> {
         let listener = TcpListener::from_std(self.listener)?;
-        let state = api::State::new(self.config, self.address);
+        let state = api::State::new(self.limits, self.token, self.address);
         let permits = Arc::new(Semaphore::new(state.limits().connections));
         let service = TowerToHyperService::new(api::router(Arc::clone(&state)));
         let mut stopped = self.stop.subscribe();
@@ -146,6 +145,7 @@ impl Server {
                     let is_crowded = permits.available_permits() < limits.connections / 2;
                     let idle = limits.idle / if is_crowded { 10 } else { 1 };
                     let stopped = self.stop.subscribe();
+                    let stream = Patient::new(stream, limits.patience);
                     tokio::spawn(converse(stream, service.clone(), idle, stopped, permit));
                 }
                 // Too many open files, say: wait until some are closed.
@@ -159,11 +159,17 @@ impl Server {
     }
 }
 
+/// A token stands in an address and in a cookie.
+fn is_token(text: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    (8..=256).contains(&text.len()) && text.chars().all(is_plain)
+}
+
 type Service = TowerToHyperService<axum::Router>;
 
 /// Serves one connection; one that sends no request in time is closed.
 async fn converse(
-    stream: TcpStream,
+    stream: Patient,
     service: Service,
     idle: Duration,
     mut stopped: watch::Receiver<bool>,

@@ -11,6 +11,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::api::ApiError;
 use crate::config::Limits;
 
+/// How long a computation may take to see that its time is over.
+const GRACE: Duration = Duration::from_secs(2);
+
 /// The places for short computations.
 #[derive(Debug)]
 pub(crate) struct Work {
@@ -57,7 +60,11 @@ impl Work {
             outcome = task.as_mut() => outcome,
             () = deadline => {
                 interrupt.0.raise();
-                task.await
+                // Its place stays taken until it ends.
+                match tokio::time::timeout(GRACE, task).await {
+                    Ok(outcome) => outcome,
+                    Err(_) => return Err(late()),
+                }
             }
         };
         // A computation that panicked has no answer, but the server goes on.
@@ -75,7 +82,14 @@ fn busy() -> ApiError {
     )
 }
 
-struct RaisedOnDrop(Arc<Interrupt>);
+/// The answer would come too late.
+pub(crate) fn late() -> ApiError {
+    ApiError::unprocessable("this takes too long to compute")
+}
+
+/// Ends what holds the same interrupt when nobody waits for it any more.
+#[derive(Debug)]
+pub(crate) struct RaisedOnDrop(pub(crate) Arc<Interrupt>);
 
 impl Drop for RaisedOnDrop {
     fn drop(&mut self) {

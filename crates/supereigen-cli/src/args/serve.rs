@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -10,9 +11,10 @@ use crate::limits;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The page needs no network: everything is in this program, and it answers to this machine alone. With \
---address it can be reached from others, and then demands the token that is part of the address it prints. \
-Ctrl-C ends it.
+The page needs no network: everything is in this program, and it answers to this machine alone; with \
+--address it can be reached from others. It demands a token, which is part of the address that it prints, since every \
+user of a machine can reach it. The token is made by chance, or taken from --token-file or from the environment \
+variable SUPEREIGEN_TOKEN. Ctrl-C ends it.
 
 Examples:
   supereigen serve --open
@@ -27,13 +29,13 @@ pub(crate) struct Serve {
     #[arg(long)]
     pub(crate) open: bool,
 
-    /// The address to listen on. Others than 127.0.0.1 and ::1 demand a token.
+    /// The address to listen on. Others than 127.0.0.1 and ::1 can be reached from other machines.
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub(crate) address: IpAddr,
 
-    /// Demand this token. Default: none on the loopback, else one by chance.
-    #[arg(long, value_name = "TOKEN", value_parser = token)]
-    pub(crate) token: Option<String>,
+    /// Demand the token on the first line of this file. Default: SUPEREIGEN_TOKEN, or one by chance.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) token_file: Option<PathBuf>,
 
     /// The most runs over a basis at once.
     #[arg(long, value_name = "N", default_value = "4")]
@@ -43,20 +45,12 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DURATION", default_value = "10m", value_parser = limits::parse_duration)]
     pub(crate) time: Duration,
 
-    /// Runs stop when the program holds more memory than this: 512M, 2G.
+    /// Runs stop when the program holds more memory than this: 512M, 2G. Half of it is for requests, answers that
+    /// wait to be read, and the matrices of runs; those of the oldest that ended are let go for others.
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = limits::parse_memory)]
     pub(crate) memory: u64,
 
     /// Threads of a run. Default: all cores.
     #[arg(long, short, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
-}
-
-/// A token stands in an address and in a cookie.
-fn token(text: &str) -> Result<String, String> {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if text.len() < 8 || !text.chars().all(is_plain) {
-        return Err("a token has 8 or more letters, digits, `-` or `_`".to_owned());
-    }
-    Ok(text.to_owned())
 }

@@ -1,8 +1,9 @@
 //! `supereigen serve`: the local web page.
 
-use std::fs::File;
-use std::io::Read as _;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -13,16 +14,16 @@ use crate::args::Serve;
 use crate::interrupt::{self, INTERRUPT};
 use crate::{limits, output, run};
 
+/// Where a token can be.
+const VARIABLE: &str = "SUPEREIGEN_TOKEN";
+
 /// How often Ctrl-C is looked for.
 const LOOK: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(options: &Serve) -> anyhow::Result<u8> {
     let mut config = Config::default();
     config.address = SocketAddr::new(options.address, options.port);
-    config.token.clone_from(&options.token);
-    if config.token.is_none() && !options.address.is_loopback() {
-        config.token = Some(chance()?);
-    }
+    config.token = token(options.token_file.as_deref())?;
     config.limits.jobs = options.jobs.get();
     config.limits.job_time = options.time;
     config.limits.memory = options.memory;
@@ -36,11 +37,23 @@ pub(crate) fn run(options: &Serve) -> anyhow::Result<u8> {
     let url = server.url();
     output::print(&format!("{url}\n"))?;
     output::note("the page is at this address; Ctrl-C ends it");
-    if options.open {
-        open(&url);
-    }
+    let door = options.open.then(|| open(&url));
     server.run()?;
+    drop(door);
     Ok(0)
+}
+
+/// The token that the user wants: never of the command line, which everyone on the machine can read.
+fn token(file: Option<&Path>) -> anyhow::Result<Option<String>> {
+    let Some(file) = file else {
+        let given = std::env::var_os(VARIABLE).map(|token| token.to_string_lossy().into_owned());
+        return Ok(given);
+    };
+    let text = fs::read_to_string(file);
+    let text = text.with_context(|| format!("cannot read {}", file.display()))?;
+    Ok(Some(
+        text.lines().next().unwrap_or_default().trim().to_owned(),
+    ))
 }
 
 fn stop_when_interrupted(handle: &Handle) {
@@ -50,17 +63,35 @@ fn stop_when_interrupted(handle: &Handle) {
     handle.stop();
 }
 
-/// A token that nobody can guess.
-fn chance() -> anyhow::Result<String> {
-    let mut bytes = [0; 16];
-    File::open("/dev/urandom")
-        .and_then(|mut file| file.read_exact(&mut bytes))
-        .context("there is no source of randomness here: give a --token")?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+/// A file that leads to the page, and that only its owner can read. A browser is given its name, as everyone on
+/// the machine can read the command line of a browser.
+struct Door(PathBuf);
+
+impl Door {
+    fn to(url: &str) -> io::Result<Door> {
+        let name = format!("supereigen-{}.html", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&path)?;
+        let door = Door(path);
+        let refresh = format!("<meta http-equiv=\"refresh\" content=\"0; url={url}\">");
+        writeln!(file, "<!doctype html>{refresh}<title>supereigen</title>")?;
+        Ok(door)
+    }
+}
+
+impl Drop for Door {
+    fn drop(&mut self) {
+        // It leads nowhere any more.
+        let _ = fs::remove_file(&self.0);
+    }
 }
 
 /// Asks the desktop to open the page; without one the address is there to be copied.
-fn open(url: &str) {
+fn open(url: &str) -> Option<Door> {
     let program = if cfg!(target_os = "macos") {
         "open"
     } else if cfg!(windows) {
@@ -68,15 +99,19 @@ fn open(url: &str) {
     } else {
         "xdg-open"
     };
-    let child = Command::new(program)
-        .arg(url)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn();
-    if let Err(error) = child {
+    let door = Door::to(url).and_then(|door| {
+        Command::new(program)
+            .arg(&door.0)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        Ok(door)
+    });
+    if let Err(error) = &door {
         output::note(&format!(
             "cannot open a browser ({program}: {error}); open the address by hand"
         ));
     }
+    door.ok()
 }

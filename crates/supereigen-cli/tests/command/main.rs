@@ -11,6 +11,7 @@
 //! - [`outputs`]: bases as files of every format, compressed and not.
 //! - [`draw`]: pictures as files, by their names.
 //! - [`long_runs`]: killed and resumed, estimated and watched; [`shards`]: cut into parts and merged.
+//! - [`serve`]: the token of the page.
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones; [`claims`]: what files say besides;
 //!   `basis_streams`: read once.
@@ -49,6 +50,8 @@ mod outputs;
 mod overwritten;
 mod paper_example;
 mod recorded_output;
+#[cfg(all(target_os = "linux", feature = "serve"))]
+mod serve;
 #[cfg(unix)]
 mod shards;
 mod spectrum;

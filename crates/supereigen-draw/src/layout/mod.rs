@@ -5,13 +5,22 @@ mod distances;
 mod start;
 mod stress;
 
+use supereigen::Interrupt;
+
 use crate::geometry::{Point, on_circle};
 
 /// Up to so many nodes a circle shows every arc.
 const FEW: usize = 8;
 
-/// A place for each of n nodes: `step` from a node to the one next to it as a rule, and `least` always.
-pub(crate) fn places(n: usize, arcs: &[(usize, usize)], step: f64, least: f64) -> Vec<Point> {
+/// A place for each of n nodes: `step` from a node to the one next to it as a rule, and `least` always. After an
+/// interrupt they are where they happen to be.
+pub(crate) fn places(
+    n: usize,
+    arcs: &[(usize, usize)],
+    step: f64,
+    least: f64,
+    interrupt: &Interrupt,
+) -> Vec<Point> {
     let neighbours = neighbours(n, arcs);
     let joined: usize = neighbours.iter().map(Vec::len).sum();
     if n <= FEW || joined * 3 >= n * n {
@@ -19,10 +28,10 @@ pub(crate) fn places(n: usize, arcs: &[(usize, usize)], step: f64, least: f64) -
     }
     let distances = distances::all(&neighbours);
     let mut places = start::places(&distances);
-    stress::lower(&distances, &mut places);
+    stress::lower(&distances, &mut places, interrupt);
     let factor = (step / mean_gap(&places).max(1e-9)).clamp(step, 4.0 * step);
     let mut places = scaled(places, factor);
-    part(&mut places, least);
+    part(&mut places, least, interrupt);
     places
 }
 
@@ -67,9 +76,12 @@ fn neighbours(n: usize, arcs: &[(usize, usize)]) -> Vec<Vec<usize>> {
 }
 
 /// Moves nodes apart that are closer than `least`.
-fn part(places: &mut [Point], least: f64) {
+fn part(places: &mut [Point], least: f64, interrupt: &Interrupt) {
     for _ in 0..200 {
         let mut is_apart = true;
+        if interrupt.is_raised() {
+            break;
+        }
         for i in 0..places.len() {
             for j in 0..i {
                 let between = places[i] - places[j];
@@ -97,7 +109,7 @@ mod tests {
         // A star, of which distances alone would put many leaves onto each other, and two islands.
         let mut arcs: Vec<(usize, usize)> = (1..40).map(|leaf| (0, leaf)).collect();
         arcs.push((40, 41));
-        let places = places(42, &arcs, 1.0, 0.5);
+        let places = places(42, &arcs, 1.0, 0.5, &Interrupt::new());
         for i in 0..42 {
             for j in 0..i {
                 assert!((places[i] - places[j]).length() > 0.49, "{i} {j}");
@@ -108,7 +120,7 @@ mod tests {
     #[test]
     fn a_path_is_drawn_as_a_path() {
         let arcs: Vec<(usize, usize)> = (0..11).map(|k| (k, k + 1)).collect();
-        let places = places(12, &arcs, 1.0, 0.3);
+        let places = places(12, &arcs, 1.0, 0.3, &Interrupt::new());
         for pair in places.windows(2) {
             let length = (pair[0] - pair[1]).length();
             assert!((0.7..1.3).contains(&length), "{length}");

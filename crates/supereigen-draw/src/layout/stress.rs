@@ -1,14 +1,19 @@
 //! Stress majorization (Gansner, Koren and North 2004), node by node: each moves to the mean of the
 //! places where the others would have it, near ones counting more.
 
+use supereigen::Interrupt;
+
 use crate::geometry::{Point, on_circle};
 
 const ITERATIONS: usize = 250;
 
-/// Lowers Σ (|p_i − p_j| − d_ij)² / d_ij².
-pub(super) fn lower(distances: &[Vec<f64>], places: &mut [Point]) {
+/// Lowers Σ (|p_i − p_j| − d_ij)² / d_ij², less so after an interrupt.
+pub(super) fn lower(distances: &[Vec<f64>], places: &mut [Point], interrupt: &Interrupt) {
     let n = places.len();
     for _ in 0..ITERATIONS {
+        if interrupt.is_raised() {
+            return;
+        }
         for i in 0..n {
             let mut sum = Point::default();
             let mut weights = 0.0;

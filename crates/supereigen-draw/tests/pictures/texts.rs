@@ -1,5 +1,5 @@
 use supereigen::families::Family;
-use supereigen::{Matrix, Rational};
+use supereigen::{Interrupt, Matrix, Rational};
 use supereigen_draw::{Diagram, DrawError, Numerals, Picture, Shape, cone};
 
 use crate::{digraph, hostile, paper, sparse};
@@ -103,4 +103,13 @@ fn what_nobody_could_read_is_refused() {
     assert_eq!(digraph(&Matrix::identity(1001)).picture(), Err(too_many));
     assert!(digraph(&Matrix::identity(0)).picture().is_ok());
     assert!(digraph(&Matrix::identity(1)).picture().is_ok());
+}
+
+#[test]
+fn what_was_interrupted_is_no_picture() {
+    let interrupt = Interrupt::new();
+    assert!(digraph(&sparse(50)).picture_unless(&interrupt).is_ok());
+    interrupt.raise();
+    let interrupted = digraph(&sparse(50)).picture_unless(&interrupt);
+    assert_eq!(interrupted, Err(DrawError::Interrupted));
 }

@@ -18,6 +18,7 @@ use super::problem::{Problem, ProblemText};
 use super::request::{Body, Id, no_such_run};
 use super::{ApiError, State};
 use crate::jobs::{self, Job, Status, Wanted};
+use crate::random;
 
 /// A page is told so often.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -57,33 +58,38 @@ impl WantedText {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Started {
-    id: u64,
+    id: String,
 }
 
 pub(crate) async fn start(
     Extract(state): Extract<Arc<State>>,
-    Body(asked): Body<Asked>,
+    body: Body<Asked>,
 ) -> Result<(StatusCode, Json<Started>), ApiError> {
     let limits = state.limits().clone();
     let read = move |_: &_| {
-        let problem = asked.problem.read(&limits)?;
-        let wanted = asked.wanted.read(&problem)?;
+        let problem = body.asked.problem.read(&limits)?;
+        let wanted = body.asked.wanted.read(&problem)?;
         Ok((Arc::new(problem), wanted))
     };
     let (problem, wanted) = state.work.run(read).await?;
-    match state.jobs.start(problem, wanted, state.limits()) {
-        Some(id) => Ok((StatusCode::CREATED, Json(Started { id }))),
-        None => Err(ApiError::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            format!(
-                "{} runs are going on already; cancel one, or wait for it",
-                state.limits().jobs
-            ),
-        )),
+    let share = state.take(Job::bytes(&problem))?;
+    let id = random::name().map_err(|error| {
+        let message = format!("there is no source of randomness: {error}");
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    })?;
+    let limits = state.limits();
+    let is_started = state.jobs.start(id.clone(), problem, wanted, share, limits);
+    if !is_started {
+        let message = format!(
+            "{} runs are going on already; cancel one, or wait for it",
+            limits.jobs
+        );
+        return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, message));
     }
+    Ok((StatusCode::CREATED, Json(Started { id })))
 }
 
-pub(super) fn job(state: &State, id: u64) -> Result<Arc<Job>, ApiError> {
+pub(super) fn job(state: &State, id: &str) -> Result<Arc<Job>, ApiError> {
     state.jobs.get(id).ok_or_else(no_such_run)
 }
 
@@ -91,7 +97,7 @@ pub(crate) async fn status(
     Extract(state): Extract<Arc<State>>,
     Id(id): Id,
 ) -> Result<Json<Status>, ApiError> {
-    let status = job(&state, id)?.status().borrow().clone();
+    let status = job(&state, &id)?.status().borrow().clone();
     Ok(Json(status))
 }
 
@@ -99,7 +105,7 @@ pub(crate) async fn cancel(
     Extract(state): Extract<Arc<State>>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {
-    job(&state, id)?.cancel();
+    job(&state, &id)?.cancel();
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -108,7 +114,7 @@ pub(crate) async fn events(
     Extract(state): Extract<Arc<State>>,
     Id(id): Id,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let job = job(&state, id)?;
+    let job = job(&state, &id)?;
     let watched = Watched {
         status: job.status(),
         job: CancelledOnDrop(job),

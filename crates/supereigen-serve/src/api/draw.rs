@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State as Extract;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use supereigen::{Collect, Entry, First, Stop, Values};
+use supereigen::{Collect, Entry, First, Interrupt, Stop, Values};
 use supereigen_draw::{Diagram, DrawError, Numerals, Theme, cone, tropical_segment};
 
+use super::answer::Room;
 use super::problem::{Problem, ProblemText};
 use super::request::Body;
 use super::{ApiError, State};
+use crate::work::late;
 
 /// More extremals would hide one another in space.
 const MOST_IN_SPACE: u64 = 40;
@@ -50,6 +52,8 @@ pub(crate) struct Space {
     segments: Vec<Segment>,
     /// Whether these are all extremals.
     complete: bool,
+    #[serde(skip)]
+    _room: Room,
 }
 
 /// The corners from one extremal to another; between them it is straight.
@@ -63,21 +67,26 @@ struct Segment {
 
 pub(crate) async fn draw(
     Extract(state): Extract<Arc<State>>,
-    Body(asked): Body<Asked>,
-) -> Result<Json<Drawing>, ApiError> {
-    let limits = state.limits().clone();
-    let compute = move |interrupt: &_| {
-        let problem = asked.problem.read(&limits)?;
+    body: Body<Asked>,
+) -> Result<Response, ApiError> {
+    let compute = move |state: &Arc<State>, interrupt: &_| {
+        let asked = &body.asked;
+        let problem = asked.problem.read(state.limits())?;
         if let Picture::Space = asked.picture {
-            return Space::new(&problem, interrupt).map(Drawing::Space);
+            return Space::new(&problem, interrupt, Room::new(state)).map(Drawing::Space);
         }
-        let svg = svg(&problem, asked.picture, asked.vector.as_deref())?;
+        let svg = svg(&problem, asked.picture, asked.vector.as_deref(), interrupt)?;
         Ok(Drawing::Svg(svg))
     };
-    state.work.run(compute).await.map(Json)
+    state.answer(compute).await
 }
 
-fn svg(problem: &Problem, picture: Picture, vector: Option<&str>) -> Result<String, ApiError> {
+fn svg(
+    problem: &Problem,
+    picture: Picture,
+    vector: Option<&str>,
+    interrupt: &Interrupt,
+) -> Result<String, ApiError> {
     let (matrix, lambda) = (&problem.matrix, &problem.lambda);
     let mut numerals = Numerals::default();
     numerals.notation = problem.notation;
@@ -90,11 +99,11 @@ fn svg(problem: &Problem, picture: Picture, vector: Option<&str>) -> Result<Stri
         Picture::Cone => return Ok(cone(matrix, lambda, &numerals)?.to_svg(Theme::Auto)),
         Picture::Digraph | Picture::Space => Diagram::digraph(matrix, &numerals),
     };
-    Ok(diagram?.picture()?.to_svg(Theme::Auto))
+    Ok(diagram?.picture_unless(interrupt)?.to_svg(Theme::Auto))
 }
 
 impl Space {
-    fn new(problem: &Problem, interrupt: &supereigen::Interrupt) -> Result<Space, ApiError> {
+    fn new(problem: &Problem, interrupt: &Interrupt, mut room: Room) -> Result<Space, ApiError> {
         if problem.n() != 4 {
             let message = "a view in space needs a matrix with 4 nodes";
             return Err(ApiError::unprocessable(message));
@@ -111,23 +120,26 @@ impl Space {
         for (from, x) in vectors.iter().enumerate() {
             for (to, y) in vectors.iter().enumerate().skip(from + 1) {
                 let corners = tropical_segment(x, y);
-                segments.push(Segment {
-                    from,
-                    to,
-                    corners: corners.iter().map(|x| problem.numbers(x)).collect(),
-                });
+                let corners: Vec<Vec<String>> =
+                    corners.iter().map(|x| problem.numbers(x)).collect();
+                corners.iter().try_for_each(|texts| room.hold(texts))?;
+                segments.push(Segment { from, to, corners });
             }
         }
         Ok(Space {
             extremals: vectors.iter().map(|x| problem.numbers(x)).collect(),
             segments,
             complete,
+            _room: room,
         })
     }
 }
 
 impl From<DrawError> for ApiError {
     fn from(error: DrawError) -> ApiError {
-        ApiError::unprocessable(error.to_string())
+        match error {
+            DrawError::Interrupted => late(),
+            error => ApiError::unprocessable(error.to_string()),
+        }
     }
 }

@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State as Extract;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
 use supereigen::{Count, Stop, Values};
 
+use super::answer::Room;
 use super::problem::{Numerators, ProblemText};
 use super::request::Body;
 use super::{ApiError, State, from_one};
@@ -24,9 +25,11 @@ pub(crate) struct Asked {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Story {
-    /// Whether the run came to its end; else it has too many steps, or takes too long.
+    /// Whether the run came to its end; else it has too many steps or too long ones, or takes too long.
     complete: bool,
     steps: Vec<Told>,
+    #[serde(skip)]
+    _room: Room,
 }
 
 /// One step; nodes from 1.
@@ -55,39 +58,45 @@ enum Told {
 
 pub(crate) async fn explain(
     Extract(state): Extract<Arc<State>>,
-    Body(asked): Body<Asked>,
-) -> Result<Json<Story>, ApiError> {
-    let limits = state.limits().clone();
-    let compute = move |interrupt: &_| {
-        let problem = asked.problem.read(&limits)?;
+    body: Body<Asked>,
+) -> Result<Response, ApiError> {
+    let compute = move |state: &Arc<State>, interrupt: &_| {
+        let problem = body.asked.problem.read(state.limits())?;
         let mut teller = Teller {
             numerators: problem.numerators(),
             steps: Vec::new(),
+            room: Room::new(state),
+            is_full: false,
         };
         let mut count = Count::default();
         let report = problem.system.explain(interrupt, &mut count, &mut teller);
         Ok(Story {
             complete: report.stop == Stop::Complete,
             steps: teller.steps,
+            _room: teller.room,
         })
     };
-    state.work.run(compute).await.map(Json)
+    state.answer(compute).await
 }
 
 struct Teller {
     numerators: Numerators,
     steps: Vec<Told>,
+    room: Room,
+    is_full: bool,
 }
 
 impl Teller {
-    fn vector(&self, values: Values<'_>) -> Vec<String> {
-        self.numerators.texts(&values.to_integers())
+    fn vector(&mut self, values: Values<'_>) -> Vec<String> {
+        let texts = self.numerators.texts(&values.to_integers());
+        self.is_full |= self.room.hold(&texts).is_err();
+        texts
     }
 }
 
 impl Observer for Teller {
     fn step(&mut self, step: Step<'_>) -> ControlFlow<()> {
-        if self.steps.len() == MOST {
+        if self.steps.len() == MOST || self.is_full {
             return ControlFlow::Break(());
         }
         let told = match step {

@@ -18,12 +18,12 @@ use supereigen_formats::{
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 
+use super::answer::{PIECE, counted};
 use super::request::{Asked, Id};
 use super::{ApiError, State, basis};
 use crate::jobs::{self, Job};
+use crate::work::RaisedOnDrop;
 
-/// Bytes that are sent at once.
-const PIECE: usize = 1 << 16;
 /// Pieces that may wait for a slow reader.
 const WAITING: usize = 4;
 
@@ -65,7 +65,7 @@ pub(crate) async fn export(
     Id(id): Id,
     Asked(wish): Asked<Wish>,
 ) -> Result<Response, ApiError> {
-    let job = basis::job(&state, id)?;
+    let job = basis::job(&state, &id)?;
     let (sender, receiver) = mpsc::channel(WAITING);
     let format = wish.format;
     if matches!(format, FormatName::Csv) {
@@ -82,16 +82,19 @@ pub(crate) async fn export(
         sender,
         runtime: Handle::current(),
         patience: state.limits().patience,
+        state,
     };
+    // Whoever has gone wants no more; with the answer the receiver is dropped.
+    let wanted = RaisedOnDrop(Arc::new(Interrupt::new()));
+    let interrupt = Arc::clone(&wanted.0);
     std::thread::spawn(move || {
         let _place = place;
-        // Whoever stops reading wants no more.
-        let _ = write(&job, format, pieces);
+        let _ = write(&job, format, pieces, &interrupt);
     });
     let name = format!("attachment; filename=\"basis.{}\"", format.extension());
-    let pieces = stream::unfold(receiver, async |mut receiver| {
+    let pieces = stream::unfold((receiver, wanted), async |(mut receiver, wanted)| {
         let piece: Bytes = receiver.recv().await?;
-        Some((Ok::<_, io::Error>(piece), receiver))
+        Some((Ok::<_, io::Error>(piece), (receiver, wanted)))
     });
     let headers = [
         (header::CONTENT_TYPE, "application/octet-stream".to_owned()),
@@ -110,14 +113,14 @@ fn context(job: &Job) -> Context {
 }
 
 /// Writes the vectors that the run counted; the end of the file says whether they are all.
-fn write(job: &Job, format: FormatName, out: Pieces) -> io::Result<()> {
+fn write(job: &Job, format: FormatName, out: Pieces, interrupt: &Interrupt) -> io::Result<()> {
     let context = context(job);
     let status = job.status().borrow().clone();
     let is_counted = status.state == jobs::State::Complete;
     macro_rules! with {
         ($writer:expr) => {{
             let mut writer = $writer;
-            let stop = enumerate(job, status.results, &mut writer);
+            let stop = enumerate(job, status.results, interrupt, &mut writer);
             writer.finish(is_counted && stop)?.flush()
         }};
     }
@@ -136,12 +139,12 @@ fn write(job: &Job, format: FormatName, out: Pieces) -> io::Result<()> {
 }
 
 /// Whether all vectors were written.
-fn enumerate(job: &Job, results: u64, sink: &mut dyn Sink) -> bool {
+fn enumerate(job: &Job, results: u64, interrupt: &Interrupt, sink: &mut dyn Sink) -> bool {
     if results == 0 {
         return true;
     }
     let mut first = First::new(results, sink);
-    let report = job.enumerate(job.place_before(0), &Interrupt::new(), &mut first);
+    let report = job.enumerate(job.place_before(0), interrupt, &mut first);
     first.is_full() || report.is_some_and(|report| report.stop == Stop::Complete)
 }
 
@@ -151,6 +154,7 @@ struct Pieces {
     sender: mpsc::Sender<Bytes>,
     runtime: Handle,
     patience: Duration,
+    state: Arc<State>,
 }
 
 impl Write for Pieces {
@@ -166,8 +170,9 @@ impl Write for Pieces {
         if self.piece.is_empty() {
             return Ok(());
         }
-        let piece = std::mem::take(&mut self.piece);
-        let sent = self.sender.send_timeout(piece.into(), self.patience);
+        let piece = counted(&self.state, std::mem::take(&mut self.piece));
+        let piece = piece.map_err(|_| io::ErrorKind::OutOfMemory)?;
+        let sent = self.sender.send_timeout(piece, self.patience);
         let sent = self.runtime.block_on(sent);
         sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
     }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State as Extract;
-use serde::{Deserialize, Serialize};
+use axum::response::Response;
+use serde::{Deserialize, Serialize, Serializer};
 use supereigen::{CriticalCycle, System};
 
 use super::problem::{Problem, ProblemText};
@@ -21,8 +21,7 @@ pub(crate) struct Asked {
 pub(crate) struct Description {
     n: usize,
     labels: Vec<String>,
-    /// Row by row, each entry as text, −∞ as `-inf`.
-    entries: Vec<Vec<String>>,
+    entries: Entries,
     finite_entries: usize,
     /// λ as it was read.
     lambda: String,
@@ -32,6 +31,21 @@ pub(crate) struct Description {
     /// Whether there is a solution other than −∞.
     solvable: bool,
     finite_solution: Finite,
+}
+
+/// Row by row, each entry as text, −∞ as `-inf`. The texts are made one row after the other, since few entries
+/// may be finite, and then all together take far more memory than the matrix.
+#[derive(Debug)]
+struct Entries(Problem);
+
+impl Serialize for Entries {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Entries(problem) = self;
+        let n = problem.n();
+        let entry = |i, j| problem.number(&problem.matrix.entry(i, j));
+        let row = |i| (0..n).map(|j| entry(i, j)).collect::<Vec<String>>();
+        serializer.collect_seq((0..n).map(row))
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -58,15 +72,17 @@ enum Finite {
 
 pub(crate) async fn describe(
     Extract(state): Extract<Arc<State>>,
-    Body(asked): Body<Asked>,
-) -> Result<Json<Description>, ApiError> {
-    let limits = state.limits().clone();
-    let compute = move |_: &_| Description::new(&asked.problem.read(&limits)?);
-    state.work.run(compute).await.map(Json)
+    body: Body<Asked>,
+) -> Result<Response, ApiError> {
+    let compute = move |state: &Arc<State>, _: &_| {
+        let problem = body.asked.problem.read(state.limits())?;
+        Description::new(problem)
+    };
+    state.answer(compute).await
 }
 
 impl Description {
-    fn new(problem: &Problem) -> Result<Description, ApiError> {
+    fn new(problem: Problem) -> Result<Description, ApiError> {
         let (n, matrix) = (problem.n(), &problem.matrix);
         // λ = −∞ leaves no arcs in a system; the means are those of A.
         let means = System::new(matrix, &Some(0.into()))?;
@@ -75,15 +91,9 @@ impl Description {
             cycle: from_one(&critical.cycle),
         };
         let classes = means.classes();
-        let row = |i| {
-            (0..n)
-                .map(|j| problem.number(&matrix.entry(i, j)))
-                .collect()
-        };
         Ok(Description {
             n,
             labels: matrix.labels().to_vec(),
-            entries: (0..n).map(row).collect(),
             finite_entries: matrix.finite_entries(),
             lambda: problem.number(&problem.lambda),
             max_cycle_mean: means.max_cycle_mean().as_ref().map(mean),
@@ -100,6 +110,7 @@ impl Description {
                 Ok(x) => Finite::Vector(problem.numbers(&x)),
                 Err(node) => Finite::ForbiddenBy(node + 1),
             },
+            entries: Entries(problem),
         })
     }
 }

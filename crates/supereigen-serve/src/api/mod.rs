@@ -1,6 +1,7 @@
 //! The JSON interface: one file for each question. Nodes are counted from 1 here, and numbers are texts,
 //! since a number of JavaScript is not exact.
 
+mod answer;
 mod basis;
 mod draw;
 mod error;
@@ -25,42 +26,67 @@ use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use tokio::sync::Semaphore;
 
-use crate::config::{Config, Limits};
+use crate::budget::{Budget, Share};
+use crate::config::Limits;
 use crate::jobs::Jobs;
 use crate::work::Work;
 use crate::{assets, guard};
 
 pub(crate) use error::ApiError;
 pub(crate) use problem::Problem;
+#[cfg(test)]
+pub(crate) use problem::ProblemText;
 
 /// What all requests share.
 #[derive(Debug)]
 pub(crate) struct State {
-    config: Config,
+    limits: Limits,
+    token: String,
     address: SocketAddr,
     work: Work,
-    jobs: Jobs,
+    jobs: Arc<Jobs>,
+    /// For requests, answers and the matrices of runs.
+    budget: Arc<Budget>,
     /// Files that may be sent at once.
     exports: Arc<Semaphore>,
 }
 
 impl State {
-    pub(crate) fn new(config: Config, address: SocketAddr) -> Arc<State> {
+    pub(crate) fn new(limits: Limits, token: String, address: SocketAddr) -> Arc<State> {
         Arc::new(State {
-            work: Work::new(&config.limits),
-            jobs: Jobs::default(),
-            exports: Arc::new(Semaphore::new(config.limits.exports)),
-            config,
+            work: Work::new(&limits),
+            jobs: Arc::default(),
+            budget: Budget::new(limits.memory / 2),
+            exports: Arc::new(Semaphore::new(limits.exports)),
+            limits,
+            token,
             address,
         })
     }
 
     pub(crate) fn limits(&self) -> &Limits {
-        &self.config.limits
+        &self.limits
     }
 
-    pub(crate) fn token(&self) -> Option<&str> {
-        self.config.token.as_deref()
+    pub(crate) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Bytes of the budget; runs that ended are forgotten for them, the oldest first.
+    pub(crate) fn take(&self, bytes: u64) -> Result<Share, ApiError> {
+        if bytes > self.budget.most() {
+            let message = "this needs more memory than the server may hold";
+            return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+        }
+        loop {
+            if let Some(share) = self.budget.take(bytes) {
+                return Ok(share);
+            }
+            if !self.jobs.forget_one() {
+                let message = "the server holds as much memory as it may; try again in a while";
+                return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message));
+            }
+        }
     }
 
     pub(crate) fn is_loopback(&self) -> bool {

@@ -1,7 +1,7 @@
 //! A matrix and λ as a page sends them.
 
 use serde::Deserialize;
-use supereigen::{Big, Entry, Matrix, System};
+use supereigen::{Big, Entry, IBig, Matrix, System};
 use supereigen_formats::{
     MatrixFormat, Notation, NumberFormat, Numbers, format_entry, read_number,
     read_square_matrix_as, read_vector,
@@ -9,6 +9,11 @@ use supereigen_formats::{
 
 use super::ApiError;
 use crate::config::Limits;
+
+/// What one finite entry takes in a matrix and in its system, besides its digits.
+const ENTRY: u64 = 72;
+/// And one row, with its label.
+const ROW: u64 = 64;
 
 /// A matrix and λ, as texts.
 #[derive(Clone, Debug, Deserialize)]
@@ -87,6 +92,16 @@ impl ProblemText {
 impl Problem {
     pub(crate) fn n(&self) -> usize {
         self.system.n()
+    }
+
+    /// About how much memory it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let rows = (0..self.n()).flat_map(|i| self.matrix.row(i));
+        // In the matrix and, over a denominator that may be greater, in the system.
+        let more = self.system.denominator().as_words().len();
+        let words = |value: &IBig| 2 * value.as_sign_words().1.len() + more;
+        let entries: u64 = rows.map(|(_, value)| ENTRY + 8 * words(value) as u64).sum();
+        entries + ROW * self.n() as u64
     }
 
     /// A vector of the right length.

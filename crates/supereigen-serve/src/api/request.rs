@@ -5,22 +5,30 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use super::{ApiError, State};
+use crate::budget::Share;
 
-/// A body in JSON.
-pub(crate) struct Body<T>(pub(crate) T);
+/// A body in JSON, and what it takes of the budget.
+pub(crate) struct Body<T> {
+    pub(crate) asked: T,
+    _share: Share,
+}
 
 impl<T: DeserializeOwned> FromRequest<Arc<State>> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &Arc<State>) -> Result<Body<T>, ApiError> {
+        let length = request.headers().get(header::CONTENT_LENGTH);
+        let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+        // As it comes, and as what it says.
+        let _share = state.take(2 * length.unwrap_or(state.limits().body as u64))?;
         let body = Json::from_request(request, state);
         match within(state.limits().idle, body).await? {
-            Ok(Json(body)) => Ok(Body(body)),
+            Ok(Json(asked)) => Ok(Body { asked, _share }),
             Err(rejection) => Err(ApiError::new(rejection.status(), rejection.body_text())),
         }
     }
@@ -54,8 +62,8 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<State>> for Asked<T> {
     }
 }
 
-/// The number of a run in the address.
-pub(crate) struct Id(pub(crate) u64);
+/// The name of a run in the address.
+pub(crate) struct Id(pub(crate) String);
 
 impl FromRequestParts<Arc<State>> for Id {
     type Rejection = ApiError;
@@ -63,7 +71,7 @@ impl FromRequestParts<Arc<State>> for Id {
     async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<Id, ApiError> {
         match Path::from_request_parts(parts, state).await {
             Ok(Path(id)) => Ok(Id(id)),
-            // A number that is none is the number of no run.
+            // What cannot be read is the name of no run.
             Err(_) => Err(no_such_run()),
         }
     }

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State as Extract;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use supereigen::{Inspector, Interrupt, Sink, Stop, Values};
 
+use super::answer::Room;
 use super::problem::Numerators;
 use super::request::{Asked, Id};
 use super::vector::LassoOf;
@@ -35,6 +36,8 @@ fn a_screen() -> u64 {
 pub(crate) struct Rows {
     from: u64,
     rows: Vec<Row>,
+    #[serde(skip)]
+    _room: Room,
 }
 
 #[derive(Debug, Serialize)]
@@ -47,32 +50,49 @@ pub(crate) async fn rows(
     Extract(state): Extract<Arc<State>>,
     Id(id): Id,
     Asked(range): Asked<Range>,
-) -> Result<Json<Rows>, ApiError> {
-    let job = basis::job(&state, id)?;
+) -> Result<Response, ApiError> {
+    let job = basis::job(&state, &id)?;
     let known = job.status().borrow().results;
     let count = range.count.min(MOST).min(known.saturating_sub(range.from));
-    let compute = move |interrupt: &_| find(&job, range.from, count, interrupt);
-    state.work.run(compute).await.map(Json)
+    let compute = move |state: &Arc<State>, interrupt: &_| {
+        let room = Room::new(state);
+        find(&job, range.from, count, room, interrupt)
+    };
+    state.answer(compute).await
 }
 
-fn find(job: &Job, from: u64, count: u64, interrupt: &Interrupt) -> Result<Rows, ApiError> {
+fn find(
+    job: &Job,
+    from: u64,
+    count: u64,
+    room: Room,
+    interrupt: &Interrupt,
+) -> Result<Rows, ApiError> {
     let mut screen = Screen {
         inspector: job.problem.system.inspector(),
         numerators: job.problem.numerators(),
         skip: 0,
         wanted: count,
         rows: Vec::new(),
+        room,
+        fault: None,
     };
     if count > 0 {
         let place = job.place_before(from);
         screen.skip = from - place.row;
         let report = job.enumerate(place, interrupt, &mut screen);
+        if let Some(fault) = screen.fault {
+            return Err(fault);
+        }
         if report.is_none_or(|report| report.stop == Stop::Interrupted) {
             return Err(ApiError::unprocessable("these rows take too long to find"));
         }
     }
-    let rows = screen.rows;
-    Ok(Rows { from, rows })
+    Ok(Rows {
+        from,
+        rows: screen.rows,
+        _room: screen.room,
+    })
 }
 
 /// Passes over some vectors and keeps some.
@@ -82,6 +102,8 @@ struct Screen {
     skip: u64,
     wanted: u64,
     rows: Vec<Row>,
+    room: Room,
+    fault: Option<ApiError>,
 }
 
 impl Sink for Screen {
@@ -90,8 +112,13 @@ impl Sink for Screen {
             self.skip -= 1;
             return ControlFlow::Continue(());
         }
+        let texts = self.numerators.texts(&vector.to_integers());
+        if let Err(fault) = self.room.hold(&texts) {
+            self.fault = Some(fault);
+            return ControlFlow::Break(());
+        }
         self.rows.push(Row {
-            vector: self.numerators.texts(&vector.to_integers()),
+            vector: texts,
             lasso: self.inspector.lasso_of(vector).as_ref().map(LassoOf::new),
         });
         self.wanted -= 1;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State as Extract;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use supereigen::spectral::{self, SpectrumError};
 
@@ -36,11 +36,10 @@ struct Breakpoint {
 
 pub(crate) async fn spectrum(
     Extract(state): Extract<Arc<State>>,
-    Body(asked): Body<Asked>,
-) -> Result<Json<Spectrum>, ApiError> {
-    let limits = state.limits().clone();
-    let compute = move |interrupt: &_| {
-        let problem = asked.problem.read(&limits)?;
+    body: Body<Asked>,
+) -> Result<Response, ApiError> {
+    let compute = move |state: &Arc<State>, interrupt: &_| {
+        let problem = body.asked.problem.read(state.limits())?;
         match spectral::spectrum(&problem.matrix, &None, interrupt) {
             Ok(spectrum) => Ok(Spectrum::new(&problem, &spectrum)),
             Err(SpectrumError::Interrupted) => Ok(Spectrum {
@@ -50,7 +49,7 @@ pub(crate) async fn spectrum(
             Err(error) => Err(ApiError::unprocessable(error.to_string())),
         }
     };
-    state.work.run(compute).await.map(Json)
+    state.answer(compute).await
 }
 
 impl Spectrum {

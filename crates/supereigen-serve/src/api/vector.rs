@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State as Extract;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use supereigen::{Entry, Kind, Lasso, Part, Rational};
 
+use super::answer::Room;
 use super::problem::{Problem, ProblemText};
 use super::request::Body;
 use super::{ApiError, State, from_one};
@@ -35,6 +36,8 @@ pub(crate) struct Answer {
     greatest_solution: Vec<String>,
     /// Scaled extremals whose maximum, with the coefficients, is x; empty for what is no solution.
     parts: Vec<PartOf>,
+    #[serde(skip)]
+    _room: Room,
 }
 
 /// An arc between nodes of the support that holds up the row of its tail.
@@ -112,23 +115,31 @@ fn kind(kind: &Kind) -> (&'static str, Vec<usize>) {
 
 pub(crate) async fn inspect(
     Extract(state): Extract<Arc<State>>,
-    Body(asked): Body<Asked>,
-) -> Result<Json<Answer>, ApiError> {
-    let limits = state.limits().clone();
-    let compute = move |_: &_| Answer::new(&asked.problem.read(&limits)?, &asked.vector);
-    state.work.run(compute).await.map(Json)
+    body: Body<Asked>,
+) -> Result<Response, ApiError> {
+    let compute = move |state: &Arc<State>, _: &_| {
+        let problem = body.asked.problem.read(state.limits())?;
+        Answer::new(&problem, &body.asked.vector, Room::new(state))
+    };
+    state.answer(compute).await
 }
 
 impl Answer {
-    fn new(problem: &Problem, text: &str) -> Result<Answer, ApiError> {
+    fn new(problem: &Problem, text: &str, mut room: Room) -> Result<Answer, ApiError> {
         let x = problem.vector(text)?;
         let point = problem.system.point(&x)?;
         let check = point.check();
-        let part = |part: &Part<_>| PartOf {
-            coefficient: problem.number(&part.coefficient),
-            r#type: part.node + 1,
-            extremal: problem.numbers(&part.extremal),
+        let part = |part: &Part<_>| {
+            let extremal = problem.numbers(&part.extremal);
+            room.hold(&extremal)?;
+            Ok(PartOf {
+                coefficient: problem.number(&part.coefficient),
+                r#type: part.node + 1,
+                extremal,
+            })
         };
+        let parts = point.decompose().unwrap_or_default();
+        let parts: Result<_, ApiError> = parts.iter().map(part).collect();
         let arcs = check.satisfying_arcs.iter().map(|arc| Arc_ {
             tail: arc.tail + 1,
             head: arc.head + 1,
@@ -147,12 +158,8 @@ impl Answer {
             satisfying_arcs: arcs.collect(),
             failing_rows: from_one(&check.failing_rows),
             greatest_solution: problem.numbers(&point.greatest_solution()),
-            parts: point
-                .decompose()
-                .unwrap_or_default()
-                .iter()
-                .map(part)
-                .collect(),
+            parts: parts?,
+            _room: room,
         })
     }
 }

@@ -2,14 +2,21 @@
 
 use supereigen::lasso::Stretch;
 
+/// The bytes of one step of a path.
+const STEP: u64 = 8;
+
 /// The most places that are kept; then every other one is forgotten.
 const MOST: usize = 2048;
+/// The most bytes of them, with the same consequence.
+const MOST_BYTES: u64 = 8 << 20;
 
 /// Places of a search, by the number of vectors before them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Index {
     /// In increasing order of vectors.
     places: Vec<Place>,
+    /// How large a stretch can be: two paths through all nodes.
+    stretch: u64,
     /// Only every so many calls of `note` is a place kept.
     stride: usize,
     skipped: usize,
@@ -25,6 +32,22 @@ pub(crate) struct Place {
 }
 
 impl Index {
+    /// For a search in a digraph of n nodes.
+    pub(crate) fn new(n: usize) -> Index {
+        Index {
+            places: Vec::new(),
+            stretch: 2 * STEP * (n as u64 + 2),
+            stride: 0,
+            skipped: 0,
+        }
+    }
+
+    /// What an index of such a search can come to hold.
+    pub(crate) fn most_bytes(n: usize) -> u64 {
+        let places = Index::new(n).stretch * MOST as u64;
+        places.min(MOST_BYTES)
+    }
+
     /// Notes that the remaining stretches give what comes after `row` vectors.
     pub(crate) fn note(&mut self, row: u64, remaining: &[Stretch]) {
         self.skipped += 1;
@@ -34,7 +57,7 @@ impl Index {
         self.skipped = 0;
         let remaining = Some(remaining.to_vec());
         self.places.push(Place { row, remaining });
-        if self.places.len() > MOST {
+        if self.places.len() > MOST || self.bytes() > MOST_BYTES {
             let mut is_kept = false;
             self.places.retain(|_| {
                 is_kept = !is_kept;
@@ -42,6 +65,11 @@ impl Index {
             });
             self.stride = 2 * self.stride.max(1);
         }
+    }
+
+    fn bytes(&self) -> u64 {
+        let stretches = |place: &Place| place.remaining.as_ref().map_or(0, Vec::len) as u64;
+        self.places.iter().map(stretches).sum::<u64>() * self.stretch
     }
 
     /// The last place at or before a row.
@@ -63,7 +91,7 @@ mod tests {
 
     #[test]
     fn the_place_before_a_row_is_near_and_few_are_kept() {
-        let mut index = Index::default();
+        let mut index = Index::new(3);
         let beginning = Place {
             row: 0,
             remaining: None,
@@ -80,5 +108,21 @@ mod tests {
             let place = index.before(row);
             assert!(place.row <= row && row.min(999_990) - place.row < 1_000_000 / 400);
         }
+    }
+
+    #[test]
+    fn long_paths_do_not_take_more_memory() {
+        let document = supereigen_formats::read_square_matrix(b"0 1\n1 0").expect("a matrix");
+        let system = supereigen::System::new(&document.matrix, &Some(0.into())).expect("square");
+        let interrupt = supereigen::Interrupt::new();
+        let survey = system.survey(&Default::default(), 100, 1, &interrupt);
+        let stretches = &survey.shards(1)[0].stretches;
+        assert!(!stretches.is_empty());
+        let mut index = Index::new(100_000);
+        for row in 1..10_000 {
+            index.note(row, stretches);
+        }
+        assert!(!index.places.is_empty() && index.bytes() <= MOST_BYTES);
+        assert!(MOST_BYTES <= Index::most_bytes(100_000));
     }
 }

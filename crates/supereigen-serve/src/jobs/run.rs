@@ -1,6 +1,8 @@
 //! One run: it counts, notes places, and says how far it has come.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,7 +12,9 @@ use supereigen::{Filter, Filtered, Interrupt, Reached, Report, Sink, Stop, Value
 use tokio::sync::watch;
 
 use super::index::{Index, Place};
+use super::table::Jobs;
 use crate::api::Problem;
+use crate::budget::Share;
 use crate::config::Limits;
 
 /// A run that lasts longer than this is estimated.
@@ -40,12 +44,16 @@ pub(crate) struct Job {
     /// When somebody last asked about it.
     seen: Mutex<Instant>,
     interrupt: Interrupt,
+    /// An estimate goes on, perhaps after the end of the counting.
+    is_estimating: AtomicBool,
     progress: Mutex<Progress>,
     status: watch::Sender<Status>,
+    /// What the problem and the index hold.
+    _share: Share,
 }
 
 /// What a run knows about its search.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Progress {
     index: Index,
     survey: Option<Survey>,
@@ -98,14 +106,37 @@ pub(crate) struct Estimate {
 }
 
 impl Job {
-    /// Starts a run on threads of its own.
-    pub(crate) fn start(problem: Arc<Problem>, wanted: Wanted, limits: &Limits) -> Arc<Job> {
+    /// Starts a run on threads of its own; `others` can be forgotten if the memory does not suffice.
+    pub(crate) fn start(
+        problem: Arc<Problem>,
+        wanted: Wanted,
+        share: Share,
+        limits: &Limits,
+        others: Arc<Jobs>,
+    ) -> Arc<Job> {
+        Job::start_with(problem, wanted, share, limits, others, Job::survey)
+    }
+
+    fn start_with(
+        problem: Arc<Problem>,
+        wanted: Wanted,
+        share: Share,
+        limits: &Limits,
+        others: Arc<Jobs>,
+        survey: fn(&Job) -> Survey,
+    ) -> Arc<Job> {
         let status = Status {
             state: State::Running,
             results: 0,
             seconds: 0.0,
             estimate: None,
             fraction: None,
+        };
+        let progress = Progress {
+            index: Index::new(problem.n()),
+            survey: None,
+            remaining: Vec::new(),
+            limit: None,
         };
         let job = Arc::new(Job {
             problem,
@@ -114,18 +145,28 @@ impl Job {
             started: Instant::now(),
             seen: Mutex::new(Instant::now()),
             interrupt: Interrupt::new(),
-            progress: Mutex::default(),
+            is_estimating: AtomicBool::new(false),
+            progress: Mutex::new(progress),
             status: watch::channel(status).0,
+            _share: share,
         });
         let most = limits.job_results;
         let counting = Arc::clone(&job);
+        // Nothing is sent: the watcher sees that the other end is gone.
+        let (sender, end) = mpsc::channel();
         std::thread::spawn(move || {
+            let _sender = sender;
             let _ended = Ended(&counting);
             counting.count(most);
         });
         let (watched, limits) = (Arc::clone(&job), limits.clone());
-        std::thread::spawn(move || watched.watch(&limits));
+        std::thread::spawn(move || watched.watch(&limits, &others, &end, survey));
         job
+    }
+
+    /// What a run over a problem holds when it has ended.
+    pub(crate) fn bytes(problem: &Problem) -> u64 {
+        problem.bytes() + Index::most_bytes(problem.n())
     }
 
     /// What there is to tell, now and whenever it changes.
@@ -135,6 +176,11 @@ impl Job {
 
     pub(crate) fn is_running(&self) -> bool {
         self.status.borrow().state == State::Running
+    }
+
+    /// Whether any of its threads still works.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.is_running() || self.is_estimating.load(Ordering::Relaxed)
     }
 
     /// Somebody asks about it.
@@ -248,15 +294,23 @@ impl Job {
         });
     }
 
-    /// Looks at the limits until the run ends, and estimates it once.
-    fn watch(&self, limits: &Limits) {
+    /// Looks at the limits until the run ends, and has it estimated once. The estimate has a thread of its own,
+    /// as nobody knows how long it takes.
+    fn watch(
+        self: Arc<Job>,
+        limits: &Limits,
+        others: &Jobs,
+        end: &Receiver<()>,
+        survey: fn(&Job) -> Survey,
+    ) {
         let mut is_estimated = false;
-        while self.is_running() {
-            std::thread::sleep(LOOK);
+        while end.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
             let elapsed = self.started.elapsed();
+            let holds_too_much =
+                || (limits.memory_held)().is_some_and(|bytes| bytes > limits.memory);
             let limit = if elapsed > limits.job_time {
                 Some(Limit::Time)
-            } else if (limits.memory_held)().is_some_and(|bytes| bytes > limits.memory) {
+            } else if holds_too_much() && !others.forget_one() {
                 Some(Limit::Memory)
             } else {
                 None
@@ -268,16 +322,20 @@ impl Job {
             if self.seen().elapsed() > limits.abandoned {
                 self.interrupt.raise();
             }
-            if elapsed > SOON && !is_estimated && self.is_running() {
+            if elapsed > SOON && !is_estimated && !self.interrupt.is_raised() {
                 is_estimated = true;
-                let system = &self.problem.system;
-                let survey = system.survey(&self.options(1), EFFORT, GRAIN, &self.interrupt);
-                // One that was cut short says too little.
-                if !self.interrupt.is_raised() {
-                    self.progress().survey = Some(survey);
-                }
+                self.is_estimating.store(true, Ordering::Relaxed);
+                let estimating = Estimating(Arc::clone(&self));
+                std::thread::spawn(move || estimating.run(survey));
             }
         }
+        // The estimate is of no use any more.
+        self.interrupt.raise();
+    }
+
+    fn survey(&self) -> Survey {
+        let system = &self.problem.system;
+        system.survey(&self.options(1), EFFORT, GRAIN, &self.interrupt)
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress> {
@@ -295,6 +353,26 @@ impl Drop for Ended<'_> {
             let results = self.0.status.borrow().results;
             self.0.tell(results, State::Failed);
         }
+    }
+}
+
+/// An estimate that goes on; one that panicked does not seem to.
+struct Estimating(Arc<Job>);
+
+impl Estimating {
+    fn run(self, survey: fn(&Job) -> Survey) {
+        let job = &self.0;
+        let survey = survey(job);
+        // One that was cut short says too little.
+        if !job.interrupt.is_raised() {
+            job.progress().survey = Some(survey);
+        }
+    }
+}
+
+impl Drop for Estimating {
+    fn drop(&mut self) {
+        self.0.is_estimating.store(false, Ordering::Relaxed);
     }
 }
 
@@ -330,5 +408,45 @@ impl Sink for Counter<'_> {
         drop(progress);
         self.job.tell(self.rows, State::Running);
         ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::ProblemText;
+    use crate::budget::Budget;
+
+    /// One that looks at no interrupt.
+    fn slow(job: &Job) -> Survey {
+        std::thread::sleep(Duration::from_secs(10));
+        job.survey()
+    }
+
+    #[test]
+    fn limits_are_kept_while_an_estimate_goes_on() {
+        // More extremals than can be counted.
+        let entry = |i: usize, j: usize| match (j + 60 - i) % 60 {
+            0 => ". ".to_owned(),
+            distance => format!("{} ", 120 - 59 * distance as i64),
+        };
+        let row = |i| (0..60).map(|j| entry(i, j)).collect::<String>() + "\n";
+        let matrix: String = (0..60).map(row).collect();
+        let problem = serde_json::json!({ "matrix": matrix });
+        let problem: ProblemText = serde_json::from_value(problem).expect("a problem");
+        let limits = Limits {
+            job_time: SOON + Duration::from_millis(300),
+            ..Limits::default()
+        };
+        let problem = Arc::new(problem.read(&limits).expect("a matrix"));
+        let share = Budget::new(1).take(1).expect("a byte");
+        let others = Arc::default();
+        let wanted = Wanted::default();
+        let job = Job::start_with(problem, wanted, share, &limits, others, slow);
+        while job.is_running() && job.started.elapsed() < Duration::from_secs(8) {
+            std::thread::sleep(LOOK);
+        }
+        assert_eq!(job.status.borrow().state, State::Time);
+        assert!(job.is_busy(), "the estimate counts as long as it goes on");
     }
 }

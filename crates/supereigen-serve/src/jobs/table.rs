@@ -1,62 +1,64 @@
 //! The runs of a server.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::run::{Job, Wanted};
 use crate::api::Problem;
+use crate::budget::Share;
 use crate::config::Limits;
 
-/// All runs, going on or ended, by number.
+/// All runs, going on or ended, by a name that nobody can guess, the oldest first.
 #[derive(Debug, Default)]
-pub(crate) struct Jobs(Mutex<Table>);
-
-#[derive(Debug, Default)]
-struct Table {
-    last: u64,
-    jobs: BTreeMap<u64, Arc<Job>>,
-}
+pub(crate) struct Jobs(Mutex<Vec<(String, Arc<Job>)>>);
 
 impl Jobs {
-    /// Starts a run, or does not because there are too many already. The oldest that ended is forgotten
-    /// when there are too many of these.
+    /// Starts a run, or does not because there are too many already; whether it did. The oldest that ended is
+    /// forgotten when there are too many of these.
     pub(crate) fn start(
-        &self,
+        self: &Arc<Jobs>,
+        id: String,
         problem: Arc<Problem>,
         wanted: Wanted,
+        share: Share,
         limits: &Limits,
-    ) -> Option<u64> {
+    ) -> bool {
         let mut table = self.table();
-        let running = table.jobs.values().filter(|job| job.is_running()).count();
-        if running >= limits.jobs {
-            return None;
+        let busy = table.iter().filter(|(_, job)| job.is_busy()).count();
+        if busy >= limits.jobs {
+            return false;
         }
-        if table.jobs.len() >= limits.kept_jobs + running {
-            let ended = table.jobs.iter().find(|(_, job)| !job.is_running());
-            if let Some((&id, _)) = ended {
-                table.jobs.remove(&id);
-            }
+        if table.len() >= limits.kept_jobs + busy {
+            forget(&mut table);
         }
-        table.last += 1;
-        let id = table.last;
-        let job = Job::start(problem, wanted, limits);
-        table.jobs.insert(id, job);
-        Some(id)
+        let job = Job::start(problem, wanted, share, limits, Arc::clone(self));
+        table.push((id, job));
+        true
     }
 
-    pub(crate) fn get(&self, id: u64) -> Option<Arc<Job>> {
-        let job = self.table().jobs.get(&id).cloned()?;
+    pub(crate) fn get(&self, id: &str) -> Option<Arc<Job>> {
+        let table = self.table();
+        let (_, job) = table.iter().find(|(name, _)| name == id)?;
         job.touch();
-        Some(job)
+        Some(Arc::clone(job))
+    }
+
+    /// Forgets the oldest run that ended; false if there is none.
+    pub(crate) fn forget_one(&self) -> bool {
+        forget(&mut self.table())
     }
 
     pub(crate) fn cancel_all(&self) {
-        for job in self.table().jobs.values() {
+        for (_, job) in self.table().iter() {
             job.cancel();
         }
     }
 
-    fn table(&self) -> MutexGuard<'_, Table> {
+    fn table(&self) -> MutexGuard<'_, Vec<(String, Arc<Job>)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn forget(table: &mut Vec<(String, Arc<Job>)>) -> bool {
+    let ended = table.iter().position(|(_, job)| !job.is_busy());
+    ended.map(|index| table.remove(index)).is_some()
 }

@@ -37,8 +37,8 @@ export function fragment(cells, lambda = "0") {
 }
 
 export const test = base.extend({
-  /** The address of a server. */
-  server: [async ({}, use) => {
+  /** The address of a server, with its token. */
+  link: [async ({}, use) => {
     const child = spawn(COMMAND, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "ignore"] });
     const address = await new Promise((resolve, reject) => {
       let text = "";
@@ -52,6 +52,11 @@ export const test = base.extend({
     await use(address);
     child.removeAllListeners("exit");
     child.kill("SIGINT");
+  }, { scope: "worker" }],
+
+  /** The same without it. */
+  server: [async ({ link }, use) => {
+    await use(new URL("/", link).href);
   }, { scope: "worker" }],
 
   /** Nothing may go wrong in silence: errors, refusals of the policy, requests to elsewhere. */
@@ -87,9 +92,9 @@ export const test = base.extend({
   }, { auto: true }],
 
   /** Opens the page with a matrix, and waits until its description is there. */
-  open: async ({ page, server }, use) => {
+  open: async ({ page, link }, use) => {
     await use(async (cells, lambda) => {
-      await page.goto(server + (cells ? fragment(cells, lambda) : ""));
+      await page.goto(link + (cells ? fragment(cells, lambda) : ""));
       await expect(page.locator("#fact-solvable")).not.toHaveText("—");
     });
   },

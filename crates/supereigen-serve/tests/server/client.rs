@@ -13,6 +13,8 @@ use supereigen_serve::{Config, Handle, Server};
 /// A server that stops when the test ends.
 pub struct Running {
     pub address: SocketAddr,
+    /// What it demands of everyone.
+    pub token: String,
     handle: Handle,
     thread: Option<JoinHandle<()>>,
 }
@@ -46,9 +48,13 @@ impl Running {
         change(&mut config);
         let server = Server::bind(config).expect("a free port");
         let (address, handle) = (server.address(), server.handle());
+        let url = server.url();
+        let (_, token) = url.split_once("/?token=").expect("a token");
+        let token = token.to_owned();
         let thread = std::thread::spawn(move || server.run().expect("it runs"));
         Running {
             address,
+            token,
             handle,
             thread: Some(thread),
         }
@@ -69,16 +75,34 @@ impl Running {
         read(&mut stream)
     }
 
+    /// Sends a request with the token.
     pub fn send(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
+        let headers = format!("authorization: Bearer {}\r\n{headers}", self.token);
+        self.send_as_it_is(method, path, &headers, body)
+    }
+
+    /// Sends a request without the token.
+    pub fn send_as_it_is(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
+        self.raw(self.request(method, path, headers, body).as_bytes())
+    }
+
+    fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
         let host = self.address;
         let length = body.len();
-        self.raw(
-            format!(
-                "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\
-                 content-length: {length}\r\n{headers}\r\n{body}"
-            )
-            .as_bytes(),
+        format!(
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\
+             content-length: {length}\r\n{headers}\r\n{body}"
         )
+    }
+
+    /// Sends a request with the token, and leaves its answer unread.
+    pub fn ask(&self, method: &str, path: &str, body: &str) -> TcpStream {
+        let json = "content-type: application/json\r\n";
+        let headers = format!("authorization: Bearer {}\r\n{json}", self.token);
+        let mut stream = self.connect();
+        let request = self.request(method, path, &headers, body);
+        stream.write_all(request.as_bytes()).expect("sent");
+        stream
     }
 
     pub fn get(&self, path: &str) -> Answer {
@@ -91,18 +115,19 @@ impl Running {
     }
 
     /// Starts a run and waits for its end.
-    pub fn complete(&self, body: &Value) -> (u64, Value) {
+    pub fn complete(&self, body: &Value) -> (String, Value) {
         let id = self.start(body);
-        (id, self.wait(id))
+        let status = self.wait(&id);
+        (id, status)
     }
 
-    pub fn start(&self, body: &Value) -> u64 {
+    pub fn start(&self, body: &Value) -> String {
         let answer = self.post("/api/basis", body);
         assert_eq!(answer.status, 201, "{}", answer.body);
-        answer.json()["id"].as_u64().expect("a number")
+        answer.json()["id"].as_str().expect("a name").to_owned()
     }
 
-    pub fn wait(&self, id: u64) -> Value {
+    pub fn wait(&self, id: &str) -> Value {
         loop {
             let status = self.get(&format!("/api/basis/{id}")).json();
             if status["state"] != "running" {

@@ -1,7 +1,8 @@
 //! Runs over a basis: their rows, their files, their end.
 
-use std::io::{Read as _, Write as _};
-use std::time::Duration;
+use std::io::Read as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use supereigen::families::Family;
@@ -31,7 +32,7 @@ fn texts(vectors: &[Vec<Big>]) -> Vec<Value> {
     vectors.iter().map(vector).collect()
 }
 
-fn rows(server: &Running, id: u64, from: usize, count: usize) -> Vec<Value> {
+fn rows(server: &Running, id: &str, from: usize, count: usize) -> Vec<Value> {
     let answer = server.get(&format!("/api/basis/{id}/rows?from={from}&count={count}"));
     let rows = answer.json()["rows"]
         .as_array()
@@ -52,16 +53,16 @@ fn rows_are_those_of_the_basis_wherever_one_looks() {
     let n = expected.len();
     let parts = (0..20).map(|part| part * (n / 20) + 7);
     for from in [0, 1, 499, n - 501, n - 1].into_iter().chain(parts) {
-        let found = rows(&server, id, from, 500);
+        let found = rows(&server, &id, from, 500);
         assert_eq!(
             found,
             texts(&expected[from..n.min(from + 500)]),
             "from {from}"
         );
     }
-    assert!(rows(&server, id, n, 10).is_empty());
+    assert!(rows(&server, &id, n, 10).is_empty());
     assert_eq!(
-        rows(&server, id, 0, 100_000).len(),
+        rows(&server, &id, 0, 100_000).len(),
         500,
         "no answer is larger"
     );
@@ -82,7 +83,7 @@ fn filters_leave_out_the_others() {
         body["wanted"] = wanted.clone();
         let (id, status) = server.complete(&body);
         assert_eq!(status["results"], count, "{wanted}");
-        assert_eq!(rows(&server, id, 0, 100).len(), count, "{wanted}");
+        assert_eq!(rows(&server, &id, 0, 100).len(), count, "{wanted}");
     }
     body["wanted"] = json!({"contains": [6]});
     let answer = server.post("/api/basis", &body);
@@ -155,15 +156,10 @@ fn a_run_can_be_cancelled_and_ends_when_nobody_watches() {
             .status,
         204
     );
-    assert_eq!(server.wait(id)["state"], "cancelled");
+    assert_eq!(server.wait(&id)["state"], "cancelled");
 
     let id = server.start(&endless());
-    let mut stream = server.connect();
-    let request = format!(
-        "GET /api/basis/{id}/events HTTP/1.1\r\nhost: {}\r\n\r\n",
-        server.address
-    );
-    stream.write_all(request.as_bytes()).expect("sent");
+    let mut stream = server.ask("GET", &format!("/api/basis/{id}/events"), "");
     let mut seen = String::new();
     let mut buffer = [0; 1024];
     while !seen.contains("event: status") {
@@ -172,7 +168,7 @@ fn a_run_can_be_cancelled_and_ends_when_nobody_watches() {
     }
     assert!(seen.contains("\"state\":\"running\""), "{seen}");
     drop(stream);
-    assert_eq!(server.wait(id)["state"], "cancelled");
+    assert_eq!(server.wait(&id)["state"], "cancelled");
 }
 
 /// The times leave room for a machine that others use as well.
@@ -232,11 +228,81 @@ fn a_server_that_was_stopped_before_it_runs_ends_at_once() {
 #[test]
 fn a_limit_of_memory_holds_where_the_memory_is_known() {
     let server = Running::with(|config| {
-        config.limits.memory = 1 << 20;
-        config.limits.memory_held = || Some((1 << 20) + 1);
+        config.limits.memory = 1 << 30;
+        config.limits.memory_held = || Some((1 << 30) + 1);
     });
     let id = server.start(&endless());
-    assert_eq!(server.wait(id)["state"], "memory");
+    assert_eq!(server.wait(&id)["state"], "memory");
+}
+
+/// The first time that it is asked, the process holds too much.
+fn held_too_much_once() -> Option<u64> {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    let is_first = CALLS.fetch_add(1, Ordering::Relaxed) == 0;
+    Some(if is_first { 3 << 30 } else { 0 })
+}
+
+#[test]
+fn a_run_that_ended_is_let_go_before_another_is_stopped() {
+    let server = Running::with(|config| config.limits.memory_held = held_too_much_once);
+    let (ended, _) = server.complete(&problem("0"));
+    let id = server.start(&endless());
+    let path = format!("/api/basis/{ended}");
+    let started = Instant::now();
+    while server.get(&path).status != 404 {
+        assert!(started.elapsed() < Duration::from_secs(20));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let status = server.get(&format!("/api/basis/{id}")).json();
+    assert_eq!(status["state"], "running");
+}
+
+#[test]
+fn matrices_of_runs_that_ended_make_room_for_new_ones() {
+    // Half of it for the matrices: two of these, not three.
+    let server = Running::with(|config| config.limits.memory = 64 << 20);
+    let large = problem(&member(Family::Zero, 250));
+    let mut ids = Vec::new();
+    for _ in 0..8 {
+        let id = server.start(&large);
+        server.send("DELETE", &format!("/api/basis/{id}"), "", "");
+        server.wait(&id);
+        ids.push(id);
+    }
+    let is_kept = |id: &String| server.get(&format!("/api/basis/{id}")).status == 200;
+    assert!(!is_kept(&ids[0]), "the oldest is forgotten");
+    assert!(is_kept(&ids[7]));
+}
+
+#[test]
+fn a_download_that_nobody_wants_any_more_is_not_computed() {
+    let server = Running::with(|config| {
+        config.limits.exports = 1;
+        config.limits.job_time = Duration::from_secs(6);
+        config.limits.threads = 1;
+    });
+    let mut body = endless();
+    // So few have all these nodes that nothing is sent for seconds.
+    body["wanted"] = json!({"contains": [54, 55, 56, 57, 58, 59, 60]});
+    let (id, status) = server.complete(&body);
+    assert_eq!(status["state"], "time");
+    assert!(status["results"].as_u64() > Some(0), "{status}");
+    let path = format!("/api/basis/{id}/export?format=plain");
+    drop(server.ask("GET", &path, ""));
+    std::thread::sleep(Duration::from_millis(200));
+    let started = Instant::now();
+    loop {
+        let mut head = [0; 12];
+        let mut stream = server.ask("GET", &path, "");
+        stream.read_exact(&mut head).expect("an answer");
+        if head.ends_with(b"200") {
+            break;
+        }
+        assert!(head.ends_with(b"429"));
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert!(started.elapsed() < Duration::from_secs(2));
 }
 
 #[test]
@@ -253,7 +319,7 @@ fn limits_of_time_and_number_hold_and_the_server_goes_on() {
     assert!(third.message().starts_with("2 runs are going on"));
     let answer = server.post("/api/matrix", &problem("0"));
     assert_eq!(answer.status, 200, "meanwhile others are answered");
-    for id in [first, second] {
+    for id in [&first, &second] {
         let status = server.wait(id);
         assert_eq!(status["state"], "time");
         assert!(status["results"].as_u64().expect("a number") > 0);

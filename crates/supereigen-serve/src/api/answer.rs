@@ -1,0 +1,164 @@
+//! Answers in JSON, in pieces whose bytes are counted until they are sent.
+
+use std::convert::Infallible;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde::Serialize;
+use supereigen::Interrupt;
+
+use super::{ApiError, State};
+use crate::budget::Share;
+
+/// Bytes that are sent at once.
+pub(super) const PIECE: usize = 1 << 16;
+
+impl State {
+    /// Computes an answer, and writes it while nobody else computes in the same place.
+    pub(super) async fn answer<T, F>(self: &Arc<State>, compute: F) -> Result<Response, ApiError>
+    where
+        T: Serialize,
+        F: FnOnce(&Arc<State>, &Interrupt) -> Result<T, ApiError> + Send + 'static,
+    {
+        let state = Arc::clone(self);
+        let write = move |interrupt: &_| {
+            let answer = compute(&state, interrupt)?;
+            let mut pieces = Pieces::new(&state);
+            let written = serde_json::to_writer(&mut pieces, &answer);
+            if written.is_err() || pieces.flush().is_err() {
+                return Err(pieces.why());
+            }
+            Ok(pieces.done)
+        };
+        let mut pieces = self.work.run(write).await?;
+        let body = match pieces.len() {
+            1 => pieces.remove(0).into(),
+            _ => Body::from_stream(stream::iter(pieces.into_iter().map(Ok::<_, Infallible>))),
+        };
+        Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
+    }
+}
+
+/// Bytes that the budget counts as long as anybody holds them.
+struct Piece {
+    bytes: Vec<u8>,
+    _share: Share,
+}
+
+impl AsRef<[u8]> for Piece {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// Bytes with their share of the budget.
+pub(super) fn counted(state: &State, bytes: Vec<u8>) -> Result<Bytes, ApiError> {
+    let _share = state.take(bytes.len() as u64)?;
+    Ok(Bytes::from_owner(Piece { bytes, _share }))
+}
+
+/// A writer that fails when the answer is too long, or the budget too small for it.
+struct Pieces<'a> {
+    state: &'a State,
+    piece: Vec<u8>,
+    length: usize,
+    done: Vec<Bytes>,
+    fault: Option<ApiError>,
+}
+
+impl Pieces<'_> {
+    fn new(state: &State) -> Pieces<'_> {
+        Pieces {
+            state,
+            piece: Vec::new(),
+            length: 0,
+            done: Vec::new(),
+            fault: None,
+        }
+    }
+
+    fn why(self) -> ApiError {
+        self.fault.unwrap_or_else(|| {
+            let message = "the answer cannot be written; this is a bug in supereigen";
+            ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+        })
+    }
+}
+
+impl Write for Pieces<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.piece.extend_from_slice(bytes);
+        if self.piece.len() >= PIECE {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.piece.is_empty() {
+            return Ok(());
+        }
+        let piece = std::mem::take(&mut self.piece);
+        self.length += piece.len();
+        let counted = match self.length > self.state.limits().answer {
+            true => Err(too_long(self.state.limits().answer)),
+            false => counted(self.state, piece),
+        };
+        match counted {
+            Ok(bytes) => self.done.push(bytes),
+            Err(error) => {
+                self.fault = Some(error);
+                return Err(io::ErrorKind::Other.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn too_long(most: usize) -> ApiError {
+    let message = format!("the answer has more than {most} bytes; ask for less");
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+}
+
+/// Counts the texts of an answer while it is made, so that one that is too long is not made at all.
+#[derive(Debug)]
+pub(super) struct Room {
+    state: Arc<State>,
+    letters: usize,
+    /// Bytes that no share stands for yet.
+    uncounted: u64,
+    shares: Vec<Share>,
+}
+
+/// What a text takes in memory beside its letters.
+const TEXT: usize = 48;
+
+impl Room {
+    pub(super) fn new(state: &Arc<State>) -> Room {
+        Room {
+            state: Arc::clone(state),
+            letters: 0,
+            uncounted: 0,
+            shares: Vec::new(),
+        }
+    }
+
+    /// Counts these texts, too, if there is room for them.
+    pub(super) fn hold(&mut self, texts: &[String]) -> Result<(), ApiError> {
+        let letters: usize = texts.iter().map(String::len).sum();
+        self.letters += letters;
+        if self.letters > self.state.limits().answer {
+            return Err(too_long(self.state.limits().answer));
+        }
+        self.uncounted += (letters + TEXT * texts.len()) as u64;
+        if self.uncounted >= PIECE as u64 {
+            self.shares.push(self.state.take(self.uncounted)?);
+            self.uncounted = 0;
+        }
+        Ok(())
+    }
+}
