@@ -33,7 +33,7 @@ enum Way {
     /// The file that will take the place of what is there.
     Beside(Temporary),
     /// The bytes so far can be told, as they are part of a run that can be continued.
-    InPlace { head: u64, hash: XxHash3_64 },
+    InPlace { head: u64, hash: Box<XxHash3_64> },
     /// A device or a pipe.
     Straight,
 }
@@ -112,7 +112,7 @@ impl Claimed {
             position: bytes,
             way: Way::InPlace {
                 head: head as u64,
-                hash: found,
+                hash: Box::new(found),
             },
         })
     }
@@ -211,7 +211,7 @@ impl Write for OutFile {
         let count = self.file.write(bytes)?;
         if let Way::InPlace { head, hash } = &mut self.way {
             let in_head = head.saturating_sub(self.position).min(count as u64);
-            Hasher::write(hash, &bytes[in_head as usize..count]);
+            Hasher::write(&mut **hash, &bytes[in_head as usize..count]);
         }
         self.position += count as u64;
         Ok(count)
