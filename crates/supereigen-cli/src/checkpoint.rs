@@ -26,6 +26,8 @@ pub(crate) struct Checkpoint {
     pub(crate) results: u64,
     /// Those that were written or counted: all, without a filter.
     pub(crate) written: u64,
+    /// The number of the output on its disk, by which it is known before anything is written.
+    pub(crate) file: String,
     /// What of the output holds them; nothing if there is no output.
     pub(crate) output: Extent,
     /// All was found, and the output was ended.
@@ -41,6 +43,7 @@ impl Checkpoint {
             settings,
             results: 0,
             written: 0,
+            file: "none".to_owned(),
             output: Extent::default(),
             is_complete: false,
             remaining: None,
@@ -76,8 +79,8 @@ impl Checkpoint {
         }
         let Extent { bytes, digest } = self.output;
         text += &format!(
-            "results: {}\nwritten: {}\nbytes: {bytes}\ndigest: {digest:016x}\n",
-            self.results, self.written
+            "results: {}\nwritten: {}\nfile: {}\nbytes: {bytes}\ndigest: {digest:016x}\n",
+            self.results, self.written, self.file
         );
         let state = match self.is_complete {
             true => "complete",
@@ -99,6 +102,7 @@ impl Checkpoint {
 
     /// Reads one that this run does not write.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Checkpoint> {
+        files::refuse_special(path)?;
         let mut bytes = Vec::new();
         let read = files::open(path)?.read_to_end(&mut bytes);
         read.with_context(|| format!("cannot read {}", path.display()))?;
@@ -147,6 +151,7 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Wrong> {
     };
     let written = lines.field("written: ", "a line `written: …`")?;
     let written = lines.number(written)?;
+    let file = lines.field("file: ", "a line `file: …`")?.to_owned();
     let bytes = lines.field("bytes: ", "a line `bytes: …`")?;
     let bytes = lines.number(bytes)?;
     let digest = lines.field("digest: ", "a line `digest: …`")?;
@@ -173,6 +178,7 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Wrong> {
         settings,
         results,
         written,
+        file,
         output: Extent { bytes, digest },
         is_complete,
         remaining,

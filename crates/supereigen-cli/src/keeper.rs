@@ -22,7 +22,8 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    fn write(&mut self, checkpoint: &Checkpoint) -> anyhow::Result<()> {
+    /// Replaces the checkpoint.
+    pub(crate) fn write(&mut self, checkpoint: &Checkpoint) -> anyhow::Result<()> {
         let written = self.slot.replace(checkpoint.text().as_bytes());
         written
             .with_context(|| format!("cannot write the checkpoint {}", self.slot.path().display()))
@@ -52,8 +53,8 @@ impl<'a> Keeper<'a> {
         kept: Option<Kept>,
         bar: Option<Bar<'a>>,
         checkpoint: Checkpoint,
-    ) -> anyhow::Result<Keeper<'a>> {
-        let mut keeper = Keeper {
+    ) -> Keeper<'a> {
+        Keeper {
             writer,
             path: path.map(Path::to_owned),
             kept,
@@ -62,11 +63,7 @@ impl<'a> Keeper<'a> {
             earlier: checkpoint.results,
             checkpoint,
             error: None,
-        };
-        // From the first moment on there is something to go on with.
-        let remaining = keeper.checkpoint.remaining.clone();
-        keeper.keep(remaining)?;
-        Ok(keeper)
+        }
     }
 
     /// The vectors that were written or counted, by earlier runs as well.

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
-use supereigen::System;
 use supereigen::lasso::{Options, Stretch};
+use supereigen::{Filter, System};
 use supereigen_formats::fingerprint;
 
-use crate::args::{Filters, Lasso, LongRun, MethodName};
+use crate::args::{Lasso, LongRun, MethodName};
 use crate::checkpoint::Checkpoint;
 use crate::files::{self, Claimed, Slot};
 use crate::input::Input;
@@ -35,6 +35,18 @@ pub(crate) struct Beginning {
 }
 
 impl Beginning {
+    /// Keeps the first checkpoint. The output is open by then, and what it holds is cut only afterwards, so that from the
+    /// first moment on there is something to go on with.
+    pub(crate) fn keep(&mut self, output: Option<&Path>) -> anyhow::Result<()> {
+        if let Some(path) = output {
+            self.checkpoint.file = files::number_of(path);
+        }
+        match &mut self.kept {
+            Some(kept) => kept.write(&self.checkpoint),
+            None => Ok(()),
+        }
+    }
+
     /// How often the search is to say where it stands, if checkpoints ask for more than it says by itself.
     pub(crate) fn pause(&self) -> Option<Duration> {
         self.kept.as_ref().map(|kept| kept.every)
@@ -139,7 +151,8 @@ pub(crate) fn settings(
     input: &Input,
     lasso: &Lasso,
     long_run: &LongRun,
-    filters: &Filters,
+    options: &Options,
+    filter: &Filter,
 ) -> Vec<(String, String)> {
     let shard = long_run
         .shard
@@ -148,19 +161,13 @@ pub(crate) fn settings(
     settings.extend(system_settings(input));
     for (key, value) in [
         ("shard", shard),
-        ("type", lasso.type_of.clone().unwrap_or("any".to_owned())),
+        ("type", type_text(options)),
         ("strategy", name_of(lasso.strategy)),
-        ("filters", filters.text()),
+        ("filters", filter_text(filter)),
     ] {
-        settings.push((key.to_owned(), on_one_line(&value)));
+        settings.push((key.to_owned(), value));
     }
     settings
-}
-
-/// The text of a setting, which has a line of its own.
-fn on_one_line(text: &str) -> String {
-    let text = text.replace('\\', "\\\\");
-    text.replace('\n', "\\n").replace('\r', "\\r")
 }
 
 /// What a flag calls one of its values.
@@ -170,9 +177,42 @@ pub(crate) fn name_of(value: impl ValueEnum) -> String {
 }
 
 /// Which vectors are wanted, as one phrase.
-pub(crate) fn wanted(lasso: &Lasso, filters: &Filters) -> String {
-    let type_of = lasso.type_of.as_deref().unwrap_or("any");
-    format!("type {type_of}, filters {}", filters.text())
+pub(crate) fn wanted(options: &Options, filter: &Filter) -> String {
+    format!(
+        "type {}, filters {}",
+        type_text(options),
+        filter_text(filter)
+    )
+}
+
+/// The type that is wanted, by the number of the node, since labels are no part of a matrix.
+fn type_text(options: &Options) -> String {
+    let node = options.type_of.map(|node| (node + 1).to_string());
+    node.unwrap_or("any".to_owned())
+}
+
+/// What a filter lets pass, with nodes by their numbers.
+fn filter_text(filter: &Filter) -> String {
+    let list = |nodes: &[usize]| {
+        let numbers = nodes.iter().map(|node| (node + 1).to_string());
+        numbers.collect::<Vec<_>>().join(",")
+    };
+    let number = |count: usize| count.to_string();
+    let contains = (!filter.contains.is_empty()).then(|| list(&filter.contains));
+    let parts = [
+        ("support-min", filter.support_min.map(number)),
+        ("support-max", filter.support_max.map(number)),
+        ("contains", contains),
+        ("cycle", filter.cycle.as_deref().map(list)),
+    ];
+    let parts = parts.into_iter();
+    let parts: Vec<String> = parts
+        .filter_map(|(name, value)| Some(format!("{name} {}", value?)))
+        .collect();
+    match parts.is_empty() {
+        true => "none".to_owned(),
+        false => parts.join(", "),
+    }
 }
 
 /// Which system it is.

@@ -103,16 +103,23 @@ fn format_by_name(path: &Path) -> Option<BasisFormat> {
     })
 }
 
-/// A writer for a path, or for standard output. The system knows the lassos of the vectors; there is none
-/// where they have none. Whatever cannot be done is refused before the file is touched.
-pub(crate) fn open(
-    path: Option<&Path>,
-    certificates: bool,
-    system: Option<&System>,
+/// An output that is open, and locked if it is written in place; nothing of it was changed yet.
+pub(crate) struct Opened<'a> {
+    path: Option<&'a Path>,
+    format: BasisFormat,
+    start: Start,
+    target: Target,
+    /// The file beside an array.
+    beside: Option<Claimed>,
+}
+
+/// Opens a path, or standard output. Whatever cannot be done is refused.
+pub(crate) fn open<'a>(
+    path: Option<&'a Path>,
     context: &Context,
     format: BasisFormat,
     start: Start,
-) -> anyhow::Result<Box<dyn BasisWriter>> {
+) -> anyhow::Result<Opened<'a>> {
     check(format, path, context, start)?;
     let head = head(format, context, 0).len();
     let beside = match (format, path) {
@@ -124,6 +131,30 @@ pub(crate) fn open(
         Start::InPlace => Target::in_place(path, None, head)?,
         Start::Continue { kept, .. } => Target::in_place(path, Some(kept), head)?,
     };
+    Ok(Opened {
+        path,
+        format,
+        start,
+        target,
+        beside,
+    })
+}
+
+/// A writer for an output that is open. The system knows the lassos of the vectors; there is none where they have
+/// none.
+pub(crate) fn begin(
+    opened: Opened<'_>,
+    certificates: bool,
+    system: Option<&System>,
+    context: &Context,
+) -> anyhow::Result<Box<dyn BasisWriter>> {
+    let Opened {
+        path,
+        format,
+        start,
+        target,
+        beside,
+    } = opened;
     macro_rules! text {
         ($writer:ident $(, $more:expr)?) => {
             match start {

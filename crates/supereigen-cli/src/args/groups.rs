@@ -182,30 +182,6 @@ pub(crate) struct Filters {
 }
 
 impl Filters {
-    /// What they ask for, as one line.
-    pub(crate) fn text(&self) -> String {
-        let mut parts = Vec::new();
-        if self.finite {
-            parts.push("finite".to_owned());
-        }
-        let numbers = [
-            ("support-min", self.support_min),
-            ("support-max", self.support_max),
-        ];
-        for (name, number) in numbers {
-            parts.extend(number.map(|number| format!("{name} {number}")));
-        }
-        for (name, nodes) in [("contains", &self.contains), ("cycle", &self.cycle)] {
-            if !nodes.is_empty() {
-                parts.push(format!("{name} {}", nodes.join(",")));
-            }
-        }
-        if parts.is_empty() {
-            return "none".to_owned();
-        }
-        parts.join(", ")
-    }
-
     /// What they ask for, with nodes by their place.
     pub(crate) fn filter(&self, names: &Names) -> anyhow::Result<Filter> {
         let nodes = |flag: &str, wanted: &[String]| {

@@ -10,6 +10,7 @@ fn checkpoint() -> Checkpoint {
         ],
         results: 12,
         written: 9,
+        file: "7:89".into(),
         output: Extent {
             bytes: 345,
             digest: 0x0123_abcd,
@@ -88,6 +89,7 @@ fn any_text_is_read_or_refused() {
         "command: basis\n",
         "results: 12\n",
         "written: 9\n",
+        "file: 7:89\n",
         "bytes: 345\n",
         "digest: 000000000123abcd\n",
         "digest: -1\n",

@@ -28,13 +28,18 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let names = Names::new(system.n(), input.matrix.labels());
     let filter = options.filters.filter(&names)?;
     let lasso = run::lasso_options(&options.lasso, &names)?;
-    let beginning = begin(options, &input, &system, &lasso, format)?;
+    let settings = settings(options, &input, &lasso, &filter, format);
+    let beginning = begin(options, &system, &lasso, settings)?;
     let Checkpoint {
         written,
         output: extent,
         ..
     } = beginning.checkpoint;
-    let context = context(options, &input, &system, format, &beginning);
+    let mut context = writers::context(&input, &system, format, numbers(options.numbers));
+    if let (Some(shard), Some(part)) = (options.long_run.shard, &beginning.part) {
+        let wanted = long_run::wanted(&lasso, &filter);
+        context.shard = Some(shards::title(shard, &input, &wanted, part));
+    }
     if beginning.checkpoint.is_complete {
         let path = options.output.as_deref().unwrap_or(Path::new(""));
         let confirmed = writers::confirm(path, &context, format, extent, written);
@@ -103,34 +108,16 @@ fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
 /// Where the run begins.
 fn begin(
     options: &Basis,
-    input: &Input,
     system: &System,
     lasso: &Options,
-    format: BasisFormat,
+    settings: Vec<(String, String)>,
 ) -> anyhow::Result<Beginning> {
-    let settings = settings(options, input, format);
     let beginning = long_run::begin(&options.long_run, options.method, settings, system, lasso)?;
     let is_kept = beginning.kept.is_some() || options.long_run.resume.is_some();
     if options.output.is_none() && is_kept {
         bail!("checkpoints need an output that can be continued: add -o OUT");
     }
     Ok(beginning)
-}
-
-/// What the writer is to know.
-fn context(
-    options: &Basis,
-    input: &Input,
-    system: &System,
-    format: BasisFormat,
-    beginning: &Beginning,
-) -> Context {
-    let mut context = writers::context(input, system, format, numbers(options.numbers));
-    if let (Some(shard), Some(part)) = (options.long_run.shard, &beginning.part) {
-        let wanted = long_run::wanted(&options.lasso, &options.filters);
-        context.shard = Some(shards::title(shard, input, &wanted, part));
-    }
-    context
 }
 
 /// The end of the way of each vector: the writer, checkpoints and the bar.
@@ -140,7 +127,7 @@ fn keeper<'a>(
     mut lasso: Options,
     context: &Context,
     format: BasisFormat,
-    beginning: Beginning,
+    mut beginning: Beginning,
 ) -> anyhow::Result<Keeper<'a>> {
     let path = options.output.as_deref();
     let Checkpoint {
@@ -149,32 +136,55 @@ fn keeper<'a>(
         ..
     } = beginning.checkpoint;
     let start = match (beginning.is_resumed, &beginning.kept) {
-        (true, _) => Start::Continue { kept, written },
-        (false, Some(_)) => Start::InPlace,
+        (true, _) if kept.bytes > 0 => Start::Continue { kept, written },
         (false, None) => Start::New,
+        _ => Start::InPlace,
     };
-    let (certificates, lassos) = (options.certificates, Some(system));
-    let writer = writers::open(path, certificates, lassos, context, format, start)?;
+    if matches!(start, Start::InPlace) {
+        refuse_to_lose(options, &beginning.checkpoint)?;
+    }
+    let opened = writers::open(path, context, format, start)?;
+    beginning.keep(path)?;
+    let writer = writers::begin(opened, options.certificates, Some(system), context)?;
     lasso.stretches = beginning.stretches;
     let is_shown = output::is_terminal(path);
     let bar = Bar::new(system, &lasso, options.long_run.shown(), is_shown);
-    Keeper::new(
+    Ok(Keeper::new(
         Some(writer),
         path,
         beginning.kept,
         bar,
         beginning.checkpoint,
-    )
+    ))
+}
+
+/// Whoever goes on with a run does not want an output to be lost of which no checkpoint knows anything.
+fn refuse_to_lose(options: &Basis, checkpoint: &Checkpoint) -> anyhow::Result<()> {
+    let (Some(path), Some(resume)) = (&options.output, &options.long_run.resume) else {
+        return Ok(());
+    };
+    if files::has_content(path) && files::number_of(path) != checkpoint.file {
+        let (path, resume) = (path.display(), resume.display());
+        bail!("{path} is not empty, and {resume} knows nothing of it; remove it to begin anew");
+    }
+    Ok(())
 }
 
 /// What the run computes and how it is written, for its checkpoint.
-fn settings(options: &Basis, input: &Input, format: BasisFormat) -> Vec<(String, String)> {
+fn settings(
+    options: &Basis,
+    input: &Input,
+    lasso: &Options,
+    filter: &Filter,
+    format: BasisFormat,
+) -> Vec<(String, String)> {
     let mut settings = long_run::settings(
         "basis",
         input,
         &options.lasso,
         &options.long_run,
-        &options.filters,
+        lasso,
+        filter,
     );
     let compression = options.output.as_deref().map(Compression::named);
     let compression = match compression.and_then(|(compression, _)| compression) {

@@ -82,7 +82,8 @@ fn open(
     context.notation = input.notation;
     context.numbers = options.numbers.get();
     let path = options.output.as_deref();
-    writers::open(path, false, system, &context, format, Start::New)
+    let opened = writers::open(path, &context, format, Start::New)?;
+    writers::begin(opened, false, system, &context)
 }
 
 fn enumerate(

@@ -21,13 +21,16 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
         &input,
         &options.lasso,
         &options.long_run,
-        &options.filters,
+        &lasso,
+        &filter,
     );
-    let beginning = long_run::begin(&options.long_run, options.method, settings, &system, &lasso)?;
+    let mut beginning =
+        long_run::begin(&options.long_run, options.method, settings, &system, &lasso)?;
     lasso.stretches.clone_from(&beginning.stretches);
     let bar = Bar::new(&system, &lasso, options.long_run.shown(), false);
+    beginning.keep(None)?;
     let pause = beginning.pause();
-    let mut keeper = Keeper::new(None, None, beginning.kept, bar, beginning.checkpoint)?;
+    let mut keeper = Keeper::new(None, None, beginning.kept, bar, beginning.checkpoint);
     let run = Enumeration {
         system: &system,
         names: &names,

@@ -1,6 +1,7 @@
 //! `supereigen completions` and `supereigen man`: what the flags know about themselves.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::Context as _;
 use clap::CommandFactory as _;
@@ -18,8 +19,20 @@ pub(crate) fn completions(options: &Completions) -> anyhow::Result<u8> {
 
 pub(crate) fn man(options: &Man) -> anyhow::Result<u8> {
     let folder = &options.folder;
-    let cannot_write = || format!("cannot write to {}", folder.display());
-    fs::create_dir_all(folder).with_context(cannot_write)?;
-    clap_mangen::generate_to(Arguments::command(), folder).with_context(cannot_write)?;
+    let created = fs::create_dir_all(folder);
+    created.with_context(|| format!("cannot write to {}", folder.display()))?;
+    let mut command = Arguments::command().disable_help_subcommand(true);
+    command.build();
+    for page in command.get_subcommands() {
+        write_page(page, folder)?;
+    }
+    write_page(&command, folder)?;
     Ok(0)
+}
+
+fn write_page(command: &clap::Command, folder: &Path) -> anyhow::Result<()> {
+    let page = clap_mangen::Man::new(command.clone());
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    output::write(Some(&folder.join(page.get_filename())), &text)
 }

@@ -9,6 +9,7 @@ mod out_file;
 mod slot;
 
 use std::fs::{self, File, Metadata, TryLockError};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -123,6 +124,14 @@ fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file())
 }
 
+/// A run is continued from files alone: a pipe could be waited for without end.
+pub(crate) fn refuse_special(path: &Path) -> anyhow::Result<()> {
+    if is_special(path) {
+        bail!("{}: only a file can be continued", path.display());
+    }
+    Ok(())
+}
+
 #[cfg(unix)]
 fn inode(metadata: &Metadata) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
@@ -132,6 +141,19 @@ fn inode(metadata: &Metadata) -> Option<(u64, u64)> {
 #[cfg(not(unix))]
 fn inode(_: &Metadata) -> Option<(u64, u64)> {
     None
+}
+
+/// By which a file is known again that nothing was written to yet.
+pub(crate) fn number_of(path: &Path) -> String {
+    let number = fs::metadata(path).ok().and_then(|found| inode(&found));
+    number.map_or("unknown".to_owned(), |(device, inode)| {
+        format!("{device}:{inode}")
+    })
+}
+
+/// Whether a file is there and holds anything.
+pub(crate) fn has_content(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.len() > 0)
 }
 
 /// Whether a path still leads to a file that was opened.
@@ -170,46 +192,58 @@ static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// A new file in the folder of another one, which is to take its place.
 #[derive(Debug)]
 struct Temporary {
-    path: PathBuf,
+    /// Until it has its name.
+    path: Option<PathBuf>,
 }
 
 impl Temporary {
     /// Opens a file that was not there before, so that no link is followed and no file shared.
     fn beside(path: &Path) -> io::Result<(File, Temporary)> {
-        let process = std::process::id();
-        for number in 0.. {
-            let name = format!("supereigen-{process}-{number}.part");
-            let new = folder_of(path).join(name);
+        loop {
+            // Machines and containers that share a folder may have processes of the same number.
+            let random = RandomState::new().build_hasher().finish();
+            let new = folder_of(path).join(format!("supereigen-{random:016x}.part"));
             fault::point(|| ())?;
             match File::options().write(true).create_new(true).open(&new) {
                 Ok(file) => {
                     let mut all = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
                     all.push(new.clone());
-                    return Ok((file, Temporary { path: new }));
+                    return Ok((file, Temporary { path: Some(new) }));
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         }
-        Err(io::ErrorKind::AlreadyExists.into())
     }
 
     /// Gives the file its name, for good.
-    fn rename(self, path: &Path) -> io::Result<()> {
+    fn rename(mut self, path: &Path) -> io::Result<()> {
         fault::point(|| ())?;
-        fs::rename(&self.path, path)?;
+        if let Some(temporary) = &self.path {
+            fs::rename(temporary, path)?;
+        }
+        // Its old name may be another's from now on.
+        if let Some(temporary) = self.path.take() {
+            forget(&temporary);
+        }
         // Not every system can be asked to bring the name to the disk.
         let _ = sync_folder(path);
         Ok(())
     }
 }
 
+fn forget(temporary: &Path) {
+    let mut all = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
+    all.retain(|path| path != temporary);
+}
+
 impl Drop for Temporary {
-    /// What did not come to its end is removed; after a renaming there is nothing to remove.
+    /// What did not come to its end is removed.
     fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
-        let mut all = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
-        all.retain(|path| *path != self.path);
+        if let Some(path) = self.path.take() {
+            let _ = fs::remove_file(&path);
+            forget(&path);
+        }
     }
 }
 

@@ -26,6 +26,8 @@ pub(crate) struct OutFile {
     path: PathBuf,
     /// Where the next byte goes.
     position: u64,
+    /// What the file has from here on is cut off before anything is written.
+    end: Option<u64>,
     way: Way,
 }
 
@@ -63,12 +65,14 @@ impl Claimed {
             file,
             path,
             position: 0,
+            end: None,
             way,
         })
     }
 
-    /// Begins a file in place, or goes on with one after what is known of it. Its first `head` bytes are
-    /// written again at the end, so that they need not be what they were.
+    /// Begins a file in place, or goes on with one after what is known of it; what else it holds is kept until
+    /// something is written. Its first `head` bytes are written again at the end, so that they need not be what they
+    /// were.
     pub(crate) fn write_in_place(
         self,
         kept: Option<Extent>,
@@ -79,9 +83,7 @@ impl Claimed {
             Some(_) => format!("cannot continue {}", path.display()),
             None => cannot_write(Some(&path)),
         };
-        if super::is_special(&path) {
-            bail!("{}: only a file can be continued", path.display());
-        }
+        super::refuse_special(&path)?;
         fault::point(|| ()).with_context(cannot)?;
         let mut options = File::options();
         options.read(true).write(true).create(kept.is_none());
@@ -101,15 +103,12 @@ impl Claimed {
                 bail!("cannot continue {name}: it is not what was left there");
             }
         }
-        fault::point(|| ()).with_context(cannot)?;
-        file.set_len(bytes)
-            .and_then(|()| file.seek(SeekFrom::End(0)))
-            .with_context(cannot)?;
-        fault::synced(&path, bytes);
+        file.seek(SeekFrom::Start(bytes)).with_context(cannot)?;
         Ok(OutFile {
             file,
             path,
             position: bytes,
+            end: Some(bytes),
             way: Way::InPlace {
                 head: head as u64,
                 hash: Box::new(found),
@@ -147,6 +146,7 @@ fn read_hash(file: &mut File, head: u64, end: u64) -> io::Result<XxHash3_64> {
 pub(crate) fn confirm(path: &Path, head: &[u8], extent: Extent) -> anyhow::Result<()> {
     let name = path.display();
     let cannot = || format!("cannot read {name}");
+    super::refuse_special(path)?;
     let mut file = File::open(path).with_context(cannot)?;
     let length = file.metadata().with_context(cannot)?.len();
     if length != extent.bytes {
@@ -163,8 +163,20 @@ pub(crate) fn confirm(path: &Path, head: &[u8], extent: Extent) -> anyhow::Resul
 }
 
 impl OutFile {
+    /// Cuts off what is not known, once.
+    fn cut(&mut self) -> io::Result<()> {
+        if let Some(end) = self.end {
+            fault::point(|| ())?;
+            self.file.set_len(end)?;
+            fault::synced(&self.path, end);
+            self.end = None;
+        }
+        Ok(())
+    }
+
     /// Brings everything so far to the disk; how much that is.
     pub(crate) fn settle(&mut self) -> io::Result<Extent> {
+        self.cut()?;
         let Way::InPlace { hash, .. } = &self.way else {
             let reason = "this output cannot be continued";
             return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
@@ -202,6 +214,7 @@ impl OutFile {
 
 impl Write for OutFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.cut()?;
         fault::point(|| {
             // An error leaves the place where it was.
             let mut file = &self.file;
@@ -224,6 +237,7 @@ impl Write for OutFile {
 
 impl Seek for OutFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.cut()?;
         self.position = self.file.seek(to)?;
         Ok(self.position)
     }

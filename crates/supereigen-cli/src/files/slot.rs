@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 
 use super::{Claimed, Temporary, fault, leads_to, lock, sync};
 
@@ -23,9 +23,7 @@ impl Claimed {
     pub(crate) fn slot(self) -> anyhow::Result<Slot> {
         let path = self.path;
         let cannot = || format!("cannot write {}", path.display());
-        if super::is_special(&path) {
-            bail!("{} is not a file", path.display());
-        }
+        super::refuse_special(&path)?;
         loop {
             fault::point(|| ()).with_context(cannot)?;
             let mut options = File::options();

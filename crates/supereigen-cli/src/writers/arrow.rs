@@ -1,7 +1,7 @@
 //! Bases as Arrow files.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -21,10 +21,10 @@ pub(super) fn open(
     start: Start,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
     Ok(Box::new(match (start, path) {
-        (Start::Continue { written, .. }, Some(path)) => {
+        (Start::Continue { kept, written }, Some(path)) => {
             let cannot = || format!("cannot continue {}", path.display());
             let file = File::open(path).with_context(cannot)?;
-            let mut prefix: Box<dyn BufRead> = Box::new(BufReader::new(file));
+            let mut prefix: Box<dyn BufRead> = Box::new(BufReader::new(file.take(kept.bytes)));
             if let Some(compression) = Compression::named(path).0 {
                 prefix = compression.reader(prefix).with_context(cannot)?;
             }

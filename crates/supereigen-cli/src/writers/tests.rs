@@ -55,14 +55,8 @@ impl Case {
 
     fn open(&self, path: &Path, start: Start) -> anyhow::Result<Box<dyn BasisWriter>> {
         let format = format_by_name(path).expect("a known extension");
-        open(
-            Some(path),
-            false,
-            Some(&self.system),
-            &self.context,
-            format,
-            start,
-        )
+        let opened = open(Some(path), &self.context, format, start)?;
+        begin(opened, false, Some(&self.system), &self.context)
     }
 
     fn push(&self, writer: &mut dyn BasisWriter, range: std::ops::Range<usize>) {
@@ -148,14 +142,8 @@ fn what_cannot_be_continued_is_refused() {
     let refused = message(case.open(&folder.join("none.txt"), start));
     assert!(refused.contains("cannot continue"), "{refused}");
     for format in [BasisFormat::Plain, BasisFormat::Pretty] {
-        let opened = open(
-            None,
-            false,
-            Some(&case.system),
-            &case.context,
-            format,
-            start,
-        );
+        let opened = open(None, &case.context, format, start);
+        let opened = opened.and_then(|opened| begin(opened, false, None, &case.context));
         assert!(
             message(opened).contains("cannot be continued"),
             "{format:?}"

@@ -341,7 +341,160 @@ fn an_interrupt_after_the_last_vector_is_too_late() {
         let is_complete = text.contains("output: complete");
         assert_eq!(out == whole, is_complete, "{text}");
         if is_complete {
-            fs::remove_file(folder.join("run.ckpt")).unwrap();
+            for name in ["run.ckpt", "out.json"] {
+                fs::remove_file(folder.join(name)).unwrap();
+            }
         }
     }
+}
+
+/// A label is no part of a matrix: two matrices that differ in labels alone have one fingerprint.
+#[test]
+fn nodes_are_known_by_their_numbers() {
+    let folder = folder("by-number", "degree3 9 1");
+    let rows = fs::read_to_string(folder.join("matrix.txt")).unwrap();
+    for (name, labels) in [
+        ("one.txt", "a b c d e f g h i"),
+        ("two.txt", "b a c d e f g h i"),
+    ] {
+        fs::write(folder.join(name), format!("labels: {labels}\n{rows}")).unwrap();
+    }
+    run_in(&folder, "count one.txt --contains a --checkpoint k.ckpt").expect_quiet_success();
+    let same = "--resume k.ckpt";
+    for other in [
+        "two.txt --contains b",
+        "matrix.txt --contains 1",
+        "one.txt --contains 1",
+    ] {
+        run_in(&folder, &format!("count {other} {same}")).expect_quiet_success();
+    }
+    let other = run_in(&folder, &format!("count two.txt --contains a {same}")).expect_refusal();
+    assert!(
+        other.contains("its filters is contains 1, not contains 2"),
+        "{other}"
+    );
+    for (part, matrix) in [(1, "one.txt"), (2, "two.txt")] {
+        let shard = format!("basis {matrix} --contains a --shard {part}/2 -q -o {part}.txt");
+        run_in(&folder, &shard).expect_quiet_success();
+    }
+    let mixed = run_in(&folder, "merge one.txt 1.txt 2.txt").expect_refusal();
+    assert!(mixed.contains("filters contains 2"), "{mixed}");
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_waits_for_a_pipe_to_go_on() {
+    let folder = folder("pipes", "circulant 6 3");
+    run_in(&folder, "basis matrix.txt -o out.txt --checkpoint k.ckpt").expect_quiet_success();
+    let made = Command::new("mkfifo").arg(folder.join("pipe")).status();
+    assert!(made.unwrap().success());
+    for line in [
+        "basis matrix.txt -o pipe --resume k.ckpt",
+        "basis matrix.txt -o out.txt --resume pipe",
+        "count matrix.txt --checkpoint pipe",
+    ] {
+        let refused = run_in(&folder, line).expect_refusal();
+        assert!(
+            refused.contains("only a file can be continued"),
+            "{line}: {refused}"
+        );
+    }
+}
+
+/// The old output is cut only when a checkpoint says that this was meant.
+#[test]
+fn an_output_is_cut_after_the_first_checkpoint() {
+    let folder = folder("cut-late", "circulant 6 3");
+    let line = "basis matrix.txt -o out.txt -q --checkpoint k.ckpt";
+    run_in(&folder, line).expect_quiet_success();
+    let (whole, complete) = (read(&folder, "out.txt"), read(&folder, "k.ckpt"));
+    let mut at = 1;
+    loop {
+        fs::write(folder.join("out.txt"), &whole).unwrap();
+        fs::write(folder.join("k.ckpt"), &complete).unwrap();
+        let mut command = supereigen(&words(line));
+        command
+            .current_dir(&folder)
+            .env("SUPEREIGEN_FAULT", format!("kill {at}"));
+        let outcome = Outcome::from(command.output().unwrap());
+        let checkpoint = fs::read_to_string(folder.join("k.ckpt")).unwrap();
+        let is_old = checkpoint.contains("output: complete");
+        assert!(!is_old || read(&folder, "out.txt") == whole, "{at}");
+        let again = run_in(&folder, &format!("{line} --resume k.ckpt"));
+        assert_eq!(again.status, 0, "{at}: {again:?}");
+        assert!(read(&folder, "out.txt") == whole, "{at}");
+        if outcome.status == 0 {
+            break;
+        }
+        at += 1;
+    }
+    assert!(at > 10, "{at}");
+}
+
+#[test]
+fn without_a_checkpoint_an_output_is_not_begun_anew() {
+    let folder = folder("begun-anew", "circulant 10 5");
+    let line = "basis matrix.txt -o out.txt -q --checkpoint k.ckpt --resume k.ckpt";
+    assert_eq!(
+        run_in(&folder, &format!("{line} --limit 500 --every 0ms")).status,
+        0
+    );
+    let part = read(&folder, "out.txt");
+    for empties in [true, false] {
+        match empties {
+            true => fs::write(folder.join("k.ckpt"), "").unwrap(),
+            false => fs::remove_file(folder.join("k.ckpt")).unwrap(),
+        }
+        let refused = run_in(&folder, line).expect_refusal();
+        assert!(
+            refused.contains("out.txt is not empty, and k.ckpt knows nothing"),
+            "{refused}"
+        );
+        assert!(read(&folder, "out.txt") == part);
+    }
+    // A checkpoint of the first moment knows its output by its number alone.
+    fs::remove_file(folder.join("out.txt")).unwrap();
+    let mut command = supereigen(&words(line));
+    command
+        .current_dir(&folder)
+        .env("SUPEREIGEN_FAULT", "kill 9");
+    assert_eq!(command.output().unwrap().status.code(), Some(137));
+    let checkpoint = fs::read_to_string(folder.join("k.ckpt")).unwrap();
+    assert!(checkpoint.contains("bytes: 0\n"), "{checkpoint}");
+    fs::write(folder.join("thesis.txt"), "All this is true.").unwrap();
+    let other = line.replace("out.txt", "thesis.txt");
+    run_in(&folder, &other).expect_refusal();
+    assert_eq!(read(&folder, "thesis.txt"), b"All this is true.");
+    run_in(&folder, line).expect_quiet_success();
+}
+
+#[test]
+fn a_merge_that_is_stopped_replaces_nothing() {
+    let folder = folder("stopped-merge", "circulant 16 8");
+    for part in [1, 2] {
+        let shard = format!("basis matrix.txt --shard {part}/2 -q -o {part}.txt");
+        run_in(&folder, &shard).expect_quiet_success();
+    }
+    fs::write(folder.join("keep.txt"), "kept").unwrap();
+    let stopped = run_in(
+        &folder,
+        "merge matrix.txt 1.txt 2.txt -o keep.txt --time 20ms",
+    );
+    assert_eq!(stopped.status, 2, "{stopped:?}");
+    assert_eq!(read(&folder, "keep.txt"), b"kept");
+}
+
+#[cfg(unix)]
+#[test]
+fn manual_pages_are_files_like_others() {
+    let folder = folder("manual", "circulant 6 3");
+    fs::create_dir(folder.join("man")).unwrap();
+    std::os::unix::fs::symlink("../matrix.txt", folder.join("man/supereigen-basis.1")).unwrap();
+    let before = read(&folder, "matrix.txt");
+    let refused = run_in(&folder, "man man").expect_refusal();
+    assert!(refused.contains("is a symbolic link"), "{refused}");
+    assert_eq!(read(&folder, "matrix.txt"), before);
+    fs::remove_file(folder.join("man/supereigen-basis.1")).unwrap();
+    run_in(&folder, "man man").expect_quiet_success();
+    assert!(read(&folder, "man/supereigen-basis.1").starts_with(b".ie"));
 }

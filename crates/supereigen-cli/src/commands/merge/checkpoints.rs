@@ -31,6 +31,7 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
     let merged = Checkpoint {
         results: sum(|part| part.results),
         written: sum(|part| part.written),
+        file: "none".to_owned(),
         output: Extent::default(),
         is_complete: parts.iter().all(|(_, part)| part.is_complete),
         remaining: Some(remaining(&parts)?),

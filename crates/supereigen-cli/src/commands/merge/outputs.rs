@@ -38,13 +38,11 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
             Copied::All => {}
             // The writer keeps its error until the end.
             Copied::Refused => break,
-            Copied::Interrupted => {
-                finish(writer, options, false)?;
-                return stopped();
-            }
+            // The parts are all there, so that a part of the merged file is of no use.
+            Copied::Interrupted => return stopped(),
         }
     }
-    finish(writer, options, true)?;
+    finish(writer, options)?;
     Ok(0)
 }
 
@@ -67,12 +65,12 @@ fn open(options: &Merge, input: &Input, system: &System) -> anyhow::Result<Box<d
     let path = options.output.path();
     let format = writers::choose(options.format, path, BasisFormat::Plain);
     let context = writers::context(input, system, format, options.numbers.get());
-    let (certificates, lassos) = (options.certificates, Some(system));
-    writers::open(path, certificates, lassos, &context, format, Start::New)
+    let opened = writers::open(path, &context, format, Start::New)?;
+    writers::begin(opened, options.certificates, Some(system), &context)
 }
 
-fn finish(writer: Box<dyn BasisWriter>, options: &Merge, complete: bool) -> anyhow::Result<()> {
-    let finished = writer.finish(complete);
+fn finish(writer: Box<dyn BasisWriter>, options: &Merge) -> anyhow::Result<()> {
+    let finished = writer.finish(true);
     finished.with_context(|| output::cannot_write(options.output.path()))?;
     Ok(())
 }
