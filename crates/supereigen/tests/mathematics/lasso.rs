@@ -330,7 +330,11 @@ fn an_interrupt_leaves_a_beginning_of_the_whole_run() {
         };
         let options = options(|options| options.threads = threads);
         let report = system.lasso(&options, &interrupt, &mut sink).unwrap();
-        assert_eq!(report.stop, Stop::Interrupted);
+        // Several threads may have found everything by then.
+        match report.stop {
+            Stop::Complete => assert!(threads > 1 && sink.vectors.len() == all.len()),
+            stop => assert_eq!(stop, Stop::Interrupted),
+        }
         assert!(sink.vectors.len() >= 50);
         assert_eq!(sink.vectors, all[..sink.vectors.len()], "{threads} threads");
     }
