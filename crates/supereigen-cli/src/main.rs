@@ -74,6 +74,10 @@ fn main() -> ExitCode {
     match result {
         Ok(code) => ExitCode::from(code),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<run::Interrupted>() => {
+            output::note(&error.to_string());
+            ExitCode::from(run::status_of_interrupted())
+        }
         Err(error) => {
             input::print_error(&error);
             ExitCode::from(BAD_INPUT)

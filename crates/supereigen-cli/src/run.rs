@@ -1,10 +1,11 @@
 //! Runs a method with the options of a command, and tells what it cost.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use anyhow::bail;
-use supereigen::lasso::{Options, Stretch};
+use supereigen::lasso::{Options, Stretch, most_threads};
 use supereigen::{Method, Report, Sink, Stop, System};
 
 use crate::INTERRUPTED;
@@ -56,10 +57,10 @@ impl Enumeration<'_> {
     }
 }
 
-/// As many threads as were asked for, else one for each core.
+/// As many threads as were asked for, up to a limit, else one for each core.
 pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     match wanted {
-        Some(threads) => threads.get(),
+        Some(threads) => threads.get().min(most_threads()),
         None => std::thread::available_parallelism().map_or(1, usize::from),
     }
 }
@@ -77,13 +78,36 @@ pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Opti
     Ok(options)
 }
 
-/// A limit that the user set is no failure; Ctrl-C is reported as such.
 pub(crate) fn exit_status(report: &Report) -> u8 {
     match report.stop {
-        Stop::Interrupted if limits::reached().is_none() => INTERRUPTED,
+        Stop::Interrupted => status_of_interrupted(),
         _ => 0,
     }
 }
+
+/// A limit that the user set is no failure; Ctrl-C is reported as such.
+pub(crate) fn status_of_interrupted() -> u8 {
+    match limits::reached() {
+        Some(_) => 0,
+        None => INTERRUPTED,
+    }
+}
+
+/// What was interrupted before there was anything to keep, as an error: the command ends with
+/// [`status_of_interrupted`].
+#[derive(Debug)]
+pub(crate) struct Interrupted(pub(crate) &'static str);
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match limits::reached() {
+            Some(limit) => write!(f, "stopped by {limit} {}", self.0),
+            None => write!(f, "interrupted: {}", self.0),
+        }
+    }
+}
+
+impl std::error::Error for Interrupted {}
 
 /// Why a run did not come to its end, as the end of a line.
 pub(crate) fn why_not_all(stop: Stop) -> String {

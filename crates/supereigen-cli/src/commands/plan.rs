@@ -1,12 +1,14 @@
 //! `supereigen plan`: the parts that `--shard` names, with what is expected of them.
 
+use anyhow::bail;
 use supereigen::System;
 use supereigen::lasso::Shard;
 
 use crate::args::{Plan, TextOrJson};
 use crate::names::Names;
 use crate::numbers::about;
-use crate::{INTERRUPTED, input, interrupt, output, run, shards};
+use crate::run::Interrupted;
+use crate::{input, interrupt, output, run, shards};
 
 pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
@@ -16,8 +18,7 @@ pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
     interrupt::run_begins();
     let parts = options.shards;
     let Some((survey, shards)) = shards::plan(&system, &lasso, parts) else {
-        output::note("interrupted: nothing was planned");
-        return Ok(INTERRUPTED);
+        bail!(Interrupted("nothing was planned"));
     };
     let results = survey.estimate().results;
     output::print(&match options.format {
