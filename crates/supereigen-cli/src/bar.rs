@@ -92,11 +92,14 @@ impl<'a> Bar<'a> {
             let then = survey.fraction(remaining);
             if !is_json && options.stretches.is_none() {
                 let estimate = survey.estimate();
-                let [about, least, most] =
+                let [results, least, most] =
                     [estimate.results, estimate.least, estimate.most].map(about);
-                output::note(&format!(
-                    "about {about} extremals in all (between {least} and {most})"
-                ));
+                output::note(&match estimate.most.is_finite() {
+                    true => {
+                        format!("about {results} extremals in all (between {least} and {most})")
+                    }
+                    false => format!("at least {least} extremals in all"),
+                });
             }
             Weights {
                 survey,

@@ -75,6 +75,13 @@ fn main() -> ExitCode {
     match result {
         Ok(code) => ExitCode::from(code),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<run::Interrupted>() => {
+            match limits::reached() {
+                Some(_) => input::print_error(&error),
+                None => output::note(&error.to_string()),
+            }
+            ExitCode::from(run::Interrupted::status())
+        }
         Err(error) => {
             input::print_error(&error);
             ExitCode::from(BAD_INPUT)

@@ -1,18 +1,19 @@
 //! Runs a method with the options of a command, and tells what it cost.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, bail};
-use supereigen::lasso::{Options, Stretch};
+use anyhow::bail;
+use supereigen::lasso::{Options, Stretch, most_threads};
 use supereigen::{Method, Report, Sink, Stop, System};
 
-use crate::INTERRUPTED;
 use crate::args::{Lasso, MethodName};
 use crate::interrupt::{self, INTERRUPT};
 use crate::limits;
 use crate::names::Names;
 use crate::output;
+use crate::{BAD_INPUT, INTERRUPTED};
 
 /// What is to be enumerated, and how.
 pub(crate) struct Enumeration<'a> {
@@ -57,10 +58,10 @@ impl Enumeration<'_> {
     }
 }
 
-/// As many threads as were asked for, else one for each core.
+/// As many threads as were asked for, up to a limit, else one for each core.
 pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     match wanted {
-        Some(threads) => threads.get(),
+        Some(threads) => threads.get().min(most_threads()),
         None => std::thread::available_parallelism().map_or(1, usize::from),
     }
 }
@@ -105,15 +106,39 @@ pub(crate) fn stopped_with(part: &str) -> u8 {
     }
 }
 
-/// The end of a run that was stopped before there was an answer: how far it had come.
-pub(crate) fn stopped_without_answer(state: &str) -> anyhow::Result<u8> {
-    match limits::reached() {
-        Some(limit) => Err(anyhow!("stopped by {limit}: {state}")),
-        None => {
-            output::note(&format!("interrupted: {state}"));
-            Ok(INTERRUPTED)
+/// What was stopped before there was an answer, and how far it had come, as an error.
+#[derive(Debug)]
+pub(crate) struct Interrupted(String);
+
+impl Interrupted {
+    /// An error that says how far it had come.
+    pub(crate) fn error(state: &str) -> anyhow::Error {
+        Interrupted(state.to_owned()).into()
+    }
+
+    /// A limit leaves nothing to keep; Ctrl-C is reported as such.
+    pub(crate) fn status() -> u8 {
+        match limits::reached() {
+            Some(_) => BAD_INPUT,
+            None => INTERRUPTED,
         }
     }
+}
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match limits::reached() {
+            Some(limit) => write!(f, "stopped by {limit}: {}", self.0),
+            None => write!(f, "interrupted: {}", self.0),
+        }
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
+/// The end of a run that was stopped before there was an answer: how far it had come.
+pub(crate) fn stopped_without_answer(state: &str) -> anyhow::Result<u8> {
+    Err(Interrupted::error(state))
 }
 
 /// Why a run did not come to its end, as the end of a line.

@@ -10,6 +10,7 @@ use supereigen_formats::fingerprint;
 use crate::input::Input;
 use crate::interrupt::INTERRUPT;
 use crate::long_run::lambda_text;
+use crate::run::Interrupted;
 
 /// The K-th of M.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,14 +61,16 @@ pub(crate) fn system(input: &Input) -> String {
 /// How a title says that no vectors were left out; see [`wanted`](crate::long_run::wanted).
 pub(crate) const ALL_WANTED: &str = "type any, filters none";
 
-/// The stretches of one part; an error if it was interrupted.
+/// The stretches of one part; [`Interrupted`] if it was.
 pub(crate) fn part(
     system: &System,
     options: &Options,
     shard: ShardName,
 ) -> anyhow::Result<Vec<Stretch>> {
     let Some((_, mut shards)) = plan(system, options, shard.parts) else {
-        bail!("interrupted while the search was cut into shards");
+        return Err(Interrupted::error(
+            "while the search was cut into shards, nothing was computed",
+        ));
     };
     Ok(shards.swap_remove(shard.number as usize - 1).stretches)
 }

@@ -56,6 +56,12 @@ pub trait Scalar: Clone + Ord + Hash + Debug + Send + Sync + 'static {
 
     /// A slice of this lane as the width-erased view that sinks receive.
     fn erase(values: &[Self]) -> Values<'_>;
+
+    /// The memory that a copy of a slice takes, digits and all.
+    #[inline]
+    fn bytes(values: &[Self]) -> usize {
+        size_of_val(values)
+    }
 }
 
 macro_rules! machine_lane {
@@ -135,6 +141,11 @@ impl Scalar for Big {
 
     fn minus(&self, other: &Self) -> Self {
         Some(self.as_ref()? - other.as_ref()?)
+    }
+
+    fn bytes(values: &[Self]) -> usize {
+        let digits = values.iter().flatten().map(|value| value.bit_len() / 8);
+        size_of_val(values) + digits.sum::<usize>()
     }
 
     fn times(&self, factor: usize) -> Self {

@@ -206,7 +206,8 @@ impl Filters {
 /// Options of the lasso method.
 #[derive(Debug, Args)]
 pub(crate) struct Lasso {
-    /// How many threads (lasso only). Default: all cores. It changes neither content nor order.
+    /// How many threads (lasso only). Default: all cores; more than these, or than 32, are not started. It changes
+    /// neither content nor order.
     #[arg(long, short, value_name = "N")]
     pub(crate) threads: Option<std::num::NonZeroUsize>,
 

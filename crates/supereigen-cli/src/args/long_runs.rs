@@ -8,10 +8,11 @@ use super::{AtLambda, BasisFormat, Lasso, NumberStyle, OutputFile, Problem, Sour
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The search tree is probed at random, always in the same way; the interval, which holds with a probability of \
-about 95 %, is that of the size. A search that ends within half a second is counted instead. The times are \
-extrapolated from half a second on this machine, with all its cores unless --threads says otherwise, and are \
-as long as what else it does makes them.
+The search tree is sampled, always in the same way; the interval, which holds with a probability of about \
+95 %, is that of the size. Where the samples differ too much for one, there is a lower bound instead, by \
+Markov's inequality. A search that ends within half a second is counted. The times are extrapolated from \
+half a second on this machine, with all its cores unless --threads says otherwise, and are as \
+long as what else it does makes them.
 
 Examples:
   supereigen estimate examples/dutch-railway-10.txt --lambda 40

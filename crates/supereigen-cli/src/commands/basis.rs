@@ -68,6 +68,15 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         true => enumerate_checked(&run, &input, filter, limit, &mut keeper)?,
         false => (enumerate(&run, filter, limit, &mut keeper)?, None),
     };
+    let is_kept = options.long_run.checkpoint.is_some() || options.long_run.resume.is_some();
+    if report.stop == Stop::Interrupted
+        && keeper.written() == 0
+        && options.output.is_some()
+        && !is_kept
+    {
+        // What was there before is worth more than nothing.
+        return run::stopped_without_answer("nothing was found yet, and the output is as it was");
+    }
     let outcome = Outcome {
         results: keeper.results(&report),
         written: keeper.written(),

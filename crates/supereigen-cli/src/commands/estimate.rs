@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use supereigen::lasso::Options;
@@ -10,14 +11,18 @@ use supereigen_formats::{Context, PlainWriter};
 
 use crate::args::{Estimate, TextOrJson};
 use crate::input::{self, Input};
+use crate::interrupt::INTERRUPT;
 use crate::names::Names;
 use crate::numbers::{about, about_time};
-use crate::{output, run};
+use crate::run::{self, Interrupted};
+use crate::{interrupt, limits, output};
 
 /// How long each trial run may take.
 const TRIAL: Duration = Duration::from_millis(500);
-/// How much is spent on probes: some seconds.
-const EFFORT: u64 = 1 << 27;
+/// How often it is looked whether to stop before.
+const LOOK: Duration = Duration::from_millis(20);
+/// How much is spent on samples: some seconds.
+const EFFORT: u64 = 1 << 29;
 
 /// What is expected.
 struct Forecast {
@@ -36,7 +41,14 @@ pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
     let system = System::new(&input.matrix, &input.lambda)?;
     let names = Names::new(system.n(), input.matrix.labels());
     let lasso = run::lasso_options(&options.lasso, &names)?;
+    interrupt::run_begins();
     let forecast = forecast(&system, &lasso, &input)?;
+    if INTERRUPT.is_raised() {
+        match limits::reached() {
+            Some(limit) => output::note(&format!("stopped by {limit}: more time tells more")),
+            None => return Err(Interrupted::error("nothing was estimated")),
+        }
+    }
     output::print(&match options.format {
         TextOrJson::Text => text(&forecast, lasso.threads),
         TextOrJson::Json => json(&forecast, lasso.threads),
@@ -45,12 +57,15 @@ pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
 }
 
 fn json(forecast: &Forecast, threads: usize) -> String {
+    let most = match forecast.most.is_finite() {
+        true => format!("{:.0}", forecast.most),
+        false => "null".to_owned(),
+    };
     format!(
-        "{{\"extremals\":{:.0},\"least\":{:.0},\"most\":{:.0},\"exact\":{},\"threads\":{threads},\
+        "{{\"extremals\":{:.0},\"least\":{:.0},\"most\":{most},\"exact\":{},\"threads\":{threads},\
          \"count_seconds\":{:.3},\"basis_seconds\":{:.3},\"plain_bytes\":{:.0}}}\n",
         forecast.results,
         forecast.least,
-        forecast.most,
         forecast.is_exact,
         forecast.count_seconds,
         forecast.basis_seconds,
@@ -59,13 +74,17 @@ fn json(forecast: &Forecast, threads: usize) -> String {
 }
 
 fn text(forecast: &Forecast, threads: usize) -> String {
-    let extremals = match forecast.is_exact {
-        true => format!("{:.0} (counted)", forecast.results),
-        false => {
-            let [results, least, most] =
-                [forecast.results, forecast.least, forecast.most].map(about);
-            format!("about {results}, between {least} and {most} (95 %)")
-        }
+    let [results, least, most] = [forecast.results, forecast.least, forecast.most].map(about);
+    let (extremals, word) = match forecast.is_exact {
+        true => (format!("{:.0} (counted)", forecast.results), "about"),
+        false if forecast.most.is_finite() => (
+            format!("about {results}, between {least} and {most} (95 %)"),
+            "about",
+        ),
+        false => (
+            format!("at least {least} (95 %): the samples differ too much to say more"),
+            "at least",
+        ),
     };
     let threads = match threads {
         1 => "1 thread".to_owned(),
@@ -75,8 +94,8 @@ fn text(forecast: &Forecast, threads: usize) -> String {
     let basis = about_time(forecast.basis_seconds);
     let bytes = about_bytes(forecast.bytes);
     format!(
-        "extremals: {extremals}\ncount: about {count} on {threads}\n\
-         basis: about {basis} on {threads}, about {bytes} as plain text\n"
+        "extremals: {extremals}\ncount: {word} {count} on {threads}\n\
+         basis: {word} {basis} on {threads}, {word} {bytes} as plain text\n"
     )
 }
 
@@ -98,23 +117,32 @@ fn forecast(system: &System, lasso: &Options, input: &Input) -> anyhow::Result<F
             bytes: bytes_each * results,
         });
     }
-    let survey = system.survey(lasso, EFFORT, 1, &Interrupt::new());
+    let survey = system.survey(lasso, EFFORT, 1, &INTERRUPT);
     let estimate = survey.estimate();
+    // There are as many as were found.
+    let least = estimate.least.max(counted.counters.results as f64);
+    let results = estimate.results.max(least);
+    // Where no more than a lower bound is known, so is what follows from it.
+    let expected = match estimate.most.is_finite() {
+        true => results,
+        false => least,
+    };
+    let nodes = estimate.nodes * expected / estimate.results.max(1.0);
     // What a trial did of the whole, by nodes and by results: the more cautious of the two.
     let seconds = |report: &Report, time: f64| {
         let counters = &report.counters;
-        let by_nodes = estimate.nodes / (counters.nodes as f64).max(1.0);
-        let by_results = estimate.results / (counters.results as f64).max(1.0);
-        time * by_nodes.max(by_results)
+        let by_nodes = nodes / (counters.nodes as f64).max(1.0);
+        let by_results = expected / (counters.results as f64).max(1.0);
+        time * by_nodes.max(by_results).max(1.0)
     };
     Ok(Forecast {
-        results: estimate.results,
-        least: estimate.least.max(counted.counters.results as f64),
-        most: estimate.most.max(counted.counters.results as f64),
+        results,
+        least,
+        most: estimate.most.max(results),
         is_exact: estimate.is_exact,
         count_seconds: seconds(&counted, count_time),
         basis_seconds: seconds(&written, basis_time),
-        bytes: bytes_each * estimate.results,
+        bytes: bytes_each * expected,
     })
 }
 
@@ -125,8 +153,13 @@ fn trial(system: &System, lasso: &Options, sink: &mut dyn Sink) -> anyhow::Resul
     std::thread::scope(|scope| {
         let interrupt = &interrupt;
         scope.spawn(move || {
-            // The other end is dropped when the search is over.
-            let _ = wait.recv_timeout(TRIAL);
+            let started = Instant::now();
+            while started.elapsed() < TRIAL && !INTERRUPT.is_raised() {
+                // The other end is dropped when the search is over.
+                if wait.recv_timeout(LOOK) == Err(RecvTimeoutError::Disconnected) {
+                    break;
+                }
+            }
             interrupt.raise();
         });
         let started = Instant::now();

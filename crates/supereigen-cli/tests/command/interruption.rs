@@ -134,6 +134,25 @@ fn interrupted_json_and_latex_are_closed() {
     assert!(outcome.stdout.ends_with(" \\\\\n\\vdots\n\\end{gather*}\n"));
 }
 
+/// Cutting a search takes some time, before there is anything to keep.
+#[test]
+fn an_interrupt_while_a_search_is_cut_is_no_failure() {
+    for arguments in [
+        &["basis", "--shard", "2/64"][..],
+        &["count", "--shard", "2/64"],
+        &["plan", "--shards", "64"],
+    ] {
+        let mut child = start(arguments, &endless());
+        drop(child.stdin.take());
+        // Time to read the matrix and to begin, but not to end.
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        interrupt(&child);
+        let outcome = Outcome::from(child.wait_with_output().unwrap());
+        assert_eq!(outcome.status, 130, "{outcome:?}");
+        assert!(outcome.stderr.contains("interrupted: "), "{outcome:?}");
+    }
+}
+
 #[test]
 fn an_interrupted_account_says_so() {
     let outcome = interrupted_after_the_first_line(&["explain"], &endless());

@@ -300,6 +300,27 @@ fn estimates_are_told_to_people_and_programs() {
     assert!(text.starts_with("extremals: 10 (counted)\n"), "{text}");
 }
 
+/// Of these the samples differ too much at first sight, or a limit leaves them no time.
+#[test]
+fn an_estimate_that_is_stopped_says_at_least() {
+    let folder = folder("estimate-stopped", "circulant 120 60");
+    let outcome = run_in(&folder, "estimate matrix.txt --time 1500ms");
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert!(outcome.stderr.contains("stopped by --time"), "{outcome:?}");
+    assert!(
+        outcome.stdout.starts_with("extremals: at least "),
+        "{outcome:?}"
+    );
+}
+
+/// Such a number of threads is not to be had, and no use.
+#[test]
+fn no_number_of_threads_is_too_large() {
+    let folder = folder("threads", "circulant 18 9");
+    let line = "count matrix.txt --threads 18446744073709551615";
+    assert_eq!(run_in(&folder, line).expect_quiet_success(), "437580\n");
+}
+
 #[test]
 fn progress_is_told_to_programs() {
     // Long enough for several lines on any machine.

@@ -469,6 +469,16 @@ fn without_a_checkpoint_an_output_is_not_begun_anew() {
 }
 
 #[test]
+fn a_run_that_found_nothing_replaces_nothing() {
+    let folder = folder("found-nothing", "circulant 24 12");
+    fs::write(folder.join("keep.txt"), "kept").unwrap();
+    let line = "basis matrix.txt -o keep.txt --support-min 24 --time 200ms";
+    let refused = run_in(&folder, line).expect_refusal();
+    assert!(refused.contains("nothing was found yet"), "{refused}");
+    assert_eq!(read(&folder, "keep.txt"), b"kept");
+}
+
+#[test]
 fn a_merge_that_is_stopped_replaces_nothing() {
     let folder = folder("stopped-merge", "circulant 16 8");
     for part in [1, 2] {

@@ -35,9 +35,9 @@ class Estimate:
     results: float
     """The most likely number."""
     least: float
-    """With probability about 95 %, at least so many."""
+    """With probability 95 %, at least so many."""
     most: float
-    """With probability about 95 %, at most so many."""
+    """With probability about 95 %, at most so many; infinite where no more than ``least`` is known."""
     nodes: float
     """About how many nodes the search has."""
     exact: bool
@@ -270,7 +270,7 @@ def estimate(
     effort: int = 1 << 27,
     floats: Floats = "decimal",
 ) -> Estimate:
-    """About how many extremals there are, by random probes; in seconds, even where a count takes years.
+    """About how many extremals there are, by random samples; in seconds, even where a count takes years.
 
     ``effort`` is in steps along arcs: a million take some hundredths of a second.
 

@@ -102,6 +102,7 @@ enum Limit {
 pub(crate) struct Estimate {
     pub(crate) results: f64,
     pub(crate) least: f64,
+    /// Infinite, which is null in JSON, where there is no more than a lower bound.
     pub(crate) most: f64,
 }
 

@@ -115,7 +115,8 @@ export class Basis {
       const bar = byId("progress");
       if (fraction === null) bar.removeAttribute("value");
       else bar.value = fraction;
-      const of = estimate ? ` of about ${rough(estimate.results)}` : "";
+      const { results: about, least, most } = estimate ?? {};
+      const of = !estimate ? "" : most === null ? ` of at least ${rough(least)}` : ` of about ${rough(about)}`;
       byId("progress-text").textContent = `${count(results)}${of}, ${seconds.toFixed(1)} s`;
       this.#note("");
       return;

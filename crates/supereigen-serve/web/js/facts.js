@@ -29,6 +29,7 @@ export class Facts {
     if (state === "complete") return fact("size", extremals(results));
     if (state === "running" && estimate) {
       const { results: about, least, most } = estimate;
+      if (most === null) return fact("size", `at least ${rough(least)} scaled extremals`);
       return fact("size", `about ${rough(about)} scaled extremals`,
         `between ${rough(least)} and ${rough(most)}`);
     }

@@ -15,6 +15,7 @@ use crate::cone::options::{Options, Progress};
 use crate::cone::order;
 use crate::cone::pairs::{Found, Pairs};
 use crate::cone::terminal::Terminal;
+use crate::lasso::most_threads;
 use crate::report::{Counters, Interrupt};
 use crate::scalar::Scalar;
 use crate::vector;
@@ -186,7 +187,11 @@ impl<'a, S: Scalar, const W: usize> Engine<'a, S, W> {
                 }
             }
         };
-        let others = self.options.threads.clamp(1, blocks.max(1)) - 1;
+        let others = self
+            .options
+            .threads
+            .clamp(1, blocks.clamp(1, most_threads()))
+            - 1;
         std::thread::scope(|scope| {
             for _ in 0..others {
                 // Where the system gives no more threads, fewer do the work.

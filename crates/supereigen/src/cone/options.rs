@@ -19,7 +19,7 @@ pub enum Order {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The number of threads, at least 1.
+    /// The number of threads, at least 1; more than [`most_threads`](crate::lasso::most_threads) are not started.
     pub threads: usize,
     /// The order of the rows.
     pub order: Order,

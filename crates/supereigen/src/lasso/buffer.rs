@@ -105,7 +105,8 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
     fn vector(&mut self, x: &[S]) -> ControlFlow<Stop> {
         self.chunk.count += 1;
         self.chunk.values.extend_from_slice(x);
-        if self.chunk.bytes() >= LARGE_CHUNK {
+        self.chunk.bytes += S::bytes(x);
+        if self.chunk.bytes >= LARGE_CHUNK {
             self.hand_over(None)?;
         }
         ControlFlow::Continue(())
@@ -113,7 +114,7 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
 
     #[inline]
     fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
-        if self.pace.is_due() || self.chunk.bytes() >= CHUNK || self.is_awaited() {
+        if self.pace.is_due() || self.chunk.bytes >= CHUNK || self.is_awaited() {
             self.hand_over(Some(place()))?;
         }
         ControlFlow::Continue(())
@@ -123,5 +124,36 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
         self.is_exhausted = rest.is_none();
         // The search has been stopped already.
         let _ = self.hand_over(rest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lasso::position::{Forest, Stretch};
+    use crate::report::{Interrupt, Run};
+    use crate::scalar::Big;
+    use crate::sink::Collect;
+    use dashu_int::IBig;
+
+    /// Long numbers take most of their room outside of the vector.
+    #[test]
+    fn what_waits_is_measured_with_its_digits() {
+        let mut sink = Collect::default();
+        let interrupt = Interrupt::new();
+        let run = Run::new(&mut sink, &interrupt);
+        let whole = vec![Stretch::whole(Forest::Forward)];
+        let pool = Pool::<Big>::new(Forest::Forward, whole, true, &run);
+        let mut buffer = Buffer::new(Place::new(&pool, 0));
+        let x = vec![Some(IBig::from(10).pow(9000)); 14];
+        let digits = 14 * 9000 * 415 / 1000; // log2(10) / 8 bytes for each
+        let vectors = 2 * LARGE_CHUNK / digits;
+        for _ in 0..vectors {
+            assert!(buffer.vector(&x).is_continue());
+        }
+        let waiting = pool.lock().buffered;
+        let held = vectors * digits;
+        assert!(waiting + LARGE_CHUNK > held, "{waiting} of {held}");
+        assert!(waiting <= held + held / 10, "{waiting} of {held}");
     }
 }

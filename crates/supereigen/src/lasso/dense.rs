@@ -291,6 +291,10 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
         (bound < self.matrix.unbounded).then(|| bound.widen())
     }
 
+    fn cost(&self) -> u64 {
+        32 + self.matrix.n as u64 / 2
+    }
+
     fn value_on_path(&self, v: usize) -> Option<T::Wide> {
         contains(&self.on_path, v).then(|| self.value[v].widen())
     }

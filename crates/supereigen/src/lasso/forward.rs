@@ -62,6 +62,9 @@ pub(crate) trait Forward {
     /// The bound on v that the nodes before the last one impose; `None` if there is none.
     fn bound_before_last(&self, v: usize) -> Option<Self::Value>;
 
+    /// About what it costs to enter a node, in steps along arcs.
+    fn cost(&self) -> u64;
+
     /// The value of v if it is on the path.
     fn value_on_path(&self, v: usize) -> Option<Self::Value>;
 }

@@ -18,9 +18,11 @@
 //!   `worker` walks a stretch, up to its `edge`, and hands results to an `emit::Emit`; `alone` runs one
 //!   worker, `parallel` several on a list of `segments`, each through a `buffer`, and both say at a
 //!   `pace` what remains.
-//! - `tree`: the same tree, one node at a time; `probe` samples it by `strata`, `surveyor` and `survey`
-//!   estimate its size, and `plan` cuts it into shards.
+//! - `tree`: the same tree, one node at a time, with what is seen `ahead` and what `walks` tell. A
+//!   `population` of paths, kept by their `worth`, estimates its size; `probe` samples it by `strata`,
+//!   `surveyor` and `survey` say where the work lies, and `plan` cuts it into shards.
 
+mod ahead;
 mod alone;
 mod buffer;
 mod dense;
@@ -34,6 +36,7 @@ mod oracle;
 mod pace;
 mod parallel;
 mod plan;
+mod population;
 pub(crate) mod position;
 mod probe;
 mod roots;
@@ -49,7 +52,9 @@ mod strategy;
 mod survey;
 mod surveyor;
 mod tree;
+mod walks;
 mod worker;
+mod worth;
 
 pub use kernel::{Kernel, KernelTooNarrow};
 
@@ -71,6 +76,7 @@ use strategy::{Course, enumerate};
 use surveyor::Surveyor;
 use tree::{ForwardTree, GrownTree, leads_into};
 
+pub use parallel::most_threads;
 pub use plan::plan;
 pub use position::{NoStretch, Stretch, union};
 pub use strategy::Strategy;
@@ -80,7 +86,7 @@ pub use survey::{Estimate, Shard, Survey};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The number of threads, at least 1.
+    /// The number of threads, at least 1; more than [`most_threads`] are not started.
     pub threads: usize,
     /// Whether results come in the order of the search, whatever the number of threads.
     pub ordered: bool,
@@ -148,57 +154,86 @@ impl From<KernelTooNarrow> for Error {
     }
 }
 
+/// What is done with the kernel that serves a system.
+pub(crate) trait WithKernel {
+    type Output;
+
+    fn with<F: Forward>(
+        self,
+        digraph: &Digraph<F::Value>,
+        make: impl MakeForward<F>,
+    ) -> Self::Output;
+}
+
 /// The sparse kernel in any lane.
-pub(crate) fn run_sparse<S: Scalar>(
-    digraph: &Digraph<S>,
-    options: &Options,
-    run: &mut Run<'_>,
-) -> ControlFlow<Stop> {
-    enumerate(digraph, options, run, |every_zero_cycle| {
+pub(crate) fn with_sparse<S: Scalar, W: WithKernel>(digraph: &Digraph<S>, work: W) -> W::Output {
+    work.with(digraph, |every_zero_cycle| {
         Sparse::new(digraph, every_zero_cycle)
     })
 }
 
 /// The dense kernel in the lane T, with masks of as many words as n needs.
-pub(crate) fn run_dense<T: Lane>(
+pub(crate) fn with_dense<T: Lane, W: WithKernel>(
     digraph: &Digraph<T::Wide>,
     bound: &T::Wide,
-    options: &Options,
-    run: &mut Run<'_>,
-) -> ControlFlow<Stop> {
+    work: W,
+) -> W::Output {
     match digraph.n() {
-        0..=64 => run_masked::<T, 1>(digraph, bound, options, run),
-        65..=128 => run_masked::<T, 2>(digraph, bound, options, run),
-        _ => run_masked::<T, 4>(digraph, bound, options, run),
+        0..=64 => with_masks::<T, 1, W>(digraph, bound, work),
+        65..=128 => with_masks::<T, 2, W>(digraph, bound, work),
+        _ => with_masks::<T, 4, W>(digraph, bound, work),
     }
 }
 
-fn run_masked<T: Lane, const W: usize>(
+fn with_masks<T: Lane, const N: usize, W: WithKernel>(
     digraph: &Digraph<T::Wide>,
     bound: &T::Wide,
-    options: &Options,
-    run: &mut Run<'_>,
-) -> ControlFlow<Stop> {
-    let matrix = DenseMatrix::<T, W>::new(digraph, bound, Instructions::detect());
-    enumerate(digraph, options, run, |every_zero_cycle| {
+    work: W,
+) -> W::Output {
+    let matrix = DenseMatrix::<T, N>::new(digraph, bound, Instructions::detect());
+    work.with(digraph, |every_zero_cycle| {
         Dense::new(&matrix, every_zero_cycle)
     })
 }
 
-/// Estimates the whole search, with an effort in steps along arcs.
-pub(crate) fn survey<S: Scalar>(
-    digraph: &Digraph<S>,
-    options: &Options,
-    effort: u64,
-    grain: usize,
-    interrupt: &Interrupt,
-) -> Survey {
-    let make = |every_zero_cycle| Sparse::new(digraph, every_zero_cycle);
-    let mut surveyor = Surveyor::new(effort, grain, interrupt);
-    if options.type_of.is_some_and(|node| node >= digraph.n()) {
-        return surveyor.finish();
+/// Searches all that the options ask for.
+pub(crate) struct Enumerate<'o, 'r, 'a> {
+    pub(crate) options: &'o Options,
+    pub(crate) run: &'r mut Run<'a>,
+}
+
+impl WithKernel for Enumerate<'_, '_, '_> {
+    type Output = ControlFlow<Stop>;
+
+    fn with<F: Forward>(
+        self,
+        digraph: &Digraph<F::Value>,
+        make: impl MakeForward<F>,
+    ) -> ControlFlow<Stop> {
+        enumerate(digraph, self.options, self.run, make)
     }
-    if let Some(course) = Course::choose(digraph, options, interrupt, make) {
+}
+
+/// Estimates the whole search, with an effort in steps along arcs.
+pub(crate) struct Look<'o> {
+    pub(crate) options: &'o Options,
+    pub(crate) effort: u64,
+    pub(crate) grain: usize,
+    pub(crate) interrupt: &'o Interrupt,
+}
+
+impl WithKernel for Look<'_> {
+    type Output = Survey;
+
+    fn with<F: Forward>(self, digraph: &Digraph<F::Value>, make: impl MakeForward<F>) -> Survey {
+        let mut surveyor = Surveyor::new(self.effort, self.grain, self.interrupt);
+        if self.options.type_of.is_some_and(|node| node >= digraph.n()) {
+            return surveyor.finish();
+        }
+        let course = Course::choose(digraph, self.options, self.interrupt, &make);
+        let Some(course) = course else {
+            return surveyor.finish();
+        };
         let forests = course.forests();
         for (index, &forest) in forests.iter().enumerate() {
             let left = (forests.len() - index) as u64;
@@ -210,8 +245,8 @@ pub(crate) fn survey<S: Scalar>(
                 surveyor.survey(&mut tree.without_dead_ends(), forest, left);
             }
         }
+        surveyor.finish()
     }
-    surveyor.finish()
 }
 
 /// The first of the stretches that is no part of this search; `None` if all are.

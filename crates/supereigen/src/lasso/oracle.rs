@@ -32,6 +32,8 @@ pub(crate) struct Oracle<S> {
     reached: Vec<usize>,
     /// The index in `reached` of each node there.
     number: Vec<usize>,
+    /// The arcs looked at so far.
+    steps: u64,
 }
 
 impl<S: Scalar> Oracle<S> {
@@ -43,7 +45,13 @@ impl<S: Scalar> Oracle<S> {
             queue: VecDeque::new(),
             reached: Vec::new(),
             number: vec![NOBODY; n],
+            steps: 0,
         }
+    }
+
+    /// What all questions have cost, in steps along arcs.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Whether an extremal begins with the path of `forward`, all of whose nodes but the last have
@@ -76,6 +84,7 @@ impl<S: Scalar> Oracle<S> {
         self.label(last, y, NOBODY);
         while let Some(u) = self.queue.pop_front() {
             self.queued[u] = false;
+            self.steps += digraph.outgoing(u).len() as u64;
             for arc in digraph.outgoing(u) {
                 let v = arc.node;
                 if v == u {

@@ -25,6 +25,14 @@ use crate::scalar::Scalar;
 /// Chunks that wait for their turn may hold this many bytes in all.
 const BUFFER: usize = 8 << 20;
 
+/// The greatest number of threads that are started, whatever is asked for: the number of cores, or 32 if there
+/// are fewer. None ever waits for a slow device, so more would only wait for one another.
+pub fn most_threads() -> usize {
+    std::thread::available_parallelism()
+        .map_or(1, usize::from)
+        .max(32)
+}
+
 /// Runs a search over some stretches of a forest, in order, on several threads.
 pub(crate) fn run<S: Scalar, W: Search<S>>(
     make_worker: &(impl Fn() -> W + Sync),
@@ -40,14 +48,34 @@ pub(crate) fn run<S: Scalar, W: Search<S>>(
     let flow = std::thread::scope(|scope| {
         let start = |_: &usize| {
             let worker = std::thread::Builder::new();
-            let started = worker.spawn_scoped(scope, || pool.work(make_worker()));
+            let started = worker.spawn_scoped(scope, || {
+                let _guard = StopAll(&pool);
+                pool.work(make_worker());
+            });
             started.is_ok()
         };
         // Where the system gives no more threads, fewer do the work.
-        let workers = (0..options.threads).take_while(start).count();
+        let threads = options.threads.min(most_threads());
+        let workers = (0..threads).take_while(start).count();
+        let _guard = StopAll(&pool);
         (workers > 0).then(|| pool.pass_on(run))
     });
     flow.unwrap_or_else(|| alone::run(make_worker(), &stretches, options.pause, run))
+}
+
+/// Ends the search if a thread panics, in a worker or in the sink: the others would wait for it for ever, and
+/// the panic shall reach the caller.
+struct StopAll<'p, 'a, S: Scalar>(&'p Pool<'a, S>);
+
+impl<S: Scalar> Drop for StopAll<'_, '_, S> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let mut state = self.0.lock();
+            state.has_panicked = true;
+            self.0.stop(&mut state, Stop::Sink);
+            self.0.output.notify_one();
+        }
+    }
 }
 
 pub(super) const STOP: u8 = 1;
@@ -70,7 +98,7 @@ pub(super) struct Pool<'a, S> {
 }
 
 impl<'a, S: Scalar> Pool<'a, S> {
-    fn new(
+    pub(super) fn new(
         forest: Forest,
         stretches: Vec<Stretch>,
         ordered: bool,
@@ -94,6 +122,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
                 buffered: 0,
                 counters: Counters::default(),
                 stop: None,
+                has_panicked: false,
             }),
             work: Condvar::new(),
             output: Condvar::new(),
@@ -237,11 +266,11 @@ impl<'a, S: Scalar> Pool<'a, S> {
             }
             state = self.wait(&self.work, state);
         }
-        state.buffered += chunk.bytes();
+        state.buffered += chunk.bytes;
         let chunks = &mut state.segments[segment].chunks;
         match chunks.back_mut() {
-            // Numbers add up, so they take no room however long they wait.
-            Some(last) if !self.wants_vectors => {
+            // Numbers add up, so they take no room however long they wait; nor do places without a result.
+            Some(last) if !self.wants_vectors || chunk.count == 0 => {
                 last.count += chunk.count;
                 last.end = chunk.end;
             }
@@ -267,7 +296,7 @@ impl<'a, S: Scalar> Pool<'a, S> {
                 self.stop(&mut state, Stop::Interrupted);
             }
             if let Some((segment, chunk)) = self.take_chunk(&mut state) {
-                state.buffered -= chunk.bytes();
+                state.buffered -= chunk.bytes;
                 state.caller_is_idle = false;
                 self.signal(&state);
                 self.work.notify_all();
@@ -281,7 +310,8 @@ impl<'a, S: Scalar> Pool<'a, S> {
                 }
                 continue;
             }
-            if state.busy_workers == 0 && (state.waiting == 0 || state.stop.is_some()) {
+            let is_over = state.waiting == 0 || state.stop.is_some();
+            if state.busy_workers == 0 && is_over || state.has_panicked {
                 return self.end(&state, run);
             }
             state.caller_is_idle = true;
@@ -376,4 +406,90 @@ fn push_chunk<S: Scalar>(run: &mut Run<'_>, chunk: &Chunk<S>) -> ControlFlow<Sto
         run.push(x)?;
     }
     ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lasso::emit::Emit;
+    use crate::lasso::search::Surroundings;
+    use crate::scalar::Values;
+    use crate::sink::{Collect, Sink};
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::mpsc;
+
+    /// Finds vectors for ever, or panics at once.
+    struct Endless {
+        panics: bool,
+    }
+
+    impl Search<i64> for Endless {
+        fn run(
+            &mut self,
+            _stretch: &Stretch,
+            emit: &mut impl Emit<i64>,
+            _surroundings: &mut impl Surroundings,
+        ) -> ControlFlow<Stop> {
+            assert!(!self.panics, "a worker panics");
+            loop {
+                emit.vector(&[0; 1000])?;
+            }
+        }
+
+        fn take_counters(&mut self) -> Counters {
+            Counters::default()
+        }
+    }
+
+    struct Panics;
+
+    impl Sink for Panics {
+        fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+            panic!("a sink panics")
+        }
+    }
+
+    /// Whether a run on two threads ends, and by a panic.
+    fn panics_in_time(panics: bool, mut sink: impl Sink + Send + 'static) -> bool {
+        let (ended, wait) = mpsc::channel();
+        std::thread::spawn(move || {
+            let interrupt = Interrupt::new();
+            let mut run = Run::new(&mut sink, &interrupt);
+            let options = Options {
+                threads: 2,
+                ..Options::default()
+            };
+            let stretches = vec![Stretch::whole(Forest::Forward)];
+            let search = || super::run(&|| Endless { panics }, stretches, &options, &mut run);
+            let _ = ended.send(catch_unwind(AssertUnwindSafe(search)).is_err());
+        });
+        wait.recv_timeout(Duration::from_secs(60)) == Ok(true)
+    }
+
+    #[test]
+    fn a_panic_in_a_worker_or_a_sink_reaches_the_caller() {
+        assert!(panics_in_time(true, Collect::default()));
+        assert!(panics_in_time(false, Panics));
+    }
+
+    #[test]
+    fn not_all_threads_that_are_asked_for_are_started() {
+        struct Few(std::time::Instant);
+        impl Sink for Few {
+            fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+                ControlFlow::Break(())
+            }
+        }
+        let mut sink = Few(std::time::Instant::now());
+        let interrupt = Interrupt::new();
+        let mut run = Run::new(&mut sink, &interrupt);
+        let options = Options {
+            threads: usize::MAX,
+            ..Options::default()
+        };
+        let stretches = vec![Stretch::whole(Forest::Forward)];
+        let flow = super::run(&|| Endless { panics: false }, stretches, &options, &mut run);
+        assert_eq!(flow, ControlFlow::Break(Stop::Sink));
+        assert!(sink.0.elapsed() < Duration::from_secs(60));
+    }
 }

@@ -23,8 +23,8 @@ pub(crate) struct Size {
     pub(crate) nodes: f64,
 }
 
-/// Counts what is below a step, with it; `None` if that is not small. Adds to the nodes entered.
-pub(crate) fn count(tree: &mut impl Tree, step: Step, entered: &mut u64) -> Option<Size> {
+/// Counts what is below a step, with it; `None` if that is not small.
+pub(crate) fn count(tree: &mut impl Tree, step: Step) -> Option<Size> {
     let mut size = Size::default();
     let mut open: Vec<Vec<Step>> = vec![vec![step]];
     let mut depth = 0;
@@ -44,7 +44,6 @@ pub(crate) fn count(tree: &mut impl Tree, step: Step, entered: &mut u64) -> Opti
         }
         tree.enter(step);
         depth += 1;
-        *entered += 1;
         size.nodes += 1.0;
         size.results += tree.results() as f64;
         let mut below = Vec::new();
@@ -107,13 +106,11 @@ struct Seen {
     results: u64,
 }
 
-/// Takes samples, and counts the nodes that it enters for them.
+/// Takes samples.
 pub(crate) struct Sampler<'a> {
     /// At most so many strata are kept on each level, and as many steps from a node looked at.
     width: usize,
     random: SplitMix64,
-    /// The nodes entered so far.
-    pub(crate) entered: u64,
     interrupt: &'a Interrupt,
 }
 
@@ -123,7 +120,6 @@ impl<'a> Sampler<'a> {
         Sampler {
             width,
             random: SplitMix64(seed),
-            entered: 0,
             interrupt,
         }
     }
@@ -133,11 +129,7 @@ impl<'a> Sampler<'a> {
         tree.enter(step);
         let first = look(tree, step);
         tree.leave();
-        self.entered += 1;
-        let mut walker = Walker {
-            tree,
-            path: Path::new(),
-        };
+        let mut walker = Walker::new(tree);
         let mut level = vec![Stratum {
             look: first,
             weight: 1.0,
@@ -164,6 +156,9 @@ impl<'a> Sampler<'a> {
         let mut done = Vec::new();
         let mut seen = 0;
         for stratum in level {
+            if self.interrupt.is_raised() {
+                break;
+            }
             done.push(self.look_below(walker, stratum, &mut seen, &mut next));
             merge_alike(&mut next, &mut self.random);
         }
@@ -181,14 +176,16 @@ impl<'a> Sampler<'a> {
         next: &mut Vec<Stratum>,
     ) -> Done {
         let path = &stratum.path;
-        self.entered += walker.go_to(path);
+        walker.go_to(path);
         let mut steps = Vec::new();
         walker.tree.steps(&mut steps);
         let chosen = thin_out(&steps, self.width, &mut self.random);
         let weight = stratum.weight * steps.len() as f64 / chosen.len().max(1) as f64;
-        self.entered += chosen.len() as u64;
         let mut looked_at = Vec::new();
         for step in chosen {
+            if self.interrupt.is_raised() {
+                break;
+            }
             walker.tree.enter(step);
             let look = look(walker.tree, step);
             walker.tree.leave();
@@ -214,14 +211,21 @@ impl<'a> Sampler<'a> {
 }
 
 /// Goes from node to node below a step without leaving what both have in common.
-struct Walker<'t, T> {
-    tree: &'t mut T,
+pub(crate) struct Walker<'t, T> {
+    pub(crate) tree: &'t mut T,
     path: Path,
 }
 
-impl<T: Tree> Walker<'_, T> {
-    /// Goes to a node that it is not at, which is entered anew; how many nodes were entered.
-    fn go_to(&mut self, path: &[Step]) -> u64 {
+impl<'t, T: Tree> Walker<'t, T> {
+    pub(crate) fn new(tree: &'t mut T) -> Walker<'t, T> {
+        Walker {
+            tree,
+            path: Path::new(),
+        }
+    }
+
+    /// Goes to a node that it is not at, which is entered anew.
+    pub(crate) fn go_to(&mut self, path: &[Step]) {
         let common = self.path.iter().zip(path).take_while(|(a, b)| a == b);
         let mut common = common.count().min(path.len().saturating_sub(1));
         // The forks of a node are known only right after it was entered.
@@ -235,7 +239,6 @@ impl<T: Tree> Walker<'_, T> {
             self.tree.enter(step);
         }
         self.path = path.to_vec();
-        (path.len() - common) as u64
     }
 }
 
@@ -316,11 +319,10 @@ mod tests {
             let forward = Sparse::new(&digraph, false);
             let mut tree = ForwardTree::new(&digraph, forward, Wanted::All, 0..n);
             let interrupt = Interrupt::new();
-            let mut entered = 0;
             let (mut counted, mut sampled) = (0.0, 0.0);
             let rounds = 4_000;
             for start in (0..n).map(Step::node) {
-                let Some(size) = count(&mut tree, start, &mut entered) else {
+                let Some(size) = count(&mut tree, start) else {
                     continue;
                 };
                 counted += size.results;

@@ -9,6 +9,8 @@ use crate::report::{Counters, Stop};
 pub(super) struct Chunk<S> {
     pub(super) count: u64,
     pub(super) values: Vec<S>,
+    /// The memory that the values hold.
+    pub(super) bytes: usize,
     /// Where the search stood after them; `None` amid the results of one node.
     pub(super) end: Option<Path>,
 }
@@ -17,12 +19,9 @@ impl<S> Chunk<S> {
     pub(super) const EMPTY: Chunk<S> = Chunk {
         count: 0,
         values: Vec::new(),
+        bytes: 0,
         end: None,
     };
-
-    pub(super) fn bytes(&self) -> usize {
-        self.values.len() * size_of::<S>()
-    }
 }
 
 /// A stretch of the tree, in its place in the list.
@@ -66,6 +65,8 @@ pub(super) struct State<S> {
     pub(super) buffered: usize,
     pub(super) counters: Counters,
     pub(super) stop: Option<Stop>,
+    /// A thread will not come back.
+    pub(super) has_panicked: bool,
 }
 
 impl<S> State<S> {
@@ -89,22 +90,5 @@ impl<S> State<S> {
             });
         }
         Some(remaining)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The limit on what waits for its turn is in bytes.
-    #[test]
-    fn a_chunk_counts_the_bytes_of_its_values() {
-        let chunk = |values: Vec<i128>| Chunk {
-            count: 1,
-            values,
-            end: None,
-        };
-        assert_eq!(chunk(vec![0; 5]).bytes(), 5 * 16);
-        assert_eq!(Chunk::<i64>::EMPTY.bytes(), 0);
     }
 }

@@ -292,6 +292,14 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
         (!self.ub[v].is_epsilon()).then(|| self.ub[v].clone())
     }
 
+    /// Where an arc leads on, the arcs from there are looked at, too.
+    fn cost(&self) -> u64 {
+        let n = self.digraph.n();
+        let arcs: usize = (0..n).map(|u| self.digraph.outgoing(u).len()).sum();
+        let degree = arcs.div_ceil(n.max(1)) as u64;
+        16 + degree + degree * degree / 2
+    }
+
     fn value_on_path(&self, v: usize) -> Option<S> {
         (!self.value[v].is_epsilon()).then(|| self.value[v].clone())
     }

@@ -82,7 +82,7 @@ impl<S: Scalar> Course<S> {
             Strategy::Forward => 0,
             _ if digraph.n() > MOST_NODES => 0,
             Strategy::Backward => MOST_STEPS,
-            Strategy::Auto => budget_for_roots(digraph.n(), make(false)),
+            Strategy::Auto => budget_for_roots(digraph.n(), make(false), interrupt),
         };
         let roots = match budget {
             0 => None,
@@ -176,14 +176,16 @@ fn search<S: Scalar, W: Search<S>>(
 
 /// How many steps to spend on the roots: none if the forward search finds enough, else as many
 /// as it has nodes, which is a small part of its cost, up to a limit.
-fn budget_for_roots<F: Forward>(n: usize, mut forward: F) -> u128 {
+fn budget_for_roots<F: Forward>(n: usize, mut forward: F, interrupt: &Interrupt) -> u128 {
     let mut random = SplitMix64(1);
     let (mut nodes, mut results) = (0, 0);
     for probes in 1..=PROBES {
-        let (probe_nodes, probe_results) = probe(n, &mut forward, &mut random);
+        let (probe_nodes, probe_results) = probe(n, &mut forward, &mut random, interrupt);
         nodes += probe_nodes;
         results += probe_results;
-        if probes == FIRST_PROBES && nodes < SMALL * u128::from(FIRST_PROBES) {
+        if interrupt.is_raised()
+            || probes == FIRST_PROBES && nodes < SMALL * u128::from(FIRST_PROBES)
+        {
             return 0;
         }
     }
@@ -196,11 +198,18 @@ fn budget_for_roots<F: Forward>(n: usize, mut forward: F) -> u128 {
 
 /// Walks down at random; what it meets, times the number of choices on the way there, estimates the
 /// nodes and the results of the whole tree without bias. Nothing is decided by it but the strategy.
-fn probe<F: Forward>(n: usize, forward: &mut F, random: &mut SplitMix64) -> (u128, u128) {
+fn probe<F: Forward>(
+    n: usize,
+    forward: &mut F,
+    random: &mut SplitMix64,
+    interrupt: &Interrupt,
+) -> (u128, u128) {
     let (mut nodes, mut results) = (0u128, 0u128);
     let mut choices: Vec<usize> = (0..n).collect();
     let mut weight = 1u128;
-    while let Some(&node) = choices.get(random.below(choices.len() as u64) as usize) {
+    while let Some(&node) = choices.get(random.below(choices.len() as u64) as usize)
+        && !interrupt.is_raised()
+    {
         weight = weight.saturating_mul(choices.len() as u128);
         choices.clear();
         if forward.depth() == 0 && forward.has_nonnegative_loop(node) {
@@ -241,9 +250,12 @@ mod tests {
         let probed = |digraph: &Digraph<i64>| {
             let mut forward = Sparse::new(digraph, false);
             let mut random = SplitMix64(1);
-            let first = probe(digraph.n(), &mut forward, &mut random);
+            let first = probe(digraph.n(), &mut forward, &mut random, &Interrupt::new());
             assert_eq!(forward.depth(), 0);
-            assert_eq!(probe(digraph.n(), &mut forward, &mut random), first);
+            assert_eq!(
+                probe(digraph.n(), &mut forward, &mut random, &Interrupt::new()),
+                first
+            );
             first
         };
         // No cycle is nonnegative: every start walks over all nodes, for nothing.
@@ -258,8 +270,9 @@ mod tests {
 
     #[test]
     fn roots_are_looked_for_where_the_tree_is_large_and_results_are_rare() {
-        let budget =
-            |digraph: &Digraph<i64>| budget_for_roots(digraph.n(), Sparse::new(digraph, false));
+        let budget = |digraph: &Digraph<i64>| {
+            budget_for_roots(digraph.n(), Sparse::new(digraph, false), &Interrupt::new())
+        };
         // As many steps as there are nodes, from 4096 on.
         assert_eq!(budget(&ring(64, -1)), 64 * 64);
         assert_eq!(budget(&ring(63, -1)), 0);

@@ -5,10 +5,12 @@
 //! top, which is known, and the pieces below it. If the tree is small enough, everything is known in
 //! the end. Otherwise each piece that is left is probed afresh: the first probes chose the pieces,
 //! and those whose probes happened to agree on too little were left alone, so that these probes
-//! would make the sum too small.
+//! would make the sum too small. All this weighs the pieces against one another; how many results there
+//! are in all is estimated by a [`population`].
 
 use std::collections::{BinaryHeap, HashMap};
 
+use super::population;
 use super::position::{Forest, Path, Step};
 use super::probe::{self, Sample, Sampler, Size};
 use super::survey::{Estimate, Piece, Survey};
@@ -30,9 +32,6 @@ const GRAIN: u32 = AFRESH - 1;
 /// More pieces than this are not made.
 const MOST_PIECES: usize = 1 << 13;
 
-/// The half-width of the interval in standard deviations of the mean.
-const SPREAD: f64 = 3.0;
-
 /// Cuts trees into pieces.
 pub(crate) struct Surveyor<'a> {
     pieces: Vec<Piece>,
@@ -42,7 +41,10 @@ pub(crate) struct Surveyor<'a> {
     /// The width of samples.
     width: usize,
     grain: usize,
-    estimate: Estimate,
+    /// What was counted of the forests so far, and samples of those that are too large for that.
+    counted: Size,
+    samples: Vec<population::Sample>,
+    /// Spent on other forests.
     spent: u64,
     probes_made: u64,
     interrupt: &'a Interrupt,
@@ -75,13 +77,8 @@ impl<'a> Surveyor<'a> {
             effort,
             width: 1,
             grain,
-            estimate: Estimate {
-                results: 0.0,
-                least: 0.0,
-                most: 0.0,
-                nodes: 0.0,
-                is_exact: true,
-            },
+            counted: Size::default(),
+            samples: Vec::new(),
             spent: 0,
             probes_made: 0,
             interrupt,
@@ -92,12 +89,11 @@ impl<'a> Surveyor<'a> {
     pub(crate) fn survey(&mut self, tree: &mut impl Tree, forest: Forest, forests_left: u64) {
         self.open.clear();
         let effort = self.effort.saturating_sub(self.spent) / forests_left.max(1);
-        let start = self.spent;
         self.width = self.affordable_width(tree, effort);
         let whole = self.pieces.len();
         self.pieces.push(Piece::known(forest, Path::new(), 0));
         self.cut_piece(tree, forest, whole, Path::new());
-        while self.spent < start + effort / 2
+        while tree.spent() < effort / 2
             && !self.interrupt.is_raised()
             && let Some((_, index)) = self.open.pop()
         {
@@ -111,9 +107,17 @@ impl<'a> Surveyor<'a> {
                 self.cut_piece(tree, forest, index, path);
             }
         }
-        self.probe_afresh(tree, whole, start + effort);
-        self.add_up(whole);
+        self.probe_afresh(tree, whole, effort);
+        let is_known = self.pieces[whole..].iter().all(|piece| piece.probes == 0);
+        if is_known {
+            self.add_up(whole);
+        }
         self.refine(tree, forest, whole);
+        self.spent += tree.spent();
+        // Last, and not counted as spent: where to cut must not depend on how a machine rounds logarithms.
+        if !is_known {
+            self.sample_all(tree, effort);
+        }
     }
 
     /// The greatest width with which every first step can be probed, by what samples of some of them
@@ -127,14 +131,12 @@ impl<'a> Surveyor<'a> {
         let probes = u64::from(FIRST_PROBES + LEAST_PROBES) * steps.len() as u64;
         let mut width = 1;
         while width < WIDE && !self.interrupt.is_raised() {
-            let mut entered = 0;
+            let before = tree.spent();
             for step in chosen.into_iter().flatten() {
                 let mut sampler = Sampler::new(2 * width, width as u64, self.interrupt);
                 sampler.sample(tree, step);
-                entered += sampler.entered;
             }
-            self.spent += tree.cost() * entered;
-            if tree.cost() * entered / places.len() as u64 * probes > effort {
+            if (tree.spent() - before) / places.len() as u64 * probes > effort {
                 break;
             }
             width *= 2;
@@ -154,8 +156,8 @@ impl<'a> Surveyor<'a> {
         if all_doubts == 0.0 {
             return;
         }
-        let cost = self.spent as f64 / self.probes_made.max(1) as f64;
-        let affordable = end.saturating_sub(self.spent) as f64 / cost;
+        let cost = tree.spent() as f64 / self.probes_made.max(1) as f64;
+        let affordable = end.saturating_sub(tree.spent()) as f64 / cost;
         for (index, doubt) in doubts.into_iter().enumerate() {
             if self.interrupt.is_raised() {
                 return;
@@ -172,26 +174,34 @@ impl<'a> Surveyor<'a> {
         }
     }
 
-    pub(crate) fn finish(mut self) -> Survey {
+    pub(crate) fn finish(self) -> Survey {
+        let Size { results, nodes } = self.counted;
         // Whatever the interrupt has left out, it is not known.
-        self.estimate.is_exact &= !self.interrupt.is_raised();
-        Survey::new(self.estimate, self.pieces)
+        let estimate = match self.samples.is_empty() && !self.interrupt.is_raised() {
+            true => Estimate::exact(results, nodes),
+            false => Estimate::of(&self.samples, self.counted),
+        };
+        Survey::new(estimate, self.pieces)
     }
 
-    /// Adds a forest to the estimate.
+    /// Adds a forest that is known to what was counted.
     fn add_up(&mut self, first: usize) {
-        let pieces = &self.pieces[first..];
-        let sum = |value: fn(&Piece) -> f64| pieces.iter().map(value).sum::<f64>();
-        let results = sum(|piece| piece.results);
-        let known = pieces.iter().filter(|piece| piece.probes == 0);
-        let known: f64 = known.map(|piece| piece.results).sum();
-        let spread = SPREAD * sum(Piece::variance).sqrt();
-        let estimate = &mut self.estimate;
-        estimate.results += results;
-        estimate.least += (results - spread).max(known);
-        estimate.most += results + spread;
-        estimate.nodes += sum(|piece| piece.nodes);
-        estimate.is_exact &= pieces.iter().all(|piece| piece.probes == 0);
+        for piece in &self.pieces[first..] {
+            self.counted.results += piece.results;
+            self.counted.nodes += piece.nodes;
+        }
+    }
+
+    /// Adds a forest that is not known to the samples.
+    fn sample_all(&mut self, tree: &mut impl Tree, effort: u64) {
+        let samples = population::samples(tree, effort, self.interrupt);
+        self.samples = match self.samples.is_empty() {
+            true => samples,
+            false => {
+                let both = self.samples.iter().zip(samples);
+                both.map(|(sum, it)| sum.and(&it)).collect()
+            }
+        };
     }
 
     /// Cuts pieces until none is larger than a part of `grain` of all, or as much effort is spent once
@@ -207,8 +217,8 @@ impl<'a> Surveyor<'a> {
             }
         }
         let mut samples: HashMap<Step, Sample, rustc_hash::FxBuildHasher> = HashMap::default();
-        let end = self.spent.saturating_add(self.effort);
-        while self.spent < end
+        let end = tree.spent().saturating_add(self.effort);
+        while tree.spent() < end
             && !self.interrupt.is_raised()
             && let Some((_, index)) = heavy.pop()
         {
@@ -217,9 +227,7 @@ impl<'a> Surveyor<'a> {
             let Some(&start) = path.first() else { continue };
             let sample = samples.entry(start).or_insert_with(|| {
                 let mut sampler = Sampler::new(self.width, seed(&path[..1], GRAIN), self.interrupt);
-                let sample = sampler.sample(tree, start);
-                self.spent += tree.cost() * sampler.entered;
-                sample
+                sampler.sample(tree, start)
             });
             let (results, guesses) = self.guess_below(tree, &path, sample);
             // Together they are what the piece was thought to be.
@@ -252,7 +260,7 @@ impl<'a> Surveyor<'a> {
         path: &[Step],
         sample: &Sample,
     ) -> (u64, Vec<(Step, Size)>) {
-        self.enter(tree, path);
+        enter(tree, path);
         let results = tree.results();
         let mut steps = Vec::new();
         tree.steps(&mut steps);
@@ -268,19 +276,17 @@ impl<'a> Surveyor<'a> {
             };
             guesses.push((step, size));
         }
-        self.leave(tree, path, guesses.len() as u64);
+        leave(tree, path);
         (results, guesses)
     }
 
     /// The node at the top of a piece takes its place, and what is below becomes pieces.
     fn cut_piece(&mut self, tree: &mut impl Tree, forest: Forest, index: usize, path: Path) {
-        self.enter(tree, &path);
+        enter(tree, &path);
         let results = if path.is_empty() { 0 } else { tree.results() };
         let mut steps = Vec::new();
         tree.steps(&mut steps);
-        for _ in &path {
-            tree.leave();
-        }
+        leave(tree, &path);
         for step in steps {
             let mut below = path.clone();
             below.push(step);
@@ -294,13 +300,6 @@ impl<'a> Surveyor<'a> {
             self.reopen(new);
         }
         self.pieces[index] = Piece::known(forest, path, results);
-    }
-
-    fn enter(&mut self, tree: &mut impl Tree, path: &[Step]) {
-        self.spent += tree.cost() * path.len() as u64;
-        for &step in path {
-            tree.enter(step);
-        }
     }
 
     fn reopen(&mut self, index: usize) {
@@ -326,10 +325,9 @@ impl<'a> Surveyor<'a> {
             let Some((&last, before)) = path.split_last() else {
                 return;
             };
-            self.enter(tree, before);
-            let mut entered = 0;
-            let counted = probe::count(tree, last, &mut entered);
-            self.leave(tree, before, entered);
+            enter(tree, before);
+            let counted = probe::count(tree, last);
+            leave(tree, before);
             if let Some(size) = counted {
                 self.pieces[index].results = size.results;
                 self.pieces[index].nodes = size.nodes;
@@ -345,7 +343,7 @@ impl<'a> Surveyor<'a> {
             return;
         };
         let mut sampler = Sampler::new(self.width, seed(&path, round), self.interrupt);
-        self.enter(tree, before);
+        enter(tree, before);
         for made in 0..probes {
             // One is made in any case: a piece without any counts as known.
             if made > 0 && self.interrupt.is_raised() {
@@ -354,14 +352,19 @@ impl<'a> Surveyor<'a> {
             self.pieces[index].add(sampler.sample(tree, last).size);
         }
         self.probes_made += u64::from(probes);
-        self.leave(tree, before, sampler.entered);
+        leave(tree, before);
     }
+}
 
-    fn leave(&mut self, tree: &mut impl Tree, path: &[Step], entered: u64) {
-        self.spent += tree.cost() * entered;
-        for _ in path {
-            tree.leave();
-        }
+fn enter(tree: &mut impl Tree, path: &[Step]) {
+    for &step in path {
+        tree.enter(step);
+    }
+}
+
+fn leave(tree: &mut impl Tree, path: &[Step]) {
+    for _ in path {
+        tree.leave();
     }
 }
 

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use super::ahead::Ahead;
 use super::forward::{Forward, Valued};
 use super::oracle::Oracle;
 use super::position::Step;
 use super::stems::{Children, Stems};
+use super::walks::Walks;
 use super::worker::Wanted;
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
@@ -25,8 +27,28 @@ pub(crate) trait Tree {
     /// entered.
     fn steps(&mut self, out: &mut Vec<Step>);
 
-    /// About what it costs to enter a node, in steps along arcs.
-    fn cost(&self) -> u64;
+    /// The same without steps that are known to lead nowhere, each with what is seen ahead of it.
+    fn ways(&mut self, out: &mut Vec<Way>);
+
+    /// The number of steps from the last node, whether they lead anywhere or not. It is asked instead of
+    /// the others.
+    fn breadth(&mut self) -> usize;
+
+    /// What was done so far, in steps along arcs.
+    fn spent(&self) -> u64;
+}
+
+/// A step with what is seen ahead of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    pub(crate) step: Step,
+    /// How much the path could lose after it and still be finished, in units of the greatest weight; 0
+    /// where all steps lead to results.
+    pub(crate) room: f64,
+    /// The logarithm of the number of walks on from there.
+    pub(crate) walks: f64,
+    /// See [`Walks`].
+    pub(crate) kind: usize,
 }
 
 /// What a [`Worker`](super::worker::Worker) searches.
@@ -35,9 +57,13 @@ pub(crate) struct ForwardTree<'a, F: Forward> {
     forward: F,
     /// Asked at every node without results, if what leads nowhere is left out.
     oracle: Option<Oracle<F::Value>>,
+    ahead: Ahead<F::Value>,
+    walks: Walks,
     stems: Stems<'a, F::Value>,
     wanted: Wanted,
     starts: Range<usize>,
+    cost: u64,
+    spent: u64,
     /// A start node with a nonnegative loop was entered.
     unit: bool,
     fork: bool,
@@ -51,12 +77,16 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         starts: Range<usize>,
     ) -> ForwardTree<'a, F> {
         ForwardTree {
+            cost: forward.cost(),
             digraph,
             forward,
             oracle: None,
+            ahead: Ahead::new(digraph),
+            walks: Walks::forward(digraph),
             stems: Stems::new(digraph),
             wanted,
             starts,
+            spent: 0,
             unit: false,
             fork: false,
         }
@@ -73,7 +103,10 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         self.forward.leaf_count() > 0
             || match &mut self.oracle {
                 Some(oracle) => {
-                    self.forward.has_children() && oracle.is_alive(self.digraph, &self.forward)
+                    let before = oracle.steps();
+                    let is_alive = oracle.is_alive(self.digraph, &self.forward);
+                    self.spent += oracle.steps() - before;
+                    is_alive
                 }
                 None => true,
             }
@@ -90,6 +123,7 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
 
 impl<F: Forward> Tree for ForwardTree<'_, F> {
     fn enter(&mut self, step: Step) {
+        self.spent += self.cost;
         match step {
             Step::Fork(leaf) => {
                 let last = self.zero_cycles().into_iter();
@@ -152,39 +186,84 @@ impl<F: Forward> Tree for ForwardTree<'_, F> {
         } else {
             let forks = self.zero_cycles();
             out.extend(forks.iter().map(|leaf| Step::fork(leaf.node)));
-            let is_alive = self.is_alive();
+            let is_alive = self.forward.has_children() && self.is_alive();
             while is_alive && let Some(child) = self.forward.next_child() {
                 out.push(Step::node(child));
             }
         }
     }
 
-    fn cost(&self) -> u64 {
-        cost_of_arcs(self.digraph)
+    fn ways(&mut self, out: &mut Vec<Way>) {
+        let mut steps = Vec::new();
+        if self.unit || self.fork || self.forward.depth() == 0 {
+            self.steps(&mut steps);
+            return out.extend(steps.into_iter().map(|step| self.walks.way(step)));
+        }
+        let forks = self.zero_cycles();
+        out.extend(
+            forks
+                .iter()
+                .map(|leaf| self.walks.way(Step::fork(leaf.node))),
+        );
+        let children = out.len();
+        if self.forward.has_children() {
+            self.spent += self.ahead.look(self.digraph, &self.forward);
+            while let Some(child) = self.forward.next_child() {
+                if let Some(room) = self.ahead.room(self.digraph, &self.forward, child) {
+                    let way = self.walks.way(Step::node(child));
+                    out.push(Way { room, ..way });
+                }
+            }
+        }
+        let is_certain =
+            self.ahead.is_settled() && out[children..].iter().any(|way| way.room > 0.0);
+        if out.len() > children && !is_certain && !self.is_alive() {
+            out.truncate(children);
+        }
+    }
+
+    fn breadth(&mut self) -> usize {
+        if self.unit {
+            return 0;
+        }
+        if self.fork {
+            return self.stems.candidates().count();
+        }
+        let forks = self.zero_cycles().len();
+        forks + std::iter::from_fn(|| self.forward.next_child()).count()
+    }
+
+    fn spent(&self) -> u64 {
+        self.spent
     }
 }
 
 /// What a [`Grower`](super::grower::Grower) searches.
 pub(crate) struct GrownTree<'a, S> {
-    digraph: &'a Digraph<S>,
     roots: &'a [Vec<Valued<S>>],
     stems: Stems<'a, S>,
     is_open: bool,
+    walks: Walks,
+    cost: u64,
+    spent: u64,
 }
 
 impl<'a, S: Scalar> GrownTree<'a, S> {
     pub(crate) fn new(digraph: &'a Digraph<S>, roots: &'a [Vec<Valued<S>>]) -> GrownTree<'a, S> {
         GrownTree {
-            digraph,
             roots,
             stems: Stems::new(digraph),
             is_open: false,
+            walks: Walks::backward(digraph),
+            cost: cost_of_arcs(digraph),
+            spent: 0,
         }
     }
 }
 
 impl<S: Scalar> Tree for GrownTree<'_, S> {
     fn enter(&mut self, step: Step) {
+        self.spent += self.cost;
         match step {
             Step::Node(root) if !self.is_open => {
                 self.is_open = true;
@@ -215,8 +294,18 @@ impl<S: Scalar> Tree for GrownTree<'_, S> {
         }
     }
 
-    fn cost(&self) -> u64 {
-        cost_of_arcs(self.digraph)
+    fn ways(&mut self, out: &mut Vec<Way>) {
+        let mut steps = Vec::new();
+        self.steps(&mut steps);
+        out.extend(steps.into_iter().map(|step| self.walks.way(step)));
+    }
+
+    fn breadth(&mut self) -> usize {
+        self.stems.candidates().count()
+    }
+
+    fn spent(&self) -> u64 {
+        self.spent
     }
 }
 

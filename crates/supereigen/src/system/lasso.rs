@@ -5,7 +5,10 @@ use std::ops::ControlFlow;
 use dashu_int::{IBig, UBig};
 
 use super::{System, in_lane};
-use crate::lasso::{self, Kernel, KernelTooNarrow, Strategy, Survey};
+use crate::lasso::{
+    self, Enumerate, Kernel, KernelTooNarrow, Look, Strategy, Survey, WithKernel, with_dense,
+    with_sparse,
+};
 use crate::report::{Interrupt, Report, Run, Stop};
 use crate::scalar::{Big, Rational, Width, magnitude};
 use crate::sink::Sink;
@@ -62,14 +65,15 @@ impl System {
         Ok(run.report(flow))
     }
 
-    /// Estimates the size of the basis, and cuts the search for it into pieces, by random probes.
-    /// The effort is given in steps along arcs: a million take some hundredths of a second. No piece
+    /// Estimates the size of the basis, and cuts the search for it into pieces, by random samples.
+    /// The effort of each is given in steps along arcs: a million take some hundredths of a second. No piece
     /// is thought to be larger than one of `grain` equal ones, unless it cannot be cut; for shards,
     /// thirty or more of them should make one. The answer depends on nothing but the matrix, the options,
     /// the effort and the grain; an interrupt makes it coarser. Of the options, the strategy and the
     /// type count.
     ///
-    /// *Reference*: Chen (1992), Heterogeneous sampling by stratification; Knuth (1975).
+    /// *Reference*: Aldous and Vazirani (1994), "Go with the winners" algorithms; Chen (1992), Heterogeneous
+    /// sampling; Knuth (1975). docs/long-runs.md has more.
     ///
     /// ```
     /// use supereigen::families::Family;
@@ -94,9 +98,15 @@ impl System {
             return units.survey(options, effort, grain, interrupt);
         }
         let options = self.walkable(options);
-        in_lane!(self, self.bound(), |digraph| {
-            lasso::survey(&digraph, &options, effort, grain, interrupt)
-        })
+        self.with_kernel(
+            self.kernel(),
+            Look {
+                options: &options,
+                effort,
+                grain,
+                interrupt,
+            },
+        )
     }
 
     /// For λ = −∞: a system with the same basis, the unit vectors.
@@ -129,28 +139,34 @@ impl System {
         options: &lasso::Options,
         run: &mut Run<'_>,
     ) -> Result<ControlFlow<Stop>, KernelTooNarrow> {
+        let kernel = match options.kernel {
+            Kernel::Auto => self.kernel(),
+            wanted => lasso::choose(wanted, self.n, self.arcs.len(), &self.path_bound())?,
+        };
+        Ok(self.with_kernel(kernel, Enumerate { options, run }))
+    }
+
+    /// The kernel that is expected to be fastest.
+    fn kernel(&self) -> Kernel {
         let bound = self.path_bound();
-        let kernel = lasso::choose(options.kernel, self.n, self.arcs.len(), &bound)?;
+        lasso::choose(Kernel::Auto, self.n, self.arcs.len(), &bound).unwrap_or(Kernel::Sparse)
+    }
+
+    /// Works with a kernel that fits.
+    fn with_kernel<W: WithKernel>(&self, kernel: Kernel, work: W) -> W::Output {
+        let bound = self.path_bound();
         let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);
         let wide = i128::try_from(&bound).unwrap_or(i128::MAX);
-        Ok(match kernel {
-            Kernel::Dense16 => {
-                lasso::run_dense::<i16>(&self.digraph_in_lane(), &narrow, options, run)
-            }
-            Kernel::Dense32 => {
-                lasso::run_dense::<i32>(&self.digraph_in_lane(), &narrow, options, run)
-            }
-            Kernel::Dense64 => {
-                lasso::run_dense::<i64>(&self.digraph_in_lane(), &narrow, options, run)
-            }
-            Kernel::Dense128 => {
-                lasso::run_dense::<i128>(&self.digraph_in_lane(), &wide, options, run)
-            }
+        match kernel {
+            Kernel::Dense16 => with_dense::<i16, W>(&self.digraph_in_lane(), &narrow, work),
+            Kernel::Dense32 => with_dense::<i32, W>(&self.digraph_in_lane(), &narrow, work),
+            Kernel::Dense64 => with_dense::<i64, W>(&self.digraph_in_lane(), &narrow, work),
+            Kernel::Dense128 => with_dense::<i128, W>(&self.digraph_in_lane(), &wide, work),
             Kernel::Sparse | Kernel::Auto => in_lane!(self, self.bound(), |digraph| {
-                lasso::run_sparse(&digraph, options, run)
+                with_sparse(&digraph, work)
             }),
-            Kernel::Big => lasso::run_sparse(&self.digraph_in_lane::<Big>(), options, run),
-        })
+            Kernel::Big => with_sparse(&self.digraph_in_lane::<Big>(), work),
+        }
     }
 
     /// A bound on the values of all paths: a path leaves each node at most once.

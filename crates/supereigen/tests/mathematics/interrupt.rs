@@ -1,7 +1,8 @@
 //! A raised interrupt ends what would take long.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use supereigen::families::Family;
 use supereigen::lasso::Options;
 use supereigen::{Collect, Interrupt, Matrix, Method, Stop, System};
 
@@ -46,4 +47,27 @@ fn a_survey_ends_soon_after_the_interrupt_and_knows_nothing_exactly() {
         survey(&interrupt)
     });
     assert!(!late.estimate().is_exact);
+}
+
+/// Of so many arcs a single sample takes long, and so does the choice of a strategy.
+#[test]
+fn a_survey_of_a_dense_matrix_ends_soon_after_the_interrupt() {
+    let matrix = Family::Circulant { k: 300 }.matrix(600, 1);
+    let system = System::new(&matrix, &Some(0.into())).unwrap();
+    for after in [0, 100, 2000] {
+        let interrupt = Interrupt::new();
+        let started = std::thread::scope(|scope| {
+            let raise = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(after));
+                interrupt.raise();
+                Instant::now()
+            });
+            let survey = system.survey(&Options::default(), 1 << 40, 1000, &interrupt);
+            let estimate = survey.estimate();
+            assert!(!estimate.is_exact && estimate.most.is_infinite());
+            raise.join().unwrap()
+        });
+        let took = started.elapsed();
+        assert!(took < Duration::from_secs(10), "{took:?} after {after} ms");
+    }
 }

@@ -8,6 +8,7 @@ mod cone;
 mod cone_relations;
 mod corpus;
 mod interrupt;
+mod known;
 mod large;
 mod lasso;
 mod paper;

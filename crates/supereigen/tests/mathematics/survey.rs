@@ -4,6 +4,8 @@ use supereigen::families::Family;
 use supereigen::lasso::Options;
 use supereigen::{Count, Interrupt, System};
 
+use crate::known::{self, Known};
+
 fn count(system: &System) -> f64 {
     let mut count = Count::default();
     let report = system.lasso(&Options::default(), &Interrupt::new(), &mut count);
@@ -49,6 +51,162 @@ fn the_truth_is_within_the_interval_for_at_least_nine_in_ten() {
     assert_eq!(all, 220);
     assert!(estimated > 50, "only {estimated} are estimated");
     assert!(within * 10 >= all * 9, "{within} of {all}");
+}
+
+/// Members of every family of [`known`], up to about 10^60, each with several seeds.
+fn huge(seeds: std::ops::Range<u64>) -> Vec<Known> {
+    let mut all = Vec::new();
+    for (n, k) in [
+        (40, 20),
+        (60, 20),
+        (60, 40),
+        (80, 40),
+        (100, 25),
+        (120, 60),
+        (160, 40),
+    ] {
+        all.push(known::circulant(n, k));
+    }
+    all.extend([60, 100, 150, 200].map(known::acyclic));
+    all.push(known::union((60, 30), 80));
+    all.push(known::union((40, 10), 50));
+    for seed in seeds {
+        all.push(known::thinned(80, 50, seed));
+        all.push(known::thinned(150, 10, seed));
+        all.push(known::thinned(200, 30, seed));
+        all.push(known::layered(20, 5, 40, seed));
+        all.push(known::layered(30, 8, 25, seed));
+        all.push(known::layered(50, 4, 60, seed));
+        all.push(known::ring_of_layers(20, 4, seed));
+        all.push(known::circulant_with_stems(30, 12, 20, 4, seed));
+        all.push(known::circulant_with_stems(60, 30, 10, 6, seed));
+    }
+    all
+}
+
+/// What became of estimates.
+#[derive(Default)]
+struct Coverage {
+    estimated: usize,
+    /// Those with two ends, and those of them that are right.
+    intervals: usize,
+    right_intervals: usize,
+    /// The others, which have a lower end only, and so are easily right.
+    bounds: usize,
+    right_bounds: usize,
+}
+
+fn coverage(all: &[Known], effort: u64) -> Coverage {
+    let mut coverage = Coverage::default();
+    for known in all {
+        let survey = known
+            .system
+            .survey(&Options::default(), effort, 1, &Interrupt::new());
+        let estimate = survey.estimate();
+        let (least, results, most) = (
+            estimate.least.log10(),
+            estimate.results.log10(),
+            estimate.most.log10(),
+        );
+        assert!(least <= results && results <= most, "{}", known.name);
+        let is_within = least <= known.log10 + 1e-9 && known.log10 <= most + 1e-9;
+        println!(
+            "{:<40} 10^{:.3}: 10^{:.3}, from 10^{:.3} to 10^{:.3}{}",
+            known.name,
+            known.log10,
+            results,
+            least,
+            most,
+            if is_within { "" } else { ", not so" },
+        );
+        coverage.estimated += usize::from(!estimate.is_exact);
+        let (kind, right) = match estimate.most.is_finite() {
+            true => (&mut coverage.intervals, &mut coverage.right_intervals),
+            false => (&mut coverage.bounds, &mut coverage.right_bounds),
+        };
+        *kind += 1;
+        *right += usize::from(is_within);
+    }
+    coverage
+}
+
+/// Small ones are counted, so that the large ones are known to be what they are said to be.
+#[test]
+fn the_known_sizes_are_right() {
+    let all = [
+        known::circulant(12, 5),
+        known::acyclic(10),
+        known::thinned(14, 50, 1),
+        known::layered(5, 3, 50, 2),
+        known::ring_of_layers(4, 3, 3),
+        known::circulant_with_stems(9, 4, 4, 3, 4),
+        known::union((9, 3), 8),
+    ];
+    for known in all {
+        let counted = count(&known.system).log10();
+        assert!((counted - known.log10).abs() < 1e-9, "{}", known.name);
+    }
+}
+
+/// However large the basis is, and although most of these have dead ends everywhere. The effort is a small part of
+/// what `estimate` spends, so that some have a lower bound only.
+#[test]
+fn nine_in_ten_intervals_hold_up_to_ten_to_the_sixty() {
+    let all = huge(1..2);
+    let found = coverage(&all, 1 << 24);
+    assert_eq!(found.estimated, all.len());
+    let (right, intervals) = (found.right_intervals, found.intervals);
+    assert!(right * 10 >= intervals * 9, "{right} of {intervals}");
+    assert!(intervals * 3 >= all.len(), "{intervals} of {}", all.len());
+    let (right, bounds) = (found.right_bounds, found.bounds);
+    assert!(right * 10 >= bounds * 9, "{right} of {bounds}");
+}
+
+/// Members that were not looked at while the constants of the estimate were chosen: other sizes and seeds.
+fn unseen(seeds: std::ops::Range<u64>) -> Vec<Known> {
+    let mut all = Vec::new();
+    for (n, k) in [
+        (44, 15),
+        (54, 27),
+        (70, 14),
+        (72, 50),
+        (90, 30),
+        (110, 55),
+        (130, 26),
+    ] {
+        all.push(known::circulant(n, k));
+    }
+    all.extend([70, 90, 120, 180].map(known::acyclic));
+    all.push(known::union((50, 20), 70));
+    all.push(known::union((36, 18), 90));
+    for seed in seeds {
+        all.push(known::thinned(70, 40, seed));
+        all.push(known::thinned(120, 20, seed));
+        all.push(known::thinned(180, 40, seed));
+        all.push(known::layered(25, 6, 35, seed));
+        all.push(known::layered(40, 5, 50, seed));
+        all.push(known::ring_of_layers(16, 6, seed));
+        all.push(known::circulant_with_stems(24, 10, 15, 4, seed));
+        all.push(known::circulant_with_stems(50, 20, 12, 5, seed));
+    }
+    all
+}
+
+/// The experiment of docs/long-runs.md: `cargo test --release -p supereigen --test mathematics -- --ignored
+/// --nocapture intervals_of_many`.
+#[test]
+#[ignore = "takes some minutes"]
+fn intervals_of_many() {
+    for effort in [24, 27] {
+        let all = unseen(11..14);
+        let found = coverage(&all, 1 << effort);
+        let (right, intervals) = (found.right_intervals, found.intervals);
+        println!(
+            "2^{effort}: right are {right} of {intervals} intervals, {} of {} lower bounds",
+            found.right_bounds, found.bounds
+        );
+        assert!(right * 10 >= intervals * 9, "{right} of {intervals}");
+    }
 }
 
 #[test]
