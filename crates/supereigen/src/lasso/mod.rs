@@ -30,6 +30,7 @@ mod edge;
 mod emit;
 mod forward;
 mod grower;
+mod home;
 mod kernel;
 mod lane;
 mod oracle;

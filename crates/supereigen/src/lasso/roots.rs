@@ -1,293 +1,389 @@
 //! The roots of the forest of [`stems`](super::stems): all closed lassos, if there are few enough
 //! to find.
 //!
-//! A closed lasso runs from i_1 over nodes each of which has one satisfying arc, and its last node
-//! is satisfied by i_1 alone. This is the forward search of [`sparse`](super::sparse) with two
-//! changes: a node that anything but i_1 satisfies is of no use, and a path is given up where no
-//! walk of the arcs that are left brings enough weight back to i_1. Walks are not paths, so dead ends
-//! remain, and the search works within a budget.
+//! A closed lasso is a cycle C of weight W ≥ 0 and one of its arcs, the one that is not tight. Call an arc
+//! between two nodes of C that is not on C a chord, and the chord with the part of C from its head to its tail an
+//! inner cycle. Such a pair is a closed lasso if and only if every inner cycle weighs less than W, and every one that
+//! weighs at least 0 has the arc on it (docs/lasso.md has the proof). So every cycle has to be met only once,
+//! wherever it is entered: through a few [critical](critical_nodes) nodes, without which no nonnegative cycle is left,
+//! each without those before it.
+//!
+//! The search goes along paths from such a node and gives up where no [walk home](super::home) brings enough weight,
+//! where a chord is too heavy, or where no arc is left that all inner cycles share. It works within a budget.
 
-use super::forward::{Forward, Valued};
-use super::sparse::Sparse;
+use super::forward::Valued;
+use super::home::Home;
 use crate::digraph::Digraph;
 use crate::report::Interrupt;
 use crate::scalar::Scalar;
-use crate::spectral::classes::Classes;
+use crate::spectral::classes::strong_components;
+use crate::spectral::cycle_mean::max_cycle_mean;
 
-/// So many steps of [`WaysHome`] count as one: they are far cheaper than those of the search.
-const CHEAP: usize = 4;
 /// How many nodes the roots may have in all. They are the only results that are ever kept: a few
 /// megabytes, however large the basis.
 const MOST_NODES: usize = 1 << 18;
 
-/// The greatest weight of a walk back to one node, by the number of its arcs.
-#[derive(Debug)]
-pub(crate) struct WaysHome<S> {
-    /// `best[k][v]`: over at most k + 1 arcs, within the class; −∞ if there is no such walk.
-    best: Vec<Vec<S>>,
-}
+/// How many nodes of a critical cycle are tried, to find the one without which the least remains.
+const TRIED: usize = 16;
 
-impl<S: Scalar> WaysHome<S> {
-    /// The walks back to `home` over nodes of its class without a nonnegative loop, and the steps
-    /// that it took to find them.
-    fn new(digraph: &Digraph<S>, classes: &Classes, home: usize) -> (WaysHome<S>, usize) {
-        let class = &classes.members[classes.class_of[home]];
-        let mut best: Vec<Vec<S>> = Vec::with_capacity(class.len());
-        let mut weights = vec![S::EPSILON; digraph.n()];
-        let mut steps = 0;
-        for length in 0..class.len() {
-            let mut next = weights.clone();
-            for &u in class {
-                if u == home || digraph.has_nonnegative_loop(u) {
-                    continue;
-                }
-                for arc in digraph.outgoing(u) {
-                    steps += 1;
-                    let way = match arc.node == home {
-                        true => arc.weight.clone(),
-                        false => arc.weight.otimes(&weights[arc.node]),
-                    };
-                    if way > next[u] {
-                        next[u] = way;
-                    }
-                }
-            }
-            if length > 0 && next == weights {
-                break; // Longer walks bring nothing more.
-            }
-            weights = next;
-            best.push(weights.clone());
-        }
-        (WaysHome { best }, steps)
-    }
+/// A closed lasso from its first node to its last one.
+pub(crate) type Root<S> = Vec<Valued<S>>;
 
-    /// Whether a node with this value, at this place on the path, may still come back.
-    pub(crate) fn may_return(&self, node: usize, value: &S, place: usize, nodes: usize) -> bool {
-        let arcs_left = nodes.saturating_sub(place).max(1);
-        let best = self.best.get(arcs_left - 1).or(self.best.last());
-        best.is_some_and(|best| best[node] >= *value)
-    }
-}
-
-/// Every closed lasso, each pure zero cycle once; `None` if there are too many, or if they are not
-/// found within the budget, given in steps along arcs.
+/// Every closed lasso, each pure zero cycle once, in the order of a forward search; `None` if there are too many, or
+/// if they are not found within the budget, given in steps along arcs.
 pub(crate) fn find<S: Scalar>(
     digraph: &Digraph<S>,
     budget: u128,
     interrupt: &Interrupt,
-) -> Option<Vec<Vec<Valued<S>>>> {
-    let classes = Classes::of(digraph);
-    if ways_home_cost(digraph, &classes) > budget {
-        return None;
-    }
+) -> Option<Vec<Root<S>>> {
     let mut finder = Finder {
         digraph,
-        budget,
-        interrupt,
-        forward: Sparse::new(digraph, false),
+        work: Work {
+            left: budget,
+            interrupt,
+        },
+        is_left: vec![true; digraph.n()],
         roots: Vec::new(),
         stored: 0,
-        spent: 0,
+        path: Vec::new(),
+        place: vec![None; digraph.n()],
+        reach: vec![S::EPSILON; digraph.n()],
+        log: Vec::new(),
+        children: Vec::new(),
     };
-    for start in 0..digraph.n() {
-        if digraph.has_nonnegative_loop(start) {
+    for node in 0..digraph.n() {
+        if digraph.has_nonnegative_loop(node) {
+            finder.is_left[node] = false;
             let value = S::zero();
-            finder.keep(vec![Valued { node: start, value }]);
-        } else {
-            finder.search_from(start, &classes)?;
+            finder.keep(vec![Valued { node, value }])?;
         }
     }
+    let critical = critical_nodes(digraph, finder.is_left.clone(), &mut finder.work)?;
+    for (index, &node) in critical.iter().enumerate() {
+        finder.search_through(node, &critical[index + 1..])?;
+        finder.is_left[node] = false;
+    }
+    finder.roots.sort_by(|a, b| in_order(a, b));
     Some(finder.roots)
+}
+
+/// The order in which a forward search meets closed lassos: those that end at a node before those that go on from it.
+fn in_order<S>(a: &Root<S>, b: &Root<S>) -> std::cmp::Ordering {
+    let key = |root: &Root<S>, at: usize| (at + 1 < root.len(), root[at].node);
+    let length = a.len().min(b.len());
+    let different = (0..length).find(|&at| key(a, at) != key(b, at));
+    match different {
+        Some(at) => key(a, at).cmp(&key(b, at)),
+        None => a.len().cmp(&b.len()),
+    }
+}
+
+/// What may still be done.
+pub(super) struct Work<'a> {
+    /// In steps along arcs.
+    left: u128,
+    interrupt: &'a Interrupt,
+}
+
+impl Work<'_> {
+    /// `None` if so much work is too much.
+    pub(super) fn spend(&mut self, steps: usize) -> Option<()> {
+        self.left = self.left.checked_sub(steps as u128)?;
+        (!self.interrupt.is_raised()).then_some(())
+    }
+}
+
+/// Nodes without which no nonnegative cycle is left: always one of a cycle of greatest mean, and of some of its nodes the
+/// one without which the greatest mean is the least.
+fn critical_nodes<S: Scalar>(
+    digraph: &Digraph<S>,
+    mut is_left: Vec<bool>,
+    work: &mut Work<'_>,
+) -> Option<Vec<usize>> {
+    let arcs: usize = (0..digraph.n()).map(|u| digraph.outgoing(u).len()).sum();
+    let mean_without = |is_left: &[bool], work: &mut Work<'_>| {
+        // A few passes over the arcs, in practice.
+        work.spend(4 * (digraph.n() + arcs))?;
+        let mean = max_cycle_mean(&part(digraph, is_left));
+        Some(mean.filter(|mean| mean.weight >= S::zero()))
+    };
+    let mut critical = Vec::new();
+    let mut worst = mean_without(&is_left, work)?;
+    while let Some(mean) = worst {
+        let stride = mean.cycle.len().div_ceil(TRIED);
+        let mut best = None;
+        for &node in mean.cycle.iter().step_by(stride) {
+            is_left[node] = false;
+            let without = mean_without(&is_left, work)?;
+            is_left[node] = true;
+            let is_better = match (&best, &without) {
+                (None, _) => true,
+                (Some((_, None)), _) => false,
+                (Some((_, Some(_))), None) => true,
+                (Some((_, Some(best))), Some(without)) => without.cmp_mean(best).is_lt(),
+            };
+            if is_better {
+                best = Some((node, without));
+            }
+            if matches!(best, Some((_, None))) {
+                break;
+            }
+        }
+        let (node, without) = best?;
+        is_left[node] = false;
+        critical.push(node);
+        worst = without;
+    }
+    Some(critical)
+}
+
+/// The digraph without the arcs of nodes that are not left.
+fn part<S: Scalar>(digraph: &Digraph<S>, is_left: &[bool]) -> Digraph<S> {
+    let nodes = (0..digraph.n()).filter(|&u| is_left[u]);
+    let arcs = nodes.flat_map(|u| {
+        let arcs = digraph.outgoing(u).iter().filter(|arc| is_left[arc.node]);
+        arcs.map(move |arc| (u, arc.node, arc.weight.clone()))
+    });
+    Digraph::from_sorted_arcs(digraph.n(), arcs.collect())
+}
+
+/// A node of the path, and what its chords ask of the cycle.
+struct Frame<S> {
+    node: usize,
+    /// Of the path from its first node to this one.
+    weight: S,
+    /// The arcs of the path, by their tails, that all nonnegative inner cycles so far share; `None` if there is no such
+    /// inner cycle yet.
+    shared: Option<(usize, usize)>,
+    /// The weight of the heaviest of them.
+    heaviest: Option<S>,
+    /// Which of the later critical nodes the path has.
+    critical: usize,
+    /// Its children in the list of all, and the log as it was before.
+    first_child: usize,
+    log: usize,
 }
 
 /// A search for roots.
 struct Finder<'a, S> {
     digraph: &'a Digraph<S>,
-    budget: u128,
-    interrupt: &'a Interrupt,
-    forward: Sparse<'a, S>,
-    roots: Vec<Vec<Valued<S>>>,
+    work: Work<'a>,
+    /// The nodes of which not all cycles are known.
+    is_left: Vec<bool>,
+    roots: Vec<Root<S>>,
     /// The nodes of all roots.
     stored: usize,
-    /// Steps along arcs.
-    spent: usize,
+    path: Vec<Frame<S>>,
+    /// Where a node is on the path.
+    place: Vec<Option<usize>>,
+    /// The heaviest way to a node along the path and one arc.
+    reach: Vec<S>,
+    log: Vec<(usize, S)>,
+    /// Nodes that may follow, with the weights of the ways there.
+    children: Vec<(usize, S)>,
 }
 
 impl<S: Scalar> Finder<'_, S> {
-    fn keep(&mut self, root: Vec<Valued<S>>) {
+    fn keep(&mut self, root: Root<S>) -> Option<()> {
         self.stored += root.len();
         self.roots.push(root);
+        (self.stored <= MOST_NODES).then_some(())
     }
 
-    /// The closed lassos from one start; `None` if the search is to be given up.
-    fn search_from(&mut self, start: usize, classes: &Classes) -> Option<()> {
-        let (ways_home, steps) = WaysHome::new(self.digraph, classes, start);
-        self.spent += steps / CHEAP;
-        let nodes = classes.members[classes.class_of[start]].len();
-        self.forward.return_home((ways_home, nodes));
-        self.forward.enter(start);
-        loop {
-            let n = self.digraph.n();
-            let hopeless = is_hopeless(self.spent as u128, self.budget, start + 1, n);
-            if hopeless || self.stored > MOST_NODES || self.interrupt.is_raised() {
-                return None;
-            }
-            let last = self.forward.at(self.forward.depth() - 1).node;
-            self.spent += 16 + self.digraph.outgoing(last).len();
-            self.keep_leaves();
-            match self.next_child() {
-                Some(child) => self.forward.enter(child),
-                None => break,
+    /// All roots on cycles through a node, over nodes that are left; `None` if the search is to be given up.
+    fn search_through(&mut self, start: usize, later: &[usize]) -> Option<()> {
+        let class = self.class_of(start)?;
+        let home = Home::new(self.digraph, &class, start, later, &mut self.work)?;
+        self.enter(start, S::zero(), &home)?;
+        while let Some(frame) = self.path.last() {
+            if self.children.len() > frame.first_child
+                && let Some((node, weight)) = self.children.pop()
+            {
+                self.enter(node, weight, &home)?;
+            } else {
+                self.leave();
             }
         }
-        self.forward.leave();
         Some(())
     }
 
-    /// The path with each of its leaves is a root.
-    fn keep_leaves(&mut self) {
-        let mut leaves = Vec::new();
-        self.forward.leaves(&mut leaves);
-        for leaf in leaves {
-            let path = (0..self.forward.depth()).map(|at| self.forward.at(at));
-            self.keep(path.chain([leaf]).collect());
-        }
+    /// The nodes that are left and strongly connected with one; the order is that of their numbers.
+    fn class_of(&mut self, start: usize) -> Option<Vec<usize>> {
+        let part = part(self.digraph, &self.is_left);
+        let arcs: usize = (0..part.n()).map(|u| part.outgoing(u).len()).sum();
+        self.work.spend(part.n() + arcs)?;
+        let class_of = strong_components(part.n(), |u| part.outgoing(u).iter().map(|arc| arc.node));
+        let is_in_class = |&node: &usize| class_of[node] == class_of[start];
+        Some((0..part.n()).filter(is_in_class).collect())
     }
 
-    /// A child of the last node, or of the nearest one before it that has one left; `None` at the
-    /// start.
-    fn next_child(&mut self) -> Option<usize> {
-        loop {
-            match self.forward.next_child() {
-                None if self.forward.depth() == 1 => return None,
-                None => self.forward.leave(),
-                child => return child,
+    /// Puts a node at the end of the path, keeps the roots on the cycle that it closes, and lists what may follow.
+    fn enter(&mut self, node: usize, weight: S, home: &Home<S>) -> Option<()> {
+        let at = self.path.len();
+        let before = self.path.last();
+        let mut shared = before.and_then(|frame| frame.shared);
+        let mut heaviest = before.and_then(|frame| frame.heaviest.clone());
+        let critical = before.map_or(0, |frame| frame.critical) | home.bit(node);
+        let (first_child, log) = (self.children.len(), self.log.len());
+        self.work.spend(4 + self.digraph.outgoing(node).len())?;
+        self.place[node] = Some(at);
+        let digraph = self.digraph;
+        let arcs = digraph.outgoing(node).iter();
+        let arcs = arcs.filter(|arc| arc.node != node && self.is_left[arc.node]);
+        let mut closing = None;
+        for arc in arcs {
+            let reached = weight.otimes(&arc.weight);
+            match self.place[arc.node] {
+                // An inner cycle of all longer paths.
+                Some(tail) => {
+                    let inner = reached.minus(&self.weight_at(tail, &weight));
+                    if tail == 0 {
+                        closing = Some(inner.clone());
+                    } else if inner >= S::zero() {
+                        share(&mut shared, &mut heaviest, (tail, at), inner);
+                    }
+                }
+                // Nothing else on the path may lead there as well.
+                None if reached > self.reach[arc.node] => {
+                    self.children.push((arc.node, reached));
+                }
+                None => {}
+            }
+        }
+        self.path.push(Frame {
+            node,
+            weight,
+            shared,
+            heaviest,
+            critical,
+            first_child,
+            log,
+        });
+        if let Some(closing) = closing
+            && closing >= S::zero()
+        {
+            self.keep_roots(&closing)?;
+            if let Some(frame) = self.path.last_mut() {
+                share(&mut frame.shared, &mut frame.heaviest, (0, at), closing);
+            }
+        }
+        self.choose_children(home);
+        Some(())
+    }
+
+    fn weight_at(&self, place: usize, last: &S) -> S {
+        self.path
+            .get(place)
+            .map_or(last, |frame| &frame.weight)
+            .clone()
+    }
+
+    /// Of the nodes to which the last one leads, those from which a cycle may still be closed; notes how heavy all ways
+    /// there are.
+    fn choose_children(&mut self, home: &Home<S>) {
+        let Some(frame) = self.path.last() else {
+            return;
+        };
+        let depth = self.path.len();
+        let is_shared = frame.shared.is_none_or(|(first, end)| first < end);
+        let mut kept = frame.first_child;
+        for index in frame.first_child..self.children.len() {
+            let (node, reached) = self.children[index].clone();
+            let known = std::mem::replace(&mut self.reach[node], reached.clone());
+            self.log.push((node, known));
+            let best = reached.otimes(home.best(frame.critical, depth, node));
+            let is_enough = match &frame.heaviest {
+                Some(heaviest) => best > *heaviest,
+                None => best >= S::zero(),
+            };
+            if is_shared && is_enough && !best.is_epsilon() {
+                self.children.swap(kept, index);
+                kept += 1;
+            }
+        }
+        self.children.truncate(kept);
+    }
+
+    fn leave(&mut self) {
+        if let Some(frame) = self.path.pop() {
+            self.place[frame.node] = None;
+            self.children.truncate(frame.first_child);
+            while self.log.len() > frame.log
+                && let Some((node, reach)) = self.log.pop()
+            {
+                self.reach[node] = reach;
             }
         }
     }
-}
 
-/// At most what the ways home to all nodes take.
-fn ways_home_cost<S: Scalar>(digraph: &Digraph<S>, classes: &Classes) -> u128 {
-    let cost_of = |class: &Vec<usize>| {
-        let arcs: usize = class.iter().map(|&u| digraph.outgoing(u).len()).sum();
-        (class.len() as u128).pow(2) * arcs as u128 / CHEAP as u128
-    };
-    classes.members.iter().map(cost_of).sum()
-}
-
-/// Whether the budget is spent, or enough of it to see that it will not do: a part of the start
-/// nodes should take a part of the budget, give or take a factor.
-fn is_hopeless(spent: u128, budget: u128, starts: usize, n: usize) -> bool {
-    if spent <= budget / 8 {
-        return false;
+    /// Keeps the roots of the cycle that the path is, of this weight.
+    fn keep_roots(&mut self, weight: &S) -> Option<()> {
+        let Some(last) = self.path.last() else {
+            return Some(());
+        };
+        if last.heaviest.as_ref().is_some_and(|inner| inner >= weight) {
+            return Some(());
+        }
+        let length = self.path.len();
+        let (first, end) = last.shared.unwrap_or((0, length));
+        let mut is_open: Vec<bool> = (0..length).map(|at| first <= at && at < end).collect();
+        let mut steps = length;
+        for (at, frame) in self.path.iter().enumerate() {
+            for arc in self.digraph.outgoing(frame.node) {
+                steps += 1;
+                let Some(head) = self.place[arc.node].filter(|&head| head > at + 1) else {
+                    continue;
+                };
+                let along = self.path[head].weight.minus(&frame.weight);
+                if weight.otimes(&arc.weight).minus(&along) >= S::zero() {
+                    is_open[at..head].fill(false);
+                }
+            }
+        }
+        self.work.spend(steps)?;
+        if *weight == S::zero() {
+            let nodes = self.path.iter().map(|frame| frame.node).enumerate();
+            let smallest = nodes.min_by_key(|(_, node)| *node).map_or(0, |(at, _)| at);
+            return self.keep(self.root_from(smallest));
+        }
+        for at in (0..length).filter(|&at| is_open[at]) {
+            self.keep(self.root_from((at + 1) % length))?;
+        }
+        Some(())
     }
-    let projected = spent.saturating_mul(n as u128) / starts as u128;
-    spent > budget || projected / 2 > budget
+
+    /// The cycle from one of its nodes on, with all arcs tight but the last.
+    fn root_from(&self, first: usize) -> Root<S> {
+        let length = self.path.len();
+        let mut value = S::zero();
+        let mut root = Root::with_capacity(length);
+        for at in (first..length).chain(0..first) {
+            let node = self.path[at].node;
+            let next = self.path[(at + 1) % length].node;
+            let weight = self.digraph.weight(node, next);
+            root.push(Valued {
+                node,
+                value: value.clone(),
+            });
+            value = value.minus(&weight);
+        }
+        root
+    }
+}
+
+/// Takes a nonnegative inner cycle into account, which has the arcs of the path from `first` to before `end`.
+fn share<S: Scalar>(
+    shared: &mut Option<(usize, usize)>,
+    heaviest: &mut Option<S>,
+    (first, end): (usize, usize),
+    weight: S,
+) {
+    let (from, to) = shared.unwrap_or((first, end));
+    *shared = Some((from.max(first), to.min(end)));
+    if heaviest.as_ref().is_none_or(|heaviest| weight > *heaviest) {
+        *heaviest = Some(weight);
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::families::Family;
-    use crate::random::SplitMix64;
-    use crate::system::System;
-
-    /// The greatest weight of a walk from u to `home` over at most so many arcs, by trying them all.
-    fn heaviest_walk(digraph: &Digraph<i64>, u: usize, home: usize, arcs: usize) -> i64 {
-        if arcs == 0 || u == home || digraph.has_nonnegative_loop(u) {
-            return i64::EPSILON;
-        }
-        let ways = digraph
-            .outgoing(u)
-            .iter()
-            .map(|arc| match arc.node == home {
-                true => arc.weight,
-                false => heaviest_walk(digraph, arc.node, home, arcs - 1).otimes(&arc.weight),
-            });
-        ways.max().unwrap_or(i64::EPSILON)
-    }
-
-    #[test]
-    fn the_ways_home_are_the_heaviest_walks_and_cost_no_more_than_foretold() {
-        let mut random = SplitMix64(3);
-        for _ in 0..300 {
-            let n = 1 + random.below(5) as usize;
-            let pairs = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
-            let arcs: Vec<_> = pairs
-                .filter_map(|(i, j)| {
-                    let weight = random.below(9) as i64 - 5;
-                    (random.below(2) == 0).then_some((i, j, weight))
-                })
-                .collect();
-            let digraph = Digraph::from_sorted_arcs(n, arcs);
-            let classes = Classes::of(&digraph);
-            let mut all_steps = 0;
-            for home in 0..n {
-                let (ways_home, steps) = WaysHome::new(&digraph, &classes, home);
-                all_steps += steps;
-                let class = &classes.members[classes.class_of[home]];
-                for &u in class {
-                    for place in 0..class.len() {
-                        let heaviest = heaviest_walk(&digraph, u, home, class.len() - place);
-                        let may = |value| ways_home.may_return(u, &value, place, class.len());
-                        if heaviest == i64::EPSILON {
-                            assert!(!may(-1000), "{digraph:?}, {u} to {home}, {place}");
-                        } else {
-                            assert!(may(heaviest), "{digraph:?}, {u} to {home}, {place}");
-                            assert!(!may(heaviest + 1), "{digraph:?}, {u} to {home}, {place}");
-                        }
-                    }
-                }
-            }
-            assert!((all_steps / CHEAP) as u128 <= ways_home_cost(&digraph, &classes));
-        }
-    }
-
-    #[test]
-    fn a_budget_that_will_not_do_is_given_up_early() {
-        // An eighth of the budget may always be spent.
-        assert!(!is_hopeless(100, 800, 1, 1000));
-        assert!(is_hopeless(101, 800, 1, 1000));
-        // Half of the starts for the whole of the budget: twice as much in all is still borne.
-        assert!(!is_hopeless(800, 800, 5, 10));
-        assert!(is_hopeless(801, 800, 10, 10));
-        // Three times as much is not.
-        assert!(is_hopeless(800, 800, 3, 10));
-    }
-
-    #[test]
-    fn no_roots_without_a_budget_or_after_an_interrupt() {
-        let system = System::new(&Family::Zero.matrix(8, 1), &Some(0.into())).expect("square");
-        let digraph = system.digraph::<i64>().expect("small numbers");
-        // Every pair is a zero cycle, and longer ones have more than one satisfying arc.
-        let roots = find(&digraph, u128::MAX, &Interrupt::new());
-        assert_eq!(roots.map(|roots| roots.len()), Some(8 * 7 / 2));
-        let least = ways_home_cost(&digraph, &Classes::of(&digraph));
-        for budget in [0, least - 1] {
-            assert_eq!(find(&digraph, budget, &Interrupt::new()), None, "{budget}");
-        }
-        let raised = Interrupt::new();
-        raised.raise();
-        assert_eq!(find(&digraph, u128::MAX, &raised), None);
-    }
-    #[test]
-    fn a_search_that_takes_longer_than_its_budget_is_given_up() {
-        let system = System::new(&Family::Sparse.matrix(24, 1), &Some(0.into())).expect("square");
-        let digraph = system.digraph::<i64>().expect("small numbers");
-        let least = ways_home_cost(&digraph, &Classes::of(&digraph));
-        let found = |budget| find(&digraph, budget, &Interrupt::new()).is_some();
-        assert!(!found(least) && found(1 << 40));
-    }
-    #[test]
-    fn more_roots_than_may_be_kept_are_not() {
-        // So many loops, each a root, and one node without.
-        let found = |loops: usize| {
-            let arcs = (0..loops).map(|i| (i, i, 0i64)).collect();
-            let digraph = Digraph::from_sorted_arcs(loops + 1, arcs);
-            find(&digraph, u128::MAX, &Interrupt::new()).map(|roots| roots.len())
-        };
-        assert_eq!(found(MOST_NODES), Some(MOST_NODES));
-        assert_eq!(found(MOST_NODES + 1), None);
-    }
-}
+mod tests;

@@ -5,7 +5,6 @@
 //! also the kernel for big numbers.
 
 use super::forward::{Forward, Valued};
-use super::roots::WaysHome;
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
@@ -30,9 +29,6 @@ struct Frame<S> {
 pub(crate) struct Sparse<'a, S> {
     digraph: &'a Digraph<S>,
     every_zero_cycle: bool,
-    /// If only closed lassos are wanted: the ways back to i_1, and the number of nodes of its
-    /// class.
-    home: Option<(WaysHome<S>, usize)>,
     frames: Vec<Frame<S>>,
     /// The value of each node on the path; −∞ for the others.
     value: Vec<S>,
@@ -63,7 +59,6 @@ impl<'a, S: Scalar> Sparse<'a, S> {
         Sparse {
             digraph,
             every_zero_cycle,
-            home: None,
             frames: Vec::new(),
             value: vec![S::EPSILON; n],
             taken: None,
@@ -73,19 +68,6 @@ impl<'a, S: Scalar> Sparse<'a, S> {
             leaves: Vec::new(),
             zero_cycles: Vec::new(),
         }
-    }
-
-    /// From now on only closed lassos are wanted, which come back to their first node in one of
-    /// these ways, over a class of so many nodes.
-    pub(crate) fn return_home(&mut self, home: (WaysHome<S>, usize)) {
-        self.home = Some(home);
-    }
-
-    /// Whether a child of the last node is of use.
-    fn may_return(&self, child: &Valued<S>) -> bool {
-        self.home.as_ref().is_none_or(|(ways_home, nodes)| {
-            ways_home.may_return(child.node, &child.value, self.frames.len(), *nodes)
-        })
     }
 
     fn closing(&self, first: usize, w: usize, value: &S) -> Closing {
@@ -190,17 +172,8 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
             let closing = self.closing(first, w, &value);
             let valued = Valued { node: w, value };
             match closing {
-                Closing::Nothing => {
-                    if self.may_return(&valued) {
-                        self.children.push(valued);
-                    }
-                }
-                Closing::FirstLoosely => self.leaves.push(valued),
-                Closing::Something => {
-                    if self.home.is_none() {
-                        self.leaves.push(valued);
-                    }
-                }
+                Closing::Nothing => self.children.push(valued),
+                Closing::FirstLoosely | Closing::Something => self.leaves.push(valued),
                 Closing::FirstTightly => {
                     if self.every_zero_cycle || first_is_smallest && first < w {
                         self.zero_cycles.push(valued.clone());

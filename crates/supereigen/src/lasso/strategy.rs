@@ -50,9 +50,6 @@ const SMALL: u128 = 4096;
 /// that were measured it was several times faster, once the roots were found.
 const COSTLY: u128 = 8;
 
-/// In larger matrices the roots take too long to find.
-const MOST_NODES: usize = 1024;
-
 /// The greatest budget for the roots, less than a second: nobody should wait long for the first
 /// result.
 const MOST_STEPS: u128 = 1 << 27;
@@ -80,7 +77,6 @@ impl<S: Scalar> Course<S> {
         }
         let budget = match options.strategy {
             Strategy::Forward => 0,
-            _ if digraph.n() > MOST_NODES => 0,
             Strategy::Backward => MOST_STEPS,
             Strategy::Auto => budget_for_roots(digraph.n(), make(false), interrupt),
         };

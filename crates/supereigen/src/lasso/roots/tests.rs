@@ -1,0 +1,137 @@
+//! All roots of small digraphs, by trying every cycle and every arc of it.
+
+use super::*;
+use crate::families::Family;
+use crate::random::SplitMix64;
+use crate::system::System;
+
+/// Whether a vector over the nodes of a path is satisfied by the arcs along it and the one home alone.
+fn is_closed(digraph: &Digraph<i64>, root: &Root<i64>) -> bool {
+    let length = root.len();
+    (0..length).all(|i| {
+        (0..length).all(|j| {
+            let (u, v) = (&root[i], &root[j]);
+            let is_satisfied = digraph.weight(u.node, v.node).otimes(&v.value) >= u.value;
+            is_satisfied == (j == (i + 1) % length)
+        })
+    })
+}
+
+fn extend(digraph: &Digraph<i64>, path: &mut Root<i64>, roots: &mut Vec<Root<i64>>) {
+    if is_closed(digraph, path) {
+        let (first, last) = (&path[0], &path[path.len() - 1]);
+        let is_zero = digraph.weight(last.node, first.node) + first.value == last.value;
+        let is_first = path.iter().all(|valued| first.node <= valued.node);
+        if !is_zero || is_first {
+            roots.push(path.clone());
+        }
+    }
+    let last = path[path.len() - 1].clone();
+    for arc in digraph.outgoing(last.node) {
+        if path.iter().all(|valued| valued.node != arc.node) {
+            let value = last.value - arc.weight;
+            path.push(Valued {
+                node: arc.node,
+                value,
+            });
+            extend(digraph, path, roots);
+            path.pop();
+        }
+    }
+}
+
+fn by_trying(digraph: &Digraph<i64>) -> Vec<Root<i64>> {
+    let mut roots = Vec::new();
+    for node in 0..digraph.n() {
+        extend(digraph, &mut vec![Valued { node, value: 0 }], &mut roots);
+    }
+    roots.sort_by(in_order);
+    roots
+}
+
+#[test]
+fn all_closed_lassos_are_found_and_nothing_else() {
+    let mut random = SplitMix64(3);
+    let mut found = [0; 3];
+    for case in 0..20_000u64 {
+        let n = 1 + random.below(6) as usize;
+        let (spread, shift) = [(3, 1), (5, 2), (9, 5), (40, 25)][case as usize % 4];
+        let density = 1 + random.below(4);
+        let mut arcs = Vec::new();
+        for i in 0..n {
+            for j in 0..n {
+                let weight = random.below(spread) as i64 - shift;
+                let is_loop = i == j && weight >= 0 && random.below(4) > 0;
+                if random.below(4) < density && !is_loop {
+                    arcs.push((i, j, weight));
+                }
+            }
+        }
+        let digraph = Digraph::from_sorted_arcs(n, arcs);
+        let expected = by_trying(&digraph);
+        let roots = find(&digraph, u128::MAX, &Interrupt::new());
+        assert_eq!(roots.as_ref(), Some(&expected), "{digraph:?}");
+        for root in &expected {
+            found[root.len().min(3) - 1] += 1;
+        }
+    }
+    // Loops, pairs and longer cycles were there.
+    assert!(found.iter().all(|&count| count > 1000), "{found:?}");
+}
+
+fn digraph_of(family: Family, n: usize, seed: u64) -> Digraph<i64> {
+    let system = System::new(&family.matrix(n, seed), &Some(0.into())).expect("square");
+    system.digraph().expect("small numbers")
+}
+
+/// The numbers of roots that an independent program found.
+#[test]
+fn larger_digraphs_have_the_known_number_of_roots() {
+    for (family, n, seed, expected) in [
+        (Family::Degree3, 64, 1, 16),
+        (Family::Degree3, 70, 1, 103),
+        (Family::Potential, 50, 1, 1190),
+    ] {
+        let roots = find(&digraph_of(family, n, seed), u128::MAX, &Interrupt::new());
+        assert_eq!(roots.map(|roots| roots.len()), Some(expected), "{n}");
+    }
+}
+
+#[test]
+fn no_roots_without_a_budget_or_after_an_interrupt() {
+    let digraph = digraph_of(Family::Zero, 8, 1);
+    // Every pair is a zero cycle, and longer ones have more than one satisfying arc.
+    let roots = find(&digraph, u128::MAX, &Interrupt::new());
+    assert_eq!(roots.map(|roots| roots.len()), Some(8 * 7 / 2));
+    for budget in [0, 1000] {
+        assert_eq!(find(&digraph, budget, &Interrupt::new()), None, "{budget}");
+    }
+    let raised = Interrupt::new();
+    raised.raise();
+    assert_eq!(find(&digraph, u128::MAX, &raised), None);
+}
+
+#[test]
+fn more_roots_than_may_be_kept_are_not() {
+    // So many loops, each a root, and one node without.
+    let found = |loops: usize| {
+        let arcs = (0..loops).map(|i| (i, i, 0i64)).collect();
+        let digraph = Digraph::from_sorted_arcs(loops + 1, arcs);
+        find(&digraph, u128::MAX, &Interrupt::new()).map(|roots| roots.len())
+    };
+    assert_eq!(found(MOST_NODES), Some(MOST_NODES));
+    assert_eq!(found(MOST_NODES + 1), None);
+}
+
+/// A ring is met once, not from each of its nodes.
+#[test]
+fn a_long_zero_cycle_takes_little_work() {
+    let n = 30_000;
+    let arcs = (0..n).map(|i| (i, (i + 1) % n, 0i64)).collect();
+    let roots = find(
+        &Digraph::from_sorted_arcs(n, arcs),
+        1 << 24,
+        &Interrupt::new(),
+    );
+    assert_eq!(roots.map(|roots| roots.len()), Some(1));
+}
