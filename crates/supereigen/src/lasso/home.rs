@@ -13,6 +13,12 @@ use crate::scalar::Scalar;
 const MOST_REMEMBERED: usize = 6;
 const MOST_NUMBERS: usize = 1 << 22;
 
+/// About how many passes it takes to find the heaviest walks where their lengths do not matter.
+const PASSES: usize = 8;
+
+/// The tables may take this part of the work.
+const SHARE: u128 = 4;
+
 /// So many steps count as one: they are far cheaper than those of the search for roots.
 const CHEAP: usize = 4;
 
@@ -52,12 +58,20 @@ impl<S: Scalar> Home<S> {
             true => nodes,
             false => 1,
         };
+        let arcs: usize = class.iter().map(|&u| digraph.outgoing(u).len()).sum();
         let fits = |remembered: &usize| {
-            let numbers = nodes.saturating_mul(lengths(*remembered));
-            numbers.saturating_mul(1 << remembered) <= MOST_NUMBERS
+            let rows = lengths(*remembered).saturating_mul(1 << remembered);
+            let passes = rows.max(PASSES << remembered) as u128;
+            let cost = passes * arcs as u128 / CHEAP as u128;
+            // What the tables take is no more than a part of what all starts may take.
+            nodes.saturating_mul(rows) <= MOST_NUMBERS
+                && cost <= work.left() / (SHARE * (1 + later.len() as u128))
         };
         let most = critical.len().min(MOST_REMEMBERED);
-        let count = (0..=most).rev().find(fits)?;
+        let count = (0..=most).rev().find(fits).unwrap_or(0);
+        if nodes.saturating_mul(lengths(count)) > MOST_NUMBERS {
+            return None;
+        }
         let mut remembered = vec![None; n];
         for (&node, bit) in critical[..count].iter().zip(0u32..) {
             remembered[node] = Some(bit);

@@ -24,7 +24,7 @@ use crate::spectral::cycle_mean::max_cycle_mean;
 const MOST_NODES: usize = 1 << 18;
 
 /// How many nodes of a critical cycle are tried, to find the one without which the least remains.
-const TRIED: usize = 16;
+const TRIED: usize = 8;
 
 /// A closed lasso from its first node to its last one.
 pub(crate) type Root<S> = Vec<Valued<S>>;
@@ -86,6 +86,10 @@ pub(super) struct Work<'a> {
 }
 
 impl Work<'_> {
+    pub(super) fn left(&self) -> u128 {
+        self.left
+    }
+
     /// `None` if so much work is too much.
     pub(super) fn spend(&mut self, steps: usize) -> Option<()> {
         self.left = self.left.checked_sub(steps as u128)?;
