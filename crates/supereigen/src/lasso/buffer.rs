@@ -135,6 +135,7 @@ mod tests {
     use crate::scalar::Big;
     use crate::sink::Collect;
     use dashu_int::IBig;
+    use std::time::Duration;
 
     /// Long numbers take most of their room outside of the vector.
     #[test]
@@ -143,7 +144,7 @@ mod tests {
         let interrupt = Interrupt::new();
         let run = Run::new(&mut sink, &interrupt);
         let whole = vec![Stretch::whole(Forest::Forward)];
-        let pool = Pool::<Big>::new(Forest::Forward, whole, true, &run);
+        let pool = Pool::<Big>::new(Forest::Forward, whole, true, Duration::ZERO, &run);
         let mut buffer = Buffer::new(Place::new(&pool, 0));
         let x = vec![Some(IBig::from(10).pow(9000)); 14];
         let digits = 14 * 9000 * 415 / 1000; // log2(10) / 8 bytes for each
