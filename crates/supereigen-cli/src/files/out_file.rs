@@ -182,9 +182,10 @@ impl OutFile {
             return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
         };
         sync(&self.file)?;
-        if !leads_to(&self.path, &self.file) {
+        let length = self.file.metadata()?.len();
+        if !leads_to(&self.path, &self.file) || length != self.position {
             return Err(io::Error::other(
-                "it was removed or replaced while it was written",
+                "it was removed, replaced or changed while it was written",
             ));
         }
         fault::synced(&self.path, self.position);

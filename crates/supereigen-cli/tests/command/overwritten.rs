@@ -187,23 +187,33 @@ fn two_runs_do_not_write_one_file() {
     assert!(read(&folder, "basis.txt") == read(&folder, "whole.txt"));
 }
 
-/// Whoever takes the output away while it is written is told at the next checkpoint.
+/// Whoever takes the output away, or cuts it, while it is written is told at the next checkpoint.
 #[test]
-fn an_output_that_is_taken_away_is_missed() {
-    let folder = folder("taken-away", "circulant 26 13");
-    let line = "basis matrix.txt -o basis.txt -q --checkpoint run.ckpt --every 5ms";
-    let child = hold(&folder, line, "basis.txt");
-    fs::rename(folder.join("basis.txt"), folder.join("moved.txt")).unwrap();
-    let started = Instant::now();
-    let mut child = child;
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
+fn an_output_that_is_taken_away_or_cut_is_missed() {
+    for cuts in [false, true] {
+        let folder = folder(&format!("taken-away-{cuts}"), "circulant 26 13");
+        let line = "basis matrix.txt -o basis.txt -q --checkpoint run.ckpt --every 5ms";
+        let mut child = hold(&folder, line, "basis.txt");
+        let path = folder.join("basis.txt");
+        match cuts {
+            true => fs::File::options()
+                .write(true)
+                .open(path)
+                .unwrap()
+                .set_len(7)
+                .unwrap(),
+            false => fs::rename(path, folder.join("moved.txt")).unwrap(),
         }
-        assert!(started.elapsed() < Duration::from_secs(60));
-        sleep(Duration::from_millis(20));
-    };
-    assert_eq!(status.code(), Some(2));
+        let started = Instant::now();
+        let status = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(started.elapsed() < Duration::from_secs(60));
+            sleep(Duration::from_millis(20));
+        };
+        assert_eq!(status.code(), Some(2));
+    }
 }
 
 #[test]

@@ -12,7 +12,8 @@
 //! - `forward`: what a kernel is; `dense` (with `lane`, `rows`, `step`, `simd`) and `sparse`
 //!   are the two kernels; `kernel` chooses.
 //! - `strategy`: forward or backward. `oracle`: decides whether any extremal begins with a path.
-//!   `stems`: extremals grown backwards, forked lassos among them; `roots` finds the closed lassos,
+//!   `stems`: extremals grown backwards, forked lassos among them; `roots` finds the closed lassos (`home`
+//!   bounds what a walk back can bring),
 //!   `grower` is the worker that grows from them.
 //! - `position`: places in a search, and stretches between them. `search`: what a worker is;
 //!   `worker` walks a stretch, up to its `edge`, and hands results to an `emit::Emit`; `alone` runs one
