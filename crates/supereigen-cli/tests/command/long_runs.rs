@@ -79,7 +79,9 @@ fn survives(name: &str, signal: &str, times: usize) {
         let mut pauses = Pauses(0x9e37_79b9 + threads);
         let mut ended = 0;
         while ended < times {
-            let _ = fs::remove_file(folder.join("run.ckpt"));
+            for name in ["run.ckpt", "out.txt"] {
+                let _ = fs::remove_file(folder.join(name));
+            }
             ended += run_with_signals(&folder, &line, signal, &mut pauses);
             let out = fs::read(folder.join("out.txt")).unwrap();
             assert!(
