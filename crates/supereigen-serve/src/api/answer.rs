@@ -56,9 +56,11 @@ impl AsRef<[u8]> for Piece {
 }
 
 /// Bytes with their share of the budget.
-pub(super) fn counted(state: &State, bytes: Vec<u8>) -> Result<Bytes, ApiError> {
-    let _share = state.take(bytes.len() as u64)?;
-    Ok(Bytes::from_owner(Piece { bytes, _share }))
+pub(super) fn counted(bytes: Vec<u8>, share: Share) -> Bytes {
+    Bytes::from_owner(Piece {
+        bytes,
+        _share: share,
+    })
 }
 
 /// A writer that fails when the answer is too long, or the budget too small for it.
@@ -106,7 +108,10 @@ impl Write for Pieces<'_> {
         self.length += piece.len();
         let counted = match self.length > self.state.limits().answer {
             true => Err(too_long(self.state.limits().answer)),
-            false => counted(self.state, piece),
+            false => {
+                let share = self.state.take(piece.len() as u64);
+                share.map(|share| counted(piece, share))
+            }
         };
         match counted {
             Ok(bytes) => self.done.push(bytes),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::State as Extract;
@@ -21,6 +21,7 @@ use tokio::sync::mpsc;
 use super::answer::{PIECE, counted};
 use super::request::{Asked, Id};
 use super::{ApiError, State, basis};
+use crate::budget::Share;
 use crate::jobs::{self, Job};
 use crate::work::RaisedOnDrop;
 
@@ -77,6 +78,7 @@ pub(crate) async fn export(
         let message = "too many files are being sent already; wait for one of them";
         ApiError::new(StatusCode::TOO_MANY_REQUESTS, message)
     })?;
+    let end = sender.clone();
     let pieces = Pieces {
         piece: Vec::with_capacity(PIECE),
         sender,
@@ -89,12 +91,19 @@ pub(crate) async fn export(
     let interrupt = Arc::clone(&wanted.0);
     std::thread::spawn(move || {
         let _place = place;
-        let _ = write(&job, format, pieces, &interrupt);
+        if write(&job, format, pieces, &interrupt).is_ok() {
+            let _ = end.blocking_send(None);
+        }
     });
     let name = format!("attachment; filename=\"basis.{}\"", format.extension());
-    let pieces = stream::unfold((receiver, wanted), async |(mut receiver, wanted)| {
-        let piece: Bytes = receiver.recv().await?;
-        Some((Ok::<_, io::Error>(piece), (receiver, wanted)))
+    let pieces = stream::unfold(Some((receiver, wanted)), async |state| {
+        let (mut receiver, wanted) = state?;
+        match receiver.recv().await {
+            Some(Some(piece)) => Some((Ok(piece), Some((receiver, wanted)))),
+            Some(None) => None,
+            // A file that is not whole must not end as if it were: the connection is broken off.
+            None => Some((Err(io::Error::other("the file is not whole")), None)),
+        }
     });
     let headers = [
         (header::CONTENT_TYPE, "application/octet-stream".to_owned()),
@@ -120,8 +129,10 @@ fn write(job: &Job, format: FormatName, out: Pieces, interrupt: &Interrupt) -> i
     macro_rules! with {
         ($writer:expr) => {{
             let mut writer = $writer;
-            let stop = enumerate(job, status.results, interrupt, &mut writer);
-            writer.finish(is_counted && stop)?.flush()
+            if !enumerate(job, status.results, interrupt, &mut writer) {
+                return Err(io::Error::other("not all vectors were found again"));
+            }
+            writer.finish(is_counted)?.flush()
         }};
     }
     match format {
@@ -151,10 +162,26 @@ fn enumerate(job: &Job, results: u64, interrupt: &Interrupt, sink: &mut dyn Sink
 /// A writer whose pieces are sent; one who does not take them in time gets no more.
 struct Pieces {
     piece: Vec<u8>,
-    sender: mpsc::Sender<Bytes>,
+    /// The last thing that is sent is nothing.
+    sender: mpsc::Sender<Option<Bytes>>,
     runtime: Handle,
     patience: Duration,
     state: Arc<State>,
+}
+
+impl Pieces {
+    /// Room for the piece, once there is some.
+    fn share(&self) -> io::Result<Share> {
+        const PAUSE: Duration = Duration::from_millis(20);
+        let asked = Instant::now();
+        loop {
+            match self.state.take(self.piece.len() as u64) {
+                Ok(share) => return Ok(share),
+                Err(_) if asked.elapsed() < self.patience => std::thread::sleep(PAUSE),
+                Err(_) => return Err(io::ErrorKind::OutOfMemory.into()),
+            }
+        }
+    }
 }
 
 impl Write for Pieces {
@@ -170,9 +197,9 @@ impl Write for Pieces {
         if self.piece.is_empty() {
             return Ok(());
         }
-        let piece = counted(&self.state, std::mem::take(&mut self.piece));
-        let piece = piece.map_err(|_| io::ErrorKind::OutOfMemory)?;
-        let sent = self.sender.send_timeout(piece, self.patience);
+        let share = self.share()?;
+        let piece = counted(std::mem::take(&mut self.piece), share);
+        let sent = self.sender.send_timeout(Some(piece), self.patience);
         let sent = self.runtime.block_on(sent);
         sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
     }

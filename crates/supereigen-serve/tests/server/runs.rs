@@ -1,6 +1,6 @@
 //! Runs over a basis: their rows, their files, their end.
 
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -303,6 +303,54 @@ fn a_download_that_nobody_wants_any_more_is_not_computed() {
         std::thread::sleep(Duration::from_millis(100));
     }
     assert!(started.elapsed() < Duration::from_secs(2));
+}
+
+/// Requests that never come take all the room that is left.
+fn fill(server: &Running) -> Vec<std::net::TcpStream> {
+    let (host, token) = (server.address, &server.token);
+    let mut held = Vec::new();
+    for shift in (13..=22).rev() {
+        for _ in 0..4 {
+            let mut stream = server.connect();
+            let length = 1 << shift;
+            let head = format!(
+                "POST /api/matrix HTTP/1.1\r\nhost: {host}\r\nauthorization: Bearer {token}\r\n\
+                 content-type: application/json\r\ncontent-length: {length}\r\n\r\n"
+            );
+            stream.write_all(head.as_bytes()).expect("sent");
+            held.push(stream);
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+    held
+}
+
+#[test]
+fn a_download_waits_for_room_or_breaks_off() {
+    for (patience, waits) in [(300, false), (20_000, true)] {
+        let server = Running::with(|config| {
+            config.limits.memory = 64 << 20;
+            config.limits.patience = Duration::from_millis(patience);
+        });
+        // It still runs, and is not forgotten.
+        let id = server.start(&endless());
+        let path = format!("/api/basis/{id}");
+        while server.get(&path).json()["results"].as_u64() < Some(20_000) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let held = fill(&server);
+        let mut stream = server.ask("GET", &format!("{path}/export?format=plain"), "");
+        std::thread::sleep(Duration::from_secs(1));
+        drop(held);
+        if waits {
+            let mut bytes = vec![0; 200_000];
+            stream.read_exact(&mut bytes).expect("a part of the file");
+        } else {
+            let mut bytes = Vec::new();
+            let _ = stream.read_to_end(&mut bytes);
+            assert!(!bytes.ends_with(b"0\r\n\r\n"), "{}", bytes.len());
+        }
+    }
 }
 
 #[test]
