@@ -36,8 +36,10 @@ pub fn read_strictly(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
     let is_json = text.starts_with('{');
     let mut records: Vec<StrictRecord> = Vec::new();
     // How many records the parts before had: files of several parts may be joined.
-    let mut told = 0;
+    let mut told = None;
+    let mut last = 0;
     for (line, number) in text.split_inclusive('\n').zip(1..) {
+        last = number;
         let content = line.strip_suffix('\n').ok_or(number)?;
         let found = match is_json {
             true => json_line(content),
@@ -51,11 +53,16 @@ pub fn read_strictly(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
                 }
                 records.push(record);
             }
-            Line::End { count } if count == records.len() - told => told = records.len(),
+            Line::End { count } if count == records.len() - told.unwrap_or(0) => {
+                told = Some(records.len());
+            }
             Line::End { .. } => return Err(number),
         }
     }
-    Ok(records)
+    match told.is_none_or(|told| told == records.len()) {
+        true => Ok(records),
+        false => Err(last),
+    }
 }
 
 enum Line {

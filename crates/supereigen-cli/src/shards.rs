@@ -44,12 +44,33 @@ pub(crate) fn parse_shard(text: &str) -> Result<ShardName, String> {
 /// How an output says which part it is: of which system, of which of its vectors, and from where to
 /// where, so that parts that do not fit together are told apart.
 pub(crate) fn title(shard: ShardName, input: &Input, wanted: &str, part: &str) -> String {
-    format!("{}, {wanted}, {part}", of_system(shard, input))
+    format!("{shard} {}, {wanted}, {part}", system(input))
 }
 
-/// The first part of a title.
-pub(crate) fn of_system(shard: ShardName, input: &Input) -> String {
-    format!("{shard} {}", system(input))
+/// What a title says.
+#[derive(Debug)]
+pub(crate) struct Title {
+    pub(crate) shard: ShardName,
+    /// Which vectors there are.
+    pub(crate) wanted: String,
+    /// Which part of the search it is.
+    pub(crate) part: String,
+}
+
+impl Title {
+    /// Takes a title apart; `None` if it is not of this [`system`], or not a title.
+    pub(crate) fn read(text: &str, system: &str) -> Option<Title> {
+        let (shard, rest) = text.split_once(' ')?;
+        let rest = rest.strip_prefix(system)?.strip_prefix(", ")?;
+        let (wanted, part) = rest.rsplit_once(", ")?;
+        let (_, filters) = wanted.strip_prefix("type ")?.split_once(", filters ")?;
+        parse_part(part).filter(|_| !filters.is_empty())?;
+        Some(Title {
+            shard: parse_shard(shard).ok()?,
+            wanted: wanted.to_owned(),
+            part: part.to_owned(),
+        })
+    }
 }
 
 /// What follows the number of a shard in its title.

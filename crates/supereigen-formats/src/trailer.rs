@@ -31,19 +31,6 @@ impl fmt::Display for Trailer {
 }
 
 impl Trailer {
-    /// Whether this follows the number of the shard.
-    ///
-    /// ```
-    /// use supereigen_formats::Trailer;
-    /// let shard = "2/7 of 0123abcd, and more".to_owned();
-    /// let trailer = Trailer { shard, complete: true, vectors: 0 };
-    /// assert!(trailer.is_of("of 0123abcd,") && !trailer.is_of("0123abcd"));
-    /// ```
-    pub fn is_of(&self, system: &str) -> bool {
-        let of = self.shard.split_once(' ').map_or("", |(_, of)| of);
-        of.starts_with(system)
-    }
-
     /// Appends the comment that begins with this mark, and a line feed.
     pub(crate) fn append(&self, mark: char, line: &mut Vec<u8>) {
         line.extend_from_slice(format!("{mark} {self}\n").as_bytes());

@@ -86,7 +86,9 @@ fn verify(
             }
         },
         false => match is_complete(&basis) {
-            Some(false) => "; the file says that there may be more",
+            Some(false) => {
+                "; the file says that it is a part, which is not checked: there may be more"
+            }
             Some(true) => "; the file says that these are all, which --complete would check",
             None => "",
         },

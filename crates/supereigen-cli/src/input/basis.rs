@@ -17,8 +17,8 @@ use supereigen_formats::{
 
 use super::{BadFile, BadInput, Input, name_of, take_stdin};
 use crate::compress::Compression;
-use crate::shards::system;
-use crate::writers::sidecar_of;
+use crate::shards::{Title, system};
+use crate::writers::{has_a_head, sidecar_of};
 use crate::{files, limits};
 
 /// A file of vectors; `-` or none is standard input.
@@ -259,13 +259,15 @@ impl VectorsFile {
                 return bad(format!("of another matrix: {said}, not {is}"));
             }
         }
-        let system = format!("{}, ", system(input));
+        let system = system(input);
+        self.system = Some(system.clone());
         match &mut self.reader {
-            Reader::Lines(reader) => reader.expect_parts_of(&system),
+            Reader::Lines(reader) => {
+                reader.expect_shards(move |title| Title::read(title, &system).is_some());
+            }
             #[cfg(feature = "arrow")]
             _ => {}
         }
-        self.system = Some(system);
         Ok(())
     }
 
@@ -286,7 +288,7 @@ impl VectorsFile {
         }
         limits::reading_ends();
         if let (Some(system), Some(trailer)) = (&self.system, self.reader.trailer())
-            && !trailer.is_of(system)
+            && Title::read(&trailer.shard, system).is_none()
         {
             let problem = format!("of another matrix or λ: shard {}", trailer.shard);
             return Err(BadFile::error(&self.name, problem));

@@ -165,6 +165,24 @@ fn a_shard_is_of_this_matrix_and_lambda() {
             expect_wrong(&verify(PAPER, &replaced(&first, from, to)), "another");
         }
     }
+    // Its title is that of a shard.
+    for format in ["plain", "csv", "json", "jsonl"] {
+        let first = basis(PAPER, &format!("-f {format} --shard 1/2"));
+        let right = verify(PAPER, &first);
+        assert!(
+            right.stdout.contains("a part, which is not checked"),
+            "{right:?}"
+        );
+        for (from, to) in [
+            ("1/2 of", "9/2 of"),
+            ("1/2 of", "banana of"),
+            ("type any", "kind any"),
+            (", filters none", ""),
+            ("forward start", "backwards start"),
+        ] {
+            expect_wrong(&verify(PAPER, &replaced(&first, from, to)), "title");
+        }
+    }
     // Joined, each of them.
     let shard = |number| basis(PAPER, &format!("--shard {number}/2"));
     let joined = replaced(&shard(1), " of ", " of 0") + &shard(2);

@@ -98,6 +98,44 @@ fn what_is_not_all_shards_of_one_search_is_refused() {
     );
 }
 
+/// A file that holds two parts is neither of them, and what follows the end of a part belongs to none.
+#[test]
+fn a_part_is_one_shard_to_its_end() {
+    let folder = folder("shards-joined", "circulant 6 3");
+    for format in ["txt", "jsonl", "csv"] {
+        let (first, second) = (format!("1.{format}"), format!("2.{format}"));
+        for (number, file) in [(1, &first), (2, &second)] {
+            let line = format!("basis matrix.txt -q --shard {number}/2 -o {file}");
+            run_in(&folder, &line).expect_quiet_success();
+        }
+        let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+        let vectors = |file: &str| {
+            let text = read(file);
+            let (_, vectors) = text.split_at(if format == "csv" {
+                text.find('\n').unwrap() + 1
+            } else {
+                0
+            });
+            vectors.to_owned()
+        };
+        let joined = format!("joined.{format}");
+        fs::write(folder.join(&joined), read(&first) + &vectors(&second)).unwrap();
+        let right = run_in(&folder, &format!("verify matrix.txt {joined}"));
+        assert_eq!(right.status, 0, "{right:?}");
+        let message = run_in(&folder, &format!("merge matrix.txt {first} {joined}"));
+        let message = message.expect_refusal();
+        assert!(message.contains("which shard it is"), "{message}");
+        let longer = format!("longer.{format}");
+        let more: String = vectors(&first).split_inclusive('\n').take(3).collect();
+        fs::write(folder.join(&longer), read(&second) + &more).unwrap();
+        let message = run_in(&folder, &format!("merge matrix.txt {first} {longer}"));
+        let message = message.expect_refusal();
+        assert!(message.contains("after the end of a shard"), "{message}");
+        let wrong = run_in(&folder, &format!("verify matrix.txt {longer}"));
+        assert_eq!((wrong.status, wrong.stdout.as_str()), (1, ""), "{wrong:?}");
+    }
+}
+
 /// Whatever is done to a part, nothing is written that is not a vector of the matrix.
 #[test]
 fn vectors_of_another_length_are_not_merged() {

@@ -39,8 +39,10 @@ pub enum BasisProblem {
     },
     /// A comment begins like the end of a shard, but is not one.
     Trailer,
-    /// A shard of another system than the one that is expected.
-    OtherSystem,
+    /// A shard of another system than the one that is expected, or of none.
+    OtherShard,
+    /// Vectors after the last shard.
+    AfterShard,
     /// Something else than what must come, in JSON.
     Unexpected {
         /// What must come.
@@ -162,7 +164,8 @@ impl BasisProblem {
             | BasisProblem::Length { .. }
             | BasisProblem::Late { .. }
             | BasisProblem::Trailer
-            | BasisProblem::OtherSystem => self.wording_of_file(),
+            | BasisProblem::OtherShard
+            | BasisProblem::AfterShard => self.wording_of_file(),
             BasisProblem::Unexpected { expected, found } => unexpected(*expected, found.as_deref()),
             BasisProblem::SplitRecord => Wording::new(
                 "the record does not stand on one line",
@@ -207,9 +210,14 @@ impl BasisProblem {
                 "not understood",
             )
             .help("it is written as `# shard 2/7 of …: complete, 123 vectors`"),
-            BasisProblem::OtherSystem => {
-                Wording::new("a shard of another matrix or λ", "the shard ends here")
-            }
+            BasisProblem::OtherShard => Wording::new(
+                "a shard of another matrix or λ, or its title is not understood",
+                "the shard ends here",
+            ),
+            BasisProblem::AfterShard => Wording::new(
+                "there are vectors after the end of a shard, which tells their number",
+                "the file ends here",
+            ),
             _ => Wording::new("the file is not understood", "not understood"),
         }
     }

@@ -91,7 +91,21 @@ fn shards_of_lines_can_be_joined() {
         };
         let (reader, records) = read(&joined).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(records.len(), 5);
-        let trailer = reader.trailer().map(|it| (it.complete, it.vectors));
-        assert_eq!(trailer, Some((true, 3)));
+        assert_eq!(reader.trailer(), None, "it is not one shard");
+        assert_eq!(reader.is_complete(), Some(false));
+    }
+}
+
+#[test]
+fn nothing_follows_the_last_shard() {
+    for output in [Output::Plain, Output::JsonLines, Output::TpLib] {
+        let mut part = write(output, &context(), &rows(2), true, Break::Never);
+        let mut alone = context();
+        alone.shard = None;
+        let more = write(output, &alone, &rows(1), true, Break::Never);
+        part.bytes.extend(more.bytes);
+        let error = read(&part).err().map(|error| error.to_string());
+        let expected = "after the end of a shard";
+        assert!(error.is_some_and(|error| error.contains(expected)));
     }
 }

@@ -10,7 +10,7 @@ use crate::args::{BasisFormat, Merge};
 use crate::input::{self, BasisInput, Input, Part};
 use crate::interrupt::INTERRUPT;
 use crate::progress::Progress;
-use crate::shards::{ShardName, check_parts, of_system, parse_shard};
+use crate::shards::{Title, check_parts, system};
 use crate::vectors::numerators;
 use crate::writers::{self, BasisWriter, Start};
 use crate::{output, run};
@@ -122,28 +122,18 @@ fn title_of(
     }
     let name = &file.name;
     let Some(trailer) = file.reader.trailer() else {
-        bail!("{name} does not say which shard it is: it was not written with --shard, or cut off");
+        bail!(
+            "{name} does not say which shard it is: it was not written with --shard, was cut off, or is several \
+             that were joined"
+        );
     };
     if !trailer.complete {
         bail!("{name} is not complete: shard {}", trailer.shard);
     }
-    match read_title(&trailer.shard, input) {
+    match Title::read(&trailer.shard, &system(input)) {
         Some(title) => Ok(Some(title)),
         None => bail!("{name}: `{}` is not the title of a shard", trailer.shard),
     }
-}
-
-/// Takes a title apart; `None` if it is not of this system.
-fn read_title(text: &str, input: &Input) -> Option<Title> {
-    let (shard, _) = text.split_once(' ')?;
-    let shard = parse_shard(shard).ok()?;
-    let rest = text.strip_prefix(&of_system(shard, input))?;
-    let (wanted, part) = rest.strip_prefix(", ")?.rsplit_once(", ")?;
-    Some(Title {
-        shard,
-        wanted: wanted.to_owned(),
-        part: part.to_owned(),
-    })
 }
 
 /// How the copying of a part ended.

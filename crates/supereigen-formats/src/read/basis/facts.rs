@@ -1,11 +1,22 @@
 //! What a file says besides its vectors, and what was seen of these so far.
 
+use std::fmt;
+
 use supereigen::Entry;
 
 use crate::diagnostic::{BasisProblem, LabelsProblem, Problem};
 use crate::notation::Notation;
 use crate::read::Fault;
 use crate::trailer::Trailer;
+
+/// Whether something is the title of a shard that is expected.
+pub(super) struct Title(pub(super) Box<dyn Fn(&str) -> bool + Send + Sync>);
+
+impl fmt::Debug for Title {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Title")
+    }
+}
 
 /// What a file says besides its vectors.
 #[derive(Debug, Default)]
@@ -20,9 +31,12 @@ pub(super) struct Facts {
     /// How many entries the last vector had.
     pub(super) length: usize,
     pub(super) fingerprint: Option<String>,
+    /// Of the last shard.
     pub(super) trailer: Option<Trailer>,
-    /// What must follow the number of every shard.
-    pub(super) system: Option<String>,
+    /// There are several shards.
+    pub(super) is_joined: bool,
+    /// What every shard must be called.
+    pub(super) title: Option<Title>,
     /// How many vectors came since the last trailer.
     pub(super) vectors: u64,
 }
@@ -69,13 +83,21 @@ impl Facts {
     /// A shard ends here. Another one may follow: files of lines can be joined.
     pub(super) fn end_shard(&mut self, trailer: Trailer) -> Result<(), BasisProblem> {
         self.check_count(trailer.vectors)?;
-        if let Some(system) = &self.system
-            && !trailer.is_of(system)
+        if let Some(title) = &self.title
+            && !(title.0)(&trailer.shard)
         {
-            return Err(BasisProblem::OtherSystem);
+            return Err(BasisProblem::OtherShard);
         }
         self.vectors = 0;
-        self.trailer = Some(trailer);
+        self.is_joined = self.trailer.replace(trailer).is_some();
         Ok(())
+    }
+
+    /// The file ends here: nothing may follow the end of a shard, which tells how many vectors there are.
+    pub(super) fn check_end(&self) -> Result<(), BasisProblem> {
+        match self.trailer.is_some() && self.vectors > 0 {
+            true => Err(BasisProblem::AfterShard),
+            false => Ok(()),
+        }
     }
 }

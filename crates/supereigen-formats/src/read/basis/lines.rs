@@ -143,13 +143,8 @@ impl<R> Lines<R> {
     }
 
     /// Sees that the vector that was just read has as many entries as the file says.
-    pub(super) fn check_length(
-        &self,
-        record: Option<Record>,
-        facts: &Facts,
-    ) -> Result<Option<Record>, Failure> {
-        let vector = record.as_ref().and_then(|record| record.vector.as_ref());
-        let found = vector.map(Vec::len);
+    pub(super) fn check_length(&self, record: Record, facts: &Facts) -> Result<Record, Failure> {
+        let found = record.vector.as_ref().map(Vec::len);
         match (found, facts.said_length()) {
             (Some(found), Some(expected)) if found != expected => {
                 let end = match self.position {

@@ -234,7 +234,15 @@ impl<R: BufRead> BasisReader<R> {
         let next = match &mut self.source {
             Source::Text { lines, syntax } => {
                 let next = syntax.next(lines, &mut self.facts);
-                let next = next.and_then(|next| lines.check_length(next, &self.facts));
+                let next = next.and_then(|next| match next {
+                    Some(record) => lines.check_length(record, &self.facts).map(Some),
+                    None => {
+                        let place = lines.text().len();
+                        let checked = self.facts.check_end();
+                        checked.map_err(|problem| Fault::new(problem, 0..place))?;
+                        Ok(None)
+                    }
+                });
                 next.map_err(|failure| lines.error(failure))
             }
             Source::Array(rows) => rows.next(&mut self.facts),
@@ -313,10 +321,10 @@ impl<R> BasisReader<R> {
         (1..).zip(labels).all(|(i, label)| *label == of_head(i)) || !labels.iter().any(is_meant)
     }
 
-    /// Refuses parts from now on, unless what follows the number of the shard begins like this: files of
-    /// lines may be several that were joined, each with its own [`Trailer`].
-    pub fn expect_parts_of(&mut self, system: &str) {
-        self.facts.system = Some(system.to_owned());
+    /// Refuses shards from now on, unless this is true of what they are called: files of lines may be several
+    /// that were joined, each with its own [`Trailer`]. Of an array it is asked by whoever reads it.
+    pub fn expect_shards(&mut self, is_title: impl Fn(&str) -> bool + Send + Sync + 'static) {
+        self.facts.title = Some(facts::Title(Box::new(is_title)));
     }
 
     /// How the numbers so far were written.
@@ -339,11 +347,10 @@ impl<R> BasisReader<R> {
         complete.filter(|_| self.state == State::Ended)
     }
 
-    /// After the end, what the file says about itself if it is one of several; of files that were joined,
-    /// what the last one says.
+    /// After the end, what the file says about itself if it is one of several; nothing if these were joined.
     pub fn trailer(&self) -> Option<&Trailer> {
         let trailer = self.facts.trailer.as_ref();
-        trailer.filter(|_| self.state == State::Ended)
+        trailer.filter(|_| self.state == State::Ended && !self.facts.is_joined)
     }
 }
 

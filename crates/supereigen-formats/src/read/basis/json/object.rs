@@ -157,11 +157,15 @@ impl Object {
             let checked = facts.check_count(count);
             checked.map_err(|problem| json.fault(&brace, problem))?;
         }
-        facts.trailer = self.shard.take().map(|shard| Trailer {
-            shard,
-            complete: facts.complete.unwrap_or(false),
-            vectors: facts.vectors,
-        });
+        if let Some(shard) = self.shard.take() {
+            let trailer = Trailer {
+                shard,
+                complete: facts.complete.unwrap_or(false),
+                vectors: facts.vectors,
+            };
+            let ended = facts.end_shard(trailer);
+            ended.map_err(|problem| json.fault(&brace, problem))?;
+        }
         json.expect(Kind::End, Expected::Nothing).map(|_| ())
     }
 }
