@@ -103,6 +103,18 @@ fn format_by_name(path: &Path) -> Option<BasisFormat> {
     })
 }
 
+/// Whether something stands before the first vector of a file of such a name, so that it is never empty.
+pub(crate) fn has_a_head(path: &Path) -> bool {
+    let is_parquet = path.extension().is_some_and(|it| it == "parquet");
+    is_parquet
+        || format_by_name(path).is_some_and(|format| {
+            !matches!(
+                format,
+                BasisFormat::Plain | BasisFormat::Jsonl | BasisFormat::Tplib
+            )
+        })
+}
+
 /// An output that is open, and locked if it is written in place; nothing of it was changed yet.
 pub(crate) struct Opened<'a> {
     path: Option<&'a Path>,

@@ -105,10 +105,18 @@ impl Opened {
             None => Box::new(take_stdin()?),
         };
         let (head, mut stream) = peek(stream).with_context(cannot_read)?;
+        let is_empty = head.is_empty();
         if let Some(compression) = Compression::of(&head) {
             stream = compression.reader(stream).with_context(cannot_read)?;
         }
         let (head, stream) = peek(stream).with_context(cannot_read)?;
+        if let Some(path) = path {
+            let is_compressed = Compression::named(path).0.is_some();
+            if is_empty && is_compressed || head.is_empty() && has_a_head(path) {
+                let problem = "it is empty: files of this name have a beginning".to_owned();
+                return Err(BadFile::error(&name, problem));
+            }
+        }
         Ok(Opened {
             path: path.map(Path::to_owned),
             file: regular,

@@ -189,6 +189,33 @@ fn a_shard_is_of_this_matrix_and_lambda() {
     expect_wrong(&verify(PAPER, &joined), "another");
 }
 
+/// A file that was emptied is not a basis of no vectors, where its name says that it has a beginning.
+#[test]
+fn an_emptied_file_is_not_right() {
+    for name in [
+        "csv",
+        "json",
+        "poly",
+        "npy",
+        "arrow",
+        "parquet",
+        "txt.gz",
+        "jsonl.zst",
+    ] {
+        let path = temporary(&format!("claims-emptied.{name}"));
+        fs::write(&path, "").unwrap();
+        let outcome = run(&["verify", PAPER, path.to_str().unwrap()]);
+        expect_wrong(&outcome, "it is empty");
+    }
+    for name in ["txt", "jsonl", "tplib", "txt.gz"] {
+        let path = temporary(&format!("claims-none.{name}"));
+        let path = path.to_str().unwrap();
+        run(&["basis", PAPER, "--lambda", "99", "-q", "-o", path]).expect_quiet_success();
+        let right = run(&["verify", PAPER, path, "--lambda", "99"]);
+        assert_eq!(right.status, 0, "{right:?}");
+    }
+}
+
 /// Other commands that take a basis with its matrix do not believe it either.
 #[test]
 fn a_summary_is_of_a_basis_of_its_matrix() {
