@@ -2,9 +2,7 @@
 //! shares nothing with the methods.
 
 use std::ops::ControlFlow;
-use std::path::Path;
 
-use anyhow::bail;
 use supereigen::{Entry, Matrix, UBig};
 use supereigen_check::{BasisCheck, Completeness};
 use supereigen_formats::{Notation, Numbers};
@@ -17,10 +15,6 @@ use crate::progress::Progress;
 use crate::{NO, output, run, shards};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
-    let both = [&options.file, &options.basis];
-    if both.iter().all(|path| is_standard_input(path)) {
-        bail!("only one of matrix and basis can be standard input");
-    }
     let lambda = options.lambda.as_deref().map(input::read_lambda);
     let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
     let document = input::read_square_matrix(Some(&options.file), &options.source)?;
@@ -32,12 +26,6 @@ pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
         }
         other => other,
     }
-}
-
-/// Whether a path is standard input, by any of its names.
-fn is_standard_input(path: &Path) -> bool {
-    const NAMES: [&str; 4] = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
-    NAMES.iter().any(|name| path.as_os_str() == *name)
 }
 
 fn verify(

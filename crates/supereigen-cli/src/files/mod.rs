@@ -84,8 +84,19 @@ fn register(path: &Path, now: Use) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Notes that the command reads a file, which no output of it may then be.
+/// Notes that the command reads a file, which no output of it may then be. A stream can be read but once, whatever
+/// its names.
 pub(crate) fn reads(path: &Path) -> anyhow::Result<()> {
+    static STREAMS: Mutex<Vec<(u64, u64)>> = Mutex::new(Vec::new());
+    let there = fs::metadata(path).ok();
+    let stream = there.filter(|there| !there.is_file() && !there.is_dir());
+    if let Some(stream) = stream.as_ref().and_then(inode) {
+        let mut streams = STREAMS.lock().unwrap_or_else(PoisonError::into_inner);
+        if streams.contains(&stream) {
+            bail!("only one file can be read from {}", path.display());
+        }
+        streams.push(stream);
+    }
     register(path, Use::Reads)
 }
 

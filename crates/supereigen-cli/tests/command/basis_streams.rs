@@ -101,6 +101,18 @@ fn a_stream_that_cannot_serve_is_refused() {
             );
         }
     }
-    let both = with_stream("verify /dev/stdin /dev/stdin", b"0\n");
-    assert!(both.expect_refusal().contains("standard input"));
+    // By whatever names.
+    for both in [
+        "- -",
+        "/dev/stdin /dev/stdin",
+        "- //dev/stdin",
+        "/dev/fd/0 -",
+    ] {
+        let both = with_stream(&format!("verify {both}"), b"0\n");
+        let refused = both.expect_refusal();
+        assert!(
+            refused.contains("only one file can be read from"),
+            "{refused}"
+        );
+    }
 }
