@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use flate2::Crc;
-use supereigen::UBig;
+use supereigen::{System, UBig};
 use supereigen_formats::{Manifest, ManifestShard, fingerprint};
 
 use super::basis::{Opened, VectorsFile};
@@ -54,6 +54,11 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
     }
     if !manifest.labels.is_empty() && manifest.labels != input.matrix.labels() {
         return Err(bad("its labels are not those of the matrix".to_owned()));
+    }
+    let system = System::new(&input.matrix, &input.lambda)?;
+    if manifest.denominator != *system.denominator() {
+        let denominator = system.denominator();
+        return Err(bad(format!("another denominator than {denominator}")));
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut parts = Vec::new();

@@ -87,6 +87,11 @@ fn what_was_changed_is_refused() {
     for (from, to, message) in [
         ("53dd82a025895fe7", "53dd82a025895fe8", "of another matrix"),
         ("\"n\": 10", "\"n\": 9", ""),
+        (
+            "\"denominator\": \"3\"",
+            "\"denominator\": \"6\"",
+            "another denominator than 3",
+        ),
         ("start to 6.10.4.2", "start to 6.10.4", "gap"),
         ("start to 6.10.4.2", "start to 6.10.5", "overlap"),
         ("start to 6.10.4.2", "somewhere", "is no part of a search"),
