@@ -32,10 +32,17 @@ pub(crate) struct Said {
     pub(crate) vectors: Option<u64>,
 }
 
+impl Said {
+    /// What a footer says, which is of nothing else.
+    pub(crate) fn at_end(metadata: BTreeMap<String, String>) -> Result<Said, Problem> {
+        Values::new(metadata, &[KEY_COMPLETE, KEY_VECTORS])?.end()
+    }
+}
+
 impl Head {
     /// For lists of n entries.
     pub(crate) fn new(n: usize, metadata: BTreeMap<String, String>) -> Result<Head, Problem> {
-        let metadata = Values::new(metadata)?;
+        let metadata = Values::new(metadata, &KEYS)?;
         metadata.read(KEY_VERSION, |version| (version == VERSION).then_some(()))?;
         metadata.read(KEY_N, |text| {
             text.parse().ok().filter(|&said: &usize| said == n)
@@ -72,12 +79,12 @@ pub(crate) fn over(numerator: i64, denominator: &UBig) -> Rational {
 }
 
 /// Metadata that is to be understood.
-pub(crate) struct Values(BTreeMap<String, String>);
+struct Values(BTreeMap<String, String>);
 
 impl Values {
     /// Refuses keys that are ours and not known; those of others are left alone.
-    pub(crate) fn new(metadata: BTreeMap<String, String>) -> Result<Values, Problem> {
-        let is_unknown = |key: &&String| key.starts_with(PREFIX) && !KEYS.contains(&key.as_str());
+    fn new(metadata: BTreeMap<String, String>, known: &[&str]) -> Result<Values, Problem> {
+        let is_unknown = |key: &&String| key.starts_with(PREFIX) && !known.contains(&key.as_str());
         match metadata.keys().find(is_unknown) {
             Some(key) => Err(Problem::UnknownKey { key: key.clone() }),
             None => Ok(Values(metadata)),
@@ -85,7 +92,7 @@ impl Values {
     }
 
     /// What is said of the end.
-    pub(crate) fn end(&self) -> Result<Said, Problem> {
+    fn end(&self) -> Result<Said, Problem> {
         Ok(Said {
             complete: self.read(KEY_COMPLETE, |text| text.parse().ok())?,
             vectors: self.read(KEY_VECTORS, |text| text.parse().ok())?,
@@ -108,7 +115,7 @@ impl Values {
     }
 
     /// What the value of a key means; `None` if there is none.
-    pub(crate) fn read<T>(
+    fn read<T>(
         &self,
         key: &'static str,
         meaning: impl FnOnce(&str) -> Option<T>,

@@ -26,6 +26,13 @@ pub enum Problem {
         /// Its key.
         key: &'static str,
     },
+    /// A key of the metadata that is there twice.
+    RepeatedKey {
+        /// The key.
+        key: String,
+    },
+    /// The footer has another schema or other batches than the file.
+    Footer,
     /// A key of the metadata that begins like ours and is not known.
     UnknownKey {
         /// The key.
@@ -64,6 +71,12 @@ impl fmt::Display for Problem {
             Problem::Metadata { key } => write!(f, "the metadata `{key}` is missing or wrong"),
             Problem::UnknownKey { key } => {
                 write!(f, "the metadata `{}` is not known", key.escape_debug())
+            }
+            Problem::RepeatedKey { key } => {
+                write!(f, "the metadata `{}` is there twice", key.escape_debug())
+            }
+            Problem::Footer => {
+                f.write_str("the footer has another schema or other batches than the file itself")
             }
             Problem::Batch => f.write_str(
                 "a record batch is not understood: its buffers do not fit its rows, or are compressed",
@@ -133,7 +146,7 @@ pub(crate) enum Header {
 }
 
 /// What a schema says.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Facts {
     pub(crate) n: usize,
     pub(crate) metadata: BTreeMap<String, String>,
@@ -145,7 +158,7 @@ pub(crate) struct Batch {
     pub(crate) rows: u64,
     /// The bytes of the message before the body.
     pub(crate) metadata_length: usize,
-    body_length: u64,
+    pub(crate) body_length: u64,
     /// Where the bits stand that tell which entries are finite, unless all are.
     pub(crate) finite: Option<(usize, usize)>,
     /// Where the entries stand.
@@ -283,7 +296,7 @@ impl Batch {
 }
 
 /// What a schema says, if it is that of a basis.
-fn facts(schema: &Schema<'_>) -> Result<Facts, Problem> {
+pub(crate) fn facts(schema: &Schema<'_>) -> Result<Facts, Problem> {
     let fields = schema.fields().filter(|fields| fields.len() == 1);
     let field = fields.ok_or(Problem::Schema)?.get(0);
     let list = field.type_as_fixed_size_list().ok_or(Problem::Schema)?;
@@ -298,20 +311,25 @@ fn facts(schema: &Schema<'_>) -> Result<Facts, Problem> {
     match n {
         Some(n) if is_right => Ok(Facts {
             n,
-            metadata: pairs(schema.custom_metadata()),
+            metadata: pairs(schema.custom_metadata())?,
         }),
         _ => Err(Problem::Schema),
     }
 }
 
-/// Keys and their values.
+/// Keys and their values; each key once.
 pub(crate) fn pairs(
     metadata: Option<Vector<'_, ForwardsUOffset<KeyValue<'_>>>>,
-) -> BTreeMap<String, String> {
-    let pair = |pair: KeyValue<'_>| Some((pair.key()?.to_owned(), pair.value()?.to_owned()));
-    metadata
-        .iter()
-        .flat_map(|pairs| pairs.iter())
-        .filter_map(pair)
-        .collect()
+) -> Result<BTreeMap<String, String>, Problem> {
+    let mut found = BTreeMap::new();
+    for pair in metadata.iter().flat_map(|pairs| pairs.iter()) {
+        let (Some(key), Some(value)) = (pair.key(), pair.value()) else {
+            continue;
+        };
+        if found.insert(key.to_owned(), value.to_owned()).is_some() {
+            let key = key.to_owned();
+            return Err(Problem::RepeatedKey { key });
+        }
+    }
+    Ok(found)
 }

@@ -6,9 +6,9 @@ use arrow_ipc::root_as_footer;
 use supereigen::Entry;
 
 use crate::MAGIC;
-use crate::head::{Head, Said, Values, over};
+use crate::head::{Head, Said, over};
 use crate::layout::{KEY_COMPLETE, KEY_VECTORS};
-use crate::message::{ArrowError, Batch, Header, Messages, Problem, pairs};
+use crate::message::{ArrowError, Batch, Facts, Header, Messages, Problem, facts, pairs};
 use crate::read::sealed::Sealed;
 use crate::read::{Batches, Next, Reader};
 
@@ -21,6 +21,10 @@ pub type ArrowReader<R> = Reader<Stream<R>>;
 #[derive(Debug)]
 pub struct Stream<R> {
     messages: Messages<R>,
+    /// What the footer must say once more: most programs read only that.
+    facts: Facts,
+    /// Where each batch stands, with the lengths of its message and its body.
+    blocks: Vec<(u64, u64, u64)>,
 }
 
 impl<R: Read> Reader<Stream<R>> {
@@ -35,8 +39,13 @@ impl<R: Read> Reader<Stream<R>> {
             Header::Nothing => return Err(Problem::CutOff.into()),
             _ => return Err(Problem::Schema.into()),
         };
-        let head = Head::new(facts.n, facts.metadata)?;
-        Ok(Reader::start(Stream { messages }, head))
+        let head = Head::new(facts.n, facts.metadata.clone())?;
+        let stream = Stream {
+            messages,
+            facts,
+            blocks: Vec::new(),
+        };
+        Ok(Reader::start(stream, head))
     }
 }
 
@@ -44,8 +53,11 @@ impl<R> Sealed for Stream<R> {}
 
 impl<R: Read> Batches for Stream<R> {
     fn next(&mut self, head: &Head, _: u64) -> Result<Next, ArrowError> {
+        let offset = self.messages.offset();
         match self.messages.next()? {
             Header::Batch(batch) => {
+                let length = batch.metadata_length as u64;
+                self.blocks.push((offset, length, batch.body_length));
                 let body = self.messages.body(&batch)?;
                 Ok(Next::Vectors(vectors(&batch, body, head)?))
             }
@@ -69,7 +81,16 @@ impl<R: Read> Stream<R> {
             return Err(Problem::Message.into());
         }
         let footer = root_as_footer(footer).map_err(|_| Problem::Message)?;
-        let after = Values::new(pairs(footer.custom_metadata()))?.end()?;
+        let schema = footer.schema().ok_or(Problem::Footer)?;
+        let blocks = footer.recordBatches().unwrap_or_default();
+        let places = blocks.iter().map(|block| {
+            let (offset, body) = (block.offset(), block.bodyLength());
+            (offset as u64, block.metaDataLength() as u64, body as u64)
+        });
+        if facts(&schema)? != self.facts || !places.eq(self.blocks.iter().copied()) {
+            return Err(Problem::Footer.into());
+        }
+        let after = Said::at_end(pairs(footer.custom_metadata())?)?;
         if before
             .complete
             .is_some_and(|it| after.complete.is_some_and(|at_end| at_end != it))

@@ -133,5 +133,49 @@ fn what_the_metadata_says_is_understood_or_refused() {
         assert!(found.contains(message), "{message}: {found}");
     }
     // What is not ours is not our business.
-    read(&replaced(&file, "supereigen.lambda", "somebodys1.lambda")).expect("right");
+    let (ours, other) = ("supereigen.lambda", "somebodys1.lambda");
+    let foreign = replaced(&file, ours, other);
+    read(&replaced_last(&foreign, ours.as_bytes(), other.as_bytes())).expect("right");
+}
+
+/// The last place of some bytes with others of the same length in it.
+fn replaced_last(file: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    let at = file.windows(from.len()).rposition(|it| it == from);
+    let at = at.expect("it is there");
+    [&file[..at], to, &file[at + from.len()..]].concat()
+}
+
+/// Most programs read the schema and the places of the batches from the footer alone.
+#[test]
+fn the_footer_says_what_the_file_says() {
+    let file = sample();
+    let first = file.windows(4).skip(16).position(|it| it == [0xFF; 4]);
+    let batch = first.map(|place| place + 16).expect("a batch") as u64;
+    let denominator =
+        |value: u8| [&[value], &b"\0\0\0\x16\0\0\0supereigen.denominator"[..]].concat();
+    for (from, to) in [
+        (br#"["a","b","c"]"#.to_vec(), br#"["c","b","a"]"#.to_vec()),
+        (denominator(b'6'), denominator(b'7')),
+        (b"1/2 of a".to_vec(), b"1/2 of b".to_vec()),
+        (
+            batch.to_le_bytes().to_vec(),
+            (batch + 8).to_le_bytes().to_vec(),
+        ),
+    ] {
+        let changed = replaced_last(&file, &from, &to);
+        let refused = read(&changed);
+        let message = refused.map(|_| ()).map_err(|error| error.to_string());
+        assert!(
+            message.is_err_and(|it| it.contains("the footer")),
+            "{from:?}"
+        );
+    }
+    for (from, to) in [
+        ("supereigen.vectors", "supereigen.version"),
+        ("supereigen.vectors", "supereigen.complete"),
+    ] {
+        let length = from.len().min(to.len());
+        let changed = replaced_last(&file, &from.as_bytes()[..length], &to.as_bytes()[..length]);
+        assert!(read(&changed).is_err(), "{to}");
+    }
 }
