@@ -216,6 +216,25 @@ fn an_emptied_file_is_not_right() {
     }
 }
 
+#[test]
+fn the_type_of_polymake_is_that_of_vectors_of_max_plus() {
+    let right = basis(PAPER, "-f polymake");
+    assert_eq!(verify(PAPER, &right.replace("Max, ", "Max,")).status, 0);
+    const TYPE: &str = "\"common::Matrix<TropicalNumber<Max, Rational>>\"";
+    for other in [
+        "\"common::Matrix<TropicalNumber< Min, Rational>>\"",
+        "[\"common::Matrix<TropicalNumber<Min, Rational>>\"]",
+        "\"common::Matrix<QuadraticExtension>\"",
+    ] {
+        let outcome = verify(PAPER, &replaced(&right, TYPE, other));
+        assert_eq!(
+            (outcome.status, outcome.stdout.as_str()),
+            (1, ""),
+            "{outcome:?}"
+        );
+    }
+}
+
 /// Other commands that take a basis with its matrix do not believe it either.
 #[test]
 fn a_summary_is_of_a_basis_of_its_matrix() {

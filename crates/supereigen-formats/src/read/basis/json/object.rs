@@ -129,7 +129,7 @@ impl Object {
                     return Ok(());
                 }
                 Key::Vector => return Err(json.fault(&token, BasisProblem::SplitRecord)),
-                Key::Type => json.refuse_min_plus(&token)?,
+                Key::Type => json.expect_max_plus(&token)?,
                 Key::Shard => self.shard = Some(json.text(&token)?),
                 Key::Count => self.count = Some(json.size(&token)? as u64),
                 Key::N => facts.n = Some(json.size(&token)?),
@@ -197,13 +197,17 @@ impl<R: BufRead> Json<'_, R> {
     }
 
     /// The vectors of min-plus algebra that polymake has as well are others.
-    fn refuse_min_plus(&mut self, token: &Token) -> Result<(), Failure> {
-        let is_min = matches!(token.kind, Kind::String { .. })
-            && self.string_of(token)?.contains("TropicalNumber<Min");
-        if is_min {
-            return Err(self.fault(token, SyntaxProblem::MinPlus));
+    fn expect_max_plus(&mut self, token: &Token) -> Result<(), Failure> {
+        const TYPE: &str = "common::Matrix<TropicalNumber<Max,Rational>>";
+        let mut said = self.text(token)?;
+        said.retain(|character| character != ' ');
+        match said.as_str() {
+            TYPE => Ok(()),
+            _ if said.contains("TropicalNumber<Min") => {
+                Err(self.fault(token, SyntaxProblem::MinPlus))
+            }
+            _ => Err(self.fault(token, BasisProblem::OtherVersion { key: "_type" })),
         }
-        self.skip(token, 1)
     }
 
     pub(in crate::read::basis) fn truth(&self, token: &Token) -> Result<bool, Failure> {
