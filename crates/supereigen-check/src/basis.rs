@@ -43,6 +43,11 @@ impl BasisCheck {
         })
     }
 
+    /// Asks now and then whether to stop; see [`Checker::stop_when`].
+    pub fn stop_when(&mut self, stop: fn() -> bool) {
+        self.checker.stop_when(stop);
+    }
+
     /// How many right records there were.
     pub fn count(&self) -> usize {
         self.distinct.len()

@@ -30,6 +30,8 @@ pub struct Checker {
     n: usize,
     /// λ and the arcs; none if λ = −∞, where every vector is a solution.
     bounded: Option<Bounded>,
+    /// Whether to stop in the midst of a vector.
+    stop: fn() -> bool,
 }
 
 #[derive(Clone, Debug)]
@@ -91,7 +93,17 @@ impl Checker {
                 wide,
             }
         });
-        Ok(Checker { n, bounded })
+        Ok(Checker {
+            n,
+            bounded,
+            stop: || false,
+        })
+    }
+
+    /// Asks now and then whether to stop, as the check of one vector with very many entries takes long; it then ends
+    /// with [`Fault::Stopped`].
+    pub fn stop_when(&mut self, stop: fn() -> bool) {
+        self.stop = stop;
     }
 
     /// Whether x is a scaled extremal.
@@ -130,19 +142,53 @@ impl Checker {
             }
             let problem = bounded.wide.times(&factor);
             let numerators = problem.numerators(x).unwrap_or_default();
-            let checked = extremal(&problem, &bounded.lambda, &numerators);
+            let checked = self.extremal(&problem, &bounded.lambda, &numerators);
             return checked.map(|()| Checked::Wide(numerators));
         };
         let checked = Checked::new(numerators);
         match (&checked, &bounded.narrow) {
-            (Checked::Narrow(x), Some(narrow)) => extremal(narrow, &bounded.lambda, x)?,
+            (Checked::Narrow(x), Some(narrow)) => self.extremal(narrow, &bounded.lambda, x)?,
             (Checked::Narrow(x), None) => {
                 let x: Vector<IBig> = x.iter().map(|x| x.map(IBig::from)).collect();
-                extremal(&bounded.wide, &bounded.lambda, &x)?;
+                self.extremal(&bounded.wide, &bounded.lambda, &x)?;
             }
-            (Checked::Wide(x), _) => extremal(&bounded.wide, &bounded.lambda, x)?,
+            (Checked::Wide(x), _) => self.extremal(&bounded.wide, &bounded.lambda, x)?,
         }
         Ok(checked)
+    }
+
+    /// Scaled, a solution, and extremal.
+    fn extremal<T: Number>(
+        &self,
+        problem: &Problem<T>,
+        lambda: &Rational,
+        x: &[Option<T>],
+    ) -> Result<(), Fault> {
+        let Some(greatest) = definition::greatest(x) else {
+            return Err(Fault::NothingFinite);
+        };
+        if *greatest != T::zero() {
+            return Err(Fault::NotScaled {
+                greatest: problem.exact(greatest),
+            });
+        }
+        if let Some((row, left)) = definition::failing_row(problem, x) {
+            let in_a = |value: &Option<T>| Some(problem.exact(value.as_ref()?) + lambda);
+            return Err(Fault::NotASolution {
+                row,
+                left: in_a(&left),
+                right: in_a(&x[row]),
+            });
+        }
+        let mut tick = || match (self.stop)() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        match definition::types(problem, x, &mut tick) {
+            ControlFlow::Break(()) => Err(Fault::Stopped),
+            ControlFlow::Continue(types) if types.is_empty() => Err(Fault::NotExtremal),
+            ControlFlow::Continue(_) => Ok(()),
+        }
     }
 
     fn check_length(&self, x: &[Entry]) -> Result<(), Fault> {
@@ -239,34 +285,6 @@ impl Checker {
             Checked::Wide(x) => x.iter().map(|x| Some(exact(x.clone()?))).collect(),
         }
     }
-}
-
-/// Scaled, a solution, and extremal.
-fn extremal<T: Number>(
-    problem: &Problem<T>,
-    lambda: &Rational,
-    x: &[Option<T>],
-) -> Result<(), Fault> {
-    let Some(greatest) = definition::greatest(x) else {
-        return Err(Fault::NothingFinite);
-    };
-    if *greatest != T::zero() {
-        return Err(Fault::NotScaled {
-            greatest: problem.exact(greatest),
-        });
-    }
-    if let Some((row, left)) = definition::failing_row(problem, x) {
-        let in_a = |value: &Option<T>| Some(problem.exact(value.as_ref()?) + lambda);
-        return Err(Fault::NotASolution {
-            row,
-            left: in_a(&left),
-            right: in_a(&x[row]),
-        });
-    }
-    if definition::types(problem, x).is_empty() {
-        return Err(Fault::NotExtremal);
-    }
-    Ok(())
 }
 
 fn unit(n: usize, node: usize) -> Vector<i64> {

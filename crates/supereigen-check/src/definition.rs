@@ -9,6 +9,7 @@
 //! and take away those that have no such arc left. x is of type i iff i is in none of these, for j ≠ i.
 
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 use crate::problem::{Number, Problem};
 
@@ -35,8 +36,13 @@ pub(crate) fn failing_row<T: Number>(
     None
 }
 
-/// The types of a solution, in increasing order; none means that it is not extremal.
-pub(crate) fn types<T: Number>(problem: &Problem<T>, x: &[Option<T>]) -> Vec<usize> {
+/// The types of a solution, in increasing order; none means that it is not extremal. It takes as many steps as there
+/// are nodes times arcs; `tick` is called for each node, and may stop it.
+pub(crate) fn types<T: Number>(
+    problem: &Problem<T>,
+    x: &[Option<T>],
+    tick: &mut dyn FnMut() -> ControlFlow<()>,
+) -> ControlFlow<(), Vec<usize>> {
     let n = x.len();
     // Whether a node has a slack arc, and how many tight ones; the tight arcs as (head, tail).
     let mut slack = vec![false; n];
@@ -64,6 +70,7 @@ pub(crate) fn types<T: Number>(problem: &Problem<T>, x: &[Option<T>]) -> Vec<usi
     let mut removed = vec![usize::MAX; n];
     let mut queue = Vec::new();
     for &j in &support {
+        tick()?;
         left.clone_from(&tight);
         queue.push(j);
         removed[j] = j;
@@ -81,7 +88,7 @@ pub(crate) fn types<T: Number>(problem: &Problem<T>, x: &[Option<T>]) -> Vec<usi
             is_type[i] &= removed[i] == j;
         }
     }
-    support.into_iter().filter(|&i| is_type[i]).collect()
+    ControlFlow::Continue(support.into_iter().filter(|&i| is_type[i]).collect())
 }
 
 #[cfg(test)]
@@ -92,6 +99,11 @@ mod tests {
     fn problem(rows: &[&[Option<i64>]]) -> Problem<IBig> {
         let matrix = Matrix::from_integers(rows).expect("a square matrix");
         Problem::new(&matrix, &0.into())
+    }
+
+    fn types(problem: &Problem<IBig>, x: &[Option<IBig>]) -> Vec<usize> {
+        let types = super::types(problem, x, &mut || ControlFlow::Continue(()));
+        types.continue_value().expect("nothing stops it")
     }
 
     fn vector(x: &[Option<i64>]) -> Vec<Option<IBig>> {

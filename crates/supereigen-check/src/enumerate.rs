@@ -28,7 +28,7 @@ pub(crate) fn extremals<T: Number>(
     };
     for start in 0..n {
         walk.enter(start, T::zero());
-        walk.stop_or_go_on(found)?;
+        walk.stop_or_go_on(tick, found)?;
         while let Some((&u, arc)) = walk.path.last().zip(walk.next_arc.last_mut()) {
             tick()?;
             let Some((v, weight)) = problem.outgoing[u].get(*arc) else {
@@ -44,7 +44,7 @@ pub(crate) fn extremals<T: Number>(
             };
             if walk.may_enter(*v, &value) {
                 walk.enter(*v, value);
-                walk.stop_or_go_on(found)?;
+                walk.stop_or_go_on(tick, found)?;
             }
         }
     }
@@ -84,6 +84,7 @@ impl<T: Number> Walk<'_, T> {
     /// If the last node closes, tests what there is and takes the node away again.
     fn stop_or_go_on(
         &mut self,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
         found: &mut dyn FnMut(&Vector<T>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(&last) = self.path.last() else {
@@ -94,7 +95,7 @@ impl<T: Number> Walk<'_, T> {
             sum.is_some() && sum >= self.x[last]
         });
         if closes {
-            if !definition::types(self.problem, &self.x).is_empty() {
+            if !definition::types(self.problem, &self.x, tick)?.is_empty() {
                 let mut scaled = self.x.clone();
                 scale(&mut scaled);
                 found(&scaled)?;

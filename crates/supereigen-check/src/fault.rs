@@ -33,6 +33,8 @@ pub enum Fault {
     },
     /// The maximum of two other solutions.
     NotExtremal,
+    /// Nothing is known: the check was stopped; see [`Checker::stop_when`](crate::Checker::stop_when).
+    Stopped,
     /// The vector came before.
     Repeated {
         /// On this line.
@@ -137,6 +139,7 @@ impl Fault {
                 text(left),
                 text(right)
             ),
+            Fault::Stopped => "the check was stopped".to_owned(),
             Fault::NotExtremal => {
                 "a solution, but not extremal: it is the maximum of two other solutions".to_owned()
             }

@@ -62,6 +62,7 @@ impl<S: Sink> Sink for Guard<S> {
                 self.passed += 1;
                 self.inner.push(vector)
             }
+            Err(Fault::Stopped) => ControlFlow::Break(()),
             Err(fault) => {
                 self.refused = Some((x, fault));
                 ControlFlow::Break(())

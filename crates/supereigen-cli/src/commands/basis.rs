@@ -13,13 +13,14 @@ use crate::bar::Bar;
 use crate::checkpoint::Checkpoint;
 use crate::compress::Compression;
 use crate::input::{self, Input};
+use crate::interrupt::{self, INTERRUPT};
 use crate::keeper::Keeper;
 use crate::long_run::{self, Beginning, name_of};
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::run::{self, Enumeration};
 use crate::writers::{self, Start};
-use crate::{NO, files, interrupt, output, shards};
+use crate::{NO, files, output, shards};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
@@ -256,11 +257,17 @@ fn enumerate_checked(
     limit: u64,
     sink: &mut dyn Sink,
 ) -> anyhow::Result<(Report, Option<Refused>)> {
-    let checker = Checker::new(&input.matrix, &input.lambda)?;
+    let mut checker = Checker::new(&input.matrix, &input.lambda)?;
+    checker.stop_when(|| INTERRUPT.is_raised());
     let denominator = run.system.denominator().clone();
     let mut guard = Guard::new(checker, denominator, sink);
-    let report = enumerate(run, filter, limit, &mut guard)?;
-    Ok((report, guard.refused().cloned()))
+    let mut report = enumerate(run, filter, limit, &mut guard)?;
+    let refused = guard.refused().cloned();
+    // The check was stopped, not the sink full.
+    if report.stop == Stop::Sink && refused.is_none() && INTERRUPT.is_raised() {
+        report.stop = Stop::Interrupted;
+    }
+    Ok((report, refused))
 }
 
 /// One line on standard error: how many, whether all, and why there is none.

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use supereigen::{Entry, Matrix, UBig};
-use supereigen_check::{BasisCheck, Completeness};
+use supereigen_check::{BasisCheck, Completeness, Fault};
 use supereigen_formats::{Notation, Numbers};
 
 use crate::args::Verify;
@@ -51,6 +51,7 @@ fn verify(
         notation,
     };
     let mut check = BasisCheck::new(matrix, &input.lambda)?;
+    check.stop_when(|| INTERRUPT.is_raised());
     interrupt::run_begins();
     let read = match &mut basis {
         BasisInput::File(file) => read_all(file, &input, &mut check)?,
@@ -123,7 +124,7 @@ enum Read {
     Wrong {
         /// The file and the line.
         place: String,
-        fault: supereigen_check::Fault,
+        fault: Fault,
     },
 }
 
@@ -131,9 +132,13 @@ fn read_all(file: &mut VectorsFile, input: &Input, check: &mut BasisCheck) -> an
     file.expect_of(input)?;
     let mut progress = Progress::of_long_steps();
     while let Some(record) = file.next()? {
-        if let Err(fault) = check.check(&record) {
-            let place = format!("{}:{}", file.name, record.line);
-            return Ok(Read::Wrong { place, fault });
+        match check.check(&record) {
+            Ok(()) => {}
+            Err(Fault::Stopped) => return Ok(Read::Interrupted),
+            Err(fault) => {
+                let place = format!("{}:{}", file.name, record.line);
+                return Ok(Read::Wrong { place, fault });
+            }
         }
         if INTERRUPT.is_raised() {
             return Ok(Read::Interrupted);

@@ -1,6 +1,9 @@
 //! Limits end a run early, with status 0, and say so.
 
-use crate::support::{Outcome, PAPER, endless, root, run, run_with_input, words};
+use std::fs;
+use std::time::{Duration, Instant};
+
+use crate::support::{Outcome, PAPER, endless, root, run, run_with_input, temporary, words};
 
 #[test]
 fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
@@ -23,6 +26,32 @@ fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
             outcome.stderr.contains("stopped by --time 300ms: "),
             "{outcome:?}"
         );
+    }
+}
+
+/// From the definition, the one extremal of this ring takes minutes to check.
+#[test]
+fn a_limit_of_time_holds_while_one_vector_is_checked() {
+    const N: usize = 60_000;
+    let mut ring = format!("%%MatrixMarket matrix coordinate integer general\n{N} {N} {N}\n");
+    for i in 1..=N {
+        ring += &format!("{i} {} 0\n", i % N + 1);
+    }
+    let matrix = temporary("limits-ring.mtx");
+    fs::write(&matrix, ring).unwrap();
+    let matrix = matrix.to_str().unwrap();
+    let basis = temporary("limits-ring.txt");
+    fs::write(&basis, format!("{}\n", vec!["0"; N].join(" "))).unwrap();
+    let basis = basis.to_str().unwrap();
+    for (line, status) in [
+        (format!("verify {matrix} {basis} --time 500ms"), 2),
+        (format!("basis {matrix} --self-check -t 1 --time 500ms"), 0),
+    ] {
+        let started = Instant::now();
+        let outcome = run(&words(&line));
+        assert_eq!(outcome.status, status, "{outcome:?}");
+        assert!(outcome.stderr.contains("stopped by --time"), "{outcome:?}");
+        assert!(started.elapsed() < Duration::from_secs(30), "{line}");
     }
 }
 
