@@ -36,7 +36,8 @@ pub(crate) async fn guard(
     let mut response = match check(&state, request.headers(), request.uri()) {
         Ok(Pass::Go) => next.run(request).await,
         Ok(Pass::Remember { is_foreign }) => remember(&state, is_foreign),
-        Err(error) => error.into_response(),
+        // Whoever has no token keeps no place.
+        Err(error) => ([(header::CONNECTION, "close")], error).into_response(),
     };
     for (name, value) in HEADERS {
         let headers = response.headers_mut();

@@ -102,6 +102,21 @@ fn nobody_gets_in_without_the_token() {
 }
 
 #[test]
+fn whoever_is_refused_keeps_no_connection() {
+    let server = Running::new();
+    for host in [server.address.to_string(), "evil.example".to_owned()] {
+        let mut stream = server.connect();
+        let request = format!("GET / HTTP/1.1\r\nhost: {host}\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("sent");
+        // It ends when the server closes the connection, long before it is idle for too long.
+        let started = Instant::now();
+        let answer = read(&mut stream);
+        assert!(matches!(answer.status, 401 | 403), "{}", answer.head);
+        assert!(started.elapsed() < Duration::from_secs(10));
+    }
+}
+
+#[test]
 fn a_token_can_be_given() {
     let given = |token: &str| {
         let mut config = Config::default();
