@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State as Extract;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use supereigen::{Entry, Kind, Lasso, Part, Rational};
+use supereigen::{Entry, Kind, Lasso, Part, Rational, SatisfyingArc};
 
 use super::answer::Room;
 use super::problem::{Problem, ProblemText};
@@ -140,12 +140,20 @@ impl Answer {
         };
         let parts = point.decompose().unwrap_or_default();
         let parts: Result<_, ApiError> = parts.iter().map(part).collect();
-        let arcs = check.satisfying_arcs.iter().map(|arc| Arc_ {
-            tail: arc.tail + 1,
-            head: arc.head + 1,
-            weight: problem.number(&problem.matrix.entry(arc.tail, arc.head)),
-            tight: arc.tight,
-        });
+        let parts = parts?;
+        let arc = |arc: &SatisfyingArc| {
+            let (tail, head) = (arc.tail, arc.head);
+            let weight = [problem.number(&problem.matrix.entry(tail, head))];
+            room.hold(&weight)?;
+            let [weight] = weight;
+            Ok(Arc_ {
+                tail: tail + 1,
+                head: head + 1,
+                weight,
+                tight: arc.tight,
+            })
+        };
+        let arcs: Result<_, ApiError> = check.satisfying_arcs.iter().map(arc).collect();
         Ok(Answer {
             vector: problem.numbers(&x),
             solution: check.failing_rows.is_empty(),
@@ -155,10 +163,10 @@ impl Answer {
                 .lasso
                 .as_ref()
                 .map(|lasso| LassoOf::certified(lasso, problem)),
-            satisfying_arcs: arcs.collect(),
+            satisfying_arcs: arcs?,
             failing_rows: from_one(&check.failing_rows),
             greatest_solution: problem.numbers(&point.greatest_solution()),
-            parts: parts?,
+            parts,
             _room: room,
         })
     }

@@ -23,6 +23,8 @@ const SOON: Duration = Duration::from_millis(400);
 const EFFORT: u64 = 1 << 22;
 /// Into how many pieces the estimate cuts the search.
 const GRAIN: usize = 64;
+/// What a run may take where the process held too much before it.
+const SPARE: u64 = 64 << 20;
 /// How often the limits are looked at.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -304,14 +306,16 @@ impl Job {
         end: &Receiver<()>,
         survey: fn(&Job) -> Survey,
     ) {
+        // What earlier requests took is kept by the allocator, and no run can give it back.
+        let before = (limits.memory_held)().unwrap_or(0);
+        let most = limits.memory.max(before.saturating_add(SPARE));
         let mut is_estimated = false;
         while end.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
             let elapsed = self.started.elapsed();
-            let holds_too_much =
-                || (limits.memory_held)().is_some_and(|bytes| bytes > limits.memory);
+            let held = (limits.memory_held)().unwrap_or(0);
             let limit = if elapsed > limits.job_time {
                 Some(Limit::Time)
-            } else if holds_too_much() && !others.forget_one() {
+            } else if held > limits.memory && !others.forget_one() && held > most {
                 Some(Limit::Memory)
             } else {
                 None
