@@ -108,6 +108,17 @@ pub(crate) struct Estimate {
     pub(crate) most: f64,
 }
 
+impl Estimate {
+    /// The same where so many were found.
+    fn at_least(self, found: f64) -> Estimate {
+        Estimate {
+            results: self.results.max(found),
+            least: self.least.max(found),
+            ..self
+        }
+    }
+}
+
 impl Job {
     /// Starts a run on threads of its own; `others` can be forgotten if the memory does not suffice.
     pub(crate) fn start(
@@ -277,11 +288,12 @@ impl Job {
         let fraction = survey.map(|survey| 1.0 - survey.fraction(&progress.remaining));
         let estimate = survey.map(|survey| {
             let estimate = survey.estimate();
-            Estimate {
+            let estimate = Estimate {
                 results: estimate.results,
                 least: estimate.least,
                 most: estimate.most,
-            }
+            };
+            estimate.at_least(results as f64)
         });
         drop(progress);
         self.status.send_replace(Status {
@@ -421,6 +433,19 @@ mod tests {
     use super::*;
     use crate::api::ProblemText;
     use crate::budget::Budget;
+
+    #[test]
+    fn there_are_at_least_those_that_were_found() {
+        let [results, least, most] = [5.0, 0.0, 9.0];
+        let estimate = Estimate {
+            results,
+            least,
+            most,
+        };
+        assert_eq!(estimate.at_least(0.0), estimate);
+        let Estimate { results, least, .. } = estimate.at_least(7.0);
+        assert_eq!((results, least), (7.0, 7.0));
+    }
 
     /// One that looks at no interrupt.
     fn slow(job: &Job) -> Survey {
