@@ -6,8 +6,8 @@
 //!
 //! The versions 1.0 to 3.0 are read, with two dimensions, the types int8 to int64, uint8 to uint64,
 //! float32 and float64, either order of bytes, and rows or columns first. A floating-point number
-//! stands for the shortest decimal that gives it, which is what NumPy prints: `0.1` is one tenth, not
-//! the nearest fraction of a power of two. Negative infinity is −∞.
+//! stands for the shortest decimal that gives it, as NumPy prints it but where two are equally near:
+//! `0.1` is one tenth, not the nearest fraction of a power of two. Negative infinity is −∞.
 
 use std::ops::Range;
 
