@@ -238,7 +238,7 @@ fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
 pub(crate) struct VectorsFile {
     pub(crate) name: String,
     pub(crate) reader: Reader,
-    /// What must follow the number of a shard.
+    /// What titles of shards must say of it.
     system: Option<String>,
 }
 
@@ -298,7 +298,8 @@ impl VectorsFile {
         if let (Some(system), Some(trailer)) = (&self.system, self.reader.trailer())
             && Title::read(&trailer.shard, system).is_none()
         {
-            let problem = format!("of another matrix or λ: shard {}", trailer.shard);
+            let shard = &trailer.shard;
+            let problem = format!("of another matrix or λ, or not a title: shard {shard}");
             return Err(BadFile::error(&self.name, problem));
         }
         Ok(None)

@@ -75,15 +75,6 @@ fn finish(writer: Box<dyn BasisWriter>, options: &Merge) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What an output says of itself.
-struct Title {
-    shard: ShardName,
-    /// Which vectors it has.
-    wanted: String,
-    /// Which part of the search it is.
-    part: String,
-}
-
 /// Refuses what is not all shards of one search; the files in order.
 fn check<'a>(titles: &[Title], paths: &[&'a Path]) -> anyhow::Result<Vec<&'a Path>> {
     let Some(first) = titles.first() else {
