@@ -26,6 +26,8 @@ pub(crate) struct OutFile {
     path: PathBuf,
     /// Where the next byte goes.
     position: u64,
+    /// How many bytes there are.
+    length: u64,
     /// What the file has from here on is cut off before anything is written.
     end: Option<u64>,
     way: Way,
@@ -65,6 +67,7 @@ impl Claimed {
             file,
             path,
             position: 0,
+            length: 0,
             end: None,
             way,
         })
@@ -108,6 +111,7 @@ impl Claimed {
             file,
             path,
             position: bytes,
+            length: bytes,
             end: Some(bytes),
             way: Way::InPlace {
                 head: head as u64,
@@ -174,6 +178,15 @@ impl OutFile {
         Ok(())
     }
 
+    /// Sees that nobody has cut the file: what is written next would leave a hole. A lock keeps only those away who ask
+    /// for it, as shells do not.
+    fn check_length(&self) -> io::Result<()> {
+        match self.file.metadata()?.len() == self.length {
+            true => Ok(()),
+            false => Err(io::Error::other("it was changed while it was written")),
+        }
+    }
+
     /// Brings everything so far to the disk; how much that is.
     pub(crate) fn settle(&mut self) -> io::Result<Extent> {
         self.cut()?;
@@ -181,11 +194,11 @@ impl OutFile {
             let reason = "this output cannot be continued";
             return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
         };
+        self.check_length()?;
         sync(&self.file)?;
-        let length = self.file.metadata()?.len();
-        if !leads_to(&self.path, &self.file) || length != self.position {
+        if !leads_to(&self.path, &self.file) {
             return Err(io::Error::other(
-                "it was removed, replaced or changed while it was written",
+                "it was removed or replaced while it was written",
             ));
         }
         fault::synced(&self.path, self.position);
@@ -216,6 +229,9 @@ impl OutFile {
 impl Write for OutFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.cut()?;
+        if let Way::InPlace { .. } = self.way {
+            self.check_length()?;
+        }
         fault::point(|| {
             // An error leaves the place where it was.
             let mut file = &self.file;
@@ -228,6 +244,7 @@ impl Write for OutFile {
             Hasher::write(&mut **hash, &bytes[in_head as usize..count]);
         }
         self.position += count as u64;
+        self.length = self.length.max(self.position);
         Ok(count)
     }
 
