@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio::runtime::Runtime;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::config::{Config, Limits};
@@ -17,6 +18,10 @@ use crate::{api, random};
 
 /// How long requests may go on after the server was asked to stop.
 const GRACE: Duration = Duration::from_secs(2);
+
+/// What the system may hold for a slow reader. It says that there is room when a third of it is free: with as much
+/// as it takes by itself, that can be longer than the patience with one who reads all the time.
+const SEND_BUFFER: u32 = 256 << 10;
 
 /// The most short computations at once, whatever the limits say.
 const MOST_THREADS: usize = 1 << 12;
@@ -51,7 +56,8 @@ impl From<io::Error> for ServeError {
 /// A server that listens, and serves once [`run`](Server::run) is called.
 #[derive(Debug)]
 pub struct Server {
-    listener: std::net::TcpListener,
+    runtime: Runtime,
+    listener: TcpListener,
     address: SocketAddr,
     token: String,
     limits: Limits,
@@ -74,16 +80,24 @@ impl Server {
     /// Begins to listen.
     ///
     /// # Errors
-    /// If the address is in use, the token none, or there is no randomness to make one.
+    /// If the address is in use, the token none, there is no randomness to make one, or no thread can be started.
     pub fn bind(config: Config) -> Result<Server, ServeError> {
         let token = match config.token {
             Some(token) if !is_token(&token) => return Err(ServeError::Token),
             Some(token) => token,
             None => random::name()?,
         };
-        let listener = std::net::TcpListener::bind(config.address)?;
-        listener.set_nonblocking(true)?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .max_blocking_threads(config.limits.computations.min(MOST_THREADS) + 8)
+            .enable_all()
+            .build()?;
+        let listener = {
+            let _entered = runtime.enter();
+            listen(config.address)?
+        };
         Ok(Server {
+            runtime,
             address: listener.local_addr()?,
             listener,
             token,
@@ -110,53 +124,69 @@ impl Server {
     /// Serves until it is stopped.
     ///
     /// # Errors
-    /// If no thread can be started.
+    /// None at present.
     pub fn run(self) -> Result<(), ServeError> {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .max_blocking_threads(self.limits.computations.min(MOST_THREADS) + 8)
-            .enable_all()
-            .build()?;
-        let result = runtime.block_on(self.serve());
+        let Server {
+            runtime,
+            listener,
+            address,
+            token,
+            limits,
+            stop,
+        } = self;
+        let state = api::State::new(limits, token, address);
+        runtime.block_on(serve(&listener, &state, &stop));
         // Computations were told to end; what does not listen is left behind with the process.
         runtime.shutdown_timeout(GRACE);
-        result
-    }
-
-    async fn serve(self) -> Result<(), ServeError> {
-        let listener = TcpListener::from_std(self.listener)?;
-        let state = api::State::new(self.limits, self.token, self.address);
-        let permits = Arc::new(Semaphore::new(state.limits().connections));
-        let service = TowerToHyperService::new(api::router(Arc::clone(&state)));
-        let mut stopped = self.stop.subscribe();
-        loop {
-            let permit = tokio::select! {
-                permit = Arc::clone(&permits).acquire_owned() => permit,
-                _ = stopped.wait_for(|stopped| *stopped) => break,
-            };
-            let stream = tokio::select! {
-                accepted = listener.accept() => accepted,
-                _ = stopped.wait_for(|stopped| *stopped) => break,
-            };
-            match (permit, stream) {
-                (Ok(permit), Ok((stream, _))) => {
-                    let limits = state.limits();
-                    // When half the places are taken, those who only hold one are soon sent away.
-                    let is_crowded = permits.available_permits() < limits.connections / 2;
-                    let idle = limits.idle / if is_crowded { 10 } else { 1 };
-                    let stopped = self.stop.subscribe();
-                    let stream = Patient::new(stream, limits.patience);
-                    tokio::spawn(converse(stream, service.clone(), idle, stopped, permit));
-                }
-                // Too many open files, say: wait until some are closed.
-                _ => tokio::time::sleep(Duration::from_millis(50)).await,
-            }
-        }
-        state.jobs().cancel_all();
-        let all = u32::try_from(state.limits().connections).unwrap_or(u32::MAX);
-        let _ = tokio::time::timeout(GRACE, permits.acquire_many(all)).await;
         Ok(())
     }
+}
+
+/// A place to listen at, of whose connections the system holds little.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    const WAITING: u32 = 1024;
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4(),
+        SocketAddr::V6(_) => TcpSocket::new_v6(),
+    }?;
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
+}
+
+/// Takes connections until the server is stopped.
+async fn serve(listener: &TcpListener, state: &Arc<api::State>, stop: &watch::Sender<bool>) {
+    let permits = Arc::new(Semaphore::new(state.limits().connections));
+    let service = TowerToHyperService::new(api::router(Arc::clone(state)));
+    let mut stopped = stop.subscribe();
+    loop {
+        let permit = tokio::select! {
+            permit = Arc::clone(&permits).acquire_owned() => permit,
+            _ = stopped.wait_for(|stopped| *stopped) => break,
+        };
+        let stream = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stopped.wait_for(|stopped| *stopped) => break,
+        };
+        match (permit, stream) {
+            (Ok(permit), Ok((stream, _))) => {
+                let limits = state.limits();
+                // When half the places are taken, those who only hold one are soon sent away.
+                let is_crowded = permits.available_permits() < limits.connections / 2;
+                let idle = limits.idle / if is_crowded { 10 } else { 1 };
+                let stopped = stop.subscribe();
+                let stream = Patient::new(stream, limits.patience);
+                tokio::spawn(converse(stream, service.clone(), idle, stopped, permit));
+            }
+            // Too many open files, say: wait until some are closed.
+            _ => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+    state.jobs().cancel_all();
+    let all = u32::try_from(state.limits().connections).unwrap_or(u32::MAX);
+    let _ = tokio::time::timeout(GRACE, permits.acquire_many(all)).await;
 }
 
 /// A token stands in an address and in a cookie.

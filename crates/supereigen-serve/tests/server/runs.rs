@@ -372,6 +372,27 @@ fn a_download_waits_for_room_or_breaks_off() {
     }
 }
 
+/// Whoever reads all the time is waited for, however slowly it goes.
+#[test]
+fn a_slow_reader_is_no_one_who_does_not_read() {
+    let server = Running::with(|config| config.limits.patience = Duration::from_secs(1));
+    let id = server.start(&endless());
+    let path = format!("/api/basis/{id}");
+    while server.get(&path).json()["results"].as_u64() < Some(200_000) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let mut stream = server.ask("GET", &format!("{path}/export?format=plain"), "");
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_secs(6) {
+        std::thread::sleep(Duration::from_millis(50));
+        let mut bytes = vec![0; 32 << 10];
+        stream.read_exact(&mut bytes).expect("more of the file");
+    }
+    // What the system held until then does not hide that the connection was closed.
+    let mut bytes = vec![0; 16 << 20];
+    stream.read_exact(&mut bytes).expect("more of the file");
+}
+
 #[test]
 fn limits_of_time_and_number_hold_and_the_server_goes_on() {
     let server = Running::with(|config| {
