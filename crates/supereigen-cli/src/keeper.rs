@@ -91,29 +91,29 @@ impl<'a> Keeper<'a> {
         Ok(())
     }
 
-    /// Ends the output, and then keeps a last checkpoint if all is done. An error comes with what can be done about
-    /// it.
-    pub(crate) fn finish(mut self, report: &Report) -> anyhow::Result<()> {
+    /// Ends the output, which says that it has all only if all were wanted, and then keeps a last checkpoint if all is
+    /// done. An error comes with what can be done about it.
+    pub(crate) fn finish(mut self, report: &Report, has_all: bool) -> anyhow::Result<()> {
         let is_complete = report.stop == Stop::Complete;
         if let Some(bar) = &mut self.bar {
             bar.finish(report.counters.results, is_complete);
         }
         let resume = self.kept.as_ref().map(|kept| kept.slot.path().to_owned());
         let results = self.results(report);
-        self.end(is_complete, results)
+        self.end(is_complete, has_all, results)
             .map_err(|error| match resume {
                 Some(path) => anyhow!("{error:#}; {}", go_on_with(&path)),
                 None => error,
             })
     }
 
-    fn end(mut self, is_complete: bool, results: u64) -> anyhow::Result<()> {
+    fn end(mut self, is_complete: bool, has_all: bool, results: u64) -> anyhow::Result<()> {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
         let mut output = None;
         if let Some(writer) = self.writer.take() {
-            let ended = writer.finish(is_complete);
+            let ended = writer.finish(is_complete && has_all);
             output = ended.with_context(|| cannot_write(self.path.as_deref()))?;
         }
         if let Some(mut kept) = self.kept

@@ -255,7 +255,7 @@ fn head(format: BasisFormat, context: &Context, written: u64) -> Vec<u8> {
     }
 }
 
-/// Sees that a file is what a finished run left there. What should stand beside an array and does not is written
+/// Sees that a file is what a finished run left there, which says that it has all or not. What should stand beside an array and does not is written
 /// again.
 pub(crate) fn confirm(
     path: &Path,
@@ -263,10 +263,11 @@ pub(crate) fn confirm(
     format: BasisFormat,
     extent: Extent,
     written: u64,
+    has_all: bool,
 ) -> anyhow::Result<()> {
     files::confirm(path, &head(format, context, written), extent)?;
     if format == BasisFormat::Npy {
-        let text = NpyWriter::resume(io::empty(), context, written).sidecar(true);
+        let text = NpyWriter::resume(io::empty(), context, written).sidecar(has_all);
         let sidecar = sidecar_of(path);
         if fs::read(&sidecar).ok().as_deref() != Some(text.as_bytes()) {
             output::write(Some(&sidecar), text.as_bytes())?;

@@ -29,6 +29,9 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let names = Names::new(system.n(), input.matrix.labels());
     let filter = options.filters.filter(&names)?;
     let lasso = run::lasso_options(&options.lasso, &names)?;
+    // Of a shard it is said whether it has all of its own.
+    let is_all = lasso.type_of.is_none() && filter.is_trivial();
+    let has_all = is_all || options.long_run.shard.is_some();
     let settings = settings(options, &input, &lasso, &filter, format);
     let beginning = begin(options, &system, &lasso, settings)?;
     let Checkpoint {
@@ -43,7 +46,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     }
     if beginning.checkpoint.is_complete {
         let path = options.output.as_deref().unwrap_or(Path::new(""));
-        let confirmed = writers::confirm(path, &context, format, extent, written);
+        let confirmed = writers::confirm(path, &context, format, extent, written, has_all);
         confirmed.context("the checkpoint says that all is done, but")?;
         let name = path.display();
         output::note(&format!(
@@ -83,7 +86,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         written: keeper.written(),
         report,
     };
-    keeper.finish(&report)?;
+    keeper.finish(&report, has_all)?;
     if let Some((x, fault)) = refused {
         let (x, fault) = (numbers.vector(&x), fault.message(input.matrix.labels()));
         output::note(&format!("the self-check failed at the vector {x}: {fault}"));

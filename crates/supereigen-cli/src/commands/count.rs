@@ -48,7 +48,7 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
         run.run(&mut Filtered::new(filter, inspector, &mut keeper))?
     };
     let count = keeper.written();
-    keeper.finish(&report)?;
+    keeper.finish(&report, true)?;
     output::print(&format!("{count}\n"))?;
     if report.stop == Stop::Interrupted && !options.long_run.quiet {
         run::stopped_with("this is what was counted so far, there may be more");

@@ -189,6 +189,34 @@ fn a_shard_is_of_this_matrix_and_lambda() {
     expect_wrong(&verify(PAPER, &joined), "another");
 }
 
+/// Some vectors are not all, even if no more of them were wanted; a shard has all of its own.
+#[test]
+fn a_filtered_basis_does_not_say_that_it_is_whole() {
+    for (flags, says) in [
+        ("", "true"),
+        ("--type 2", "false"),
+        ("--finite", "false"),
+        ("--contains 1", "false"),
+        ("--contains 1 --shard 1/1", "true"),
+    ] {
+        for format in ["json", "polymake"] {
+            let text = basis(PAPER, &format!("-q -f {format} {flags}"));
+            assert!(
+                text.contains(&format!("\"complete\":{says}")),
+                "{flags}: {text}"
+            );
+        }
+        let path = temporary("claims-filtered.npy");
+        let file = path.to_str().unwrap();
+        basis(PAPER, &format!("-q -o {file} {flags}"));
+        let beside = fs::read_to_string(temporary("claims-filtered.npy.json")).unwrap();
+        assert!(
+            beside.contains(&format!("\"complete\":{says}")),
+            "{flags}: {beside}"
+        );
+    }
+}
+
 /// A file that was emptied is not a basis of no vectors, where its name says that it has a beginning.
 #[test]
 fn an_emptied_file_is_not_right() {

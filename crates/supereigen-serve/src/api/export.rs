@@ -125,14 +125,14 @@ fn context(job: &Job) -> Context {
 fn write(job: &Job, format: FormatName, out: Pieces, interrupt: &Interrupt) -> io::Result<()> {
     let context = context(job);
     let status = job.status().borrow().clone();
-    let is_counted = status.state == jobs::State::Complete;
+    let has_all = status.state == jobs::State::Complete && job.wants_all();
     macro_rules! with {
         ($writer:expr) => {{
             let mut writer = $writer;
             if !enumerate(job, status.results, interrupt, &mut writer) {
                 return Err(io::Error::other("not all vectors were found again"));
             }
-            writer.finish(is_counted)?.flush()
+            writer.finish(has_all)?.flush()
         }};
     }
     match format {

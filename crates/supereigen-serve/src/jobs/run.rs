@@ -206,6 +206,11 @@ impl Job {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether no vectors are left out.
+    pub(crate) fn wants_all(&self) -> bool {
+        self.wanted.type_of.is_none() && self.wanted.filter.is_trivial()
+    }
+
     /// Asks it to stop; what was counted stays.
     pub(crate) fn cancel(&self) {
         self.interrupt.raise();
