@@ -14,7 +14,6 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let system = System::new(&input.matrix, &input.lambda)?;
     let names = Names::new(system.n(), input.matrix.labels());
     let filter = options.filters.filter(&names)?;
-    interrupt::run_begins();
     let mut lasso = run::lasso_options(&options.lasso, &names)?;
     let settings = long_run::settings(
         "count",
@@ -31,6 +30,7 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     beginning.keep(None)?;
     let pause = beginning.pause();
     let mut keeper = Keeper::new(None, None, beginning.kept, bar, beginning.checkpoint);
+    interrupt::run_begins();
     let run = Enumeration {
         system: &system,
         names: &names,

@@ -131,7 +131,7 @@ pub(crate) fn is_same(left: &Path, right: &Path) -> bool {
 }
 
 /// Whether it is there and no file: a device, a pipe, a folder.
-fn is_special(path: &Path) -> bool {
+pub(crate) fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file())
 }
 
