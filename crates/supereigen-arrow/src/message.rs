@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Read};
 
-use arrow_ipc::{KeyValue, Message, RecordBatch, Schema, Type, root_as_message};
+use arrow_ipc::{Endianness, KeyValue, Message, RecordBatch, Schema, Type, root_as_message};
 use flatbuffers::{ForwardsUOffset, Vector};
 
 use crate::MAGIC;
@@ -163,6 +163,8 @@ pub(crate) struct Batch {
     pub(crate) finite: Option<(usize, usize)>,
     /// Where the entries stand.
     pub(crate) values: (usize, usize),
+    /// How many entries there are, and how many of them are −∞.
+    pub(crate) entries: (i64, i64),
 }
 
 /// The messages of a stream.
@@ -269,6 +271,9 @@ impl Batch {
         if !is_plain || nodes.len() != 2 || buffers.len() != 3 || nodes.get(0).null_count() != 0 {
             return Err(Problem::Batch);
         }
+        if nodes.get(0).length() != batch.length() {
+            return Err(Problem::Batch);
+        }
         let body_length = u64::try_from(message.bodyLength()).map_err(|_| Problem::Batch)?;
         let place = |index: usize| {
             let buffer = buffers.get(index);
@@ -291,6 +296,7 @@ impl Batch {
             body_length,
             finite,
             values: place(2)?,
+            entries: (nodes.get(1).length(), nodes.get(1).null_count()),
         })
     }
 }
@@ -303,7 +309,8 @@ pub(crate) fn facts(schema: &Schema<'_>) -> Result<Facts, Problem> {
     let children = field.children().filter(|children| children.len() == 1);
     let child = children.ok_or(Problem::Schema)?.get(0);
     let entry = child.type_as_int().ok_or(Problem::Schema)?;
-    let is_right = field.type_type() == Type::FixedSizeList
+    let is_right = schema.endianness() == Endianness::Little
+        && field.type_type() == Type::FixedSizeList
         && entry.bitWidth() == 64
         && entry.is_signed()
         && child.dictionary().is_none();

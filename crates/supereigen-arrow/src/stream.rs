@@ -133,13 +133,21 @@ fn vectors(batch: &Batch, body: &[u8], head: &Head) -> Result<Vec<Vec<Entry>>, P
         })
     };
     let (numbers, _) = values.as_chunks::<8>();
-    let mut vectors = Vec::with_capacity(rows);
+    let mut vectors: Vec<Vec<Entry>> = Vec::with_capacity(rows);
     for (row, numbers) in numbers.chunks_exact(n).enumerate() {
         let entry = |(column, bytes): (usize, &[u8; 8])| {
             let is_finite = is_finite(row * n + column);
             is_finite.then(|| over(i64::from_le_bytes(*bytes), &head.denominator))
         };
         vectors.push(numbers.iter().enumerate().map(entry).collect());
+    }
+    let nulls = vectors
+        .iter()
+        .flatten()
+        .filter(|entry: &&Entry| entry.is_none());
+    let found = (entries as i64, nulls.count() as i64);
+    if found != batch.entries {
+        return Err(Problem::Batch);
     }
     vectors.reverse();
     Ok(vectors)

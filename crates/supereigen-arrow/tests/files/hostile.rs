@@ -179,3 +179,25 @@ fn the_footer_says_what_the_file_says() {
         assert!(read(&changed).is_err(), "{to}");
     }
 }
+
+/// Other programs make their arrays as long as these numbers say.
+#[test]
+fn the_lengths_of_a_batch_are_those_of_its_rows() {
+    let file = sample();
+    let nodes = |lists: u64, entries: u64| -> Vec<u8> {
+        [lists, 0, entries]
+            .iter()
+            .flat_map(|it| it.to_le_bytes())
+            .collect()
+    };
+    let right = nodes(20, 60);
+    for wrong in [nodes(0, 60), nodes(20, 0), nodes(20, 99)] {
+        assert!(read(&replaced_last(&file, &right, &wrong)).is_err());
+    }
+    let start = file.windows(right.len()).position(|it| it == right);
+    let nulls = start.expect("it is there") + right.len();
+    let mut wrong = file.clone();
+    assert!(wrong[nulls] > 1, "some are not finite");
+    wrong[nulls] -= 1;
+    assert!(read(&wrong).is_err());
+}
