@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use crate::long_runs::{folder, run_in};
 use crate::support::{Outcome, checkpoint_with, supereigen, words};
@@ -134,6 +136,38 @@ fn a_part_is_one_shard_to_its_end() {
         let wrong = run_in(&folder, &format!("verify matrix.txt {longer}"));
         assert_eq!((wrong.status, wrong.stdout.as_str()), (1, ""), "{wrong:?}");
     }
+}
+
+/// Every part is read twice; a scheduler may start one again in between.
+#[test]
+fn a_part_that_changes_while_it_is_merged_is_refused() {
+    let folder = folder("shards-changed", "circulant 18 9");
+    for part in [1, 2] {
+        let line = format!("basis matrix.txt -q --shard {part}/2 -o {part}.txt");
+        run_in(&folder, &line).expect_quiet_success();
+    }
+    let second = fs::read_to_string(folder.join("2.txt")).unwrap();
+    let start: String = second.split_inclusive('\n').take(1000).collect();
+    fs::write(folder.join("new.txt"), start).unwrap();
+    let line = words("merge matrix.txt 1.txt 2.txt -o out.txt");
+    let merge = supereigen(&line).current_dir(&folder).spawn().unwrap();
+    // The first part is being copied when there is a file that has no name yet.
+    let began = Instant::now();
+    let has_begun = || {
+        let items = fs::read_dir(&folder).unwrap();
+        let name = |item: std::io::Result<fs::DirEntry>| item.unwrap().file_name();
+        items
+            .map(name)
+            .any(|name| name.to_string_lossy().ends_with(".part"))
+    };
+    while !has_begun() {
+        assert!(began.elapsed() < Duration::from_secs(100));
+        sleep(Duration::from_millis(1));
+    }
+    fs::rename(folder.join("new.txt"), folder.join("2.txt")).unwrap();
+    let refused = Outcome::from(merge.wait_with_output().unwrap()).expect_refusal();
+    assert!(refused.contains("2.txt was changed while"), "{refused}");
+    assert!(!folder.join("out.txt").exists());
 }
 
 /// Whatever is done to a part, nothing is written that is not a vector of the matrix.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use supereigen::{System, Values};
+use supereigen_formats::Trailer;
 
 use super::in_order;
 use crate::args::{BasisFormat, Merge};
@@ -22,20 +23,25 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
         Some(listed) => listed.iter().map(|part| part.path.as_path()).collect(),
         None => options.parts.iter().map(AsRef::as_ref).collect(),
     };
-    let mut titles: Vec<Title> = Vec::new();
+    let (mut titles, mut trailers) = (Vec::new(), Vec::new());
     for (index, &path) in paths.iter().enumerate() {
         let part = listed.as_ref().and_then(|listed| listed.get(index));
-        let Some(title) = title_of(path, part, input, &mut progress)? else {
+        let Some((title, trailer)) = title_of(path, part, input, &mut progress)? else {
             return stopped();
         };
         titles.push(title);
+        trailers.push((path, trailer));
     }
     let parts = check(&titles, &paths)?;
     let system = System::new(&input.matrix, &input.lambda)?;
     let mut writer = open(options, input, &system)?;
     for part in parts {
         match copy(part, &system, &mut *writer, &mut progress)? {
-            Copied::All => {}
+            Copied::All(trailer) => {
+                if !trailer.is_some_and(|trailer| trailers.contains(&(part, trailer))) {
+                    bail!("{} was changed while it was merged", part.display());
+                }
+            }
             // The writer keeps its error until the end.
             Copied::Refused => break,
             // The parts are all there, so that a part of the merged file is of no use.
@@ -93,13 +99,14 @@ fn check<'a>(titles: &[Title], paths: &[&'a Path]) -> anyhow::Result<Vec<&'a Pat
     Ok(parts)
 }
 
-/// Reads a part to its end, where it says which one it is; `None` if it was interrupted.
+/// Reads a part to its end, where it says which one it is; `None` if it was interrupted. With what it says as it
+/// stands there.
 fn title_of(
     path: &Path,
     part: Option<&Part>,
     input: &Input,
     progress: &mut Progress,
-) -> anyhow::Result<Option<Title>> {
+) -> anyhow::Result<Option<(Title, Trailer)>> {
     let mut file = input::open_basis(path)?;
     file.expect_of(input)?;
     while file.next()?.is_some() {
@@ -122,14 +129,15 @@ fn title_of(
         bail!("{name} is not complete: shard {}", trailer.shard);
     }
     match Title::read(&trailer.shard, &system(input)) {
-        Some(title) => Ok(Some(title)),
+        Some(title) => Ok(Some((title, trailer.clone()))),
         None => bail!("{name}: `{}` is not the title of a shard", trailer.shard),
     }
 }
 
 /// How the copying of a part ended.
 enum Copied {
-    All,
+    /// With what it says at its end.
+    All(Option<Trailer>),
     Refused,
     Interrupted,
 }
@@ -157,5 +165,5 @@ fn copy(
             return Ok(Copied::Refused);
         }
     }
-    Ok(Copied::All)
+    Ok(Copied::All(file.reader.trailer().cloned()))
 }
