@@ -1,6 +1,6 @@
 //! Files of vectors and bases, in any format and perhaps compressed, read as they are needed.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
@@ -141,9 +141,7 @@ impl Opened {
         }
         let name = self.name.clone();
         let (.., mut stream) = self.expect_file("the files of a manifest are beside it")?;
-        let mut bytes = Vec::new();
-        let read = stream.read_to_end(&mut bytes);
-        read.with_context(|| format!("cannot read {name}"))?;
+        let bytes = read_whole(&name, &mut stream)?;
         let manifest = Manifest::read(&bytes).map_err(|error| in_vectors(&name, error))?;
         Ok(Ok(manifest))
     }
@@ -221,15 +219,31 @@ fn peek(mut stream: Stream) -> io::Result<(Vec<u8>, Stream)> {
     Ok((head, Box::new(whole)))
 }
 
+/// All bytes of a file that says what others are; one that is not short is none.
+fn read_whole(name: &str, file: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
+    const LONGEST: u64 = 64 << 20;
+    let mut bytes = Vec::new();
+    let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
+    read.with_context(|| format!("cannot read {name}"))?;
+    match bytes.len() as u64 > LONGEST {
+        true => Err(BadFile::error(
+            name,
+            format!("it has more than {LONGEST} bytes"),
+        )),
+        false => Ok(bytes),
+    }
+}
+
 /// What stands beside an array, if anything does.
 fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
     let name = path.display().to_string();
     files::reads(path)?;
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
+    let mut file = match File::open(path) {
+        Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error).with_context(|| format!("cannot read {name}")),
     };
+    let bytes = read_whole(&name, &mut file)?;
     let sidecar = Sidecar::read(&bytes).map_err(|error| in_vectors(&name, error))?;
     Ok(Some(sidecar))
 }

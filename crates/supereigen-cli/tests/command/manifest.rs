@@ -65,6 +65,21 @@ fn the_denominator_is_that_of_the_files() {
     );
 }
 
+/// It is held as a whole, so that it has a bound.
+#[test]
+fn a_manifest_is_short() {
+    let path = temporary("manifest-long.json");
+    let text = format!(
+        "{{\"format\":\"supereigen manifest\",{}",
+        " ".repeat(65 << 20)
+    );
+    fs::write(&path, text).expect("written");
+    let outcome = run(&["verify", MATRIX, &path.display().to_string()]);
+    fs::remove_file(&path).expect("removed");
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (1, ""));
+    assert!(outcome.stderr.contains("it has more than"), "{outcome:?}");
+}
+
 /// These are found before a file is opened as Parquet.
 #[test]
 fn what_was_changed_is_refused() {
