@@ -6,6 +6,7 @@
 //! must be the loopback. A server that is open to other machines has no fixed name. Other users of this
 //! machine reach the loopback as well: against them there is the token, always.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State as Extract};
@@ -65,7 +66,7 @@ fn check(state: &State, headers: &HeaderMap, uri: &Uri) -> Result<Pass, ApiError
         },
     };
     let host = text(header::HOST)?.ok_or_else(|| forbidden("the request names no host"))?;
-    if state.is_loopback() && !is_loopback(host, state.port()) {
+    if state.is_loopback() && !is_loopback(host, state.address()) {
         return Err(forbidden(
             "this server answers to 127.0.0.1 and localhost alone",
         ));
@@ -114,8 +115,12 @@ fn forbidden(message: &str) -> ApiError {
     ApiError::new(StatusCode::FORBIDDEN, message)
 }
 
-/// Whether `host` is a name of this machine for itself, with our port.
-fn is_loopback(host: &str, port: u16) -> bool {
+/// Whether `host` is where we listen, or a name of this machine for itself, with our port.
+fn is_loopback(host: &str, address: SocketAddr) -> bool {
+    if host == address.to_string() {
+        return true;
+    }
+    let port = address.port();
     let name = match host.strip_suffix(&format!(":{port}")) {
         Some(name) => name,
         None if port == 80 => host,
@@ -151,8 +156,9 @@ mod tests {
 
     #[test]
     fn only_names_of_the_loopback_with_our_port_pass() {
+        let at = |port| SocketAddr::from(([127, 0, 0, 1], port));
         for host in ["127.0.0.1:8080", "localhost:8080", "[::1]:8080"] {
-            assert!(is_loopback(host, 8080), "{host}");
+            assert!(is_loopback(host, at(8080)), "{host}");
         }
         for host in [
             "evil.example:8080",
@@ -162,9 +168,12 @@ mod tests {
             "127.0.0.1:8080.evil.example",
             "",
         ] {
-            assert!(!is_loopback(host, 8080), "{host}");
+            assert!(!is_loopback(host, at(8080)), "{host}");
         }
-        assert!(is_loopback("localhost", 80));
+        assert!(is_loopback("localhost", at(80)));
+        let other = SocketAddr::from(([127, 0, 0, 2], 8080));
+        assert!(is_loopback("127.0.0.2:8080", other));
+        assert!(!is_loopback("127.0.0.2:8080", at(8080)));
     }
 
     #[test]

@@ -93,6 +93,10 @@ impl State {
         self.address.ip().is_loopback()
     }
 
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     pub(crate) fn port(&self) -> u16 {
         self.address.port()
     }
