@@ -294,3 +294,24 @@ pub(crate) fn open(path: &Path) -> anyhow::Result<File> {
 pub(crate) fn digest(bytes: &[u8]) -> u64 {
     twox_hash::XxHash3_64::oneshot(bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_slot_that_is_let_go_removes_its_own_file_alone() {
+        let folder = std::env::temp_dir().join(format!("supereigen-slot-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let [slot, other] = ["slot", "other"].map(|name| folder.join(name));
+        drop(Claimed::new(&slot).and_then(Claimed::slot).expect("new"));
+        assert!(!slot.exists());
+        let held = Claimed { path: slot.clone() }.slot().expect("new");
+        fs::write(&other, "another's").expect("written");
+        fs::rename(&other, &slot).expect("renamed");
+        drop(held);
+        assert!(slot.exists());
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+}

@@ -76,9 +76,9 @@ impl Slot {
 }
 
 impl Drop for Slot {
-    /// A run that was refused leaves no empty file.
+    /// A run that was refused leaves no empty file; what another one has put there since is not its own.
     fn drop(&mut self) {
-        if self.is_new {
+        if self.is_new && leads_to(&self.path, &self.file) {
             let _ = fs::remove_file(&self.path);
         }
     }
