@@ -76,6 +76,15 @@ impl Target {
         }
     }
 
+    /// See [`OutFile::prepare`].
+    pub(crate) fn prepare(&mut self) -> io::Result<()> {
+        self.flush()?;
+        match self.file()? {
+            Some(file) => file.prepare(),
+            None => Ok(()),
+        }
+    }
+
     /// Ends the output: a file has its name from now on. How much it is, if it was written in place. What is not
     /// committed leaves no trace.
     pub(crate) fn commit(mut self) -> anyhow::Result<Option<Extent>> {

@@ -314,10 +314,15 @@ impl BasisWriter for Array {
 
     fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>> {
         let text = self.array.sidecar(complete);
-        let extent = self.array.finish(complete)?.commit()?;
-        if let Some(beside) = self.beside {
-            let mut file = beside.replace()?;
+        let mut array = self.array.finish(complete)?;
+        array.prepare()?;
+        let mut beside = self.beside.map(Claimed::replace).transpose()?;
+        if let Some(file) = &mut beside {
             file.write_all(text.as_bytes())?;
+            file.prepare()?;
+        }
+        let extent = array.commit()?;
+        if let Some(mut file) = beside {
             file.commit()?;
         }
         Ok(extent)

@@ -22,18 +22,13 @@ pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
     let numbers = options.numbers.get();
     let format = writable(format)?;
     let out = Target::create(path)?;
-    write(
-        &document.matrix,
-        format,
-        out,
-        path,
-        document.notation,
-        numbers,
-    )?;
+    let (matrix, notation) = (&document.matrix, document.notation);
+    let out = write(matrix, format, out, path, notation, numbers)?;
+    out.commit().with_context(|| output::cannot_write(path))?;
     Ok(0)
 }
 
-/// Writes a matrix to a file, or to standard output.
+/// Writes a matrix to a file, or to standard output; the file has no name yet.
 pub(crate) fn write(
     matrix: &Matrix,
     format: MatrixFormat,
@@ -41,13 +36,13 @@ pub(crate) fn write(
     path: Option<&Path>,
     notation: Notation,
     numbers: Numbers,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Target> {
     match write_matrix_as(&mut out, matrix, format, notation, numbers) {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => return Err(error.into()),
         written => written.map_err(output::failure(path))?,
     }
-    out.commit().with_context(|| output::cannot_write(path))?;
-    Ok(())
+    out.prepare().map_err(output::failure(path))?;
+    Ok(out)
 }
 
 /// The format, unless it can only be read.

@@ -6,7 +6,7 @@ use supereigen_formats::{Notation, Numbers};
 
 use crate::args::{FamilyName, Generate};
 use crate::commands::convert;
-use crate::output::Target;
+use crate::output::{self, Target};
 
 /// The most nodes of a family with a few arcs from each node, and of any other: 2^28 entries take some 10 GB.
 const MOST_NODES: usize = 1 << 20;
@@ -26,7 +26,8 @@ pub(crate) fn run(options: &Generate) -> anyhow::Result<u8> {
     let path = options.output.path();
     let out = Target::create(path)?;
     let notation = Notation::default();
-    convert::write(&matrix, format, out, path, notation, Numbers::Exact)?;
+    let out = convert::write(&matrix, format, out, path, notation, Numbers::Exact)?;
+    out.commit().with_context(|| output::cannot_write(path))?;
     Ok(0)
 }
 

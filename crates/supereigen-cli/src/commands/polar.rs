@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use supereigen::cone::{ConeError, Options};
 use supereigen::{Cone, Matrix, MatrixBuilder};
 use supereigen_formats::MatrixFormat;
@@ -48,6 +48,7 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
             b.with_labels(generators.labels)?,
         ],
     };
+    let mut written = Vec::new();
     for ((side, path), target) in sides.iter().zip(paths).zip(targets) {
         let format = match options.to {
             Some(format) => format.into(),
@@ -57,7 +58,12 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
         };
         let format = convert::writable(format)?;
         let (notation, numbers) = (generators.notation, options.numbers.get());
-        convert::write(side, format, target, path, notation, numbers)?;
+        let target = convert::write(side, format, target, path, notation, numbers)?;
+        written.push((target, path));
+    }
+    for (target, path) in written {
+        let committed = target.commit();
+        committed.with_context(|| output::cannot_write(path))?;
     }
     Ok(0)
 }

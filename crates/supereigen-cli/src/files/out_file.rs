@@ -30,6 +30,8 @@ pub(crate) struct OutFile {
     length: u64,
     /// What the file has from here on is cut off before anything is written.
     end: Option<u64>,
+    /// It is on the disk, and lacks nothing but its name.
+    is_prepared: bool,
     way: Way,
 }
 
@@ -69,6 +71,7 @@ impl Claimed {
             position: 0,
             length: 0,
             end: None,
+            is_prepared: false,
             way,
         })
     }
@@ -113,6 +116,7 @@ impl Claimed {
             position: bytes,
             length: bytes,
             end: Some(bytes),
+            is_prepared: false,
             way: Way::InPlace {
                 head: head as u64,
                 hash: Box::new(found),
@@ -208,6 +212,16 @@ impl OutFile {
         })
     }
 
+    /// Brings a file that is to take the place of another one to the disk, so that its name is all that it lacks.
+    /// Where there are two that belong together, all that can fail is done with both before either has its name.
+    pub(crate) fn prepare(&mut self) -> io::Result<()> {
+        if let Way::Beside(_) = self.way {
+            sync(&self.file)?;
+            self.is_prepared = true;
+        }
+        Ok(())
+    }
+
     /// Ends the file: everything is on the disk, under its name. How much it is, if it was written in place.
     pub(crate) fn commit(&mut self) -> anyhow::Result<Option<Extent>> {
         match std::mem::replace(&mut self.way, Way::Straight) {
@@ -217,7 +231,9 @@ impl OutFile {
                 Ok(Some(self.settle()?))
             }
             Way::Beside(temporary) => {
-                sync(&self.file)?;
+                if !self.is_prepared {
+                    sync(&self.file)?;
+                }
                 refuse_to_replace(&self.path)?;
                 temporary.rename(&self.path)?;
                 Ok(None)

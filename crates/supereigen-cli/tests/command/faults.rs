@@ -221,3 +221,91 @@ fn a_kept_count_goes_on_from_every_point() {
         assert!(points > 20, "{points}");
     }
 }
+
+/// A run that begins anew loses the output of an earlier one when there is a checkpoint that says so, not before.
+#[test]
+fn a_run_that_begins_anew_goes_on_from_every_point() {
+    for kind in ["kill", "lose", "fail", "full"] {
+        for out in ["out.txt", "out.json", "out.npy"] {
+            let folder = prepare("anew", kind, out.len() + out.contains("npy") as usize);
+            let anew = format!("basis matrix.txt -q -t 1 -o {out} --checkpoint run.ckpt");
+            let line = format!("{anew} --resume run.ckpt");
+            let mut points = 0;
+            loop {
+                empty(&folder);
+                assert_eq!(run(&folder, &anew).status, 0);
+                let whole = fs::read(folder.join(out)).unwrap();
+                let (outcome, struck) = run_with(&folder, &anew, kind, points + 1);
+                let what = format!("{out}: {kind} {}: {outcome:?}", points + 1);
+                let again = run(&folder, &line);
+                assert_eq!(again.status, 0, "{what}, then {again:?}");
+                assert!(fs::read(folder.join(out)).unwrap() == whole, "{what}");
+                if !struck {
+                    break;
+                }
+                points += 1;
+            }
+            println!("{out}: {kind} at {points} points, anew");
+            assert!(points > 10, "{points}");
+        }
+    }
+}
+
+/// A part of a merge is of no use, and takes the place of nothing.
+#[test]
+fn a_merge_that_is_interrupted_leaves_what_was_there() {
+    let folder = folder("fault-merge", "circulant 12 6");
+    for part in [1, 2] {
+        let line = format!("basis matrix.txt -q --shard {part}/2 -o {part}.txt");
+        assert_eq!(run(&folder, &line).status, 0);
+    }
+    let line = "merge matrix.txt 1.txt 2.txt -o out.txt";
+    let mut points = 0;
+    loop {
+        fs::write(folder.join("out.txt"), "old").unwrap();
+        let (outcome, struck) = run_with(&folder, line, "interrupt", points + 1);
+        let is_old = fs::read(folder.join("out.txt")).unwrap() == b"old";
+        assert_eq!(is_old, outcome.status == 130, "{}: {outcome:?}", points + 1);
+        if !struck {
+            break;
+        }
+        points += 1;
+    }
+    assert!(points > 3, "{points}");
+}
+
+/// Two files that belong together are both old or both new, but for a fault between their last renamings.
+#[test]
+fn two_outputs_are_replaced_together() {
+    for (index, (line, out)) in [
+        ("polar v.txt --matrices k1 k2", ["k1", "k2"]),
+        ("basis matrix.txt -q -o k.npy", ["k.npy", "k.npy.json"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        for kind in ["fail", "full", "kill"] {
+            let folder = prepare("pair", kind, index);
+            let (mut points, mut mixed) = (0, 0);
+            loop {
+                empty(&folder);
+                fs::write(folder.join("v.txt"), "0 -1 -2 .\n. 0 -3 -1\n").unwrap();
+                for name in out {
+                    fs::write(folder.join(name), "old").unwrap();
+                }
+                let (_, struck) = run_with(&folder, line, kind, points + 1);
+                let is_old = |name: &str| fs::read(folder.join(name)).unwrap() == b"old";
+                mixed += usize::from(is_old(out[0]) != is_old(out[1]));
+                if !struck {
+                    assert!(!is_old(out[0]) && !is_old(out[1]), "{line}");
+                    break;
+                }
+                points += 1;
+            }
+            assert!(
+                points > 6 && mixed <= 2,
+                "{line}: {kind}: {mixed} of {points}"
+            );
+        }
+    }
+}
