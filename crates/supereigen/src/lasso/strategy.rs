@@ -50,9 +50,9 @@ const SMALL: u128 = 4096;
 /// that were measured it was several times faster, once the roots were found.
 const COSTLY: u128 = 8;
 
-/// The greatest budget for the roots, less than a second: nobody should wait long for the first
+/// The greatest budget for the roots, about a tenth of a second: nobody should wait long for the first
 /// result.
-const MOST_STEPS: u128 = 1 << 27;
+const MOST_STEPS: u128 = 1 << 24;
 
 /// What is walked, in which order. It depends on the matrix and the options alone.
 pub(crate) enum Course<S> {
