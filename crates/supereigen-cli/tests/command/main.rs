@@ -15,7 +15,7 @@
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones; [`claims`]: what files say besides;
 //!   `basis_streams`: read once.
-//! - [`faults`]: cut off at every moment; [`overwritten`]: nothing is destroyed.
+//! - [`faults`]: cut off at every moment; [`kept`]: what a checkpoint knows; [`overwritten`]: nothing is destroyed.
 //! - [`input_limits`]: limits hold while input is read, and memory does without them.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
@@ -41,6 +41,7 @@ mod input_limits;
 #[cfg(unix)]
 mod interruption;
 mod json;
+mod kept;
 mod limits;
 #[cfg(unix)]
 mod long_runs;
