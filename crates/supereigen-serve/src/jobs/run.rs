@@ -19,8 +19,8 @@ use crate::config::Limits;
 
 /// A run that lasts longer than this is estimated.
 const SOON: Duration = Duration::from_millis(400);
-/// The effort of the estimate, in steps along arcs: some tenths of a second.
-const EFFORT: u64 = 1 << 22;
+/// The effort of the estimate, in steps along arcs: about a second.
+const EFFORT: u64 = 1 << 26;
 /// Into how many pieces the estimate cuts the search.
 const GRAIN: usize = 64;
 /// What a run may take where the process held too much before it.

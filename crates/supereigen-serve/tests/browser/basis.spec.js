@@ -100,9 +100,9 @@ test("filters keep only some rows", async ({ page, open }) => {
 test("a long run shows its progress, rows meanwhile, and can be cancelled", async ({ page, open, server }) => {
   await open(generated("circulant", 40, 20));
   await expect(page.locator("#run")).toBeVisible();
-  await expect(page.locator("#fact-size")).toContainText("about");
-  await expect(page.locator("#fact-size")).toContainText("between");
-  await expect(page.locator("#progress-text")).toContainText("of about");
+  // An interval, or a lower bound where the samples differ too much.
+  await expect(page.locator("#fact-size")).toContainText(/about .* between|at least .* × 10/s);
+  await expect(page.locator("#progress-text")).toContainText(/of (about|at least)/);
   await expect(page.locator("#row-0 .entry").first()).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.locator("#run")).toBeHidden();
