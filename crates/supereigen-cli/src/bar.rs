@@ -3,8 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use supereigen::System;
-use supereigen::lasso::{Options, Stretch, Survey};
+use supereigen::lasso::{Estimate, Meter, Search, Stretch};
 
 use crate::args::ProgressName;
 use crate::interrupt::INTERRUPT;
@@ -17,11 +16,6 @@ const AGAIN: Duration = Duration::from_millis(250);
 /// Programs are told less often.
 const FIRST_JSON: Duration = Duration::from_millis(500);
 const AGAIN_JSON: Duration = Duration::from_millis(500);
-/// The survey that weighs the parts of the search: it takes about a second, once, and only in a run
-/// that has taken longer already.
-const EFFORT: u64 = 1 << 25;
-const GRAIN: usize = 1000;
-
 /// How much of a run counts as its beginning.
 const BEGINNING: f64 = 0.02;
 
@@ -30,20 +24,19 @@ const WIDTH: usize = 24;
 
 /// Shows how much of a search is done.
 pub(crate) struct Bar<'a> {
-    system: &'a System,
-    options: Options,
+    search: &'a Search,
+    /// What is to be searched; `None` is all.
+    stretches: Option<Vec<Stretch>>,
     is_json: bool,
     started: Instant,
     next: Duration,
-    weights: Option<Weights>,
+    measured: Option<Measured>,
     shown: bool,
 }
 
-/// The survey, and the part of it that was to be done when it was made.
-struct Weights {
-    survey: Survey,
-    whole: f64,
-    /// When it was made, and what remained then.
+/// The meter, when it was made, and the part that was done by then.
+struct Measured {
+    meter: Meter,
     since: Duration,
     then: f64,
 }
@@ -51,8 +44,8 @@ struct Weights {
 impl<'a> Bar<'a> {
     /// A bar for a terminal, or what was asked for; `None` if nothing is to be shown.
     pub(crate) fn new(
-        system: &'a System,
-        options: &Options,
+        search: Option<&'a Search>,
+        stretches: Option<Vec<Stretch>>,
         wanted: Option<ProgressName>,
         results_on_terminal: bool,
     ) -> Option<Bar<'a>> {
@@ -64,12 +57,12 @@ impl<'a> Bar<'a> {
             None => return None,
         };
         Some(Bar {
-            system,
-            options: options.clone(),
+            search: search?,
+            stretches,
             is_json,
             started: Instant::now(),
             next: if is_json { FIRST_JSON } else { FIRST },
-            weights: None,
+            measured: None,
             shown: false,
         })
     }
@@ -81,44 +74,28 @@ impl<'a> Bar<'a> {
             return;
         }
         self.next = elapsed + if self.is_json { AGAIN_JSON } else { AGAIN };
-        let is_json = self.is_json;
-        let (system, options) = (self.system, &self.options);
-        let weights = self.weights.get_or_insert_with(|| {
-            let survey = system.survey(options, EFFORT, GRAIN, &INTERRUPT);
-            let whole = match &options.stretches {
-                Some(stretches) => survey.fraction(stretches),
-                None => 1.0,
-            };
-            let then = survey.fraction(remaining);
-            if !is_json && options.stretches.is_none() {
-                let estimate = survey.estimate();
-                let [results, least, most] =
-                    [estimate.results, estimate.least, estimate.most].map(about);
-                output::note(&match estimate.most.is_finite() {
-                    true => {
-                        format!("about {results} extremals in all (between {least} and {most})")
-                    }
-                    false => format!("at least {least} extremals in all"),
-                });
+        let measured = self.measured.get_or_insert_with(|| {
+            let stretches = self.stretches.as_deref();
+            let meter = Meter::new(self.search, stretches, &INTERRUPT);
+            if !self.is_json && stretches.is_none() {
+                output::note(&expected(&meter.survey().estimate()));
             }
-            Weights {
-                survey,
-                whole: whole.max(f64::MIN_POSITIVE),
+            Measured {
+                then: meter.done(remaining),
                 since: elapsed,
-                then,
+                meter,
             }
         });
-        let left = weights.survey.fraction(remaining);
-        let mut done = (1.0 - left / weights.whole).clamp(0.0, 1.0);
+        let mut done = measured.meter.done(remaining);
         // From when the survey was made, or from the start while too little has happened since.
-        let (work, time) = match weights.then - left {
-            work if work > BEGINNING * weights.whole => (work, elapsed - weights.since),
-            _ => (weights.whole - left, elapsed),
+        let (work, time) = match done - measured.then {
+            work if work > BEGINNING => (work, elapsed - measured.since),
+            _ => (done, elapsed),
         };
-        let mut seconds_left = (work > 0.0).then(|| left * time.as_secs_f64() / work);
+        let mut seconds_left = (work > 0.0).then(|| (1.0 - done) * time.as_secs_f64() / work);
         let rate = results as f64 / elapsed.as_secs_f64();
         // At the beginning pieces are too coarse a measure; results are a finer one.
-        let expected = weights.survey.estimate().results * weights.whole;
+        let expected = measured.meter.results();
         if done < BEGINNING && expected > 0.0 {
             done = (results as f64 / expected).min(BEGINNING);
             seconds_left = (done > 0.0).then(|| elapsed.as_secs_f64() * (1.0 - done) / done);
@@ -170,5 +147,14 @@ impl<'a> Bar<'a> {
             let _ = write!(io::stderr(), "\r\u{1b}[K");
             self.shown = false;
         }
+    }
+}
+
+/// About how many extremals there are, in a line.
+fn expected(estimate: &Estimate) -> String {
+    let [results, least, most] = [estimate.results, estimate.least, estimate.most].map(about);
+    match estimate.most.is_finite() {
+        true => format!("about {results} extremals in all (between {least} and {most})"),
+        false => format!("at least {least} extremals in all"),
     }
 }

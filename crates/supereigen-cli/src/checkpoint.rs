@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use supereigen::lasso::Stretch;
+use supereigen::lasso::{Direction, Stretch};
 
 use crate::files::{self, Extent};
 
@@ -32,6 +32,8 @@ pub(crate) struct Checkpoint {
     pub(crate) output: Extent,
     /// All was found, and the output was ended.
     pub(crate) is_complete: bool,
+    /// The direction that the search has chosen, if it has; it need not be chosen again.
+    pub(crate) direction: Option<Direction>,
     /// What remains to be searched; `None` is everything.
     pub(crate) remaining: Option<Vec<Stretch>>,
 }
@@ -46,8 +48,17 @@ impl Checkpoint {
             file: "none".to_owned(),
             output: Extent::default(),
             is_complete: false,
+            direction: None,
             remaining: None,
         }
+    }
+
+    /// One of the settings.
+    pub(crate) fn setting(&self, name: &str) -> Option<&str> {
+        let mut settings = self.settings.iter();
+        settings
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
     }
 
     /// Refuses to go on with a run that computes something else.
@@ -87,6 +98,10 @@ impl Checkpoint {
             false => "open",
         };
         text += &format!("output: {state}\n");
+        match &self.direction {
+            None => text += "direction: open\n",
+            Some(direction) => text += &format!("direction: {direction}\n"),
+        }
         match &self.remaining {
             None => text += "remaining: all\n",
             Some(remaining) => {
@@ -162,6 +177,11 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Wrong> {
         "open" => false,
         _ => return Err(lines.wrong(STATE)),
     };
+    const DIRECTION: &str = "a line `direction: …`";
+    let direction = match lines.field("direction: ", DIRECTION)? {
+        "open" => None,
+        text => Some(text.parse().map_err(|_| lines.wrong(DIRECTION))?),
+    };
     let remaining = match lines.field("remaining: ", "a line `remaining: …`")? {
         "all" => None,
         count => Some(parse_stretches(count, &mut lines)?),
@@ -181,6 +201,7 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Wrong> {
         file,
         output: Extent { bytes, digest },
         is_complete,
+        direction,
         remaining,
     })
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
-use supereigen::lasso::{Options, Stretch};
+use supereigen::lasso::{self, Options, Search, Stretch};
 use supereigen::{Filter, System};
 use supereigen_formats::fingerprint;
 
@@ -13,6 +13,7 @@ use crate::args::{Lasso, LongRun, MethodName};
 use crate::checkpoint::Checkpoint;
 use crate::files::{self, Claimed, Slot};
 use crate::input::Input;
+use crate::interrupt::INTERRUPT;
 use crate::keeper::Kept;
 use crate::numbers::NumberText;
 use crate::shards;
@@ -22,6 +23,8 @@ pub(crate) const PART: &str = "part";
 
 /// Where a run begins.
 pub(crate) struct Beginning {
+    /// The search, made ready once for all that is done with it; `None` for other methods, and after an interrupt.
+    pub(crate) search: Option<Search>,
     /// What earlier runs did.
     pub(crate) checkpoint: Checkpoint,
     /// Whether there were any.
@@ -67,27 +70,36 @@ pub(crate) fn begin(
         None => None,
     };
     let mut checkpoint = Checkpoint::at_start(settings);
-    let part = match long_run.shard {
-        Some(shard) => Some(shards::part(system, options, shard)?),
-        None => None,
-    };
-    // Another version could cut elsewhere, so that the numbers of the shard do not say it all.
-    let part_text = part.as_deref().map(shards::part_text);
-    if let Some(text) = &part_text {
-        checkpoint.settings.push((PART.to_owned(), text.clone()));
-    }
     let earlier = earlier(long_run, kept.as_mut())?;
     let is_resumed = earlier.is_some();
-    match earlier {
-        Some((path, earlier)) => {
-            earlier.check(path, &checkpoint.settings)?;
-            checkpoint = earlier;
+    let mut part = None;
+    if let Some((path, earlier)) = earlier {
+        // Another version could cut elsewhere: the shard is what it was when the run began.
+        if let (Some(_), Some(kept)) = (long_run.shard, earlier.setting(PART)) {
+            part = Some(kept.to_owned());
+            checkpoint.settings.push((PART.to_owned(), kept.to_owned()));
         }
-        None => checkpoint.remaining = part,
+        earlier.check(path, &checkpoint.settings)?;
+        checkpoint = earlier;
+    }
+    let mut options = options.clone();
+    options.direction = checkpoint.direction.take();
+    let search = match method {
+        MethodName::Lasso if !checkpoint.is_complete => prepare(system, &options)?,
+        _ => None,
+    };
+    checkpoint.direction = search.as_ref().map(Search::direction);
+    if let (Some(shard), false) = (long_run.shard, is_resumed) {
+        let stretches = shards::part(search.as_ref(), shard)?;
+        let text = shards::part_text(&stretches);
+        checkpoint.settings.push((PART.to_owned(), text.clone()));
+        checkpoint.remaining = Some(stretches);
+        part = Some(text);
     }
     Ok(Beginning {
+        search,
         is_resumed,
-        part: part_text,
+        part,
         stretches: checkpoint.remaining.clone(),
         checkpoint,
         kept: kept.map(|slot| Kept {
@@ -95,6 +107,14 @@ pub(crate) fn begin(
             every: long_run.every,
         }),
     })
+}
+
+/// Makes a search ready; `None` if it was interrupted.
+pub(crate) fn prepare(system: &System, options: &Options) -> anyhow::Result<Option<Search>> {
+    match system.search(options, &INTERRUPT) {
+        Err(lasso::Error::Interrupted) => Ok(None),
+        search => Ok(Some(search?)),
+    }
 }
 
 /// Only the lasso method can be taken up again, or be cut.

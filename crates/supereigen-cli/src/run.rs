@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use supereigen::lasso::{Options, Stretch, most_threads};
+use supereigen::lasso::{Options, Search, Stretch, most_threads};
 use supereigen::{Method, Report, Sink, Stop, System};
 
 use crate::args::{Lasso, MethodName};
@@ -18,6 +18,8 @@ use crate::{BAD_INPUT, INTERRUPTED};
 /// What is to be enumerated, and how.
 pub(crate) struct Enumeration<'a> {
     pub(crate) system: &'a System,
+    /// For the lasso method, unless an interrupt came before it was ready.
+    pub(crate) search: Option<&'a Search>,
     pub(crate) names: &'a Names,
     pub(crate) method: MethodName,
     pub(crate) lasso: &'a Lasso,
@@ -35,7 +37,10 @@ impl Enumeration<'_> {
         interrupt::run_begins();
         let started = Instant::now();
         let report = match self.method.into() {
-            Method::Lasso => self.system.lasso(&self.options()?, &INTERRUPT, sink)?,
+            Method::Lasso => match self.search {
+                Some(search) => search.run(&self.options()?, &INTERRUPT, sink)?,
+                None => self.system.lasso(&self.options()?, &INTERRUPT, sink)?,
+            },
             _ if self.stretches.is_some() => bail!("parts of a search need the method lasso"),
             _ if self.lasso.type_of.is_some() => {
                 bail!("--type needs the method lasso");

@@ -1,10 +1,9 @@
-//! The parts of a search that `--shard` and `plan` name; `lasso::plan` cuts it alike on all machines.
+//! The parts of a search that `--shard` and `plan` name; `Search::plan` cuts it alike on all machines.
 
 use std::fmt;
 
 use anyhow::bail;
-use supereigen::System;
-use supereigen::lasso::{self, Options, Shard, Stretch, Survey, union};
+use supereigen::lasso::{Search, Shard, Stretch, Survey, union};
 use supereigen_formats::fingerprint;
 
 use crate::input::Input;
@@ -83,12 +82,8 @@ pub(crate) fn system(input: &Input) -> String {
 pub(crate) const ALL_WANTED: &str = "type any, filters none";
 
 /// The stretches of one part; [`Interrupted`] if it was.
-pub(crate) fn part(
-    system: &System,
-    options: &Options,
-    shard: ShardName,
-) -> anyhow::Result<Vec<Stretch>> {
-    let Some((_, mut shards)) = plan(system, options, shard.parts) else {
+pub(crate) fn part(search: Option<&Search>, shard: ShardName) -> anyhow::Result<Vec<Stretch>> {
+    let Some((_, mut shards)) = plan(search, shard.parts) else {
         return Err(Interrupted::error(
             "while the search was cut into shards, nothing was computed",
         ));
@@ -144,8 +139,10 @@ pub(crate) fn check_parts(parts: &[&str]) -> anyhow::Result<()> {
 }
 
 /// All parts, in order; `None` if it was interrupted.
-pub(crate) fn plan(system: &System, options: &Options, parts: u32) -> Option<(Survey, Vec<Shard>)> {
-    lasso::plan(system, options, parts, &INTERRUPT)
+pub(crate) fn plan(search: Option<&Search>, parts: u32) -> Option<(Survey, Vec<Shard>)> {
+    let survey = search?.plan(parts, &INTERRUPT).ok()?;
+    let shards = survey.shards(parts as usize);
+    Some((survey, shards))
 }
 
 #[cfg(test)]

@@ -7,12 +7,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use pyo3::prelude::*;
-use supereigen::{Interrupt, Sink, Stop, System, Values, lasso};
+use supereigen::{Interrupt, Sink, Stop, Values, lasso};
 
 use crate::enumerate::{Enumeration, stop_name};
 use crate::error;
 use crate::run::{TICK, panicked};
 use crate::store::Store;
+use crate::system::Prepared;
 
 /// How many batches wait to be taken.
 const AHEAD: usize = 2;
@@ -36,14 +37,14 @@ struct State {
 
 impl Batches {
     pub(crate) fn start(
-        system: Arc<System>,
+        system: Arc<Prepared>,
         enumeration: Enumeration,
         size: usize,
     ) -> PyResult<Batches> {
         let (sender, receiver) = sync_channel(AHEAD);
         let interrupt = Arc::new(Interrupt::new());
         let raised = interrupt.clone();
-        let entries = size.saturating_mul(system.n());
+        let entries = size.saturating_mul(system.exact.n());
         let worker = std::thread::Builder::new().spawn(move || {
             let mut sink = Chunks {
                 store: Store::default(),

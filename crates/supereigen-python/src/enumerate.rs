@@ -1,11 +1,12 @@
 //! The scaled basis, by any method and with any of its options, into a sink.
 
 use pyo3::prelude::*;
-use supereigen::lasso::{Options, Stretch};
-use supereigen::{First, Interrupt, Method, Sink, Stop, System};
+use supereigen::lasso::{Error, NoDirection, Options, Stretch};
+use supereigen::{First, Interrupt, Method, Sink, Stop};
 
 use crate::error;
 use crate::sinks::NotOf;
+use crate::system::Prepared;
 
 /// What is to be enumerated, and how: the attributes of an object of Python.
 #[derive(Clone, Debug, FromPyObject)]
@@ -16,6 +17,8 @@ pub(crate) struct Settings {
     types: Option<Vec<usize>>,
     /// Only these parts of the search.
     stretches: Option<Vec<String>>,
+    /// What was chosen when the search was cut.
+    direction: Option<String>,
     threads: Option<usize>,
 }
 
@@ -39,6 +42,9 @@ impl Settings {
         let mut options = Options::default();
         options.threads = threads(self.threads)?;
         options.stretches = self.stretches.as_deref().map(stretches).transpose()?;
+        let direction = self.direction.as_deref().map(str::parse).transpose();
+        options.direction = direction
+            .map_err(|error: NoDirection| error::SearchError::new_err(error.to_string()))?;
         let types = self.types.as_deref().map(|types| nodes(types, n));
         let types = types.transpose()?;
         match types.as_deref() {
@@ -62,11 +68,11 @@ impl Enumeration {
     /// Runs it. `ordered` is whether the order of the results matters.
     pub(crate) fn run(
         &self,
-        system: &System,
+        system: &Prepared,
         ordered: bool,
         interrupt: &Interrupt,
         sink: &mut dyn Sink,
-    ) -> Result<Stop, supereigen::lasso::Error> {
+    ) -> Result<Stop, Error> {
         let mut first;
         let sink: &mut dyn Sink = match self.limit {
             Some(limit) => {
@@ -76,7 +82,7 @@ impl Enumeration {
             None => sink,
         };
         if self.method != Method::Lasso {
-            return Ok(system.basis(self.method, interrupt, sink).stop);
+            return Ok(system.exact.basis(self.method, interrupt, sink).stop);
         }
         let mut options = self.options.clone();
         options.ordered = ordered;
@@ -84,20 +90,20 @@ impl Enumeration {
             Some(types) if types.len() != 1 => {
                 self.run_types(system, &options, types, interrupt, sink)
             }
-            _ => Ok(system.lasso(&options, interrupt, sink)?.stop),
+            _ => run(system, &options, interrupt, sink),
         }
     }
 
     /// One search for each type, each without what those before it found.
     fn run_types(
         &self,
-        system: &System,
+        system: &Prepared,
         options: &Options,
         types: &[usize],
         interrupt: &Interrupt,
         sink: &mut dyn Sink,
-    ) -> Result<Stop, supereigen::lasso::Error> {
-        let inspector = system.inspector();
+    ) -> Result<Stop, Error> {
+        let inspector = system.exact.inspector();
         for (index, node) in types.iter().enumerate() {
             let mut options = options.clone();
             options.type_of = Some(*node);
@@ -106,12 +112,24 @@ impl Enumeration {
                 inspector: &inspector,
                 inner: sink,
             };
-            let stop = system.lasso(&options, interrupt, &mut new)?.stop;
+            let stop = run(system, &options, interrupt, &mut new)?;
             if stop != Stop::Complete {
                 return Ok(stop);
             }
         }
         Ok(Stop::Complete)
+    }
+}
+
+fn run(
+    system: &Prepared,
+    options: &Options,
+    interrupt: &Interrupt,
+    sink: &mut dyn Sink,
+) -> Result<Stop, Error> {
+    match system.search(options, interrupt) {
+        Err(Error::Interrupted) => Ok(Stop::Interrupted),
+        search => Ok(search?.run(options, interrupt, sink)?.stop),
     }
 }
 

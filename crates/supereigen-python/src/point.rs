@@ -23,13 +23,13 @@ impl Point {
     #[new]
     fn new(system: &System, x: &Bound<'_, PyAny>, floats: &str) -> PyResult<Point> {
         let x = vector(x, Floats::named(floats)?)?;
-        let n = system.exact.n();
+        let n = system.prepared.exact.n();
         if x.len() != n {
             let message = format!("the vector has {} entries, the matrix {n} columns", x.len());
             return Err(error::MatrixError::new_err(message));
         }
         Ok(Point {
-            exact: system.exact.point(&x).map_err(error::matrix)?,
+            exact: system.prepared.exact.point(&x).map_err(error::matrix)?,
         })
     }
 

@@ -3,36 +3,37 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use supereigen::lasso::{Options, Survey};
-use supereigen::{Inspector, Interrupt, Reached, Sink, System, Values};
+use supereigen::lasso::{Meter, Options};
+use supereigen::{Inspector, Interrupt, Reached, Sink, Values};
 
 use crate::run::Tally;
 use crate::store::Store;
+use crate::system::Prepared;
 
 /// Counts the vectors, keeps them if that is wanted, and tells how far the run has come.
 pub(crate) struct Tallied<'a> {
     store: Option<Store>,
     count: u64,
     tally: &'a Tally,
-    meter: Option<Meter<'a>>,
+    progress: Option<Progress<'a>>,
 }
 
 impl<'a> Tallied<'a> {
     /// Keeps every vector.
-    pub(crate) fn collecting(tally: &'a Tally, meter: Option<Meter<'a>>) -> Tallied<'a> {
+    pub(crate) fn collecting(tally: &'a Tally, progress: Option<Progress<'a>>) -> Tallied<'a> {
         Tallied {
             store: Some(Store::default()),
-            ..Tallied::counting(tally, meter)
+            ..Tallied::counting(tally, progress)
         }
     }
 
     /// Only counts.
-    pub(crate) fn counting(tally: &'a Tally, meter: Option<Meter<'a>>) -> Tallied<'a> {
+    pub(crate) fn counting(tally: &'a Tally, progress: Option<Progress<'a>>) -> Tallied<'a> {
         Tallied {
             store: None,
             count: 0,
             tally,
-            meter,
+            progress,
         }
     }
 
@@ -65,8 +66,8 @@ impl Sink for Tallied<'_> {
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-        if let Some(meter) = &mut self.meter {
-            self.tally.set_done(meter.done(reached));
+        if let Some(progress) = &mut self.progress {
+            self.tally.set_done(progress.done(reached));
         }
         ControlFlow::Continue(())
     }
@@ -90,48 +91,41 @@ impl Sink for NotOf<'_> {
     }
 }
 
-/// Which part of a search is done, by a survey of it. It is made once, and only of a run that has taken
-/// longer than the survey does.
-pub(crate) struct Meter<'a> {
-    system: &'a System,
-    options: Options,
+/// Which part of a search is done. It is surveyed once, and only in a run that has taken as long as that takes.
+pub(crate) struct Progress<'a> {
+    prepared: &'a Prepared,
+    options: &'a Options,
     interrupt: &'a Interrupt,
     started: Instant,
-    weights: Option<(Survey, f64)>,
+    meter: Option<Meter>,
 }
 
 /// Before this nothing is surveyed.
 const FIRST: Duration = Duration::from_secs(1);
-/// The effort of the survey, some tenths of a second, and into how many pieces it cuts the search.
-const EFFORT: u64 = 1 << 24;
-const GRAIN: usize = 1000;
 
-impl<'a> Meter<'a> {
-    pub(crate) fn new(system: &'a System, options: Options, interrupt: &'a Interrupt) -> Meter<'a> {
-        Meter {
-            system,
+impl<'a> Progress<'a> {
+    pub(crate) fn new(
+        prepared: &'a Prepared,
+        options: &'a Options,
+        interrupt: &'a Interrupt,
+    ) -> Progress<'a> {
+        Progress {
+            prepared,
             options,
             interrupt,
             started: Instant::now(),
-            weights: None,
+            meter: None,
         }
     }
 
     /// Between 0 and 1; NaN while it is not known.
     fn done(&mut self, reached: &Reached<'_>) -> f64 {
-        if self.weights.is_none() && self.started.elapsed() < FIRST {
-            return f64::NAN;
+        if self.meter.is_none() && self.started.elapsed() >= FIRST {
+            let stretches = self.options.stretches.as_deref();
+            let search = self.prepared.search(self.options, self.interrupt).ok();
+            self.meter = search.map(|search| Meter::new(&search, stretches, self.interrupt));
         }
-        let (survey, whole) = self.weights.get_or_insert_with(|| {
-            let survey = self
-                .system
-                .survey(&self.options, EFFORT, GRAIN, self.interrupt);
-            let whole = match &self.options.stretches {
-                Some(stretches) => survey.fraction(stretches),
-                None => 1.0,
-            };
-            (survey, whole.max(f64::MIN_POSITIVE))
-        });
-        (1.0 - survey.fraction(reached.remaining) / *whole).clamp(0.0, 1.0)
+        let meter = self.meter.as_ref();
+        meter.map_or(f64::NAN, |meter| meter.done(reached.remaining))
     }
 }

@@ -1,25 +1,50 @@
 //! A ⊗ x ≥ λ ⊗ x: its basis, how large it is, and its parts.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::lasso;
+use supereigen::lasso::{self, Options, Search};
 use supereigen::{Big, Interrupt, Kind, System as Exact, Values};
 
 use crate::batches::Batches;
 use crate::entry::{Floats, integer, lambda, nodes, number, vector};
-use crate::enumerate::{Enumeration, Settings, stop_name};
+use crate::enumerate::{Settings, stop_name};
 use crate::error;
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
-use crate::sinks::{Meter, Tallied};
+use crate::sinks::{Progress, Tallied};
 
 /// The system of a square matrix and λ.
 #[pyclass(frozen, module = "supereigen._supereigen")]
 pub(crate) struct System {
-    pub(crate) exact: Arc<Exact>,
+    pub(crate) prepared: Arc<Prepared>,
+}
+
+/// A system with the last search of it, so that what is done with one is not prepared again.
+pub(crate) struct Prepared {
+    pub(crate) exact: Exact,
+    last: Mutex<Option<(Option<usize>, Arc<Search>)>>,
+}
+
+impl Prepared {
+    /// The search with these options, of which the type and the direction count.
+    pub(crate) fn search(
+        &self,
+        options: &Options,
+        interrupt: &Interrupt,
+    ) -> Result<Arc<Search>, lasso::Error> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some((type_of, search)) if *type_of == options.type_of => Ok(search.clone()),
+            _ => {
+                let search = Arc::new(self.exact.search(options, interrupt)?);
+                *last = Some((options.type_of, search.clone()));
+                Ok(search)
+            }
+        }
+    }
 }
 
 /// Types, kind, entries of a fork, stem, cycle and its weight.
@@ -32,46 +57,34 @@ type Certificate<'py> = (
     Option<Bound<'py, PyAny>>,
 );
 
-impl System {
-    /// A meter where somebody looks at it.
-    fn meter<'a>(
-        &'a self,
-        enumeration: &Enumeration,
-        interrupt: &'a Interrupt,
-        is_watched: bool,
-    ) -> Option<Meter<'a>> {
-        let options = enumeration.options.clone();
-        is_watched.then(|| Meter::new(&self.exact, options, interrupt))
-    }
-}
-
 #[pymethods]
 impl System {
     #[new]
     fn new(matrix: &Matrix, lam: &Bound<'_, PyAny>, floats: &str) -> PyResult<System> {
         let lambda = lambda(lam, Floats::named(floats)?)?;
         let exact = Exact::new(&matrix.exact, &lambda).map_err(error::matrix)?;
+        let last = Mutex::new(None);
         Ok(System {
-            exact: Arc::new(exact),
+            prepared: Arc::new(Prepared { exact, last }),
         })
     }
 
     /// The number of nodes.
     #[getter]
     fn n(&self) -> usize {
-        self.exact.n()
+        self.prepared.exact.n()
     }
 
     /// λ.
     #[getter]
     fn lam<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        number(py, self.exact.lambda())
+        number(py, self.prepared.exact.lambda())
     }
 
     /// The denominator of all values.
     #[getter]
     fn denominator<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        integer(py, &self.exact.denominator().clone().into())
+        integer(py, &self.prepared.exact.denominator().clone().into())
     }
 
     /// The values of the basis one after the other, and why the run ended.
@@ -82,12 +95,13 @@ impl System {
         progress: Option<&Bound<'py, PyAny>>,
         partial: bool,
     ) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
-        let enumeration = settings.check(self.exact.n())?;
+        let enumeration = settings.check(self.prepared.exact.n())?;
         let is_watched = progress.is_some();
         let work = |interrupt: &Interrupt, tally: &Tally| {
-            let meter = self.meter(&enumeration, interrupt, is_watched);
-            let mut sink = Tallied::collecting(tally, meter);
-            let stop = enumeration.run(&self.exact, true, interrupt, &mut sink)?;
+            let options = &enumeration.options;
+            let progress = is_watched.then(|| Progress::new(&self.prepared, options, interrupt));
+            let mut sink = Tallied::collecting(tally, progress);
+            let stop = enumeration.run(&self.prepared, true, interrupt, &mut sink)?;
             Ok::<_, lasso::Error>((sink.into_store(), stop))
         };
         let watch = Watch { progress, partial };
@@ -103,12 +117,13 @@ impl System {
         progress: Option<&Bound<'_, PyAny>>,
         partial: bool,
     ) -> PyResult<(u64, &'static str)> {
-        let enumeration = settings.check(self.exact.n())?;
+        let enumeration = settings.check(self.prepared.exact.n())?;
         let is_watched = progress.is_some();
         let work = |interrupt: &Interrupt, tally: &Tally| {
-            let meter = self.meter(&enumeration, interrupt, is_watched);
-            let mut sink = Tallied::counting(tally, meter);
-            let stop = enumeration.run(&self.exact, false, interrupt, &mut sink)?;
+            let options = &enumeration.options;
+            let progress = is_watched.then(|| Progress::new(&self.prepared, options, interrupt));
+            let mut sink = Tallied::counting(tally, progress);
+            let stop = enumeration.run(&self.prepared, false, interrupt, &mut sink)?;
             Ok::<_, lasso::Error>((sink.count(), stop))
         };
         let watch = Watch { progress, partial };
@@ -118,8 +133,8 @@ impl System {
 
     /// The basis in batches of so many vectors.
     fn batches(&self, settings: Settings, size: usize) -> PyResult<Batches> {
-        let enumeration = settings.check(self.exact.n())?;
-        Batches::start(self.exact.clone(), enumeration, size.max(1))
+        let enumeration = settings.check(self.prepared.exact.n())?;
+        Batches::start(self.prepared.clone(), enumeration, size.max(1))
     }
 
     /// How many results, at least, at most, nodes of the search, and whether that is exact.
@@ -129,11 +144,12 @@ impl System {
         settings: Settings,
         effort: u64,
     ) -> PyResult<(f64, f64, f64, f64, bool)> {
-        let options = settings.check(self.exact.n())?.options;
+        let options = settings.check(self.prepared.exact.n())?.options;
         let work = |interrupt: &Interrupt, _: &Tally| {
-            self.exact.survey(&options, effort, 1, interrupt).estimate()
+            let search = self.prepared.search(&options, interrupt)?;
+            Ok(search.survey(effort, 1, interrupt).estimate())
         };
-        let found = run(py, &Watch::silent(), work)?;
+        let found = run(py, &Watch::silent(), work)?.map_err(error::search)?;
         Ok((
             found.results,
             found.least,
@@ -143,29 +159,31 @@ impl System {
         ))
     }
 
-    /// So many parts of about the same work: stretches, results, part of the work.
+    /// So many parts of about the same work: stretches, results, part of the work; and the direction of the search.
     fn plan(
         &self,
         py: Python<'_>,
         settings: Settings,
         parts: u32,
-    ) -> PyResult<Vec<(Vec<String>, f64, f64)>> {
-        let options = settings.check(self.exact.n())?.options;
-        let work =
-            |interrupt: &Interrupt, _: &Tally| lasso::plan(&self.exact, &options, parts, interrupt);
-        let (_, shards) = run(py, &Watch::silent(), work)?
-            .ok_or_else(|| error::Interrupted::new_err("interrupted: nothing was planned"))?;
+    ) -> PyResult<(Vec<(Vec<String>, f64, f64)>, String)> {
+        let options = settings.check(self.prepared.exact.n())?.options;
+        let work = |interrupt: &Interrupt, _: &Tally| {
+            let search = self.prepared.search(&options, interrupt)?;
+            let survey = search.plan(parts, interrupt)?;
+            Ok((survey.shards(parts as usize), search.direction()))
+        };
+        let (shards, direction) = run(py, &Watch::silent(), work)?.map_err(error::search)?;
         let texts =
             |shard: &lasso::Shard| shard.stretches.iter().map(ToString::to_string).collect();
-        Ok(shards
+        let shards = shards
             .iter()
-            .map(|shard| (texts(shard), shard.results, shard.weight))
-            .collect())
+            .map(|shard| (texts(shard), shard.results, shard.weight));
+        Ok((shards.collect(), direction.to_string()))
     }
 
     /// λ(A) and the nodes of a critical cycle; none if there is no cycle.
     fn max_cycle_mean<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Vec<usize>)> {
-        let work = |_: &Interrupt, _: &Tally| self.exact.max_cycle_mean();
+        let work = |_: &Interrupt, _: &Tally| self.prepared.exact.max_cycle_mean();
         match run(py, &Watch::silent(), work)? {
             Some(critical) => Ok((number(py, &Some(critical.mean))?, nodes(&critical.cycle))),
             None => Ok((number(py, &None)?, Vec::new())),
@@ -178,7 +196,7 @@ impl System {
         py: Python<'py>,
         values: PyReadonlyArray2<'py, i64>,
     ) -> PyResult<Vec<Option<Certificate<'py>>>> {
-        let inspector = self.exact.inspector();
+        let inspector = self.prepared.exact.inspector();
         let values = values.as_array();
         let mut found = Vec::new();
         for row in values.outer_iter() {
@@ -200,7 +218,11 @@ impl System {
             .into_iter()
             .map(|entry| entry.map(|value| value.numerator().clone()))
             .collect();
-        let certificate = self.exact.inspector().certificate_of(Values::Big(&row));
+        let certificate = self
+            .prepared
+            .exact
+            .inspector()
+            .certificate_of(Values::Big(&row));
         certificate.map(|c| certificate_of(py, &c)).transpose()
     }
 }

@@ -85,6 +85,11 @@ impl<S: Scalar> Digraph<S> {
         }
     }
 
+    /// The number of arcs.
+    pub fn arcs(&self) -> usize {
+        self.outgoing.arcs.len()
+    }
+
     /// The number of nodes.
     pub fn n(&self) -> usize {
         self.outgoing.starts.len() - 1

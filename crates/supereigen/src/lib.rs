@@ -56,6 +56,7 @@ pub mod scalar;
 pub mod sink;
 mod solution;
 pub mod spectral;
+mod stretch;
 pub mod summary;
 pub mod system;
 pub mod vector;

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::lasso::position::{self, Stretch};
 use crate::scalar::{Scalar, Values};
 use crate::sink::{Reached, Sink};
+use crate::stretch::{self, Stretch};
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,7 +188,7 @@ impl<'a> Run<'a> {
             self.tell_count()?;
         }
         remaining.extend_from_slice(&self.later);
-        let remaining = position::join(remaining);
+        let remaining = stretch::join(remaining);
         self.is_exhausted = remaining.is_empty();
         self.sink
             .reached(&Reached {

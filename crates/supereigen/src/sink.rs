@@ -5,8 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::lasso::Stretch;
 use crate::scalar::{Big, Values};
+use crate::stretch::Stretch;
 
 /// A receiver of scaled vectors.
 ///

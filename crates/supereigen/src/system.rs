@@ -176,7 +176,7 @@ impl System {
             return run.report(flow);
         }
         let flow = match method {
-            Method::Lasso => self.run_default_lasso(&mut run),
+            Method::Lasso => return self.default_lasso(interrupt, sink),
             Method::WangSergeev => in_lane!(self, self.bound(), |digraph| {
                 wang_sergeev::algorithm_3(&digraph, &mut run, &mut ())
             }),
@@ -220,7 +220,7 @@ impl System {
         }
         let flow = match method {
             // The lasso method makes nothing but extremals.
-            Method::Lasso => self.run_default_lasso(&mut run),
+            Method::Lasso => return self.default_lasso(interrupt, sink),
             Method::WangSergeev => in_lane!(self, self.bound(), |digraph| {
                 wang_sergeev::generators(&digraph, &mut run)
             }),

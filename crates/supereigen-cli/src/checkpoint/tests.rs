@@ -16,6 +16,7 @@ fn checkpoint() -> Checkpoint {
             digest: 0x0123_abcd,
         },
         is_complete: false,
+        direction: Some("backward 3.5.7 4".parse().expect("a direction")),
         remaining: Some(vec![
             "forward 3.5.f7.2 to 4".parse().expect("a stretch"),
             "forward 9 to end".parse().expect("a stretch"),

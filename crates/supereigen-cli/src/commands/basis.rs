@@ -33,7 +33,8 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let is_all = lasso.type_of.is_none() && filter.is_trivial();
     let has_all = is_all || options.long_run.shard.is_some();
     let settings = settings(options, &input, &lasso, &filter, format);
-    let beginning = begin(options, &system, &lasso, settings)?;
+    let mut beginning = begin(options, &system, &lasso, settings)?;
+    let search = beginning.search.take();
     let Checkpoint {
         written,
         output: extent,
@@ -57,6 +58,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
     let run = Enumeration {
         system: &system,
+        search: search.as_ref(),
         names: &names,
         method: options.method,
         lasso: &options.lasso,
@@ -65,7 +67,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         stretches: beginning.stretches.clone(),
         pause: beginning.pause(),
     };
-    let mut keeper = keeper(options, &system, lasso, &context, format, beginning)?;
+    let mut keeper = keeper(options, &run, &context, format, beginning)?;
     interrupt::run_begins();
     let limit = options.limit.unwrap_or(u64::MAX).saturating_sub(written);
     let (report, refused) = match options.self_check {
@@ -136,8 +138,7 @@ fn begin(
 /// The end of the way of each vector: the writer, checkpoints and the bar.
 fn keeper<'a>(
     options: &Basis,
-    system: &'a System,
-    mut lasso: Options,
+    run: &Enumeration<'a>,
     context: &Context,
     format: BasisFormat,
     mut beginning: Beginning,
@@ -158,10 +159,10 @@ fn keeper<'a>(
     }
     let opened = writers::open(path, context, format, start)?;
     beginning.keep(path)?;
-    let writer = writers::begin(opened, options.certificates, Some(system), context)?;
-    lasso.stretches = beginning.stretches;
+    let writer = writers::begin(opened, options.certificates, Some(run.system), context)?;
     let is_shown = output::is_terminal(path);
-    let bar = Bar::new(system, &lasso, options.long_run.shown(), is_shown);
+    let shown = options.long_run.shown();
+    let bar = Bar::new(run.search, beginning.stretches, shown, is_shown);
     Ok(Keeper::new(
         Some(writer),
         path,

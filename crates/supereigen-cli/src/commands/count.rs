@@ -14,7 +14,7 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let system = System::new(&input.matrix, &input.lambda)?;
     let names = Names::new(system.n(), input.matrix.labels());
     let filter = options.filters.filter(&names)?;
-    let mut lasso = run::lasso_options(&options.lasso, &names)?;
+    let lasso = run::lasso_options(&options.lasso, &names)?;
     let settings = long_run::settings(
         "count",
         &input,
@@ -25,14 +25,16 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     );
     let mut beginning =
         long_run::begin(&options.long_run, options.method, settings, &system, &lasso)?;
-    lasso.stretches.clone_from(&beginning.stretches);
-    let bar = Bar::new(&system, &lasso, options.long_run.shown(), false);
     beginning.keep(None)?;
+    let search = beginning.search.as_ref();
+    let stretches = beginning.stretches.clone();
+    let bar = Bar::new(search, stretches, options.long_run.shown(), false);
     let pause = beginning.pause();
     let mut keeper = Keeper::new(None, None, beginning.kept, bar, beginning.checkpoint);
     interrupt::run_begins();
     let run = Enumeration {
         system: &system,
+        search,
         names: &names,
         method: options.method,
         lasso: &options.lasso,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use supereigen::lasso::Options;
+use supereigen::lasso::{Options, Search};
 use supereigen::{Count, Interrupt, Report, Sink, Stop, System, Values};
 use supereigen_formats::{Context, PlainWriter};
 
@@ -15,7 +15,7 @@ use crate::interrupt::INTERRUPT;
 use crate::names::Names;
 use crate::numbers::{about, about_time};
 use crate::run::{self, Interrupted};
-use crate::{interrupt, limits, output};
+use crate::{interrupt, limits, long_run, output};
 
 /// How long each trial run may take.
 const TRIAL: Duration = Duration::from_millis(500);
@@ -42,7 +42,10 @@ pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
     let names = Names::new(system.n(), input.matrix.labels());
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();
-    let forecast = forecast(&system, &lasso, &input)?;
+    let Some(search) = long_run::prepare(&system, &lasso)? else {
+        return run::stopped_without_answer("nothing was estimated");
+    };
+    let forecast = forecast(&system, &search, &lasso, &input)?;
     if INTERRUPT.is_raised() {
         match limits::reached() {
             Some(limit) => output::note(&format!("stopped by {limit}: more time tells more")),
@@ -99,10 +102,15 @@ fn text(forecast: &Forecast, threads: usize) -> String {
     )
 }
 
-fn forecast(system: &System, lasso: &Options, input: &Input) -> anyhow::Result<Forecast> {
-    let (counted, count_time) = trial(system, lasso, &mut Count::default())?;
+fn forecast(
+    system: &System,
+    search: &Search,
+    lasso: &Options,
+    input: &Input,
+) -> anyhow::Result<Forecast> {
+    let (counted, count_time) = trial(search, lasso, &mut Count::default())?;
     let mut size = Size::new(system, input);
-    let (written, basis_time) = trial(system, lasso, &mut size)?;
+    let (written, basis_time) = trial(search, lasso, &mut size)?;
     let found = written.counters.results as f64;
     let bytes_each = size.bytes() as f64 / found.max(1.0);
     if counted.stop == Stop::Complete {
@@ -117,7 +125,7 @@ fn forecast(system: &System, lasso: &Options, input: &Input) -> anyhow::Result<F
             bytes: bytes_each * results,
         });
     }
-    let survey = system.survey(lasso, EFFORT, 1, &INTERRUPT);
+    let survey = search.survey(EFFORT, 1, &INTERRUPT);
     let estimate = survey.estimate();
     // There are as many as were found.
     let least = estimate.least.max(counted.counters.results as f64);
@@ -147,7 +155,7 @@ fn forecast(system: &System, lasso: &Options, input: &Input) -> anyhow::Result<F
 }
 
 /// Runs the search for a short time; what it did, and how many seconds it took.
-fn trial(system: &System, lasso: &Options, sink: &mut dyn Sink) -> anyhow::Result<(Report, f64)> {
+fn trial(search: &Search, lasso: &Options, sink: &mut dyn Sink) -> anyhow::Result<(Report, f64)> {
     let interrupt = Interrupt::new();
     let (done, wait) = std::sync::mpsc::channel::<()>();
     std::thread::scope(|scope| {
@@ -163,7 +171,7 @@ fn trial(system: &System, lasso: &Options, sink: &mut dyn Sink) -> anyhow::Resul
             interrupt.raise();
         });
         let started = Instant::now();
-        let report = system.lasso(lasso, interrupt, sink);
+        let report = search.run(lasso, interrupt, sink);
         let seconds = started.elapsed().as_secs_f64();
         drop(done);
         Ok((report?, seconds))

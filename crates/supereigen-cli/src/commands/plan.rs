@@ -6,7 +6,7 @@ use supereigen::lasso::Shard;
 use crate::args::{Plan, TextOrJson};
 use crate::names::Names;
 use crate::numbers::about;
-use crate::{input, interrupt, output, run, shards};
+use crate::{input, interrupt, long_run, output, run, shards};
 
 pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
@@ -15,7 +15,8 @@ pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();
     let parts = options.shards;
-    let Some((survey, shards)) = shards::plan(&system, &lasso, parts) else {
+    let search = long_run::prepare(&system, &lasso)?;
+    let Some((survey, shards)) = shards::plan(search.as_ref(), parts) else {
         return run::stopped_without_answer("nothing was planned");
     };
     let results = survey.estimate().results;

@@ -52,6 +52,7 @@ class _Settings:
     limit: int | None = None
     types: list[int] | None = None
     stretches: list[str] | None = None
+    direction: str | None = None
     threads: int | None = None
 
 
@@ -73,9 +74,9 @@ class _Search:
         check_parts(parts)
         if self.settings.types is not None and len(self.settings.types) != 1:
             raise SearchError("a part of a search is of one type, or of all")
-        found = self.system.plan(self.settings, parts)
+        found, direction = self.system.plan(self.settings, parts)
         shards = (
-            Shard(number, parts, "; ".join(stretches), results, weight, self.problem)
+            Shard(number, parts, "; ".join(stretches), results, weight, self.problem, direction)
             for number, (stretches, results, weight) in enumerate(found, 1)
         )
         return Plan(tuple(shards), self.problem)
@@ -92,6 +93,7 @@ class _Search:
                     f"the shard is of another search: {shard.problem}, not {self.problem}"
                 )
             self.settings.stretches = split(shard.stretches)
+            self.settings.direction = shard.direction
         elif shard is not None:
             check_shard(shard)
             number, parts = shard

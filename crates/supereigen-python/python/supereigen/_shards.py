@@ -34,6 +34,9 @@ class Shard:
     """The part of the work that it is, between 0 and 1."""
     problem: str
     """Which search it is a part of: the fingerprint of the matrix, λ, and the type."""
+    direction: str
+    """What the search has chosen, ``"forward"`` or ``"backward"`` with the nodes of all closed lassos, so that no
+    worker has to choose it again."""
 
 
 @dataclass(frozen=True)

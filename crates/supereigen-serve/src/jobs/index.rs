@@ -115,7 +115,8 @@ mod tests {
         let document = supereigen_formats::read_square_matrix(b"0 1\n1 0").expect("a matrix");
         let system = supereigen::System::new(&document.matrix, &Some(0.into())).expect("square");
         let interrupt = supereigen::Interrupt::new();
-        let survey = system.survey(&Default::default(), 100, 1, &interrupt);
+        let search = system.search(&Default::default(), &interrupt);
+        let survey = search.expect("ready").survey(100, 1, &interrupt);
         let stretches = &survey.shards(1)[0].stretches;
         assert!(!stretches.is_empty());
         let mut index = Index::new(100_000);

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use supereigen::lasso::{Options, Stretch, Survey};
+use supereigen::lasso::{Meter, Options, Search, Stretch};
 use supereigen::{Filter, Filtered, Interrupt, Reached, Report, Sink, Stop, Values};
 use tokio::sync::watch;
 
@@ -19,10 +19,6 @@ use crate::config::Limits;
 
 /// A run that lasts longer than this is estimated.
 const SOON: Duration = Duration::from_millis(400);
-/// The effort of the estimate, in steps along arcs: about a second.
-const EFFORT: u64 = 1 << 26;
-/// Into how many pieces the estimate cuts the search.
-const GRAIN: usize = 64;
 /// What a run may take where the process held too much before it.
 const SPARE: u64 = 64 << 20;
 /// How often the limits are looked at.
@@ -41,6 +37,9 @@ pub(crate) struct Wanted {
 pub(crate) struct Job {
     pub(crate) problem: Arc<Problem>,
     wanted: Wanted,
+    /// The search, made ready once for the counting, the estimate and every screen of rows; `None` if it was stopped
+    /// before.
+    search: OnceLock<Option<Search>>,
     threads: usize,
     started: Instant,
     /// When somebody last asked about it.
@@ -58,7 +57,7 @@ pub(crate) struct Job {
 #[derive(Debug)]
 struct Progress {
     index: Index,
-    survey: Option<Survey>,
+    meter: Option<Meter>,
     remaining: Vec<Stretch>,
     /// Which limit raised the interrupt; none of them if it was the user.
     limit: Option<Limit>,
@@ -128,7 +127,7 @@ impl Job {
         limits: &Limits,
         others: Arc<Jobs>,
     ) -> Arc<Job> {
-        Job::start_with(problem, wanted, share, limits, others, Job::survey)
+        Job::start_with(problem, wanted, share, limits, others, Job::measure)
     }
 
     fn start_with(
@@ -137,7 +136,7 @@ impl Job {
         share: Share,
         limits: &Limits,
         others: Arc<Jobs>,
-        survey: fn(&Job) -> Survey,
+        measure: fn(&Job) -> Option<Meter>,
     ) -> Arc<Job> {
         let status = Status {
             state: State::Running,
@@ -148,13 +147,14 @@ impl Job {
         };
         let progress = Progress {
             index: Index::new(problem.n()),
-            survey: None,
+            meter: None,
             remaining: Vec::new(),
             limit: None,
         };
         let job = Arc::new(Job {
             problem,
             wanted,
+            search: OnceLock::new(),
             threads: limits.threads,
             started: Instant::now(),
             seen: Mutex::new(Instant::now()),
@@ -174,7 +174,7 @@ impl Job {
             counting.count(most);
         });
         let (watched, limits) = (Arc::clone(&job), limits.clone());
-        std::thread::spawn(move || watched.watch(&limits, &others, &end, survey));
+        std::thread::spawn(move || watched.watch(&limits, &others, &end, measure));
         job
     }
 
@@ -238,17 +238,28 @@ impl Job {
         interrupt: &Interrupt,
         sink: &mut dyn Sink,
     ) -> Option<Report> {
-        let system = &self.problem.system;
+        let search = self.search()?;
         let mut options = self.options(threads);
         options.stretches = stretches;
         let report = if self.wanted.filter.is_trivial() {
-            system.lasso(&options, interrupt, sink)
+            search.run(&options, interrupt, sink)
         } else {
             let filter = self.wanted.filter.clone();
-            let mut filtered = Filtered::new(filter, system.inspector(), sink);
-            system.lasso(&options, interrupt, &mut filtered)
+            let mut filtered = Filtered::new(filter, self.problem.system.inspector(), sink);
+            search.run(&options, interrupt, &mut filtered)
         };
         report.ok()
+    }
+
+    fn search(&self) -> Option<&Search> {
+        let prepare = || {
+            let search = self
+                .problem
+                .system
+                .search(&self.options(1), &self.interrupt);
+            search.ok()
+        };
+        self.search.get_or_init(prepare).as_ref()
     }
 
     fn options(&self, threads: usize) -> Options {
@@ -273,15 +284,17 @@ impl Job {
         };
         let report = self.run(None, threads, &self.interrupt, &mut counter);
         let (rows, limit) = (counter.rows, self.progress().limit);
+        let stopped = match limit {
+            None => State::Cancelled,
+            Some(Limit::Time) => State::Time,
+            Some(Limit::Memory) => State::Memory,
+        };
         let state = match report.map(|report| report.stop) {
             Some(Stop::Complete) => State::Complete,
             Some(Stop::Sink) => State::Results,
-            Some(_) => match limit {
-                None => State::Cancelled,
-                Some(Limit::Time) => State::Time,
-                Some(Limit::Memory) => State::Memory,
-            },
-            None => State::Failed,
+            Some(_) => stopped,
+            None if !self.interrupt.is_raised() => State::Failed,
+            None => stopped,
         };
         self.tell(rows, state);
     }
@@ -289,10 +302,10 @@ impl Job {
     fn tell(&self, results: u64, state: State) {
         let is_complete = state == State::Complete;
         let progress = self.progress();
-        let survey = progress.survey.as_ref();
-        let fraction = survey.map(|survey| 1.0 - survey.fraction(&progress.remaining));
-        let estimate = survey.map(|survey| {
-            let estimate = survey.estimate();
+        let meter = progress.meter.as_ref();
+        let fraction = meter.map(|meter| meter.done(&progress.remaining));
+        let estimate = meter.map(|meter| {
+            let estimate = meter.survey().estimate();
             let estimate = Estimate {
                 results: estimate.results,
                 least: estimate.least,
@@ -321,7 +334,7 @@ impl Job {
         limits: &Limits,
         others: &Jobs,
         end: &Receiver<()>,
-        survey: fn(&Job) -> Survey,
+        measure: fn(&Job) -> Option<Meter>,
     ) {
         // What earlier requests took is kept by the allocator, and no run can give it back.
         let before = (limits.memory_held)().unwrap_or(0);
@@ -348,16 +361,16 @@ impl Job {
                 is_estimated = true;
                 self.is_estimating.store(true, Ordering::Relaxed);
                 let estimating = Estimating(Arc::clone(&self));
-                std::thread::spawn(move || estimating.run(survey));
+                std::thread::spawn(move || estimating.run(measure));
             }
         }
         // The estimate is of no use any more.
         self.interrupt.raise();
     }
 
-    fn survey(&self) -> Survey {
-        let system = &self.problem.system;
-        system.survey(&self.options(1), EFFORT, GRAIN, &self.interrupt)
+    fn measure(&self) -> Option<Meter> {
+        let search = self.search()?;
+        Some(Meter::new(search, None, &self.interrupt))
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress> {
@@ -382,12 +395,12 @@ impl Drop for Ended<'_> {
 struct Estimating(Arc<Job>);
 
 impl Estimating {
-    fn run(self, survey: fn(&Job) -> Survey) {
+    fn run(self, measure: fn(&Job) -> Option<Meter>) {
         let job = &self.0;
-        let survey = survey(job);
+        let meter = measure(job);
         // One that was cut short says too little.
         if !job.interrupt.is_raised() {
-            job.progress().survey = Some(survey);
+            job.progress().meter = meter;
         }
     }
 }
@@ -453,9 +466,9 @@ mod tests {
     }
 
     /// One that looks at no interrupt.
-    fn slow(job: &Job) -> Survey {
+    fn slow(job: &Job) -> Option<Meter> {
         std::thread::sleep(Duration::from_secs(10));
-        job.survey()
+        job.measure()
     }
 
     #[test]

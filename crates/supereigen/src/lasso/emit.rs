@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::forward::{Forward, Valued};
-use super::position::Path;
+use crate::lasso::kernel::{Forward, Valued};
 use crate::report::Stop;
 use crate::scalar::Scalar;
+use crate::stretch::Path;
 
 /// Receives what a worker finds, in the order of the search.
 pub(crate) trait Emit<S> {

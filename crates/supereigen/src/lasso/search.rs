@@ -1,38 +1,346 @@
-//! What a worker is: it walks a stretch of a search tree, and its surroundings may ask for a part of
-//! it.
+//! A search made ready: kernel, direction and roots are settled once, for runs, surveys and shards.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
-use super::emit::Emit;
-use super::position::{Path, Stretch};
-use crate::report::{Counters, Stop};
+use super::budget;
+use super::direction::Direction;
+use super::kernel::{Forward, Paths};
+use super::options::{Error, Options, Strategy};
+use super::roots::{self, Root};
+use super::survey::{ForwardScout, GrownScout, Survey, Surveyor};
+use super::tree::{ForwardTree, GrownTree, Reported, Tree};
+use super::walk::{self, Walker};
+use crate::report::{Interrupt, Report, Run, Stop};
+use crate::sink::Sink;
+use crate::stretch::{Pass, Path, Step, Stretch};
 
-/// What the surroundings ask of a worker between two nodes.
-pub(crate) trait Surroundings {
-    /// Called before every node; `Break` stops the worker.
-    fn between_nodes(&mut self) -> ControlFlow<Stop, Request>;
+/// How much is spent on weighing the search for a plan; about half a second.
+const EFFORT: u64 = 1 << 26;
+/// Of so many pieces a shard consists, so that errors in their weights even out.
+const PIECES: usize = 32;
 
-    /// Takes all of the worker's stretch from a place on. What the worker keeps comes before it.
-    fn take(&mut self, from: Path);
+/// The oracle is asked after so many nodes without a result, or an eighth of the arcs, for which it
+/// costs about as much. Measured: less is slower where results are not rare, more where they are.
+const PATIENCE: u64 = 256;
+
+/// The search for the basis of one system, made ready by [`System::search`](crate::System::search): the kernel, the
+/// direction and the closed lassos are settled, however often it is run, surveyed or cut.
+///
+/// ```
+/// use supereigen::families::Family;
+/// use supereigen::lasso::Options;
+/// use supereigen::{Count, Interrupt, System};
+/// let system = System::new(&Family::Sparse.matrix(24, 1), &Some(0.into()))?;
+/// let never = Interrupt::new();
+/// let mut options = Options::default();
+/// let search = system.search(&options, &never)?;
+/// let mut all = Count::default();
+/// search.run(&options, &never, &mut all)?;
+/// let mut parts = Count::default();
+/// for shard in search.plan(3, &never)?.shards(3) {
+///     options.stretches = Some(shard.stretches);
+///     search.run(&options, &never, &mut parts)?;
+/// }
+/// assert_eq!(parts.count, all.count);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Search {
+    options: Options,
+    engine: Box<dyn Engine>,
 }
 
-/// A search that a worker can make, stretch by stretch.
-pub(crate) trait Search<S> {
-    /// Searches the whole stretch, but for what it gives away on the way.
-    fn run(
-        &mut self,
-        stretch: &Stretch,
-        emit: &mut impl Emit<S>,
-        surroundings: &mut impl Surroundings,
-    ) -> ControlFlow<Stop>;
-
-    /// What was counted since the last call.
-    fn take_counters(&mut self) -> Counters;
+impl fmt::Debug for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search")
+            .field("options", &self.options)
+            .field("direction", &self.engine.direction())
+            .finish_non_exhaustive()
+    }
 }
 
-/// Whether another worker is idle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Request {
-    Nothing,
-    GiveWork,
+impl Search {
+    /// Settles the direction of a search with a kernel that fits.
+    pub(crate) fn new<K: Paths + 'static>(
+        kernel: K,
+        options: &Options,
+        may_find_roots: bool,
+        interrupt: &Interrupt,
+    ) -> Result<Search, Error> {
+        let may_find_roots =
+            may_find_roots && options.type_of.is_none() && options.strategy != Strategy::Forward;
+        let roots = match &options.direction {
+            None if may_find_roots => find_roots(&kernel, options, interrupt)?,
+            None => None,
+            Some(Direction { roots: None }) => None,
+            Some(Direction { roots: Some(nodes) }) => {
+                let roots = roots::of_nodes(kernel.digraph(), nodes);
+                Some(
+                    roots
+                        .filter(|_| may_find_roots)
+                        .ok_or(Error::ForeignDirection)?,
+                )
+            }
+        };
+        Ok(Search {
+            options: options.clone(),
+            engine: Box::new(Prepared {
+                kernel,
+                type_of: options.type_of,
+                roots,
+            }),
+        })
+    }
+
+    /// What was chosen, to be kept for later searches of the same system.
+    pub fn direction(&self) -> Direction {
+        self.engine.direction()
+    }
+
+    /// Searches all, or the stretches that the options name.
+    ///
+    /// # Errors
+    /// If the options ask for stretches that are not of this search, or for a type, kernel or strategy that it was not
+    /// made for.
+    pub fn run(
+        &self,
+        options: &Options,
+        interrupt: &Interrupt,
+        sink: &mut dyn Sink,
+    ) -> Result<Report, Error> {
+        let settled = |options: &Options| (options.type_of, options.kernel, options.strategy);
+        if settled(options) != settled(&self.options) {
+            return Err(Error::OtherSearch);
+        }
+        if let Some(stretches) = &options.stretches
+            && let Some(stretch) = self.foreign(stretches)
+        {
+            return Err(Error::ForeignStretch(Box::new(stretch.clone())));
+        }
+        let mut run = Run::new(sink, interrupt);
+        let flow = self.engine.run(options, &mut run);
+        Ok(run.report(flow))
+    }
+
+    /// Whether a stretch is a part of this search.
+    pub fn contains(&self, stretch: &Stretch) -> bool {
+        let ends = [Some(&stretch.from), stretch.to.as_ref()];
+        self.engine.passes().contains(&stretch.pass)
+            && ends
+                .into_iter()
+                .flatten()
+                .all(|path| self.engine.leads_into(stretch.pass, path))
+    }
+
+    /// The first of the stretches that is no part of this search, or not in its place among the others.
+    fn foreign<'s>(&self, stretches: &'s [Stretch]) -> Option<&'s Stretch> {
+        let is_in_order = |before: &Stretch, after: &Stretch| {
+            (before.pass, &before.from) < (after.pass, &after.from)
+                && (before.pass < after.pass
+                    || before.to.as_ref().is_some_and(|to| *to <= after.from))
+        };
+        let mut pairs = stretches.windows(2);
+        let out_of_order = pairs.find(|pair| !is_in_order(&pair[0], &pair[1]));
+        stretches
+            .iter()
+            .find(|stretch| !self.contains(stretch))
+            .or(out_of_order.map(|pair| &pair[1]))
+    }
+
+    /// Estimates the size of the basis, and cuts the search for it into pieces, by random samples.
+    /// The effort of each is given in steps along arcs: a million take some hundredths of a second. No piece
+    /// is thought to be larger than one of `grain` equal ones, unless it cannot be cut; for shards,
+    /// thirty or more of them should make one. The answer depends on nothing but the matrix, what was settled, the
+    /// effort and the grain; an interrupt makes it coarser.
+    ///
+    /// *Reference*: Aldous and Vazirani (1994), "Go with the winners" algorithms; Chen (1992), Heterogeneous
+    /// sampling; Knuth (1975). docs/long-runs.md has more.
+    ///
+    /// ```
+    /// use supereigen::families::Family;
+    /// use supereigen::lasso::Options;
+    /// use supereigen::{Interrupt, System};
+    /// let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), &Some(0.into()))?;
+    /// let never = Interrupt::new();
+    /// let survey = system.search(&Options::default(), &never)?.survey(1 << 22, 1, &never);
+    /// let estimate = survey.estimate();
+    /// let truth = 20.0 * 92_378.0; // 20 C(19, 9)
+    /// assert!(estimate.least <= truth && truth <= estimate.most);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn survey(&self, effort: u64, grain: usize, interrupt: &Interrupt) -> Survey {
+        self.engine.survey(effort, grain, interrupt)
+    }
+
+    /// A survey from which so many [shards](Survey::shards) of about the same work can be cut. All machines must cut
+    /// alike, so what the cut depends on, besides the matrix and what was settled, is fixed here.
+    ///
+    /// # Errors
+    /// If it was interrupted.
+    pub fn plan(&self, parts: u32, interrupt: &Interrupt) -> Result<Survey, Error> {
+        let survey = self.survey(EFFORT, PIECES * parts as usize, interrupt);
+        match interrupt.is_raised() {
+            true => Err(Error::Interrupted),
+            false => Ok(survey),
+        }
+    }
+}
+
+/// The roots, if the search is to grow stems from them.
+fn find_roots<K: Paths>(
+    kernel: &K,
+    options: &Options,
+    interrupt: &Interrupt,
+) -> Result<Option<Vec<Root<K::Value>>>, Error> {
+    let digraph = kernel.digraph();
+    let budget = match options.strategy {
+        Strategy::Backward => budget::MOST_STEPS,
+        _ => budget::for_roots(digraph.n(), kernel.path(false), interrupt),
+    };
+    let roots = match budget {
+        0 => None,
+        _ => roots::find(digraph, budget, interrupt),
+    };
+    match roots {
+        None if interrupt.is_raised() => Err(Error::Interrupted),
+        roots => Ok(roots),
+    }
+}
+
+/// A prepared search, whatever the lane of its values.
+trait Engine: Send + Sync {
+    fn direction(&self) -> Direction;
+
+    /// What is walked, one after the other.
+    fn passes(&self) -> &'static [Pass];
+
+    fn run(&self, options: &Options, run: &mut Run<'_>) -> ControlFlow<Stop>;
+
+    fn survey(&self, effort: u64, grain: usize, interrupt: &Interrupt) -> Survey;
+
+    /// Whether every step but the last of a path leads to a node. What a stretch names must be such
+    /// before it is searched.
+    fn leads_into(&self, pass: Pass, path: &Path) -> bool;
+}
+
+struct Prepared<K: Paths> {
+    kernel: K,
+    type_of: Option<usize>,
+    /// `None`: the search goes forward.
+    roots: Option<Vec<Root<K::Value>>>,
+}
+
+impl<K: Paths> Prepared<K> {
+    fn forward_tree(&self, pass: Pass, patience: u64) -> ForwardTree<'_, K::Path<'_>> {
+        let digraph = self.kernel.digraph();
+        let all = 0..digraph.n();
+        let (reported, starts) = match (self.type_of, pass) {
+            (Some(node), Pass::StrictOfType) => (Reported::Strict, node..node + 1),
+            (Some(node), _) => (Reported::ForkedOfType(node), all),
+            (None, _) => (Reported::All, all),
+        };
+        // A pure zero cycle has the type of each of its nodes, and is reported by the smallest but where one is asked for.
+        let path = self.kernel.path(reported == Reported::Strict);
+        ForwardTree::new(digraph, path, reported, starts, patience)
+    }
+}
+
+impl<K: Paths> Engine for Prepared<K> {
+    fn direction(&self) -> Direction {
+        let nodes = |root: &Root<K::Value>| root.iter().map(|valued| valued.node as u32).collect();
+        Direction {
+            roots: self
+                .roots
+                .as_ref()
+                .map(|roots| roots.iter().map(nodes).collect()),
+        }
+    }
+
+    fn passes(&self) -> &'static [Pass] {
+        let n = self.kernel.digraph().n();
+        match (&self.roots, self.type_of) {
+            (_, Some(node)) if node >= n => &[],
+            (Some(_), _) => &[Pass::Backward],
+            (None, None) => &[Pass::Forward],
+            (None, Some(_)) => &[Pass::StrictOfType, Pass::ForkedOfType],
+        }
+    }
+
+    fn run(&self, options: &Options, run: &mut Run<'_>) -> ControlFlow<Stop> {
+        let digraph = self.kernel.digraph();
+        let few = PATIENCE.max(digraph.arcs() as u64 / 8);
+        let patience = options.patience.unwrap_or(few);
+        let mut passes = self.passes();
+        while let Some((&pass, later)) = passes.split_first() {
+            let of = |passes: &[Pass]| -> Vec<Stretch> {
+                match &options.stretches {
+                    None => passes.iter().copied().map(Stretch::whole).collect(),
+                    Some(all) => {
+                        let wanted = all.iter().filter(|part| passes.contains(&part.pass));
+                        wanted.cloned().collect()
+                    }
+                }
+            };
+            run.later = of(later);
+            let stretches = of(&[pass]);
+            match &self.roots {
+                Some(roots) => {
+                    let walker = || Walker::new(GrownTree::new(digraph, roots));
+                    walk::run(&walker, stretches, options, run)?;
+                }
+                None => {
+                    let walker = || Walker::new(self.forward_tree(pass, patience));
+                    walk::run(&walker, stretches, options, run)?;
+                }
+            }
+            passes = later;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn survey(&self, effort: u64, grain: usize, interrupt: &Interrupt) -> Survey {
+        let digraph = self.kernel.digraph();
+        let mut surveyor = Surveyor::new(effort, grain, interrupt);
+        let passes = self.passes();
+        for (index, &pass) in passes.iter().enumerate() {
+            let left = (passes.len() - index) as u64;
+            match &self.roots {
+                Some(roots) => {
+                    let tree = GrownTree::new(digraph, roots);
+                    surveyor.survey(&mut GrownScout::new(tree, digraph), pass, left);
+                }
+                None => {
+                    let cost = self.kernel.path(false).cost();
+                    let tree = self.forward_tree(pass, 0);
+                    surveyor.survey(&mut ForwardScout::new(tree, cost), pass, left);
+                }
+            }
+        }
+        surveyor.finish()
+    }
+
+    fn leads_into(&self, pass: Pass, path: &Path) -> bool {
+        match &self.roots {
+            Some(roots) => leads_into(GrownTree::new(self.kernel.digraph(), roots), path),
+            None => leads_into(self.forward_tree(pass, 0), path),
+        }
+    }
+}
+
+fn leads_into(mut tree: impl Tree, path: &Path) -> bool {
+    let inner = path.iter().take(path.len().saturating_sub(1));
+    inner.enumerate().all(|(at, &step)| {
+        let is_there = match step {
+            Step::Node(start) if at == 0 => tree.starts().contains(&(start as usize)),
+            _ if at == 0 => false,
+            _ => {
+                tree.skip_steps_before(step);
+                tree.next_step() == Some(step)
+            }
+        };
+        if is_there {
+            tree.enter(step);
+        }
+        is_there
+    })
 }

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use dashu_int::{IBig, UBig};
 
 use super::{System, in_lane};
-use crate::lasso::{
-    self, Enumerate, Kernel, KernelTooNarrow, Look, Strategy, Survey, WithKernel, with_dense,
-    with_sparse,
-};
-use crate::report::{Interrupt, Report, Run, Stop};
-use crate::scalar::{Big, Rational, Width, magnitude};
+use crate::digraph::Digraph;
+use crate::lasso::{self, DenseMatrix, Instructions, Kernel, Paths, Search, Steps};
+use crate::report::{Counters, Interrupt, Report, Run, Stop};
+use crate::scalar::{Big, Rational, Scalar, Width, magnitude};
 use crate::sink::Sink;
+use crate::spectral::classes::Classes;
+use crate::spectral::cycle_mean::class_means;
 
 impl System {
     /// The scaled basis by the lasso method, with its options.
@@ -37,136 +37,96 @@ impl System {
     /// ```
     ///
     /// # Errors
-    /// If a kernel was asked for that cannot hold this matrix, or stretches that are not of this
-    /// search.
+    /// Those of [`System::search`] and [`Search::run`], but for an interrupt, which ends the run.
     pub fn lasso(
         &self,
         options: &lasso::Options,
         interrupt: &Interrupt,
         sink: &mut dyn Sink,
     ) -> Result<Report, lasso::Error> {
-        if self.lambda.is_none() {
-            return self.with_zero_loops().lasso(options, interrupt, sink);
-        }
-        let mut run = Run::new(sink, interrupt);
-        if options.type_of.is_some_and(|node| node >= self.n) {
-            return Ok(run.report(ControlFlow::Continue(())));
-        }
-        let options = self.walkable(options);
-        if let Some(stretches) = &options.stretches {
-            let foreign = in_lane!(self, self.bound(), |digraph| {
-                lasso::foreign_stretch(&digraph, &options, stretches, interrupt)
-            });
-            if let Some(stretch) = foreign {
-                return Err(lasso::Error::ForeignStretch(Box::new(stretch)));
+        match self.search(options, interrupt) {
+            Err(lasso::Error::Interrupted) => {
+                let run = Run::new(sink, interrupt);
+                Ok(run.report(ControlFlow::Break(Stop::Interrupted)))
             }
+            search => search?.run(options, interrupt, sink),
         }
-        let flow = self.run_lasso(&options, &mut run)?;
-        Ok(run.report(flow))
     }
 
-    /// Estimates the size of the basis, and cuts the search for it into pieces, by random samples.
-    /// The effort of each is given in steps along arcs: a million take some hundredths of a second. No piece
-    /// is thought to be larger than one of `grain` equal ones, unless it cannot be cut; for shards,
-    /// thirty or more of them should make one. The answer depends on nothing but the matrix, the options,
-    /// the effort and the grain; an interrupt makes it coarser. Of the options, the strategy and the
-    /// type count.
+    /// Makes a search ready: chooses the kernel and the direction, and finds the closed lassos if stems are to be grown
+    /// from them. That takes a tenth of a second at most, and less where the search is short.
     ///
-    /// *Reference*: Aldous and Vazirani (1994), "Go with the winners" algorithms; Chen (1992), Heterogeneous
-    /// sampling; Knuth (1975). docs/long-runs.md has more.
-    ///
-    /// ```
-    /// use supereigen::families::Family;
-    /// use supereigen::lasso::Options;
-    /// use supereigen::{Interrupt, System};
-    /// let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), &Some(0.into()))?;
-    /// let survey = system.survey(&Options::default(), 1 << 22, 1, &Interrupt::new());
-    /// let estimate = survey.estimate();
-    /// let truth = 20.0 * 92_378.0; // 20 C(19, 9)
-    /// assert!(estimate.least <= truth && truth <= estimate.most);
-    /// # Ok::<(), supereigen::MatrixError>(())
-    /// ```
-    pub fn survey(
+    /// # Errors
+    /// If a kernel was asked for that cannot hold this matrix, if a direction is not of this system, or if it was
+    /// interrupted.
+    pub fn search(
         &self,
         options: &lasso::Options,
-        effort: u64,
-        grain: usize,
         interrupt: &Interrupt,
-    ) -> Survey {
-        if self.lambda.is_none() {
-            let units = self.with_zero_loops();
-            return units.survey(options, effort, grain, interrupt);
-        }
-        let options = self.walkable(options);
-        self.with_kernel(
-            self.kernel(),
-            Look {
-                options: &options,
-                effort,
-                grain,
-                interrupt,
-            },
-        )
-    }
-
-    /// For λ = −∞: a system with the same basis, the unit vectors.
-    fn with_zero_loops(&self) -> System {
-        System {
-            arcs: (0..self.n).map(|i| (i, i, IBig::ZERO)).collect(),
-            lambda: Some(Rational::from(0)),
-            ..self.clone()
-        }
-    }
-
-    /// The options with a strategy that this system allows: looking for roots adds up walks, which
-    /// may leave a node more than once, so that a bound on paths is not enough for them.
-    fn walkable(&self, options: &lasso::Options) -> lasso::Options {
-        let mut options = options.clone();
-        if Width::for_bound(&self.bound()) > Width::I64 {
-            options.strategy = Strategy::Forward;
-        }
-        options
-    }
-
-    /// Where no kernel is asked for there is always one that fits.
-    pub(super) fn run_default_lasso(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
-        self.run_lasso(&self.walkable(&lasso::Options::default()), run)
-            .unwrap_or(ControlFlow::Continue(()))
-    }
-
-    fn run_lasso(
-        &self,
-        options: &lasso::Options,
-        run: &mut Run<'_>,
-    ) -> Result<ControlFlow<Stop>, KernelTooNarrow> {
-        let kernel = match options.kernel {
-            Kernel::Auto => self.kernel(),
-            wanted => lasso::choose(wanted, self.n, self.arcs.len(), &self.path_bound())?,
-        };
-        Ok(self.with_kernel(kernel, Enumerate { options, run }))
-    }
-
-    /// The kernel that is expected to be fastest.
-    fn kernel(&self) -> Kernel {
-        let bound = self.path_bound();
-        lasso::choose(Kernel::Auto, self.n, self.arcs.len(), &bound).unwrap_or(Kernel::Sparse)
-    }
-
-    /// Works with a kernel that fits.
-    fn with_kernel<W: WithKernel>(&self, kernel: Kernel, work: W) -> W::Output {
-        let bound = self.path_bound();
+    ) -> Result<Search, lasso::Error> {
+        let system = self.narrowed(options.type_of);
+        let bound = system.path_bound();
         let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);
         let wide = i128::try_from(&bound).unwrap_or(i128::MAX);
-        match kernel {
-            Kernel::Dense16 => with_dense::<i16, W>(&self.digraph_in_lane(), &narrow, work),
-            Kernel::Dense32 => with_dense::<i32, W>(&self.digraph_in_lane(), &narrow, work),
-            Kernel::Dense64 => with_dense::<i64, W>(&self.digraph_in_lane(), &narrow, work),
-            Kernel::Dense128 => with_dense::<i128, W>(&self.digraph_in_lane(), &wide, work),
-            Kernel::Sparse | Kernel::Auto => in_lane!(self, self.bound(), |digraph| {
-                with_sparse(&digraph, work)
-            }),
-            Kernel::Big => with_sparse(&self.digraph_in_lane::<Big>(), work),
+        // Looking for roots adds up walks and compares means, for which a bound on paths is not enough.
+        let may_find_roots = Width::for_bound(&system.cycle_mean_bound()) == Width::I64;
+        let ready = Ready {
+            options,
+            may_find_roots,
+            interrupt,
+        };
+        match lasso::choose(options.kernel, system.n, system.arcs.len(), &bound)? {
+            Kernel::Dense16 => ready.dense::<i16>(system.digraph_in_lane(), &narrow),
+            Kernel::Dense32 => ready.dense::<i32>(system.digraph_in_lane(), &narrow),
+            Kernel::Dense64 => ready.dense::<i64>(system.digraph_in_lane(), &narrow),
+            Kernel::Dense128 => ready.dense::<i128>(system.digraph_in_lane(), &wide),
+            Kernel::Sparse | Kernel::Auto => {
+                in_lane!(system, system.bound(), |digraph| ready.search(digraph))
+            }
+            Kernel::Big => ready.search(system.digraph_in_lane::<Big>()),
         }
+    }
+
+    /// The lasso method as one of several.
+    pub(super) fn default_lasso(&self, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
+        let report = self.lasso(&lasso::Options::default(), interrupt, sink);
+        // Where neither a kernel nor a stretch is asked for nothing can be refused.
+        report.unwrap_or(Report {
+            stop: Stop::Interrupted,
+            counters: Counters::default(),
+        })
+    }
+
+    /// The part of the system that matters to a search: arcs between nodes that reach a nonnegative cycle, as all nodes
+    /// of a solution do, and, if one type is wanted, that this node reaches. For λ = −∞ it is a system with the same
+    /// basis, the unit vectors.
+    fn narrowed(&self, type_of: Option<usize>) -> System {
+        let mut system = self.clone();
+        if self.lambda.is_none() {
+            system.arcs = (0..self.n).map(|i| (i, i, IBig::ZERO)).collect();
+            system.lambda = Some(Rational::from(0));
+        }
+        let mut matters = in_lane!(system, system.cycle_mean_bound(), |digraph| {
+            reach_nonnegative_cycles(&digraph)
+        });
+        if let Some(node) = type_of {
+            let is_unit = system
+                .arcs
+                .iter()
+                .any(|(i, j, weight)| (*i, *j) == (node, node) && *weight >= IBig::ZERO);
+            let heads = |u: usize| {
+                let first = system.arcs.partition_point(|arc| arc.0 < u);
+                // The unit vector is the only extremal of its type.
+                let arcs = system.arcs[first..].iter().filter(|_| !is_unit);
+                arcs.take_while(move |arc| arc.0 == u).map(|arc| arc.1)
+            };
+            let reached = reached(self.n, (node < self.n).then_some(node), heads);
+            for (matters, is_reached) in matters.iter_mut().zip(reached) {
+                *matters &= is_reached;
+            }
+        }
+        system.arcs.retain(|&(i, j, _)| matters[i] && matters[j]);
+        system
     }
 
     /// A bound on the values of all paths: a path leaves each node at most once.
@@ -176,4 +136,65 @@ impl System {
             .map(|arcs| magnitude(arcs.iter().map(|(_, _, weight)| weight)))
             .fold(UBig::ZERO, |sum, greatest| sum + greatest)
     }
+}
+
+/// What is settled before a search.
+struct Ready<'a> {
+    options: &'a lasso::Options,
+    may_find_roots: bool,
+    interrupt: &'a Interrupt,
+}
+
+impl Ready<'_> {
+    fn search(self, kernel: impl Paths + 'static) -> Result<Search, lasso::Error> {
+        Search::new(kernel, self.options, self.may_find_roots, self.interrupt)
+    }
+
+    /// With the dense kernel in the lane T, and masks of as many words as n needs.
+    fn dense<T: Steps>(
+        self,
+        digraph: Digraph<T::Wide>,
+        bound: &T::Wide,
+    ) -> Result<Search, lasso::Error> {
+        let instructions = Instructions::detect();
+        match digraph.n() {
+            0..=64 => self.search(DenseMatrix::<T, 1>::new(digraph, bound, instructions)),
+            65..=128 => self.search(DenseMatrix::<T, 2>::new(digraph, bound, instructions)),
+            _ => self.search(DenseMatrix::<T, 4>::new(digraph, bound, instructions)),
+        }
+    }
+}
+
+/// The nodes from which a nonnegative cycle can be reached.
+fn reach_nonnegative_cycles<S: Scalar>(digraph: &Digraph<S>) -> Vec<bool> {
+    let classes = Classes::of(digraph);
+    let means = class_means(digraph, &classes);
+    let good = classes.members.iter().zip(means).filter(|(_, mean)| {
+        let weight = mean.as_ref().map(|mean| &mean.weight);
+        weight.is_some_and(|weight| *weight >= S::zero())
+    });
+    let good = good.flat_map(|(members, _)| members.iter().copied());
+    let tails = |v: usize| digraph.incoming(v).iter().map(|arc| arc.node);
+    reached(digraph.n(), good, tails)
+}
+
+/// The nodes that are reached from some, these included.
+fn reached<I: Iterator<Item = usize>>(
+    n: usize,
+    from: impl IntoIterator<Item = usize>,
+    next: impl Fn(usize) -> I,
+) -> Vec<bool> {
+    let mut is_reached = vec![false; n];
+    let mut open: Vec<usize> = from.into_iter().collect();
+    for &node in &open {
+        is_reached[node] = true;
+    }
+    while let Some(u) = open.pop() {
+        for v in next(u) {
+            if !std::mem::replace(&mut is_reached[v], true) {
+                open.push(v);
+            }
+        }
+    }
+    is_reached
 }

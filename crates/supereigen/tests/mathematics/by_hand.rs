@@ -1,5 +1,6 @@
 //! A matrix small enough to follow every method by hand: what each of them counts, and the types.
 
+use supereigen::families::Family;
 use supereigen::lasso::{Kernel, Options, Strategy};
 use supereigen::{Big, Collect, Count, Counters, Interrupt, Matrix, Method, Report, Stop, System};
 
@@ -144,15 +145,24 @@ fn every_type_has_its_own_extremals() {
     assert_eq!(basis(3), vector([&o, &o, &e, &o]));
 }
 
-/// 1 → 2 and nothing else: the oracle says at 1 that nothing begins there, so that 1, 2 is not tried.
+/// 1 → 2 → 4 → 3 with a loop at 3, and a heavy arc 1 → 3 that forbids this way to it: the oracle says so at 1, 2, and
+/// 1, 2, 4 is not tried.
 #[test]
 fn nothing_is_entered_below_a_dead_end_that_the_oracle_has_seen() {
-    let matrix = Matrix::from_integers(&[&[None, Some(0)], &[None, None]]).unwrap();
+    let e = None;
+    let rows = [
+        [e, Some(0), Some(5), e],
+        [e, e, e, Some(0)],
+        [e, e, Some(0), e],
+        [e, e, Some(0), e],
+    ];
+    let matrix = Matrix::from_integers(&rows.each_ref().map(|row| &row[..])).unwrap();
     let system = System::new(&matrix, &Some(0.into())).unwrap();
-    for (patience, nodes, oracle_calls) in [(u64::MAX, 3, 0), (0, 2, 1)] {
+    for (patience, nodes, oracle_calls) in [(u64::MAX, 6, 0), (0, 5, 2)] {
         let expected = counters(|counters| {
+            counters.results = 4;
             counters.nodes = nodes;
-            counters.dead_ends = 2;
+            counters.dead_ends = 1;
             counters.oracle_calls = oracle_calls;
         });
         let mut options = Options::default();
@@ -160,4 +170,31 @@ fn nothing_is_entered_below_a_dead_end_that_the_oracle_has_seen() {
         let report = system.lasso(&options, &Interrupt::new(), &mut Count::default());
         check(report.unwrap(), expected);
     }
+}
+
+/// What reaches no nonnegative cycle, or what the type does not reach, is not entered.
+#[test]
+fn nothing_is_entered_that_cannot_matter() {
+    let nodes = |system: &System, type_of| {
+        let mut options = Options::default();
+        options.type_of = type_of;
+        let report = system.lasso(&options, &Interrupt::new(), &mut Count::default());
+        let counters = report.unwrap().counters;
+        (counters.results, counters.nodes)
+    };
+    // 2^40 paths to nowhere: each start is entered, and no more.
+    let ladder = Family::Ladder.matrix(40, 1);
+    let system = System::new(&ladder, &Some(1.into())).unwrap();
+    assert_eq!(nodes(&system, None), (0, system.n() as u64));
+    // 13 million nodes, and one beside them.
+    let circulant = Family::Circulant { k: 11 }.matrix(22, 1);
+    let mut rows: Vec<Vec<Option<i64>>> = vec![vec![None; 23]; 23];
+    for i in 0..22 {
+        for (j, weight) in circulant.row(i) {
+            rows[i][j] = i64::try_from(weight).ok();
+        }
+    }
+    let rows: Vec<&[Option<i64>]> = rows.iter().map(Vec::as_slice).collect();
+    let system = System::new(&Matrix::from_integers(&rows).unwrap(), &Some(0.into())).unwrap();
+    assert_eq!(nodes(&system, Some(22)), (0, 24));
 }

@@ -7,6 +7,7 @@ use supereigen::lasso::Options;
 use supereigen::{Collect, Interrupt, Matrix, Method, Stop, System};
 
 use crate::large::zero_ring;
+use crate::survey::survey_of;
 
 fn raised() -> Interrupt {
     let interrupt = Interrupt::new();
@@ -36,7 +37,8 @@ fn every_method_looks_at_the_interrupt_where_there_are_no_results() {
 #[test]
 fn a_survey_ends_soon_after_the_interrupt_and_knows_nothing_exactly() {
     let ring = zero_ring(4000);
-    let survey = |interrupt: &Interrupt| ring.survey(&Options::default(), 1 << 20, 1, interrupt);
+    let survey =
+        |interrupt: &Interrupt| survey_of(&ring, &Options::default(), 1 << 20, 1, interrupt);
     assert!(!survey(&raised()).estimate().is_exact);
     let interrupt = Interrupt::new();
     let late = std::thread::scope(|scope| {
@@ -62,7 +64,7 @@ fn a_survey_of_a_dense_matrix_ends_soon_after_the_interrupt() {
                 interrupt.raise();
                 Instant::now()
             });
-            let survey = system.survey(&Options::default(), 1 << 40, 1000, &interrupt);
+            let survey = survey_of(&system, &Options::default(), 1 << 40, 1000, &interrupt);
             let estimate = survey.estimate();
             assert!(!estimate.is_exact && estimate.most.is_infinite());
             raise.join().unwrap()

@@ -9,6 +9,7 @@ use supereigen::{Big, Count, Interrupt, Matrix, Reached, Sink, Stop, System, Val
 
 use crate::support::each_case;
 use crate::support::random::{Random, structure};
+use crate::survey::survey_of;
 
 /// Keeps vectors, asks for a stop after some of them, and remembers what then remained.
 struct Stopped<'a> {
@@ -201,7 +202,7 @@ fn shards_are_disjoint_and_complete_and_in_order() {
             for type_of in [None, Some(3)] {
                 let mut options = options(strategy, 2, type_of);
                 let expected = whole(&system, &options);
-                let survey = system.survey(&options, 1 << 20, 2000, &Interrupt::new());
+                let survey = survey_of(&system, &options, 1 << 20, 2000, &Interrupt::new());
                 for parts in [1, 2, 7, 64] {
                     let shards = survey.shards(parts);
                     assert_eq!(shards.len(), parts);
@@ -268,7 +269,7 @@ fn what_is_no_part_of_a_search_is_refused() {
 fn the_fraction_of_the_work_that_is_left_falls_from_one_to_nothing() {
     let system = System::new(&Family::Sparse.matrix(16, 1), &Some(0.into())).unwrap();
     let mut options = Options::default();
-    let survey = system.survey(&options, 1 << 22, 300, &Interrupt::new());
+    let survey = survey_of(&system, &options, 1 << 22, 300, &Interrupt::new());
     let mut last = 1.0;
     loop {
         let (_, remaining) = run_until(&system, &options, 500);

@@ -1,10 +1,22 @@
 //! Estimates against known numbers.
 
 use supereigen::families::Family;
-use supereigen::lasso::Options;
+use supereigen::lasso::{Options, Survey};
 use supereigen::{Count, Interrupt, System};
 
 use crate::known::{self, Known};
+
+/// The survey of a search that was made ready before the interrupt could come.
+pub(crate) fn survey_of(
+    system: &System,
+    options: &Options,
+    effort: u64,
+    grain: usize,
+    interrupt: &Interrupt,
+) -> Survey {
+    let search = system.search(options, &Interrupt::new()).unwrap();
+    search.survey(effort, grain, interrupt)
+}
 
 fn count(system: &System) -> f64 {
     let mut count = Count::default();
@@ -34,7 +46,7 @@ fn the_truth_is_within_the_interval_for_at_least_nine_in_ten() {
         for n in sizes {
             for seed in 1..=10 {
                 let system = System::new(&family.matrix(n, seed), &Some(0.into())).unwrap();
-                let survey = system.survey(&Options::default(), 1 << 18, 1, &Interrupt::new());
+                let survey = survey_of(&system, &Options::default(), 1 << 18, 1, &Interrupt::new());
                 let estimate = survey.estimate();
                 let truth = count(&system);
                 assert!(estimate.least <= estimate.results && estimate.results <= estimate.most);
@@ -99,9 +111,13 @@ struct Coverage {
 fn coverage(all: &[Known], effort: u64) -> Coverage {
     let mut coverage = Coverage::default();
     for known in all {
-        let survey = known
-            .system
-            .survey(&Options::default(), effort, 1, &Interrupt::new());
+        let survey = survey_of(
+            &known.system,
+            &Options::default(),
+            effort,
+            1,
+            &Interrupt::new(),
+        );
         let estimate = survey.estimate();
         let (least, results, most) = (
             estimate.least.log10(),
@@ -213,9 +229,7 @@ fn intervals_of_many() {
 fn a_survey_of_a_small_search_is_exact_and_of_a_large_one_near() {
     let survey = |family: Family, n, effort| {
         let system = System::new(&family.matrix(n, 1), &Some(0.into())).unwrap();
-        system
-            .survey(&Options::default(), effort, 1, &Interrupt::new())
-            .estimate()
+        survey_of(&system, &Options::default(), effort, 1, &Interrupt::new()).estimate()
     };
     let small = survey(Family::Zero, 12, 1 << 24);
     assert!(small.is_exact);
@@ -231,7 +245,7 @@ fn a_survey_of_a_small_search_is_exact_and_of_a_large_one_near() {
     );
     // λ = −∞: the unit vectors.
     let system = System::new(&Family::Dense.matrix(9, 1), &None).unwrap();
-    let units = system.survey(&Options::default(), 1 << 18, 1, &Interrupt::new());
+    let units = survey_of(&system, &Options::default(), 1 << 18, 1, &Interrupt::new());
     assert_eq!(units.estimate().results, 9.0);
     assert!(units.estimate().is_exact);
 }
@@ -242,7 +256,7 @@ fn there_is_nothing_of_a_type_that_is_no_node() {
     let mut options = Options::default();
     for (node, results) in [(3, 3.0), (4, 0.0)] {
         options.type_of = Some(node);
-        let survey = system.survey(&options, 1 << 18, 1, &Interrupt::new());
+        let survey = survey_of(&system, &options, 1 << 18, 1, &Interrupt::new());
         assert_eq!(survey.estimate().results, results);
         assert_eq!(survey.shards(3).len(), 3);
     }
@@ -251,7 +265,7 @@ fn there_is_nothing_of_a_type_that_is_no_node() {
 /// The results of the largest shard, over the mean.
 fn imbalance(system: &System, parts: usize) -> f64 {
     let mut options = Options::default();
-    let survey = system.survey(&options, 1 << 25, 32 * parts, &Interrupt::new());
+    let survey = survey_of(&system, &options, 1 << 25, 32 * parts, &Interrupt::new());
     let mut sizes = Vec::new();
     for shard in survey.shards(parts) {
         options.stretches = Some(shard.stretches);

@@ -34,6 +34,8 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
         file: "none".to_owned(),
         output: Extent::default(),
         is_complete: parts.iter().all(|(_, part)| part.is_complete),
+        // All have chosen the same: it depends on the system alone.
+        direction: parts.iter().find_map(|(_, part)| part.direction.clone()),
         remaining: Some(remaining(&parts)?),
         settings,
     };

@@ -1,0 +1,332 @@
+//! The dense kernel: machine integers, bit masks, one pass over all nodes for each node entered.
+
+use super::lane::Lane;
+use super::path::{Forward, Paths, Valued};
+use super::rows::Rows;
+use super::simd::{Instructions, Steps};
+use super::step::{Inputs, Mask, StepFunction};
+use crate::digraph::Digraph;
+use crate::scalar::Scalar;
+
+/// Rows are padded to a multiple of this, for the widest vectors.
+const BLOCK: usize = 32;
+
+/// The matrix as the kernel wants it.
+#[derive(Debug)]
+pub(crate) struct DenseMatrix<T: Lane, const W: usize> {
+    digraph: Digraph<T::Wide>,
+    n: usize,
+    stride: usize,
+    /// −a(u, ·) for each u.
+    negated_rows: Rows<T>,
+    /// a(·, w) for each w.
+    columns: Rows<T>,
+    /// Nodes with a nonnegative loop.
+    loops: Mask<W>,
+    /// B + 1: no bound yet.
+    unbounded: T,
+    step: StepFunction<T, W>,
+}
+
+impl<T: Steps, const W: usize> DenseMatrix<T, W> {
+    /// The digraph in dense form; `bound` is B of `lane`, which fits the lane.
+    pub(crate) fn new(
+        digraph: Digraph<T::Wide>,
+        bound: &T::Wide,
+        instructions: Instructions,
+    ) -> DenseMatrix<T, W> {
+        let n = digraph.n();
+        let stride = n.next_multiple_of(BLOCK);
+        let one_more = bound.otimes(&T::ONE);
+        let missing = T::narrow(&one_more.otimes(bound));
+        let mut matrix = DenseMatrix {
+            digraph,
+            n,
+            stride,
+            negated_rows: Rows::new(missing, n, stride),
+            columns: Rows::new(missing.negate(), n, stride),
+            loops: [0; W],
+            unbounded: T::narrow(&one_more),
+            step: T::step_function::<W>(instructions),
+        };
+        for u in 0..n {
+            for arc in matrix.digraph.outgoing(u) {
+                let weight = T::narrow(&arc.weight);
+                matrix.negated_rows.row_mut(u)[arc.node] = weight.negate();
+                matrix.columns.row_mut(arc.node)[u] = weight;
+            }
+            if matrix.digraph.has_nonnegative_loop(u) {
+                matrix.loops[u / 64] |= 1 << (u % 64);
+            }
+        }
+        matrix
+    }
+}
+
+impl<T: Steps, const W: usize> Paths for DenseMatrix<T, W> {
+    type Value = T::Wide;
+    type Path<'a> = Dense<'a, T, W>;
+
+    fn digraph(&self) -> &Digraph<T::Wide> {
+        &self.digraph
+    }
+
+    fn path(&self, every_zero_cycle: bool) -> Dense<'_, T, W> {
+        Dense::new(self, every_zero_cycle)
+    }
+}
+
+/// A node of the path.
+#[derive(Clone, Copy, Debug)]
+struct PathNode<T> {
+    node: u32,
+    y: T,
+    /// Whether i_1 is the smallest node up to here.
+    first_is_smallest: bool,
+}
+
+/// A path in a dense matrix.
+#[derive(Debug)]
+pub(crate) struct Dense<'a, T: Lane, const W: usize> {
+    matrix: &'a DenseMatrix<T, W>,
+    /// Report a pure zero cycle whatever its first node.
+    every_zero_cycle: bool,
+    path: Vec<PathNode<T>>,
+    on_path: Mask<W>,
+    /// The value of each node on the path.
+    value: Vec<T>,
+    /// The children not entered yet of each path node.
+    children: Vec<Mask<W>>,
+    /// Of the last node, as long as no child was entered.
+    leaves: Mask<W>,
+    zero_cycles: Mask<W>,
+    /// Row d bounds the nodes that may follow the first d path nodes.
+    ub: Rows<T>,
+    /// Row d is the best that the first d path nodes offer.
+    back: Rows<T>,
+}
+
+impl<'a, T: Lane, const W: usize> Dense<'a, T, W> {
+    pub(crate) fn new(matrix: &'a DenseMatrix<T, W>, every_zero_cycle: bool) -> Self {
+        let rows = matrix.n + 1;
+        Dense {
+            matrix,
+            every_zero_cycle,
+            path: Vec::with_capacity(matrix.n),
+            on_path: [0; W],
+            value: vec![T::ZERO; matrix.n],
+            children: Vec::with_capacity(matrix.n),
+            leaves: [0; W],
+            zero_cycles: [0; W],
+            ub: Rows::new(matrix.unbounded, rows, matrix.stride),
+            back: Rows::new(matrix.unbounded.negate(), rows, matrix.stride),
+        }
+    }
+
+    /// The value of w after the given path node.
+    fn candidate(&self, after: &PathNode<T>, w: usize) -> T {
+        after
+            .y
+            .plus(self.matrix.negated_rows.row(after.node as usize)[w])
+    }
+
+    /// `zero_cycles` holds the leaves that i_1 satisfies tightly. Keeps those that nothing else
+    /// satisfies, and drops the leaves among them that another first node reports. Ties are rare in
+    /// most matrices, so this stays out of the way.
+    #[cold]
+    fn sort_out_zero_cycles(&mut self) {
+        let (Some(&first), Some(&last)) = (self.path.first(), self.path.last()) else {
+            return;
+        };
+        let suspects = self.zero_cycles;
+        for_each_bit(&suspects, |w| {
+            let (word, bit) = (w / 64, 1 << (w % 64));
+            let value = self.candidate(&last, w);
+            let is_pure = self.path.iter().skip(1).all(|other| {
+                other
+                    .y
+                    .plus(self.matrix.columns.row(other.node as usize)[w])
+                    < value
+            });
+            if !is_pure {
+                self.zero_cycles[word] &= !bit;
+            } else if !(self.every_zero_cycle
+                || last.first_is_smallest && (first.node as usize) < w)
+            {
+                self.zero_cycles[word] &= !bit;
+                self.leaves[word] &= !bit;
+            }
+        });
+    }
+
+    fn valued(&self, mask: &Mask<W>, out: &mut Vec<Valued<T::Wide>>) {
+        if let Some(last) = self.path.last() {
+            for_each_bit(mask, |node| {
+                out.push(Valued {
+                    node,
+                    value: self.candidate(last, node).widen(),
+                });
+            });
+        }
+    }
+}
+
+impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
+    type Value = T::Wide;
+
+    fn has_nonnegative_loop(&self, node: usize) -> bool {
+        contains(&self.matrix.loops, node)
+    }
+
+    fn depth(&self) -> usize {
+        self.path.len()
+    }
+
+    fn at(&self, place: usize) -> Valued<T::Wide> {
+        let PathNode { node, y, .. } = self.path[place];
+        Valued {
+            node: node as usize,
+            value: y.widen(),
+        }
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, node: usize) {
+        let matrix = self.matrix;
+        let depth = self.path.len();
+        let (y, first, first_is_smallest) = match (self.path.first(), self.path.last()) {
+            (Some(first), Some(last)) => (
+                self.candidate(last, node),
+                first.node as usize,
+                last.first_is_smallest && node > first.node as usize,
+            ),
+            _ => (T::ZERO, node, true),
+        };
+        self.on_path[node / 64] |= 1 << (node % 64);
+        self.value[node] = y;
+        let (ub, next_ub) = self.ub.pair(depth);
+        let (back, next_back) = self.back.pair(depth);
+        let inputs = Inputs {
+            negated_row: matrix.negated_rows.row(node),
+            column: matrix.columns.row(node),
+            first_column: matrix.columns.row(first),
+            ub,
+            back,
+            y,
+            on_path: self.on_path,
+            loops: matrix.loops,
+        };
+        let masks = (matrix.step)(&inputs, next_ub, next_back);
+        self.path.push(PathNode {
+            node: node as u32,
+            y,
+            first_is_smallest,
+        });
+        self.children.push(masks.children);
+        self.leaves = masks.leaves;
+        self.zero_cycles = masks.tight_on_first;
+        if self.zero_cycles != [0; W] {
+            self.sort_out_zero_cycles();
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        if let Some(last) = self.path.pop() {
+            self.children.pop();
+            self.on_path[last.node as usize / 64] &= !(1 << (last.node % 64));
+        }
+    }
+
+    #[inline]
+    fn leaf_count(&self) -> usize {
+        self.leaves
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
+    }
+
+    fn leaves(&self, out: &mut Vec<Valued<T::Wide>>) {
+        self.valued(&self.leaves, out);
+    }
+
+    #[inline]
+    fn has_zero_cycles(&self) -> bool {
+        self.zero_cycles != [0; W]
+    }
+
+    fn zero_cycles(&self, out: &mut Vec<Valued<T::Wide>>) {
+        self.valued(&self.zero_cycles, out);
+    }
+
+    #[inline]
+    fn has_children(&self) -> bool {
+        self.children
+            .last()
+            .is_some_and(|children| *children != [0; W])
+    }
+
+    #[inline]
+    fn next_child(&mut self) -> Option<usize> {
+        for (word, bits) in self.children.last_mut()?.iter_mut().enumerate() {
+            if *bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(word * 64 + bit);
+            }
+        }
+        None
+    }
+
+    fn skip_children_before(&mut self, node: usize) {
+        if let Some(children) = self.children.last_mut() {
+            for (word, bits) in children.iter_mut().enumerate() {
+                let below = node.saturating_sub(word * 64).min(64);
+                *bits &= u64::MAX.checked_shl(below as u32).unwrap_or(0);
+            }
+        }
+    }
+
+    fn drop_children_from(&mut self, node: usize) {
+        if let Some(children) = self.children.last_mut() {
+            for (word, bits) in children.iter_mut().enumerate() {
+                let below = node.saturating_sub(word * 64).min(64);
+                *bits &= !u64::MAX.checked_shl(below as u32).unwrap_or(0);
+            }
+        }
+    }
+
+    fn take_children_at(&mut self, place: usize) -> Option<usize> {
+        let children = std::mem::replace(&mut self.children[place], [0; W]);
+        let word = children.iter().position(|&bits| bits != 0)?;
+        Some(word * 64 + children[word].trailing_zeros() as usize)
+    }
+
+    fn bound_before_last(&self, v: usize) -> Option<T::Wide> {
+        let before = self.path.len().saturating_sub(1);
+        let bound = self.ub.row(before)[v];
+        (bound < self.matrix.unbounded).then(|| bound.widen())
+    }
+
+    fn cost(&self) -> u64 {
+        32 + self.matrix.n as u64 / 2
+    }
+
+    fn value_on_path(&self, v: usize) -> Option<T::Wide> {
+        contains(&self.on_path, v).then(|| self.value[v].widen())
+    }
+}
+
+fn contains<const W: usize>(mask: &Mask<W>, node: usize) -> bool {
+    mask[node / 64] >> (node % 64) & 1 == 1
+}
+
+fn for_each_bit<const W: usize>(mask: &Mask<W>, mut take: impl FnMut(usize)) {
+    for (word, &bits) in mask.iter().enumerate() {
+        let mut bits = bits;
+        while bits != 0 {
+            take(word * 64 + bits.trailing_zeros() as usize);
+            bits &= bits - 1;
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! What the driver needs of a kernel: a path that grows and shrinks, with the finished extremals
+//! and the open children of its last node.
+//!
+//! The path i_1 … i_p is such that no node satisfies i_p yet and every earlier node is satisfied by
+//! its successor alone, tightly. A *leaf* is a node w that, put at the end, closes at once: the
+//! path with w is a finished extremal. A *child* is one that does not close but may be entered.
+
+use crate::digraph::Digraph;
+use crate::scalar::Scalar;
+
+/// A node and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Valued<S> {
+    pub(crate) node: usize,
+    pub(crate) value: S,
+}
+
+/// A kernel of the forward search.
+pub(crate) trait Forward {
+    /// The lane in which values are handed out.
+    type Value: Scalar;
+
+    /// Whether node i carries a nonnegative loop, so that e^i is its only extremal.
+    fn has_nonnegative_loop(&self, node: usize) -> bool;
+
+    /// The nodes of the path.
+    fn depth(&self) -> usize;
+
+    /// The node at a place on the path, and its value.
+    fn at(&self, place: usize) -> Valued<Self::Value>;
+
+    /// Puts a child of the last node (or, on the empty path, any node with value 0) at the end of
+    /// the path, and finds its leaves and children.
+    fn enter(&mut self, node: usize);
+
+    /// Takes the last node off the path.
+    fn leave(&mut self);
+
+    /// The number of leaves of the last node, without those that are reported elsewhere.
+    fn leaf_count(&self) -> usize;
+
+    /// The leaves of the last node in increasing order, with their values.
+    fn leaves(&self, out: &mut Vec<Valued<Self::Value>>);
+
+    /// Whether some leaves of the last node make pure zero cycles, reported here.
+    fn has_zero_cycles(&self) -> bool;
+
+    /// The leaves of the last node that make a pure zero cycle, reported here.
+    fn zero_cycles(&self, out: &mut Vec<Valued<Self::Value>>);
+
+    /// Whether the last node has a child that was not entered yet.
+    fn has_children(&self) -> bool;
+
+    /// Takes the next child of the last node.
+    fn next_child(&mut self) -> Option<usize>;
+
+    /// Forgets the children of the last node below the given one.
+    fn skip_children_before(&mut self, node: usize);
+
+    /// Forgets the children of the last node from the given one on.
+    fn drop_children_from(&mut self, node: usize);
+
+    /// Takes away all children not entered yet of the node at a place; the first of them.
+    fn take_children_at(&mut self, place: usize) -> Option<usize>;
+
+    /// The bound on v that the nodes before the last one impose; `None` if there is none.
+    fn bound_before_last(&self, v: usize) -> Option<Self::Value>;
+
+    /// About what it costs to enter a node, in steps along arcs.
+    fn cost(&self) -> u64;
+
+    /// The value of v if it is on the path.
+    fn value_on_path(&self, v: usize) -> Option<Self::Value>;
+}
+
+/// A kernel made ready for a matrix: every walker has a path of its own in it.
+pub(crate) trait Paths: Send + Sync {
+    /// The lane of its values.
+    type Value: Scalar;
+
+    type Path<'a>: Forward<Value = Self::Value>
+    where
+        Self: 'a;
+
+    /// The digraph in the lane of the values.
+    fn digraph(&self) -> &Digraph<Self::Value>;
+
+    /// An empty path; whether it reports every pure zero cycle, whatever its first node.
+    fn path(&self, every_zero_cycle: bool) -> Self::Path<'_>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lasso::kernel::{Dense, DenseMatrix, Instructions, Sparse};
+    use crate::random::SplitMix64;
+
+    /// All that a kernel says about its path before a child is taken.
+    fn seen<F: Forward<Value = i64>>(forward: &F, n: usize) -> String {
+        let (mut leaves, mut zero_cycles) = (Vec::new(), Vec::new());
+        forward.leaves(&mut leaves);
+        forward.zero_cycles(&mut zero_cycles);
+        assert_eq!(forward.leaf_count(), leaves.len());
+        let path: Vec<_> = (0..forward.depth()).map(|at| forward.at(at)).collect();
+        let values: Vec<_> = (0..n).map(|v| forward.value_on_path(v)).collect();
+        let bounds: Vec<_> = (0..n)
+            .map(|v| forward.bound_before_last(v).filter(|_| values[v].is_none()))
+            .collect();
+        format!("{path:?}, {leaves:?}, {zero_cycles:?}, {values:?}, {bounds:?}")
+    }
+
+    /// Takes all children of the last node.
+    fn children<F: Forward>(forward: &mut F) -> Vec<usize> {
+        std::iter::from_fn(|| forward.next_child()).collect()
+    }
+
+    /// Walks down at random in both kernels. A child may be entered that was not taken last.
+    fn compare<const W: usize>(digraph: &Digraph<i64>, every: bool, random: &mut SplitMix64) {
+        let n = digraph.n();
+        let matrix =
+            DenseMatrix::<i32, W>::new(digraph.clone(), &1_000_000, Instructions::detect());
+        let mut dense = Dense::new(&matrix, every);
+        let mut sparse = Sparse::new(digraph, every);
+        let start = random.below(n as u64) as usize;
+        assert_eq!(
+            dense.has_nonnegative_loop(start),
+            sparse.has_nonnegative_loop(start)
+        );
+        let mut next = (!dense.has_nonnegative_loop(start)).then_some(start);
+        while let Some(node) = next {
+            dense.enter(node);
+            sparse.enter(node);
+            assert_eq!(seen(&dense, n), seen(&sparse, n));
+            assert_eq!(dense.has_children(), sparse.has_children());
+            let listed = children(&mut dense);
+            assert_eq!(children(&mut sparse), listed);
+            assert!(!dense.has_children() && !sparse.has_children());
+            next = listed
+                .get(random.below(listed.len() as u64) as usize)
+                .copied();
+        }
+    }
+
+    fn random_digraph(n: usize, random: &mut SplitMix64) -> Digraph<i64> {
+        let pairs = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+        let arcs = pairs.filter_map(|(i, j)| {
+            let weight = random.below(7) as i64 - 5;
+            (random.below(3) > 0).then_some((i, j, weight))
+        });
+        Digraph::from_sorted_arcs(n, arcs.collect())
+    }
+
+    #[test]
+    fn both_kernels_see_the_same_along_every_path() {
+        let mut random = SplitMix64(11);
+        for round in 0..2000 {
+            let n = 2 + random.below(7) as usize;
+            let digraph = random_digraph(n, &mut random);
+            compare::<1>(&digraph, round % 2 == 0, &mut random);
+        }
+        for n in [64, 65, 130, 200] {
+            let digraph = random_digraph(n, &mut random);
+            compare::<4>(&digraph, false, &mut random);
+        }
+    }
+
+    /// Those who only look at a tree list all children of a node before they enter any.
+    #[test]
+    fn children_may_be_entered_long_after_they_were_listed() {
+        let mut random = SplitMix64(12);
+        for _ in 0..300 {
+            let digraph = random_digraph(6, &mut random);
+            let mut forward = Sparse::new(&digraph, false);
+            for start in (0..6).filter(|&start| !digraph.has_nonnegative_loop(start)) {
+                forward.enter(start);
+                let list = |forward: &mut Sparse<'_, i64>| -> Vec<usize> {
+                    std::iter::from_fn(|| forward.next_child()).collect()
+                };
+                for child in list(&mut forward) {
+                    forward.enter(child);
+                    for grandchild in list(&mut forward) {
+                        forward.enter(grandchild);
+                        let (before, last) = (forward.at(1), forward.at(2));
+                        let weight = digraph.weight(before.node, last.node);
+                        assert_eq!(last.value, before.value - weight, "{digraph:?}");
+                        forward.leave();
+                    }
+                    forward.leave();
+                }
+                forward.leave();
+            }
+        }
+    }
+
+    /// What a task leaves out, and what a worker gives away.
+    #[test]
+    fn children_can_be_skipped_and_taken_away() {
+        fn check<F: Forward<Value = i64>>(mut forward: F) {
+            forward.enter(3);
+            forward.skip_children_before(70);
+            assert_eq!(forward.next_child(), Some(70));
+            forward.skip_children_before(75);
+            forward.drop_children_from(120);
+            forward.enter(75);
+            assert_eq!(forward.take_children_at(0), Some(75));
+            assert_eq!(forward.take_children_at(0), None);
+            assert!(forward.has_children());
+            assert_eq!(forward.take_children_at(1), Some(0));
+            assert!(!forward.has_children());
+            forward.leave();
+            assert_eq!(forward.next_child(), None);
+            forward.leave();
+            forward.enter(3);
+            forward.drop_children_from(64);
+            forward.skip_children_before(62);
+            assert_eq!(
+                [(); 3].map(|()| forward.next_child()),
+                [Some(62), Some(63), None]
+            );
+            forward.leave();
+            forward.enter(3);
+            forward.skip_children_before(130);
+            assert!(!forward.has_children());
+            forward.leave();
+            forward.enter(3);
+            forward.drop_children_from(0);
+            assert!(!forward.has_children());
+        }
+        // From 3 to all others, and from 75 on to all others at a higher price; nothing closes.
+        let heads = |u: usize| (0..130).filter(move |&v| v != u);
+        let arcs = heads(3)
+            .map(|v| (3, v, -1))
+            .chain(heads(75).filter(|&v| v != 3).map(|v| (75, v, 5)));
+        let digraph = Digraph::from_sorted_arcs(130, arcs.collect());
+        let matrix =
+            DenseMatrix::<i32, 4>::new(digraph.clone(), &1_000_000, Instructions::detect());
+        check(Dense::new(&matrix, false));
+        check(Sparse::new(&digraph, false));
+    }
+}

@@ -1,0 +1,59 @@
+//! How much of a run is done.
+
+use super::search::Search;
+use super::survey::Survey;
+use crate::report::Interrupt;
+use crate::stretch::Stretch;
+
+/// How much is spent on the survey, in steps along arcs: it takes about a second, so it is worth making only in a run that
+/// has taken longer already.
+const EFFORT: u64 = 1 << 26;
+/// Into so many pieces it cuts the search at least.
+const GRAIN: usize = 1000;
+
+/// Tells which part of a run is done, by a survey of its search.
+///
+/// ```
+/// use supereigen::families::Family;
+/// use supereigen::lasso::{Meter, Options};
+/// use supereigen::{Interrupt, System};
+/// let system = System::new(&Family::Sparse.matrix(24, 1), &Some(0.into()))?;
+/// let never = Interrupt::new();
+/// let search = system.search(&Options::default(), &never)?;
+/// let meter = Meter::new(&search, None, &never);
+/// assert_eq!(meter.done(&[]), 1.0);
+/// assert_eq!(meter.done(&["forward start to end".parse()?]), 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Meter {
+    survey: Survey,
+    whole: f64,
+}
+
+impl Meter {
+    /// Surveys the search of a run over some stretches, or over all.
+    pub fn new(search: &Search, stretches: Option<&[Stretch]>, interrupt: &Interrupt) -> Meter {
+        let survey = search.survey(EFFORT, GRAIN, interrupt);
+        let whole = stretches.map_or(1.0, |stretches| survey.fraction(stretches));
+        Meter {
+            survey,
+            whole: whole.max(f64::MIN_POSITIVE),
+        }
+    }
+
+    /// The part of the run that is done when this remains, between 0 and 1.
+    pub fn done(&self, remaining: &[Stretch]) -> f64 {
+        (1.0 - self.survey.fraction(remaining) / self.whole).clamp(0.0, 1.0)
+    }
+
+    /// About how many results the run has.
+    pub fn results(&self) -> f64 {
+        self.survey.estimate().results * self.whole
+    }
+
+    /// The survey of the whole search.
+    pub fn survey(&self) -> &Survey {
+        &self.survey
+    }
+}

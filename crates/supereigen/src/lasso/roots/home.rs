@@ -1,0 +1,201 @@
+//! How much weight a walk back to a node can bring at most.
+//!
+//! A walk is not a path: it may go round a nonnegative cycle again and again, and then the bound says little. So a few
+//! critical nodes are remembered: a walk has each of them at most once, and none that the path has already. Where all
+//! are remembered, no nonnegative cycle can be repeated, and the heaviest walks are soon found; else they are told by the
+//! number of their arcs.
+
+use super::work::Work;
+use crate::digraph::Digraph;
+use crate::scalar::Scalar;
+
+/// How many critical nodes are remembered at most, and how many numbers the tables have.
+const MOST_REMEMBERED: usize = 6;
+const MOST_NUMBERS: usize = 1 << 22;
+
+/// About how many passes it takes to find the heaviest walks where their lengths do not matter.
+const PASSES: usize = 8;
+
+/// The tables may take this part of the work.
+const SHARE: u128 = 4;
+
+/// So many steps count as one: they are far cheaper than those of the search for roots.
+const CHEAP: usize = 4;
+
+/// The greatest weights of walks back to one node.
+pub(super) struct Home<S> {
+    /// The place of each remembered node among them.
+    remembered: Vec<Option<u32>>,
+    /// The place of each node of the class in it.
+    place: Vec<usize>,
+    nodes: usize,
+    /// How many lengths are told apart.
+    lengths: usize,
+    /// By the set of remembered nodes that a walk may have, then by the number of its arcs, then by its first node.
+    best: Vec<S>,
+    none: S,
+}
+
+impl<S: Scalar> Home<S> {
+    /// The walks back to `home` over nodes of its class; the later nodes are critical, the most important first. `None` if
+    /// that is too much work.
+    pub(super) fn new(
+        digraph: &Digraph<S>,
+        class: &[usize],
+        home: usize,
+        later: &[usize],
+        work: &mut Work<'_>,
+    ) -> Option<Home<S>> {
+        let n = digraph.n();
+        let mut place = vec![usize::MAX; n];
+        for (at, &node) in class.iter().enumerate() {
+            place[node] = at;
+        }
+        let critical = later.iter().filter(|&&node| place[node] != usize::MAX);
+        let critical: Vec<usize> = critical.copied().collect();
+        let nodes = class.len();
+        let lengths = |remembered: usize| match remembered < critical.len() {
+            true => nodes,
+            false => 1,
+        };
+        let arcs: usize = class.iter().map(|&u| digraph.outgoing(u).len()).sum();
+        let fits = |remembered: &usize| {
+            let rows = lengths(*remembered).saturating_mul(1 << remembered);
+            let passes = rows.max(PASSES << remembered) as u128;
+            let cost = passes * arcs as u128 / CHEAP as u128;
+            // What the tables take is no more than a part of what all starts may take.
+            nodes.saturating_mul(rows) <= MOST_NUMBERS
+                && cost <= work.left / (SHARE * (1 + later.len() as u128))
+        };
+        let most = critical.len().min(MOST_REMEMBERED);
+        let count = (0..=most).rev().find(fits).unwrap_or(0);
+        if nodes.saturating_mul(lengths(count)) > MOST_NUMBERS {
+            return None;
+        }
+        let mut remembered = vec![None; n];
+        for (&node, bit) in critical[..count].iter().zip(0u32..) {
+            remembered[node] = Some(bit);
+        }
+        let mut home = Table {
+            digraph,
+            class,
+            home,
+            walks: Home {
+                remembered,
+                place,
+                nodes,
+                lengths: lengths(count),
+                best: Vec::new(),
+                none: S::EPSILON,
+            },
+        };
+        for set in 0..1usize << count {
+            home.fill(set, work)?;
+        }
+        Some(home.walks)
+    }
+
+    /// The bit of a node in a set of remembered nodes.
+    pub(super) fn bit(&self, node: usize) -> usize {
+        self.remembered[node].map_or(0, |bit| 1 << bit)
+    }
+
+    /// The most that a walk from a node brings which is to follow a path of `depth` nodes that has this set of remembered
+    /// ones.
+    pub(super) fn best(&self, has: usize, depth: usize, node: usize) -> &S {
+        let all = self.best.len() / (self.nodes * self.lengths).max(1) - 1;
+        let arcs = self.nodes.saturating_sub(depth).clamp(1, self.lengths);
+        self.at(all & !has, arcs - 1, node)
+    }
+
+    fn at(&self, set: usize, length: usize, node: usize) -> &S {
+        let place = self.place[node];
+        if place == usize::MAX {
+            return &self.none;
+        }
+        let row = set * self.lengths + length;
+        self.best
+            .get(row * self.nodes + place)
+            .unwrap_or(&self.none)
+    }
+}
+
+/// The tables while they are filled.
+struct Table<'a, S> {
+    digraph: &'a Digraph<S>,
+    class: &'a [usize],
+    home: usize,
+    walks: Home<S>,
+}
+
+impl<S: Scalar> Table<'_, S> {
+    /// Appends the numbers for a set of remembered nodes; those for its subsets are there.
+    fn fill(&mut self, set: usize, work: &mut Work<'_>) -> Option<()> {
+        let mut row = vec![S::EPSILON; self.walks.nodes];
+        if self.walks.lengths == 1 {
+            // Every cycle that a walk could repeat is negative, so that this ends.
+            loop {
+                let next = self.improve(set, 0, row.clone(), true, work)?;
+                if next == row {
+                    break;
+                }
+                row = next;
+            }
+            self.walks.best.extend(row);
+            return Some(());
+        }
+        for length in 0..self.walks.lengths {
+            row = self.improve(set, length, row.clone(), false, work)?;
+            self.walks.best.extend_from_slice(&row);
+        }
+        Some(())
+    }
+
+    /// Lets walks have one more arc. Within one pass, they may have several if their number does not matter.
+    fn improve(
+        &self,
+        set: usize,
+        length: usize,
+        shorter: Vec<S>,
+        in_place: bool,
+        work: &mut Work<'_>,
+    ) -> Option<Vec<S>> {
+        let mut row = shorter.clone();
+        let mut steps = 0;
+        // Arcs mostly lead to greater or to smaller numbers; a pass in either direction serves both.
+        let backwards = self.class.iter().enumerate().rev();
+        for (at, &u) in backwards {
+            if u == self.home {
+                continue;
+            }
+            let bit = self.walks.bit(u);
+            if bit & !set != 0 {
+                continue;
+            }
+            for arc in self.digraph.outgoing(u) {
+                steps += 1;
+                let way = if arc.node == self.home {
+                    arc.weight.clone()
+                } else if self.walks.place[arc.node] == usize::MAX {
+                    continue;
+                } else if bit != 0 {
+                    // It is not met again.
+                    let before = match (self.walks.lengths, length) {
+                        (1, _) => self.walks.at(set & !bit, 0, arc.node),
+                        (_, 0) => continue,
+                        _ => self.walks.at(set & !bit, length - 1, arc.node),
+                    };
+                    arc.weight.otimes(before)
+                } else {
+                    let known = if in_place { &row } else { &shorter };
+                    arc.weight.otimes(&known[self.walks.place[arc.node]])
+                };
+                if way > row[at] {
+                    row[at] = way;
+                }
+            }
+        }
+        work.spend(1 + steps / CHEAP)?;
+        Some(row)
+    }
+}

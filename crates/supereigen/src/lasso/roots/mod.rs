@@ -1,0 +1,447 @@
+//! The roots of the forest of stems: all closed lassos, if there are few enough
+//! to find.
+//!
+//! A closed lasso is a cycle C of weight W ≥ 0 and one of its arcs, the one that is not tight. Call an arc
+//! between two nodes of C that is not on C a chord, and the chord with the part of C from its head to its tail an
+//! inner cycle. Such a pair is a closed lasso if and only if every inner cycle weighs less than W, and every one that
+//! weighs at least 0 has the arc on it (docs/lasso.md has the proof). So every cycle has to be met only once,
+//! wherever it is entered: through a few [critical](critical_nodes) nodes, without which no nonnegative cycle is left,
+//! each without those before it.
+//!
+//! The search goes along paths from such a node and gives up where no walk [home] brings enough weight,
+//! where a chord is too heavy, or where no arc is left that all inner cycles share. It works within a budget.
+
+mod home;
+mod work;
+
+use std::cmp::Ordering;
+
+use home::Home;
+use work::Work;
+
+use crate::digraph::Digraph;
+use crate::lasso::kernel::Valued;
+use crate::report::Interrupt;
+use crate::scalar::Scalar;
+use crate::spectral::classes::strong_components;
+use crate::spectral::cycle_mean::max_cycle_mean;
+
+/// How many nodes the roots may have in all. They are the only results that are ever kept: a few
+/// megabytes, however large the basis.
+const MOST_NODES: usize = 1 << 18;
+
+/// How many nodes of a critical cycle are tried, to find the one without which the least remains.
+const TRIED: usize = 8;
+
+/// A closed lasso from its first node to its last one.
+pub(crate) type Root<S> = Vec<Valued<S>>;
+
+/// Every closed lasso, each pure zero cycle once, in the order of a forward search; `None` if there are too many, or
+/// if they are not found within the budget, given in steps along arcs.
+pub(crate) fn find<S: Scalar>(
+    digraph: &Digraph<S>,
+    budget: u128,
+    interrupt: &Interrupt,
+) -> Option<Vec<Root<S>>> {
+    let mut finder = Finder {
+        digraph,
+        work: Work {
+            left: budget,
+            interrupt,
+        },
+        is_left: vec![true; digraph.n()],
+        roots: Vec::new(),
+        stored: 0,
+        path: Vec::new(),
+        place: vec![None; digraph.n()],
+        reach: vec![S::EPSILON; digraph.n()],
+        log: Vec::new(),
+        children: Vec::new(),
+    };
+    for node in 0..digraph.n() {
+        if digraph.has_nonnegative_loop(node) {
+            finder.is_left[node] = false;
+            let value = S::zero();
+            finder.keep(vec![Valued { node, value }])?;
+        }
+    }
+    let critical = critical_nodes(digraph, finder.is_left.clone(), &mut finder.work)?;
+    for (index, &node) in critical.iter().enumerate() {
+        finder.search_through(node, &critical[index + 1..])?;
+        finder.is_left[node] = false;
+    }
+    finder.roots.sort_by(|a, b| in_order(a, b));
+    Some(finder.roots)
+}
+
+/// The closed lassos with these nodes; `None` if one is none, or if they are not in order.
+pub(crate) fn of_nodes<S: Scalar>(
+    digraph: &Digraph<S>,
+    nodes: &[Box<[u32]>],
+) -> Option<Vec<Root<S>>> {
+    let mut place = vec![None; digraph.n()];
+    let roots: Option<Vec<Root<S>>> = nodes
+        .iter()
+        .map(|nodes| closed_lasso(digraph, nodes, &mut place))
+        .collect();
+    roots.filter(|roots| roots.is_sorted_by(|a, b| in_order(a, b).is_lt()))
+}
+
+/// The closed lasso with these nodes, if it is one. `place` is `None` everywhere, before and after.
+fn closed_lasso<S: Scalar>(
+    digraph: &Digraph<S>,
+    nodes: &[u32],
+    place: &mut [Option<usize>],
+) -> Option<Root<S>> {
+    let mut root: Root<S> = Vec::with_capacity(nodes.len());
+    for &node in nodes {
+        let node = node as usize;
+        let value = match root.last() {
+            _ if node >= digraph.n() => return None,
+            None => S::zero(),
+            Some(before) => match digraph.weight(before.node, node) {
+                weight if weight.is_epsilon() => return None,
+                weight => before.value.minus(&weight),
+            },
+        };
+        root.push(Valued { node, value });
+    }
+    let mut is_good = true;
+    for (at, valued) in root.iter().enumerate() {
+        is_good &= place[valued.node].replace(at).is_none();
+    }
+    is_good = is_good && is_closed(digraph, &root, place);
+    for valued in &root {
+        place[valued.node] = None;
+    }
+    is_good.then_some(root)
+}
+
+/// Whether the last node is satisfied by the first one, every other one by its successor, and none by another; and whether
+/// a pure zero cycle begins at its smallest node.
+fn is_closed<S: Scalar>(digraph: &Digraph<S>, root: &Root<S>, place: &[Option<usize>]) -> bool {
+    let mut closing = None;
+    for (at, valued) in root.iter().enumerate() {
+        for arc in digraph.outgoing(valued.node) {
+            let Some(head) = place[arc.node] else {
+                continue;
+            };
+            let offered = arc.weight.otimes(&root[head].value);
+            if at + 1 == root.len() && head == 0 {
+                closing = Some(offered.cmp(&valued.value));
+            } else if offered >= valued.value && head != at + 1 {
+                return false;
+            }
+        }
+    }
+    let first = root.first().map(|valued| valued.node);
+    match closing {
+        Some(Ordering::Greater) => true,
+        Some(Ordering::Equal) => first == root.iter().map(|valued| valued.node).min(),
+        _ => false,
+    }
+}
+
+/// The order in which a forward search meets closed lassos: those that end at a node before those that go on from it.
+fn in_order<S>(a: &Root<S>, b: &Root<S>) -> Ordering {
+    let key = |root: &Root<S>, at: usize| (at + 1 < root.len(), root[at].node);
+    let length = a.len().min(b.len());
+    let different = (0..length).find(|&at| key(a, at) != key(b, at));
+    match different {
+        Some(at) => key(a, at).cmp(&key(b, at)),
+        None => a.len().cmp(&b.len()),
+    }
+}
+
+/// Nodes without which no nonnegative cycle is left: always one of a cycle of greatest mean, and of some of its nodes the
+/// one without which the greatest mean is the least.
+fn critical_nodes<S: Scalar>(
+    digraph: &Digraph<S>,
+    mut is_left: Vec<bool>,
+    work: &mut Work<'_>,
+) -> Option<Vec<usize>> {
+    let mean_without = |is_left: &[bool], work: &mut Work<'_>| {
+        // A few passes over the arcs, in practice.
+        work.spend(4 * (digraph.n() + digraph.arcs()))?;
+        let mean = max_cycle_mean(&part(digraph, is_left));
+        Some(mean.filter(|mean| mean.weight >= S::zero()))
+    };
+    let mut critical = Vec::new();
+    let mut worst = mean_without(&is_left, work)?;
+    while let Some(mean) = worst {
+        let stride = mean.cycle.len().div_ceil(TRIED);
+        let mut best = None;
+        for &node in mean.cycle.iter().step_by(stride) {
+            is_left[node] = false;
+            let without = mean_without(&is_left, work)?;
+            is_left[node] = true;
+            let is_better = match (&best, &without) {
+                (None, _) => true,
+                (Some((_, None)), _) => false,
+                (Some((_, Some(_))), None) => true,
+                (Some((_, Some(best))), Some(without)) => without.cmp_mean(best).is_lt(),
+            };
+            if is_better {
+                best = Some((node, without));
+            }
+            if matches!(best, Some((_, None))) {
+                break;
+            }
+        }
+        let (node, without) = best?;
+        is_left[node] = false;
+        critical.push(node);
+        worst = without;
+    }
+    Some(critical)
+}
+
+/// The digraph without the arcs of nodes that are not left.
+fn part<S: Scalar>(digraph: &Digraph<S>, is_left: &[bool]) -> Digraph<S> {
+    let nodes = (0..digraph.n()).filter(|&u| is_left[u]);
+    let arcs = nodes.flat_map(|u| {
+        let arcs = digraph.outgoing(u).iter().filter(|arc| is_left[arc.node]);
+        arcs.map(move |arc| (u, arc.node, arc.weight.clone()))
+    });
+    Digraph::from_sorted_arcs(digraph.n(), arcs.collect())
+}
+
+/// A node of the path, and what its chords ask of the cycle.
+struct Frame<S> {
+    node: usize,
+    /// Of the path from its first node to this one.
+    weight: S,
+    /// The arcs of the path, by their tails, that all nonnegative inner cycles so far share; `None` if there is no such
+    /// inner cycle yet.
+    shared: Option<(usize, usize)>,
+    /// The weight of the heaviest of them.
+    heaviest: Option<S>,
+    /// Which of the later critical nodes the path has.
+    critical: usize,
+    /// Its children in the list of all, and the log as it was before.
+    first_child: usize,
+    log: usize,
+}
+
+/// A search for roots.
+struct Finder<'a, S> {
+    digraph: &'a Digraph<S>,
+    work: Work<'a>,
+    /// The nodes of which not all cycles are known.
+    is_left: Vec<bool>,
+    roots: Vec<Root<S>>,
+    /// The nodes of all roots.
+    stored: usize,
+    path: Vec<Frame<S>>,
+    /// Where a node is on the path.
+    place: Vec<Option<usize>>,
+    /// The heaviest way to a node along the path and one arc.
+    reach: Vec<S>,
+    log: Vec<(usize, S)>,
+    /// Nodes that may follow, with the weights of the ways there.
+    children: Vec<(usize, S)>,
+}
+
+impl<S: Scalar> Finder<'_, S> {
+    fn keep(&mut self, root: Root<S>) -> Option<()> {
+        self.stored += root.len();
+        self.roots.push(root);
+        (self.stored <= MOST_NODES).then_some(())
+    }
+
+    /// All roots on cycles through a node, over nodes that are left; `None` if the search is to be given up.
+    fn search_through(&mut self, start: usize, later: &[usize]) -> Option<()> {
+        let class = self.class_of(start)?;
+        let home = Home::new(self.digraph, &class, start, later, &mut self.work)?;
+        self.enter(start, S::zero(), &home)?;
+        while let Some(frame) = self.path.last() {
+            if self.children.len() > frame.first_child
+                && let Some((node, weight)) = self.children.pop()
+            {
+                self.enter(node, weight, &home)?;
+            } else {
+                self.leave();
+            }
+        }
+        Some(())
+    }
+
+    /// The nodes that are left and strongly connected with one; the order is that of their numbers.
+    fn class_of(&mut self, start: usize) -> Option<Vec<usize>> {
+        let part = part(self.digraph, &self.is_left);
+        self.work.spend(part.n() + part.arcs())?;
+        let class_of = strong_components(part.n(), |u| part.outgoing(u).iter().map(|arc| arc.node));
+        let is_in_class = |&node: &usize| class_of[node] == class_of[start];
+        Some((0..part.n()).filter(is_in_class).collect())
+    }
+
+    /// Puts a node at the end of the path, keeps the roots on the cycle that it closes, and lists what may follow.
+    fn enter(&mut self, node: usize, weight: S, home: &Home<S>) -> Option<()> {
+        let at = self.path.len();
+        let before = self.path.last();
+        let mut shared = before.and_then(|frame| frame.shared);
+        let mut heaviest = before.and_then(|frame| frame.heaviest.clone());
+        let critical = before.map_or(0, |frame| frame.critical) | home.bit(node);
+        let (first_child, log) = (self.children.len(), self.log.len());
+        self.work.spend(4 + self.digraph.outgoing(node).len())?;
+        self.place[node] = Some(at);
+        let digraph = self.digraph;
+        let arcs = digraph.outgoing(node).iter();
+        let arcs = arcs.filter(|arc| arc.node != node && self.is_left[arc.node]);
+        let mut closing = None;
+        for arc in arcs {
+            let reached = weight.otimes(&arc.weight);
+            match self.place[arc.node] {
+                // An inner cycle of all longer paths.
+                Some(tail) => {
+                    let inner = reached.minus(&self.weight_at(tail, &weight));
+                    if tail == 0 {
+                        closing = Some(inner.clone());
+                    } else if inner >= S::zero() {
+                        share(&mut shared, &mut heaviest, (tail, at), inner);
+                    }
+                }
+                // Nothing else on the path may lead there as well.
+                None if reached > self.reach[arc.node] => {
+                    self.children.push((arc.node, reached));
+                }
+                None => {}
+            }
+        }
+        self.path.push(Frame {
+            node,
+            weight,
+            shared,
+            heaviest,
+            critical,
+            first_child,
+            log,
+        });
+        if let Some(closing) = closing
+            && closing >= S::zero()
+        {
+            self.keep_roots(&closing)?;
+            if let Some(frame) = self.path.last_mut() {
+                share(&mut frame.shared, &mut frame.heaviest, (0, at), closing);
+            }
+        }
+        self.choose_children(home);
+        Some(())
+    }
+
+    fn weight_at(&self, place: usize, last: &S) -> S {
+        self.path
+            .get(place)
+            .map_or(last, |frame| &frame.weight)
+            .clone()
+    }
+
+    /// Of the nodes to which the last one leads, those from which a cycle may still be closed; notes how heavy all ways
+    /// there are.
+    fn choose_children(&mut self, home: &Home<S>) {
+        let Some(frame) = self.path.last() else {
+            return;
+        };
+        let depth = self.path.len();
+        let is_shared = frame.shared.is_none_or(|(first, end)| first < end);
+        let mut kept = frame.first_child;
+        for index in frame.first_child..self.children.len() {
+            let (node, reached) = self.children[index].clone();
+            let known = std::mem::replace(&mut self.reach[node], reached.clone());
+            self.log.push((node, known));
+            let best = reached.otimes(home.best(frame.critical, depth, node));
+            let is_enough = match &frame.heaviest {
+                Some(heaviest) => best > *heaviest,
+                None => best >= S::zero(),
+            };
+            if is_shared && is_enough && !best.is_epsilon() {
+                self.children.swap(kept, index);
+                kept += 1;
+            }
+        }
+        self.children.truncate(kept);
+    }
+
+    fn leave(&mut self) {
+        if let Some(frame) = self.path.pop() {
+            self.place[frame.node] = None;
+            self.children.truncate(frame.first_child);
+            while self.log.len() > frame.log
+                && let Some((node, reach)) = self.log.pop()
+            {
+                self.reach[node] = reach;
+            }
+        }
+    }
+
+    /// Keeps the roots of the cycle that the path is, of this weight.
+    fn keep_roots(&mut self, weight: &S) -> Option<()> {
+        let Some(last) = self.path.last() else {
+            return Some(());
+        };
+        if last.heaviest.as_ref().is_some_and(|inner| inner >= weight) {
+            return Some(());
+        }
+        let length = self.path.len();
+        let (first, end) = last.shared.unwrap_or((0, length));
+        let mut is_open: Vec<bool> = (0..length).map(|at| first <= at && at < end).collect();
+        let mut steps = length;
+        for (at, frame) in self.path.iter().enumerate() {
+            for arc in self.digraph.outgoing(frame.node) {
+                steps += 1;
+                let Some(head) = self.place[arc.node].filter(|&head| head > at + 1) else {
+                    continue;
+                };
+                let along = self.path[head].weight.minus(&frame.weight);
+                if weight.otimes(&arc.weight).minus(&along) >= S::zero() {
+                    is_open[at..head].fill(false);
+                }
+            }
+        }
+        self.work.spend(steps)?;
+        if *weight == S::zero() {
+            let nodes = self.path.iter().map(|frame| frame.node).enumerate();
+            let smallest = nodes.min_by_key(|(_, node)| *node).map_or(0, |(at, _)| at);
+            return self.keep(self.root_from(smallest));
+        }
+        for at in (0..length).filter(|&at| is_open[at]) {
+            self.keep(self.root_from((at + 1) % length))?;
+        }
+        Some(())
+    }
+
+    /// The cycle from one of its nodes on, with all arcs tight but the last.
+    fn root_from(&self, first: usize) -> Root<S> {
+        let length = self.path.len();
+        let mut value = S::zero();
+        let mut root = Root::with_capacity(length);
+        for at in (first..length).chain(0..first) {
+            let node = self.path[at].node;
+            let next = self.path[(at + 1) % length].node;
+            let weight = self.digraph.weight(node, next);
+            root.push(Valued {
+                node,
+                value: value.clone(),
+            });
+            value = value.minus(&weight);
+        }
+        root
+    }
+}
+
+/// Takes a nonnegative inner cycle into account, which has the arcs of the path from `first` to before `end`.
+fn share<S: Scalar>(
+    shared: &mut Option<(usize, usize)>,
+    heaviest: &mut Option<S>,
+    (first, end): (usize, usize),
+    weight: S,
+) {
+    let (from, to) = shared.unwrap_or((first, end));
+    *shared = Some((from.max(first), to.min(end)));
+    if heaviest.as_ref().is_none_or(|heaviest| weight > *heaviest) {
+        *heaviest = Some(weight);
+    }
+}
+
+#[cfg(test)]
+mod tests;

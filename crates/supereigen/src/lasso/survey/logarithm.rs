@@ -1,0 +1,10 @@
+//! Sums of numbers that no float holds.
+
+/// The logarithm of a sum of numbers, given by their logarithms.
+pub(crate) fn ln_sum(terms: impl Iterator<Item = f64> + Clone) -> f64 {
+    let most = terms.clone().fold(f64::NEG_INFINITY, f64::max);
+    if most == f64::NEG_INFINITY {
+        return most;
+    }
+    most + terms.map(|term| (term - most).exp()).sum::<f64>().ln()
+}

@@ -1,0 +1,343 @@
+//! Estimates what is below a node of a search tree.
+//!
+//! A small subtree is walked. Of a large one a sample is taken level by level (Chen 1992,
+//! heterogeneous sampling): nodes that look alike form a stratum, and one of them stands for all,
+//! chosen with the probability that its weight has among theirs. What is counted on the way, times
+//! the weights, estimates the subtree without bias; and what was seen below a stratum tells about
+//! what is below any node that looks like it. A plain random walk down (Knuth 1975) is the
+//! case of width 1; but where long paths are rare among all, it never meets them.
+
+use super::scout::Scout;
+use super::strata::{Look, Stratum, merge_alike, merge_neighbours};
+use crate::random::SplitMix64;
+use crate::report::Interrupt;
+use crate::stretch::{Path, Step};
+
+/// A subtree of at most so many nodes is walked.
+const SMALL: u64 = 128;
+
+/// What is below a node, with the node.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Size {
+    pub(crate) results: f64,
+    pub(crate) nodes: f64,
+}
+
+/// Counts what is below a step, with it; `None` if that is not small.
+pub(crate) fn count(tree: &mut impl Scout, step: Step) -> Option<Size> {
+    let mut size = Size::default();
+    let mut open: Vec<Vec<Step>> = vec![vec![step]];
+    let mut depth = 0;
+    let mut is_small = true;
+    while let Some(steps) = open.last_mut() {
+        let Some(step) = steps.pop() else {
+            open.pop();
+            if depth > 0 {
+                tree.leave();
+                depth -= 1;
+            }
+            continue;
+        };
+        if size.nodes >= SMALL as f64 {
+            is_small = false;
+            break;
+        }
+        tree.enter(step);
+        depth += 1;
+        size.nodes += 1.0;
+        size.results += tree.results() as f64;
+        let mut below = Vec::new();
+        tree.steps(&mut below);
+        // The last one is taken first, and forks must be entered before children.
+        below.reverse();
+        open.push(below);
+    }
+    for _ in 0..depth {
+        tree.leave();
+    }
+    is_small.then_some(size)
+}
+
+/// A sample of what is below a step.
+#[derive(Debug)]
+pub(crate) struct Sample {
+    /// The estimate for the step itself with all below it.
+    pub(crate) size: Size,
+    /// For each level from the step down, what is below a node that looks like this, in the order of
+    /// looks.
+    below: Vec<Vec<(Look, Size)>>,
+}
+
+impl Sample {
+    /// About what is below a node `depth` levels down that looks like this.
+    pub(crate) fn below(&self, depth: usize, look: Look) -> Size {
+        if look.1 == 0 {
+            return Size::default();
+        }
+        let Some(level) = self.below.get(depth).filter(|level| !level.is_empty()) else {
+            return Size::default();
+        };
+        let after = level.partition_point(|(other, _)| *other < look);
+        level[after.min(level.len() - 1)].1
+    }
+}
+
+/// How the node that was just entered looks.
+pub(crate) fn look(tree: &mut impl Scout, step: Step) -> Look {
+    let results = tree.results();
+    let mut steps = Vec::new();
+    tree.steps(&mut steps);
+    (matches!(step, Step::Fork(_)), steps.len(), results)
+}
+
+/// A stratum that was looked below: its look, its members, and its node's steps, of which some were
+/// looked at.
+struct Done {
+    look: Look,
+    members: Vec<usize>,
+    steps: usize,
+    looked_at: Vec<Seen>,
+}
+
+/// A node that was looked at.
+struct Seen {
+    /// Its number on its level.
+    number: usize,
+    results: u64,
+}
+
+/// Takes samples.
+pub(crate) struct Sampler<'a> {
+    /// At most so many strata are kept on each level, and as many steps from a node looked at.
+    width: usize,
+    random: SplitMix64,
+    interrupt: &'a Interrupt,
+}
+
+impl<'a> Sampler<'a> {
+    /// An interrupt makes samples end above the level that is reached.
+    pub(crate) fn new(width: usize, seed: u64, interrupt: &'a Interrupt) -> Sampler<'a> {
+        Sampler {
+            width,
+            random: SplitMix64(seed),
+            interrupt,
+        }
+    }
+
+    /// Takes a sample of what is below a step, with it.
+    pub(crate) fn sample(&mut self, tree: &mut impl Scout, step: Step) -> Sample {
+        tree.enter(step);
+        let first = look(tree, step);
+        tree.leave();
+        let mut walker = Walker::new(tree);
+        let mut level = vec![Stratum {
+            look: first,
+            weight: 1.0,
+            path: vec![step],
+            members: vec![0],
+        }];
+        let mut levels = Vec::new();
+        while !level.is_empty() && !self.interrupt.is_raised() {
+            let (done, next) = self.next_level(&mut walker, level);
+            levels.push(done);
+            level = next;
+        }
+        walker.go_to(&[]);
+        add_up(first, &levels)
+    }
+
+    /// Looks below the strata of one level; what came of that, and the strata of the next level.
+    fn next_level(
+        &mut self,
+        walker: &mut Walker<'_, impl Scout>,
+        level: Vec<Stratum>,
+    ) -> (Vec<Done>, Vec<Stratum>) {
+        let mut next = Vec::new();
+        let mut done = Vec::new();
+        let mut seen = 0;
+        for stratum in level {
+            if self.interrupt.is_raised() {
+                break;
+            }
+            done.push(self.look_below(walker, stratum, &mut seen, &mut next));
+            merge_alike(&mut next, &mut self.random);
+        }
+        merge_neighbours(&mut next, self.width, &mut self.random);
+        (done, next)
+    }
+
+    /// Looks at steps from the node of a stratum: those that lead on are strata of the next level.
+    /// `seen` numbers the nodes of that level.
+    fn look_below(
+        &mut self,
+        walker: &mut Walker<'_, impl Scout>,
+        stratum: Stratum,
+        seen: &mut usize,
+        next: &mut Vec<Stratum>,
+    ) -> Done {
+        let path = &stratum.path;
+        walker.go_to(path);
+        let mut steps = Vec::new();
+        walker.tree.steps(&mut steps);
+        let chosen = thin_out(&steps, self.width, &mut self.random);
+        let weight = stratum.weight * steps.len() as f64 / chosen.len().max(1) as f64;
+        let mut looked_at = Vec::new();
+        for step in chosen {
+            if self.interrupt.is_raised() {
+                break;
+            }
+            walker.tree.enter(step);
+            let look = look(walker.tree, step);
+            walker.tree.leave();
+            let (number, results) = (*seen, look.2);
+            *seen += 1;
+            looked_at.push(Seen { number, results });
+            if look.1 > 0 {
+                next.push(Stratum {
+                    look,
+                    weight,
+                    path: [path, &[step][..]].concat(),
+                    members: vec![number],
+                });
+            }
+        }
+        Done {
+            look: stratum.look,
+            members: stratum.members,
+            steps: steps.len(),
+            looked_at,
+        }
+    }
+}
+
+/// Goes from node to node below a step without leaving what both have in common.
+pub(crate) struct Walker<'t, T> {
+    pub(crate) tree: &'t mut T,
+    path: Path,
+}
+
+impl<'t, T: Scout> Walker<'t, T> {
+    pub(crate) fn new(tree: &'t mut T) -> Walker<'t, T> {
+        Walker {
+            tree,
+            path: Path::new(),
+        }
+    }
+
+    /// Goes to a node that it is not at, which is entered anew.
+    pub(crate) fn go_to(&mut self, path: &[Step]) {
+        let common = self.path.iter().zip(path).take_while(|(a, b)| a == b);
+        let mut common = common.count().min(path.len().saturating_sub(1));
+        // The forks of a node are known only right after it was entered.
+        while matches!(path.get(common), Some(Step::Fork(_))) && common > 0 {
+            common -= 1;
+        }
+        for _ in common..self.path.len() {
+            self.tree.leave();
+        }
+        for &step in &path[common..] {
+            self.tree.enter(step);
+        }
+        self.path = path.to_vec();
+    }
+}
+
+/// From the bottom up: what is below each stratum.
+fn add_up(first: Look, levels: &[Vec<Done>]) -> Sample {
+    let mut below: Vec<Vec<(Look, Size)>> = Vec::new();
+    // What is below each member of the level under the one that is added up.
+    let mut of_members: Vec<Size> = Vec::new();
+    for level in levels.iter().rev() {
+        let mut sizes = Vec::new();
+        let members = level.iter().flat_map(|done| &done.members);
+        let mut next = vec![Size::default(); members.max().map_or(0, |most| most + 1)];
+        for done in level {
+            let mut size = Size::default();
+            for seen in &done.looked_at {
+                let under = of_members.get(seen.number).copied().unwrap_or_default();
+                size.results += seen.results as f64 + under.results;
+                size.nodes += 1.0 + under.nodes;
+            }
+            let factor = done.steps as f64 / done.looked_at.len().max(1) as f64;
+            size.results *= factor;
+            size.nodes *= factor;
+            for &member in &done.members {
+                next[member] = size;
+            }
+            sizes.push((done.look, size));
+        }
+        sizes.sort_by_key(|(look, _)| *look);
+        below.push(sizes);
+        of_members = next;
+    }
+    below.reverse();
+    let under = of_members.first().copied().unwrap_or_default();
+    Sample {
+        size: Size {
+            results: first.2 as f64 + under.results,
+            nodes: 1.0 + under.nodes,
+        },
+        below,
+    }
+}
+
+/// All steps if there are few, else some at equal distances.
+fn thin_out(steps: &[Step], most: usize, random: &mut SplitMix64) -> Vec<Step> {
+    if steps.len() <= most {
+        return steps.to_vec();
+    }
+    const PARTS: u64 = 1 << 20;
+    let offset = random.below(PARTS) as u128;
+    (0..most as u128)
+        .map(|index| {
+            let place = (index * u128::from(PARTS) + offset) * steps.len() as u128;
+            steps[(place / (most as u128 * u128::from(PARTS))) as usize]
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::families::Family;
+    use crate::lasso::kernel::Sparse;
+    use crate::lasso::survey::scout::ForwardScout;
+    use crate::lasso::tree::{ForwardTree, Reported};
+    use crate::system::System;
+
+    #[test]
+    fn samples_have_the_right_mean_and_small_trees_are_counted() {
+        for (family, n) in [
+            (Family::Sparse, 9),
+            (Family::Ties, 9),
+            (Family::Zero, 9),
+            (Family::Potential, 12),
+            (Family::Circulant { k: 4 }, 8),
+        ] {
+            let system = System::new(&family.matrix(n, 3), &Some(0.into())).expect("square");
+            let digraph = system.digraph::<i64>().expect("small numbers");
+            let forward = Sparse::new(&digraph, false);
+            let tree = ForwardTree::new(&digraph, forward, Reported::All, 0..n, 0);
+            let mut tree = ForwardScout::new(tree, 1);
+            let interrupt = Interrupt::new();
+            let (mut counted, mut sampled) = (0.0, 0.0);
+            let rounds = 4_000;
+            for start in (0..n).map(Step::node) {
+                let Some(size) = count(&mut tree, start) else {
+                    continue;
+                };
+                counted += size.results;
+                for round in 0..rounds {
+                    let mut sampler = Sampler::new(3, round, &interrupt);
+                    sampled += sampler.sample(&mut tree, start).size.results;
+                }
+            }
+            let mean = sampled / rounds as f64;
+            assert!(
+                (mean - counted).abs() < 0.1 * counted,
+                "{family:?}: {mean}, not {counted}"
+            );
+            assert!(counted > 0.0);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Looks at a search tree node by node, without searching it.
+
+use super::ahead::Ahead;
+use super::walks::{Walks, Way};
+use crate::digraph::Digraph;
+use crate::lasso::kernel::Forward;
+use crate::lasso::tree::{ForwardTree, GrownTree, Tree};
+use crate::scalar::Scalar;
+use crate::stretch::Step;
+
+/// A path in a search tree that grows and shrinks. The empty path has no results of its own.
+pub(crate) trait Scout {
+    /// Puts one of the steps of the last node at the end.
+    fn enter(&mut self, step: Step);
+
+    /// Takes the last step off.
+    fn leave(&mut self);
+
+    /// The number of results that the last node itself gives, right after it was entered.
+    fn results(&self) -> u64;
+
+    /// Lists the steps from the last node in order. It may be asked once, before any of them is
+    /// entered.
+    fn steps(&mut self, out: &mut Vec<Step>);
+
+    /// The same without steps that are known to lead nowhere, each with what is seen ahead of it.
+    fn ways(&mut self, out: &mut Vec<Way>);
+
+    /// The number of steps from the last node, whether they lead anywhere or not. It is asked instead of
+    /// the others.
+    fn breadth(&mut self) -> usize;
+
+    /// What was done so far, in steps along arcs.
+    fn spent(&self) -> u64;
+}
+
+/// Takes all steps from the last node of a tree.
+fn take_steps(tree: &mut impl Tree, out: &mut Vec<Step>) {
+    if tree.depth() == 0 {
+        out.extend(tree.starts().map(Step::node));
+    } else {
+        out.extend(std::iter::from_fn(|| tree.next_step()));
+    }
+}
+
+/// Looks at the tree of a forward search, without dead ends.
+pub(crate) struct ForwardScout<'a, F: Forward> {
+    tree: ForwardTree<'a, F>,
+    ahead: Ahead<F::Value>,
+    walks: Walks,
+    /// Of entering a node.
+    cost: u64,
+    spent: u64,
+}
+
+impl<'a, F: Forward> ForwardScout<'a, F> {
+    pub(crate) fn new(tree: ForwardTree<'a, F>, cost: u64) -> ForwardScout<'a, F> {
+        ForwardScout {
+            ahead: Ahead::new(tree.digraph()),
+            walks: Walks::forward(tree.digraph()),
+            tree,
+            cost,
+            spent: 0,
+        }
+    }
+
+    /// Whether there are results below the last node, if it is on the kernel's path.
+    fn is_alive(&mut self) -> bool {
+        match self.tree.kernel_path().map(Forward::leaf_count) {
+            Some(0) => {
+                let (is_alive, steps) = self.tree.ask_oracle();
+                self.spent += steps;
+                is_alive
+            }
+            _ => true,
+        }
+    }
+}
+
+impl<F: Forward> Scout for ForwardScout<'_, F> {
+    fn enter(&mut self, step: Step) {
+        self.spent += self.cost;
+        self.tree.enter(step);
+    }
+
+    fn leave(&mut self) {
+        self.tree.leave();
+    }
+
+    fn results(&self) -> u64 {
+        self.tree.results()
+    }
+
+    fn steps(&mut self, out: &mut Vec<Step>) {
+        let has_children = self.tree.kernel_path().is_none_or(Forward::has_children);
+        let is_alive = has_children && self.is_alive();
+        take_steps(&mut self.tree, out);
+        if !is_alive {
+            out.retain(|step| matches!(step, Step::Fork(_)));
+        }
+    }
+
+    fn ways(&mut self, out: &mut Vec<Way>) {
+        let mut is_certain = true;
+        if let Some(path) = self.tree.kernel_path()
+            && path.has_children()
+        {
+            self.spent += self.ahead.look(self.tree.digraph(), path);
+            is_certain = false;
+        }
+        let mut steps = Vec::new();
+        take_steps(&mut self.tree, &mut steps);
+        let mut children = 0;
+        for step in steps {
+            let mut way = self.walks.way(step);
+            if let (Some(path), Step::Node(child)) = (self.tree.kernel_path(), step) {
+                let Some(room) = self.ahead.room(self.tree.digraph(), path, child as usize) else {
+                    continue;
+                };
+                way.room = room;
+                is_certain |= self.ahead.is_settled() && room > 0.0;
+                children += 1;
+            }
+            out.push(way);
+        }
+        if children > 0 && !is_certain && !self.is_alive() {
+            out.truncate(out.len() - children);
+        }
+    }
+
+    fn breadth(&mut self) -> usize {
+        std::iter::from_fn(|| self.tree.next_step()).count()
+    }
+
+    fn spent(&self) -> u64 {
+        self.spent
+    }
+}
+
+/// Looks at a tree of stems over roots.
+pub(crate) struct GrownScout<'a, S: Scalar> {
+    tree: GrownTree<'a, S>,
+    walks: Walks,
+    cost: u64,
+    spent: u64,
+}
+
+impl<'a, S: Scalar> GrownScout<'a, S> {
+    pub(crate) fn new(tree: GrownTree<'a, S>, digraph: &Digraph<S>) -> GrownScout<'a, S> {
+        let arcs = digraph.arcs().div_ceil(digraph.n().max(1));
+        GrownScout {
+            tree,
+            walks: Walks::backward(digraph),
+            // The arcs at a node, and something for the node itself.
+            cost: (16 + 2 * arcs) as u64,
+            spent: 0,
+        }
+    }
+}
+
+impl<S: Scalar> Scout for GrownScout<'_, S> {
+    fn enter(&mut self, step: Step) {
+        self.spent += self.cost;
+        self.tree.enter(step);
+    }
+
+    fn leave(&mut self) {
+        self.tree.leave();
+    }
+
+    fn results(&self) -> u64 {
+        self.tree.results()
+    }
+
+    fn steps(&mut self, out: &mut Vec<Step>) {
+        take_steps(&mut self.tree, out);
+    }
+
+    fn ways(&mut self, out: &mut Vec<Way>) {
+        let mut steps = Vec::new();
+        self.steps(&mut steps);
+        out.extend(steps.into_iter().map(|step| self.walks.way(step)));
+    }
+
+    fn breadth(&mut self) -> usize {
+        std::iter::from_fn(|| self.tree.next_step()).count()
+    }
+
+    fn spent(&self) -> u64 {
+        self.spent
+    }
+}

@@ -1,0 +1,102 @@
+//! What the digraph alone says of what is below a node of a search tree: how many walks there are on from it,
+//! and in which class it is.
+
+use crate::digraph::{Arc, Digraph};
+use crate::scalar::Scalar;
+use crate::spectral::classes::Classes;
+use crate::stretch::Step;
+
+/// So many steps along arcs are spent on it at most.
+const MOST_STEPS: usize = 1 << 22;
+
+/// Nodes of the largest classes are told apart, and those that are on no cycle.
+pub(crate) const KINDS: usize = 6;
+
+/// A step with what is seen ahead of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    pub(crate) step: Step,
+    /// How much the path could lose after it and still be finished, in units of the greatest weight; 0
+    /// where all steps lead to results.
+    pub(crate) room: f64,
+    /// The logarithm of the number of walks on from there.
+    pub(crate) walks: f64,
+    /// See [`Walks`].
+    pub(crate) kind: usize,
+}
+
+/// The logarithm of the number of walks from each node, as long as a path can be, and its kind.
+#[derive(Debug)]
+pub(crate) struct Walks(Vec<(f64, usize)>);
+
+impl Walks {
+    /// Walks along arcs to where they can go no further, or to a nonnegative loop, where they stay.
+    pub(crate) fn forward<S: Scalar>(digraph: &Digraph<S>) -> Walks {
+        Walks::new(digraph, Digraph::outgoing, 0.0)
+    }
+
+    /// Walks against arcs, which end anywhere.
+    pub(crate) fn backward<S: Scalar>(digraph: &Digraph<S>) -> Walks {
+        Walks::new(digraph, Digraph::incoming, 1.0)
+    }
+
+    /// Each node is the end of so many walks.
+    fn new<S: Scalar>(
+        digraph: &Digraph<S>,
+        on: for<'d> fn(&'d Digraph<S>, usize) -> &'d [Arc<S>],
+        mut ends: f64,
+    ) -> Walks {
+        let n = digraph.n();
+        let arcs: usize = (0..n).map(|u| on(digraph, u).len()).sum();
+        // Relative to the greatest, whose logarithms add up to nothing that matters.
+        let mut count = vec![1.0f64; n];
+        for _ in 0..n.min(MOST_STEPS / (arcs + n).max(1)) {
+            let next = (0..n).map(|u| match digraph.has_nonnegative_loop(u) {
+                true => count[u],
+                false => {
+                    let heads = on(digraph, u).iter().filter(|arc| arc.node != u);
+                    ends + heads.map(|arc| count[arc.node]).sum::<f64>()
+                }
+            });
+            let next: Vec<f64> = next.collect();
+            let greatest = next.iter().copied().fold(0.0, f64::max);
+            if greatest == 0.0 {
+                break;
+            }
+            count = next.into_iter().map(|it| it / greatest).collect();
+            ends /= greatest;
+        }
+        let kinds = kinds(digraph);
+        let walks = count.into_iter().map(|it| it.max(f64::MIN_POSITIVE).ln());
+        Walks(walks.zip(kinds).collect())
+    }
+
+    /// A step with no less room than any.
+    pub(crate) fn way(&self, step: Step) -> Way {
+        let (walks, kind) = match step {
+            Step::Node(node) => self.0.get(node as usize).copied().unwrap_or_default(),
+            Step::Fork(_) => (0.0, 0),
+        };
+        Way {
+            step,
+            room: 0.0,
+            walks,
+            kind,
+        }
+    }
+}
+
+/// 0 for nodes on no cycle, then one for each of the largest classes, and the last for all others.
+fn kinds<S: Scalar>(digraph: &Digraph<S>) -> Vec<usize> {
+    let classes = Classes::of(digraph);
+    let mut order: Vec<usize> = (0..classes.members.len()).collect();
+    order.sort_by_key(|&class| std::cmp::Reverse(classes.members[class].len()));
+    let mut kinds = vec![0; digraph.n()];
+    for (place, &class) in order.iter().enumerate() {
+        let members = &classes.members[class];
+        for &node in members.iter().filter(|_| members.len() > 1) {
+            kinds[node] = (place + 1).min(KINDS - 1);
+        }
+    }
+    kinds
+}

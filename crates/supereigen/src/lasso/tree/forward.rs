@@ -1,0 +1,379 @@
+//! The tree of the forward search.
+
+use std::ops::{ControlFlow, Range};
+
+use super::oracle::Oracle;
+use super::shape::Tree;
+use super::stems::{Joining, Stems};
+use crate::digraph::Digraph;
+use crate::lasso::emit::{Builder, Emit};
+use crate::lasso::kernel::{Forward, Valued};
+use crate::report::{Counters, Stop};
+use crate::stretch::{Path, Step};
+
+/// Which lassos of the tree are results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reported {
+    /// All.
+    All,
+    /// Only those that are no forks.
+    Strict,
+    /// Only the forked ones of this type.
+    ForkedOfType(usize),
+}
+
+/// Where the path ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum At {
+    /// At a node that the kernel has entered, or nowhere.
+    Path,
+    /// At a start node with a nonnegative loop, which is no path of the kernel.
+    Unit(usize),
+    /// In the forked lassos over the pure zero cycle that this leaf closes.
+    Fork(usize),
+}
+
+/// Paths from start nodes on. Below a node come first the forked lassos over the pure zero cycles that its leaves
+/// close, then its children.
+pub(crate) struct ForwardTree<'a, F: Forward> {
+    digraph: &'a Digraph<F::Value>,
+    forward: F,
+    oracle: Oracle<F::Value>,
+    /// The oracle is asked after so many nodes without a result.
+    patience: u64,
+    nodes_since_result: u64,
+    stems: Stems<'a, F::Value>,
+    builder: Builder<F::Value>,
+    reported: Reported,
+    starts: Range<usize>,
+    at: At,
+    /// The leaves of the kernel's last node that close pure zero cycles not entered yet, the next one last.
+    forks: Vec<Valued<F::Value>>,
+    /// Whether what comes next is not just the children of the kernel's last node. This is all that is asked on the way
+    /// where results are found fast.
+    is_aside: bool,
+    counters: Counters,
+}
+
+impl<'a, F: Forward> ForwardTree<'a, F> {
+    pub(crate) fn new(
+        digraph: &'a Digraph<F::Value>,
+        forward: F,
+        reported: Reported,
+        starts: Range<usize>,
+        patience: u64,
+    ) -> ForwardTree<'a, F> {
+        ForwardTree {
+            digraph,
+            forward,
+            oracle: Oracle::new(digraph.n()),
+            patience,
+            nodes_since_result: 0,
+            stems: Stems::new(digraph),
+            builder: Builder::new(digraph.n()),
+            reported,
+            starts,
+            at: At::Path,
+            forks: Vec::new(),
+            is_aside: false,
+            counters: Counters::default(),
+        }
+    }
+
+    pub(crate) fn digraph(&self) -> &'a Digraph<F::Value> {
+        self.digraph
+    }
+
+    /// The kernel's path, if the last node is on it: neither a start with a nonnegative loop nor in forked lassos.
+    pub(crate) fn kernel_path(&self) -> Option<&F> {
+        (self.at == At::Path && self.forward.depth() > 0).then_some(&self.forward)
+    }
+
+    /// Asks the oracle whether there are results below the kernel's last node, whose children were not entered; what it
+    /// cost in steps along arcs.
+    pub(crate) fn ask_oracle(&mut self) -> (bool, u64) {
+        let before = self.oracle.steps();
+        let is_alive = self.oracle.is_alive(self.digraph, &self.forward);
+        (is_alive, self.oracle.steps() - before)
+    }
+
+    /// Lists the pure zero cycles over which forked lassos are to be grown, the first one last.
+    #[cold]
+    fn list_forks(&mut self) {
+        self.forks.clear();
+        if self.reported != Reported::Strict {
+            self.forward.zero_cycles(&mut self.forks);
+            self.forks.reverse();
+        }
+        self.look_aside();
+    }
+
+    fn look_aside(&mut self) {
+        self.is_aside = self.at != At::Path || !self.forks.is_empty();
+    }
+
+    #[cold]
+    fn enter_fork(&mut self, leaf: usize) {
+        let depth = self.forward.depth();
+        let mut cycle: Vec<_> = (0..depth).map(|place| self.forward.at(place)).collect();
+        let mut zero_cycles = Vec::new();
+        self.forward.zero_cycles(&mut zero_cycles);
+        cycle.extend(zero_cycles.into_iter().filter(|valued| valued.node == leaf));
+        self.at = At::Fork(leaf);
+        self.stems.open(&cycle, Joining::Forked);
+    }
+
+    /// Whether a start node has a nonnegative loop.
+    fn is_unit(&self, node: usize) -> bool {
+        self.forward.depth() == 0 && self.forward.has_nonnegative_loop(node)
+    }
+
+    #[cold]
+    fn advance_aside(&mut self) -> bool {
+        match self.next_aside() {
+            Some(step) => {
+                self.enter(step);
+                true
+            }
+            None => false,
+        }
+    }
+
+    #[cold]
+    fn leave_aside(&mut self) {
+        match self.at {
+            At::Fork(_) if self.stems.depth() > 0 => self.stems.leave(),
+            At::Fork(_) | At::Unit(_) => self.at = At::Path,
+            At::Path => {
+                self.forks.clear();
+                self.forward.leave();
+            }
+        }
+        self.look_aside();
+    }
+
+    #[cold]
+    fn next_aside(&mut self) -> Option<Step> {
+        let step = match self.at {
+            At::Path => self.forks.pop().map(|leaf| Step::fork(leaf.node)),
+            At::Unit(_) => None,
+            At::Fork(_) => self.stems.next_candidate().map(Step::node),
+        };
+        self.look_aside();
+        step
+    }
+
+    /// Whether the last node is a forked lasso that is reported.
+    fn is_reported_fork(&self) -> bool {
+        let front = self.stems.stem().last();
+        front.is_some_and(|front| match self.reported {
+            Reported::ForkedOfType(node) => front.node == node,
+            Reported::All | Reported::Strict => true,
+        })
+    }
+
+    fn reports_strict(&self) -> bool {
+        !matches!(self.reported, Reported::ForkedOfType(_))
+    }
+
+    #[cold]
+    fn give_aside(&mut self, emit: &mut impl Emit<F::Value>) -> ControlFlow<Stop> {
+        match self.at {
+            At::Unit(node) if self.reports_strict() => self.builder.unit(node, emit),
+            At::Fork(_) if self.is_reported_fork() => {
+                self.counters.forked += 1;
+                self.builder.values(self.stems.support(), emit)
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    /// At a node without leaves: is it worth going on? The oracle is asked only where the search
+    /// has come far without a result, so that where results are frequent it costs nothing; then at
+    /// every node, until there is a result or the oracle promises one below.
+    #[inline]
+    fn look_ahead(&mut self) {
+        self.nodes_since_result += 1;
+        if !self.forward.has_children() {
+            self.counters.dead_ends += 1;
+        } else if self.nodes_since_result > self.patience {
+            self.drop_dead_end();
+        }
+    }
+
+    #[cold]
+    fn drop_dead_end(&mut self) {
+        self.counters.oracle_calls += 1;
+        if self.ask_oracle().0 {
+            self.nodes_since_result = 0;
+        } else {
+            self.counters.dead_ends += 1;
+            self.forward.take_children_at(self.forward.depth() - 1);
+        }
+    }
+}
+
+impl<F: Forward> Tree for ForwardTree<'_, F> {
+    type Value = F::Value;
+
+    fn starts(&self) -> Range<usize> {
+        self.starts.clone()
+    }
+
+    #[inline]
+    fn depth(&self) -> usize {
+        self.forward.depth()
+            + match self.at {
+                At::Path => 0,
+                At::Unit(_) => 1,
+                At::Fork(_) => 1 + self.stems.depth(),
+            }
+    }
+
+    #[cold]
+    fn path(&self, length: usize) -> Path {
+        let nodes = (0..self.forward.depth()).map(|place| Step::node(self.forward.at(place).node));
+        let beyond = match self.at {
+            At::Path => None,
+            At::Unit(node) => Some(Step::node(node)),
+            At::Fork(leaf) => Some(Step::fork(leaf)),
+        };
+        let stem = self.stems.stem().map(|valued| Step::node(valued.node));
+        nodes.chain(beyond).chain(stem).take(length).collect()
+    }
+
+    fn enter(&mut self, step: Step) {
+        match (step, self.at) {
+            (Step::Fork(leaf), _) => self.enter_fork(leaf as usize),
+            (Step::Node(front), At::Fork(_)) => self.stems.enter(front as usize),
+            (Step::Node(start), _) if self.is_unit(start as usize) => {
+                self.at = At::Unit(start as usize);
+            }
+            (Step::Node(node), _) => {
+                self.forward.enter(node as usize);
+                self.list_forks();
+            }
+        }
+        self.look_aside();
+    }
+
+    /// The same as entering the next step, without a detour where it is a child of the kernel's last node: most of the
+    /// time is spent here.
+    #[inline(always)]
+    fn advance(&mut self) -> bool {
+        if self.is_aside {
+            return self.advance_aside();
+        }
+        let Some(child) = self.forward.next_child() else {
+            return false;
+        };
+        self.forward.enter(child);
+        if self.forward.has_zero_cycles() {
+            self.list_forks();
+        }
+        true
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        match self.is_aside {
+            false => self.forward.leave(),
+            true => self.leave_aside(),
+        }
+    }
+
+    #[inline]
+    fn next_step(&mut self) -> Option<Step> {
+        match self.is_aside {
+            false => self.forward.next_child().map(Step::node),
+            true => self.next_aside(),
+        }
+    }
+
+    fn skip_steps_before(&mut self, step: Step) {
+        match (self.at, step) {
+            (At::Path, Step::Fork(leaf)) => self.forks.retain(|fork| fork.node >= leaf as usize),
+            (At::Path, Step::Node(child)) => {
+                self.forks.clear();
+                self.forward.skip_children_before(child as usize);
+            }
+            (At::Fork(_), Step::Node(front)) => self.stems.skip_before(front as usize),
+            _ => {}
+        }
+        self.look_aside();
+    }
+
+    fn drop_steps_from(&mut self, step: Step) {
+        match (self.at, step) {
+            (At::Path, Step::Fork(leaf)) => {
+                self.forks.retain(|fork| fork.node < leaf as usize);
+                self.forward.drop_children_from(0);
+            }
+            (At::Path, Step::Node(child)) => self.forward.drop_children_from(child as usize),
+            (At::Fork(_), _) => self.stems.drop_from(step),
+            (At::Unit(_), _) => {}
+        }
+        self.look_aside();
+    }
+
+    fn take_steps_at(&mut self, place: usize) -> Option<Step> {
+        let depth = self.forward.depth();
+        if place > depth {
+            let above = place - depth;
+            let is_stem = matches!(self.at, At::Fork(_)) && above <= 1 + self.stems.depth();
+            return match is_stem {
+                true => self.stems.take_at(above - 1).map(Step::node),
+                false => None,
+            };
+        }
+        let child = self.forward.take_children_at(place - 1).map(Step::node);
+        if place < depth {
+            return child;
+        }
+        let fork = self.forks.last().map(|leaf| Step::fork(leaf.node));
+        self.forks.clear();
+        self.look_aside();
+        fork.or(child)
+    }
+
+    fn results(&self) -> u64 {
+        match self.at {
+            At::Fork(_) => u64::from(self.is_reported_fork()),
+            _ if !self.reports_strict() => 0,
+            At::Unit(_) => 1,
+            At::Path => self.forward.leaf_count() as u64,
+        }
+    }
+
+    #[inline(always)]
+    fn give(&mut self, emit: &mut impl Emit<F::Value>) -> ControlFlow<Stop> {
+        if self.at != At::Path {
+            return self.give_aside(emit);
+        }
+        self.counters.nodes += 1;
+        if self.forward.leaf_count() == 0 {
+            self.look_ahead();
+            return ControlFlow::Continue(());
+        }
+        self.nodes_since_result = 0;
+        match self.reports_strict() {
+            true => self.builder.leaves(&self.forward, emit),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.stems.close();
+        self.forks.clear();
+        self.at = At::Path;
+        self.is_aside = false;
+        self.nodes_since_result = 0;
+        while self.forward.depth() > 0 {
+            self.forward.leave();
+        }
+    }
+
+    fn take_counters(&mut self) -> Counters {
+        std::mem::take(&mut self.counters)
+    }
+}

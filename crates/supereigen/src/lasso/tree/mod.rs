@@ -1,0 +1,16 @@
+//! The trees of lassos: all extremals, forward from starts or backward from closed lassos.
+//!
+//! - `shape`: what a tree offers to those who walk it.
+//! - `forward`: paths from their first node on, with the `oracle` against dead ends, and the forked lassos over the
+//!   pure zero cycles that they meet. `grown`: stems put in front of roots.
+//! - `stems`: lassos grown backwards, for both.
+
+mod forward;
+mod grown;
+mod oracle;
+mod shape;
+mod stems;
+
+pub(crate) use forward::{ForwardTree, Reported};
+pub(crate) use grown::GrownTree;
+pub(crate) use shape::Tree;

@@ -1,0 +1,273 @@
+//! The oracle: does any extremal begin with this path?
+//!
+//! Walks leave the last node i_p and carry a level: stepping from u to v gives
+//! level(v) = level(u) − a(u, v), lower being better. Onto a node outside the path a walk may step
+//! only below the bound that i_1 … i_{p−1} impose on it. There is an extremal of type i_1 whose
+//! lasso begins with the path iff some such walk
+//! - reaches a path node r with level at most y_r, or a node with a nonnegative loop, or
+//! - can go round a cycle of nonnegative weight.
+//!
+//! docs/lasso.md has the proof. Lower levels dominate, so one label-correcting search decides:
+//! a node that improves its own ancestor lies on a positive cycle; after convergence a cycle among
+//! the arcs along which labels are tight has weight zero.
+//!
+//! *Complexity*: O(n · arcs), mostly a few times the arcs that the labels reach.
+
+use std::collections::VecDeque;
+
+use crate::digraph::Digraph;
+use crate::lasso::kernel::Forward;
+use crate::scalar::Scalar;
+use crate::spectral::classes::strong_components;
+
+const NOBODY: usize = usize::MAX;
+
+/// Working memory of the oracle.
+#[derive(Debug)]
+pub(crate) struct Oracle<S> {
+    level: Vec<S>,
+    parent: Vec<usize>,
+    queued: Vec<bool>,
+    queue: VecDeque<usize>,
+    reached: Vec<usize>,
+    /// The index in `reached` of each node there.
+    number: Vec<usize>,
+    /// The arcs looked at so far.
+    steps: u64,
+}
+
+impl<S: Scalar> Oracle<S> {
+    pub(crate) fn new(n: usize) -> Oracle<S> {
+        Oracle {
+            level: vec![S::EPSILON; n],
+            parent: vec![NOBODY; n],
+            queued: vec![false; n],
+            queue: VecDeque::new(),
+            reached: Vec::new(),
+            number: vec![NOBODY; n],
+            steps: 0,
+        }
+    }
+
+    /// What all questions have cost, in steps along arcs.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Whether an extremal begins with the path of `forward`, all of whose nodes but the last have
+    /// their one satisfying arc. The children of the last node must not have been taken yet.
+    pub(crate) fn is_alive<F: Forward<Value = S>>(
+        &mut self,
+        digraph: &Digraph<S>,
+        forward: &F,
+    ) -> bool {
+        let last = forward.at(forward.depth() - 1);
+        let alive =
+            self.search(digraph, forward, last.node, last.value) || self.has_tight_cycle(digraph);
+        for &v in &self.reached {
+            self.level[v] = S::EPSILON;
+            self.queued[v] = false;
+        }
+        self.reached.clear();
+        self.queue.clear();
+        alive
+    }
+
+    /// Corrects labels until something is reached that decides, or nothing improves.
+    fn search<F: Forward<Value = S>>(
+        &mut self,
+        digraph: &Digraph<S>,
+        forward: &F,
+        last: usize,
+        y: S,
+    ) -> bool {
+        self.label(last, y, NOBODY);
+        while let Some(u) = self.queue.pop_front() {
+            self.queued[u] = false;
+            self.steps += digraph.outgoing(u).len() as u64;
+            for arc in digraph.outgoing(u) {
+                let v = arc.node;
+                if v == u {
+                    continue; // A nonnegative loop would have ended the search at u.
+                }
+                let level = self.level[u].minus(&arc.weight);
+                if let Some(y) = forward.value_on_path(v) {
+                    if level <= y {
+                        return true;
+                    }
+                    continue;
+                }
+                let known = &self.level[v];
+                let has_label = !known.is_epsilon();
+                if has_label && level >= *known
+                    || forward
+                        .bound_before_last(v)
+                        .is_some_and(|bound| level >= bound)
+                {
+                    continue;
+                }
+                // What has no label yet gave none to u, nor to anything before u. Without this a long
+                // path would be walked back at each of its nodes.
+                if forward.has_nonnegative_loop(v) || has_label && self.is_ancestor(v, u) {
+                    return true;
+                }
+                self.label(v, level, u);
+            }
+        }
+        false
+    }
+
+    fn label(&mut self, v: usize, level: S, parent: usize) {
+        if self.level[v].is_epsilon() {
+            self.reached.push(v);
+        }
+        self.level[v] = level;
+        self.parent[v] = parent;
+        if !self.queued[v] {
+            self.queued[v] = true;
+            self.queue.push_back(v);
+        }
+    }
+
+    /// Whether v is on the way by which u got its label.
+    fn is_ancestor(&self, v: usize, u: usize) -> bool {
+        let mut ancestor = u;
+        while ancestor != NOBODY {
+            if ancestor == v {
+                return true;
+            }
+            ancestor = self.parent[ancestor];
+        }
+        false
+    }
+
+    /// Whether the arcs with level(v) = level(u) − a(u, v) contain a cycle. None of them leads back
+    /// to the last path node: such an arc would have ended the search.
+    fn has_tight_cycle(&mut self, digraph: &Digraph<S>) -> bool {
+        for (index, &v) in self.reached.iter().enumerate() {
+            self.number[v] = index;
+        }
+        let Oracle {
+            level,
+            reached,
+            number,
+            ..
+        } = &*self;
+        let tight_from = |index: usize| {
+            let u: usize = reached[index];
+            digraph.outgoing(u).iter().filter_map(move |arc| {
+                let v = arc.node;
+                let is_tight =
+                    v != u && !level[v].is_epsilon() && level[u].minus(&arc.weight) == level[v];
+                is_tight.then(|| number[v])
+            })
+        };
+        // One tight arc has brought each node but the first its label; a cycle needs one more.
+        let tight: usize = (0..reached.len())
+            .map(|index| tight_from(index).count())
+            .sum();
+        if tight < reached.len() {
+            return false;
+        }
+        let component = strong_components(reached.len(), tight_from);
+        // Components are numbered without gaps, so a cycle makes fewer of them than nodes.
+        let components = component.iter().max().map_or(0, |last| last + 1);
+        components < reached.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extremal::Kind;
+    use crate::extremal::satisfying::lasso_of;
+    use crate::lasso::kernel::{Dense, DenseMatrix, Instructions, Sparse};
+    use crate::random::SplitMix64;
+    use crate::{Collect, Interrupt, Matrix, Method, System};
+
+    /// Up to five nodes, many ties, some arcs missing.
+    fn small_system(random: &mut SplitMix64) -> System {
+        let n = 2 + random.below(4) as usize;
+        let rows: Vec<Vec<Option<i64>>> = (0..n)
+            .map(|_| {
+                (0..n)
+                    .map(|_| (random.below(5) < 3).then(|| random.below(5) as i64 - 3))
+                    .collect()
+            })
+            .collect();
+        let rows: Vec<&[Option<i64>]> = rows.iter().map(Vec::as_slice).collect();
+        let matrix = Matrix::from_integers(&rows).expect("square");
+        System::new(&matrix, &Some(0.into())).expect("square")
+    }
+
+    /// What the lassos of all extremals begin with, up to the last node with one satisfying arc or,
+    /// of a strict lasso, to its end. A pure zero cycle begins with each of its nodes.
+    fn beginnings(system: &System) -> Vec<Vec<usize>> {
+        let mut basis = Collect::default();
+        system.basis(Method::WangSergeev, &Interrupt::new(), &mut basis);
+        let digraph = system.digraph().expect("any size");
+        let mut beginnings = Vec::new();
+        for x in &basis.vectors {
+            let lasso = lasso_of(&digraph, x).expect("extremal");
+            match lasso.kind {
+                Kind::Forked { .. } => beginnings.push(lasso.stem().to_vec()),
+                Kind::PureZeroCycle => beginnings.extend((0..lasso.path.len()).map(|first| {
+                    let mut path = lasso.path.clone();
+                    path.rotate_left(first);
+                    path
+                })),
+                _ => beginnings.push(lasso.path),
+            }
+        }
+        beginnings
+    }
+
+    /// Asks about every path of the forward search; how many are alive, and how many dead.
+    fn check_paths<F: Forward<Value = i64>>(system: &System, mut forward: F) -> (usize, usize) {
+        let digraph = system.digraph().expect("small numbers");
+        let beginnings = beginnings(system);
+        let mut oracle = Oracle::new(digraph.n());
+        let (mut alive, mut dead) = (0, 0);
+        for start in (0..digraph.n()).filter(|&start| !digraph.has_nonnegative_loop(start)) {
+            let mut entering = Some(start);
+            while forward.depth() > 0 || entering.is_some() {
+                let Some(node) = entering else {
+                    forward.leave();
+                    entering = forward.next_child();
+                    continue;
+                };
+                forward.enter(node);
+                let path: Vec<usize> = (0..forward.depth()).map(|at| forward.at(at).node).collect();
+                let expected = beginnings.iter().any(|whole| whole.starts_with(&path));
+                let answer = oracle.is_alive(&digraph, &forward);
+                assert_eq!(answer, expected, "{path:?} in {system:?}");
+                *if expected { &mut alive } else { &mut dead } += 1;
+                entering = forward.next_child();
+            }
+        }
+        (alive, dead)
+    }
+
+    /// Too many yeses would only be slow and too many noes are rare, so whole runs hardly show them.
+    #[test]
+    fn a_path_is_alive_iff_an_extremal_begins_with_it() {
+        let mut random = SplitMix64(5);
+        let (mut all_alive, mut all_dead) = (0, 0);
+        for _ in 0..3000 {
+            let system = small_system(&mut random);
+            let digraph = system.digraph().expect("small numbers");
+            let (alive, dead) = check_paths(&system, Sparse::new(&digraph, false));
+            let matrix = DenseMatrix::<i32, 1>::new(digraph.clone(), &1000, Instructions::detect());
+            assert_eq!(
+                check_paths(&system, Dense::new(&matrix, false)),
+                (alive, dead)
+            );
+            all_alive += alive;
+            all_dead += dead;
+        }
+        assert!(
+            all_alive > 1000 && all_dead > 1000,
+            "{all_alive}, {all_dead}"
+        );
+    }
+}

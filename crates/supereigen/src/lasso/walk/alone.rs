@@ -1,0 +1,96 @@
+//! One worker, on the calling thread, whose results go straight to the sink.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::pace::Pace;
+use super::supervisor::{Request, Supervisor, Worker};
+use crate::lasso::emit::Emit;
+use crate::report::{Interrupt, Run, Stop};
+use crate::scalar::Scalar;
+use crate::stretch::{Path, Stretch};
+
+/// Runs a search over some stretches of a pass, in order.
+pub(crate) fn run<S: Scalar, W: Worker<S>>(
+    mut worker: W,
+    stretches: &[Stretch],
+    pause: Duration,
+    run: &mut Run<'_>,
+) -> ControlFlow<Stop> {
+    let interrupt = run.interrupt();
+    for (index, stretch) in stretches.iter().enumerate() {
+        let mut straight = Straight {
+            run,
+            stretch,
+            later: &stretches[index + 1..],
+            pace: Pace::new(pause),
+        };
+        let flow = worker.run(stretch, &mut straight, &mut Alone(interrupt));
+        run.counters.add(&worker.take_counters());
+        flow?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Nobody asks for work.
+struct Alone<'a>(&'a Interrupt);
+
+impl Supervisor for Alone<'_> {
+    #[inline]
+    fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
+        self.0.check()?;
+        ControlFlow::Continue(Request::Nothing)
+    }
+
+    fn take(&mut self, _from: Path) {}
+}
+
+struct Straight<'r, 'a, 's> {
+    run: &'r mut Run<'a>,
+    stretch: &'s Stretch,
+    later: &'s [Stretch],
+    pace: Pace,
+}
+
+impl Straight<'_, '_, '_> {
+    /// Says what remains if this stretch is left at a place.
+    #[cold]
+    fn reached(&mut self, place: Option<Path>) -> ControlFlow<Stop> {
+        let rest = place.map(|from| Stretch {
+            pass: self.stretch.pass,
+            from,
+            to: self.stretch.to.clone(),
+        });
+        let remaining = rest.into_iter().chain(self.later.iter().cloned());
+        self.run.reached(remaining.collect())
+    }
+}
+
+impl<S: Scalar> Emit<S> for Straight<'_, '_, '_> {
+    fn wants_vectors(&self) -> bool {
+        self.run.wants_vectors()
+    }
+
+    #[inline]
+    fn count(&mut self, results: u64) -> ControlFlow<Stop> {
+        self.run.push_count(results)
+    }
+
+    #[inline]
+    fn vector(&mut self, x: &[S]) -> ControlFlow<Stop> {
+        self.run.push(x)
+    }
+
+    #[inline]
+    fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
+        if self.pace.is_due() {
+            self.reached(Some(place()))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn interrupted(&mut self, rest: Option<Path>) {
+        // The search has been stopped already, so the sink's answer changes nothing.
+        let _ = self.reached(rest);
+    }
+}

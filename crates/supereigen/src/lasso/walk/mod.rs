@@ -1,0 +1,40 @@
+//! Walks trees: one worker on the calling thread, or several at once, with the results in order.
+//!
+//! - `supervisor`: what a worker is, and who looks after it. `walker`: the worker that walks a stretch of a tree, up to
+//!   its `end`.
+//! - `alone` runs one worker; `parallel` runs several on a list of `segments`, each through a `buffer`; both say at a
+//!   `pace` what remains.
+
+mod alone;
+mod buffer;
+mod end;
+mod pace;
+mod parallel;
+mod segments;
+mod supervisor;
+mod walker;
+
+use std::ops::ControlFlow;
+
+use crate::lasso::options::Options;
+use crate::report::{Run, Stop};
+use crate::scalar::Scalar;
+use crate::stretch::Stretch;
+use supervisor::Worker;
+
+pub use parallel::most_threads;
+
+pub(crate) use walker::Walker;
+
+/// Runs a search over some stretches of a pass, in order, on as many threads as the options say.
+pub(crate) fn run<S: Scalar, W: Worker<S>>(
+    make_worker: &(impl Fn() -> W + Sync),
+    stretches: Vec<Stretch>,
+    options: &Options,
+    run: &mut Run<'_>,
+) -> ControlFlow<Stop> {
+    match options.threads {
+        0 | 1 => alone::run(make_worker(), &stretches, options.pause, run),
+        _ => parallel::run(make_worker, stretches, options, run),
+    }
+}

@@ -1,0 +1,151 @@
+//! Searches in pieces, given away at every so many nodes.
+
+use super::*;
+use crate::digraph::Digraph;
+use crate::families::Family;
+use crate::lasso::kernel::{DenseMatrix, Instructions, Paths};
+use crate::lasso::roots;
+use crate::lasso::tree::{ForwardTree, GrownTree, Reported};
+use crate::report::Interrupt;
+use crate::stretch::Pass;
+use crate::system::System;
+
+/// Keeps the vectors.
+struct Keep(Vec<Vec<i64>>);
+
+impl Emit<i64> for Keep {
+    fn wants_vectors(&self) -> bool {
+        true
+    }
+
+    fn count(&mut self, _results: u64) -> ControlFlow<Stop> {
+        ControlFlow::Continue(())
+    }
+
+    fn vector(&mut self, x: &[i64]) -> ControlFlow<Stop> {
+        self.0.push(x.to_vec());
+        ControlFlow::Continue(())
+    }
+
+    fn node_done(&mut self, _place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
+        ControlFlow::Continue(())
+    }
+
+    fn interrupted(&mut self, _rest: Option<Path>) {}
+}
+
+/// Asks for work at every so many nodes.
+struct Greedy {
+    every: usize,
+    nodes: usize,
+    /// What was given, the last part first.
+    given: Vec<Path>,
+}
+
+impl Supervisor for Greedy {
+    fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
+        self.nodes += 1;
+        ControlFlow::Continue(if self.nodes.is_multiple_of(self.every) {
+            Request::GiveWork
+        } else {
+            Request::Nothing
+        })
+    }
+
+    fn take(&mut self, from: Path) {
+        self.given.push(from);
+    }
+}
+
+/// Runs a stretch, and after it what it gave away, the part given last first.
+fn run_in_pieces(
+    worker: &mut impl Worker<i64>,
+    stretch: &Stretch,
+    every: usize,
+    keep: &mut Keep,
+) -> usize {
+    let mut greedy = Greedy {
+        every,
+        nodes: 0,
+        given: Vec::new(),
+    };
+    assert!(worker.run(stretch, keep, &mut greedy).is_continue());
+    let mut ends: Vec<Option<Path>> = greedy.given.iter().cloned().map(Some).collect();
+    ends.insert(0, stretch.to.clone());
+    let mut pieces = 1;
+    for (from, to) in greedy.given.into_iter().zip(ends).rev() {
+        let given = Stretch {
+            pass: stretch.pass,
+            from,
+            to,
+        };
+        pieces += run_in_pieces(worker, &given, every, keep);
+    }
+    pieces
+}
+
+const FAMILIES: [Family; 6] = [
+    Family::Shift,
+    Family::Sparse,
+    Family::Degree3,
+    Family::Ties,
+    Family::Potential,
+    Family::Zero,
+];
+
+fn digraph(family: Family, n: usize) -> Digraph<i64> {
+    let system = System::new(&family.matrix(n, 1), &Some(0.into())).expect("square");
+    system.digraph().expect("small numbers")
+}
+
+fn forward(kernel: &impl Paths<Value = i64>) -> Walker<impl Tree<Value = i64>> {
+    let (digraph, path) = (kernel.digraph(), kernel.path(false));
+    let starts = 0..digraph.n();
+    Walker::new(ForwardTree::new(digraph, path, Reported::All, starts, 16))
+}
+
+#[test]
+fn a_search_in_pieces_gives_the_same_in_the_same_order() {
+    for family in FAMILIES {
+        let sparse = digraph(family, 14);
+        let instructions = Instructions::detect();
+        let dense = DenseMatrix::<i32, 1>::new(sparse.clone(), &1_000_000, instructions);
+        let task = Stretch::whole(Pass::Forward);
+        let mut whole = Keep(Vec::new());
+        run_in_pieces(&mut forward(&sparse), &task, usize::MAX, &mut whole);
+        assert!(whole.0.len() > 10, "{family:?}");
+        for every in [1, 2, 3, 7] {
+            for is_dense in [false, true] {
+                let mut keep = Keep(Vec::new());
+                let pieces = match is_dense {
+                    true => run_in_pieces(&mut forward(&dense), &task, every, &mut keep),
+                    false => run_in_pieces(&mut forward(&sparse), &task, every, &mut keep),
+                };
+                assert!(pieces > 3, "{family:?}, every {every}");
+                assert_eq!(keep.0, whole.0, "{family:?}, every {every}, {is_dense}");
+            }
+        }
+    }
+}
+
+#[test]
+fn growing_in_pieces_gives_the_same_in_the_same_order() {
+    for family in FAMILIES {
+        let digraph = digraph(family, 12);
+        let roots = roots::find(&digraph, u128::MAX, &Interrupt::new()).expect("few");
+        let task = Stretch::whole(Pass::Backward);
+        let mut walker = Walker::new(GrownTree::new(&digraph, &roots));
+        let mut whole = Keep(Vec::new());
+        run_in_pieces(&mut walker, &task, usize::MAX, &mut whole);
+        assert!(whole.0.len() > 10, "{family:?}");
+        // No dead ends: every node that was entered is a result.
+        assert_eq!(walker.take_counters().nodes, whole.0.len() as u64);
+        for every in [1, 2, 3, 7] {
+            let mut keep = Keep(Vec::new());
+            let pieces = run_in_pieces(&mut walker, &task, every, &mut keep);
+            assert!(pieces > 3, "{family:?}, every {every}");
+            assert_eq!(keep.0, whole.0, "{family:?}, every {every}");
+            assert_eq!(walker.take_counters().nodes, whole.0.len() as u64);
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! Places in the search, and stretches of it between two places.
+//!
+//! A search walks one or more passes in a fixed order: a node before what is below it, what is
+//! below it in the order of its steps. A node is named by the steps that lead to it, so the order
+//! of the search is the order of these lists. A stretch holds the nodes from one list up to, but
+//! without, another; its ends need not be nodes. Checkpoints, shards and the parts that workers
+//! give each other are all stretches.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One step down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Step {
+    /// To the forked lassos over the pure zero cycle that this leaf closes.
+    Fork(u32),
+    /// To a start node, a child, a root, or a node put in front.
+    Node(u32),
+}
+
+impl Step {
+    /// Before every other step.
+    pub(crate) const FIRST: Step = Step::Fork(0);
+
+    pub(crate) fn node(node: usize) -> Step {
+        Step::Node(node as u32)
+    }
+
+    pub(crate) fn fork(leaf: usize) -> Step {
+        Step::Fork(leaf as u32)
+    }
+}
+
+/// The steps to a node, or to where one could be.
+pub(crate) type Path = Vec<Step>;
+
+/// What is walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Pass {
+    /// All lassos, forward from every start.
+    Forward,
+    /// All lassos, backward from closed ones.
+    Backward,
+    /// The lassos of one type that do not fork.
+    StrictOfType,
+    /// The forked lassos of one type.
+    ForkedOfType,
+}
+
+const PASSES: [(Pass, &str); 4] = [
+    (Pass::Forward, "forward"),
+    (Pass::Backward, "backward"),
+    (Pass::StrictOfType, "type"),
+    (Pass::ForkedOfType, "forked"),
+];
+
+/// A part of a search: the nodes of a pass from one place up to, but without, another.
+///
+/// Its text, such as `forward 3.5.f7.2 to 4`, can be kept and read back; node numbers in it start
+/// at 1. The two ends are `start` and `end` where the stretch has none.
+///
+/// A run is resumed with the stretches that it left over:
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use supereigen::families::Family;
+/// use supereigen::lasso::{Options, Stretch};
+/// use supereigen::{Count, Interrupt, Reached, Sink, System, Values};
+///
+/// /// Keeps its place, and asks for an interrupt at the hundredth vector.
+/// struct Part<'a>(&'a Interrupt, u64, Vec<Stretch>);
+///
+/// impl Sink for Part<'_> {
+///     fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+///         self.1 += 1;
+///         if self.1 == 100 {
+///             self.0.raise();
+///         }
+///         ControlFlow::Continue(())
+///     }
+///
+///     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+///         self.2 = reached.remaining.to_vec();
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let system = System::new(&Family::Zero.matrix(30, 1), &Some(0.into()))?; // 435 extremals
+/// let interrupt = Interrupt::new();
+/// let mut part = Part(&interrupt, 0, Vec::new());
+/// let mut options = Options::default();
+/// system.lasso(&options, &interrupt, &mut part)?;
+/// let text = part.2[0].to_string();
+/// options.stretches = Some(vec![text.parse()?]);
+/// let mut rest = Count::default();
+/// system.lasso(&options, &Interrupt::new(), &mut rest)?;
+/// assert_eq!(part.1 + rest.count, 435);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Stretch {
+    pub(crate) pass: Pass,
+    pub(crate) from: Path,
+    /// `None`: up to the end.
+    pub(crate) to: Option<Path>,
+}
+
+impl Stretch {
+    /// A pass as a whole.
+    pub(crate) fn whole(pass: Pass) -> Stretch {
+        Stretch {
+            pass,
+            from: Path::new(),
+            to: None,
+        }
+    }
+
+    /// Whether no node can be in it.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.to.as_ref().is_some_and(|to| *to <= self.from)
+    }
+}
+
+/// Joins neighbours, and leaves out what is empty. The stretches are in order.
+pub(crate) fn join(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch> {
+    let mut joined: Vec<Stretch> = Vec::new();
+    for stretch in stretches {
+        if stretch.is_empty() {
+            continue;
+        }
+        match joined.last_mut() {
+            Some(last) if last.pass == stretch.pass && last.to.as_ref() == Some(&stretch.from) => {
+                last.to = stretch.to;
+            }
+            _ => joined.push(stretch),
+        }
+    }
+    joined
+}
+
+/// Puts stretches of several lists in order and joins neighbours; `Err` with two that overlap.
+///
+/// ```
+/// use supereigen::lasso::union;
+/// let parts = vec!["forward 3 to end".parse()?, "forward start to 3".parse()?];
+/// assert_eq!(union(parts), Ok(vec!["forward start to end".parse()?]));
+/// assert!(union(vec!["forward 3 to end".parse()?, "forward 4 to 5".parse()?]).is_err());
+/// # Ok::<(), supereigen::lasso::NoStretch>(())
+/// ```
+pub fn union(stretches: Vec<Stretch>) -> Result<Vec<Stretch>, Box<(Stretch, Stretch)>> {
+    let mut sorted: Vec<Stretch> = stretches
+        .into_iter()
+        .filter(|stretch| !stretch.is_empty())
+        .collect();
+    sorted.sort_by(|a, b| (a.pass, &a.from).cmp(&(b.pass, &b.from)));
+    for pair in sorted.windows(2) {
+        let [before, after] = pair else { continue };
+        let ends_first = before.to.as_ref().is_some_and(|to| *to <= after.from);
+        if before.pass == after.pass && !ends_first {
+            return Err(Box::new((before.clone(), after.clone())));
+        }
+    }
+    Ok(join(sorted))
+}
+
+impl fmt::Display for Stretch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = PASSES.iter().filter(|(pass, _)| *pass == self.pass);
+        for (_, name) in names {
+            write!(f, "{name} ")?;
+        }
+        match self.from.is_empty() {
+            true => f.write_str("start")?,
+            false => write_path(f, &self.from)?,
+        }
+        f.write_str(" to ")?;
+        match &self.to {
+            None => f.write_str("end"),
+            Some(to) => write_path(f, to),
+        }
+    }
+}
+
+fn write_path(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result {
+    for (place, step) in path.iter().enumerate() {
+        let dot = if place > 0 { "." } else { "" };
+        match step {
+            Step::Fork(leaf) => write!(f, "{dot}f{}", u64::from(*leaf) + 1)?,
+            Step::Node(node) => write!(f, "{dot}{}", u64::from(*node) + 1)?,
+        }
+    }
+    Ok(())
+}
+
+/// A text that names no stretch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoStretch;
+
+impl fmt::Display for NoStretch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a part of the search such as `forward 3.5.f7.2 to end`")
+    }
+}
+
+impl std::error::Error for NoStretch {}
+
+impl FromStr for Stretch {
+    type Err = NoStretch;
+
+    fn from_str(text: &str) -> Result<Stretch, NoStretch> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let [pass, from, "to", to] = words[..] else {
+            return Err(NoStretch);
+        };
+        let mut passes = PASSES.iter().filter(|(_, name)| *name == pass);
+        let &(pass, _) = passes.next().ok_or(NoStretch)?;
+        Ok(Stretch {
+            pass,
+            from: match from {
+                "start" => Path::new(),
+                _ => read_path(from)?,
+            },
+            to: match to {
+                "end" => None,
+                _ => Some(read_path(to)?),
+            },
+        })
+    }
+}
+
+fn read_path(text: &str) -> Result<Path, NoStretch> {
+    let read_step = |word: &str| {
+        let (make, digits): (fn(u32) -> Step, &str) = match word.strip_prefix('f') {
+            Some(digits) => (Step::Fork, digits),
+            None => (Step::Node, word),
+        };
+        if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(NoStretch);
+        }
+        let number: u32 = digits.parse().map_err(|_| NoStretch)?;
+        number.checked_sub(1).map(make).ok_or(NoStretch)
+    };
+    text.split('.').map(read_step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stretch(text: &str) -> Stretch {
+        text.parse().expect(text)
+    }
+
+    #[test]
+    fn the_text_of_a_stretch_is_read_back() {
+        for text in [
+            "forward start to end",
+            "forward 3.5.f7.2 to 4",
+            "backward 17 to 17.1.2",
+            "type 1.f1 to end",
+            "forked start to 4294967295.f4294967295",
+        ] {
+            assert_eq!(stretch(text).to_string(), text);
+        }
+        for text in [
+            "",
+            "forward",
+            "forward start to",
+            "forward start to end ",
+            "sideways start to end",
+            "forward 0 to end",
+            "forward +1 to end",
+            "forward 1..2 to end",
+            "forward f to end",
+            "forward 1 to 4294967296",
+            "forward end to start",
+        ] {
+            assert_eq!(text.parse::<Stretch>(), Err(NoStretch), "{text}");
+        }
+    }
+
+    /// A node before what is below it, forks before children, both in increasing order.
+    #[test]
+    fn paths_are_in_the_order_of_the_search() {
+        let texts = [
+            "1", "1.f1", "1.f1.3", "1.f2", "1.1", "1.2", "1.2.9", "1.10", "2",
+        ];
+        let paths: Vec<Path> = texts.map(|text| read_path(text).expect(text)).into();
+        assert!(paths.is_sorted_by(|a, b| a < b));
+    }
+
+    #[test]
+    fn neighbours_are_joined_and_overlaps_refused() {
+        let parts = |texts: &[&str]| texts.iter().map(|text| stretch(text)).collect::<Vec<_>>();
+        let texts =
+            |parts: Vec<Stretch>| -> Vec<String> { parts.iter().map(Stretch::to_string).collect() };
+        let union = |list: &[&str]| union(parts(list));
+        assert_eq!(
+            union(&[
+                "forward 4 to end",
+                "forward start to 2",
+                "forward 2 to 3",
+                "forward 3 to 3"
+            ])
+            .map(texts),
+            Ok(vec!["forward start to 3".into(), "forward 4 to end".into()])
+        );
+        assert!(union(&["forward 2 to 4", "forward start to 2.1"]).is_err());
+        assert!(union(&["forward 2 to end", "forward 5 to 6"]).is_err());
+        assert_eq!(
+            union(&["forked start to end", "type start to end"]).map(|parts| parts.len()),
+            Ok(2)
+        );
+    }
+}
