@@ -9,8 +9,10 @@
 //! of the results, is the same for every kernel and any number of threads.
 
 use super::kernel::Forward;
+use crate::digraph::Digraph;
 use crate::random::SplitMix64;
 use crate::report::Interrupt;
+use crate::scalar::Scalar;
 
 /// The number of probes.
 const PROBES: u64 = 512;
@@ -18,6 +20,9 @@ const PROBES: u64 = 512;
 /// After this many, a tree that seems to have fewer than `SMALL` nodes is not probed further.
 const FIRST_PROBES: u64 = 32;
 const SMALL: u128 = 4096;
+
+/// From so many steps on there are no more probes: of a large and dense matrix a few have to do.
+const MOST_PROBED: u64 = 1 << 25;
 
 /// From more than so many nodes for a result on, growing stems is worth a try: in all such digraphs
 /// that were measured it was several times faster, once the roots were found.
@@ -29,23 +34,42 @@ pub(crate) const MOST_STEPS: u128 = 1 << 24;
 
 /// How many steps to spend on the roots: none if the forward search finds enough, else as many
 /// as it has nodes, which is a small part of its cost, up to a limit.
-pub(crate) fn for_roots<F: Forward>(n: usize, mut forward: F, interrupt: &Interrupt) -> u128 {
+pub(crate) fn for_roots<F: Forward>(
+    digraph: &Digraph<F::Value>,
+    mut forward: F,
+    interrupt: &Interrupt,
+) -> u128 {
     let mut random = SplitMix64(1);
+    let cost = cost_of_node(digraph);
     let (mut nodes, mut results) = (0, 0);
-    for probes in 1..=PROBES {
-        let (probe_nodes, probe_results) = probe(n, &mut forward, &mut random, interrupt);
-        nodes += probe_nodes;
-        results += probe_results;
-        if interrupt.is_raised()
-            || probes == FIRST_PROBES && nodes < SMALL * u128::from(FIRST_PROBES)
-        {
+    let (mut probes, mut steps) = (0, 0);
+    while probes < PROBES && steps < MOST_PROBED {
+        let probe = probe(digraph.n(), &mut forward, &mut random, interrupt);
+        nodes += probe.nodes;
+        results += probe.results;
+        probes += 1;
+        steps += cost * probe.entered;
+        let is_small = probes == FIRST_PROBES && nodes < SMALL * u128::from(FIRST_PROBES);
+        if interrupt.is_raised() || is_small {
             return 0;
         }
     }
     if results * COSTLY < nodes {
-        (nodes / u128::from(PROBES)).min(MOST_STEPS)
+        (nodes / u128::from(probes)).min(MOST_STEPS)
     } else {
         0
+    }
+}
+
+/// About what it costs to enter a node, in steps along arcs, whatever the kernel: the choice must not depend on it.
+fn cost_of_node<S: Scalar>(digraph: &Digraph<S>) -> u64 {
+    let n = digraph.n() as u64;
+    let degree = (digraph.arcs() as u64).div_ceil(n.max(1));
+    // Where an arc leads on, the arcs from there are looked at, too; up to 256 nodes all can be looked at at once.
+    let by_arcs = 16 + degree + degree * degree / 2;
+    match n {
+        0..=256 => by_arcs.min(32 + n / 2),
+        _ => by_arcs,
     }
 }
 
@@ -56,8 +80,8 @@ fn probe<F: Forward>(
     forward: &mut F,
     random: &mut SplitMix64,
     interrupt: &Interrupt,
-) -> (u128, u128) {
-    let (mut nodes, mut results) = (0u128, 0u128);
+) -> Probe {
+    let (mut nodes, mut results, mut entered) = (0u128, 0u128, 0);
     let mut choices: Vec<usize> = (0..n).collect();
     let mut weight = 1u128;
     while let Some(&node) = choices.get(random.below(choices.len() as u64) as usize)
@@ -70,6 +94,7 @@ fn probe<F: Forward>(
             break;
         }
         forward.enter(node);
+        entered += 1;
         nodes = nodes.saturating_add(weight);
         results = results.saturating_add(weight.saturating_mul(forward.leaf_count() as u128));
         while let Some(child) = forward.next_child() {
@@ -81,13 +106,26 @@ fn probe<F: Forward>(
     }
     // Room for the sum over all probes and the factor of the comparison.
     let most = u128::MAX >> 16;
-    (nodes.min(most), results.min(most))
+    Probe {
+        nodes: nodes.min(most),
+        results: results.min(most),
+        entered,
+    }
+}
+
+/// What a walk down tells.
+#[derive(Debug, PartialEq, Eq)]
+struct Probe {
+    /// About how many nodes and results the whole tree has.
+    nodes: u128,
+    results: u128,
+    /// How many nodes were entered.
+    entered: u64,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::digraph::Digraph;
     use crate::families::Family;
     use crate::lasso::kernel::Sparse;
     use crate::system::System;
@@ -110,7 +148,7 @@ mod tests {
                 probe(digraph.n(), &mut forward, &mut random, &Interrupt::new()),
                 first
             );
-            first
+            (first.nodes, first.results)
         };
         // No cycle is nonnegative: every start walks over all nodes, for nothing.
         assert_eq!(probed(&ring(5, -1)), (5 * 5, 0));
@@ -125,7 +163,7 @@ mod tests {
     #[test]
     fn roots_are_looked_for_where_the_tree_is_large_and_results_are_rare() {
         let budget = |digraph: &Digraph<i64>| {
-            for_roots(digraph.n(), Sparse::new(digraph, false), &Interrupt::new())
+            for_roots(digraph, Sparse::new(digraph, false), &Interrupt::new())
         };
         // As many steps as there are nodes, from 4096 on.
         assert_eq!(budget(&ring(64, -1)), 64 * 64);

@@ -195,7 +195,7 @@ fn find_roots<K: Paths>(
     let digraph = kernel.digraph();
     let budget = match options.strategy {
         Strategy::Backward => budget::MOST_STEPS,
-        _ => budget::for_roots(digraph.n(), kernel.path(false), interrupt),
+        _ => budget::for_roots(digraph, kernel.path(false), interrupt),
     };
     let roots = match budget {
         0 => None,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use supereigen::families::Family;
-use supereigen::lasso::Options;
+use supereigen::lasso::{Error, Options};
 use supereigen::{Collect, Interrupt, Matrix, Method, Stop, System};
 
 use crate::large::zero_ring;
@@ -64,9 +64,13 @@ fn a_survey_of_a_dense_matrix_ends_soon_after_the_interrupt() {
                 interrupt.raise();
                 Instant::now()
             });
-            let survey = survey_of(&system, &Options::default(), 1 << 40, 1000, &interrupt);
-            let estimate = survey.estimate();
-            assert!(!estimate.is_exact && estimate.most.is_infinite());
+            match system.search(&Options::default(), &interrupt) {
+                Err(error) => assert_eq!(error, Error::Interrupted),
+                Ok(search) => {
+                    let estimate = search.survey(1 << 40, 1000, &interrupt).estimate();
+                    assert!(!estimate.is_exact && estimate.most.is_infinite());
+                }
+            }
             raise.join().unwrap()
         });
         let took = started.elapsed();
