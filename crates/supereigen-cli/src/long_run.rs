@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use supereigen::lasso::{self, Options, Search, Stretch};
 use supereigen::{Filter, System};
-use supereigen_formats::fingerprint;
+use supereigen_formats::{Part, fingerprint};
 
 use crate::args::{Lasso, LongRun, MethodName};
 use crate::checkpoint::Checkpoint;
@@ -30,7 +30,7 @@ pub(crate) struct Beginning {
     /// Whether there were any.
     pub(crate) is_resumed: bool,
     /// The part of the search that the shard is, if it is one.
-    pub(crate) part: Option<String>,
+    pub(crate) part: Option<Part>,
     /// What is to be searched; `None` is all.
     pub(crate) stretches: Option<Vec<Stretch>>,
     /// Where checkpoints are kept.
@@ -76,7 +76,7 @@ pub(crate) fn begin(
     if let Some((path, earlier)) = earlier {
         // Another version could cut elsewhere: the shard is what it was when the run began.
         if let (Some(_), Some(kept)) = (long_run.shard, earlier.setting(PART)) {
-            part = Some(kept.to_owned());
+            part = Some(kept.parse().with_context(|| format!("`{kept}`"))?);
             checkpoint.settings.push((PART.to_owned(), kept.to_owned()));
         }
         earlier.check(path, &checkpoint.settings)?;
@@ -90,11 +90,11 @@ pub(crate) fn begin(
     };
     checkpoint.direction = search.as_ref().map(Search::direction);
     if let (Some(shard), false) = (long_run.shard, is_resumed) {
-        let stretches = shards::part(search.as_ref(), shard)?;
-        let text = shards::part_text(&stretches);
-        checkpoint.settings.push((PART.to_owned(), text.clone()));
-        checkpoint.remaining = Some(stretches);
-        part = Some(text);
+        let cut = shards::part(search.as_ref(), shard)?;
+        let text = cut.to_string();
+        checkpoint.settings.push((PART.to_owned(), text));
+        checkpoint.remaining = Some(cut.0.clone());
+        part = Some(cut);
     }
     Ok(Beginning {
         search,

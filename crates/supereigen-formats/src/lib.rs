@@ -47,6 +47,7 @@ mod format;
 mod notation;
 mod number;
 mod read;
+mod shard;
 mod trailer;
 mod write;
 
@@ -64,6 +65,7 @@ pub use read::{
     json_strings_of, read_matrix, read_matrix_as, read_mpm, read_number, read_square_matrix,
     read_square_matrix_as, read_vector,
 };
+pub use shard::{NoShard, NotWhole, Part, ShardName, ShardTitle};
 pub use trailer::Trailer;
 pub use write::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,

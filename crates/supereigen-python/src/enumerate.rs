@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use supereigen::lasso::{Error, NoDirection, Options, Stretch};
 use supereigen::{First, Interrupt, Method, Sink, Stop};
+use supereigen_formats::Part;
 
 use crate::error;
 use crate::sinks::NotOf;
@@ -16,7 +17,7 @@ pub(crate) struct Settings {
     /// Nodes from 1; `None` is all types.
     types: Option<Vec<usize>>,
     /// Only these parts of the search.
-    stretches: Option<Vec<String>>,
+    stretches: Option<String>,
     /// What was chosen when the search was cut.
     direction: Option<String>,
     threads: Option<usize>,
@@ -169,14 +170,14 @@ pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
     }
 }
 
-fn stretches(texts: &[String]) -> PyResult<Vec<Stretch>> {
-    texts
-        .iter()
-        .map(|text| {
-            text.parse::<Stretch>()
-                .map_err(|error| error::SearchError::new_err(format!("{text:?}: {error}")))
-        })
-        .collect()
+/// The stretches of a shard; the empty text is nothing, too.
+fn stretches(text: &str) -> PyResult<Vec<Stretch>> {
+    let part = match text {
+        "" => Ok(Part(Vec::new())),
+        text => text.parse::<Part>(),
+    };
+    let part = part.map_err(|error| error::SearchError::new_err(format!("{text:?}: {error}")))?;
+    Ok(part.0)
 }
 
 /// Nodes from 1 as nodes from 0, each once.

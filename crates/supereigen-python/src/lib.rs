@@ -43,5 +43,5 @@ mod _supereigen {
     #[pymodule_export]
     use super::spectral::{eigen, spectrum, sub};
     #[pymodule_export]
-    use super::system::System;
+    use super::system::{System, shard_title};
 }

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::lasso::{self, Options, Search};
 use supereigen::{Big, Interrupt, Kind, System as Exact, Values};
+use supereigen_formats::{NoShard, Part, ShardTitle};
 
 use crate::batches::Batches;
 use crate::entry::{Floats, integer, lambda, nodes, number, vector};
@@ -165,7 +166,7 @@ impl System {
         py: Python<'_>,
         settings: Settings,
         parts: u32,
-    ) -> PyResult<(Vec<(Vec<String>, f64, f64)>, String)> {
+    ) -> PyResult<(Vec<(String, f64, f64)>, String)> {
         let options = settings.check(self.prepared.exact.n())?.options;
         let work = |interrupt: &Interrupt, _: &Tally| {
             let search = self.prepared.search(&options, interrupt)?;
@@ -173,11 +174,10 @@ impl System {
             Ok((survey.shards(parts as usize), search.direction()))
         };
         let (shards, direction) = run(py, &Watch::silent(), work)?.map_err(error::search)?;
-        let texts =
-            |shard: &lasso::Shard| shard.stretches.iter().map(ToString::to_string).collect();
-        let shards = shards
-            .iter()
-            .map(|shard| (texts(shard), shard.results, shard.weight));
+        let shards = shards.into_iter().map(|shard| {
+            let part = Part(shard.stretches).to_string();
+            (part, shard.results, shard.weight)
+        });
         Ok((shards.collect(), direction.to_string()))
     }
 
@@ -225,6 +225,25 @@ impl System {
             .certificate_of(Values::Big(&row));
         certificate.map(|c| certificate_of(py, &c)).transpose()
     }
+}
+
+/// How a file says which shard it is.
+#[pyfunction]
+pub(crate) fn shard_title(
+    shard: &str,
+    fingerprint: &str,
+    lam: &str,
+    wanted: &str,
+    search: &str,
+) -> PyResult<String> {
+    let wrong = |error: NoShard| error::SearchError::new_err(error.to_string());
+    let title = ShardTitle {
+        shard: shard.parse().map_err(wrong)?,
+        system: ShardTitle::system(fingerprint, lam),
+        wanted: wanted.to_owned(),
+        part: search.parse().map_err(wrong)?,
+    };
+    Ok(title.to_string())
 }
 
 fn certificate_of<'py>(

@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use clap::Args;
 use supereigen::Filter;
-use supereigen_formats::Numbers;
+use supereigen_formats::{Numbers, ShardName};
 
 use super::{
     KernelName, MatrixFormatName, NumbersName, ProgressName, StrategyName, TextOrJsonLines, numbers,
 };
 use crate::limits::{self, Limit, parse_duration, parse_memory};
 use crate::names::Names;
-use crate::shards::{ShardName, parse_shard};
 
 /// How the matrix is to be read.
 #[derive(Debug, Args)]
@@ -135,7 +134,7 @@ pub(crate) struct LongRun {
 
     /// Only the K-th of M parts of about equal work; together they are the whole. See `plan` and
     /// `merge` (lasso only).
-    #[arg(long, value_name = "K/M", value_parser = parse_shard)]
+    #[arg(long, value_name = "K/M")]
     pub(crate) shard: Option<ShardName>,
 
     /// How progress is shown on standard error. Default: a bar if that is a terminal.

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use supereigen::lasso::Options;
 use supereigen::{Entry, Filter, Filtered, First, Report, Sink, Stop, System};
 use supereigen_check::{Checker, Fault, Guard};
-use supereigen_formats::{Context, json_strings};
+use supereigen_formats::{Context, ShardTitle, json_strings};
 
 use crate::args::{Basis, BasisFormat, numbers};
 use crate::bar::Bar;
@@ -42,8 +42,13 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     } = beginning.checkpoint;
     let mut context = writers::context(&input, &system, format, numbers(options.numbers));
     if let (Some(shard), Some(part)) = (options.long_run.shard, &beginning.part) {
-        let wanted = long_run::wanted(&lasso, &filter);
-        context.shard = Some(shards::title(shard, &input, &wanted, part));
+        let title = ShardTitle {
+            shard,
+            system: shards::system(&input),
+            wanted: long_run::wanted(&lasso, &filter),
+            part: part.clone(),
+        };
+        context.shard = Some(title.to_string());
     }
     if beginning.checkpoint.is_complete {
         let path = options.output.as_deref().unwrap_or(Path::new(""));

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::bail;
+use supereigen_formats::ShardName;
 
 use crate::args::Merge;
 use crate::checkpoint::is_checkpoint;
 use crate::input::{self, Input};
 use crate::interrupt;
-use crate::shards::ShardName;
 
 pub(crate) fn run(options: &Merge) -> anyhow::Result<u8> {
     let document = input::read_square_matrix(Some(&options.file), &options.source)?;
@@ -46,18 +46,18 @@ fn in_order(parts: Vec<(ShardName, &Path)>) -> anyhow::Result<Vec<&Path>> {
     };
     for (shard, path) in parts {
         let name = path.display();
-        if shard.parts != first.parts {
-            let (other, total) = (first_path.display(), first.parts);
+        if shard.parts() != first.parts() {
+            let (other, total) = (first_path.display(), first.parts());
             bail!("{name} is shard {shard}, but {other} is one of {total}");
         }
-        if let Some(other) = by_number.insert(shard.number, path) {
+        if let Some(other) = by_number.insert(shard.number(), path) {
             bail!("{name} and {} are both shard {shard}", other.display());
         }
     }
     let is_missing = |number: &u32| !by_number.contains_key(number);
-    let missing: Vec<String> = (1..=first.parts)
+    let missing: Vec<String> = (1..=first.parts())
         .filter(is_missing)
-        .map(|number| format!("{number}/{}", first.parts))
+        .map(|number| format!("{number}/{}", first.parts()))
         .collect();
     if !missing.is_empty() {
         let noun = if missing.len() == 1 {

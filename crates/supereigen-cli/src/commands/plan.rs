@@ -2,6 +2,7 @@
 
 use supereigen::System;
 use supereigen::lasso::Shard;
+use supereigen_formats::Part;
 
 use crate::args::{Plan, TextOrJson};
 use crate::names::Names;
@@ -32,7 +33,7 @@ fn table(shards: &[Shard], results: f64) -> String {
     for (index, shard) in shards.iter().enumerate() {
         let name = format!("{}/{}", index + 1, shards.len());
         let work = format!("{:.1}%", 100.0 * shard.weight);
-        let search = shards::part_text(&shard.stretches);
+        let search = Part(shard.stretches.clone()).to_string();
         text += &row(&name, &work, &about(shard.results), &search);
     }
     text + &row("all", "", &about(results), "")

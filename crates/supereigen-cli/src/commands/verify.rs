@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use supereigen::{Entry, Matrix, UBig};
 use supereigen_check::{BasisCheck, Completeness, Fault};
-use supereigen_formats::{Notation, Numbers};
+use supereigen_formats::{Notation, Numbers, ShardTitle};
 
 use crate::args::Verify;
 use crate::input::{self, BasisInput, Input, Part, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
 use crate::progress::Progress;
-use crate::{NO, output, run, shards};
+use crate::{NO, output, run};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
     let lambda = options.lambda.as_deref().map(input::read_lambda);
@@ -113,7 +113,7 @@ fn find_missing(check: &mut BasisCheck) -> Completeness {
 fn is_complete(basis: &BasisInput) -> Option<bool> {
     match basis {
         BasisInput::File(file) => file.reader.is_complete(),
-        BasisInput::Folder(manifest) => Some(manifest.wanted == shards::ALL_WANTED),
+        BasisInput::Folder(manifest) => Some(manifest.wanted == ShardTitle::ALL),
     }
 }
 

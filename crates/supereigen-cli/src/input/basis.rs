@@ -17,7 +17,7 @@ use supereigen_formats::{
 
 use super::{BadFile, BadInput, Input, name_of, take_stdin};
 use crate::compress::Compression;
-use crate::shards::{Title, system};
+use crate::shards::{system, title_of};
 use crate::writers::{has_a_head, sidecar_of};
 use crate::{files, limits};
 
@@ -285,7 +285,7 @@ impl VectorsFile {
         self.system = Some(system.clone());
         match &mut self.reader {
             Reader::Lines(reader) => {
-                reader.expect_shards(move |title| Title::read(title, &system).is_some());
+                reader.expect_shards(move |title| title_of(title, &system).is_some());
             }
             #[cfg(feature = "arrow")]
             _ => {}
@@ -310,7 +310,7 @@ impl VectorsFile {
         }
         limits::reading_ends();
         if let (Some(system), Some(trailer)) = (&self.system, self.reader.trailer())
-            && Title::read(&trailer.shard, system).is_none()
+            && title_of(&trailer.shard, system).is_none()
         {
             let shard = &trailer.shard;
             let problem = format!("of another matrix or λ, or not a title: shard {shard}");

@@ -7,12 +7,14 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::{Context as _, bail};
 use flate2::Crc;
 use supereigen::{System, UBig};
-use supereigen_formats::{Manifest, ManifestShard, fingerprint};
+use supereigen_formats::{
+    Manifest, ManifestShard, NoShard, Part as Searched, ShardName, ShardTitle, fingerprint,
+};
 
 use super::basis::{Opened, VectorsFile};
 use super::{BadFile, Input};
 use crate::limits;
-use crate::shards::{ShardName, check_parts, parse_shard, title};
+use crate::shards;
 
 /// One file of a manifest.
 pub(crate) struct Part {
@@ -61,25 +63,31 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
         return Err(bad(format!("another denominator than {denominator}")));
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut parts = Vec::new();
+    let (mut parts, mut searched) = (Vec::new(), Vec::new());
     let mut total = 0;
     for (index, shard) in manifest.shards.iter().enumerate() {
         let number = listed(index, shard).map_err(bad)?;
         if index == 0 {
-            total = number.parts as usize;
+            total = number.parts() as usize;
         }
+        let title = ShardTitle {
+            shard: number,
+            system: shards::system(input),
+            wanted: manifest.wanted.clone(),
+            part: part_of(shard).map_err(bad)?,
+        };
         parts.push(Part {
             path: folder.join(&shard.file),
             rows: shard.rows,
             denominator: manifest.denominator.clone(),
-            title: title(number, input, &manifest.wanted, &shard.search),
+            title: title.to_string(),
         });
+        searched.push(title.part);
     }
     if parts.len() != total || total == 0 {
         return Err(bad(format!("shard {}/{total} is missing", parts.len() + 1)));
     }
-    let searches: Vec<&str> = manifest.shards.iter().map(|x| x.search.as_str()).collect();
-    check_parts(&searches).map_err(|problem| bad(problem.to_string()))?;
+    Searched::are_whole(searched).map_err(|problem| bad(problem.to_string()))?;
     for (part, shard) in parts.iter().zip(&manifest.shards) {
         // It is read twice.
         expect_file(&part.path)?;
@@ -105,10 +113,19 @@ pub(crate) fn expect_file(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Which part of the search a shard is; or what is wrong with it.
+fn part_of(shard: &ManifestShard) -> Result<Searched, String> {
+    let part = shard.search.parse();
+    part.map_err(|_| format!("`{}` is no part of a search", shard.search))
+}
+
 /// Which shard stands at a place of the list; or what is wrong with it.
 fn listed(index: usize, shard: &ManifestShard) -> Result<ShardName, String> {
-    let number = parse_shard(&shard.shard)?;
-    let expected = format!("{}/{}", index + 1, number.parts);
+    let number: ShardName = shard
+        .shard
+        .parse()
+        .map_err(|error: NoShard| error.to_string())?;
+    let expected = format!("{}/{}", index + 1, number.parts());
     if shard.shard != expected {
         return Err(format!("shard {expected} is missing"));
     }

@@ -12,6 +12,7 @@ from typing import Any
 from ._errors import Error
 from ._search import _Search
 from ._shards import Plan, Shard
+from ._supereigen import shard_title
 
 NAME = "manifest.json"
 _FORMAT = "supereigen manifest"
@@ -82,8 +83,7 @@ class Manifest:
 
     def title(self, shard: ShardFile) -> str:
         """How a file says which part it is, as the outputs of the command do."""
-        of_system = f"{shard.shard} of {self.fingerprint}, λ = {self.lam}"
-        return f"{of_system}, {self.wanted}, {shard.search}"
+        return shard_title(shard.shard, self.fingerprint, self.lam, self.wanted, shard.search)
 
     def with_shards(self, done: dict[str, ShardFile]) -> Manifest:
         """The same with some shards, by their names, replaced."""
@@ -153,7 +153,7 @@ def _planned_file(shard: Shard) -> ShardFile:
     digits = len(str(shard.parts))
     return ShardFile(
         shard=f"{shard.number}/{shard.parts}",
-        search=shard.stretches or "nothing",
+        search=shard.stretches,
         file=f"shard-{shard.number:0{digits}}-of-{shard.parts}.parquet",
     )
 

@@ -15,7 +15,6 @@ import pyarrow.parquet as parquet
 from ._errors import Error, TooLarge
 from ._manifest import Manifest, ShardFile, checksum
 from ._search import _batches, _Search
-from ._shards import split
 
 PARTIAL = ".partial"
 """How the name of a file ends that is being written."""
@@ -29,8 +28,7 @@ _ENTRIES = 1 << 22
 
 def write_shard(search: _Search, manifest: Manifest, shard: ShardFile) -> ShardFile:
     """Searches a shard and writes its file; what is then to be said of it."""
-    stretches = "" if shard.search == "nothing" else shard.search
-    search.settings.stretches = split(stretches)
+    search.settings.stretches = shard.search
     path = manifest.folder / shard.file
     # Its own name for every try: a worker that was given up may still be writing.
     temporary = manifest.folder / f".{shard.file}.{uuid.uuid4().hex}{PARTIAL}"

@@ -10,7 +10,7 @@ from ._basis import Basis
 from ._errors import SearchError
 from ._matrix import Floats, MatrixLike, Scalar, exact_matrix
 from ._progress import Progress, reporter
-from ._shards import Plan, Shard, ShardLike, check_parts, check_shard, split
+from ._shards import Plan, Shard, ShardLike, check_parts, check_shard
 from ._supereigen import ExactMatrix, System
 
 Method = Literal[
@@ -51,7 +51,7 @@ class _Settings:
     method: str = "lasso"
     limit: int | None = None
     types: list[int] | None = None
-    stretches: list[str] | None = None
+    stretches: str | None = None
     direction: str | None = None
     threads: int | None = None
 
@@ -76,7 +76,7 @@ class _Search:
             raise SearchError("a part of a search is of one type, or of all")
         found, direction = self.system.plan(self.settings, parts)
         shards = (
-            Shard(number, parts, "; ".join(stretches), results, weight, self.problem, direction)
+            Shard(number, parts, stretches, results, weight, self.problem, direction)
             for number, (stretches, results, weight) in enumerate(found, 1)
         )
         return Plan(tuple(shards), self.problem)
@@ -86,18 +86,18 @@ class _Search:
         if stretches is not None:
             if shard is not None:
                 raise SearchError("either shard or stretches, not both")
-            self.settings.stretches = split(stretches)
+            self.settings.stretches = stretches
         elif isinstance(shard, Shard):
             if shard.problem != self.problem:
                 raise SearchError(
                     f"the shard is of another search: {shard.problem}, not {self.problem}"
                 )
-            self.settings.stretches = split(shard.stretches)
+            self.settings.stretches = shard.stretches
             self.settings.direction = shard.direction
         elif shard is not None:
             check_shard(shard)
             number, parts = shard
-            self.settings.stretches = split(self.plan(parts)[number - 1].stretches)
+            self.settings.stretches = self.plan(parts)[number - 1].stretches
 
     @classmethod
     def prepared(

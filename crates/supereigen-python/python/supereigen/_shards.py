@@ -27,7 +27,7 @@ class Shard:
     """Of how many."""
     stretches: str
     """What is to be searched, such as ``"forward 3.4.5 to 5"``; several are separated by ``"; "``, and
-    nothing is the empty text. With the matrix, λ and the type this is all that a worker needs."""
+    nothing is ``"nothing"``. With the matrix, λ and the type this is all that a worker needs."""
     results: float
     """About how many vectors it has."""
     weight: float
@@ -74,11 +74,6 @@ class Plan(Sequence[Shard]):
 
 ShardLike = Union[Shard, tuple[int, int], None]
 """A shard of a plan, or ``(k, m)`` for the k-th of m."""
-
-
-def split(stretches: str) -> list[str]:
-    """The stretches of a text, one by one."""
-    return [part.strip() for part in stretches.split(";") if part.strip()]
 
 
 def check_shard(shard: tuple[int, int]) -> None:

@@ -84,7 +84,7 @@ def count(
 def _count_shard(
     matrix: Matrix, lam: Scalar, types: Node | None, threads: int, shard: Shard
 ) -> int:
-    return count_here(matrix, lam, types=types, stretches=shard.stretches, threads=threads)
+    return count_here(matrix, lam, types=types, shard=shard, threads=threads)
 
 
 def basis_to_parquet(
@@ -151,7 +151,7 @@ def _open_tasks(
     arguments = (_matrix_of(search), search.system.lam, types, threads, job)
     for shard, file in zip(plan, manifest.shards):
         if not file.complete:
-            yield _name(shard), shard.weight, (*arguments, file)
+            yield _name(shard), shard.weight, (*arguments, file, shard.direction)
 
 
 def _write_shard(
@@ -161,9 +161,11 @@ def _write_shard(
     threads: int,
     job: Manifest,
     shard: ShardFile,
+    direction: str,
 ) -> ShardFile | TooLarge:
     search = _Search(matrix, lam, "decimal", types)
     search.settings.threads = threads
+    search.settings.direction = direction
     try:
         return write_shard(search, job, shard)
     except TooLarge as refusal:

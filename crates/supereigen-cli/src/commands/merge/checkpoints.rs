@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use supereigen::lasso::{Stretch, union};
+use supereigen_formats::Part as Searched;
 
 use super::{in_order, list};
 use crate::args::Merge;
@@ -12,7 +13,6 @@ use crate::files::{Claimed, Extent};
 use crate::input::Input;
 use crate::long_run::{PART, system_settings};
 use crate::output;
-use crate::shards::{check_parts, parse_shard};
 
 /// A checkpoint, and where it was read.
 type Part<'a> = (&'a Path, Checkpoint);
@@ -69,7 +69,7 @@ fn check_shards(parts: &[Part<'_>]) -> anyhow::Result<Vec<(String, String)>> {
     let mut shards = Vec::new();
     for (path, checkpoint) in parts {
         let name = setting(checkpoint, "shard");
-        let Ok(shard) = parse_shard(name) else {
+        let Ok(shard) = name.parse() else {
             let path = path.display();
             bail!("{path} is not of a shard but of the whole search");
         };
@@ -82,8 +82,8 @@ fn check_shards(parts: &[Part<'_>]) -> anyhow::Result<Vec<(String, String)>> {
         }
     }
     in_order(shards)?;
-    let texts: Vec<&str> = parts.iter().map(|(_, part)| setting(part, PART)).collect();
-    check_parts(&texts)?;
+    let searched = parts.iter().map(|(_, part)| setting(part, PART).parse());
+    Searched::are_whole(searched.collect::<Result<Vec<_>, _>>()?)?;
     set(&mut settings, "shard", "whole");
     settings.retain(|(key, _)| key != PART);
     Ok(settings)

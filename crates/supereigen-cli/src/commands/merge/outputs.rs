@@ -4,14 +4,14 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use supereigen::{System, Values};
-use supereigen_formats::Trailer;
+use supereigen_formats::{Part as Searched, ShardTitle, Trailer};
 
 use super::in_order;
 use crate::args::{BasisFormat, Merge};
 use crate::input::{self, BasisInput, Input, Part};
 use crate::interrupt::INTERRUPT;
 use crate::progress::Progress;
-use crate::shards::{Title, check_parts, system};
+use crate::shards::{self, system};
 use crate::vectors::numerators;
 use crate::writers::{self, BasisWriter, Start};
 use crate::{output, run};
@@ -82,7 +82,7 @@ fn finish(writer: Box<dyn BasisWriter>, options: &Merge) -> anyhow::Result<()> {
 }
 
 /// Refuses what is not all shards of one search; the files in order.
-fn check<'a>(titles: &[Title], paths: &[&'a Path]) -> anyhow::Result<Vec<&'a Path>> {
+fn check<'a>(titles: &[ShardTitle], paths: &[&'a Path]) -> anyhow::Result<Vec<&'a Path>> {
     let Some(first) = titles.first() else {
         return Ok(Vec::new());
     };
@@ -94,8 +94,7 @@ fn check<'a>(titles: &[Title], paths: &[&'a Path]) -> anyhow::Result<Vec<&'a Pat
     }
     let shards = titles.iter().map(|title| title.shard);
     let parts = in_order(shards.zip(paths.iter().copied()).collect())?;
-    let texts: Vec<&str> = titles.iter().map(|title| title.part.as_str()).collect();
-    check_parts(&texts)?;
+    Searched::are_whole(titles.iter().map(|title| title.part.clone()))?;
     Ok(parts)
 }
 
@@ -106,7 +105,7 @@ fn title_of(
     part: Option<&Part>,
     input: &Input,
     progress: &mut Progress,
-) -> anyhow::Result<Option<(Title, Trailer)>> {
+) -> anyhow::Result<Option<(ShardTitle, Trailer)>> {
     let mut file = input::open_basis(path)?;
     file.expect_of(input)?;
     while file.next()?.is_some() {
@@ -128,7 +127,7 @@ fn title_of(
     if !trailer.complete {
         bail!("{name} is not complete: shard {}", trailer.shard);
     }
-    match Title::read(&trailer.shard, &system(input)) {
+    match shards::title_of(&trailer.shard, &system(input)) {
         Some(title) => Ok(Some((title, trailer.clone()))),
         None => bail!("{name}: `{}` is not the title of a shard", trailer.shard),
     }
