@@ -225,7 +225,7 @@ fn checkpoints_of_shards_are_merged() {
     let text = fs::read_to_string(folder.join("2.ckpt")).unwrap();
     let head = text.split("results: ").next().unwrap();
     let open = format!(
-        "{head}results: 0\nwritten: 0\nfile: none\nbytes: 0\ndigest: 0\noutput: open\nremaining: 1\n{search}\n"
+        "{head}results: 0\nwritten: 0\nfile: none\nbytes: 0\ndigest: 0\noutput: open\ndirection: open\nremaining: 1\n{search}\n"
     );
     let open = checkpoint_with(&open, &[]);
     fs::write(folder.join("2.ckpt"), open).unwrap();

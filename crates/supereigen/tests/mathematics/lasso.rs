@@ -446,3 +446,23 @@ fn the_oracle_sees_dead_ends() {
         assert!(report.counters.nodes < 100_000, "{:?}", report.counters);
     }
 }
+
+/// On a long cycle, means are compared by products that are larger than any sum along a path.
+#[test]
+fn looking_for_roots_does_not_overflow() {
+    let n = 100;
+    let counted = |weight: i64| {
+        let mut rows = vec![vec![None; n]; n];
+        for (i, row) in rows.iter_mut().enumerate() {
+            row[(i + 1) % n] = Some(if i < n / 2 { weight } else { -weight });
+            if i % 50 == 0 {
+                row[(i + 7) % n] = Some(-weight);
+            }
+        }
+        let backward = options(|options| options.strategy = Strategy::Backward);
+        count(&system(&from_structure(&rows)), &backward)
+    };
+    // The greatest weight for which sums along lassos are held by 64 bits.
+    let greatest = (1i64 << 62) / (8 * (n as i64 + 1)) - 1;
+    assert_eq!(counted(greatest), counted(1));
+}
