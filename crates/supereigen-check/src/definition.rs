@@ -7,6 +7,10 @@
 //! had. (Conversely, the set where a solution z ≤ x is below x is such a set.) The sets outside of S are
 //! closed under union, so for each j there is a greatest one that avoids j: start with all nodes but j
 //! and take away those that have no such arc left. x is of type i iff i is in none of these, for j ≠ i.
+//!
+//! What is taken away *falls with* j. If k falls with j, all that falls with k falls with j too, as what stays without j
+//! stays without k. So it need not be looked at once more when k was asked before, and those that fall last are asked
+//! first: along a path each node then costs its arcs instead of all that fall with it.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -36,65 +40,117 @@ pub(crate) fn failing_row<T: Number>(
     None
 }
 
-/// The types of a solution, in increasing order; none means that it is not extremal. It takes as many steps as there
-/// are nodes times arcs; `tick` is called for each node, and may stop it.
+/// The types of a solution, in increasing order; none means that it is not extremal. At worst it takes as many steps as
+/// there are nodes times arcs; `tick` is called for each node, and may stop it.
 pub(crate) fn types<T: Number>(
     problem: &Problem<T>,
     x: &[Option<T>],
     tick: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> ControlFlow<(), Vec<usize>> {
-    let n = x.len();
-    // Whether a node has a slack arc, and how many tight ones; the tight arcs as (head, tail).
-    let mut slack = vec![false; n];
-    let mut tight = vec![0usize; n];
-    let mut tight_arcs = Vec::new();
-    let support: Vec<usize> = (0..n).filter(|&u| x[u].is_some()).collect();
-    for &u in &support {
-        for (v, weight) in &problem.outgoing[u] {
-            let Some(value) = &x[*v] else { continue };
-            match Some(weight.plus(value)).cmp(&x[u]) {
-                Ordering::Less => {}
-                Ordering::Equal => {
-                    tight[u] += 1;
-                    tight_arcs.push((*v, u));
-                }
-                Ordering::Greater => slack[u] = true,
+    let support: Vec<usize> = (0..x.len()).filter(|&u| x[u].is_some()).collect();
+    let mut lowering = Lowering::new(problem, x, &support);
+    // The nodes that fall with every node asked so far.
+    let mut types = support.clone();
+    let mut asked = vec![false; x.len()];
+    for start in support {
+        if asked[start] {
+            continue;
+        }
+        lowering.lower(start, &asked);
+        let mut order = lowering.fallen.clone();
+        while let Some(j) = order.pop() {
+            tick()?;
+            if lowering.lower(j, &asked) {
+                // What does not fall keeps its value while j is lowered.
+                types.retain(|&i| lowering.falls_with[i] == j);
             }
+            asked[j] = true;
         }
     }
-    tight_arcs.sort_unstable();
-    let first_into = |v: usize| tight_arcs.partition_point(|&(head, _)| head < v);
-    let into: Vec<usize> = (0..=n).map(first_into).collect();
-    let mut is_type = vec![true; n];
-    let mut left = vec![0; n];
-    let mut removed = vec![usize::MAX; n];
-    let mut queue = Vec::new();
-    for &j in &support {
-        tick()?;
-        left.clone_from(&tight);
-        queue.push(j);
-        removed[j] = j;
-        while let Some(v) = queue.pop() {
-            for &(_, u) in &tight_arcs[into[v]..into[v + 1]] {
-                left[u] -= 1;
-                if removed[u] != j && !slack[u] && left[u] == 0 {
-                    removed[u] = j;
-                    queue.push(u);
+    ControlFlow::Continue(types)
+}
+
+/// What falls when an entry of a solution is lowered by a little.
+struct Lowering {
+    slack: Vec<bool>,
+    /// How many tight arcs leave each node.
+    tight: Vec<usize>,
+    /// How many of them end at nodes that have not fallen.
+    left: Vec<usize>,
+    /// The tight arcs as (head, tail), sorted, and where those into each node begin.
+    tight_arcs: Vec<(usize, usize)>,
+    into: Vec<usize>,
+    /// The node with which each one fell the last time.
+    falls_with: Vec<usize>,
+    /// What fell the last time, in its order.
+    fallen: Vec<usize>,
+}
+
+impl Lowering {
+    fn new<T: Number>(problem: &Problem<T>, x: &[Option<T>], support: &[usize]) -> Lowering {
+        let n = x.len();
+        let mut slack = vec![false; n];
+        let mut tight = vec![0usize; n];
+        let mut tight_arcs = Vec::new();
+        for &u in support {
+            for (v, weight) in &problem.outgoing[u] {
+                let Some(value) = &x[*v] else { continue };
+                match Some(weight.plus(value)).cmp(&x[u]) {
+                    Ordering::Less => {}
+                    Ordering::Equal => {
+                        tight[u] += 1;
+                        tight_arcs.push((*v, u));
+                    }
+                    Ordering::Greater => slack[u] = true,
                 }
             }
         }
-        for &i in &support {
-            // What remains keeps its value while j is lowered.
-            is_type[i] &= removed[i] == j;
+        tight_arcs.sort_unstable();
+        let first_into = |v: usize| tight_arcs.partition_point(|&(head, _)| head < v);
+        Lowering {
+            into: (0..=n).map(first_into).collect(),
+            left: tight.clone(),
+            slack,
+            tight,
+            tight_arcs,
+            falls_with: vec![usize::MAX; n],
+            fallen: Vec::new(),
         }
     }
-    ControlFlow::Continue(support.into_iter().filter(|&i| is_type[i]).collect())
+
+    /// Lets fall what falls with j, until a node falls that was asked before; whether none did.
+    fn lower(&mut self, j: usize, asked: &[bool]) -> bool {
+        for &v in &self.fallen {
+            self.falls_with[v] = usize::MAX;
+            for &(_, u) in &self.tight_arcs[self.into[v]..self.into[v + 1]] {
+                self.left[u] = self.tight[u];
+            }
+        }
+        self.fallen.clear();
+        self.fallen.push(j);
+        self.falls_with[j] = j;
+        let mut next = 0;
+        while let Some(&v) = self.fallen.get(next) {
+            next += 1;
+            for &(_, u) in &self.tight_arcs[self.into[v]..self.into[v + 1]] {
+                self.left[u] -= 1;
+                if self.falls_with[u] != j && !self.slack[u] && self.left[u] == 0 {
+                    if asked[u] {
+                        return false;
+                    }
+                    self.falls_with[u] = j;
+                    self.fallen.push(u);
+                }
+            }
+        }
+        true
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use supereigen::{IBig, Matrix};
+    use supereigen::{IBig, Matrix, UBig};
 
     fn problem(rows: &[&[Option<i64>]]) -> Problem<IBig> {
         let matrix = Matrix::from_integers(rows).expect("a square matrix");
@@ -143,5 +199,27 @@ mod tests {
         assert_eq!(failing_row(&a, &x), Some((1, Some(IBig::from(-2)))));
         assert_eq!(failing_row(&a, &vector(&[None, Some(0)])), Some((1, None)));
         assert_eq!(failing_row(&a, &vector(&[Some(0), Some(-2)])), None);
+    }
+
+    /// Arcs from each node to the next, the last one closed by a loop: only the first node is a type, and it falls with
+    /// every other one. Whichever way the nodes are numbered, a node costs its arcs; all pairs of nodes would take too
+    /// long.
+    #[test]
+    fn a_long_path_has_one_type() {
+        let n = 100_000;
+        for stride in [1, n - 1, 38_197] {
+            let node = |at: usize| at * stride % n;
+            let mut outgoing = vec![Vec::new(); n];
+            for at in 0..n {
+                outgoing[node(at)].push((node((at + 1).min(n - 1)), 0i64));
+            }
+            let path = Problem {
+                outgoing,
+                incoming: vec![Vec::new(); n],
+                denominator: UBig::ONE,
+            };
+            let types = super::types(&path, &vec![Some(0); n], &mut || ControlFlow::Continue(()));
+            assert_eq!(types, ControlFlow::Continue(vec![node(0)]));
+        }
     }
 }

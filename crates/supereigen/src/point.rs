@@ -142,7 +142,11 @@ impl Point {
     pub fn decompose(&self) -> Option<Vec<Part<Entry>>> {
         in_lane!(self.system, self.bound(), |digraph| {
             let x = self.in_lane();
-            let parts = self.parts(&digraph, &x)?;
+            let parts = match self.is_free() {
+                true => decompose::units(&x),
+                false if !extremal::is_solution(&digraph, &x) => return None,
+                false => decompose::decompose(&digraph, &x),
+            };
             let exact = |part: Part<_>| {
                 let coefficient = self.entries(std::slice::from_ref(&part.coefficient));
                 Part {
@@ -160,15 +164,12 @@ impl Point {
     pub fn halves(&self) -> Option<(Vec<Entry>, Vec<Entry>)> {
         in_lane!(self.system, self.bound(), |digraph| {
             let x = self.in_lane();
-            let (y, z) = decompose::halves(&x, &self.parts(&digraph, &x)?)?;
+            let (y, z) = match self.is_free() {
+                true => decompose::halves_of_units(&x),
+                false if !extremal::is_solution(&digraph, &x) => None,
+                false => decompose::halves(&digraph, &x),
+            }?;
             Some((self.entries(&y), self.entries(&z)))
         })
-    }
-
-    fn parts<S: Scalar>(&self, digraph: &crate::Digraph<S>, x: &[S]) -> Option<Vec<Part<S>>> {
-        if self.is_free() {
-            return Some(decompose::units(x));
-        }
-        extremal::is_solution(digraph, x).then(|| decompose::decompose(digraph, x))
     }
 }

@@ -14,10 +14,13 @@ pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
     let names = Names::new(system.n(), matrix.labels());
     let numbers = NumberText::new(&UBig::ONE, document.notation, options.numbers.get());
     let classes = system.classes();
-    let critical = system.max_cycle_mean();
-    let mean = critical.as_ref().map(|critical| critical.mean.clone());
+    let critical = classes
+        .iter()
+        .filter_map(|class| class.critical.as_ref())
+        .reduce(|best, other| if other.mean > best.mean { other } else { best });
+    let mean = critical.map(|critical| critical.mean.clone());
     let mut text = format!("λ(A) = {}\n", numbers.entry(&mean));
-    text += &match &critical {
+    text += &match critical {
         Some(critical) => format!("critical cycle: {}\n", names.cycle(&critical.cycle)),
         None => "D_A has no cycle\n".to_owned(),
     };

@@ -98,6 +98,6 @@ pub(crate) fn sides(
 
 /// A_k ⊗ x.
 pub(crate) fn row_times(a: &Matrix, k: usize, x: &[Entry]) -> Entry {
-    let term = |j: usize| Some(a.entry(k, j)? + x[j].as_ref()?);
-    (0..x.len()).map(term).max().flatten()
+    let term = |(j, _)| Some(a.entry(k, j)? + x[j].as_ref()?);
+    a.row(k).map(term).max().flatten()
 }

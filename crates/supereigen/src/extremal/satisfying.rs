@@ -261,7 +261,8 @@ pub(crate) fn arcs_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<Satisfyin
     arcs
 }
 
-fn is_satisfying<S: Scalar>(x: &[S], u: usize, v: usize, weight: &S) -> bool {
+/// Whether the arc (u, v) of this weight is satisfying for x.
+pub(crate) fn is_satisfying<S: Scalar>(x: &[S], u: usize, v: usize, weight: &S) -> bool {
     !x[v].is_epsilon() && weight.otimes(&x[v]) >= x[u]
 }
 

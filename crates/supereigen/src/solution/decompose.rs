@@ -11,9 +11,14 @@
 //!
 //! Without dropping anything, only the entry into one and the same cycle changes, each time to a
 //! smaller y: at most n times. So there are at most n² changes.
+//!
+//! Nodes are taken up in an order in which tight arcs of x lead onwards, from one strongly connected class to the next: as
+//! far as a lasso follows these it reaches x, and a path of n nodes takes one lasso instead of n, however they are numbered.
 
 use crate::digraph::Digraph;
+use crate::extremal::satisfying::is_satisfying;
 use crate::scalar::Scalar;
+use crate::spectral::classes::strong_components;
 use crate::vector;
 
 /// One term c ⊗ g of a max-combination.
@@ -28,31 +33,47 @@ pub struct Part<S> {
     pub extremal: Vec<S>,
 }
 
-/// Extremals with coefficients whose maximum is the solution x: at most |Supp(x)|, all different, and
+/// Extremals with coefficients whose maximum is the solution x, by their nodes: at most |Supp(x)|, all different, and
 /// none can be left out.
 ///
 /// *Complexity*: at most |Supp(x)| times that of [`extremal_below`].
 pub fn decompose<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<Part<S>> {
-    let mut covered: Vec<bool> = x.iter().map(S::is_epsilon).collect();
-    let mut parts = Vec::new();
-    for i in 0..x.len() {
-        if covered[i] {
-            continue;
+    let part = |(node, mut extremal): (usize, Vec<S>)| {
+        let coefficient = vector::norm(&extremal);
+        vector::scale(&mut extremal);
+        Part {
+            node,
+            coefficient,
+            extremal,
         }
-        let mut y = extremal_below(digraph, x, i);
+    };
+    let mut parts: Vec<Part<S>> = covering(digraph, x).map(part).collect();
+    parts.sort_unstable_by_key(|part| part.node);
+    drop_redundant(x, &mut parts);
+    parts
+}
+
+/// Extremals below the solution x whose maximum is x, each with a type at which no one before it reaches x.
+fn covering<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> impl Iterator<Item = (usize, Vec<S>)> {
+    // Along arcs turned round, a class is numbered after those that reach it.
+    let class = strong_components(x.len(), |v| {
+        let arcs = digraph.incoming(v).iter();
+        arcs.filter(move |arc| arc.weight.otimes(&x[v]) == x[arc.node])
+            .map(|arc| arc.node)
+    });
+    let mut nodes = vector::support(x);
+    nodes.sort_by_key(|&u| class[u]);
+    let mut covered = vec![false; x.len()];
+    nodes.into_iter().filter_map(move |i| {
+        if covered[i] {
+            return None;
+        }
+        let y = extremal_below(digraph, x, i);
         for (covered, (y, x)) in covered.iter_mut().zip(y.iter().zip(x)) {
             *covered |= y == x;
         }
-        let coefficient = vector::norm(&y);
-        vector::scale(&mut y);
-        parts.push(Part {
-            node: i,
-            coefficient,
-            extremal: y,
-        });
-    }
-    drop_redundant(x, &mut parts);
-    parts
+        Some((i, y))
+    })
 }
 
 /// Leaves out parts without which the maximum is the same, the first ones first.
@@ -88,12 +109,13 @@ pub(crate) fn units<S: Scalar>(x: &[S]) -> Vec<Part<S>> {
     vector::support(x).into_iter().map(unit).collect()
 }
 
-/// Two solutions other than x whose maximum is x, given its parts; `None` if x is extremal or −∞.
-pub fn halves<S: Scalar>(x: &[S], parts: &[Part<S>]) -> Option<(Vec<S>, Vec<S>)> {
+/// Two solutions other than x whose maximum is the solution x, the second one a multiple of an extremal; `None` if x
+/// is extremal or −∞.
+///
+/// *Complexity*: that of [`decompose`], in memory for a few vectors.
+pub fn halves<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<(Vec<S>, Vec<S>)> {
     let mut sum = vec![S::EPSILON; x.len()];
-    for part in parts {
-        let mut y = part.extremal.clone();
-        vector::otimes_assign(&mut y, &part.coefficient);
+    for (_, y) in covering(digraph, x) {
         let before = sum.clone();
         vector::oplus_assign(&mut sum, &y);
         if sum == x {
@@ -101,6 +123,18 @@ pub fn halves<S: Scalar>(x: &[S], parts: &[Part<S>]) -> Option<(Vec<S>, Vec<S>)>
         }
     }
     None
+}
+
+/// The same where every vector is a solution.
+pub(crate) fn halves_of_units<S: Scalar>(x: &[S]) -> Option<(Vec<S>, Vec<S>)> {
+    let support = vector::support(x);
+    let (&last, [_, ..]) = support.split_last()? else {
+        return None;
+    };
+    let mut rest = x.to_vec();
+    let mut unit = vec![S::EPSILON; x.len()];
+    std::mem::swap(&mut rest[last], &mut unit[last]);
+    Some((rest, unit))
 }
 
 /// An extremal y ≤ x of type i with y_i = x_i, for a solution x and i ∈ Supp(x).
@@ -162,7 +196,7 @@ impl<'a, S: Scalar> Walker<'a, S> {
             let Some(arc) = digraph
                 .outgoing(u)
                 .iter()
-                .find(|arc| !x[arc.node].is_epsilon() && arc.weight.otimes(&x[arc.node]) >= x[u])
+                .find(|arc| is_satisfying(x, u, arc.node, &arc.weight))
             else {
                 // Not so for a solution.
                 break;
@@ -274,10 +308,30 @@ mod tests {
     fn halves_of_an_extremal_do_not_exist() {
         let game = digraph(2, &[(0, 0, 0), (1, 1, 0)]);
         let x = [3, E];
-        assert_eq!(halves(&x, &decompose(&game, &x)), None);
+        assert_eq!(halves(&game, &x), None);
+        assert_eq!(halves_of_units(&x), None);
+        assert_eq!(halves(&game, &[E, E]), None);
+        assert_eq!(halves_of_units(&[E, E]), None);
         let x = [3, -1];
-        let parts = decompose(&game, &x);
-        assert_eq!(halves(&x, &parts), Some((vec![3, E], vec![E, -1])));
-        assert_eq!(halves(&[E, E], &decompose(&game, &[E, E])), None);
+        let (y, z) = (vec![3, E], vec![E, -1]);
+        assert_eq!(halves(&game, &x), Some((y.clone(), z.clone())));
+        assert_eq!(halves_of_units(&x), Some((y, z)));
+    }
+
+    /// A path to a loop of weight 0, and a slack arc from there to its first node: the lasso from that node covers it, and
+    /// no other one is looked at, whichever way the nodes are numbered.
+    #[test]
+    fn a_path_takes_one_lasso() {
+        let n = 9;
+        let forward = (0..n).map(|i| (i, (i + 1).min(n - 1), 0));
+        let backward = (0..n).map(|i| (i, i.max(1) - 1, 0));
+        let forward: Vec<_> = forward.chain([(n - 1, 0, 7)]).collect();
+        let backward: Vec<_> = backward.chain([(0, n - 1, 7)]).collect();
+        for (mut arcs, first) in [(forward, 0), (backward, n - 1)] {
+            arcs.sort_unstable();
+            let path: Digraph<i64> = Digraph::from_sorted_arcs(n, arcs);
+            let covering: Vec<_> = covering(&path, &vec![5; n]).collect();
+            assert_eq!(covering, [(first, vec![5; n])]);
+        }
     }
 }

@@ -4,9 +4,12 @@
 //! under q · a_ij − p by label correction. If there is one, its mean is strictly greater and takes
 //! over; if there is none, the labels prove that p/q is the maximum. All in integers. Every step
 //! strictly increases the mean of an elementary cycle, so it ends; in practice after a handful of
-//! rounds. One round costs O(n · arcs) at worst and mostly a few passes over the arcs.
+//! rounds. Labels that have grown wait in a queue, so that a label that spreads along a path costs
+//! the arcs of that path, in whichever order its nodes are numbered. One round costs O(n · arcs) at
+//! worst and mostly a few passes over the arcs.
 
 use std::cmp::Ordering;
+use std::collections::VecDeque;
 
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
@@ -55,6 +58,8 @@ pub fn class_means<S: Scalar>(
         label: vec![S::zero(); digraph.n()],
         parent: vec![None; digraph.n()],
         visited_from: vec![usize::MAX; digraph.n()],
+        queue: VecDeque::new(),
+        is_waiting: vec![false; digraph.n()],
     };
     classes
         .members
@@ -71,6 +76,9 @@ struct Search<'a, S> {
     parent: Vec<Option<usize>>,
     /// The node from which a walk along parents first came to a node.
     visited_from: Vec<usize>,
+    /// The nodes whose labels have grown since the arcs into them were last looked at.
+    queue: VecDeque<usize>,
+    is_waiting: Vec<bool>,
 }
 
 impl<S: Scalar> Search<'_, S> {
@@ -82,59 +90,56 @@ impl<S: Scalar> Search<'_, S> {
         Some(best)
     }
 
-    /// The arcs from u that stay in its class.
-    fn arcs_within(&self, u: usize) -> impl Iterator<Item = &crate::digraph::Arc<S>> {
-        let class_of = self.class_of;
-        self.digraph
-            .outgoing(u)
-            .iter()
-            .filter(move |arc| class_of[arc.node] == class_of[u])
-    }
-
     /// A cycle to start from: follow the heaviest arcs.
     fn some_cycle(&mut self, nodes: &[usize]) -> Option<CycleMean<S>> {
         for &u in nodes {
-            let heaviest = self
-                .arcs_within(u)
-                .max_by(|a, b| a.weight.cmp(&b.weight))
-                .map(|arc| arc.node);
-            self.parent[u] = heaviest;
+            let arcs = self.digraph.outgoing(u).iter();
+            let heaviest = arcs
+                .filter(|arc| self.class_of[arc.node] == self.class_of[u])
+                .max_by(|a, b| a.weight.cmp(&b.weight));
+            self.parent[u] = heaviest.map(|arc| arc.node);
         }
         self.parent_cycle(nodes)
     }
 
     /// A cycle whose mean exceeds that of `best`.
     fn cycle_above(&mut self, nodes: &[usize], best: &CycleMean<S>) -> Option<CycleMean<S>> {
-        let length = best.cycle.len();
         for &u in nodes {
             self.label[u] = S::zero();
             self.parent[u] = None;
+            self.is_waiting[u] = true;
         }
+        self.queue.clear();
+        self.queue.extend(nodes);
         loop {
-            let mut changed = false;
-            for &u in nodes {
-                let mut improved = None;
-                for arc in self.arcs_within(u) {
-                    let label = arc
-                        .weight
-                        .times(length)
-                        .minus(&best.weight)
-                        .otimes(&self.label[arc.node]);
-                    if label > *improved.as_ref().map_or(&self.label[u], |(label, _)| label) {
-                        improved = Some((label, arc.node));
-                    }
-                }
-                if let Some((label, head)) = improved {
-                    self.label[u] = label;
-                    self.parent[u] = Some(head);
-                    changed = true;
-                }
-            }
-            if !changed {
-                return None;
+            // Look for a cycle only now and then, as that takes as many steps as there are nodes.
+            for _ in nodes {
+                let v = self.queue.pop_front()?;
+                self.spread(v, best);
             }
             if let Some(cycle) = self.parent_cycle(nodes) {
                 return Some(cycle);
+            }
+        }
+    }
+
+    /// Improves the labels of the nodes with arcs into v, under the weights that `best` gives.
+    fn spread(&mut self, v: usize, best: &CycleMean<S>) {
+        let length = best.cycle.len();
+        self.is_waiting[v] = false;
+        for arc in self.digraph.incoming(v) {
+            let u = arc.node;
+            if self.class_of[u] != self.class_of[v] {
+                continue;
+            }
+            let weight = arc.weight.times(length).minus(&best.weight);
+            let label = weight.otimes(&self.label[v]);
+            if label > self.label[u] {
+                self.label[u] = label;
+                self.parent[u] = Some(v);
+                if !std::mem::replace(&mut self.is_waiting[u], true) {
+                    self.queue.push_back(u);
+                }
             }
         }
     }
@@ -209,5 +214,26 @@ mod tests {
         let n = 300_000;
         let arcs = (1..n).map(|i| (i - 1, i, 0i64)).collect();
         assert_eq!(max_cycle_mean(&Digraph::from_sorted_arcs(n, arcs)), None);
+    }
+
+    /// A label goes round a ring one node at a time: with the order of the nodes, against it, or across.
+    /// A pass over all nodes for each would not end.
+    #[test]
+    fn a_ring_costs_its_arcs_however_its_nodes_are_numbered() {
+        let n = 100_000;
+        for stride in [1, n - 1, 38_197] {
+            let node = |at: usize| at * stride % n;
+            // Arcs of weight −1, closed by one of 2n, and a loop of weight 0 to begin with.
+            let weight = |at: usize| if at == n - 1 { 2 * n as i64 } else { -1 };
+            let mut arcs: Vec<(usize, usize, i64)> = (0..n)
+                .map(|at| (node(at), node(at + 1), weight(at)))
+                .collect();
+            arcs.push((0, 0, 0));
+            arcs.sort_unstable();
+            let best = max_cycle_mean(&Digraph::from_sorted_arcs(n, arcs));
+            let cycle = (0..n).map(node).collect();
+            let weight = n as i64 + 1;
+            assert_eq!(best, Some(CycleMean { cycle, weight }));
+        }
     }
 }
