@@ -73,7 +73,7 @@ pub(crate) enum FamilyName {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum MethodName {
-    /// This project's own: no repeats, no dead ends, every core.
+    /// This project's own: no repeats, polynomial work for each result of a whole basis, every core.
     Lasso,
     /// Algorithms 1–3 of Wang and Sergeev.
     WangSergeev,

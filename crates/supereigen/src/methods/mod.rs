@@ -17,8 +17,8 @@ pub(crate) mod wang_yang_wang;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// The lasso method of this project: no repeats, no dead ends, memory that does not grow with
-    /// the basis. See [`lasso`](crate::lasso).
+    /// The lasso method of this project: no repeats, dead ends that are given up after polynomial work, memory that
+    /// does not grow with the basis. See [`lasso`](crate::lasso).
     Lasso,
     /// Algorithms 1–3 of Wang and Sergeev: every nonnegative elementary cycle, every maximum
     /// J_σ-path, an extremality test after each step.
