@@ -210,7 +210,7 @@ pub(crate) struct Lasso {
     #[arg(long, short, value_name = "N")]
     pub(crate) threads: Option<std::num::NonZeroUsize>,
 
-    /// Only extremals of type I, a node by number or label (lasso only). It can take as long as the whole basis.
+    /// Only extremals of type I, a node by number or label (lasso only).
     #[arg(long = "type", value_name = "I")]
     pub(crate) type_of: Option<String>,
 

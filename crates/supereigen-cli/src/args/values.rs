@@ -73,7 +73,7 @@ pub(crate) enum FamilyName {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum MethodName {
-    /// This project's own: no repeats, polynomial work for each result of a whole basis, every core.
+    /// This project's own: no repeats, nothing remembered, every core.
     Lasso,
     /// Algorithms 1–3 of Wang and Sergeev.
     WangSergeev,
