@@ -48,6 +48,7 @@ const PATIENCE: u64 = 256;
 pub struct Search {
     options: Options,
     engine: Box<dyn Engine>,
+    is_difficult: bool,
 }
 
 impl fmt::Debug for Search {
@@ -69,8 +70,9 @@ impl Search {
     ) -> Result<Search, Error> {
         let may_find_roots =
             may_find_roots && options.type_of.is_none() && options.strategy != Strategy::Forward;
+        let mut is_difficult = false;
         let roots = match &options.direction {
-            None if may_find_roots => find_roots(&kernel, options, interrupt)?,
+            None if may_find_roots => find_roots(&kernel, options, &mut is_difficult, interrupt)?,
             None => None,
             Some(Direction { roots: None }) => None,
             Some(Direction { roots: Some(nodes) }) => {
@@ -89,7 +91,13 @@ impl Search {
                 type_of: options.type_of,
                 roots,
             }),
+            is_difficult,
         })
+    }
+
+    /// Whether the roots were looked for and not found, so that results are rare and there may be many dead ends.
+    pub(crate) fn is_difficult(&self) -> bool {
+        self.is_difficult
     }
 
     /// What was chosen, to be kept for later searches of the same system.
@@ -186,10 +194,11 @@ impl Search {
     }
 }
 
-/// The roots, if the search is to grow stems from them.
+/// The roots, if the search is to grow stems from them; notes whether they were looked for in vain.
 fn find_roots<K: Paths>(
     kernel: &K,
     options: &Options,
+    is_difficult: &mut bool,
     interrupt: &Interrupt,
 ) -> Result<Option<Vec<Root<K::Value>>>, Error> {
     let digraph = kernel.digraph();
@@ -201,6 +210,7 @@ fn find_roots<K: Paths>(
         0 => None,
         _ => roots::find(digraph, budget, interrupt),
     };
+    *is_difficult = budget > 0 && roots.is_none();
     match roots {
         None if interrupt.is_raised() => Err(Error::Interrupted),
         roots => Ok(roots),

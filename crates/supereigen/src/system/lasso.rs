@@ -64,26 +64,50 @@ impl System {
         options: &lasso::Options,
         interrupt: &Interrupt,
     ) -> Result<Search, lasso::Error> {
-        let system = self.narrowed(options.type_of);
-        let bound = system.path_bound();
+        if self.lambda.is_none() {
+            return self.with_zero_loops().search(options, interrupt);
+        }
+        if options.type_of.is_some() {
+            return self.narrowed(options.type_of).prepare(options, interrupt);
+        }
+        let search = self.prepare(options, interrupt)?;
+        if search.is_difficult() {
+            // What leads nowhere costs little where results are found fast, but here it may be most of the work.
+            let narrowed = self.narrowed(None);
+            if narrowed.arcs.len() < self.arcs.len() {
+                let mut forward = options.clone();
+                forward.direction = Some(search.direction());
+                return narrowed.prepare(&forward, interrupt);
+            }
+        }
+        Ok(search)
+    }
+
+    /// Makes the search for this system ready as it is.
+    fn prepare(
+        &self,
+        options: &lasso::Options,
+        interrupt: &Interrupt,
+    ) -> Result<Search, lasso::Error> {
+        let bound = self.path_bound();
         let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);
         let wide = i128::try_from(&bound).unwrap_or(i128::MAX);
         // Looking for roots adds up walks and compares means, for which a bound on paths is not enough.
-        let may_find_roots = Width::for_bound(&system.cycle_mean_bound()) == Width::I64;
+        let may_find_roots = Width::for_bound(&self.cycle_mean_bound()) == Width::I64;
         let ready = Ready {
             options,
             may_find_roots,
             interrupt,
         };
-        match lasso::choose(options.kernel, system.n, system.arcs.len(), &bound)? {
-            Kernel::Dense16 => ready.dense::<i16>(system.digraph_in_lane(), &narrow),
-            Kernel::Dense32 => ready.dense::<i32>(system.digraph_in_lane(), &narrow),
-            Kernel::Dense64 => ready.dense::<i64>(system.digraph_in_lane(), &narrow),
-            Kernel::Dense128 => ready.dense::<i128>(system.digraph_in_lane(), &wide),
+        match lasso::choose(options.kernel, self.n, self.arcs.len(), &bound)? {
+            Kernel::Dense16 => ready.dense::<i16>(self.digraph_in_lane(), &narrow),
+            Kernel::Dense32 => ready.dense::<i32>(self.digraph_in_lane(), &narrow),
+            Kernel::Dense64 => ready.dense::<i64>(self.digraph_in_lane(), &narrow),
+            Kernel::Dense128 => ready.dense::<i128>(self.digraph_in_lane(), &wide),
             Kernel::Sparse | Kernel::Auto => {
-                in_lane!(system, system.bound(), |digraph| ready.search(digraph))
+                in_lane!(self, self.bound(), |digraph| ready.search(digraph))
             }
-            Kernel::Big => ready.search(system.digraph_in_lane::<Big>()),
+            Kernel::Big => ready.search(self.digraph_in_lane::<Big>()),
         }
     }
 
@@ -97,15 +121,19 @@ impl System {
         })
     }
 
+    /// For λ = −∞: a system with the same basis, the unit vectors.
+    fn with_zero_loops(&self) -> System {
+        System {
+            arcs: (0..self.n).map(|i| (i, i, IBig::ZERO)).collect(),
+            lambda: Some(Rational::from(0)),
+            ..self.clone()
+        }
+    }
+
     /// The part of the system that matters to a search: arcs between nodes that reach a nonnegative cycle, as all nodes
-    /// of a solution do, and, if one type is wanted, that this node reaches. For λ = −∞ it is a system with the same
-    /// basis, the unit vectors.
+    /// of a solution do, and, if one type is wanted, that this node reaches.
     fn narrowed(&self, type_of: Option<usize>) -> System {
         let mut system = self.clone();
-        if self.lambda.is_none() {
-            system.arcs = (0..self.n).map(|i| (i, i, IBig::ZERO)).collect();
-            system.lambda = Some(Rational::from(0));
-        }
         let mut matters = in_lane!(system, system.cycle_mean_bound(), |digraph| {
             reach_nonnegative_cycles(&digraph)
         });

@@ -466,3 +466,33 @@ fn looking_for_roots_does_not_overflow() {
     let greatest = (1i64 << 62) / (8 * (n as i64 + 1)) - 1;
     assert_eq!(counted(greatest), counted(1));
 }
+
+/// Where roots are looked for in vain, what leads nowhere is left out; the results are the same.
+#[test]
+fn dead_parts_are_left_out_where_results_are_rare() {
+    let circulant = Family::Circulant { k: 20 }.matrix(40, 1);
+    let mut rows = vec![vec![None; 52]; 52];
+    for (i, row) in rows.iter_mut().enumerate().take(40) {
+        for (j, weight) in circulant.row(i) {
+            row[j] = i64::try_from(weight).ok();
+        }
+        // Twelve nodes without a cycle hang at every one.
+        row[40] = Some(0);
+    }
+    for i in 40..51 {
+        for entry in &mut rows[i][i + 1..] {
+            *entry = Some(0);
+        }
+    }
+    let system = system(&from_structure(&rows));
+    let first = |strategy| {
+        let mut first = First::new(2000, Collect::default());
+        let options = options(|options| options.strategy = strategy);
+        let report = run(&system, &options, &mut first);
+        (first.inner.vectors, report.counters.nodes)
+    };
+    let (forward, all_nodes) = first(Strategy::Forward);
+    let (narrowed, nodes) = first(Strategy::Backward);
+    assert_eq!(narrowed, forward);
+    assert!(nodes < all_nodes, "{nodes}, {all_nodes}");
+}
