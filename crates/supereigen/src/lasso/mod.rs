@@ -17,15 +17,14 @@
 //!   `grower` is the worker that grows from them.
 //! - `position`: places in a search, and stretches between them. `search`: what a worker is;
 //!   `worker` walks a stretch, up to its `edge`, and hands results to an `emit::Emit`; `alone` runs one
-//!   worker, `parallel` several on a list of `segments`, each through a `buffer`, and both say at a
-//!   `pace` what remains.
+//!   worker, `parallel` several; both say what remains when a `clock` tells them to.
 //! - `tree`: the same tree, one node at a time, with what is seen `ahead` and what `walks` tell. A
 //!   `population` of paths, kept by their `worth`, estimates its size; `probe` samples it by `strata`,
 //!   `surveyor` and `survey` say where the work lies, and `plan` cuts it into shards.
 
 mod ahead;
 mod alone;
-mod buffer;
+mod clock;
 mod dense;
 mod edge;
 mod emit;
@@ -35,7 +34,6 @@ mod home;
 mod kernel;
 mod lane;
 mod oracle;
-mod pace;
 mod parallel;
 mod plan;
 mod population;
@@ -44,7 +42,6 @@ mod probe;
 mod roots;
 mod rows;
 mod search;
-mod segments;
 mod simd;
 mod sparse;
 mod stems;
