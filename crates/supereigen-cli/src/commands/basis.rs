@@ -156,7 +156,8 @@ fn keeper<'a>(
     if matches!(start, Start::InPlace) {
         refuse_to_lose(options, &beginning.checkpoint)?;
     }
-    let opened = writers::open(path, context, format, start)?;
+    let mut opened = writers::open(path, context, format, start)?;
+    opened.use_threads(lasso.threads);
     beginning.keep(path)?;
     let writer = writers::begin(opened, options.certificates, Some(system), context)?;
     lasso.stretches = beginning.stretches;
