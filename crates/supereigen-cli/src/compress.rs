@@ -127,7 +127,11 @@ impl Compressor {
                 self.frame.clear();
                 self.file.write_all(&packed)
             }
-            Press::Elsewhere { jobs, answers, most } => {
+            Press::Elsewhere {
+                jobs,
+                answers,
+                most,
+            } => {
                 let (answer, wait) = sync_channel(1);
                 let content = std::mem::replace(&mut self.frame, Vec::with_capacity(FRAME));
                 // A thread that is gone is met when its answer is missing.
@@ -155,10 +159,7 @@ impl Compressor {
     }
 
     /// Remembers whether it went well.
-    fn guarded(
-        &mut self,
-        write: impl FnOnce(&mut Compressor) -> io::Result<()>,
-    ) -> io::Result<()> {
+    fn guarded(&mut self, write: impl FnOnce(&mut Compressor) -> io::Result<()>) -> io::Result<()> {
         if self.is_broken {
             return Err(io::Error::other("an earlier error"));
         }

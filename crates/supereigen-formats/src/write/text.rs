@@ -223,9 +223,7 @@ impl<W: Write, S: Syntax> Sink for TextWriter<W, S> {
         if self.written == 0 && !block.is_empty() {
             let syntax = &self.script.syntax;
             let separator = syntax.separator(false).len();
-            self.output
-                .line
-                .extend_from_slice(syntax.separator(true));
+            self.output.line.extend_from_slice(syntax.separator(true));
             self.output.send()?;
             text = text.get(separator..).unwrap_or_default();
         }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::emit::Emit;
 use super::clock::Clock;
+use super::emit::Emit;
 use super::position::{Path, Stretch};
 use super::search::{Request, Search, Surroundings};
 use crate::report::{Interrupt, Run, Stop};

@@ -17,7 +17,6 @@ mod pool;
 mod segments;
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use self::buffer::{Buffer, Place};
 use self::pool::{Outcome, Pool};
@@ -99,7 +98,6 @@ fn work<S: Scalar>(
     mut scribe: Option<Box<dyn Scribe>>,
 ) {
     while let Some((segment, stretch)) = pool.next_stretch(number) {
-        let started = Instant::now();
         let mut place = Place::new(pool, number, segment);
         let mut buffer = Buffer::new(pool, segment, scribe.as_deref_mut());
         let flow = match worker.run(&stretch, &mut buffer, &mut place) {
@@ -110,7 +108,6 @@ fn work<S: Scalar>(
             stop: flow.break_value().filter(|_| !buffer.leaves),
             rest: buffer.rest,
             counters: worker.take_counters(),
-            took: started.elapsed(),
         };
         pool.finish(number, segment, outcome);
     }
@@ -128,7 +125,7 @@ fn pass_on<S: Scalar>(pool: &Pool<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
         let taken = state.take_chunk();
         if taken.is_some() || state.first != first {
             // There is room, or another segment comes first.
-            pool.wake(&state);
+            pool.make_room(&state);
         }
         if let Some((segment, mut chunk)) = taken {
             drop(state);
@@ -194,7 +191,6 @@ fn push_chunk<S: Scalar>(run: &mut Run<'_>, chunk: &mut Chunk<S>) -> ControlFlow
 mod tests {
     use super::super::position::Forest;
     use super::*;
-    use std::time::Duration;
     use crate::lasso::emit::Emit;
     use crate::lasso::search::Surroundings;
     use crate::report::{Counters, Interrupt};
@@ -202,6 +198,7 @@ mod tests {
     use crate::sink::{Collect, Sink};
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::mpsc;
+    use std::time::Duration;
 
     /// Finds vectors for ever, or panics at once.
     struct Endless {

@@ -16,13 +16,12 @@ const IDLE_WORKER: u8 = 2;
 /// The caller has nothing to pass on.
 const IDLE_CALLER: u8 = 4;
 
-/// A worker that takes less time for a segment has spent too much on getting it.
-const SHORT: Duration = Duration::from_micros(500);
-
 pub(super) struct Pool<S> {
     state: Mutex<State<S>>,
-    /// For workers: there may be a segment, room for results, or an end.
+    /// For workers without a segment: there may be one, or an end.
     work: Condvar,
+    /// For workers with results: there may be room, or an end.
+    room: Condvar,
     /// For the caller: there may be a chunk or an end.
     output: Condvar,
     /// Bits of the above that workers look at between two nodes.
@@ -49,7 +48,6 @@ pub(super) struct Outcome {
     pub(super) rest: Option<Path>,
     pub(super) stop: Option<Stop>,
     pub(super) counters: Counters,
-    pub(super) took: Duration,
 }
 
 impl<S> Pool<S> {
@@ -66,6 +64,7 @@ impl<S> Pool<S> {
         Pool {
             state: Mutex::new(State::new(stretches, is_ordered, room)),
             work: Condvar::new(),
+            room: Condvar::new(),
             output: Condvar::new(),
             signals: AtomicU8::new(0),
             asked: (0..threads).map(|_| AtomicBool::new(false)).collect(),
@@ -81,21 +80,24 @@ impl<S> Pool<S> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a change that concerns workers.
-    fn sleep<'g>(&self, mut state: MutexGuard<'g, State<S>>) -> MutexGuard<'g, State<S>> {
-        state.sleepers += 1;
-        let mut state = self
-            .work
-            .wait(state)
-            .unwrap_or_else(PoisonError::into_inner);
-        state.sleepers -= 1;
-        state
+    /// Sees that there is something to do for those who are idle, or will be: wakes one who can go on, or has a segment
+    /// cut in advance.
+    pub(super) fn provide(&self, state: &State<S>) {
+        match state.next() {
+            Next::Take(_) if state.idle_workers > 0 => self.work.notify_one(),
+            Next::Ask(worker) => self.asked[worker].store(true, Ordering::Relaxed),
+            Next::Nothing => self.work.notify_all(),
+            Next::Take(_) | Next::Wait => {}
+        }
     }
 
-    /// Wakes the workers that sleep, if there are any.
-    pub(super) fn wake(&self, state: &State<S>) {
-        if state.sleepers > 0 {
-            self.work.notify_all();
+    /// A chunk was taken away, or another segment comes first: those who wait for room may go on.
+    pub(super) fn make_room(&self, state: &State<S>) {
+        if state.blocked_workers > 0 {
+            self.room.notify_all();
+        }
+        if state.idle_workers > 0 {
+            self.provide(state);
         }
     }
 
@@ -119,6 +121,7 @@ impl<S> Pool<S> {
         state.stop = Some(why);
         self.signal(state);
         self.work.notify_all();
+        self.room.notify_all();
     }
 
     /// Ends the search after a panic: the others would wait for that thread for ever.
@@ -161,7 +164,7 @@ impl<S> Pool<S> {
                 Next::Take(index) => {
                     let segment = &mut state.segments[index];
                     segment.stage = Stage::Busy(worker);
-                    segment.cut_depth = 0;
+                    segment.is_cut = false;
                     segment.is_whole = false;
                     let stretch = Stretch {
                         forest: self.forest,
@@ -171,10 +174,13 @@ impl<S> Pool<S> {
                     state.waiting -= 1;
                     state.busy_workers += 1;
                     self.signal(&state);
+                    if state.idle_workers > 0 {
+                        self.provide(&state);
+                    }
                     return Some((index, stretch));
                 }
                 Next::Nothing => {
-                    self.wake(&state);
+                    self.work.notify_all();
                     return None;
                 }
                 Next::Ask(other) => self.asked[other].store(true, Ordering::Relaxed),
@@ -182,7 +188,8 @@ impl<S> Pool<S> {
             }
             state.idle_workers += 1;
             self.signal(&state);
-            state = self.sleep(state);
+            let woken = self.work.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
             state.idle_workers -= 1;
             self.signal(&state);
         }
@@ -200,15 +207,17 @@ impl<S> Pool<S> {
             state.waiting += 1;
         } else {
             state.segments[segment].stage = Stage::Searched;
-            if outcome.took < SHORT {
-                state.cut_higher();
+        }
+        match outcome.stop {
+            Some(stop) => {
+                let why = *state.stop.get_or_insert(stop);
+                self.stop(&mut state, why);
+            }
+            None => {
+                self.signal(&state);
+                self.provide(&state);
             }
         }
-        if let Some(stop) = outcome.stop {
-            state.stop.get_or_insert(stop);
-        }
-        self.signal(&state);
-        self.wake(&state);
         if state.caller_is_idle && (state.goes_next(segment) || state.busy_workers == 0) {
             self.output.notify_one();
         }
@@ -217,10 +226,9 @@ impl<S> Pool<S> {
     /// Cuts a segment in two; the part from the given place on waits for a worker.
     pub(super) fn cut(&self, worker: usize, segment: usize, from: Path) {
         let mut state = self.lock();
-        if state.cut(segment, from) || !self.is_ordered {
-            self.answer(worker, &state);
-        }
+        state.cut(segment, from);
         self.signal(&state);
+        self.answer(worker, &state);
     }
 
     /// There is nothing to be cut off from this segment for now.
@@ -236,7 +244,7 @@ impl<S> Pool<S> {
     /// A worker has done what it was asked for.
     fn answer(&self, worker: usize, state: &State<S>) {
         self.asked[worker].store(false, Ordering::Relaxed);
-        self.wake(state);
+        self.provide(state);
     }
 
     /// Hands a chunk over to the caller. Amid a node it waits for room; after one, a worker whose results have to wait
@@ -258,7 +266,10 @@ impl<S> Pool<S> {
             if may_leave || state.has_room(segment) {
                 break;
             }
-            state = self.sleep(state);
+            state.blocked_workers += 1;
+            let woken = self.room.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
+            state.blocked_workers -= 1;
         }
         let new = Chunk::new(state.take_spare());
         let chunk = std::mem::replace(chunk, new);
@@ -266,14 +277,12 @@ impl<S> Pool<S> {
         if state.caller_is_idle && state.goes_next(segment) {
             self.output.notify_one();
         }
-        if state.idle_workers > 0 && state.waiting == 0 {
-            // What could not be cut before may be now.
-            self.wake(&state);
-        }
+        // A segment that takes long is cut before anybody waits for a part of it, and what could not be cut before may
+        // be now.
+        self.provide(&state);
         if is_amid_node || state.goes_next(segment) || state.has_room(segment) {
             return ControlFlow::Continue(After::GoOn);
         }
-        state.cut_deeper();
         ControlFlow::Continue(After::Leave)
     }
 

@@ -2,8 +2,8 @@
 //!
 //! A segment is a stretch of the search, in the hands of one worker or waiting for one. Where results are wanted
 //! in order, those of the first segment are passed on as they come, and those of the others take room until it is
-//! their turn. So workers stay close to the front: each takes the first segment that waits, and none before the
-//! segments ahead of it are small. How small is told by the depth at which they were cut; it is learned.
+//! their turn. So workers stay close to the front: each takes the first segment that waits and leaves it when its
+//! results have taken their share of the room; then the segments at the front are cut again.
 
 use std::collections::VecDeque;
 
@@ -67,8 +67,8 @@ pub(super) struct Segment<S> {
     pub(super) chunks: VecDeque<Chunk<S>>,
     /// The memory that the chunks take.
     pub(super) held: usize,
-    /// How deep it was cut last, since a worker has taken it.
-    pub(super) cut_depth: usize,
+    /// A part of it was cut off since a worker has taken it.
+    pub(super) is_cut: bool,
     /// There was nothing to be cut off when this was last asked for.
     pub(super) is_whole: bool,
 }
@@ -84,7 +84,7 @@ impl<S> Segment<S> {
             stage: Stage::Waiting,
             chunks: VecDeque::new(),
             held: 0,
-            cut_depth: 0,
+            is_cut: false,
             is_whole: false,
         }
     }
@@ -116,12 +116,10 @@ pub(super) struct State<S> {
     pub(super) waiting: usize,
     pub(super) busy_workers: usize,
     pub(super) idle_workers: usize,
-    /// Workers that are idle or wait for room.
-    pub(super) sleepers: usize,
+    /// Workers that wait for room.
+    pub(super) blocked_workers: usize,
     pub(super) caller_is_idle: bool,
     buffered: usize,
-    /// A segment that was cut at this depth is small.
-    depth: usize,
     /// Blocks without records, whose memory can be used again.
     spare: Vec<Block>,
     pub(super) counters: Counters,
@@ -130,8 +128,6 @@ pub(super) struct State<S> {
     pub(super) has_panicked: bool,
 }
 
-/// Where cutting begins.
-const DEPTH: usize = 4;
 /// A segment that has to wait may take this part of the room that is left.
 const SHARE: usize = 4;
 /// The memory that a block which is used again may hold, and how many there are.
@@ -154,10 +150,9 @@ impl<S> State<S> {
             waiting,
             busy_workers: 0,
             idle_workers: 0,
-            sleepers: 0,
+            blocked_workers: 0,
             caller_is_idle: false,
             buffered: 0,
-            depth: DEPTH,
             spare: Vec::new(),
             counters: Counters::default(),
             stop: None,
@@ -179,50 +174,51 @@ impl<S> State<S> {
     /// Whether there is room for a chunk; the next one to be passed on always has some.
     pub(super) fn has_room(&self, segment: usize) -> bool {
         if self.goes_next(segment) {
-            self.buffered < self.room
-                || self.is_ordered && self.segments[segment].chunks.is_empty()
+            self.buffered < self.room || self.is_ordered && self.segments[segment].chunks.is_empty()
         } else {
             self.may_hold_more(segment)
         }
     }
 
-    /// What a worker without a segment does next.
+    /// What a worker without a segment does next: it searches the first segment that waits, unless it would take too
+    /// much room, and has those before it cut.
     pub(super) fn next(&self) -> Next {
         let mut at = Some(self.first);
-        let mut asked = Next::Wait;
+        let mut nearest = Next::Wait;
         while let Some(index) = at {
             let segment = &self.segments[index];
             match segment.stage {
                 Stage::Waiting if self.goes_next(index) || self.may_hold_more(index) => {
                     return Next::Take(index);
                 }
-                // What comes after it would only take more room.
-                Stage::Waiting => return Next::Wait,
+                // What comes after it would take more room still.
+                Stage::Waiting => break,
                 Stage::Busy(worker) if self.is_ordered && !segment.is_whole => {
-                    if segment.cut_depth < self.depth {
+                    if !segment.is_cut {
                         return Next::Ask(worker);
                     }
-                    if asked == Next::Wait {
-                        asked = Next::Ask(worker);
+                    if nearest == Next::Wait {
+                        nearest = Next::Ask(worker);
                     }
                 }
                 Stage::Busy(_) | Stage::Searched => {}
             }
             at = segment.next;
         }
-        if self.busy_workers == 0 {
-            return Next::Nothing;
+        if self.busy_workers == 0 && self.waiting == 0 {
+            Next::Nothing
+        } else if self.idle_workers > 0 {
+            // The parts so far are too large for somebody to go on behind them.
+            nearest
+        } else {
+            Next::Wait
         }
-        // All are small, and none waits.
-        asked
     }
 
-    /// Cuts a segment in two; the part from the given place on waits for a worker. Whether what is left of the segment is
-    /// small now.
-    pub(super) fn cut(&mut self, segment: usize, from: Path) -> bool {
-        let depth = from.len();
+    /// Cuts a segment in two; the part from the given place on waits for a worker.
+    pub(super) fn cut(&mut self, segment: usize, from: Path) {
         let before = &mut self.segments[segment];
-        before.cut_depth = depth;
+        before.is_cut = true;
         let to = before.to.replace(from.clone());
         let new = Segment::new(from, to, before.next);
         let index = match self.free.pop() {
@@ -237,17 +233,6 @@ impl<S> State<S> {
         };
         self.segments[segment].next = Some(index);
         self.waiting += 1;
-        depth >= self.depth
-    }
-
-    /// Segments turned out to be too large: a worker had to leave one whose turn did not come.
-    pub(super) fn cut_deeper(&mut self) {
-        self.depth += 1;
-    }
-
-    /// Segments turned out to be too small.
-    pub(super) fn cut_higher(&mut self) {
-        self.depth = (self.depth - 1).max(1);
     }
 
     /// Puts a chunk behind those of a segment. `adds_up` is whether results are only counted.
