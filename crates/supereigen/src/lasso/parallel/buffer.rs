@@ -15,10 +15,10 @@ use crate::report::Stop;
 use crate::scalar::Scalar;
 
 /// A worker hands over a chunk at the end of a node when it holds this many bytes.
-const CHUNK: usize = 128 << 10;
+const CHUNK: usize = 256 << 10;
 /// And within a node, if it has very many results, when it holds this many.
 const LARGE_CHUNK: usize = 1 << 20;
-/// So long the caller may wait for what a worker has.
+/// So long the caller may wait for what a worker has, or another worker for a part of its segment.
 const LATE: Duration = Duration::from_millis(1);
 /// For so many nodes a worker looks for something to cut off.
 const NODES: u32 = 64;
@@ -72,7 +72,7 @@ pub(super) struct Buffer<'p, 's, S> {
     chunk: Chunk<S>,
     /// When to say what remains.
     clock: Clock,
-    /// When the caller has waited for long.
+    /// When others have waited for long.
     late: Clock,
     /// The worker leaves its segment before it is searched.
     pub(super) leaves: bool,
@@ -116,9 +116,9 @@ impl<'p, 's, S: Scalar> Buffer<'p, 's, S> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the caller waits for just this segment.
+    /// Whether somebody waits for this segment.
     fn is_awaited(&self) -> bool {
-        self.chunk.count > 0 && self.pool.wants_vectors && self.pool.awaits(self.segment)
+        self.pool.wants_vectors && self.pool.awaits(self.segment, self.chunk.count > 0)
     }
 }
 

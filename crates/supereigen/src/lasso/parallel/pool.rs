@@ -11,7 +11,7 @@ use crate::report::{Counters, Run, Stop};
 
 /// The search is over, or to be stopped.
 const STOP: u8 = 1;
-/// A worker is idle, whoever gives it work.
+/// A worker is idle.
 const IDLE_WORKER: u8 = 2;
 /// The caller has nothing to pass on.
 const IDLE_CALLER: u8 = 4;
@@ -107,7 +107,7 @@ impl<S> Pool<S> {
         if state.stop.is_some() {
             signals |= STOP;
         }
-        if !self.is_ordered && state.idle_workers > state.waiting {
+        if state.idle_workers > state.waiting {
             signals |= IDLE_WORKER;
         }
         if state.caller_is_idle {
@@ -144,13 +144,18 @@ impl<S> Pool<S> {
     /// Whether a worker is to give a part of its segment away.
     #[inline]
     pub(super) fn asks(&self, worker: usize) -> bool {
-        self.signals.load(Ordering::Relaxed) & IDLE_WORKER != 0
-            || self.asked[worker].load(Ordering::Relaxed)
+        if self.is_ordered {
+            self.asked[worker].load(Ordering::Relaxed)
+        } else {
+            self.signals.load(Ordering::Relaxed) & IDLE_WORKER != 0
+        }
     }
 
-    /// Whether the caller waits for results of just this segment.
-    pub(super) fn awaits(&self, segment: usize) -> bool {
-        self.signals.load(Ordering::Relaxed) & IDLE_CALLER != 0 && self.lock().goes_next(segment)
+    /// Whether somebody waits for this segment: the caller for its results, or another worker for a part of it.
+    pub(super) fn awaits(&self, segment: usize, has_results: bool) -> bool {
+        let signals = self.signals.load(Ordering::Relaxed);
+        self.is_ordered && signals & IDLE_WORKER != 0
+            || has_results && signals & IDLE_CALLER != 0 && self.lock().goes_next(segment)
     }
 
     /// The stretch that a worker is to search next; `None` when the search is over.
@@ -165,7 +170,7 @@ impl<S> Pool<S> {
                     let segment = &mut state.segments[index];
                     segment.stage = Stage::Busy(worker);
                     segment.is_cut = false;
-                    segment.is_whole = false;
+                    segment.is_ripe = false;
                     let stretch = Stretch {
                         forest: self.forest,
                         from: segment.from.clone(),
@@ -237,7 +242,7 @@ impl<S> Pool<S> {
             return;
         }
         let mut state = self.lock();
-        state.segments[segment].is_whole = true;
+        state.segments[segment].is_ripe = false;
         self.answer(worker, &state);
     }
 

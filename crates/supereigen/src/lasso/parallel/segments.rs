@@ -69,8 +69,8 @@ pub(super) struct Segment<S> {
     pub(super) held: usize,
     /// A part of it was cut off since a worker has taken it.
     pub(super) is_cut: bool,
-    /// There was nothing to be cut off when this was last asked for.
-    pub(super) is_whole: bool,
+    /// It has handed over something since it was taken or cut, so that another cut is worth the while.
+    pub(super) is_ripe: bool,
 }
 
 impl<S> Segment<S> {
@@ -85,7 +85,7 @@ impl<S> Segment<S> {
             chunks: VecDeque::new(),
             held: 0,
             is_cut: false,
-            is_whole: false,
+            is_ripe: false,
         }
     }
 }
@@ -193,7 +193,7 @@ impl<S> State<S> {
                 }
                 // What comes after it would take more room still.
                 Stage::Waiting => break,
-                Stage::Busy(worker) if self.is_ordered && !segment.is_whole => {
+                Stage::Busy(worker) if self.is_ordered && segment.is_ripe => {
                     if !segment.is_cut {
                         return Next::Ask(worker);
                     }
@@ -219,6 +219,7 @@ impl<S> State<S> {
     pub(super) fn cut(&mut self, segment: usize, from: Path) {
         let before = &mut self.segments[segment];
         before.is_cut = true;
+        before.is_ripe = false;
         let to = before.to.replace(from.clone());
         let new = Segment::new(from, to, before.next);
         let index = match self.free.pop() {
@@ -240,7 +241,7 @@ impl<S> State<S> {
         self.buffered += chunk.memory();
         let segment = &mut self.segments[index];
         segment.held += chunk.memory();
-        segment.is_whole = false;
+        segment.is_ripe = true;
         match segment.chunks.back_mut() {
             // Numbers add up, so they take no room however long they wait; nor do places without a result.
             Some(last) if adds_up || chunk.count == 0 => {
