@@ -20,8 +20,10 @@ const CHUNK: usize = 256 << 10;
 const LARGE_CHUNK: usize = 1 << 20;
 /// So long the caller may wait for what a worker has, or another worker for a part of its segment.
 const LATE: Duration = Duration::from_millis(1);
-/// For so many nodes a worker looks for something to cut off.
-const NODES: u32 = 64;
+/// A worker that is asked for it makes so many cuts, each of which leaves it about half of what it had,
+const CUTS: u32 = 4;
+/// and looks for something to cut off during so many nodes.
+const NODES: u32 = 12;
 
 /// A worker's place in the pool.
 pub(super) struct Place<'p, S> {
@@ -30,6 +32,8 @@ pub(super) struct Place<'p, S> {
     segment: usize,
     /// How many nodes it has looked for something to cut off.
     asked: u32,
+    /// How many cuts it has made.
+    cuts: u32,
 }
 
 impl<'p, S> Place<'p, S> {
@@ -39,6 +43,7 @@ impl<'p, S> Place<'p, S> {
             worker,
             segment,
             asked: 0,
+            cuts: 0,
         }
     }
 }
@@ -48,19 +53,21 @@ impl<S: Scalar> Surroundings for Place<'_, S> {
     fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
         self.pool.check()?;
         if !self.pool.asks(self.worker) {
-            self.asked = 0;
+            (self.asked, self.cuts) = (0, 0);
             return ControlFlow::Continue(Request::Nothing);
         }
         self.asked += 1;
         if self.asked > NODES {
-            self.asked = 0;
+            (self.asked, self.cuts) = (0, 0);
             self.pool.is_whole(self.worker, self.segment);
         }
         ControlFlow::Continue(Request::GiveWork)
     }
 
     fn take(&mut self, from: Path) {
-        self.pool.cut(self.worker, self.segment, from);
+        self.cuts += 1;
+        let is_last = self.cuts == CUTS;
+        self.pool.cut(self.worker, self.segment, from, is_last);
     }
 }
 

@@ -228,12 +228,15 @@ impl<S> Pool<S> {
         }
     }
 
-    /// Cuts a segment in two; the part from the given place on waits for a worker.
-    pub(super) fn cut(&self, worker: usize, segment: usize, from: Path) {
+    /// Cuts a segment in two; the part from the given place on waits for a worker. Nobody takes it before the last cut
+    /// that is made at one time, since parts that are cut off later come before it.
+    pub(super) fn cut(&self, worker: usize, segment: usize, from: Path, is_last: bool) {
         let mut state = self.lock();
         state.cut(segment, from);
         self.signal(&state);
-        self.answer(worker, &state);
+        if is_last || !self.is_ordered {
+            self.answer(worker, &state);
+        }
     }
 
     /// There is nothing to be cut off from this segment for now.

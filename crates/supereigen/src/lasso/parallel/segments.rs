@@ -130,6 +130,8 @@ pub(super) struct State<S> {
 
 /// A segment that has to wait may take this part of the room that is left.
 const SHARE: usize = 4;
+/// But no more than this.
+const MOST: usize = 1 << 20;
 /// The memory that a block which is used again may hold, and how many there are.
 const SPARE_MEMORY: usize = 1 << 20;
 const SPARES: usize = 8;
@@ -165,10 +167,11 @@ impl<S> State<S> {
         !self.is_ordered || self.first == segment
     }
 
-    /// Whether a segment whose turn has not come may hold more. The part of the room that it may take leaves some for
-    /// those before it, which are cut off later.
+    /// Whether a segment whose turn has not come may hold more. What it may take leaves some room for those before it,
+    /// which are cut off later.
     fn may_hold_more(&self, segment: usize) -> bool {
-        self.segments[segment].held < self.room.saturating_sub(self.buffered) / SHARE
+        let left = self.room.saturating_sub(self.buffered);
+        self.segments[segment].held < (left / SHARE).min(MOST)
     }
 
     /// Whether there is room for a chunk; the next one to be passed on always has some.
