@@ -18,8 +18,10 @@ use crate::scalar::Scalar;
 const CHUNK: usize = 256 << 10;
 /// And within a node, if it has very many results, when it holds this many.
 const LARGE_CHUNK: usize = 1 << 20;
-/// So long the caller may wait for what a worker has, or another worker for a part of its segment.
-const LATE: Duration = Duration::from_millis(1);
+/// So long another worker may wait for a part of a segment,
+const LATE: Duration = Duration::from_micros(200);
+/// and this many times as long the caller for what a worker has.
+const VERY_LATE: u32 = 5;
 /// A worker that is asked for it makes so many cuts, each of which leaves it about half of what it had,
 const CUTS: u32 = 4;
 /// and looks for something to cut off during so many nodes.
@@ -79,8 +81,9 @@ pub(super) struct Buffer<'p, 's, S> {
     chunk: Chunk<S>,
     /// When to say what remains.
     clock: Clock,
-    /// When others have waited for long.
+    /// When others have waited for long, and how often that was so.
     late: Clock,
+    times_late: u32,
     /// The worker leaves its segment before it is searched.
     pub(super) leaves: bool,
     /// Where the search stands if it ends early; `None` if nothing is left of the stretch.
@@ -100,6 +103,7 @@ impl<'p, 's, S: Scalar> Buffer<'p, 's, S> {
             chunk: Chunk::new(pool.lock().take_spare()),
             clock: Clock::new(pool.pause),
             late: Clock::new(LATE),
+            times_late: 0,
             leaves: false,
             rest: None,
         }
@@ -124,8 +128,11 @@ impl<'p, 's, S: Scalar> Buffer<'p, 's, S> {
     }
 
     /// Whether somebody waits for this segment.
-    fn is_awaited(&self) -> bool {
-        self.pool.wants_vectors && self.pool.awaits(self.segment, self.chunk.count > 0)
+    #[cold]
+    fn is_awaited(&mut self) -> bool {
+        self.times_late += 1;
+        let is_very_late = self.times_late.is_multiple_of(VERY_LATE) && self.chunk.count > 0;
+        self.pool.wants_vectors && self.pool.awaits(self.segment, is_very_late)
     }
 }
 

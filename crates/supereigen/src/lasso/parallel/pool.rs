@@ -82,8 +82,12 @@ impl<S> Pool<S> {
 
     /// Sees that there is something to do for those who are idle, or will be: wakes one who can go on, or has a segment
     /// cut in advance.
-    pub(super) fn provide(&self, state: &State<S>) {
-        match state.next() {
+    fn provide(&self, state: &State<S>) {
+        self.provide_if(state, state.idle_workers > 0);
+    }
+
+    fn provide_if(&self, state: &State<S>, is_wanted: bool) {
+        match state.next(is_wanted) {
             Next::Take(_) if state.idle_workers > 0 => self.work.notify_one(),
             Next::Ask(worker) => self.asked[worker].store(true, Ordering::Relaxed),
             Next::Nothing => self.work.notify_all(),
@@ -165,12 +169,12 @@ impl<S> Pool<S> {
             if state.stop.is_some() {
                 return None;
             }
-            match state.next() {
+            match state.next(true) {
                 Next::Take(index) => {
                     let segment = &mut state.segments[index];
                     segment.stage = Stage::Busy(worker);
                     segment.is_cut = false;
-                    segment.is_ripe = false;
+                    segment.given = 0;
                     let stretch = Stretch {
                         forest: self.forest,
                         from: segment.from.clone(),
@@ -245,7 +249,7 @@ impl<S> Pool<S> {
             return;
         }
         let mut state = self.lock();
-        state.segments[segment].is_ripe = false;
+        state.segments[segment].given = 0;
         self.answer(worker, &state);
     }
 
@@ -285,9 +289,9 @@ impl<S> Pool<S> {
         if state.caller_is_idle && state.goes_next(segment) {
             self.output.notify_one();
         }
-        // A segment that takes long is cut before anybody waits for a part of it, and what could not be cut before may
-        // be now.
-        self.provide(&state);
+        // A segment that takes long is cut before anybody waits for a part of it.
+        let is_wanted = state.idle_workers > 0 || state.is_soon_left(segment);
+        self.provide_if(&state, is_wanted);
         if is_amid_node || state.goes_next(segment) || state.has_room(segment) {
             return ControlFlow::Continue(After::GoOn);
         }

@@ -69,8 +69,8 @@ pub(super) struct Segment<S> {
     pub(super) held: usize,
     /// A part of it was cut off since a worker has taken it.
     pub(super) is_cut: bool,
-    /// It has handed over something since it was taken or cut, so that another cut is worth the while.
-    pub(super) is_ripe: bool,
+    /// How many chunks it has given since it was taken or cut.
+    pub(super) given: u32,
 }
 
 impl<S> Segment<S> {
@@ -85,7 +85,7 @@ impl<S> Segment<S> {
             chunks: VecDeque::new(),
             held: 0,
             is_cut: false,
-            is_ripe: false,
+            given: 0,
         }
     }
 }
@@ -132,6 +132,8 @@ pub(super) struct State<S> {
 const SHARE: usize = 4;
 /// But no more than this.
 const MOST: usize = 1 << 20;
+/// A segment that has given so many chunks is cut before anybody waits for a part of it.
+const MANY: u32 = 4;
 /// The memory that a block which is used again may hold, and how many there are.
 const SPARE_MEMORY: usize = 1 << 20;
 const SPARES: usize = 8;
@@ -170,8 +172,16 @@ impl<S> State<S> {
     /// Whether a segment whose turn has not come may hold more. What it may take leaves some room for those before it,
     /// which are cut off later.
     fn may_hold_more(&self, segment: usize) -> bool {
-        let left = self.room.saturating_sub(self.buffered);
-        self.segments[segment].held < (left / SHARE).min(MOST)
+        self.segments[segment].held < self.share()
+    }
+
+    fn share(&self) -> usize {
+        (self.room.saturating_sub(self.buffered) / SHARE).min(MOST)
+    }
+
+    /// Whether a worker will leave this segment soon, if its turn does not come.
+    pub(super) fn is_soon_left(&self, segment: usize) -> bool {
+        !self.goes_next(segment) && 2 * self.segments[segment].held > self.share()
     }
 
     /// Whether there is room for a chunk; the next one to be passed on always has some.
@@ -184,8 +194,8 @@ impl<S> State<S> {
     }
 
     /// What a worker without a segment does next: it searches the first segment that waits, unless it would take too
-    /// much room, and has those before it cut.
-    pub(super) fn next(&self) -> Next {
+    /// much room, and has those before it cut. What is not wanted at once is cut only if it is large.
+    pub(super) fn next(&self, is_wanted: bool) -> Next {
         let mut at = Some(self.first);
         let mut nearest = Next::Wait;
         while let Some(index) = at {
@@ -196,8 +206,9 @@ impl<S> State<S> {
                 }
                 // What comes after it would take more room still.
                 Stage::Waiting => break,
-                Stage::Busy(worker) if self.is_ordered && segment.is_ripe => {
-                    if !segment.is_cut {
+                // One that has given nothing yet may be over soon.
+                Stage::Busy(worker) if self.is_ordered && segment.given > 0 => {
+                    if !segment.is_cut && segment.given >= MANY {
                         return Next::Ask(worker);
                     }
                     if nearest == Next::Wait {
@@ -210,7 +221,7 @@ impl<S> State<S> {
         }
         if self.busy_workers == 0 && self.waiting == 0 {
             Next::Nothing
-        } else if self.idle_workers > 0 {
+        } else if is_wanted {
             // The parts so far are too large for somebody to go on behind them.
             nearest
         } else {
@@ -222,7 +233,7 @@ impl<S> State<S> {
     pub(super) fn cut(&mut self, segment: usize, from: Path) {
         let before = &mut self.segments[segment];
         before.is_cut = true;
-        before.is_ripe = false;
+        before.given = 0;
         let to = before.to.replace(from.clone());
         let new = Segment::new(from, to, before.next);
         let index = match self.free.pop() {
@@ -244,7 +255,7 @@ impl<S> State<S> {
         self.buffered += chunk.memory();
         let segment = &mut self.segments[index];
         segment.held += chunk.memory();
-        segment.is_ripe = true;
+        segment.given += 1;
         match segment.chunks.back_mut() {
             // Numbers add up, so they take no room however long they wait; nor do places without a result.
             Some(last) if adds_up || chunk.count == 0 => {
