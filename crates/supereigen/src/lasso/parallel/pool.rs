@@ -174,7 +174,7 @@ impl<S> Pool<S> {
                     let segment = &mut state.segments[index];
                     segment.stage = Stage::Busy(worker);
                     segment.is_cut = false;
-                    segment.given = 0;
+                    segment.begin_anew();
                     let stretch = Stretch {
                         forest: self.forest,
                         from: segment.from.clone(),
@@ -249,7 +249,7 @@ impl<S> Pool<S> {
             return;
         }
         let mut state = self.lock();
-        state.segments[segment].given = 0;
+        state.segments[segment].begin_anew();
         self.answer(worker, &state);
     }
 

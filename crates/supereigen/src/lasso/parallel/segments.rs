@@ -6,6 +6,7 @@
 //! results have taken their share of the room; then the segments at the front are cut again.
 
 use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
 use crate::block::Block;
 use crate::lasso::position::{Forest, Path, Stretch};
@@ -69,8 +70,10 @@ pub(super) struct Segment<S> {
     pub(super) held: usize,
     /// A part of it was cut off since a worker has taken it.
     pub(super) is_cut: bool,
-    /// How many chunks it has given since it was taken or cut.
+    /// How many chunks it has given since it was taken or cut,
     pub(super) given: u32,
+    /// and when that was.
+    pub(super) since: Instant,
 }
 
 impl<S> Segment<S> {
@@ -86,7 +89,21 @@ impl<S> Segment<S> {
             held: 0,
             is_cut: false,
             given: 0,
+            since: Instant::now(),
         }
+    }
+}
+
+impl<S> Segment<S> {
+    /// Notes that it was taken or cut.
+    pub(super) fn begin_anew(&mut self) {
+        self.given = 0;
+        self.since = Instant::now();
+    }
+
+    /// Whether it makes sense to cut it: one that was just begun may be over soon.
+    fn is_worth_a_cut(&self, is_wanted: bool) -> bool {
+        self.given > 0 || is_wanted && self.since.elapsed() > YOUNG
     }
 }
 
@@ -134,6 +151,8 @@ const SHARE: usize = 4;
 const MOST: usize = 1 << 20;
 /// A segment that has given so many chunks is cut before anybody waits for a part of it.
 const MANY: u32 = 4;
+/// Cutting costs more than searching for so long.
+const YOUNG: Duration = Duration::from_micros(100);
 /// The memory that a block which is used again may hold, and how many there are.
 const SPARE_MEMORY: usize = 1 << 20;
 const SPARES: usize = 8;
@@ -206,8 +225,7 @@ impl<S> State<S> {
                 }
                 // What comes after it would take more room still.
                 Stage::Waiting => break,
-                // One that has given nothing yet may be over soon.
-                Stage::Busy(worker) if self.is_ordered && segment.given > 0 => {
+                Stage::Busy(worker) if self.is_ordered && segment.is_worth_a_cut(is_wanted) => {
                     if !segment.is_cut && segment.given >= MANY {
                         return Next::Ask(worker);
                     }
@@ -233,7 +251,7 @@ impl<S> State<S> {
     pub(super) fn cut(&mut self, segment: usize, from: Path) {
         let before = &mut self.segments[segment];
         before.is_cut = true;
-        before.given = 0;
+        before.begin_anew();
         let to = before.to.replace(from.clone());
         let new = Segment::new(from, to, before.next);
         let index = match self.free.pop() {
