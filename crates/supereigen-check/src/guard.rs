@@ -1,8 +1,9 @@
 //! A sink that checks every vector before it lets it pass.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use supereigen::{Entry, Reached, Sink, UBig, Values};
+use supereigen::{Block, Entry, Reached, Scribe, Sink, UBig, Values, Written};
 
 use crate::checker::Checker;
 use crate::fault::Fault;
@@ -24,19 +25,43 @@ use crate::fault::Fault;
 /// ```
 #[derive(Debug)]
 pub struct Guard<S> {
-    checker: Checker,
-    denominator: UBig,
+    watch: Arc<Watch>,
     inner: S,
     passed: u64,
     refused: Option<(Vec<Entry>, Fault)>,
+}
+
+/// What each thread has to know to check a vector.
+#[derive(Debug)]
+struct Watch {
+    checker: Checker,
+    denominator: UBig,
+}
+
+/// Writes vectors that are right; what is not right the guard sees for itself.
+struct GuardedScribe {
+    watch: Arc<Watch>,
+    inner: Box<dyn Scribe>,
+}
+
+impl Scribe for GuardedScribe {
+    fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
+        let x = vector.to_entries(&self.watch.denominator);
+        match self.watch.checker.check_vector(&x) {
+            Ok(()) => self.inner.write(vector, records),
+            Err(_) => Written::Refused,
+        }
+    }
 }
 
 impl<S: Sink> Guard<S> {
     /// A guard before `inner` for vectors of numerators over a denominator.
     pub fn new(checker: Checker, denominator: UBig, inner: S) -> Guard<S> {
         Guard {
-            checker,
-            denominator,
+            watch: Arc::new(Watch {
+                checker,
+                denominator,
+            }),
             inner,
             passed: 0,
             refused: None,
@@ -56,8 +81,8 @@ impl<S: Sink> Guard<S> {
 
 impl<S: Sink> Sink for Guard<S> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let x = vector.to_entries(&self.denominator);
-        match self.checker.check_vector(&x) {
+        let x = vector.to_entries(&self.watch.denominator);
+        match self.watch.checker.check_vector(&x) {
             Ok(()) => {
                 self.passed += 1;
                 self.inner.push(vector)
@@ -72,6 +97,19 @@ impl<S: Sink> Sink for Guard<S> {
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         self.inner.reached(reached)
+    }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        Some(Box::new(GuardedScribe {
+            watch: Arc::clone(&self.watch),
+            inner: self.inner.scribe()?,
+        }))
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        let flow = self.inner.push_block(block);
+        self.passed += block.len() as u64;
+        flow
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use supereigen::lasso::Stretch;
-use supereigen::{Reached, Report, Sink, Stop, Values};
+use supereigen::{Block, Count, Reached, Report, Scribe, Sink, Stop, Values};
 
 use crate::bar::Bar;
 use crate::checkpoint::Checkpoint;
@@ -154,6 +154,24 @@ impl Sink for Keeper<'_> {
     fn push_count(&mut self, results: u64) -> ControlFlow<()> {
         self.checkpoint.written += results;
         ControlFlow::Continue(())
+    }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        match &self.writer {
+            Some(writer) => writer.scribe(),
+            None => Count::default().scribe(),
+        }
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        for _ in 0..block.len() {
+            fault::tick();
+        }
+        self.checkpoint.written += block.len() as u64;
+        match &mut self.writer {
+            Some(writer) => writer.push_block(block),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {

@@ -56,6 +56,13 @@ impl Target {
         }
     }
 
+    /// Compresses on so many other threads, if it is to be compressed and there are several.
+    pub(crate) fn use_threads(&mut self, threads: usize) {
+        if let Target::Compressed(compressor) = self {
+            compressor.get_mut().use_threads(threads);
+        }
+    }
+
     /// The file, if it is one and everything has been flushed.
     fn file(&mut self) -> io::Result<Option<&mut OutFile>> {
         Ok(match self {

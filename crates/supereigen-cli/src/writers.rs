@@ -6,10 +6,11 @@ mod arrow;
 
 use std::fs;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use supereigen::{Sink, System};
+use supereigen::{Block, Scribe, Sink, System, Values};
 use supereigen_formats::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, Numbers, PlainWriter,
     PolymakeWriter, Syntax, TextWriter, TpLibWriter,
@@ -123,6 +124,13 @@ pub(crate) struct Opened<'a> {
     target: Target,
     /// The file beside an array.
     beside: Option<Claimed>,
+}
+
+impl Opened<'_> {
+    /// Compresses on so many other threads, if it is to be compressed and there are several.
+    pub(crate) fn use_threads(&mut self, threads: usize) {
+        self.target.use_threads(threads);
+    }
 }
 
 /// Opens a path, or standard output. Whatever cannot be done is refused.
@@ -301,8 +309,16 @@ struct Array {
 }
 
 impl Sink for Array {
-    fn push(&mut self, vector: supereigen::Values<'_>) -> std::ops::ControlFlow<()> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         self.array.push(vector)
+    }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        self.array.scribe()
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        self.array.push_block(block)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Only some of the results: by the size of the support, by nodes, by the cycle.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use crate::block::{Block, Scribe, Written};
 use crate::inspector::Inspector;
 use crate::scalar::Values;
 use crate::sink::{Reached, Sink};
@@ -66,18 +68,45 @@ fn is_rotation(a: &[usize], b: &[usize]) -> bool {
 /// ```
 #[derive(Debug)]
 pub struct Filtered<S> {
-    filter: Filter,
-    inspector: Inspector,
+    sieve: Arc<Sieve>,
     inner: S,
     passed: u64,
+}
+
+/// A filter with all that it has to know; its scribes share it.
+#[derive(Debug)]
+struct Sieve {
+    filter: Filter,
+    inspector: Inspector,
+}
+
+impl Sieve {
+    fn admits(&self, vector: Values<'_>) -> bool {
+        self.filter.admits(vector, &self.inspector)
+    }
+}
+
+/// Writes what the filter admits.
+struct FilteredScribe {
+    sieve: Arc<Sieve>,
+    inner: Box<dyn Scribe>,
+}
+
+impl Scribe for FilteredScribe {
+    fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
+        if self.sieve.admits(vector) {
+            self.inner.write(vector, records)
+        } else {
+            Written::Nothing
+        }
+    }
 }
 
 impl<S: Sink> Filtered<S> {
     /// A filter before `inner`; the inspector is that of the system.
     pub fn new(filter: Filter, inspector: Inspector, inner: S) -> Filtered<S> {
         Filtered {
-            filter,
-            inspector,
+            sieve: Arc::new(Sieve { filter, inspector }),
             inner,
             passed: 0,
         }
@@ -91,7 +120,7 @@ impl<S: Sink> Filtered<S> {
 
 impl<S: Sink> Sink for Filtered<S> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        if !self.filter.admits(vector, &self.inspector) {
+        if !self.sieve.admits(vector) {
             return ControlFlow::Continue(());
         }
         self.passed += 1;
@@ -100,6 +129,19 @@ impl<S: Sink> Sink for Filtered<S> {
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         self.inner.reached(reached)
+    }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        Some(Box::new(FilteredScribe {
+            sieve: Arc::clone(&self.sieve),
+            inner: self.inner.scribe()?,
+        }))
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        let flow = self.inner.push_block(block);
+        self.passed += block.len() as u64;
+        flow
     }
 }
 

@@ -40,6 +40,7 @@
 //! point is used for estimates of the work alone, and a clock only to say now and then what
 //! remains: neither changes a result. It does not panic on any input.
 
+mod block;
 pub mod cone;
 pub mod digraph;
 mod extremal;
@@ -63,6 +64,7 @@ pub mod vector;
 
 pub use dashu_int::{IBig, UBig};
 
+pub use block::{Block, Scribe, Written};
 pub use cone::Cone;
 pub use digraph::Digraph;
 pub use extremal::{Certificate, Kind, Lasso};

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::block::{Block, Scribe};
 use crate::scalar::{Scalar, Values};
 use crate::sink::{Reached, Sink};
 use crate::stretch::{self, Stretch};
@@ -180,6 +181,19 @@ impl<'a> Run<'a> {
 
     fn push_erased(&mut self, vector: Values<'_>) -> ControlFlow<Stop> {
         self.sink.push(vector).map_break(|()| Stop::Sink)
+    }
+
+    /// One who writes results down on another thread, if the sink has such.
+    pub(crate) fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        self.sink.scribe()
+    }
+
+    /// Pushes results that were written down.
+    pub(crate) fn push_block(&mut self, block: &mut Block) -> ControlFlow<Stop> {
+        let flow = self.sink.push_block(block);
+        // The sink may have taken only the first of them.
+        self.counters.results += block.found();
+        flow.map_break(|()| Stop::Sink)
     }
 
     /// Says what remains, after all results so far were told.

@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::block::{Block, Marks, Scribe};
 use crate::scalar::{Big, Values};
 use crate::stretch::Stretch;
 
@@ -15,6 +16,8 @@ use crate::stretch::Stretch;
 ///   denominator of the system and their maximum is 0.
 /// - After `Break` the sink is not called again; the method returns at once.
 /// - A sink that can fail keeps its own error and answers `Break`.
+/// - `push` alone makes a sink. One that writes much may have [`Scribe`]s as well: a method on several threads
+///   then has most vectors written where they are found, and gives them to [`push_block`](Sink::push_block).
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -61,6 +64,19 @@ pub trait Sink {
     /// Told now and then by a method that can be resumed: what the sink has been given so far, and
     /// what a search over the remaining stretches will give, are together all.
     fn reached(&mut self, _reached: &Reached<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// One who writes vectors down for this sink on another thread; `None` if it takes each by `push`.
+    ///
+    /// A method on several threads asks once for each of them, before the first result.
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        None
+    }
+
+    /// Takes what one of its scribes has written, as if each vector of it had been pushed. A sink that takes only
+    /// the first of them cuts the block there and answers `Break`.
+    fn push_block(&mut self, _block: &mut Block) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
@@ -119,6 +135,14 @@ impl Sink for Count {
         self.count += results;
         ControlFlow::Continue(())
     }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        Some(Box::new(Marks))
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        self.push_count(block.len() as u64)
+    }
 }
 
 /// Passes on the first vectors and then stops the method.
@@ -173,6 +197,28 @@ impl<S: Sink> Sink for First<S> {
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         self.inner.reached(reached)
     }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        self.inner.scribe()
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        if block.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        if self.remaining == 0 {
+            block.refuse();
+            return ControlFlow::Break(());
+        }
+        block.truncate(usize::try_from(self.remaining).unwrap_or(usize::MAX));
+        self.remaining -= block.len() as u64;
+        self.inner.push_block(block)?;
+        if self.remaining == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
 }
 
 impl<S: Sink + ?Sized> Sink for &mut S {
@@ -190,6 +236,14 @@ impl<S: Sink + ?Sized> Sink for &mut S {
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         (**self).reached(reached)
+    }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        (**self).scribe()
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        (**self).push_block(block)
     }
 }
 

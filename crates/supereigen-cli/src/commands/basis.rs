@@ -162,7 +162,8 @@ fn keeper<'a>(
     if matches!(start, Start::InPlace) {
         refuse_to_lose(options, &beginning.checkpoint)?;
     }
-    let opened = writers::open(path, context, format, start)?;
+    let mut opened = writers::open(path, context, format, start)?;
+    opened.use_threads(lasso.threads);
     beginning.keep(path)?;
     let writer = writers::begin(opened, options.certificates, Some(run.system), context)?;
     let is_shown = output::is_terminal(path);

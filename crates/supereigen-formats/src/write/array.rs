@@ -3,7 +3,7 @@
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 
-use supereigen::{Scalar, Sink, Values};
+use supereigen::{Block, Scalar, Scribe, Sink, Values, Written};
 
 use super::json::append_shard;
 use super::json_text::{append_labels, append_string};
@@ -159,22 +159,48 @@ fn facts(context: &Context) -> Vec<u8> {
     text
 }
 
+/// Writes rows.
+struct Rows;
+
+impl Scribe for Rows {
+    fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
+        if append_row(vector, records) {
+            Written::Record
+        } else {
+            Written::Refused
+        }
+    }
+}
+
 impl<W: Write + Seek> Sink for NpyWriter<W> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let line = &mut self.output.line;
-        let all_fit = match vector {
-            Values::I64(entries) => {
-                line.extend(entries.iter().flat_map(|entry| entry.to_le_bytes()));
-                true
-            }
-            Values::I128(entries) => append_narrow(entries, line),
-            Values::Big(entries) => append_narrow(entries, line),
-        };
-        if !all_fit {
+        if !append_row(vector, &mut self.output.line) {
             self.output.fail(too_large());
         }
         self.written += 1;
         self.output.send()
+    }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        Some(Box::new(Rows))
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        self.written += block.len() as u64;
+        self.output.send_all(block.bytes())
+    }
+}
+
+/// Appends a row; `false` if an entry does not fit.
+#[inline]
+fn append_row(vector: Values<'_>, line: &mut Vec<u8>) -> bool {
+    match vector {
+        Values::I64(entries) => {
+            line.extend(entries.iter().flat_map(|entry| entry.to_le_bytes()));
+            true
+        }
+        Values::I128(entries) => append_narrow(entries, line),
+        Values::Big(entries) => append_narrow(entries, line),
     }
 }
 

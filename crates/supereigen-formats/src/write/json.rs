@@ -55,8 +55,11 @@ impl Syntax for Json {
         Ok(())
     }
 
-    fn vector(&self, format: &NumberFormat, before: u64, vector: Values<'_>, line: &mut Vec<u8>) {
-        append_separator(before, line);
+    fn separator(&self, is_first: bool) -> &'static [u8] {
+        separator(is_first)
+    }
+
+    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
         in_lane!(vector, entries => append_vector(format, b"null", entries, line));
     }
 
@@ -74,8 +77,11 @@ impl Syntax for Polymake {
         Ok(())
     }
 
-    fn vector(&self, format: &NumberFormat, before: u64, vector: Values<'_>, line: &mut Vec<u8>) {
-        append_separator(before, line);
+    fn separator(&self, is_first: bool) -> &'static [u8] {
+        separator(is_first)
+    }
+
+    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
         in_lane!(vector, entries => append_vector(format, b"\"-inf\"", entries, line));
     }
 
@@ -85,9 +91,8 @@ impl Syntax for Polymake {
 }
 
 /// Ends the line before, where a comma stands unless it is the first.
-fn append_separator(before: u64, line: &mut Vec<u8>) {
-    let separator: &[u8] = if before == 0 { b"\n" } else { b",\n" };
-    line.extend_from_slice(separator);
+fn separator(is_first: bool) -> &'static [u8] {
+    if is_first { b"\n" } else { b",\n" }
 }
 
 /// Appends n, λ and the labels.

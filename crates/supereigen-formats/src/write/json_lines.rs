@@ -69,7 +69,7 @@ impl<W: Write> TextWriter<W, JsonLines> {
 impl Sealed for JsonLines {}
 
 impl Syntax for JsonLines {
-    fn vector(&self, format: &NumberFormat, _: u64, vector: Values<'_>, line: &mut Vec<u8>) {
+    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
         line.extend_from_slice(b"{\"vector\":");
         in_lane!(vector, entries => append_vector(format, b"null", entries, line));
         let inspector = self.certificates.as_ref();

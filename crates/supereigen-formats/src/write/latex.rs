@@ -27,14 +27,18 @@ impl Syntax for Latex {
         Ok(())
     }
 
-    fn vector(&self, format: &NumberFormat, before: u64, vector: Values<'_>, line: &mut Vec<u8>) {
-        start_line(before, line);
+    /// Ends the line before, if there is one: the last line of the environment must not end in `\\`.
+    fn separator(&self, is_first: bool) -> &'static [u8] {
+        if is_first { b"" } else { b" \\\\\n" }
+    }
+
+    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
         in_lane!(vector, entries => append_vector(format, entries, line));
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {
         if !end.complete {
-            start_line(end.written, line);
+            line.extend_from_slice(self.separator(end.written == 0));
             line.extend_from_slice(b"\\vdots");
         } else if end.written == 0 {
             line.extend_from_slice(b"\\emptyset");
@@ -42,12 +46,6 @@ impl Syntax for Latex {
         line.extend_from_slice(b"\n\\end{gather*}\n");
         end.comment('%', line);
     }
-}
-
-/// Ends the line before, if there is one: the last line of the environment must not end in `\\`.
-fn start_line(before: u64, line: &mut Vec<u8>) {
-    let end: &[u8] = if before == 0 { b"" } else { b" \\\\\n" };
-    line.extend_from_slice(end);
 }
 
 fn append_vector<N: Numerator>(format: &NumberFormat, entries: &[N], line: &mut Vec<u8>) {

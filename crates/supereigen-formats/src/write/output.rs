@@ -32,12 +32,21 @@ impl<W: Write> Output<W> {
     /// Writes the line and empties it; `Break` if this or an earlier line failed.
     #[inline]
     pub(super) fn send(&mut self) -> ControlFlow<()> {
+        let line = std::mem::take(&mut self.line);
+        let flow = self.send_all(&line);
+        self.line = line;
+        self.line.clear();
+        flow
+    }
+
+    /// Writes many lines; `Break` if these or an earlier one failed.
+    #[inline]
+    pub(super) fn send_all(&mut self, lines: &[u8]) -> ControlFlow<()> {
         if matches!(self.state, State::Good)
-            && let Err(error) = self.writer.write_all(&self.line)
+            && let Err(error) = self.writer.write_all(lines)
         {
             self.state = State::Failed(error);
         }
-        self.line.clear();
         match self.state {
             State::Good => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),

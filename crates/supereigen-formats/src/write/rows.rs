@@ -91,7 +91,7 @@ impl Sealed for Csv {}
 impl Sealed for TpLib {}
 
 impl Syntax for Plain {
-    fn vector(&self, format: &NumberFormat, _: u64, vector: Values<'_>, line: &mut Vec<u8>) {
+    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
         in_lane!(vector, entries => Style::PLAIN.append(format, entries, line));
     }
 
@@ -106,7 +106,7 @@ impl Syntax for Csv {
         Ok(())
     }
 
-    fn vector(&self, format: &NumberFormat, _: u64, vector: Values<'_>, line: &mut Vec<u8>) {
+    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
         in_lane!(vector, entries => Style::CSV.append(format, entries, line));
     }
 
@@ -116,7 +116,7 @@ impl Syntax for Csv {
 }
 
 impl Syntax for TpLib {
-    fn vector(&self, format: &NumberFormat, _: u64, vector: Values<'_>, line: &mut Vec<u8>) {
+    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
         in_lane!(vector, entries => Style::TPLIB.append(format, entries, line));
     }
 

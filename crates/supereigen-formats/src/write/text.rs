@@ -4,7 +4,9 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use supereigen::{Sink, Values};
+use std::sync::Arc;
+
+use supereigen::{Block, Scribe, Sink, Values, Written};
 
 use super::Context;
 use super::output::Output;
@@ -13,17 +15,24 @@ use crate::trailer::Trailer;
 
 /// A format of text: what stands before, around and after the vectors.
 ///
-/// It remembers nothing between two vectors but their number, so that any output can be continued.
-pub trait Syntax: sealed::Sealed {
+/// It remembers nothing between two vectors but whether there were any, so that any output can be continued, and
+/// written by several threads.
+pub trait Syntax: sealed::Sealed + Send + Sync + 'static {
     /// Appends what stands before the first vector; fails if the format cannot express it.
     #[doc(hidden)]
     fn head(&self, _context: &Context, _line: &mut Vec<u8>) -> io::Result<()> {
         Ok(())
     }
 
-    /// Appends a vector before which so many others were written.
+    /// What stands before a vector, the first or another one.
     #[doc(hidden)]
-    fn vector(&self, format: &NumberFormat, before: u64, vector: Values<'_>, line: &mut Vec<u8>);
+    fn separator(&self, _is_first: bool) -> &'static [u8] {
+        b""
+    }
+
+    /// Appends a vector.
+    #[doc(hidden)]
+    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>);
 
     /// Appends what stands after the last vector.
     #[doc(hidden)]
@@ -53,6 +62,31 @@ impl End {
     }
 }
 
+/// How a vector becomes text, the same for all threads.
+#[derive(Debug)]
+struct Script<S> {
+    format: NumberFormat,
+    syntax: S,
+}
+
+impl<S: Syntax> Script<S> {
+    #[inline]
+    fn append(&self, is_first: bool, vector: Values<'_>, line: &mut Vec<u8>) {
+        line.extend_from_slice(self.syntax.separator(is_first));
+        self.syntax.vector(&self.format, vector, line);
+    }
+}
+
+/// Writes vectors as if there were others before them.
+struct TextScribe<S>(Arc<Script<S>>);
+
+impl<S: Syntax> Scribe for TextScribe<S> {
+    fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
+        self.0.append(false, vector, records);
+        Written::Record
+    }
+}
+
 /// Writes vectors in a format of text, each at once and by a single `write_all`.
 ///
 /// An output that was cut off after a [`sync`](TextWriter::sync) can be continued: a writer made by
@@ -79,8 +113,7 @@ impl End {
 #[derive(Debug)]
 pub struct TextWriter<W, S> {
     output: Output<W>,
-    format: NumberFormat,
-    syntax: S,
+    script: Arc<Script<S>>,
     written: u64,
     shard: Option<String>,
 }
@@ -90,7 +123,7 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
     pub(super) fn start(writer: W, context: &Context, syntax: S) -> TextWriter<W, S> {
         let mut writer = TextWriter::go_on(writer, context, syntax, 0);
         // An error is kept, and met again by the first vector or by `finish`.
-        match writer.syntax.head(context, &mut writer.output.line) {
+        match writer.script.syntax.head(context, &mut writer.output.line) {
             Ok(()) if writer.output.line.is_empty() => {}
             Ok(()) => {
                 let _ = writer.output.send();
@@ -104,8 +137,10 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
     pub(super) fn go_on(writer: W, context: &Context, syntax: S, written: u64) -> TextWriter<W, S> {
         TextWriter {
             output: Output::new(writer),
-            format: context.format(),
-            syntax,
+            script: Arc::new(Script {
+                format: context.format(),
+                syntax,
+            }),
             written,
             shard: context.shard.clone(),
         }
@@ -145,7 +180,7 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
                 vectors: self.written,
             }),
         };
-        self.syntax.end(&end, &mut self.output.line);
+        self.script.syntax.end(&end, &mut self.output.line);
         let _ = self.output.send();
         self.output.finish()
     }
@@ -174,8 +209,25 @@ impl<W: Write, S: Syntax + Default> TextWriter<W, S> {
 impl<W: Write, S: Syntax> Sink for TextWriter<W, S> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         let line = &mut self.output.line;
-        self.syntax.vector(&self.format, self.written, vector, line);
+        self.script.append(self.written == 0, vector, line);
         self.written += 1;
         self.output.send()
+    }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        Some(Box::new(TextScribe(Arc::clone(&self.script))))
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        let mut text = block.bytes();
+        if self.written == 0 && !block.is_empty() {
+            let syntax = &self.script.syntax;
+            let separator = syntax.separator(false).len();
+            self.output.line.extend_from_slice(syntax.separator(true));
+            self.output.send()?;
+            text = text.get(separator..).unwrap_or_default();
+        }
+        self.written += block.len() as u64;
+        self.output.send_all(text)
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::pace::Pace;
+use super::clock::Clock;
 use super::supervisor::{Request, Supervisor, Worker};
 use crate::lasso::emit::Emit;
 use crate::report::{Interrupt, Run, Stop};
@@ -23,7 +23,7 @@ pub(crate) fn run<S: Scalar, W: Worker<S>>(
             run,
             stretch,
             later: &stretches[index + 1..],
-            pace: Pace::new(pause),
+            clock: Clock::new(pause),
         };
         let flow = worker.run(stretch, &mut straight, &mut Alone(interrupt));
         run.counters.add(&worker.take_counters());
@@ -49,7 +49,7 @@ struct Straight<'r, 'a, 's> {
     run: &'r mut Run<'a>,
     stretch: &'s Stretch,
     later: &'s [Stretch],
-    pace: Pace,
+    clock: Clock,
 }
 
 impl Straight<'_, '_, '_> {
@@ -83,7 +83,7 @@ impl<S: Scalar> Emit<S> for Straight<'_, '_, '_> {
 
     #[inline]
     fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
-        if self.pace.is_due() {
+        if self.clock.is_due() {
             self.reached(Some(place()))?;
         }
         ControlFlow::Continue(())

@@ -2,15 +2,12 @@
 //!
 //! - `supervisor`: what a worker is, and who looks after it. `walker`: the worker that walks a stretch of a tree, up to
 //!   its `end`.
-//! - `alone` runs one worker; `parallel` runs several on a list of `segments`, each through a `buffer`; both say at a
-//!   `pace` what remains.
+//! - `alone` runs one worker, `parallel` several; both say what remains when a `clock` tells them to.
 
 mod alone;
-mod buffer;
+mod clock;
 mod end;
-mod pace;
 mod parallel;
-mod segments;
 mod supervisor;
 mod walker;
 

@@ -1,0 +1,221 @@
+//! One of several workers as the [`Pool`] sees it: what it is asked between two nodes, and its results
+//! on their way to the calling thread.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::pool::{After, Pool};
+use super::segments::Chunk;
+use crate::block::{Scribe, Written};
+use crate::lasso::emit::Emit;
+use crate::lasso::walk::clock::Clock;
+use crate::lasso::walk::supervisor::{Request, Supervisor};
+use crate::report::Stop;
+use crate::scalar::Scalar;
+use crate::stretch::Path;
+
+/// A worker hands over a chunk at the end of a node when it holds this many bytes.
+const CHUNK: usize = 256 << 10;
+/// And within a node, if it has very many results, when it holds this many.
+const LARGE_CHUNK: usize = 1 << 20;
+/// So long another worker may wait for a part of a segment,
+const LATE: Duration = Duration::from_micros(150);
+/// and this many times as long the caller for what a worker has.
+const VERY_LATE: u32 = 7;
+/// A worker that is asked for it makes so many cuts, each of which leaves it about half of what it had,
+const CUTS: u32 = 4;
+/// and looks for something to cut off during so many nodes.
+const NODES: u32 = 12;
+
+/// A worker's place in the pool.
+pub(super) struct Place<'p, S> {
+    pool: &'p Pool<S>,
+    worker: usize,
+    segment: usize,
+    /// How many nodes it has looked for something to cut off.
+    asked: u32,
+    /// How many cuts it has made.
+    cuts: u32,
+}
+
+impl<'p, S> Place<'p, S> {
+    pub(super) fn new(pool: &'p Pool<S>, worker: usize, segment: usize) -> Self {
+        Place {
+            pool,
+            worker,
+            segment,
+            asked: 0,
+            cuts: 0,
+        }
+    }
+}
+
+impl<S: Scalar> Supervisor for Place<'_, S> {
+    #[inline]
+    fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
+        self.pool.check()?;
+        if !self.pool.asks(self.worker) {
+            (self.asked, self.cuts) = (0, 0);
+            return ControlFlow::Continue(Request::Nothing);
+        }
+        self.asked += 1;
+        if self.asked > NODES {
+            (self.asked, self.cuts) = (0, 0);
+            self.pool.is_whole(self.worker, self.segment);
+        }
+        ControlFlow::Continue(Request::GiveWork)
+    }
+
+    fn take(&mut self, from: Path) {
+        self.cuts += 1;
+        let is_last = self.cuts == CUTS;
+        self.pool.cut(self.worker, self.segment, from, is_last);
+    }
+}
+
+/// Collects a worker's results into chunks.
+pub(super) struct Buffer<'p, 's, S> {
+    pool: &'p Pool<S>,
+    segment: usize,
+    scribe: Option<&'s mut (dyn Scribe + 'static)>,
+    chunk: Chunk<S>,
+    /// When to say what remains.
+    clock: Clock,
+    /// When others have waited for long, and how often that was so.
+    late: Clock,
+    times_late: u32,
+    /// The worker leaves its segment before it is searched.
+    pub(super) leaves: bool,
+    /// Where the search stands if it ends early; `None` if nothing is left of the stretch.
+    pub(super) rest: Option<Path>,
+}
+
+impl<'p, 's, S: Scalar> Buffer<'p, 's, S> {
+    pub(super) fn new(
+        pool: &'p Pool<S>,
+        segment: usize,
+        scribe: Option<&'s mut (dyn Scribe + 'static)>,
+    ) -> Self {
+        Buffer {
+            pool,
+            segment,
+            scribe,
+            chunk: Chunk::new(pool.lock().take_spare()),
+            clock: Clock::new(pool.pause),
+            late: Clock::new(LATE),
+            times_late: 0,
+            leaves: false,
+            rest: None,
+        }
+    }
+
+    /// Hands the last chunk over.
+    pub(super) fn end(&mut self) -> ControlFlow<Stop> {
+        self.hand_over(None, false)
+    }
+
+    /// Hands the chunk over, and where the search stands after it.
+    fn hand_over(&mut self, end: Option<Path>, is_amid_node: bool) -> ControlFlow<Stop> {
+        if self.chunk.count == 0 && end.is_none() {
+            return ControlFlow::Continue(());
+        }
+        self.chunk.end = end;
+        let after = self
+            .pool
+            .hand_over(self.segment, &mut self.chunk, is_amid_node)?;
+        self.leaves |= after == After::Leave;
+        ControlFlow::Continue(())
+    }
+
+    /// Whether somebody waits for this segment.
+    #[cold]
+    fn is_awaited(&mut self) -> bool {
+        self.times_late += 1;
+        let is_very_late = self.times_late.is_multiple_of(VERY_LATE) && self.chunk.count > 0;
+        self.pool.wants_vectors && self.pool.awaits(self.segment, is_very_late)
+    }
+}
+
+impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
+    fn wants_vectors(&self) -> bool {
+        self.pool.wants_vectors
+    }
+
+    #[inline]
+    fn count(&mut self, results: u64) -> ControlFlow<Stop> {
+        self.chunk.count += results;
+        ControlFlow::Continue(())
+    }
+
+    fn vector(&mut self, x: &[S]) -> ControlFlow<Stop> {
+        self.chunk.count += 1;
+        let scribe = self.scribe.as_deref_mut();
+        let written = scribe.map(|scribe| self.chunk.block.write(scribe, S::erase(x)));
+        if matches!(written, None | Some(Written::Refused)) {
+            self.chunk.values.extend_from_slice(x);
+            self.chunk.value_bytes += S::bytes(x);
+        }
+        // What is refused stands behind all that was written, so it is the last.
+        if self.chunk.memory() >= LARGE_CHUNK || written == Some(Written::Refused) {
+            self.hand_over(None, true)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
+        let is_late = self.late.is_due() && self.is_awaited();
+        if self.clock.is_due() || self.chunk.memory() >= CHUNK || is_late {
+            self.hand_over(Some(place()), false)?;
+            if self.leaves {
+                // As if the worker were interrupted, it then says where it stands.
+                return ControlFlow::Break(Stop::Interrupted);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn interrupted(&mut self, rest: Option<Path>) {
+        self.rest.clone_from(&rest);
+        // The search has been stopped already.
+        let _ = self.hand_over(rest, false);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{Interrupt, Run};
+    use crate::scalar::Big;
+    use crate::sink::Collect;
+    use crate::stretch::{Pass, Stretch};
+    use dashu_int::IBig;
+
+    /// Long numbers take most of their room outside of the vector.
+    #[test]
+    fn what_waits_is_measured_with_its_digits() {
+        let mut sink = Collect::default();
+        let interrupt = Interrupt::new();
+        let run = Run::new(&mut sink, &interrupt);
+        let whole = vec![Stretch::whole(Pass::Forward)];
+        let pool = Pool::<Big>::new(
+            Pass::Forward,
+            whole,
+            (1, 8 << 20),
+            true,
+            Duration::ZERO,
+            &run,
+        );
+        let mut buffer = Buffer::new(&pool, 0, None);
+        let x = vec![Some(IBig::from(10).pow(9000)); 14];
+        let digits = 14 * 9000 * 415 / 1000; // log2(10) / 8 bytes for each
+        let vectors = 2 * LARGE_CHUNK / digits;
+        for _ in 0..vectors {
+            assert!(buffer.vector(&x).is_continue());
+        }
+        let waiting = pool.lock().buffered();
+        let held = vectors * digits;
+        assert!(waiting + LARGE_CHUNK > held, "{waiting} of {held}");
+        assert!(waiting <= held + held / 10, "{waiting} of {held}");
+    }
+}

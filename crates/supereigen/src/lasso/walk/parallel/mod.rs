@@ -1,0 +1,278 @@
+//! Several workers on one search tree, with the results in order.
+//!
+//! The tree is cut into segments, each a task in the hands of one worker or waiting for one. A
+//! worker gives a part of its task away only when another one is idle; that part comes right after
+//! all that it keeps, so the segments form a list in the order of the search. Workers write their results
+//! down themselves where the sink has scribes. The calling thread
+//! passes on the results of the first segment as they come; those of later ones wait in chunks,
+//! and a worker whose chunks would take too much room leaves its segment for one nearer to the front. The
+//! worker on the first segment never waits for another worker, so there is no
+//! deadlock, and memory stays bounded.
+//!
+//! - `segments`: the list, and what waits in it. `pool`: the list behind a lock, and who is woken when.
+//! - `buffer`: a worker's results on their way.
+
+mod buffer;
+mod pool;
+mod segments;
+
+use std::ops::ControlFlow;
+
+use self::buffer::{Buffer, Place};
+use self::pool::{Outcome, Pool};
+use self::segments::Chunk;
+use super::alone;
+use super::clock::Clock;
+use super::supervisor::Worker;
+use crate::block::Scribe;
+use crate::lasso::options::Options;
+use crate::report::{Run, Stop};
+use crate::scalar::Scalar;
+use crate::stretch::Stretch;
+
+/// Chunks that wait for their turn may hold this many bytes in all, or if there are many workers, this many for each.
+const ROOM: usize = 8 << 20;
+const ROOM_EACH: usize = 1 << 20;
+
+/// The greatest number of threads that are started, whatever is asked for: the number of cores, or 32 if there
+/// are fewer. None ever waits for a slow device, so more would only wait for one another.
+pub fn most_threads() -> usize {
+    std::thread::available_parallelism()
+        .map_or(1, usize::from)
+        .max(32)
+}
+
+/// Runs a search over some stretches of a pass, in order, on several threads.
+pub(crate) fn run<S: Scalar, W: Worker<S>>(
+    make_worker: &(impl Fn() -> W + Sync),
+    stretches: Vec<Stretch>,
+    options: &Options,
+    run: &mut Run<'_>,
+) -> ControlFlow<Stop> {
+    let Some(pass) = stretches.first().map(|stretch| stretch.pass) else {
+        return ControlFlow::Continue(());
+    };
+    let threads = options.threads.min(most_threads());
+    let pool = Pool::new(
+        pass,
+        stretches.clone(),
+        (threads, ROOM.max(threads * ROOM_EACH)),
+        options.ordered,
+        options.pause,
+        run,
+    );
+    let flow = std::thread::scope(|scope| {
+        let start = |&number: &usize| {
+            let scribe = run.wants_vectors().then(|| run.scribe()).flatten();
+            let pool = &pool;
+            let worker = std::thread::Builder::new();
+            let started = worker.spawn_scoped(scope, move || {
+                let _guard = StopAll(pool);
+                work(pool, number, make_worker(), scribe);
+            });
+            started.is_ok()
+        };
+        // Where the system gives no more threads, fewer do the work.
+        let workers = (0..threads).take_while(start).count();
+        let _guard = StopAll(&pool);
+        (workers > 0).then(|| pass_on(&pool, run))
+    });
+    flow.unwrap_or_else(|| alone::run(make_worker(), &stretches, options.pause, run))
+}
+
+/// Ends the search if a thread panics, in a worker or in the sink: the panic shall reach the caller.
+struct StopAll<'p, S>(&'p Pool<S>);
+
+impl<S> Drop for StopAll<'_, S> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.panicked();
+        }
+    }
+}
+
+/// The life of a worker.
+fn work<S: Scalar>(
+    pool: &Pool<S>,
+    number: usize,
+    mut worker: impl Worker<S>,
+    mut scribe: Option<Box<dyn Scribe>>,
+) {
+    while let Some((segment, stretch)) = pool.next_stretch(number) {
+        let mut place = Place::new(pool, number, segment);
+        let mut buffer = Buffer::new(pool, segment, scribe.as_deref_mut());
+        let flow = match worker.run(&stretch, &mut buffer, &mut place) {
+            ControlFlow::Continue(()) => buffer.end(),
+            stopped => stopped,
+        };
+        let outcome = Outcome {
+            stop: flow.break_value().filter(|_| !buffer.leaves),
+            rest: buffer.rest,
+            counters: worker.take_counters(),
+        };
+        pool.finish(number, segment, outcome);
+    }
+}
+
+/// Passes the results on to the sink, on the calling thread, until the search is over.
+fn pass_on<S: Scalar>(pool: &Pool<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+    let mut clock = Clock::new(pool.pause);
+    let mut state = pool.lock();
+    loop {
+        if run.interrupt().is_raised() && state.stop.is_none() {
+            pool.stop(&mut state, Stop::Interrupted);
+        }
+        let first = state.first;
+        let taken = state.take_chunk();
+        if taken.is_some() || state.first != first {
+            // There is room, or another segment comes first.
+            pool.make_room(&state);
+        }
+        if let Some((segment, mut chunk)) = taken {
+            drop(state);
+            let flow = push_chunk(run, &mut chunk);
+            state = pool.lock();
+            state.keep_spare(chunk.block);
+            state.passed(segment, chunk.end);
+            let mut flow = flow;
+            if flow.is_continue()
+                && clock.is_time()
+                && let Some(remaining) = state.remaining(pool.pass)
+            {
+                drop(state);
+                flow = run.reached(remaining);
+                state = pool.lock();
+            }
+            if let ControlFlow::Break(stop) = flow {
+                // An interrupt leaves a last word to those who are on their way; a sink that
+                // wants no more does not.
+                pool.stop(&mut state, stop);
+            }
+            continue;
+        }
+        let is_over = state.waiting == 0 || state.stop.is_some();
+        if state.busy_workers == 0 && is_over || state.has_panicked {
+            break;
+        }
+        state = pool.wait_for_output(state);
+    }
+    // All workers have ended, and all that they found was passed on or is not wanted.
+    run.counters.add(&state.counters);
+    let Some(stop) = state.stop else {
+        return ControlFlow::Continue(());
+    };
+    if stop == Stop::Interrupted
+        && let Some(remaining) = state.remaining(pool.pass)
+    {
+        run.reached(remaining)?;
+    }
+    ControlFlow::Break(stop)
+}
+
+/// Gives all results of a chunk to the sink.
+fn push_chunk<S: Scalar>(run: &mut Run<'_>, chunk: &mut Chunk<S>) -> ControlFlow<Stop> {
+    if !run.wants_vectors() {
+        return run.push_count(chunk.count);
+    }
+    let mut others = chunk.count;
+    if chunk.block.found() > 0 {
+        others -= chunk.block.found();
+        run.push_block(&mut chunk.block)?;
+    }
+    if others > 0 {
+        let length = chunk.values.len() / others as usize;
+        for x in chunk.values.chunks_exact(length) {
+            run.push(x)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lasso::emit::Emit;
+    use crate::lasso::walk::supervisor::Supervisor;
+    use crate::report::{Counters, Interrupt};
+    use crate::scalar::Values;
+    use crate::sink::{Collect, Sink};
+    use crate::stretch::Pass;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    /// Finds vectors for ever, or panics at once.
+    struct Endless {
+        panics: bool,
+    }
+
+    impl Worker<i64> for Endless {
+        fn run(
+            &mut self,
+            _stretch: &Stretch,
+            emit: &mut impl Emit<i64>,
+            _supervisor: &mut impl Supervisor,
+        ) -> ControlFlow<Stop> {
+            assert!(!self.panics, "a worker panics");
+            loop {
+                emit.vector(&[0; 1000])?;
+            }
+        }
+
+        fn take_counters(&mut self) -> Counters {
+            Counters::default()
+        }
+    }
+
+    struct Panics;
+
+    impl Sink for Panics {
+        fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+            panic!("a sink panics")
+        }
+    }
+
+    /// Whether a run on two threads ends, and by a panic.
+    fn panics_in_time(panics: bool, mut sink: impl Sink + Send + 'static) -> bool {
+        let (ended, wait) = mpsc::channel();
+        std::thread::spawn(move || {
+            let interrupt = Interrupt::new();
+            let mut run = Run::new(&mut sink, &interrupt);
+            let options = Options {
+                threads: 2,
+                ..Options::default()
+            };
+            let stretches = vec![Stretch::whole(Pass::Forward)];
+            let search = || super::run(&|| Endless { panics }, stretches, &options, &mut run);
+            let _ = ended.send(catch_unwind(AssertUnwindSafe(search)).is_err());
+        });
+        wait.recv_timeout(Duration::from_secs(60)) == Ok(true)
+    }
+
+    #[test]
+    fn a_panic_in_a_worker_or_a_sink_reaches_the_caller() {
+        assert!(panics_in_time(true, Collect::default()));
+        assert!(panics_in_time(false, Panics));
+    }
+
+    #[test]
+    fn not_all_threads_that_are_asked_for_are_started() {
+        struct Few(std::time::Instant);
+        impl Sink for Few {
+            fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+                ControlFlow::Break(())
+            }
+        }
+        let mut sink = Few(std::time::Instant::now());
+        let interrupt = Interrupt::new();
+        let mut run = Run::new(&mut sink, &interrupt);
+        let options = Options {
+            threads: usize::MAX,
+            ..Options::default()
+        };
+        let stretches = vec![Stretch::whole(Pass::Forward)];
+        let flow = super::run(&|| Endless { panics: false }, stretches, &options, &mut run);
+        assert_eq!(flow, ControlFlow::Break(Stop::Sink));
+        assert!(sink.0.elapsed() < Duration::from_secs(60));
+    }
+}

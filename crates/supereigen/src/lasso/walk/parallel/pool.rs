@@ -1,0 +1,316 @@
+//! What several workers and the calling thread share, behind one lock.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::segments::{Chunk, Next, Stage, State};
+use crate::report::{Counters, Run, Stop};
+use crate::stretch::{Pass, Path, Stretch};
+
+/// The search is over, or to be stopped.
+const STOP: u8 = 1;
+/// A worker is idle.
+const IDLE_WORKER: u8 = 2;
+/// The caller has nothing to pass on.
+const IDLE_CALLER: u8 = 4;
+
+pub(super) struct Pool<S> {
+    state: Mutex<State<S>>,
+    /// For workers without a segment: there may be one, or an end.
+    work: Condvar,
+    /// For workers with results: there may be room, or an end.
+    room: Condvar,
+    /// For the caller: there may be a chunk or an end.
+    output: Condvar,
+    /// Bits of the above that workers look at between two nodes.
+    signals: AtomicU8,
+    /// For each worker, whether it is to cut its segment.
+    asked: Vec<AtomicBool>,
+    pub(super) pass: Pass,
+    is_ordered: bool,
+    pub(super) wants_vectors: bool,
+    pub(super) pause: Duration,
+}
+
+/// What a worker does after it has handed over its results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum After {
+    GoOn,
+    /// It leaves its segment: nothing of it is wanted for now.
+    Leave,
+}
+
+/// What came of a segment.
+pub(super) struct Outcome {
+    /// The place up to which it was searched; `None` is all of it.
+    pub(super) rest: Option<Path>,
+    pub(super) stop: Option<Stop>,
+    pub(super) counters: Counters,
+}
+
+impl<S> Pool<S> {
+    /// A pool for so many workers, whose results may take so much room.
+    pub(super) fn new(
+        pass: Pass,
+        stretches: Vec<Stretch>,
+        (threads, room): (usize, usize),
+        is_ordered: bool,
+        pause: Duration,
+        run: &Run<'_>,
+    ) -> Self {
+        let is_ordered = is_ordered && run.wants_vectors();
+        Pool {
+            state: Mutex::new(State::new(stretches, is_ordered, room)),
+            work: Condvar::new(),
+            room: Condvar::new(),
+            output: Condvar::new(),
+            signals: AtomicU8::new(0),
+            asked: (0..threads).map(|_| AtomicBool::new(false)).collect(),
+            pass,
+            is_ordered,
+            wants_vectors: run.wants_vectors(),
+            pause,
+        }
+    }
+
+    /// A panic in another thread will come to light when that thread is joined.
+    pub(super) fn lock(&self) -> MutexGuard<'_, State<S>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sees that there is something to do for those who are idle, or will be: wakes one who can go on, or has a segment
+    /// cut in advance.
+    fn provide(&self, state: &State<S>) {
+        self.provide_if(state, state.idle_workers > 0);
+    }
+
+    fn provide_if(&self, state: &State<S>, is_wanted: bool) {
+        match state.next(is_wanted) {
+            Next::Take(_) if state.idle_workers > 0 => self.work.notify_one(),
+            Next::Ask(worker) => self.asked[worker].store(true, Ordering::Relaxed),
+            Next::Nothing => self.work.notify_all(),
+            Next::Take(_) | Next::Wait => {}
+        }
+    }
+
+    /// A chunk was taken away, or another segment comes first: those who wait for room may go on.
+    pub(super) fn make_room(&self, state: &State<S>) {
+        if state.blocked_workers > 0 {
+            self.room.notify_all();
+        }
+        if state.idle_workers > 0 {
+            self.provide(state);
+        }
+    }
+
+    /// Tells the workers how things stand.
+    pub(super) fn signal(&self, state: &State<S>) {
+        let mut signals = 0;
+        if state.stop.is_some() {
+            signals |= STOP;
+        }
+        if state.idle_workers > state.waiting {
+            signals |= IDLE_WORKER;
+        }
+        if state.caller_is_idle {
+            signals |= IDLE_CALLER;
+        }
+        self.signals.store(signals, Ordering::Relaxed);
+    }
+
+    /// Stops everybody.
+    pub(super) fn stop(&self, state: &mut State<S>, why: Stop) {
+        state.stop = Some(why);
+        self.signal(state);
+        self.work.notify_all();
+        self.room.notify_all();
+    }
+
+    /// Ends the search after a panic: the others would wait for that thread for ever.
+    pub(super) fn panicked(&self) {
+        let mut state = self.lock();
+        state.has_panicked = true;
+        self.stop(&mut state, Stop::Sink);
+        self.output.notify_one();
+    }
+
+    /// Why the search is to be stopped, if it is.
+    #[inline]
+    pub(super) fn check(&self) -> ControlFlow<Stop> {
+        if self.signals.load(Ordering::Relaxed) & STOP == 0 {
+            return ControlFlow::Continue(());
+        }
+        ControlFlow::Break(self.lock().stop.unwrap_or(Stop::Interrupted))
+    }
+
+    /// Whether a worker is to give a part of its segment away.
+    #[inline]
+    pub(super) fn asks(&self, worker: usize) -> bool {
+        if self.is_ordered {
+            self.asked[worker].load(Ordering::Relaxed)
+        } else {
+            self.signals.load(Ordering::Relaxed) & IDLE_WORKER != 0
+        }
+    }
+
+    /// Whether somebody waits for this segment: the caller for its results, or another worker for a part of it.
+    pub(super) fn awaits(&self, segment: usize, has_results: bool) -> bool {
+        let signals = self.signals.load(Ordering::Relaxed);
+        self.is_ordered && signals & IDLE_WORKER != 0
+            || has_results && signals & IDLE_CALLER != 0 && self.lock().goes_next(segment)
+    }
+
+    /// The stretch that a worker is to search next; `None` when the search is over.
+    pub(super) fn next_stretch(&self, worker: usize) -> Option<(usize, Stretch)> {
+        let mut state = self.lock();
+        loop {
+            if state.stop.is_some() {
+                return None;
+            }
+            match state.next(true) {
+                Next::Take(index) => {
+                    let segment = &mut state.segments[index];
+                    segment.stage = Stage::Busy(worker);
+                    segment.is_cut = false;
+                    segment.begin_anew();
+                    let stretch = Stretch {
+                        pass: self.pass,
+                        from: segment.from.clone(),
+                        to: segment.to.clone(),
+                    };
+                    state.waiting -= 1;
+                    state.busy_workers += 1;
+                    self.signal(&state);
+                    if state.idle_workers > 0 {
+                        self.provide(&state);
+                    }
+                    return Some((index, stretch));
+                }
+                Next::Nothing => {
+                    self.work.notify_all();
+                    return None;
+                }
+                Next::Ask(other) => self.asked[other].store(true, Ordering::Relaxed),
+                Next::Wait => {}
+            }
+            state.idle_workers += 1;
+            self.signal(&state);
+            let woken = self.work.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
+            state.idle_workers -= 1;
+            self.signal(&state);
+        }
+    }
+
+    /// Takes back a segment from its worker.
+    pub(super) fn finish(&self, worker: usize, segment: usize, outcome: Outcome) {
+        let mut state = self.lock();
+        self.asked[worker].store(false, Ordering::Relaxed);
+        state.counters.add(&outcome.counters);
+        state.busy_workers -= 1;
+        if let Some(rest) = outcome.rest {
+            state.segments[segment].from = rest;
+            state.segments[segment].stage = Stage::Waiting;
+            state.waiting += 1;
+        } else {
+            state.segments[segment].stage = Stage::Searched;
+        }
+        match outcome.stop {
+            Some(stop) => {
+                let why = *state.stop.get_or_insert(stop);
+                self.stop(&mut state, why);
+            }
+            None => {
+                self.signal(&state);
+                self.provide(&state);
+            }
+        }
+        if state.caller_is_idle && (state.goes_next(segment) || state.busy_workers == 0) {
+            self.output.notify_one();
+        }
+    }
+
+    /// Cuts a segment in two; the part from the given place on waits for a worker. Nobody takes it before the last cut
+    /// that is made at one time, since parts that are cut off later come before it.
+    pub(super) fn cut(&self, worker: usize, segment: usize, from: Path, is_last: bool) {
+        let mut state = self.lock();
+        state.cut(segment, from);
+        self.signal(&state);
+        if is_last || !self.is_ordered {
+            self.answer(worker, &state);
+        }
+    }
+
+    /// There is nothing to be cut off from this segment for now.
+    pub(super) fn is_whole(&self, worker: usize, segment: usize) {
+        if !self.is_ordered {
+            return;
+        }
+        let mut state = self.lock();
+        state.segments[segment].begin_anew();
+        self.answer(worker, &state);
+    }
+
+    /// A worker has done what it was asked for.
+    fn answer(&self, worker: usize, state: &State<S>) {
+        self.asked[worker].store(false, Ordering::Relaxed);
+        self.provide(state);
+    }
+
+    /// Hands a chunk over to the caller. Amid a node it waits for room; after one, a worker whose results have to wait
+    /// leaves its segment. After an interrupt nobody waits: what is done shall not be lost.
+    pub(super) fn hand_over(
+        &self,
+        segment: usize,
+        chunk: &mut Chunk<S>,
+        is_amid_node: bool,
+    ) -> ControlFlow<Stop, After> {
+        let mut state = self.lock();
+        loop {
+            match state.stop {
+                Some(Stop::Interrupted) => break,
+                Some(stop) => return ControlFlow::Break(stop),
+                None => {}
+            }
+            let may_leave = !is_amid_node && !state.goes_next(segment);
+            if may_leave || state.has_room(segment) {
+                break;
+            }
+            state.blocked_workers += 1;
+            let woken = self.room.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
+            state.blocked_workers -= 1;
+        }
+        let new = Chunk::new(state.take_spare());
+        let chunk = std::mem::replace(chunk, new);
+        state.add(segment, chunk, !self.wants_vectors);
+        if state.caller_is_idle && state.goes_next(segment) {
+            self.output.notify_one();
+        }
+        // A segment that takes long is cut before anybody waits for a part of it.
+        let is_wanted = state.idle_workers > 0 || state.is_soon_left(segment);
+        self.provide_if(&state, is_wanted);
+        if is_amid_node || state.goes_next(segment) || state.has_room(segment) {
+            return ControlFlow::Continue(After::GoOn);
+        }
+        ControlFlow::Continue(After::Leave)
+    }
+
+    /// Waits until there may be something for the caller; not long, since an interrupt may come from a signal handler,
+    /// which cannot wake anybody.
+    pub(super) fn wait_for_output<'g>(
+        &'g self,
+        mut state: MutexGuard<'g, State<S>>,
+    ) -> MutexGuard<'g, State<S>> {
+        const LONG: Duration = Duration::from_millis(20);
+        state.caller_is_idle = true;
+        self.signal(&state);
+        let waited = self.output.wait_timeout(state, LONG);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        state.caller_is_idle = false;
+        self.signal(&state);
+        state
+    }
+}

@@ -1,0 +1,366 @@
+//! The list of segments that several workers search, and the results that wait in it.
+//!
+//! A segment is a stretch of the search, in the hands of one worker or waiting for one. Where results are wanted
+//! in order, those of the first segment are passed on as they come, and those of the others take room until it is
+//! their turn. So workers stay close to the front: each takes the first segment that waits and leaves it when its
+//! results have taken their share of the room; then the segments at the front are cut again.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use crate::block::Block;
+use crate::report::{Counters, Stop};
+use crate::stretch::{Pass, Path, Stretch};
+
+/// Results in transit: first those that were written down, then those that were not.
+pub(super) struct Chunk<S> {
+    /// All of them.
+    pub(super) count: u64,
+    pub(super) block: Block,
+    pub(super) values: Vec<S>,
+    /// The memory that the values hold.
+    pub(super) value_bytes: usize,
+    /// Where the search stood after them; `None` amid the results of one node.
+    pub(super) end: Option<Path>,
+}
+
+impl<S> Chunk<S> {
+    /// One without results, in memory that was used before.
+    pub(super) fn new(block: Block) -> Chunk<S> {
+        Chunk {
+            count: 0,
+            block,
+            values: Vec::new(),
+            value_bytes: 0,
+            end: None,
+        }
+    }
+
+    /// The memory that its results take.
+    #[inline]
+    pub(super) fn memory(&self) -> usize {
+        self.block.memory() + self.value_bytes
+    }
+}
+
+/// What happens to a segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// It waits for a worker.
+    Waiting,
+    /// It is in the hands of this worker.
+    Busy(usize),
+    /// All of it was searched.
+    Searched,
+}
+
+/// A stretch of the tree, in its place in the list.
+pub(super) struct Segment<S> {
+    pub(super) next: Option<usize>,
+    /// Where a worker goes on.
+    pub(super) from: Path,
+    /// All results before this place were passed on.
+    pub(super) reached: Path,
+    /// Some results of the next node were passed on, too.
+    pub(super) is_amid_node: bool,
+    pub(super) to: Option<Path>,
+    pub(super) stage: Stage,
+    pub(super) chunks: VecDeque<Chunk<S>>,
+    /// The memory that the chunks take.
+    pub(super) held: usize,
+    /// A part of it was cut off since a worker has taken it.
+    pub(super) is_cut: bool,
+    /// How many chunks it has given since it was taken or cut,
+    pub(super) given: u32,
+    /// and when that was.
+    pub(super) since: Instant,
+}
+
+impl<S> Segment<S> {
+    pub(super) fn new(from: Path, to: Option<Path>, next: Option<usize>) -> Segment<S> {
+        Segment {
+            next,
+            reached: from.clone(),
+            from,
+            is_amid_node: false,
+            to,
+            stage: Stage::Waiting,
+            chunks: VecDeque::new(),
+            held: 0,
+            is_cut: false,
+            given: 0,
+            since: Instant::now(),
+        }
+    }
+}
+
+impl<S> Segment<S> {
+    /// Notes that it was taken or cut.
+    pub(super) fn begin_anew(&mut self) {
+        self.given = 0;
+        self.since = Instant::now();
+    }
+
+    /// Whether it makes sense to cut it: one that was just begun may be over soon.
+    fn is_worth_a_cut(&self, is_wanted: bool) -> bool {
+        self.given > 0 || is_wanted && self.since.elapsed() > YOUNG
+    }
+}
+
+/// What a worker without a segment does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Search this segment.
+    Take(usize),
+    /// Ask this worker to cut its segment, and wait.
+    Ask(usize),
+    Wait,
+    /// There is nothing left to search.
+    Nothing,
+}
+
+/// All that the workers and the caller share.
+pub(super) struct State<S> {
+    pub(super) segments: Vec<Segment<S>>,
+    /// Places in `segments` that can be used again.
+    free: Vec<usize>,
+    pub(super) first: usize,
+    /// Whether results are passed on in the order of the search.
+    is_ordered: bool,
+    /// The memory that all chunks may take.
+    room: usize,
+    /// Segments that wait for a worker.
+    pub(super) waiting: usize,
+    pub(super) busy_workers: usize,
+    pub(super) idle_workers: usize,
+    /// Workers that wait for room.
+    pub(super) blocked_workers: usize,
+    pub(super) caller_is_idle: bool,
+    buffered: usize,
+    /// Blocks without records, whose memory can be used again.
+    spare: Vec<Block>,
+    pub(super) counters: Counters,
+    pub(super) stop: Option<Stop>,
+    /// A thread will not come back.
+    pub(super) has_panicked: bool,
+}
+
+/// A segment that has to wait may take this part of the room that is left.
+const SHARE: usize = 4;
+/// But no more than this.
+const MOST: usize = 1 << 20;
+/// A segment that has given so many chunks is cut before anybody waits for a part of it.
+const MANY: u32 = 4;
+/// Cutting costs more than searching for so long.
+const YOUNG: Duration = Duration::from_micros(100);
+/// The memory that a block which is used again may hold, and how many there are.
+const SPARE_MEMORY: usize = 1 << 20;
+const SPARES: usize = 8;
+
+impl<S> State<S> {
+    pub(super) fn new(stretches: Vec<Stretch>, is_ordered: bool, room: usize) -> State<S> {
+        let waiting = stretches.len();
+        let segments = stretches.into_iter().enumerate().map(|(index, stretch)| {
+            let next = (index + 1 < waiting).then_some(index + 1);
+            Segment::new(stretch.from, stretch.to, next)
+        });
+        State {
+            segments: segments.collect(),
+            free: Vec::new(),
+            first: 0,
+            is_ordered,
+            room,
+            waiting,
+            busy_workers: 0,
+            idle_workers: 0,
+            blocked_workers: 0,
+            caller_is_idle: false,
+            buffered: 0,
+            spare: Vec::new(),
+            counters: Counters::default(),
+            stop: None,
+            has_panicked: false,
+        }
+    }
+
+    /// Whether the caller would take a chunk of this segment now.
+    pub(super) fn goes_next(&self, segment: usize) -> bool {
+        !self.is_ordered || self.first == segment
+    }
+
+    /// Whether a segment whose turn has not come may hold more. What it may take leaves some room for those before it,
+    /// which are cut off later.
+    fn may_hold_more(&self, segment: usize) -> bool {
+        self.segments[segment].held < self.share()
+    }
+
+    fn share(&self) -> usize {
+        (self.room.saturating_sub(self.buffered) / SHARE).min(MOST)
+    }
+
+    /// Whether a worker will leave this segment soon, if its turn does not come.
+    pub(super) fn is_soon_left(&self, segment: usize) -> bool {
+        !self.goes_next(segment) && 2 * self.segments[segment].held > self.share()
+    }
+
+    /// Whether there is room for a chunk; the next one to be passed on always has some.
+    pub(super) fn has_room(&self, segment: usize) -> bool {
+        if self.goes_next(segment) {
+            self.buffered < self.room || self.is_ordered && self.segments[segment].chunks.is_empty()
+        } else {
+            self.may_hold_more(segment)
+        }
+    }
+
+    /// What a worker without a segment does next: it searches the first segment that waits, unless it would take too
+    /// much room, and has those before it cut. What is not wanted at once is cut only if it is large.
+    pub(super) fn next(&self, is_wanted: bool) -> Next {
+        let mut at = Some(self.first);
+        let mut nearest = Next::Wait;
+        while let Some(index) = at {
+            let segment = &self.segments[index];
+            match segment.stage {
+                Stage::Waiting if self.goes_next(index) || self.may_hold_more(index) => {
+                    return Next::Take(index);
+                }
+                // What comes after it would take more room still.
+                Stage::Waiting => break,
+                Stage::Busy(worker) if self.is_ordered && segment.is_worth_a_cut(is_wanted) => {
+                    if !segment.is_cut && segment.given >= MANY {
+                        return Next::Ask(worker);
+                    }
+                    if nearest == Next::Wait {
+                        nearest = Next::Ask(worker);
+                    }
+                }
+                Stage::Busy(_) | Stage::Searched => {}
+            }
+            at = segment.next;
+        }
+        if self.busy_workers == 0 && self.waiting == 0 {
+            Next::Nothing
+        } else if is_wanted {
+            // The parts so far are too large for somebody to go on behind them.
+            nearest
+        } else {
+            Next::Wait
+        }
+    }
+
+    /// Cuts a segment in two; the part from the given place on waits for a worker.
+    pub(super) fn cut(&mut self, segment: usize, from: Path) {
+        let before = &mut self.segments[segment];
+        before.is_cut = true;
+        before.begin_anew();
+        let to = before.to.replace(from.clone());
+        let new = Segment::new(from, to, before.next);
+        let index = match self.free.pop() {
+            Some(index) => {
+                self.segments[index] = new;
+                index
+            }
+            None => {
+                self.segments.push(new);
+                self.segments.len() - 1
+            }
+        };
+        self.segments[segment].next = Some(index);
+        self.waiting += 1;
+    }
+
+    /// Puts a chunk behind those of a segment. `adds_up` is whether results are only counted.
+    pub(super) fn add(&mut self, index: usize, chunk: Chunk<S>, adds_up: bool) {
+        self.buffered += chunk.memory();
+        let segment = &mut self.segments[index];
+        segment.held += chunk.memory();
+        segment.given += 1;
+        match segment.chunks.back_mut() {
+            // Numbers add up, so they take no room however long they wait; nor do places without a result.
+            Some(last) if adds_up || chunk.count == 0 => {
+                last.count += chunk.count;
+                last.end = chunk.end;
+            }
+            _ => segment.chunks.push_back(chunk),
+        }
+    }
+
+    /// The next chunk that may be passed on, and its segment.
+    pub(super) fn take_chunk(&mut self) -> Option<(usize, Chunk<S>)> {
+        if self.stop.is_some_and(|stop| stop != Stop::Interrupted) {
+            return None;
+        }
+        while let Segment {
+            stage: Stage::Searched,
+            next: Some(next),
+            chunks,
+            ..
+        } = &self.segments[self.first]
+            && chunks.is_empty()
+        {
+            let next = *next;
+            self.free.push(self.first);
+            self.first = next;
+        }
+        let index = if self.is_ordered {
+            self.first
+        } else {
+            let mut segments = self.segments.iter();
+            segments.position(|segment| !segment.chunks.is_empty())?
+        };
+        let segment = &mut self.segments[index];
+        let chunk = segment.chunks.pop_front()?;
+        segment.held -= chunk.memory();
+        self.buffered -= chunk.memory();
+        Some((index, chunk))
+    }
+
+    /// Notes that a chunk that ended like this was passed on.
+    pub(super) fn passed(&mut self, segment: usize, end: Option<Path>) {
+        let segment = &mut self.segments[segment];
+        segment.is_amid_node = end.is_none();
+        if let Some(end) = end {
+            segment.reached = end;
+        }
+    }
+
+    /// Memory for the next block.
+    pub(super) fn take_spare(&mut self) -> Block {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// Keeps the memory of a block.
+    pub(super) fn keep_spare(&mut self, mut block: Block) {
+        if self.spare.len() < SPARES && (1..=SPARE_MEMORY).contains(&block.capacity()) {
+            block.clear();
+            self.spare.push(block);
+        }
+    }
+
+    /// The memory that all chunks take.
+    #[cfg(test)]
+    pub(super) fn buffered(&self) -> usize {
+        self.buffered
+    }
+
+    /// What was not passed on yet, in order; `None` amid the results of a node.
+    pub(super) fn remaining(&self, pass: Pass) -> Option<Vec<Stretch>> {
+        let mut remaining = Vec::new();
+        let mut at = Some(self.first);
+        while let Some(index) = at {
+            let segment = &self.segments[index];
+            at = segment.next;
+            if segment.stage == Stage::Searched && segment.chunks.is_empty() {
+                continue;
+            }
+            if segment.is_amid_node {
+                return None;
+            }
+            remaining.push(Stretch {
+                pass,
+                from: segment.reached.clone(),
+                to: segment.to.clone(),
+            });
+        }
+        Some(remaining)
+    }
+}
