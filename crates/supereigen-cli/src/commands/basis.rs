@@ -163,7 +163,7 @@ fn keeper<'a>(
         refuse_to_lose(options, &beginning.checkpoint)?;
     }
     let mut opened = writers::open(path, context, format, start)?;
-    opened.use_threads(lasso.threads);
+    opened.use_threads(run::threads(options.lasso.threads));
     beginning.keep(path)?;
     let writer = writers::begin(opened, options.certificates, Some(run.system), context)?;
     let is_shown = output::is_terminal(path);
