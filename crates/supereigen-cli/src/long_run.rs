@@ -1,7 +1,7 @@
 //! Where a run begins: at the start of the search or of a shard, or where an earlier run left it.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
@@ -25,6 +25,8 @@ pub(crate) const PART: &str = "part";
 pub(crate) struct Beginning {
     /// The search, made ready once for all that is done with it; `None` for other methods, and after an interrupt.
     pub(crate) search: Option<Search>,
+    /// How long that took.
+    pub(crate) preparing: Duration,
     /// What earlier runs did.
     pub(crate) checkpoint: Checkpoint,
     /// Whether there were any.
@@ -84,10 +86,12 @@ pub(crate) fn begin(
     }
     let mut options = options.clone();
     options.direction = checkpoint.direction.take();
+    let started = Instant::now();
     let search = match method {
         MethodName::Lasso if !checkpoint.is_complete => prepare(system, &options)?,
         _ => None,
     };
+    let preparing = started.elapsed();
     checkpoint.direction = search.as_ref().map(Search::direction);
     if let (Some(shard), false) = (long_run.shard, is_resumed) {
         let cut = shards::part(search.as_ref(), shard)?;
@@ -98,6 +102,7 @@ pub(crate) fn begin(
     }
     Ok(Beginning {
         search,
+        preparing,
         is_resumed,
         part,
         stretches: checkpoint.remaining.clone(),

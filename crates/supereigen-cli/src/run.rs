@@ -20,6 +20,8 @@ pub(crate) struct Enumeration<'a> {
     pub(crate) system: &'a System,
     /// For the lasso method, unless an interrupt came before it was ready.
     pub(crate) search: Option<&'a Search>,
+    /// How long that took to make ready.
+    pub(crate) preparing: Duration,
     pub(crate) names: &'a Names,
     pub(crate) method: MethodName,
     pub(crate) lasso: &'a Lasso,
@@ -49,7 +51,8 @@ impl Enumeration<'_> {
             method => self.system.basis(method, &INTERRUPT, sink),
         };
         if self.lasso.stats {
-            print_statistics(&[], &report, started.elapsed().as_secs_f64());
+            let seconds = (self.preparing + started.elapsed()).as_secs_f64();
+            print_statistics(&[], &report, seconds);
         }
         Ok(report)
     }

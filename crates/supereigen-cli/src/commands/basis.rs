@@ -64,6 +64,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let run = Enumeration {
         system: &system,
         search: search.as_ref(),
+        preparing: beginning.preparing,
         names: &names,
         method: options.method,
         lasso: &options.lasso,

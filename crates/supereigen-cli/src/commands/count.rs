@@ -35,6 +35,7 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let run = Enumeration {
         system: &system,
         search,
+        preparing: beginning.preparing,
         names: &names,
         method: options.method,
         lasso: &options.lasso,
