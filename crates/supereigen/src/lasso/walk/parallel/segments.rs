@@ -148,7 +148,7 @@ pub(super) struct State<S> {
 /// A segment that has to wait may take this part of the room that is left.
 const SHARE: usize = 4;
 /// But no more than this.
-const MOST: usize = 1 << 20;
+const MOST: usize = 2 << 20;
 /// A segment that has given so many chunks is cut before anybody waits for a part of it.
 const MANY: u32 = 4;
 /// Cutting costs more than searching for so long.
