@@ -162,13 +162,13 @@ fn every_limit_and_filter_gives_the_same_on_any_number_of_threads() {
 
 #[test]
 fn a_run_with_scribes_can_be_stopped_anywhere_and_resumed() {
-    let system = system(Family::Circulant { k: 7 }, 14);
+    let system = system(Family::Circulant { k: 6 }, 12);
     let mut whole = Lines::new(None);
     system
         .lasso(&options(1), &Interrupt::new(), &mut whole)
         .unwrap();
     for threads in [2, 4] {
-        for bytes in [1, 30_000, 300_000] {
+        for bytes in [1, 5000, 60_000] {
             let mut options = options(threads);
             options.pause = Duration::ZERO;
             let mut text = Vec::new();
