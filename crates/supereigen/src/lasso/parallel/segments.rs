@@ -152,7 +152,7 @@ const MOST: usize = 2 << 20;
 /// A segment that has given so many chunks is cut before anybody waits for a part of it.
 const MANY: u32 = 4;
 /// Cutting costs more than searching for so long.
-const YOUNG: Duration = Duration::from_micros(100);
+const YOUNG: Duration = Duration::from_micros(50);
 /// The memory that a block which is used again may hold, and how many there are.
 const SPARE_MEMORY: usize = 1 << 20;
 const SPARES: usize = 8;
