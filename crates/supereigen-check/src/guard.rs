@@ -116,7 +116,9 @@ impl<S: Sink> Sink for Guard<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use supereigen::{Collect, Matrix};
+    use supereigen::families::Family;
+    use supereigen::lasso::Options;
+    use supereigen::{Collect, Interrupt, Matrix, System};
 
     #[test]
     fn a_wrong_vector_does_not_pass_and_stops_the_run() {
@@ -132,5 +134,66 @@ mod tests {
         assert_eq!(x, &[Some(0.into()), Some((-1).into())]);
         assert_eq!(fault, &Fault::NotExtremal);
         assert_eq!(seen.vectors.len(), 2);
+    }
+
+    /// Remembers the numbers of support, written by scribes where there are threads.
+    #[derive(Default)]
+    struct Sizes(Vec<u8>);
+
+    struct Size;
+
+    impl Scribe for Size {
+        fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
+            records.push(vector.support_len() as u8);
+            Written::Record
+        }
+    }
+
+    impl Sink for Sizes {
+        fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+            Size.write(vector, &mut self.0);
+            ControlFlow::Continue(())
+        }
+
+        fn scribe(&self) -> Option<Box<dyn Scribe>> {
+            Some(Box::new(Size))
+        }
+
+        fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+            self.0.extend_from_slice(block.bytes());
+            ControlFlow::Continue(())
+        }
+    }
+
+    #[test]
+    fn the_first_wrong_vector_is_the_same_on_any_number_of_threads() {
+        let a = Family::Circulant { k: 6 }.matrix(12, 1);
+        let system = System::new(&a, &Some(0.into())).expect("square");
+        let run = |checked: &Matrix, threads: usize| {
+            let checker = Checker::new(checked, &Some(0.into())).expect("square");
+            let mut sizes = Sizes::default();
+            let mut guard = Guard::new(checker, system.denominator().clone(), &mut sizes);
+            let mut options = Options::default();
+            options.threads = threads;
+            let report = system.lasso(&options, &Interrupt::new(), &mut guard);
+            let report = report.expect("any kernel");
+            let refused = guard.refused().cloned();
+            let (passed, results) = (guard.passed(), report.counters.results);
+            (sizes.0, passed, refused, results, report.stop)
+        };
+        // The engine knows another matrix than the guard, so that some vectors are wrong in its eyes.
+        let mut rows: Vec<Vec<Entry>> = (0..12)
+            .map(|i| (0..12).map(|j| a.entry(i, j)).collect())
+            .collect();
+        rows[7][2] = None;
+        let other = Matrix::from_rows(&rows).expect("square");
+        for (checked, is_right) in [(&a, true), (&other, false)] {
+            let expected = run(checked, 1);
+            assert_eq!(expected.2.is_none(), is_right);
+            assert!(expected.1 > 100, "{}", expected.1);
+            for threads in [2, 4] {
+                assert!(run(checked, threads) == expected, "{threads} threads");
+            }
+        }
     }
 }

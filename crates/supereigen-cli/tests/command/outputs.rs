@@ -2,6 +2,7 @@
 //! `verify` and `summary`.
 
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 use crate::support::{PAPER, run, run_with_input, stems, temporary, testdata, words};
@@ -227,4 +228,40 @@ fn what_stands_beside_an_array_is_an_object() {
     // Without what stands beside it, the array is still an array.
     fs::remove_file(temporary("beside.npy.json")).unwrap();
     run(&["verify", labelled, path]).expect_quiet_success();
+}
+
+/// Several frames, compressed by several threads or none, are the same file.
+#[test]
+fn a_compressed_file_does_not_depend_on_the_number_of_threads() {
+    let folder = temporary("compressed-on-threads");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let matrix = folder.join("matrix.txt");
+    let text = run(&words("generate circulant 15 8")).expect_quiet_success();
+    fs::write(&matrix, text).unwrap();
+    let matrix = matrix.display();
+    let plain = run(&words(&format!("basis {matrix} -t 1"))).expect_quiet_success();
+    assert!(plain.len() > 2 << 20, "{}", plain.len());
+    for end in ["zst", "gz"] {
+        let mut files = [1, 2, 4].map(|threads| {
+            let path = folder.join(format!("{threads}.txt.{end}"));
+            let line = format!("basis {matrix} -q -t {threads} -o {}", path.display());
+            run(&words(&line)).expect_quiet_success();
+            fs::read(path).unwrap()
+        });
+        files[1..]
+            .iter()
+            .for_each(|file| assert!(*file == files[0]));
+        let bytes = std::mem::take(&mut files[0]);
+        let decoded = match end {
+            "zst" => zstd::stream::decode_all(&bytes[..]).unwrap(),
+            _ => {
+                let mut decoded = Vec::new();
+                let mut reader = flate2::read::MultiGzDecoder::new(&bytes[..]);
+                reader.read_to_end(&mut decoded).unwrap();
+                decoded
+            }
+        };
+        assert!(decoded == plain.as_bytes());
+    }
 }

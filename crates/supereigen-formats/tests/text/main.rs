@@ -7,6 +7,7 @@ mod basis_limits;
 mod basis_reader;
 mod basis_refused;
 mod basis_round_trip;
+mod blocks;
 mod continuation;
 mod event_graph;
 mod format_limits;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod agreement;
+mod blocks;
 mod by_hand;
 mod cone;
 mod cone_relations;

@@ -19,9 +19,9 @@ const CHUNK: usize = 256 << 10;
 /// And within a node, if it has very many results, when it holds this many.
 const LARGE_CHUNK: usize = 1 << 20;
 /// So long another worker may wait for a part of a segment,
-const LATE: Duration = Duration::from_micros(150);
+const LATE: Duration = Duration::from_micros(60);
 /// and this many times as long the caller for what a worker has.
-const VERY_LATE: u32 = 7;
+const VERY_LATE: u32 = 16;
 /// A worker that is asked for it makes so many cuts, each of which leaves it about half of what it had,
 const CUTS: u32 = 4;
 /// and looks for something to cut off during so many nodes.

@@ -152,7 +152,7 @@ const MOST: usize = 2 << 20;
 /// A segment that has given so many chunks is cut before anybody waits for a part of it.
 const MANY: u32 = 4;
 /// Cutting costs more than searching for so long.
-const YOUNG: Duration = Duration::from_micros(100);
+const YOUNG: Duration = Duration::from_micros(50);
 /// The memory that a block which is used again may hold, and how many there are.
 const SPARE_MEMORY: usize = 1 << 20;
 const SPARES: usize = 8;
@@ -362,5 +362,65 @@ impl<S> State<S> {
             });
         }
         Some(remaining)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lasso::position::Step;
+
+    const ROOM: usize = 8 << 20;
+
+    fn state() -> State<i64> {
+        let whole = Stretch::whole(Forest::Forward);
+        let mut state = State::new(vec![whole], true, ROOM);
+        take(&mut state, 0);
+        state
+    }
+
+    fn take(state: &mut State<i64>, segment: usize) {
+        state.segments[segment].stage = Stage::Busy(segment);
+        state.waiting -= 1;
+        state.busy_workers += 1;
+    }
+
+    fn chunk(bytes: usize) -> Chunk<i64> {
+        let mut chunk = Chunk::new(Block::new());
+        chunk.count = 1;
+        chunk.value_bytes = bytes;
+        chunk
+    }
+
+    #[test]
+    fn the_nearest_segment_is_taken_until_it_holds_its_share() {
+        let mut state = state();
+        assert_eq!(state.next(false), Next::Wait);
+        state.cut(0, vec![Step::node(9)]);
+        state.cut(0, vec![Step::node(5)]);
+        // Both were cut off from the first one, the later one right behind it.
+        assert_eq!(state.next(true), Next::Take(2));
+        state.add(2, chunk(MOST), false);
+        state.add(0, chunk(1), false);
+        assert_eq!(state.next(true), Next::Ask(0), "not one that is farther");
+        assert_eq!(state.next(false), Next::Wait);
+        // When its turn has come, its results need no room.
+        state.segments[0].stage = Stage::Searched;
+        assert_eq!(state.take_chunk().map(|(index, _)| index), Some(0));
+        assert_eq!(state.take_chunk().map(|(index, _)| index), Some(2));
+        assert_eq!(state.next(false), Next::Take(2));
+    }
+
+    #[test]
+    fn however_often_the_front_is_cut_there_is_some_room_and_never_too_much_used() {
+        let mut state = state();
+        for cuts in 1..20 {
+            state.cut(0, vec![Step::node(100 - cuts)]);
+            assert_eq!(state.next(true), Next::Take(cuts), "{cuts}");
+            while state.may_hold_more(cuts) {
+                state.add(cuts, chunk(1 << 10), false);
+            }
+            assert!(state.buffered() < ROOM);
+        }
     }
 }

@@ -1,0 +1,251 @@
+//! What scribes write on several threads is what one thread pushes, vector by vector.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use supereigen::families::Family;
+use supereigen::lasso::{Options, Stretch};
+use supereigen::{
+    Block, Count, Counters, Filter, Filtered, First, Interrupt, Reached, Scribe, Sink, Stop,
+    System, Values, Written,
+};
+
+/// One line for each vector. It refuses vectors of one size, and interrupts the run after some bytes.
+struct Lines<'a> {
+    text: Vec<u8>,
+    refused_size: Option<usize>,
+    blocks: usize,
+    interrupt: Option<(&'a Interrupt, usize)>,
+    reached: Option<(usize, Vec<Stretch>)>,
+}
+
+impl Lines<'_> {
+    fn new(refused_size: Option<usize>) -> Lines<'static> {
+        Lines {
+            text: Vec::new(),
+            refused_size,
+            blocks: 0,
+            interrupt: None,
+            reached: None,
+        }
+    }
+
+    fn written(&self) -> ControlFlow<()> {
+        if let Some((interrupt, bytes)) = self.interrupt
+            && self.text.len() > bytes
+        {
+            interrupt.raise();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+struct Line {
+    refused_size: Option<usize>,
+}
+
+fn append(vector: Values<'_>, text: &mut Vec<u8>) {
+    text.extend_from_slice(format!("{:?}\n", vector.to_integers()).as_bytes());
+}
+
+impl Scribe for Line {
+    fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
+        append(vector, records);
+        if self.refused_size == Some(vector.support_len()) {
+            Written::Refused
+        } else {
+            Written::Record
+        }
+    }
+}
+
+impl Sink for Lines<'_> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        append(vector, &mut self.text);
+        self.written()
+    }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        let refused_size = self.refused_size;
+        Some(Box::new(Line { refused_size }))
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        self.blocks += 1;
+        self.text.extend_from_slice(block.bytes());
+        self.written()
+    }
+
+    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        self.reached = Some((self.text.len(), reached.remaining.to_vec()));
+        ControlFlow::Continue(())
+    }
+}
+
+const THREADS: [usize; 3] = [1, 2, 4];
+
+fn options(threads: usize) -> Options {
+    let mut options = Options::default();
+    options.threads = threads;
+    options
+}
+
+fn system(family: Family, n: usize) -> System {
+    System::new(&family.matrix(n, 1), &Some(0.into())).unwrap()
+}
+
+fn sorted(text: &[u8]) -> Vec<&[u8]> {
+    let mut lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
+    lines.sort();
+    lines
+}
+
+#[test]
+fn blocks_hold_what_is_pushed_and_in_the_same_order() {
+    for family in [Family::Circulant { k: 6 }, Family::Ring, Family::Potential] {
+        let system = system(family, 12);
+        for refused_size in [None, Some(3)] {
+            let run = |threads: usize, ordered: bool| {
+                let mut lines = Lines::new(refused_size);
+                let mut options = options(threads);
+                options.ordered = ordered;
+                let report = system.lasso(&options, &Interrupt::new(), &mut lines);
+                assert_eq!(lines.blocks > 0, threads > 1);
+                (lines.text, report.unwrap().counters.results)
+            };
+            let expected = run(1, true);
+            for threads in THREADS {
+                assert!(run(threads, true) == expected, "{family:?}, {threads}");
+                let unordered = run(threads, false);
+                assert!(sorted(&unordered.0) == sorted(&expected.0), "{family:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_limit_and_filter_gives_the_same_on_any_number_of_threads() {
+    let system = system(Family::Circulant { k: 4 }, 8);
+    let mut odd = Filter::default();
+    odd.contains = vec![2];
+    for filter in [Filter::default(), odd] {
+        let run = |threads: usize, limit: u64| {
+            let mut lines = Lines::new(None);
+            let mut first = First::new(limit, &mut lines);
+            let mut filtered = Filtered::new(filter.clone(), system.inspector(), &mut first);
+            let report = system.lasso(&options(threads), &Interrupt::new(), &mut filtered);
+            let report = report.unwrap();
+            let Counters { results, .. } = report.counters;
+            (lines.text, results, report.stop)
+        };
+        let all = run(1, u64::MAX).0;
+        let all = all.iter().filter(|byte| **byte == b'\n').count() as u64;
+        assert!(all > 100);
+        for limit in 0..=all + 1 {
+            let expected = run(1, limit);
+            for threads in [2, 4] {
+                assert!(run(threads, limit) == expected, "{threads}, limit {limit}");
+            }
+        }
+        // A filter before a sink that only counts works on every thread, too.
+        for threads in THREADS {
+            let mut count = Count::default();
+            let mut filtered = Filtered::new(filter.clone(), system.inspector(), &mut count);
+            let report = system.lasso(&options(threads), &Interrupt::new(), &mut filtered);
+            assert_eq!(report.unwrap().stop, Stop::Complete);
+            assert_eq!((filtered.passed(), count.count), (all, all));
+        }
+    }
+}
+
+#[test]
+fn a_run_with_scribes_can_be_stopped_anywhere_and_resumed() {
+    let system = system(Family::Circulant { k: 6 }, 12);
+    let mut whole = Lines::new(None);
+    system
+        .lasso(&options(1), &Interrupt::new(), &mut whole)
+        .unwrap();
+    for threads in [2, 4] {
+        for bytes in [1, 5000, 60_000] {
+            let mut options = options(threads);
+            options.pause = Duration::ZERO;
+            let mut text = Vec::new();
+            let mut parts = 0;
+            loop {
+                let interrupt = Interrupt::new();
+                let mut lines = Lines::new(None);
+                lines.interrupt = Some((&interrupt, bytes));
+                let report = system.lasso(&options, &interrupt, &mut lines).unwrap();
+                let (at, remaining) = lines.reached.unwrap_or_default();
+                text.extend_from_slice(&lines.text);
+                parts += 1;
+                if report.stop == Stop::Complete {
+                    break;
+                }
+                assert_eq!(at, lines.text.len(), "an interrupt loses nothing");
+                options.stretches = Some(remaining);
+            }
+            assert!(text == whole.text, "{threads} threads, {bytes} bytes");
+            assert!(parts > 1 || bytes > 1);
+        }
+    }
+}
+
+/// Long records: the scribes count what they write, and the sink takes its time.
+struct Long {
+    held: Arc<AtomicUsize>,
+    most: usize,
+}
+
+const RECORD: usize = 30_000;
+
+struct LongScribe(Arc<AtomicUsize>);
+
+impl Scribe for LongScribe {
+    fn write(&mut self, _vector: Values<'_>, records: &mut Vec<u8>) -> Written {
+        records.resize(records.len() + RECORD, b'x');
+        self.0.fetch_add(RECORD, Ordering::Relaxed);
+        Written::Record
+    }
+}
+
+impl Sink for Long {
+    fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        Some(Box::new(LongScribe(Arc::clone(&self.held))))
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        let held = self.held.load(Ordering::Relaxed);
+        self.most = self.most.max(held);
+        std::thread::sleep(Duration::from_micros(100));
+        self.held.fetch_sub(block.bytes().len(), Ordering::Relaxed);
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn what_waits_for_its_turn_takes_a_bounded_room() {
+    const MEBI: usize = 1 << 20;
+    let system = system(Family::Circulant { k: 6 }, 12);
+    for (threads, ordered) in [(2, true), (4, true), (4, false)] {
+        let mut long = Long {
+            held: Arc::default(),
+            most: 0,
+        };
+        let mut options = options(threads);
+        options.ordered = ordered;
+        let report = system.lasso(&options, &Interrupt::new(), &mut long);
+        let all = report.unwrap().counters.results as usize * RECORD;
+        assert!(all > 150 * MEBI);
+        // The room for all, and what each worker has in its hands.
+        let bound = (8 + 2 * threads) * MEBI;
+        assert!(long.most < bound, "{} of {bound}", long.most);
+        assert_eq!(long.held.load(Ordering::Relaxed), 0);
+    }
+}
