@@ -230,11 +230,14 @@ impl<'a, S: Scalar> Stems<'a, S> {
             self.raise_offers(valued);
             self.lower_limits(valued);
         }
+        // A fork stays below all limits, which most neighbours do not.
+        let may_fork = |j: usize| self.is_below_limit(j, &self.offer[j]);
         let mut neighbours: Vec<usize> = cycle
             .iter()
             .flat_map(|valued| self.digraph.incoming(valued.node))
             .map(|arc| arc.node)
-            .filter(|&j| !self.in_support[j] && !self.digraph.has_nonnegative_loop(j))
+            .filter(|&j| !self.in_support[j] && (joining == Joining::Any || may_fork(j)))
+            .filter(|&j| !self.digraph.has_nonnegative_loop(j))
             .collect();
         neighbours.sort_unstable();
         neighbours.dedup();
