@@ -368,12 +368,12 @@ impl<S> State<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lasso::position::Step;
+    use crate::stretch::Step;
 
     const ROOM: usize = 8 << 20;
 
     fn state() -> State<i64> {
-        let whole = Stretch::whole(Forest::Forward);
+        let whole = Stretch::whole(Pass::Forward);
         let mut state = State::new(vec![whole], true, ROOM);
         take(&mut state, 0);
         state
