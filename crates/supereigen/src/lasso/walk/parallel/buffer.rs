@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::pool::{After, Pool};
+use super::pool::{After, Occasion, Pool};
 use super::segments::Chunk;
 use crate::block::{Scribe, Written};
 use crate::lasso::emit::Emit;
@@ -111,18 +111,18 @@ impl<'p, 's, S: Scalar> Buffer<'p, 's, S> {
 
     /// Hands the last chunk over.
     pub(super) fn end(&mut self) -> ControlFlow<Stop> {
-        self.hand_over(None, false)
+        self.hand_over(None, Occasion::Full)
     }
 
     /// Hands the chunk over, and where the search stands after it.
-    fn hand_over(&mut self, end: Option<Path>, is_amid_node: bool) -> ControlFlow<Stop> {
+    fn hand_over(&mut self, end: Option<Path>, occasion: Occasion) -> ControlFlow<Stop> {
         if self.chunk.count == 0 && end.is_none() {
             return ControlFlow::Continue(());
         }
         self.chunk.end = end;
         let after = self
             .pool
-            .hand_over(self.segment, &mut self.chunk, is_amid_node)?;
+            .hand_over(self.segment, &mut self.chunk, occasion)?;
         self.leaves |= after == After::Leave;
         ControlFlow::Continue(())
     }
@@ -157,7 +157,7 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
         }
         // What is refused stands behind all that was written, so it is the last.
         if self.chunk.memory() >= LARGE_CHUNK || written == Some(Written::Refused) {
-            self.hand_over(None, true)?;
+            self.hand_over(None, Occasion::AmidNode)?;
         }
         ControlFlow::Continue(())
     }
@@ -165,8 +165,14 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
     #[inline]
     fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
         let is_late = self.late.is_due() && self.is_awaited();
-        if self.clock.is_due() || self.chunk.memory() >= CHUNK || is_late {
-            self.hand_over(Some(place()), false)?;
+        let is_late = self.clock.is_due() || is_late;
+        if is_late || self.chunk.memory() >= CHUNK {
+            let occasion = if is_late {
+                Occasion::Late
+            } else {
+                Occasion::Full
+            };
+            self.hand_over(Some(place()), occasion)?;
             if self.leaves {
                 // As if the worker were interrupted, it then says where it stands.
                 return ControlFlow::Break(Stop::Interrupted);
@@ -178,7 +184,7 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
     fn interrupted(&mut self, rest: Option<Path>) {
         self.rest.clone_from(&rest);
         // The search has been stopped already.
-        let _ = self.hand_over(rest, false);
+        let _ = self.hand_over(rest, Occasion::Late);
     }
 }
 

@@ -34,6 +34,20 @@ pub(super) struct Pool<S> {
     pub(super) pause: Duration,
 }
 
+/// The caller is woken for this many bytes, or when it has waited for long.
+const MUCH: usize = 1 << 20;
+
+/// When a worker hands over what it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Occasion {
+    /// Amid the results of a node.
+    AmidNode,
+    /// It has much.
+    Full,
+    /// Somebody may have waited for it.
+    Late,
+}
+
 /// What a worker does after it has handed over its results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After {
@@ -227,9 +241,8 @@ impl<S> Pool<S> {
                 self.provide(&state);
             }
         }
-        if state.caller_is_idle && (state.goes_next(segment) || state.busy_workers == 0) {
-            self.output.notify_one();
-        }
+        let is_over = state.busy_workers == 0;
+        self.wake_caller(&state, is_over);
     }
 
     /// Cuts a segment in two; the part from the given place on waits for a worker. Nobody takes it before the last cut
@@ -265,8 +278,9 @@ impl<S> Pool<S> {
         &self,
         segment: usize,
         chunk: &mut Chunk<S>,
-        is_amid_node: bool,
+        occasion: Occasion,
     ) -> ControlFlow<Stop, After> {
+        let is_amid_node = occasion == Occasion::AmidNode;
         let mut state = self.lock();
         loop {
             match state.stop {
@@ -286,9 +300,8 @@ impl<S> Pool<S> {
         let new = Chunk::new(state.take_spare());
         let chunk = std::mem::replace(chunk, new);
         state.add(segment, chunk, !self.wants_vectors);
-        if state.caller_is_idle && state.goes_next(segment) {
-            self.output.notify_one();
-        }
+        let is_urgent = occasion != Occasion::Full && state.goes_next(segment);
+        self.wake_caller(&state, is_urgent);
         // A segment that takes long is cut before anybody waits for a part of it.
         let is_wanted = state.idle_workers > 0 || state.is_soon_left(segment);
         self.provide_if(&state, is_wanted);
@@ -296,6 +309,13 @@ impl<S> Pool<S> {
             return ControlFlow::Continue(After::GoOn);
         }
         ControlFlow::Continue(After::Leave)
+    }
+
+    /// Wakes the caller if it is worth the while: each time costs about as much as a hundred results.
+    fn wake_caller(&self, state: &State<S>, is_urgent: bool) {
+        if state.caller_is_idle && (is_urgent || state.can_pass_on(MUCH)) {
+            self.output.notify_one();
+        }
     }
 
     /// Waits until there may be something for the caller; not long, since an interrupt may come from a signal handler,

@@ -314,6 +314,13 @@ impl<S> State<S> {
         Some((index, chunk))
     }
 
+    /// Whether so many bytes wait, and the caller could pass on some of them.
+    pub(super) fn can_pass_on(&self, bytes: usize) -> bool {
+        let first = &self.segments[self.first];
+        let is_open = first.stage == Stage::Searched || !first.chunks.is_empty();
+        self.buffered >= bytes && (is_open || !self.is_ordered)
+    }
+
     /// Notes that a chunk that ended like this was passed on.
     pub(super) fn passed(&mut self, segment: usize, end: Option<Path>) {
         let segment = &mut self.segments[segment];
