@@ -43,6 +43,7 @@ pub(crate) fn search(error: lasso::Error) -> PyErr {
     let message = error.to_string();
     match error {
         lasso::Error::ForeignStretch(_) => ForeignStretch::new_err(message),
+        lasso::Error::Interrupted => Interrupted::new_err(message),
         _ => SearchError::new_err(message),
     }
 }

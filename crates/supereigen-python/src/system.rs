@@ -48,6 +48,9 @@ impl Prepared {
     }
 }
 
+/// The stretches of a shard, about how many results it has, and the part of the work that it is.
+type Planned = (String, f64, f64);
+
 /// Types, kind, entries of a fork, stem, cycle and its weight.
 type Certificate<'py> = (
     Vec<usize>,
@@ -166,7 +169,7 @@ impl System {
         py: Python<'_>,
         settings: Settings,
         parts: u32,
-    ) -> PyResult<(Vec<(String, f64, f64)>, String)> {
+    ) -> PyResult<(Vec<Planned>, String)> {
         let options = settings.check(self.prepared.exact.n())?.options;
         let work = |interrupt: &Interrupt, _: &Tally| {
             let search = self.prepared.search(&options, interrupt)?;

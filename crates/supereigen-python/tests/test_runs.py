@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+from dataclasses import replace
 import signal
 import subprocess
 import sys
@@ -218,6 +219,17 @@ def test_the_command_cuts_alike() -> None:
     ]
 
 
+def test_a_shard_says_what_the_search_has_chosen() -> None:
+    path = EXAMPLES.parent / "testdata" / "large" / "degree3-40-1.txt"
+    plan = se.plan(path, 0, 3)
+    assert plan[0].direction.startswith("backward ")
+    assert sum(se.count(path, shard=shard) for shard in plan) == se.count(path)
+    # That of another matrix is not taken.
+    foreign = [replace(shard, direction="backward 1.2.3") for shard in plan]
+    with pytest.raises(se.SearchError, match="direction"):
+        se.count(path, shard=foreign[0])
+
+
 def test_refused_parts() -> None:
     path = EXAMPLES / "wang-sergeev-5.txt"
     plan = se.plan(path, 0, 2)
@@ -225,7 +237,7 @@ def test_refused_parts() -> None:
         se.count(path, 1, shard=plan[0])
     with pytest.raises(se.ForeignStretch):
         se.count(path, stretches="forward 9.9 to end")
-    with pytest.raises(se.SearchError, match="expected a part"):
+    with pytest.raises(se.SearchError, match="expected parts"):
         se.count(path, stretches="sideways")
     for shard in ((0, 2), (3, 2), (1, 0)):
         with pytest.raises(se.SearchError):

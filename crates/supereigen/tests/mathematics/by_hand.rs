@@ -189,9 +189,9 @@ fn nothing_is_entered_that_cannot_matter() {
     // 13 million nodes, and one beside them.
     let circulant = Family::Circulant { k: 11 }.matrix(22, 1);
     let mut rows: Vec<Vec<Option<i64>>> = vec![vec![None; 23]; 23];
-    for i in 0..22 {
+    for (i, row) in rows.iter_mut().enumerate().take(22) {
         for (j, weight) in circulant.row(i) {
-            rows[i][j] = i64::try_from(weight).ok();
+            row[j] = i64::try_from(weight).ok();
         }
     }
     let rows: Vec<&[Option<i64>]> = rows.iter().map(Vec::as_slice).collect();

@@ -265,7 +265,7 @@ fn there_is_nothing_of_a_type_that_is_no_node() {
 /// The results of the largest shard, over the mean.
 fn imbalance(system: &System, parts: usize) -> f64 {
     let mut options = Options::default();
-    let survey = survey_of(&system, &options, 1 << 25, 32 * parts, &Interrupt::new());
+    let survey = survey_of(system, &options, 1 << 25, 32 * parts, &Interrupt::new());
     let mut sizes = Vec::new();
     for shard in survey.shards(parts) {
         options.stretches = Some(shard.stretches);
