@@ -210,7 +210,7 @@ Usage: cargo xtask bench [--limit SECONDS] [FAMILY]...
        cargo xtask bench --peers [--limit SECONDS] [FAMILY]...
 
 Measures the methods side by side and prints one table; counts instructions for each result under
-valgrind; compares writing and reading a basis with copying stored vectors; says what a result costs beside
+valgrind; writes a basis on 1, 2, 4, … threads, and compares writing and reading with copying stored vectors; says what a result costs beside
 copying and formatting it; runs TPLib and polymake,
 whichever is installed, on the same systems and compares the extremals, each program until a run of it
 passes 60 seconds or the limit. See docs/performance.md.

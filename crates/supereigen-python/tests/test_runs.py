@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import pickle
-from dataclasses import replace
 import signal
 import subprocess
 import sys
 import textwrap
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -220,7 +220,7 @@ def test_the_command_cuts_alike() -> None:
 
 
 def test_a_shard_says_what_the_search_has_chosen() -> None:
-    path = EXAMPLES.parent / "testdata" / "large" / "degree3-40-1.txt"
+    path = TESTDATA / "large" / "degree3-40-1.txt"
     plan = se.plan(path, 0, 3)
     assert plan[0].direction.startswith("backward ")
     assert sum(se.count(path, shard=shard) for shard in plan) == se.count(path)

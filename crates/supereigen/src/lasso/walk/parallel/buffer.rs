@@ -50,14 +50,10 @@ impl<'p, S> Place<'p, S> {
     }
 }
 
-impl<S: Scalar> Supervisor for Place<'_, S> {
-    #[inline]
-    fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
+impl<S: Scalar> Place<'_, S> {
+    #[cold]
+    fn see_to_it(&mut self) -> ControlFlow<Stop, Request> {
         self.pool.check()?;
-        if !self.pool.asks(self.worker) {
-            (self.asked, self.cuts) = (0, 0);
-            return ControlFlow::Continue(Request::Nothing);
-        }
         self.asked += 1;
         if self.asked > NODES {
             (self.asked, self.cuts) = (0, 0);
@@ -65,10 +61,23 @@ impl<S: Scalar> Supervisor for Place<'_, S> {
         }
         ControlFlow::Continue(Request::GiveWork)
     }
+}
+
+impl<S: Scalar> Supervisor for Place<'_, S> {
+    #[inline]
+    fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
+        if !self.pool.has_news(self.worker) {
+            return ControlFlow::Continue(Request::Nothing);
+        }
+        self.see_to_it()
+    }
 
     fn take(&mut self, from: Path) {
         self.cuts += 1;
         let is_last = self.cuts == CUTS;
+        if is_last {
+            (self.asked, self.cuts) = (0, 0);
+        }
         self.pool.cut(self.worker, self.segment, from, is_last);
     }
 }

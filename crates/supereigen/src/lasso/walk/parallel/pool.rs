@@ -150,23 +150,24 @@ impl<S> Pool<S> {
         self.output.notify_one();
     }
 
-    /// Why the search is to be stopped, if it is.
+    /// Whether there is anything that a worker has to see to between two nodes.
     #[inline]
+    pub(super) fn has_news(&self, worker: usize) -> bool {
+        let news = if self.is_ordered {
+            STOP
+        } else {
+            STOP | IDLE_WORKER
+        };
+        self.signals.load(Ordering::Relaxed) & news != 0
+            || self.asked[worker].load(Ordering::Relaxed)
+    }
+
+    /// Why the search is to be stopped, if it is.
     pub(super) fn check(&self) -> ControlFlow<Stop> {
         if self.signals.load(Ordering::Relaxed) & STOP == 0 {
             return ControlFlow::Continue(());
         }
         ControlFlow::Break(self.lock().stop.unwrap_or(Stop::Interrupted))
-    }
-
-    /// Whether a worker is to give a part of its segment away.
-    #[inline]
-    pub(super) fn asks(&self, worker: usize) -> bool {
-        if self.is_ordered {
-            self.asked[worker].load(Ordering::Relaxed)
-        } else {
-            self.signals.load(Ordering::Relaxed) & IDLE_WORKER != 0
-        }
     }
 
     /// Whether somebody waits for this segment: the caller for its results, or another worker for a part of it.

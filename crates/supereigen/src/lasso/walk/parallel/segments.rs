@@ -314,11 +314,25 @@ impl<S> State<S> {
         Some((index, chunk))
     }
 
-    /// Whether so many bytes wait, and the caller could pass on some of them.
+    /// Whether the caller could pass on so many bytes now, or others wait for it to do so.
     pub(super) fn can_pass_on(&self, bytes: usize) -> bool {
-        let first = &self.segments[self.first];
-        let is_open = first.stage == Stage::Searched || !first.chunks.is_empty();
-        self.buffered >= bytes && (is_open || !self.is_ordered)
+        if !self.is_ordered {
+            return self.buffered >= bytes;
+        }
+        let mut at = Some(self.first);
+        let mut held = 0;
+        while let Some(index) = at
+            && held < bytes
+        {
+            let segment = &self.segments[index];
+            held += segment.held;
+            let is_searched = segment.stage == Stage::Searched;
+            if is_searched && self.idle_workers > 0 {
+                return true;
+            }
+            at = segment.next.filter(|_| is_searched);
+        }
+        held >= bytes
     }
 
     /// Notes that a chunk that ended like this was passed on.
