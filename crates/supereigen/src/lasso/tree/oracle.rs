@@ -11,7 +11,8 @@
 //! a node that improves its own ancestor lies on a positive cycle; after convergence a cycle among
 //! the arcs along which labels are tight has weight zero.
 //!
-//! *Complexity*: O(n · arcs), mostly a few times the arcs that the labels reach.
+//! *Complexity*: O(n · arcs) labels, each of which may be followed back over n nodes; mostly a few times the arcs that the
+//! labels reach.
 
 use std::collections::VecDeque;
 
