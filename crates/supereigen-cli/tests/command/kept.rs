@@ -352,3 +352,37 @@ fn without_a_checkpoint_an_output_is_not_begun_anew() {
     assert_eq!(read(&folder, "thesis.txt"), b"All this is true.");
     run_in(&folder, line).expect_quiet_success();
 }
+
+/// A run that goes on takes the direction from its checkpoint. It would count another number with fewer closed lassos,
+/// and refuses what is none.
+#[test]
+fn a_resumed_run_does_not_choose_again() {
+    let folder = folder("direction", "degree3 40 1");
+    let line = "basis matrix.txt -o basis.txt -q --checkpoint run.ckpt --every 1ms --limit 5 -t 1";
+    run_in(&folder, line);
+    let kept = read(&folder, "run.ckpt");
+    let kept = String::from_utf8(kept).unwrap();
+    let direction = kept
+        .lines()
+        .find(|line| line.starts_with("direction: "))
+        .unwrap();
+    let roots: Vec<&str> = direction.split(' ').skip(2).collect();
+    assert!(direction.starts_with("direction: backward ") && roots.len() > 1);
+    let resume = "basis matrix.txt -o basis.txt -q --checkpoint run.ckpt --resume run.ckpt -t 1";
+    let all = run_in(&folder, "count matrix.txt").expect_quiet_success();
+    let with = |roots: &[&str]| {
+        let changed = format!("direction: backward {}", roots.join(" "));
+        let text = checkpoint_with(&kept, &[(direction, &changed)]);
+        fs::write(folder.join("run.ckpt"), text).unwrap();
+        run_in(&folder, resume)
+    };
+    assert!(
+        with(&["1.2.3"])
+            .expect_refusal()
+            .contains("direction was chosen for another")
+    );
+    with(&roots[..roots.len() - 1]).expect_quiet_success();
+    let fewer = read(&folder, "basis.txt");
+    let fewer = String::from_utf8(fewer).unwrap().lines().count();
+    assert!(fewer < all.trim().parse().unwrap(), "{fewer} of {all}");
+}
