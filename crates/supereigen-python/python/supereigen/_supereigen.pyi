@@ -19,6 +19,7 @@ __all__ = [
     "eigen",
     "exact_number",
     "reduce",
+    "shard_title",
     "spectrum",
     "sub",
 ]
