@@ -33,6 +33,9 @@ const MOST_NODES: usize = 1 << 18;
 /// How many nodes of a critical cycle are tried, to find the one without which the least remains.
 const TRIED: usize = 8;
 
+/// From about so many arcs on, a greatest mean costs more than a few passes over them.
+const MANY_ARCS: usize = 1 << 12;
+
 /// A closed lasso from its first node to its last one.
 pub(crate) type Root<S> = Vec<Valued<S>>;
 
@@ -161,8 +164,9 @@ fn critical_nodes<S: Scalar>(
     work: &mut Work<'_>,
 ) -> Option<Vec<usize>> {
     let mean_without = |is_left: &[bool], work: &mut Work<'_>| {
-        // A few passes over the arcs, in practice.
-        work.spend(4 * (digraph.n() + digraph.arcs()))?;
+        // A few passes over the arcs where they are few. Of many there is a copy, too, and labels settle later.
+        let size = digraph.n() + digraph.arcs();
+        work.spend(4 * size * (1 + size / MANY_ARCS))?;
         let mean = max_cycle_mean(&part(digraph, is_left));
         Some(mean.filter(|mean| mean.weight >= S::zero()))
     };
