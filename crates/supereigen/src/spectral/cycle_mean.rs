@@ -35,16 +35,25 @@ impl<S: Scalar> CycleMean<S> {
 
 /// λ(A) with its cycle; `None` if D_A has no cycle, that is λ(A) = −∞.
 pub fn max_cycle_mean<S: Scalar>(digraph: &Digraph<S>) -> Option<CycleMean<S>> {
-    class_means(digraph, &Classes::of(digraph))
-        .into_iter()
-        .flatten()
-        .reduce(|best, mean| {
-            if mean.cmp_mean(&best).is_gt() {
-                mean
-            } else {
-                best
-            }
-        })
+    max_cycle_mean_counted(digraph).0
+}
+
+/// λ(A) with its cycle, and how many steps along arcs it took.
+pub(crate) fn max_cycle_mean_counted<S: Scalar>(
+    digraph: &Digraph<S>,
+) -> (Option<CycleMean<S>>, usize) {
+    let classes = Classes::of(digraph);
+    let mut search = Search::new(digraph, &classes);
+    let means = classes.members.iter();
+    let means = means.filter_map(|nodes| search.class_mean(nodes));
+    let best = means.reduce(|best, mean| {
+        if mean.cmp_mean(&best).is_gt() {
+            mean
+        } else {
+            best
+        }
+    });
+    (best, search.steps)
 }
 
 /// λ(A_m) for every class m; `None` for a single node without a loop.
@@ -52,15 +61,7 @@ pub fn class_means<S: Scalar>(
     digraph: &Digraph<S>,
     classes: &Classes,
 ) -> Vec<Option<CycleMean<S>>> {
-    let mut search = Search {
-        digraph,
-        class_of: &classes.class_of,
-        label: vec![S::zero(); digraph.n()],
-        parent: vec![None; digraph.n()],
-        visited_from: vec![usize::MAX; digraph.n()],
-        queue: VecDeque::new(),
-        is_waiting: vec![false; digraph.n()],
-    };
+    let mut search = Search::new(digraph, classes);
     classes
         .members
         .iter()
@@ -79,9 +80,25 @@ struct Search<'a, S> {
     /// The nodes whose labels have grown since the arcs into them were last looked at.
     queue: VecDeque<usize>,
     is_waiting: Vec<bool>,
+    /// Along arcs, so far.
+    steps: usize,
 }
 
-impl<S: Scalar> Search<'_, S> {
+impl<'a, S: Scalar> Search<'a, S> {
+    fn new(digraph: &'a Digraph<S>, classes: &'a Classes) -> Search<'a, S> {
+        let n = digraph.n();
+        Search {
+            digraph,
+            class_of: &classes.class_of,
+            label: vec![S::zero(); n],
+            parent: vec![None; n],
+            visited_from: vec![usize::MAX; n],
+            queue: VecDeque::new(),
+            is_waiting: vec![false; n],
+            steps: n + digraph.arcs(),
+        }
+    }
+
     fn class_mean(&mut self, nodes: &[usize]) -> Option<CycleMean<S>> {
         let mut best = self.some_cycle(nodes)?;
         while let Some(better) = self.cycle_above(nodes, &best) {
@@ -127,6 +144,7 @@ impl<S: Scalar> Search<'_, S> {
     fn spread(&mut self, v: usize, best: &CycleMean<S>) {
         let length = best.cycle.len();
         self.is_waiting[v] = false;
+        self.steps += self.digraph.incoming(v).len();
         for arc in self.digraph.incoming(v) {
             let u = arc.node;
             if self.class_of[u] != self.class_of[v] {
@@ -147,6 +165,7 @@ impl<S: Scalar> Search<'_, S> {
     /// A cycle among the parent arcs, if there is one. Among labels that were only ever improved
     /// it has positive weight.
     fn parent_cycle(&mut self, nodes: &[usize]) -> Option<CycleMean<S>> {
+        self.steps += 2 * nodes.len();
         for &u in nodes {
             self.visited_from[u] = usize::MAX;
         }

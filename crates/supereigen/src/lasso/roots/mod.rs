@@ -24,7 +24,7 @@ use crate::lasso::kernel::Valued;
 use crate::report::Interrupt;
 use crate::scalar::Scalar;
 use crate::spectral::classes::strong_components;
-use crate::spectral::cycle_mean::max_cycle_mean;
+use crate::spectral::cycle_mean::max_cycle_mean_counted;
 
 /// How many nodes the roots may have in all. They are the only results that are ever kept: a few
 /// megabytes, however large the basis.
@@ -33,8 +33,8 @@ const MOST_NODES: usize = 1 << 18;
 /// How many nodes of a critical cycle are tried, to find the one without which the least remains.
 const TRIED: usize = 8;
 
-/// From about so many arcs on, a greatest mean costs more than a few passes over them.
-const MANY_ARCS: usize = 1 << 12;
+/// What a copied arc costs, in steps along arcs.
+const COPY: usize = 4;
 
 /// A closed lasso from its first node to its last one.
 pub(crate) type Root<S> = Vec<Valued<S>>;
@@ -164,10 +164,9 @@ fn critical_nodes<S: Scalar>(
     work: &mut Work<'_>,
 ) -> Option<Vec<usize>> {
     let mean_without = |is_left: &[bool], work: &mut Work<'_>| {
-        // A few passes over the arcs where they are few. Of many there is a copy, too, and labels settle later.
-        let size = digraph.n() + digraph.arcs();
-        work.spend(4 * size * (1 + size / MANY_ARCS))?;
-        let mean = max_cycle_mean(&part(digraph, is_left));
+        let part = part(digraph, is_left);
+        let (mean, steps) = max_cycle_mean_counted(&part);
+        work.spend(steps + COPY * (part.n() + part.arcs()))?;
         Some(mean.filter(|mean| mean.weight >= S::zero()))
     };
     let mut critical = Vec::new();
