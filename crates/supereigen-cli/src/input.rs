@@ -241,17 +241,17 @@ impl BadInput {
         let to = text.len();
         text += &String::from_utf8_lossy(rest);
         let title = self.diagnostic.problem.to_string();
-        let label = self.diagnostic.problem.label();
-        let help = self.diagnostic.problem.help();
+        let label = &self.diagnostic.problem.label;
+        let help = &self.diagnostic.problem.help;
         let mut report = vec![
             Level::ERROR.primary_title(&title).element(
                 Snippet::source(&text)
                     .path(&self.name)
                     .line_start(*line)
-                    .annotation(AnnotationKind::Primary.span(from..to).label(&label)),
+                    .annotation(AnnotationKind::Primary.span(from..to).label(label)),
             ),
         ];
-        if let Some(help) = &help {
+        if let Some(help) = help {
             report.push(Group::with_title(Level::HELP.secondary_title(help)));
         }
         let rendered = Renderer::styled().render(&report);

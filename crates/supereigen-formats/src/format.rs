@@ -1,6 +1,6 @@
 //! The formats of a matrix, and telling which one a file has.
 
-use crate::diagnostic::{BYTE_ORDER_MARK, EntryProblem, Hint, explain};
+use crate::diagnostic::{BYTE_ORDER_MARK, is_near_miss};
 use crate::number;
 use crate::read::npy::MAGIC;
 use crate::read::polymake::{EXPRESSION, is_property};
@@ -259,12 +259,5 @@ fn is_header(line: &str) -> bool {
 
 /// Whether a word is neither an entry nor one that was meant to be.
 pub(crate) fn is_name(word: &str) -> bool {
-    !number::is_entry(word)
-        && matches!(
-            explain(word),
-            EntryProblem::Unknown {
-                hint: Hint::None | Hint::Space | Hint::Labels | Hint::Quotes | Hint::Bracket,
-                ..
-            }
-        )
+    !number::is_entry(word) && !is_near_miss(word)
 }

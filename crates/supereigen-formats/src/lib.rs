@@ -37,7 +37,7 @@
 //!
 //! let refused = read_square_matrix("1 2\n3 −4\n".as_bytes()).unwrap_err();
 //! assert_eq!(refused.to_string(), "2:3: `−4` is not an entry");
-//! assert_eq!(refused.problem.help().as_deref(), Some("write the minus sign as `-`"));
+//! assert_eq!(refused.problem.help.as_deref(), Some("write the minus sign as `-`"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -51,11 +51,7 @@ mod shard;
 mod trailer;
 mod write;
 
-pub use diagnostic::{
-    Axis, BasisProblem, BracketProblem, CsvProblem, Diagnostic, EntryProblem, EventGraphProblem,
-    Expected, HeaderPart, Hint, InputProblem, LabelsProblem, LayoutProblem, MatrixMarketProblem,
-    MissingAt, NpyProblem, Problem, SizePart, SyntaxProblem, Wanted,
-};
+pub use diagnostic::{Diagnostic, Problem};
 pub use fingerprint::fingerprint;
 pub use format::MatrixFormat;
 pub use notation::{Form, Notation, NumberFormat, Numbers, Numerator, format_entry};

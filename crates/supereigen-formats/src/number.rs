@@ -16,7 +16,7 @@ mod tests;
 use dashu_int::ops::Gcd;
 use supereigen::{Entry, IBig, Rational, UBig};
 
-use crate::diagnostic::{EntryProblem, excerpt, explain};
+use crate::diagnostic::{Problem, excerpt, explain};
 use crate::notation::Notation;
 
 /// The most digits that a number may have.
@@ -93,7 +93,7 @@ impl Value {
 }
 
 /// The value of a token, and the notation that it used.
-pub(crate) fn parse(token: &str) -> Result<(Value, Notation), EntryProblem> {
+pub(crate) fn parse(token: &str) -> Result<(Value, Notation), Box<Problem>> {
     if let Some(value) = short_integer(token.as_bytes()) {
         return Ok((Value::Integer(value), Notation::default()));
     }
@@ -125,7 +125,7 @@ fn short_integer(token: &[u8]) -> Option<i64> {
 }
 
 /// The value of a token that has the form of an entry; `None` for any other token.
-fn recognise(token: &str) -> Option<Result<(Value, Notation), EntryProblem>> {
+fn recognise(token: &str) -> Option<Result<(Value, Notation), Box<Problem>>> {
     if is_minus_infinity(token) {
         return Some(Ok((Value::MinusInfinity, Notation::default())));
     }
@@ -150,18 +150,19 @@ fn fraction(
     negative: bool,
     numerator: &str,
     denominator: &str,
-) -> Option<Result<(Value, Notation), EntryProblem>> {
+) -> Option<Result<(Value, Notation), Box<Problem>>> {
     if !is_digits(numerator) || !is_digits(denominator) {
         return None;
     }
     let digits = numerator.len().max(denominator.len());
     if digits > MAX_DIGITS {
-        return Some(Err(EntryProblem::TooManyDigits { digits }));
+        return Some(Err(too_many_digits(digits)));
     }
     if denominator.bytes().all(|digit| digit == b'0') {
-        return Some(Err(EntryProblem::ZeroDenominator {
-            token: excerpt(token),
-        }));
+        let message = format!("`{}` has denominator 0", excerpt(token));
+        return Some(Err(
+            Problem::new("zero-denominator", message).label("denominator 0")
+        ));
     }
     let value = if digits <= SHORT {
         let numerator = numerator.parse().ok()?;
@@ -183,7 +184,7 @@ fn decimal(
     token: &str,
     negative: bool,
     magnitude: &str,
-) -> Option<Result<(Value, Notation), EntryProblem>> {
+) -> Option<Result<(Value, Notation), Box<Problem>>> {
     let parts = Decimal::scan(magnitude)?;
     if let Err(problem) = parts.check(token) {
         return Some(Err(problem));
@@ -244,19 +245,19 @@ impl<'a> Decimal<'a> {
         }
     }
 
-    fn check(&self, token: &str) -> Result<(), EntryProblem> {
+    fn check(&self, token: &str) -> Result<(), Box<Problem>> {
         let digits = self.digits_written_out();
         if digits <= MAX_DIGITS {
             return Ok(());
         }
         Err(match self.exponent {
-            None => EntryProblem::TooManyDigits { digits },
-            Some(_) if self.digits() > MAX_DIGITS => EntryProblem::TooManyDigits {
-                digits: self.digits(),
-            },
-            Some(_) => EntryProblem::Exponent {
-                token: excerpt(token),
-            },
+            None => too_many_digits(digits),
+            Some(_) if self.digits() > MAX_DIGITS => too_many_digits(self.digits()),
+            Some(_) => {
+                let token = excerpt(token);
+                let message = format!("`{token}` written out has more than {MAX_DIGITS} digits");
+                Problem::new("exponent", message).label("exponent out of range")
+            }
         })
     }
 
@@ -278,6 +279,11 @@ impl<'a> Decimal<'a> {
             Rational::from_parts(all, power)
         }))
     }
+}
+
+fn too_many_digits(digits: usize) -> Box<Problem> {
+    let message = format!("a number with {digits} digits; at most {MAX_DIGITS} are accepted");
+    Problem::new("too-many-digits", message).label(format!("{digits} digits"))
 }
 
 fn append_digit(value: i64, digit: u8) -> i64 {

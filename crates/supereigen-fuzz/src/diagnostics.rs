@@ -57,8 +57,8 @@ fn check_span(diagnostic: &Diagnostic, text: &[u8]) {
 }
 
 fn check_wording(diagnostic: &Diagnostic) {
-    let (message, label) = (diagnostic.to_string(), diagnostic.problem.label());
-    for text in [Some(message), Some(label), diagnostic.problem.help()] {
+    let (message, label) = (diagnostic.to_string(), diagnostic.problem.label.clone());
+    for text in [Some(message), Some(label), diagnostic.problem.help.clone()] {
         let Some(text) = text else { continue };
         assert!(!text.is_empty(), "{diagnostic:?}");
         assert!(!text.contains(char::is_control), "{text:?}");

@@ -32,7 +32,7 @@ pub(crate) fn read(name: Option<&str>, diagnostic: &Diagnostic) -> PyErr {
         Some(name) => format!("{name}:{diagnostic}"),
         None => diagnostic.to_string(),
     };
-    if let Some(help) = diagnostic.problem.help() {
+    if let Some(help) = &diagnostic.problem.help {
         message += &format!(" ({help})");
     }
     ReadError::new_err((message, diagnostic.line, diagnostic.column))

@@ -1,40 +1,24 @@
 //! What is wrong with a text, and where.
 //!
-//! A [`Diagnostic`] joins a [`Problem`] with a place. The wording of every problem (message, label,
-//! help) stands next to its definition in the files of this folder; colours and source excerpts are
-//! the business of whoever shows it.
+//! A [`Diagnostic`] joins a [`Problem`] with a place. A problem is put into words where it is found, and here if that
+//! is so in several formats; colours and source excerpts are the business of whoever shows it.
 
-mod basis;
-mod brackets;
-mod csv;
-mod entry;
-mod event_graph;
 mod excerpt;
 mod hint;
-mod input;
-mod labels;
-mod layout;
-mod matrix_market;
-mod npy;
-mod syntax;
 
 use std::fmt;
 use std::ops::Range;
 
-pub use basis::{BasisProblem, Expected};
-pub use brackets::BracketProblem;
-pub use csv::CsvProblem;
-pub use entry::EntryProblem;
-pub use event_graph::EventGraphProblem;
 pub(crate) use excerpt::excerpt;
-pub use hint::Hint;
-pub(crate) use hint::explain;
-pub use input::InputProblem;
-pub use labels::LabelsProblem;
-pub use layout::{LayoutProblem, MissingAt};
-pub use matrix_market::{Axis, HeaderPart, MatrixMarketProblem, SizePart};
-pub use npy::NpyProblem;
-pub use syntax::{SyntaxProblem, Wanted};
+pub(crate) use hint::{explain, is_near_miss};
+
+/// How long the byte order mark is with which a text begins: 0 if there is none.
+pub(crate) fn mark_length(text: &str) -> usize {
+    match text.starts_with(BYTE_ORDER_MARK) {
+        true => BYTE_ORDER_MARK.len(),
+        false => 0,
+    }
+}
 
 /// The byte order mark that some editors put at the start of a file; it belongs to no line.
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -45,7 +29,7 @@ pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// What is wrong.
-    pub problem: Problem,
+    pub problem: Box<Problem>,
     /// The bytes of the text that it is about; may be empty where something is missing.
     pub span: Range<usize>,
     /// The line on which the span starts, counted from 1.
@@ -56,7 +40,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A problem at a place of `text`, which must be UTF-8 up to the start of the span.
-    pub(crate) fn new(problem: Problem, text: &[u8], span: Range<usize>) -> Diagnostic {
+    pub(crate) fn new(problem: Box<Problem>, text: &[u8], span: Range<usize>) -> Diagnostic {
         let (line, column) = line_and_column(text, span.start);
         Diagnostic {
             problem,
@@ -69,7 +53,7 @@ impl Diagnostic {
     /// A problem at a place of one line of a text, where `line` is its number; it must be UTF-8 up to
     /// the start of the span.
     pub(crate) fn in_line(
-        problem: Problem,
+        problem: Box<Problem>,
         text: &[u8],
         span: Range<usize>,
         line: usize,
@@ -92,166 +76,191 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// What can be wrong with a text.
+/// What is wrong with a text.
 ///
 /// `Display` is the message on one line. Pieces of the text that it quotes are shortened, and
 /// their control characters escaped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Problem {
-    /// The text as a whole cannot be used.
-    Input(InputProblem),
-    /// A token is no entry of a matrix.
-    Entry(EntryProblem),
-    /// Separators, or the lengths of the rows.
-    Layout(LayoutProblem),
-    /// Brackets.
-    Brackets(BracketProblem),
-    /// The line of labels.
-    Labels(LabelsProblem),
-    /// The header, the size line or the indices of a MatrixMarket file.
-    MatrixMarket(MatrixMarketProblem),
-    /// The structure of a file that contains a basis, or of any JSON.
-    Basis(BasisProblem),
-    /// The fields of a CSV file.
-    Csv(CsvProblem),
-    /// The notation of another program.
-    Syntax(SyntaxProblem),
-    /// The arcs of a timed event graph.
-    EventGraph(EventGraphProblem),
-    /// The header or the entries of an NPY file.
-    Npy(NpyProblem),
+pub struct Problem {
+    /// A name of this kind of problem that stays the same whatever the wording, such as `ragged-row`.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// A short text for the underlined place.
+    pub label: String,
+    /// What was expected, or how to mend it.
+    pub help: Option<String>,
 }
 
 impl Problem {
-    /// A short text for the underlined place.
-    pub fn label(&self) -> String {
-        self.wording().label
+    /// In a box, since most results that could be problems are none.
+    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Box<Problem> {
+        Box::new(Problem {
+            code,
+            message: message.into(),
+            label: String::new(),
+            help: None,
+        })
     }
 
-    /// What was expected, or how to mend it.
-    pub fn help(&self) -> Option<String> {
-        self.wording().help
+    pub(crate) fn label(mut self: Box<Self>, label: impl Into<String>) -> Box<Problem> {
+        self.label = label.into();
+        self
     }
 
-    fn wording(&self) -> Wording {
-        match self {
-            Problem::Input(problem) => problem.wording(),
-            Problem::Entry(problem) => problem.wording(),
-            Problem::Layout(problem) => problem.wording(),
-            Problem::Brackets(problem) => problem.wording(),
-            Problem::Labels(problem) => problem.wording(),
-            Problem::MatrixMarket(problem) => problem.wording(),
-            Problem::Basis(problem) => problem.wording(),
-            Problem::Csv(problem) => problem.wording(),
-            Problem::Syntax(problem) => problem.wording(),
-            Problem::EventGraph(problem) => problem.wording(),
-            Problem::Npy(problem) => problem.wording(),
+    pub(crate) fn help(mut self: Box<Self>, help: impl Into<String>) -> Box<Problem> {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Something else than what must come; `found` is `None` where the text ends.
+    pub(crate) fn unexpected(wanted: &str, found: Option<&str>) -> Box<Problem> {
+        let problem = match found.map(excerpt) {
+            Some(found) => Problem::new(
+                "unexpected",
+                format!("expected {wanted}, but found `{found}`"),
+            ),
+            None => Problem::new(
+                "unexpected-end",
+                format!("the text ends where {wanted} must come"),
+            )
+            .help("it may have been cut off"),
+        };
+        problem.label(format!("expected {wanted}"))
+    }
+
+    /// A row of another length than the first one; rows count from 1.
+    pub(crate) fn ragged(row: usize, found: usize, expected: usize) -> Box<Problem> {
+        let has = entries(found);
+        let message = format!("row {row} has {has}, but the first row has {expected}");
+        Problem::new("ragged-row", message).label(if found > expected {
+            "the first entry too many"
+        } else {
+            "an entry is missing here"
+        })
+    }
+
+    /// `[]` in place of a row.
+    pub(crate) fn empty_row() -> Box<Problem> {
+        Problem::new("empty-row", "this row has no entries").label("empty row")
+    }
+
+    /// Not as many rows as columns, where a square matrix is needed, and the rows are written out.
+    pub(crate) fn not_square(rows: usize, columns: usize) -> Box<Problem> {
+        let found = format!("{} of {}", counted(rows, "row", "rows"), entries(columns));
+        let more = |count| counted(count, "row", "rows");
+        let problem = Problem::new("not-square", format!("the matrix is not square: {found}"));
+        let problem = problem.label(if rows < columns {
+            format!("{} missing after this", more(columns - rows))
+        } else {
+            format!("{} too many", more(rows - columns))
+        });
+        match rows {
+            1 => problem.help("rows are separated by line breaks"),
+            _ => problem,
         }
+    }
+
+    /// The same, where rows and columns are only counted.
+    pub(crate) fn not_square_size(rows: usize, columns: usize) -> Box<Problem> {
+        let rows = counted(rows, "row", "rows");
+        let columns = counted(columns, "column", "columns");
+        let message = format!("the matrix is not square: {rows} and {columns}");
+        Problem::new("not-square", message).label("rows and columns differ")
+    }
+
+    /// Another number of labels than of columns.
+    pub(crate) fn label_count(found: usize, expected: usize) -> Box<Problem> {
+        let labels = counted(found, "label", "labels");
+        let columns = counted(expected, "column", "columns");
+        Problem::new("label-count", format!("{labels} for {columns}"))
+            .label(if found > expected {
+                "the first label too many"
+            } else {
+                "a label is missing here"
+            })
+            .help("give one label for each column")
+    }
+
+    /// A second line of labels, after the one with this number.
+    pub(crate) fn labels_twice(first: usize) -> Box<Problem> {
+        Problem::new("labels-twice", "labels are given a second time")
+            .label("second labels line")
+            .help(format!("the first labels are on line {first}"))
+    }
+
+    /// The same label twice.
+    pub(crate) fn label_twice(label: &str) -> Box<Problem> {
+        let label = excerpt(label);
+        Problem::new("label-twice", format!("the label `{label}` occurs twice"))
+            .label("again here")
+            .help("labels must differ from each other")
+    }
+
+    /// A control character in a label.
+    pub(crate) fn label_control(label: &str) -> Box<Problem> {
+        let label = excerpt(label);
+        let message = format!("the label `{label}` contains a control character");
+        Problem::new("label-control", message).label("control character in this label")
+    }
+
+    /// `labels:` within a row, within brackets, or in a vector.
+    pub(crate) fn labels_misplaced() -> Box<Problem> {
+        Problem::new("labels-misplaced", "`labels:` cannot stand here")
+            .label("unexpected labels")
+            .help(
+                "a matrix can have one line `labels: a b c`; it starts the line and stands \
+                 outside of brackets",
+            )
+    }
+
+    /// A matrix or a basis of min-plus algebra.
+    pub(crate) fn min_plus() -> Box<Problem> {
+        Problem::new("min-plus", "the matrix is one of min-plus algebra")
+            .label("min-plus")
+            .help("negate all entries, and write `TropicalNumber<Max>`")
+    }
+
+    /// A line that has not as many words as it must.
+    pub(crate) fn word_count(line: &str, found: usize, expected: usize) -> Box<Problem> {
+        let words = counted(found, "word", "words");
+        let problem = Problem::new("word-count", format!("{line} has {words}, not {expected}"));
+        problem.label(if found > expected {
+            "the first word too many"
+        } else {
+            "a word is missing here"
+        })
+    }
+
+    /// Bytes that are not UTF-8 from a place on.
+    pub(crate) fn not_utf8(bytes: &[u8], place: usize) -> Box<Problem> {
+        let byte = bytes.get(place).copied().unwrap_or_default();
+        let is_utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
+        let message = format!("the text is not UTF-8: byte 0x{byte:02X}");
+        Problem::new("not-utf8", message)
+            .label("not UTF-8 from here")
+            .help(if is_utf16 {
+                "this looks like UTF-16; save the file as UTF-8"
+            } else {
+                "save the file as UTF-8, or as plain ASCII"
+            })
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.wording().message)
-    }
-}
-
-impl From<InputProblem> for Problem {
-    fn from(problem: InputProblem) -> Problem {
-        Problem::Input(problem)
-    }
-}
-
-impl From<EntryProblem> for Problem {
-    fn from(problem: EntryProblem) -> Problem {
-        Problem::Entry(problem)
-    }
-}
-
-impl From<LayoutProblem> for Problem {
-    fn from(problem: LayoutProblem) -> Problem {
-        Problem::Layout(problem)
-    }
-}
-
-impl From<BracketProblem> for Problem {
-    fn from(problem: BracketProblem) -> Problem {
-        Problem::Brackets(problem)
-    }
-}
-
-impl From<LabelsProblem> for Problem {
-    fn from(problem: LabelsProblem) -> Problem {
-        Problem::Labels(problem)
-    }
-}
-
-impl From<MatrixMarketProblem> for Problem {
-    fn from(problem: MatrixMarketProblem) -> Problem {
-        Problem::MatrixMarket(problem)
-    }
-}
-
-impl From<BasisProblem> for Problem {
-    fn from(problem: BasisProblem) -> Problem {
-        Problem::Basis(problem)
-    }
-}
-
-impl From<CsvProblem> for Problem {
-    fn from(problem: CsvProblem) -> Problem {
-        Problem::Csv(problem)
-    }
-}
-
-impl From<SyntaxProblem> for Problem {
-    fn from(problem: SyntaxProblem) -> Problem {
-        Problem::Syntax(problem)
-    }
-}
-
-impl From<EventGraphProblem> for Problem {
-    fn from(problem: EventGraphProblem) -> Problem {
-        Problem::EventGraph(problem)
-    }
-}
-
-impl From<NpyProblem> for Problem {
-    fn from(problem: NpyProblem) -> Problem {
-        Problem::Npy(problem)
-    }
-}
-
-/// The three texts of a problem, kept together so that they are written together.
-struct Wording {
-    message: String,
-    label: String,
-    help: Option<String>,
-}
-
-impl Wording {
-    fn new(message: impl Into<String>, label: impl Into<String>) -> Wording {
-        Wording {
-            message: message.into(),
-            label: label.into(),
-            help: None,
-        }
-    }
-
-    fn help(mut self, help: impl Into<String>) -> Wording {
-        self.help = Some(help.into());
-        self
+        f.write_str(&self.message)
     }
 }
 
 /// `1 entry`, `2 entries`.
-fn entries(count: usize) -> String {
+pub(crate) fn entries(count: usize) -> String {
     counted(count, "entry", "entries")
 }
 
 /// A number with its noun.
-fn counted(count: usize, one: &str, many: &str) -> String {
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
@@ -302,16 +311,8 @@ mod tests {
 
     #[test]
     fn display_names_the_place() {
-        let diagnostic = Diagnostic::new(
-            BracketProblem::Unmatched.into(),
-            "1 2\n3 ]".as_bytes(),
-            6..7,
-        );
-        assert_eq!(
-            diagnostic.to_string(),
-            "2:3: this `]` closes no bracket",
-            "line, column, message"
-        );
-        assert_eq!(diagnostic.problem.label(), "no `[` before this");
+        let problem = Problem::new("x", "no bracket").label("here");
+        let diagnostic = Diagnostic::new(problem, "1 2\n3 ]".as_bytes(), 6..7);
+        assert_eq!(diagnostic.to_string(), "2:3: no bracket");
     }
 }

@@ -129,16 +129,18 @@ fn the_notation_is_noted() {
     }
 }
 
+/// The code of what is wrong with a token.
+fn code(token: &str) -> Option<&'static str> {
+    parse(token).err().map(|problem| problem.code)
+}
+
 #[test]
 fn anything_else_is_no_number() {
     for token in [
         "", "+", "-", "e5", ".e5", "1e", "1e+", "1.2.3", "1/2/3", "1/", "/2", "1/-2", "0.5/2",
         "1e2.5", "--1", "+-1", "1_000", "0x10", "5-", "- 5", "١", "-eps", "+.", "-.", "1e1e1",
     ] {
-        assert!(
-            matches!(parse(token), Err(EntryProblem::Unknown { .. })),
-            "{token}"
-        );
+        assert_eq!(code(token), Some("entry"), "{token}");
         assert!(!is_entry(token), "{token}");
     }
 }
@@ -146,10 +148,7 @@ fn anything_else_is_no_number() {
 #[test]
 fn a_zero_denominator_is_named() {
     for token in ["1/0", "-0/000", &format!("1/{}", "0".repeat(30))] {
-        assert!(matches!(
-            parse(token),
-            Err(EntryProblem::ZeroDenominator { .. })
-        ));
+        assert_eq!(code(token), Some("zero-denominator"));
     }
 }
 
@@ -179,11 +178,8 @@ fn ten_thousand_digits_and_no_more() {
         &format!(".{digits}"),
         &format!("{digits}7e-5"),
     ] {
-        assert!(
-            matches!(parse(refused), Err(EntryProblem::TooManyDigits { digits }) if digits == 10_001),
-            "{}",
-            excerpt(refused)
-        );
+        let problem = parse(refused).expect_err("long");
+        assert_eq!(problem.label, "10001 digits", "{}", excerpt(refused));
     }
     let huge = format!("1e-{}", "9".repeat(100_000));
     for refused in [
@@ -193,6 +189,6 @@ fn ten_thousand_digits_and_no_more() {
         "1e99999999999999999999",
         &huge,
     ] {
-        assert!(matches!(parse(refused), Err(EntryProblem::Exponent { .. })));
+        assert_eq!(code(refused), Some("exponent"));
     }
 }

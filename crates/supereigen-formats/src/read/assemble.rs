@@ -9,7 +9,7 @@
 use dashu_int::ops::{BitTest, Gcd};
 use supereigen::{IBig, Matrix, MatrixBuilder, UBig};
 
-use crate::diagnostic::EntryProblem;
+use crate::diagnostic::Problem;
 use crate::number::Value;
 
 /// How many bits of numerators each byte of the text may give: 32 bytes. An entry takes two bytes
@@ -65,7 +65,7 @@ impl CommonDenominator {
 
     /// Includes one more value.
     #[inline]
-    pub(super) fn include(&mut self, value: &Value) -> Result<(), EntryProblem> {
+    pub(super) fn include(&mut self, value: &Value) -> Result<(), Box<Problem>> {
         match value {
             Value::MinusInfinity => return Ok(()),
             Value::Integer(_) => {}
@@ -86,7 +86,7 @@ impl CommonDenominator {
         self.check()
     }
 
-    fn extend(&mut self, denominator: &UBig) -> Result<(), EntryProblem> {
+    fn extend(&mut self, denominator: &UBig) -> Result<(), Box<Problem>> {
         // The remainder first: a greatest common divisor of two long numbers takes much longer.
         let divisor = (&self.value % denominator).gcd(denominator);
         self.value *= denominator / divisor;
@@ -98,7 +98,7 @@ impl CommonDenominator {
         Ok(())
     }
 
-    fn check(&self) -> Result<(), EntryProblem> {
+    fn check(&self) -> Result<(), Box<Problem>> {
         let scaled = self.bits.saturating_mul(self.finite);
         if scaled.saturating_add(self.large_bits) <= self.limit {
             return Ok(());
@@ -106,17 +106,26 @@ impl CommonDenominator {
         if scaled > self.large_bits {
             return Err(self.too_large());
         }
-        Err(EntryProblem::TotalSize {
-            entries: self.finite,
-        })
+        let message = format!(
+            "the first {} finite entries, written out in full, take much more memory than the text",
+            self.finite
+        );
+        Err(Problem::new("total-size", message)
+            .label("too large from this entry on")
+            .help("use smaller exponents"))
     }
 
-    fn too_large(&self) -> EntryProblem {
-        EntryProblem::CommonDenominator {
-            // log10(2) = 0.30103
-            digits: self.value.bit_len() * 30_103 / 100_000 + 1,
-            entries: self.finite.max(1),
-        }
+    fn too_large(&self) -> Box<Problem> {
+        // log10(2) = 0.30103
+        let digits = self.value.bit_len() * 30_103 / 100_000 + 1;
+        let message = format!(
+            "the common denominator of the first {} finite entries has about {digits} digits, \
+             which is too much to compute with",
+            self.finite.max(1)
+        );
+        Problem::new("common-denominator", message)
+            .label("too large from this entry on")
+            .help("computations are exact over one common denominator; use fewer different ones")
     }
 }
 

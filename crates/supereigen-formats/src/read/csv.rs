@@ -20,18 +20,15 @@ use std::ops::Range;
 use super::line::{Line, Lines};
 use super::rows::{Names, Rows};
 use super::{Fault, Reading};
-use crate::diagnostic::{BYTE_ORDER_MARK, CsvProblem, excerpt};
+use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::format::is_name;
 use crate::number::{self, Value};
 
+const DOUBLED: &str = "a quotation mark within a quoted field is written twice";
+
 /// Reads a text.
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {
-    let start = if text.starts_with(BYTE_ORDER_MARK) {
-        BYTE_ORDER_MARK.len()
-    } else {
-        0
-    };
-    let mut lines = Lines::new(text, start).filter(|line| !is_blank(line.text));
+    let mut lines = Lines::new(text, mark_length(text)).filter(|line| !is_blank(line.text));
     let mut rows = Rows::new(text.len());
     let mut names = None;
     let Some(first) = lines.next() else {
@@ -105,10 +102,10 @@ pub(super) fn refuse_decimal_comma(field: &Field<'_>) -> Result<(), Fault> {
         return Ok(());
     }
     let token = excerpt(&field.text);
-    Err(Fault::new(
-        CsvProblem::DecimalComma { token },
-        field.span.clone(),
-    ))
+    let problem = Problem::new("decimal-comma", format!("`{token}` has a decimal comma"))
+        .label("a comma within a number")
+        .help("write decimals with a point, as in `0.25`");
+    Err(Fault::new(problem, field.span.clone()))
 }
 
 /// A field without its quotation marks and the blanks around it.
@@ -180,7 +177,11 @@ impl<'a> Fields<'a> {
             let rest = self.slice(end..self.line.len());
             let Some(length) = rest.find('"') else {
                 let span = self.start + open..self.start + open + 1;
-                return Err(Fault::new(CsvProblem::OpenQuote, span));
+                let message = "the quoted field does not end on its line";
+                let problem = Problem::new("quote-open", message)
+                    .label("no quotation mark after this")
+                    .help(DOUBLED);
+                return Err(Fault::new(problem, span));
             };
             end += length;
             if self.line.as_bytes().get(end + 1) != Some(&b'"') {
@@ -199,8 +200,11 @@ impl<'a> Fields<'a> {
                 let length = rest.find(char::from(self.separator));
                 let word = self.slice(next..next + length.unwrap_or(rest.len()));
                 let span = self.start + next..self.start + next + word.len();
-                let found = excerpt(word);
-                return Err(Fault::new(CsvProblem::AfterQuote { found }, span));
+                let message = format!("`{}` follows a quoted field", excerpt(word));
+                let problem = Problem::new("after-quote", message)
+                    .label("expected a separator")
+                    .help(DOUBLED);
+                return Err(Fault::new(problem, span));
             }
         }
         self.position = next + 1;

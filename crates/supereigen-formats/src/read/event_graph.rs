@@ -43,7 +43,7 @@ use supereigen::{IBig, MatrixBuilder, UBig};
 use super::assemble::{self, CommonDenominator};
 use super::line::{Line, Lines, Piece};
 use super::{Document, Fault, Reading, empty};
-use crate::diagnostic::{BYTE_ORDER_MARK, EventGraphProblem, LabelsProblem, excerpt};
+use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::notation::Notation;
 use crate::number::{self, Value};
 use solve::Solver;
@@ -57,13 +57,8 @@ const MOST_NAMES: u64 = 1 << 34;
 
 /// Reads a text.
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {
-    let start = if text.starts_with(BYTE_ORDER_MARK) {
-        BYTE_ORDER_MARK.len()
-    } else {
-        0
-    };
     let mut graph = Graph::new(text);
-    for line in Lines::new(text, start) {
+    for line in Lines::new(text, mark_length(text)) {
         graph.line(&line)?;
     }
     if graph.arcs.is_empty() {
@@ -120,19 +115,27 @@ impl<'a> Graph<'a> {
             }
             let end = line.trimmed().end();
             let span = line.words().nth(4).map_or(end..end, |word| word.span());
-            return Err(Fault::new(EventGraphProblem::Words { found }, span));
+            let problem = Problem::word_count("the line of an arc", found, 4)
+                .help("an arc is written `from to time tokens`");
+            return Err(Fault::new(problem, span));
         };
         let (from, to) = (self.node(from)?, self.node(to)?);
         let at = |problem| time.fault(problem);
         let (value, notation) = number::parse(time.text).map_err(at)?;
         if value == Value::MinusInfinity {
-            return Err(time.fault(EventGraphProblem::NoTime));
+            let problem = Problem::new("no-time", "the time of an arc cannot be −∞")
+                .label("not a time")
+                .help("leave out the arc");
+            return Err(time.fault(problem));
         }
         self.common.include(&value).map_err(at)?;
         self.notation = self.notation.merge(notation);
         let Some(count) = tokens.whole_number() else {
-            let word = excerpt(tokens.text);
-            return Err(tokens.fault(EventGraphProblem::Tokens { word }));
+            let message = format!("`{}` is not a number of tokens", excerpt(tokens.text));
+            let problem = Problem::new("tokens", message)
+                .label("not a number of tokens")
+                .help("tokens are counted: 0, 1, 2, and so on");
+            return Err(tokens.fault(problem));
         };
         self.arcs.push(Arc {
             from,
@@ -150,8 +153,7 @@ impl<'a> Graph<'a> {
             return Ok(index);
         }
         if name.text.contains(char::is_control) {
-            let label = excerpt(name.text);
-            return Err(name.fault(LabelsProblem::Control { label }));
+            return Err(name.fault(Problem::label_control(name.text)));
         }
         let index = self.nodes.len();
         self.index.insert(name.text, index);
@@ -179,7 +181,10 @@ impl<'a> Graph<'a> {
             match left.checked_sub(more.saturating_mul(each)) {
                 Some(rest) => left = rest,
                 None => {
-                    let problem = EventGraphProblem::TooManyTokens { states: needed };
+                    let message = format!(
+                        "this arc needs {needed} delay states, which is too many for this text"
+                    );
+                    let problem = Problem::new("too-many-tokens", message).label("too many tokens");
                     return Err(Fault::new(problem, arc.span.clone()));
                 }
             }
@@ -205,10 +210,12 @@ impl<'a> Graph<'a> {
                 .is_ok_and(|delay: usize| (1..=count).contains(&delay))
                 && !number.starts_with(['0', '+']);
             if is_delay {
-                return Err(name.fault(EventGraphProblem::DelayName {
-                    name: excerpt(name.text),
-                    node: excerpt(node),
-                }));
+                let (shown, node) = (excerpt(name.text), excerpt(node));
+                let message = format!("`{shown}` is the name of a delay state of `{node}`");
+                let problem = Problem::new("delay-name", message)
+                    .label("not a free name")
+                    .help("give the node another name");
+                return Err(name.fault(problem));
             }
         }
         Ok(())
@@ -259,13 +266,25 @@ impl<'a> Graph<'a> {
 
     fn fault(&self, failure: solve::Failure) -> Fault {
         match failure {
-            solve::Failure::TooLarge { span } => Fault::new(EventGraphProblem::TooLarge, span),
+            solve::Failure::TooLarge { span } => {
+                let message =
+                    "without the arcs that have no tokens, the matrix is too large for this text";
+                let problem = Problem::new("graph-too-large", message)
+                    .label("too large from this arc on")
+                    .help("put tokens on some arcs, or write the matrix itself");
+                Fault::new(problem, span)
+            }
             solve::Failure::Cycle { nodes, span } => {
                 let first = nodes.first().copied();
                 let names = nodes.into_iter().chain(first);
                 let names = names.filter_map(|node| Some(self.nodes.get(node)?.text));
                 let nodes = excerpt(&names.collect::<Vec<_>>().join(" → "));
-                Fault::new(EventGraphProblem::Cycle { nodes }, span)
+                let message =
+                    format!("the cycle {nodes} takes time but has no token: it waits for itself");
+                let problem = Problem::new("cycle-without-token", message)
+                    .label("on this cycle")
+                    .help("put a token on one of its arcs");
+                Fault::new(problem, span)
             }
         }
     }

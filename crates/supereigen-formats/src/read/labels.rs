@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Fault, line_of};
-use crate::diagnostic::{LabelsProblem, MissingAt, excerpt};
+use crate::diagnostic::Problem;
 
 /// What starts a line of labels.
 pub(super) const KEYWORD: &str = "labels:";
@@ -52,14 +52,14 @@ impl<'a> Labels<'a> {
             }
             if let Some(separator @ (',' | ';')) = delimiter.chars().next() {
                 if !after_name {
-                    return Err(missing(separator, MissingAt::Before, offset + end));
+                    return Err(missing(separator, "before", offset + end));
                 }
                 (pending, after_name) = (Some((end, separator)), false);
             }
             start = end + delimiter.len();
         }
         match pending {
-            Some((at, separator)) => Err(missing(separator, MissingAt::After, offset + at)),
+            Some((at, separator)) => Err(missing(separator, "after", offset + at)),
             None => Ok(()),
         }
     }
@@ -67,11 +67,7 @@ impl<'a> Labels<'a> {
     fn push(&mut self, start: usize, name: &'a str) -> Result<(), Fault> {
         self.end = start + name.len();
         if name.contains(char::is_control) {
-            let label = excerpt(name);
-            return Err(Fault::new(
-                LabelsProblem::Control { label },
-                start..self.end,
-            ));
+            return Err(Fault::new(Problem::label_control(name), start..self.end));
         }
         self.names.push((start, name));
         Ok(())
@@ -81,11 +77,8 @@ impl<'a> Labels<'a> {
         let mut seen = HashSet::with_capacity(self.names.len());
         for &(start, name) in &self.names {
             if !seen.insert(name) {
-                let label = excerpt(name);
-                return Err(Fault::new(
-                    LabelsProblem::Duplicate { label },
-                    start..start + name.len(),
-                ));
+                let span = start..start + name.len();
+                return Err(Fault::new(Problem::label_twice(name), span));
             }
         }
         Ok(())
@@ -99,7 +92,7 @@ impl<'a> Labels<'a> {
     /// The problem that there is a second line of labels, with its keyword there.
     pub(super) fn again(&self, text: &str, keyword: Range<usize>) -> Fault {
         let first = line_of(text, self.keyword.start);
-        Fault::new(LabelsProblem::Twice { first }, keyword)
+        Fault::new(Problem::labels_twice(first), keyword)
     }
 
     /// The problem that there are not as many labels as columns.
@@ -109,17 +102,13 @@ impl<'a> Labels<'a> {
             Some(&(start, name)) => start..start + name.len(),
             None => self.end..self.end,
         };
-        let problem = LabelsProblem::Count {
-            found: self.names.len(),
-            expected: columns,
-        };
-        Fault::new(problem, span)
+        Fault::new(Problem::label_count(self.names.len(), columns), span)
     }
 }
 
-fn missing(separator: char, at: MissingAt, position: usize) -> Fault {
-    Fault::new(
-        LabelsProblem::Missing { separator, at },
-        position..position + 1,
-    )
+/// No label stands before or after a separator.
+fn missing(separator: char, side: &str, position: usize) -> Fault {
+    let message = format!("a label is missing {side} this `{separator}`");
+    let problem = Problem::new("label-missing", message).label("a label is missing");
+    Fault::new(problem, position..position + 1)
 }

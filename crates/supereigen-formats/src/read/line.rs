@@ -117,7 +117,7 @@ impl Piece<'_> {
     }
 
     /// A problem of this piece.
-    pub(super) fn fault(&self, problem: impl Into<Problem>) -> Fault {
+    pub(super) fn fault(&self, problem: Box<Problem>) -> Fault {
         Fault::new(problem, self.span())
     }
 

@@ -29,8 +29,7 @@ use std::ops::Range;
 
 use supereigen::{Entry, Matrix};
 
-use crate::diagnostic::{Diagnostic, InputProblem, LabelsProblem, LayoutProblem, Problem};
-use crate::diagnostic::{HeaderPart, MatrixMarketProblem, excerpt};
+use crate::diagnostic::{Diagnostic, Problem};
 use crate::format::MatrixFormat;
 use crate::notation::Notation;
 use crate::number;
@@ -213,16 +212,13 @@ pub fn read_number(text: &str) -> Result<(Entry, Notation), Diagnostic> {
 /// A problem whose place is not yet expressed in lines and columns.
 #[derive(Debug)]
 struct Fault {
-    problem: Problem,
+    problem: Box<Problem>,
     span: Range<usize>,
 }
 
 impl Fault {
-    fn new(problem: impl Into<Problem>, span: Range<usize>) -> Fault {
-        Fault {
-            problem: problem.into(),
-            span,
-        }
+    fn new(problem: Box<Problem>, span: Range<usize>) -> Fault {
+        Fault { problem, span }
     }
 
     fn within(self, text: &str) -> Diagnostic {
@@ -246,18 +242,15 @@ fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
         let end = error
             .error_len()
             .map_or(bytes.len(), |length| start + length);
-        let problem = InputProblem::NotUtf8 {
-            byte: bytes.get(start).copied().unwrap_or_default(),
-            utf16: bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]),
-        };
-        Diagnostic::new(problem.into(), bytes, start..end)
+        Diagnostic::new(Problem::not_utf8(bytes, start), bytes, start..end)
     })
 }
 
-fn too_long(bytes: usize) -> Option<Problem> {
-    u32::try_from(bytes)
-        .is_err()
-        .then(|| InputProblem::TooLong { bytes }.into())
+fn too_long(bytes: usize) -> Option<Box<Problem>> {
+    u32::try_from(bytes).is_err().then(|| {
+        let message = format!("the text has {bytes} bytes; at most 4 GiB are accepted");
+        Problem::new("too-long", message).label("starts here")
+    })
 }
 
 /// A document, and what is wrong with it where a square matrix is needed.
@@ -282,10 +275,8 @@ fn read_matrix_market(text: &str) -> Result<Reading, Fault> {
     let content = text.trim_start();
     let word = content.split_whitespace().next().unwrap_or_default();
     let start = text.len() - content.len();
-    let problem = MatrixMarketProblem::Header {
-        part: HeaderPart::Tag,
-        found: (!word.is_empty()).then(|| excerpt(word)),
-    };
+    let found = (!word.is_empty()).then_some(word);
+    let problem = matrix_market::header_problem(0, found);
     Err(Fault::new(problem, start..start + word.len()))
 }
 
@@ -301,16 +292,22 @@ fn content(text: &str) -> Result<Content<'_>, Fault> {
 /// Nothing was found; the place is the end of what there is to see.
 fn empty(text: &str, labels: bool) -> Fault {
     let end = text.trim_end().len();
-    Fault::new(InputProblem::Empty { labels }, end..end)
+    let message = if labels {
+        "there are labels, but no rows"
+    } else {
+        "there are no entries"
+    };
+    let problem = Problem::new("empty", message)
+        .label("expected a row")
+        .help("write one row per line, such as `0 -1.5 -inf`");
+    Fault::new(problem, end..end)
 }
 
 fn reading(content: Content<'_>) -> Result<Reading, Fault> {
     let (rows, columns) = (content.rows, content.columns);
     let matrix = assemble::matrix(content.values, columns, content.common);
-    let not_square = (rows != columns).then(|| {
-        let problem = LayoutProblem::NotSquare { rows, columns };
-        Fault::new(problem, content.last_row)
-    });
+    let not_square =
+        (rows != columns).then(|| Fault::new(Problem::not_square(rows, columns), content.last_row));
     Ok(Reading {
         document: Document {
             matrix: labelled(matrix, content.labels)?,
@@ -333,13 +330,15 @@ fn labelled(matrix: Matrix, labels: Option<Labels<'_>>) -> Result<Matrix, Fault>
 
 fn vector(content: Content<'_>) -> Result<(Vec<Entry>, Notation), Fault> {
     if let Some(labels) = content.labels {
-        return Err(Fault::new(LabelsProblem::Misplaced, labels.keyword));
+        return Err(Fault::new(Problem::labels_misplaced(), labels.keyword));
     }
     if content.rows > 1 {
-        return Err(Fault::new(
-            LayoutProblem::NotOneRow { rows: content.rows },
-            content.last_row,
-        ));
+        let rows = content.rows;
+        let message = format!("a vector is expected, but there are {rows} rows");
+        let problem = Problem::new("not-one-row", message)
+            .label("more than one row")
+            .help("write the entries on one line");
+        return Err(Fault::new(problem, content.last_row));
     }
     let entries = content.values.into_iter().map(number::Value::into_entry);
     Ok((entries.collect(), content.notation))
@@ -358,7 +357,13 @@ fn single(text: &str) -> Result<(Entry, Notation), Fault> {
                     .map_err(|problem| Fault::new(problem, token.span()))?;
                 found = Some((value.into_entry(), notation));
             }
-            _ => return Err(Fault::new(LayoutProblem::NotOneNumber, token.span())),
+            _ => {
+                let message = "one number is expected, but there is more";
+                let problem = Problem::new("not-one-number", message)
+                    .label("nothing may follow")
+                    .help("a number is `5`, `-0.25` with a point, or `143/3`");
+                return Err(Fault::new(problem, token.span()));
+            }
         }
     }
 }

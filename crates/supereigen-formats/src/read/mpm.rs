@@ -23,7 +23,7 @@
 use super::rows::{Names, Rows};
 use super::scan::{Comments, Kind, Scanner, Token};
 use super::{Fault, Reading};
-use crate::diagnostic::{SyntaxProblem, Wanted, excerpt};
+use crate::diagnostic::{Problem, excerpt};
 use crate::number;
 
 /// How many matrices a message names.
@@ -65,14 +65,14 @@ impl<'a> Parser<'a> {
         for keyword in ["max-plus", "model"] {
             let token = self.scanner.next();
             if token.text != keyword {
-                return Err(token.unexpected(Wanted::MaxPlusModel));
+                return Err(token.unexpected("`max-plus model`"));
             }
         }
-        self.word(Wanted::Name)?;
-        self.scanner.expect(b':', Wanted::Colon).map(|_| ())
+        self.word("a name")?;
+        self.scanner.expect(b':', "`:`").map(|_| ())
     }
 
-    fn word(&mut self, wanted: Wanted) -> Result<Token<'a>, Fault> {
+    fn word(&mut self, wanted: &str) -> Result<Token<'a>, Fault> {
         let token = self.scanner.next();
         if token.kind == Kind::Word {
             Ok(token)
@@ -105,8 +105,12 @@ impl<'a> Parser<'a> {
                 (None, Some(section)) if token.kind == Kind::Word => {
                     self.definition(&token, section)?;
                 }
-                (None, Some(_)) => return Err(token.unexpected(Wanted::Name)),
-                (None, None) => return Err(token.unexpected(Wanted::Section)),
+                (None, Some(_)) => return Err(token.unexpected("a name")),
+                (None, None) => {
+                    return Err(
+                        token.unexpected("`matrices`, `vector sequences` or `event sequences`")
+                    );
+                }
             }
         }
     }
@@ -114,8 +118,8 @@ impl<'a> Parser<'a> {
     /// Reads what follows the name of a matrix or sequence.
     fn definition(&mut self, name: &Token<'a>, section: Section) -> Result<(), Fault> {
         let names = self.labels()?;
-        self.scanner.expect(b'=', Wanted::Equals)?;
-        self.scanner.expect(b'[', Wanted::Open)?;
+        self.scanner.expect(b'=', "`=`")?;
+        self.scanner.expect(b'[', "`[`")?;
         if section == Section::EventSequences {
             return self.row(None).map(|_| ());
         }
@@ -131,7 +135,7 @@ impl<'a> Parser<'a> {
             match token.kind {
                 Kind::Mark(b']') => break,
                 Kind::Mark(b'[') => has_entries |= self.row(rows.as_mut())? > 0,
-                _ => return Err(token.unexpected(Wanted::RowOrClose)),
+                _ => return Err(token.unexpected("a row or `]`")),
             }
             if self.scanner.peek().is(b',') {
                 self.scanner.next();
@@ -159,7 +163,7 @@ impl<'a> Parser<'a> {
                 Kind::Mark(b')') if names.count() > 0 => break,
                 Kind::Mark(b',') if names.count() > 0 => {}
                 Kind::Word => names.push(token.text.to_owned(), token.span())?,
-                _ => return Err(token.unexpected(Wanted::LabelOrClose)),
+                _ => return Err(token.unexpected("a label or `)`")),
             }
         }
         if self.scanner.peek().is(b',') {
@@ -193,7 +197,7 @@ impl<'a> Parser<'a> {
                     }
                     return Ok(entries);
                 }
-                _ => return Err(token.unexpected(Wanted::EntryOrClose)),
+                _ => return Err(token.unexpected("an entry or `]`")),
             }
         }
     }
@@ -206,18 +210,23 @@ impl<'a> Parser<'a> {
         if self.wanted.is_none()
             && let Some(second) = self.names.get(1)
         {
-            let problem = SyntaxProblem::SeveralMatrices { names: names() };
+            let message = format!("the model has several matrices: {}", names());
+            let problem = Problem::new("several-matrices", message)
+                .label("the second one")
+                .help("choose one by its name, the argument `name` of `read_mpm`");
             return Err(Fault::new(problem, second.span()));
         }
         let Some((rows, labels)) = self.kept else {
-            let end = self.text.trim_end().len();
-            let problem = match self.wanted {
-                Some(name) => SyntaxProblem::NoSuchMatrix {
-                    name: excerpt(name),
-                    names: names(),
-                },
-                None => SyntaxProblem::NoMatrix,
+            let Some(name) = self.wanted else {
+                return Err(no_matrix(self.text));
             };
+            let message = format!("the model has no matrix `{}`", excerpt(name));
+            let mut problem =
+                Problem::new("no-such-matrix", message).label("no such matrix up to here");
+            if !self.names.is_empty() {
+                problem = problem.help(format!("its matrices are {}", names()));
+            }
+            let end = self.text.trim_end().len();
             return Err(Fault::new(problem, end..end));
         };
         let labels = match labels {
@@ -232,9 +241,14 @@ impl<'a> Parser<'a> {
             None => None,
         };
         if rows.is_empty() {
-            let end = self.text.trim_end().len();
-            return Err(Fault::new(SyntaxProblem::NoMatrix, end..end));
+            return Err(no_matrix(self.text));
         }
         rows.reading(self.text, labels)
     }
+}
+
+fn no_matrix(text: &str) -> Fault {
+    let problem = Problem::new("no-matrix", "the model has no matrix with entries");
+    let end = text.trim_end().len();
+    Fault::new(problem.label("expected a matrix"), end..end)
 }

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use super::rows::Rows;
 use super::{Document, Fault};
-use crate::diagnostic::{Diagnostic, NpyProblem, Problem, excerpt};
+use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
 use crate::number::Value;
 
 /// What starts a file.
@@ -31,9 +31,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Diagn
 }
 
 /// A problem at some bytes.
-fn at(problem: impl Into<Problem>, span: Range<usize>) -> Diagnostic {
+pub(super) fn at(problem: Box<Problem>, span: Range<usize>) -> Diagnostic {
     Diagnostic {
-        problem: problem.into(),
+        problem,
         line: 1,
         column: span.start + 1,
         span,
@@ -50,8 +50,7 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
         .checked_mul(columns)
         .and_then(|count| count.checked_mul(header.kind.size));
     if expected != Some(data.len()) {
-        let found = data.len();
-        let problem = NpyProblem::Length { found, expected };
+        let problem = wrong_length(data.len(), expected);
         return Err(Fault::new(problem, start..bytes.len()));
     }
     let mut read = Rows::new(bytes.len());
@@ -70,19 +69,14 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
                 Item::Integer(value) => read.push_value(Value::Integer(value), span)?,
                 Item::Text(text) => read.push(&text, span)?,
                 Item::MinusInfinity => read.push_value(Value::MinusInfinity, span)?,
-                Item::PlusInfinity => {
-                    return Err(Fault::new(NpyProblem::PlusInfinity { row, column }, span));
-                }
-                Item::NotANumber => {
-                    return Err(Fault::new(NpyProblem::NotANumber { row, column }, span));
-                }
+                item => return Err(Fault::new(no_entry(&item, row, column), span)),
             }
         }
         read.end_row(bytes.len())?;
     }
     let document = read.reading("", None)?.document;
     let not_square = (rows != columns).then(|| {
-        let problem = NpyProblem::NotSquare { rows, columns };
+        let problem = Problem::not_square_size(rows, columns);
         at(problem, header.shape_span.clone())
     });
     Ok((document, not_square))
@@ -92,7 +86,7 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
 fn header_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
     let range = announced_range(bytes)?;
     if range.end > bytes.len() {
-        return Err(Fault::new(NpyProblem::CutOff, bytes.len()..bytes.len()));
+        return Err(cut_off(bytes.len()));
     }
     Ok(range)
 }
@@ -100,23 +94,52 @@ fn header_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
 /// The bytes that the header takes, from the first [`BEFORE_HEADER`] bytes of a file.
 pub(super) fn announced_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
     if !bytes.starts_with(MAGIC) {
-        return Err(Fault::new(
-            NpyProblem::Magic,
-            0..bytes.len().min(MAGIC.len()),
-        ));
+        let problem = Problem::new("npy-magic", "this is not an NPY file")
+            .label("not the start of one")
+            .help("an NPY file is what `numpy.save` writes");
+        return Err(Fault::new(problem, 0..bytes.len().min(MAGIC.len())));
     }
-    let cut_off = || Fault::new(NpyProblem::CutOff, bytes.len()..bytes.len());
     let rest = bytes.get(MAGIC.len()..).unwrap_or_default();
     let (length, start) = match rest {
         [1, 0, a, b, ..] => (usize::from(u16::from_le_bytes([*a, *b])), 10),
         [2 | 3, 0, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 12),
-        [1..=3, 0, ..] | [] | [_] => return Err(cut_off()),
+        [1..=3, 0, ..] | [] | [_] => return Err(cut_off(bytes.len())),
         [major, minor, ..] => {
-            let version = (*major, *minor);
-            return Err(Fault::new(NpyProblem::Version { version }, 6..8));
+            let message = format!("version {major}.{minor} of NPY is not supported");
+            let problem = Problem::new("npy-version", message)
+                .label("unknown version")
+                .help("the versions 1.0, 2.0 and 3.0 are supported");
+            return Err(Fault::new(problem, 6..8));
         }
     };
     Ok(start..start + length)
+}
+
+/// The file ends at these bytes.
+pub(super) fn cut_off(end: usize) -> Fault {
+    let problem = Problem::new("npy-cut-off", "the file ends within its header");
+    Fault::new(problem.label("ends here"), end..end)
+}
+
+/// Another number of bytes of entries than the header promises; `None` if that is more than can be counted.
+pub(super) fn wrong_length(found: usize, expected: Option<usize>) -> Box<Problem> {
+    let found = counted(found, "byte", "bytes");
+    let need = match expected {
+        Some(expected) => format!("the shape of the array needs {expected}"),
+        None => "the array is larger than any file".to_owned(),
+    };
+    let message = format!("the entries take {found}, but {need}");
+    Problem::new("npy-length", message).label("the entries")
+}
+
+/// What is wrong with an item that is no entry; rows and columns count from 1.
+pub(super) fn no_entry(item: &Item, row: usize, column: usize) -> Box<Problem> {
+    let place = format!("the entry in row {row}, column {column} is");
+    let problem = match item {
+        Item::PlusInfinity => Problem::new("plus-infinity", format!("{place} +∞")).label("+∞"),
+        _ => Problem::new("nan", format!("{place} not a number")).label("NaN"),
+    };
+    problem.help("an entry is a number, or −∞")
 }
 
 /// What a header says.
@@ -149,7 +172,12 @@ impl Header {
                     let (name, span) = cursor.string()?;
                     kind = Some(EntryKind::named(name).ok_or_else(|| {
                         let name = excerpt(&String::from_utf8_lossy(name));
-                        Fault::new(NpyProblem::Type { name }, span)
+                        let message = format!("entries of the type `{name}` are not supported");
+                        let types = "int8 to int64, uint8 to uint64, float32 and float64";
+                        let problem = Problem::new("npy-type", message)
+                            .label("unsupported type")
+                            .help(format!("the types are {types}"));
+                        Fault::new(problem, span)
                     })?);
                 }
                 b"fortran_order" => columns_first = Some(cursor.truth()?),
@@ -164,7 +192,11 @@ impl Header {
         if cursor.peek().is_some() {
             return Err(cursor.fault());
         }
-        let missing = |key| Fault::new(NpyProblem::MissingKey { key }, range.clone());
+        let missing = |key| {
+            let message = format!("the header of the NPY file has no `{key}`");
+            let problem = Problem::new("npy-missing-key", message);
+            Fault::new(problem.label(format!("`{key}` is missing")), range.clone())
+        };
         let (shape, shape_span) = shape.ok_or_else(|| missing("shape"))?;
         Ok(Header {
             kind: kind.ok_or_else(|| missing("descr"))?,
@@ -177,21 +209,28 @@ impl Header {
     /// The numbers of rows and columns.
     fn size(&self) -> Result<(usize, usize), Fault> {
         match self.size_with_no_rows()? {
-            (0, _) => Err(Fault::new(NpyProblem::Empty, self.shape_span.clone())),
+            (0, _) => Err(self.empty()),
             size => Ok(size),
         }
     }
 
     /// The same, where there need not be any row.
     pub(super) fn size_with_no_rows(&self) -> Result<(usize, usize), Fault> {
-        let refused = |problem| Err(Fault::new(problem, self.shape_span.clone()));
         match *self.shape.as_slice() {
-            [_, 0] => refused(NpyProblem::Empty),
+            [_, 0] => Err(self.empty()),
             [rows, columns] => Ok((rows, columns)),
-            _ => refused(NpyProblem::Dimensions {
-                found: self.shape.len(),
-            }),
+            _ => {
+                let dimensions = counted(self.shape.len(), "dimension", "dimensions");
+                let message = format!("the array has {dimensions}, not 2");
+                let problem = Problem::new("npy-dimensions", message).label("not a matrix");
+                Err(Fault::new(problem, self.shape_span.clone()))
+            }
         }
+    }
+
+    fn empty(&self) -> Fault {
+        let problem = Problem::new("empty", "there are no entries").label("an empty array");
+        Fault::new(problem, self.shape_span.clone())
     }
 }
 
@@ -216,7 +255,9 @@ impl<'a> Cursor<'a> {
     fn fault(&self) -> Fault {
         let from = self.start + self.position;
         let to = (from + 1).min(self.start + self.bytes.len());
-        Fault::new(NpyProblem::Header, from..to)
+        let message = "the header of the NPY file is not understood";
+        let problem = Problem::new("npy-header", message).label("not understood");
+        Fault::new(problem, from..to)
     }
 
     fn skip_mark(&mut self, mark: u8) -> bool {

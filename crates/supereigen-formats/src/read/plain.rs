@@ -9,7 +9,7 @@ use super::Fault;
 use super::assemble::CommonDenominator;
 use super::labels::{KEYWORD, Labels};
 use super::token::{Kind, Lexer, Token};
-use crate::diagnostic::{BracketProblem, LabelsProblem, LayoutProblem, MissingAt};
+use crate::diagnostic::Problem;
 use crate::notation::Notation;
 use crate::number::{self, Value};
 
@@ -105,7 +105,11 @@ impl<'a> Parser<'a> {
         let at = |problem| Fault::new(problem, token.span());
         let (value, notation) = number::parse(word).map_err(at)?;
         if self.closed_on_line {
-            return Err(Fault::new(BracketProblem::EntryAfter, token.span()));
+            let message = "an entry follows a bracket on the same line";
+            let problem = Problem::new("entry-after-bracket", message)
+                .label("outside of the row's bracket")
+                .help("start a new line, or put the entry into the bracket");
+            return Err(Fault::new(problem, token.span()));
         }
         self.content.common.include(&value).map_err(at)?;
         self.content.values.push(value);
@@ -135,7 +139,10 @@ impl<'a> Parser<'a> {
         // Programs that write `[1 2; 3 4]` mean two rows; to read one would be a silent mistake.
         match &row.semicolon {
             Some(span) if row.other_separator && !self.brackets.is_empty() => {
-                Err(Fault::new(BracketProblem::Semicolon, span.clone()))
+                let problem = Problem::new("semicolon", "`;` does not start a new row")
+                    .label("not the end of a row")
+                    .help("rows are separated by line breaks, or have brackets of their own: `[[1, 2], [3, 4]]`");
+                Err(Fault::new(problem, span.clone()))
             }
             _ => Ok(()),
         }
@@ -147,7 +154,7 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         if self.row.entries == 0 || self.row.pending.is_some() {
-            return Err(missing(separator, MissingAt::Before, token.span()));
+            return Err(missing(separator, "before", token.span()));
         }
         self.row.pending = Some((separator, token.span()));
         Ok(())
@@ -163,10 +170,18 @@ impl<'a> Parser<'a> {
 
     fn open(&mut self, token: &Token) -> Result<(), Fault> {
         if self.brackets.len() == 2 {
-            return Err(Fault::new(BracketProblem::TooDeep, token.span()));
+            let message = "brackets are nested more than two deep";
+            let problem = Problem::new("brackets-too-deep", message)
+                .label("third bracket")
+                .help("a matrix is written `[[1, 2], [3, 4]]`");
+            return Err(Fault::new(problem, token.span()));
         }
         if self.row.entries > 0 {
-            return Err(Fault::new(BracketProblem::InRow, token.span()));
+            let message = "a bracket opens in the middle of a row";
+            let problem = Problem::new("bracket-in-row", message)
+                .label("unexpected `[`")
+                .help("end the row first, by a line break or by `]`");
+            return Err(Fault::new(problem, token.span()));
         }
         self.brackets.push(token.span());
         self.closed_on_line = false;
@@ -176,9 +191,15 @@ impl<'a> Parser<'a> {
 
     fn close(&mut self, token: &Token) -> Result<(), Fault> {
         match self.brackets.len() {
-            0 => return Err(Fault::new(BracketProblem::Unmatched, token.span())),
+            0 => {
+                let problem = Problem::new("bracket-unmatched", "this `]` closes no bracket");
+                return Err(Fault::new(
+                    problem.label("no `[` before this"),
+                    token.span(),
+                ));
+            }
             2 if self.row.entries == 0 => {
-                return Err(Fault::new(BracketProblem::EmptyRow, token.span()));
+                return Err(Fault::new(Problem::empty_row(), token.span()));
             }
             _ => self.end_row()?,
         }
@@ -197,18 +218,15 @@ impl<'a> Parser<'a> {
         if let Some((separator, span)) = row.pending {
             let may_trail = separator == ';' && !self.brackets.is_empty();
             if !may_trail {
-                return Err(missing(separator, MissingAt::After, span));
+                return Err(missing(separator, "after", span));
             }
         }
         self.content.rows += 1;
         if self.content.rows == 1 {
             self.content.columns = row.entries;
         } else if self.content.columns != row.entries {
-            let problem = LayoutProblem::Ragged {
-                row: self.content.rows,
-                found: row.entries,
-                expected: self.content.columns,
-            };
+            let content = &self.content;
+            let problem = Problem::ragged(content.rows, row.entries, content.columns);
             let end = row.span.end;
             return Err(Fault::new(problem, row.surplus.unwrap_or(end..end)));
         }
@@ -219,7 +237,7 @@ impl<'a> Parser<'a> {
     fn labels(&mut self, start: usize) -> Result<(), Fault> {
         let keyword = start..start + KEYWORD.len();
         if !self.at_line_start || !self.brackets.is_empty() {
-            return Err(Fault::new(LabelsProblem::Misplaced, keyword));
+            return Err(Fault::new(Problem::labels_misplaced(), keyword));
         }
         if let Some(first) = &self.content.labels {
             return Err(first.again(self.text, keyword));
@@ -231,13 +249,19 @@ impl<'a> Parser<'a> {
 
     fn end(mut self) -> Result<Content<'a>, Fault> {
         if let Some(bracket) = self.brackets.pop() {
-            return Err(Fault::new(BracketProblem::Unclosed, bracket));
+            let problem = Problem::new("bracket-unclosed", "this `[` is never closed");
+            return Err(Fault::new(problem.label("no `]` after this"), bracket));
         }
         self.end_row()?;
         Ok(self.content)
     }
 }
 
-fn missing(separator: char, at: MissingAt, span: Range<usize>) -> Fault {
-    Fault::new(LayoutProblem::MissingEntry { separator, at }, span)
+/// No entry stands before or after a separator.
+fn missing(separator: char, side: &str, span: Range<usize>) -> Fault {
+    let message = format!("an entry is missing {side} this `{separator}`");
+    let problem = Problem::new("entry-missing", message)
+        .label("an entry is missing")
+        .help("write `-inf` for −∞, or remove the separator");
+    Fault::new(problem, span)
 }

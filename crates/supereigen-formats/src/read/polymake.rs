@@ -25,7 +25,7 @@ use super::line::{Line, Lines, Piece};
 use super::rows::Rows;
 use super::scan::{Comments, Kind, Scanner};
 use super::{Fault, Reading, empty};
-use crate::diagnostic::{BYTE_ORDER_MARK, SyntaxProblem, Wanted, excerpt};
+use crate::diagnostic::{Problem, excerpt, mark_length};
 
 /// What starts the expression of a matrix.
 pub(crate) const EXPRESSION: &str = "new Matrix<";
@@ -41,13 +41,8 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
     if text.contains(EXPRESSION) {
         return expression(text);
     }
-    let start = if text.starts_with(BYTE_ORDER_MARK) {
-        BYTE_ORDER_MARK.len()
-    } else {
-        0
-    };
     let mut rows = Rows::new(text.len());
-    for line in choose(text, start)? {
+    for line in choose(text)? {
         let content = line.trimmed();
         if content.text.is_empty() {
             break;
@@ -64,11 +59,11 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
 }
 
 /// The lines from the first row of the property on that is to be read.
-fn choose(text: &str, start: usize) -> Result<impl Iterator<Item = Line<'_>>, Fault> {
+fn choose(text: &str) -> Result<impl Iterator<Item = Line<'_>>, Fault> {
     // Each property that has rows, and where these start.
     let mut found: Vec<(Piece<'_>, usize)> = Vec::new();
     let mut current: Option<Piece<'_>> = None;
-    for line in Lines::new(text, start) {
+    for line in Lines::new(text, mark_length(text)) {
         let content = line.trimmed();
         if content.text.is_empty() {
             current = None;
@@ -85,11 +80,8 @@ fn choose(text: &str, start: usize) -> Result<impl Iterator<Item = Line<'_>>, Fa
             current = Some(content);
         } else if !content.text.starts_with('_') {
             let word = line.words().next().unwrap_or(content);
-            let problem = SyntaxProblem::Unexpected {
-                wanted: Wanted::Property,
-                found: Some(excerpt(word.text)),
-            };
-            return Err(word.fault(problem));
+            let wanted = "the name of a property in capitals";
+            return Err(word.fault(Problem::unexpected(wanted, Some(word.text))));
         }
     }
     let rows = match found.as_slice() {
@@ -100,7 +92,11 @@ fn choose(text: &str, start: usize) -> Result<impl Iterator<Item = Line<'_>>, Fa
             let Some((_, rows)) = named else {
                 let names = found.iter().take(NAMED).map(|(name, _)| name.text);
                 let names = excerpt(&names.collect::<Vec<_>>().join(", "));
-                return Err(second.fault(SyntaxProblem::SeveralProperties { names }));
+                let message = format!("there are several properties: {names}");
+                let problem = Problem::new("several-properties", message)
+                    .label("the second one")
+                    .help("name the one that is meant `MATRIX`, or leave only that one");
+                return Err(second.fault(problem));
             };
             *rows
         }
@@ -123,43 +119,43 @@ fn expression(text: &str) -> Result<Reading, Fault> {
         match token.kind {
             Kind::Word if token.text == "new" => break,
             Kind::Word | Kind::Mark(b'=') => {}
-            _ => return Err(token.unexpected(Wanted::NewMatrix)),
+            _ => return Err(token.unexpected("`new Matrix<`")),
         }
     }
     let first = scanner.peek();
     if !first.text.starts_with("Matrix<") {
-        return Err(first.unexpected(Wanted::NewMatrix));
+        return Err(first.unexpected("`new Matrix<`"));
     }
     loop {
         let token = scanner.next();
         if token.text.contains("Min") {
-            return Err(Fault::new(SyntaxProblem::MinPlus, token.span()));
+            return Err(Fault::new(Problem::min_plus(), token.span()));
         }
         match token.kind {
             Kind::Mark(b'(') => break,
             Kind::Word | Kind::Mark(b',') => {}
-            _ => return Err(token.unexpected(Wanted::Parenthesis)),
+            _ => return Err(token.unexpected("`(`")),
         }
     }
-    scanner.expect(b'[', Wanted::Open)?;
+    scanner.expect(b'[', "`[`")?;
     let mut rows = Rows::new(text.len());
     loop {
-        scanner.expect(b'[', Wanted::Row)?;
+        scanner.expect(b'[', "`[` and a row")?;
         row(&mut scanner, &mut rows)?;
         let token = scanner.next();
         match token.kind {
             Kind::Mark(b',') => {}
             Kind::Mark(b']') => break,
-            _ => return Err(token.unexpected(Wanted::CommaOrClose)),
+            _ => return Err(token.unexpected("`,` or `]`")),
         }
     }
-    scanner.expect(b')', Wanted::CloseParenthesis)?;
+    scanner.expect(b')', "`)`")?;
     if scanner.peek().is(b';') {
         scanner.next();
     }
     let token = scanner.next();
     if token.kind != Kind::End {
-        return Err(token.unexpected(Wanted::Nothing));
+        return Err(token.unexpected("nothing more"));
     }
     rows.reading(text, None)
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::assemble::{self, CommonDenominator};
 use super::{Document, Fault, Reading, empty};
-use crate::diagnostic::{LabelsProblem, LayoutProblem, excerpt};
+use crate::diagnostic::Problem;
 use crate::notation::Notation;
 use crate::number::{self, Value};
 
@@ -94,11 +94,7 @@ impl Rows {
         if self.rows == 1 {
             self.columns = row.entries;
         } else if self.columns != row.entries {
-            let problem = LayoutProblem::Ragged {
-                row: self.rows,
-                found: row.entries,
-                expected: self.columns,
-            };
+            let problem = Problem::ragged(self.rows, row.entries, self.columns);
             let end = if row.entries == 0 { end } else { row.span.end };
             return Err(Fault::new(problem, row.surplus.unwrap_or(end..end)));
         }
@@ -119,10 +115,8 @@ impl Rows {
                 .with_labels(names.into_names())
                 .map_err(|_| miscount)?;
         }
-        let not_square = (rows != columns).then(|| {
-            let problem = LayoutProblem::NotSquare { rows, columns };
-            Fault::new(problem, self.last_row)
-        });
+        let not_square = (rows != columns)
+            .then(|| Fault::new(Problem::not_square(rows, columns), self.last_row));
         Ok(Reading {
             document: Document {
                 matrix,
@@ -153,11 +147,13 @@ impl Names {
     /// Adds a label.
     pub(super) fn push(&mut self, name: String, span: Range<usize>) -> Result<(), Fault> {
         if name.is_empty() {
-            return Err(Fault::new(LabelsProblem::Empty, span));
+            let problem = Problem::new("label-empty", "a label is empty")
+                .label("an empty label")
+                .help("give every column a name, or none");
+            return Err(Fault::new(problem, span));
         }
         if name.contains(char::is_control) {
-            let label = excerpt(&name);
-            return Err(Fault::new(LabelsProblem::Control { label }, span));
+            return Err(Fault::new(Problem::label_control(&name), span));
         }
         self.end = span.end;
         self.names.push((span, name));
@@ -180,8 +176,7 @@ impl Names {
         let mut seen = HashSet::with_capacity(self.names.len());
         for (span, name) in &self.names {
             if !seen.insert(name.as_str()) {
-                let label = excerpt(name);
-                return Err(Fault::new(LabelsProblem::Duplicate { label }, span.clone()));
+                return Err(Fault::new(Problem::label_twice(name), span.clone()));
             }
         }
         Ok(())
@@ -198,10 +193,6 @@ impl Names {
             Some((span, _)) => span.clone(),
             None => self.end..self.end,
         };
-        let problem = LabelsProblem::Count {
-            found: self.names.len(),
-            expected: columns,
-        };
-        Fault::new(problem, span)
+        Fault::new(Problem::label_count(self.names.len(), columns), span)
     }
 }

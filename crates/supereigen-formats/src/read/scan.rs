@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Fault;
-use crate::diagnostic::{BYTE_ORDER_MARK, SyntaxProblem, Wanted, excerpt};
+use crate::diagnostic::{Problem, mark_length};
 
 /// The comments that a notation has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +43,9 @@ impl Token<'_> {
     }
 
     /// The problem that something else must come.
-    pub(super) fn unexpected(&self, wanted: Wanted) -> Fault {
-        let found = (self.kind != Kind::End).then(|| excerpt(self.text));
-        Fault::new(SyntaxProblem::Unexpected { wanted, found }, self.span())
+    pub(super) fn unexpected(&self, wanted: &str) -> Fault {
+        let found = (self.kind != Kind::End).then_some(self.text);
+        Fault::new(Problem::unexpected(wanted, found), self.span())
     }
 }
 
@@ -60,14 +60,9 @@ pub(super) struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     /// Starts at the beginning of the text, after a byte order mark if there is one.
     pub(super) fn new(text: &'a str, comments: Comments) -> Scanner<'a> {
-        let position = if text.starts_with(BYTE_ORDER_MARK) {
-            BYTE_ORDER_MARK.len()
-        } else {
-            0
-        };
         Scanner {
             text,
-            position,
+            position: mark_length(text),
             comments,
         }
     }
@@ -107,7 +102,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads a mark.
-    pub(super) fn expect(&mut self, mark: u8, wanted: Wanted) -> Result<Token<'a>, Fault> {
+    pub(super) fn expect(&mut self, mark: u8, wanted: &str) -> Result<Token<'a>, Fault> {
         let token = self.next();
         if token.is(mark) {
             Ok(token)

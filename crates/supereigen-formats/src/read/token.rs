@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::BYTE_ORDER_MARK;
+use crate::diagnostic::mark_length;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,11 +48,7 @@ pub(super) struct Lexer<'a> {
 impl<'a> Lexer<'a> {
     /// Starts at the beginning of the text, after a byte order mark if there is one.
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
-        let position = if text.starts_with(BYTE_ORDER_MARK) {
-            BYTE_ORDER_MARK.len()
-        } else {
-            0
-        };
+        let position = mark_length(text);
         Lexer { text, position }
     }
 

@@ -11,7 +11,7 @@
 use super::rows::Rows;
 use super::scan::{Comments, Kind, Scanner};
 use super::{Fault, Reading};
-use crate::diagnostic::{SyntaxProblem, Wanted};
+use crate::diagnostic::Problem;
 
 /// Reads a text.
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
             return rows.reading(text, None);
         }
         if !open.is(b'[') {
-            return Err(open.unexpected(Wanted::Row));
+            return Err(open.unexpected("`[` and a row"));
         }
         row(&mut scanner, &mut rows, |word| word)?;
     }
@@ -41,15 +41,15 @@ pub(super) fn row(
         match token.kind {
             Kind::Word => rows.push(entry_of(token.text), token.span())?,
             Kind::Mark(b']') if rows.entries() == 0 => {
-                return Err(Fault::new(SyntaxProblem::EmptyRow, token.span()));
+                return Err(Fault::new(Problem::empty_row(), token.span()));
             }
-            _ => return Err(token.unexpected(Wanted::Entry)),
+            _ => return Err(token.unexpected("an entry")),
         }
         let token = scanner.next();
         match token.kind {
             Kind::Mark(b',') => {}
             Kind::Mark(b']') => return rows.end_row(token.start),
-            _ => return Err(token.unexpected(Wanted::CommaOrClose)),
+            _ => return Err(token.unexpected("`,` or `]`")),
         }
     }
 }

@@ -146,7 +146,7 @@ fn arrays_that_are_wrong_are_refused() {
     );
     for denominator in ["0", "-1", "1/2", "-inf"] {
         let sidecar = sidecar.replace("\"1\"", &format!("\"{denominator}\""));
-        let expected = "`denominator` is not an integer that makes sense";
+        let expected = "the denominator is not a positive integer";
         assert!(message(&bytes, &sidecar).ends_with(expected), "{sidecar}");
     }
     let text = String::from_utf8_lossy(&bytes[10..127]).into_owned();

@@ -65,23 +65,23 @@ const BAD: [(&str, &str); 76] = [
     ("{\n\"n\":1}\n\n", "2:6: the object has no `vectors`"),
     (
         "{\n",
-        "1:2: the file ends where a key in quotation marks must come",
+        "1:2: the text ends where a key in quotation marks must come",
     ),
     (
         "{\"vectors\":[\n",
-        "1:13: the file ends where a list must come",
+        "1:13: the text ends where a list must come",
     ),
     (
         "{\"vectors\":[\n[0]\n",
-        "2:4: the file ends where `,` or `]` must come",
+        "2:4: the text ends where `,` or `]` must come",
     ),
     (
         "{\"vectors\":[\n[0,\n",
-        "2:4: the file ends where an entry must come",
+        "2:4: the text ends where an entry must come",
     ),
     (
         "{\"vectors\":[[0]]\n",
-        "1:17: the file ends where `,` or `}` must come",
+        "1:17: the text ends where `,` or `}` must come",
     ),
     (
         "{\"vectors\":[]}}\n",

@@ -1,8 +1,6 @@
 //! Hostile and very large files of every format: everything ends soon, within bounded memory.
 
-use supereigen_formats::{
-    Diagnostic, Document, EntryProblem, EventGraphProblem, MatrixFormat, Problem, read_matrix_as,
-};
+use supereigen_formats::{Diagnostic, Document, MatrixFormat, read_matrix_as};
 
 const MEGABYTE: usize = 1_000_000;
 
@@ -88,34 +86,25 @@ fn numbers_cannot_blow_up_the_memory() {
         (MatrixFormat::EventGraph, "", "a b 1e9999 1\n", ""),
     ] {
         let found = read(&format!("{start}{}{end}", repeated(piece)), format);
-        let problem = found.err().map(|it| it.problem);
-        assert!(
-            matches!(
-                problem,
-                Some(Problem::Entry(EntryProblem::TotalSize { .. }))
-            ),
-            "{format:?}: {problem:?}"
-        );
+        let problem = found.err().map(|it| it.problem.code);
+        assert_eq!(problem, Some("total-size"), "{format:?}");
     }
 }
 
 #[test]
 fn a_short_event_graph_is_not_a_huge_matrix() {
-    let problem = |text: &str| match read(text, MatrixFormat::EventGraph) {
-        Err(Diagnostic {
-            problem: Problem::EventGraph(problem),
-            ..
-        }) => Some(problem),
-        _ => None,
+    let problem = |text: &str| {
+        let found = read(text, MatrixFormat::EventGraph);
+        found.err().map(|it| it.problem.code)
     };
-    let tokens = |states| Some(EventGraphProblem::TooManyTokens { states });
-    assert_eq!(problem("a a 1 1000000000"), tokens(999_999_999));
-    assert_eq!(
-        problem("a a 1 99999999999999999999999"),
-        tokens(u64::MAX - 1)
-    );
     let long_name = "a".repeat(1_000_000);
-    assert_eq!(problem(&format!("{long_name} b 1 100")), tokens(99));
+    for text in [
+        "a a 1 1000000000",
+        "a a 1 99999999999999999999999",
+        &format!("{long_name} b 1 100"),
+    ] {
+        assert_eq!(problem(text), Some("too-many-tokens"));
+    }
     assert!(read("a a 1 1000", MatrixFormat::EventGraph).is_ok());
     // Each node waits for all before it, and for itself in the round before.
     let chain = |nodes: usize| -> String {
@@ -125,7 +114,7 @@ fn a_short_event_graph_is_not_a_huge_matrix() {
     };
     assert!(read(&chain(500), MatrixFormat::EventGraph).is_ok());
     for nodes in [10_000, 50_000] {
-        assert_eq!(problem(&chain(nodes)), Some(EventGraphProblem::TooLarge));
+        assert_eq!(problem(&chain(nodes)), Some("graph-too-large"));
     }
     // One large cycle of time 0, against whose order the arcs are written.
     let cycle = |nodes: usize| -> String {

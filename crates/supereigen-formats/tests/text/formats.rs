@@ -5,7 +5,7 @@ use std::path::Path;
 
 use supereigen::Matrix;
 use supereigen_formats::{
-    Diagnostic, Document, MatrixFormat, Problem, read_matrix, read_matrix_as, read_mpm,
+    Diagnostic, Document, MatrixFormat, read_matrix, read_matrix_as, read_mpm,
     read_square_matrix_as,
 };
 
@@ -195,10 +195,10 @@ fn matrices_of_a_model_are_chosen_by_name() {
     let refused = |name| read_mpm(model, Some(name)).map_err(|error| error.problem);
     let of_no_name = refused("X");
     assert_eq!(
-        of_no_name.as_ref().map_err(Problem::to_string),
+        of_no_name.as_ref().map_err(|problem| problem.to_string()),
         Err("the model has no matrix `X`".to_owned())
     );
-    let help = of_no_name.err().and_then(|problem| problem.help());
+    let help = of_no_name.err().and_then(|problem| problem.help);
     assert_eq!(help.as_deref(), Some("its matrices are A, B"));
     assert!(refused("C").is_err());
 }

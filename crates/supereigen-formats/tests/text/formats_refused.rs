@@ -46,7 +46,7 @@ fn bad_texts_are_refused_where_they_are_bad() {
         ),
         (Csv, "1,\"2\"x ,4", "1:6: `x ` follows a quoted field"),
         (Csv, "1,2\n3,1/0", "2:3: `1/0` has denominator 0"),
-        (Json, "", "1:1: the file ends where a list must come"),
+        (Json, "", "1:1: the text ends where a list must come"),
         (Json, "1", "1:1: expected a list, but found `1`"),
         (Json, "[]", "1:3: there are no entries"),
         (Json, "[1]", "1:2: expected a list, but found `1`"),
@@ -73,7 +73,7 @@ fn bad_texts_are_refused_where_they_are_bad() {
         (
             Json,
             "[[1]",
-            "1:5: the file ends where `,` or `]` must come",
+            "1:5: the text ends where `,` or `]` must come",
         ),
         (Json, "{}", "1:2: the object has no `matrix`"),
         (

@@ -1,8 +1,6 @@
 //! Hostile and very large texts: everything ends soon, within bounded memory.
 
-use supereigen_formats::{
-    Diagnostic, Document, EntryProblem, MatrixMarketProblem, Problem, SizePart, read_matrix,
-};
+use supereigen_formats::{Diagnostic, Document, read_matrix};
 
 const TEN_MEGABYTES: usize = 10_000_000;
 
@@ -15,8 +13,8 @@ fn repeated(piece: &str) -> String {
     piece.repeat(TEN_MEGABYTES / piece.len())
 }
 
-fn problem(text: &str) -> Option<Problem> {
-    read(text).err().map(|found| found.problem)
+fn problem(text: &str) -> Option<&'static str> {
+    read(text).err().map(|found| found.problem.code)
 }
 
 #[test]
@@ -68,15 +66,9 @@ fn long_tokens_are_refused_by_their_length() {
         format!("{digits}/3"),
         format!("{digits}e5"),
     ] {
-        assert!(matches!(
-            problem(&text),
-            Some(Problem::Entry(EntryProblem::TooManyDigits { .. }))
-        ));
+        assert_eq!(problem(&text), Some("too-many-digits"));
     }
-    assert!(matches!(
-        problem(&format!("1e{digits}")),
-        Some(Problem::Entry(EntryProblem::Exponent { .. }))
-    ));
+    assert_eq!(problem(&format!("1e{digits}")), Some("exponent"));
     assert!(problem(&repeated("labels: a ").replace("labels: ", "")).is_some());
 }
 
@@ -84,15 +76,8 @@ fn long_tokens_are_refused_by_their_length() {
 fn exponents_cannot_blow_up_the_memory() {
     for piece in ["1e9999 ", "1e-9999 ", "-3.7e-9990 "] {
         let found = problem(&repeated(piece));
-        assert!(
-            matches!(
-                found,
-                Some(Problem::Entry(
-                    EntryProblem::TotalSize { .. } | EntryProblem::CommonDenominator { .. }
-                ))
-            ),
-            "{piece}: {found:?}"
-        );
+        let is_too_large = matches!(found, Some("total-size" | "common-denominator"));
+        assert!(is_too_large, "{piece}: {found:?}");
     }
 }
 
@@ -106,13 +91,7 @@ fn many_denominators_cannot_blow_up_the_memory() {
     assert!(read(&fractions(4_000)).is_ok());
     for count in [50_000, 1_000_000] {
         let found = problem(&fractions(count));
-        assert!(
-            matches!(
-                found,
-                Some(Problem::Entry(EntryProblem::CommonDenominator { .. }))
-            ),
-            "{count}: {found:?}"
-        );
+        assert_eq!(found, Some("common-denominator"));
     }
 }
 
@@ -141,10 +120,7 @@ fn long_numbers_are_read() {
         .iter()
         .map(|digits| format!("1/{digits}"))
         .collect();
-    assert!(matches!(
-        problem(&fractions.join(" ")),
-        Some(Problem::Entry(EntryProblem::CommonDenominator { .. }))
-    ));
+    assert_eq!(problem(&fractions.join(" ")), Some("common-denominator"));
     // As many different ones as are accepted, over and over again.
     let cycle: Vec<String> = fractions
         .iter()
@@ -195,20 +171,13 @@ fn long_matrix_market_files_are_read_in_whatever_order() {
 
 #[test]
 fn a_short_matrix_market_file_is_not_a_huge_matrix() {
-    let part_of = |size: &str| match problem(&format!("{MARKET}{size}\n1 1 5\n")) {
-        Some(Problem::MatrixMarket(MatrixMarketProblem::TooLarge { part, .. })) => Some(part),
-        _ => None,
-    };
-    assert_eq!(part_of("1000000000 1 1"), Some(SizePart::Rows));
-    assert_eq!(part_of("1 1000000000 1"), Some(SizePart::Columns));
-    assert_eq!(part_of("1 1 1000000000000"), Some(SizePart::Entries));
+    for size in ["1000000000 1 1", "1 1000000000 1", "1 1 1000000000000"] {
+        let found = problem(&format!("{MARKET}{size}\n1 1 5\n"));
+        assert_eq!(found, Some("size-too-large"), "{size}");
+    }
     assert!(read(&format!("{MARKET}1048576 1048576 1\n1 1 5\n")).is_ok());
     let found = problem(&format!("{MARKET}1 1 4000000000\n1 1 5\n"));
-    let expected = MatrixMarketProblem::TooFew {
-        found: 1,
-        promised: 4_000_000_000,
-    };
-    assert_eq!(found, Some(expected.into()), "no memory for promises");
+    assert_eq!(found, Some("too-few-entries"), "no memory for promises");
 }
 
 #[test]
@@ -245,19 +214,10 @@ fn garbage_in_matrix_market_files_is_refused_at_once() {
 fn matrix_market_values_cannot_blow_up_the_memory() {
     let (text, _) = market("1e9999", |i| (i / 1_000 + 1, i % 1_000 + 1));
     let found = problem(&text);
-    assert!(
-        matches!(found, Some(Problem::Entry(EntryProblem::TotalSize { .. }))),
-        "{found:?}"
-    );
+    assert_eq!(found, Some("total-size"));
     let fractions: String = (1..=50_000)
         .map(|i| format!("{} {} 1/{i}\n", (i - 1) / 1_000 + 1, (i - 1) % 1_000 + 1))
         .collect();
     let found = problem(&format!("{MARKET}1000 1000 50000\n{fractions}"));
-    assert!(
-        matches!(
-            found,
-            Some(Problem::Entry(EntryProblem::CommonDenominator { .. }))
-        ),
-        "{found:?}"
-    );
+    assert_eq!(found, Some("common-denominator"));
 }

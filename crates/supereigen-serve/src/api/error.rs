@@ -63,8 +63,8 @@ impl ApiError {
             line: diagnostic.line,
             column: diagnostic.column,
             length: piece.chars().count(),
-            label: diagnostic.problem.label(),
-            help: diagnostic.problem.help(),
+            label: diagnostic.problem.label.clone(),
+            help: diagnostic.problem.help.clone(),
         });
         error
     }

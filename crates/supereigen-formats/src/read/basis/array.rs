@@ -6,10 +6,12 @@ use supereigen::{Entry, Rational, UBig};
 
 use super::sidecar::Sidecar;
 use super::{BasisError, Facts, Failure, Record};
-use crate::diagnostic::{Diagnostic, NpyProblem, Problem};
+use crate::diagnostic::Problem;
 use crate::number;
 use crate::read::Fault;
-use crate::read::npy::{BEFORE_HEADER, EntryKind, Header, Item, announced_range};
+use crate::read::npy::{
+    self, BEFORE_HEADER, EntryKind, Header, Item, announced_range, cut_off, no_entry, wrong_length,
+};
 
 /// The rows of an array that are yet to come.
 #[derive(Debug)]
@@ -44,7 +46,9 @@ impl<R: BufRead> Rows<R> {
             Ok(size) => size,
             Err(fault) => return Err(error(fault.into(), head)),
         };
-        let mut facts = sidecar.facts;
+        let denominator = sidecar.denominator.clone();
+        let minus_infinity = i64::try_from(&sidecar.minus_infinity).ok();
+        let mut facts = sidecar.into_facts();
         facts.n = Some(columns);
         if let Err(problem) = facts.check_labels() {
             let fault = Fault::new(problem, header.shape_span.clone());
@@ -59,8 +63,8 @@ impl<R: BufRead> Rows<R> {
             kind: header.kind,
             rows,
             columns,
-            denominator: sidecar.denominator,
-            minus_infinity: sidecar.minus_infinity.try_into().ok(),
+            denominator,
+            minus_infinity,
             read: 0,
             row: Vec::new(),
         };
@@ -102,14 +106,12 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// The entry that these bytes are.
-    fn entry(&self, bytes: &[u8], column: usize, facts: &mut Facts) -> Result<Entry, Problem> {
+    fn entry(&self, bytes: &[u8], column: usize, facts: &mut Facts) -> Result<Entry, Box<Problem>> {
         let (row, column) = (self.read + 1, column + 1);
         let value = match self.kind.number(bytes) {
             Item::Integer(value) if self.minus_infinity == Some(value) => return Ok(None),
             Item::Integer(value) => Rational::from(value),
             Item::MinusInfinity => return Ok(None),
-            Item::PlusInfinity => return Err(NpyProblem::PlusInfinity { row, column }.into()),
-            Item::NotANumber => return Err(NpyProblem::NotANumber { row, column }.into()),
             Item::Text(text) => {
                 let (value, notation) = number::parse(&text)?;
                 facts.notation = facts.notation.merge(notation);
@@ -118,6 +120,7 @@ impl<R: BufRead> Rows<R> {
                     None => return Ok(None),
                 }
             }
+            item => return Err(no_entry(&item, row, column)),
         };
         Ok(Some(if self.denominator.is_one() {
             value
@@ -138,17 +141,13 @@ impl<R: BufRead> Rows<R> {
         let part = if more > 0 { 0 } else { self.row.len() };
         let more = usize::try_from(more).unwrap_or(usize::MAX);
         let count = self.rows.checked_mul(self.columns);
-        self.error(
-            NpyProblem::Length {
-                found: whole.saturating_add(part).saturating_add(more),
-                expected: count.and_then(|count| count.checked_mul(self.kind.size)),
-            }
-            .into(),
-        )
+        let expected = count.and_then(|count| count.checked_mul(self.kind.size));
+        let found = whole.saturating_add(part).saturating_add(more);
+        self.error(wrong_length(found, expected))
     }
 
     /// A problem of the entries, which are not shown.
-    fn error(&self, problem: Problem) -> BasisError {
+    fn error(&self, problem: Box<Problem>) -> BasisError {
         let end = self.head.len();
         error(Fault::new(problem, end..end).into(), self.head.clone())
     }
@@ -163,8 +162,7 @@ fn read_header<R: BufRead>(reader: &mut R, head: &mut Vec<u8>) -> Result<Header,
     let missing = range.end.saturating_sub(head.len());
     reader.by_ref().take(missing as u64).read_to_end(head)?;
     if head.len() != range.end {
-        let end = head.len();
-        return Err(Fault::new(NpyProblem::CutOff, end..end).into());
+        return Err(cut_off(head.len()).into());
     }
     let text = head.get(range.clone()).unwrap_or_default();
     Ok(Header::parse(text, range)?)
@@ -178,15 +176,19 @@ fn check_header(
 ) -> Result<(), Fault> {
     let refused = |problem| Err(Fault::new(problem, header.shape_span.clone()));
     if header.columns_first && rows > 1 && columns > 1 {
-        return refused(NpyProblem::ColumnsFirst);
+        let message = "the array is stored by columns, but a basis is read by rows";
+        let problem = Problem::new("npy-columns-first", message).label("by columns");
+        return refused(problem.help("`numpy.ascontiguousarray` stores it by rows"));
     }
-    if sidecar.facts.n.is_some_and(|n| n != columns) {
-        return refused(NpyProblem::Sidecar { key: "n" });
+    let is_other_n = sidecar.n.is_some_and(|n| n != columns);
+    let is_other_count = sidecar.count.is_some_and(|count| count != rows as u64);
+    if !is_other_n && !is_other_count {
+        return Ok(());
     }
-    if sidecar.count.is_some_and(|count| count != rows as u64) {
-        return refused(NpyProblem::Sidecar { key: "count" });
-    }
-    Ok(())
+    let key = if is_other_n { "n" } else { "count" };
+    let message = format!("the file beside the array has another `{key}`");
+    let problem = Problem::new("npy-sidecar", message).label("another shape");
+    refused(problem.help("an array and its .npy.json belong together"))
 }
 
 /// An error at some bytes of the head.
@@ -194,12 +196,7 @@ fn error(failure: Failure, head: Vec<u8>) -> BasisError {
     match failure {
         Failure::Io(error) => BasisError::Io(error),
         Failure::Bad(Fault { problem, span }) => BasisError::Bad {
-            diagnostic: Diagnostic {
-                problem,
-                line: 1,
-                column: span.start + 1,
-                span,
-            },
+            diagnostic: npy::at(problem, span),
             line: head,
         },
     }

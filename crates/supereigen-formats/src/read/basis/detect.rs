@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::lines::Lines;
 use super::{Failure, Syntax, csv, json, plain};
-use crate::diagnostic::BasisProblem;
+use crate::diagnostic::Problem;
 use crate::read::Fault;
 
 /// The format; the lines stay before the first one that is not blank. What is written for people is refused by
@@ -23,7 +23,10 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure
             Syntax::Json(json::Object::default())
         }
     } else if let Some(name) = for_people(text) {
-        let problem = BasisProblem::ForPeople { name };
+        let message = format!("this is {name}, which is for people: no vectors are read from it");
+        let problem = Problem::new("for-people", message)
+            .label("not for programs")
+            .help("vectors are read from plain, csv, json, jsonl, tplib, polymake, npy and arrow files");
         return Err(Fault::new(problem, 0..text.len()).into());
     } else if csv::is_head(text) {
         Syntax::Csv(csv::Table::default())

@@ -3,7 +3,7 @@
 use supereigen::Entry;
 
 use super::Facts;
-use crate::diagnostic::EntryProblem;
+use crate::diagnostic::Problem;
 use crate::notation::Notation;
 use crate::number::{self, Value};
 use crate::read::assemble::CommonDenominator;
@@ -40,7 +40,7 @@ impl Entries {
 
     /// Adds a small integer.
     #[inline]
-    pub(super) fn push_integer(&mut self, integer: i64) -> Result<(), EntryProblem> {
+    pub(super) fn push_integer(&mut self, integer: i64) -> Result<(), Box<Problem>> {
         let value = Value::Integer(integer);
         self.common.include(&value)?;
         self.entries.push(value.into_entry());
@@ -49,7 +49,7 @@ impl Entries {
 
     /// Adds what a word stands for.
     #[inline]
-    pub(super) fn push(&mut self, word: &str) -> Result<(), EntryProblem> {
+    pub(super) fn push(&mut self, word: &str) -> Result<(), Box<Problem>> {
         let (value, notation) = number::parse(word)?;
         self.common.include(&value)?;
         self.notation = self.notation.merge(notation);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use supereigen::Entry;
 
-use crate::diagnostic::{BasisProblem, LabelsProblem, Problem};
+use crate::diagnostic::Problem;
 use crate::notation::Notation;
 use crate::read::Fault;
 use crate::trailer::Trailer;
@@ -43,12 +43,15 @@ pub(super) struct Facts {
 
 impl Facts {
     /// The file says how many vectors it has.
-    pub(super) fn check_count(&self, expected: u64) -> Result<(), BasisProblem> {
+    pub(super) fn check_count(&self, expected: u64) -> Result<(), Box<Problem>> {
         let found = self.vectors;
         if found == expected {
             Ok(())
         } else {
-            Err(BasisProblem::Count { found, expected })
+            let message = format!("there are {found} vectors, but {expected} are told of here");
+            Err(Problem::new("vector-count", message)
+                .label("another number")
+                .help("some vectors may have been lost, or added"))
         }
     }
 
@@ -59,10 +62,10 @@ impl Facts {
     }
 
     /// There are as many labels as entries.
-    pub(super) fn check_labels(&self) -> Result<(), Problem> {
+    pub(super) fn check_labels(&self) -> Result<(), Box<Problem>> {
         match (self.labels.len(), self.n) {
             (found, Some(expected)) if found > 0 && found != expected => {
-                Err(LabelsProblem::Count { found, expected }.into())
+                Err(Problem::label_count(found, expected))
             }
             _ => Ok(()),
         }
@@ -74,19 +77,25 @@ impl Facts {
             return Ok(false);
         }
         Trailer::parse(line)
-            .ok_or(BasisProblem::Trailer)
+            .ok_or_else(|| {
+                let message = "this begins like the end of a shard, but is not understood";
+                Problem::new("shard-end", message)
+                    .label("not understood")
+                    .help("it is written as `# shard 2/7 of …: complete, 123 vectors`")
+            })
             .and_then(|trailer| self.end_shard(trailer))
             .map_err(|problem| Fault::new(problem, 0..line.len()))?;
         Ok(true)
     }
 
     /// A shard ends here. Another one may follow: files of lines can be joined.
-    pub(super) fn end_shard(&mut self, trailer: Trailer) -> Result<(), BasisProblem> {
+    pub(super) fn end_shard(&mut self, trailer: Trailer) -> Result<(), Box<Problem>> {
         self.check_count(trailer.vectors)?;
         if let Some(title) = &self.title
             && !(title.0)(&trailer.shard)
         {
-            return Err(BasisProblem::OtherShard);
+            let message = "a shard of another matrix or λ, or its title is not understood";
+            return Err(Problem::new("other-shard", message).label("the shard ends here"));
         }
         self.vectors = 0;
         self.is_joined = self.trailer.replace(trailer).is_some();
@@ -94,10 +103,20 @@ impl Facts {
     }
 
     /// The file ends here: nothing may follow the end of a shard, which tells how many vectors there are.
-    pub(super) fn check_end(&self) -> Result<(), BasisProblem> {
+    pub(super) fn check_end(&self) -> Result<(), Box<Problem>> {
         match self.trailer.is_some() && self.vectors > 0 {
-            true => Err(BasisProblem::AfterShard),
+            true => {
+                let message =
+                    "there are vectors after the end of a shard, which tells their number";
+                Err(Problem::new("after-shard", message).label("the file ends here"))
+            }
             false => Ok(()),
         }
     }
+}
+
+/// What is said about the vectors comes after them.
+pub(super) fn late(key: &str) -> Box<Problem> {
+    let message = format!("`{key}` must come before the vectors, since it is about them");
+    Problem::new("late", message).label("too late")
 }

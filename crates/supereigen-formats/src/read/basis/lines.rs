@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
 use super::{BasisError, Facts, Failure, Record};
-use crate::diagnostic::{BYTE_ORDER_MARK, BasisProblem, Diagnostic, InputProblem, Problem};
+use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Problem, entries};
 use crate::read::Fault;
 
 /// How long a line may be: it is held as a whole, and what it says takes many times as much.
@@ -151,8 +151,10 @@ impl<R> Lines<R> {
                     0 => self.text.len(),
                     position => position,
                 };
-                let problem = BasisProblem::Length { found, expected };
-                Err(Fault::new(problem, end..end).into())
+                let has = entries(found);
+                let message = format!("the vector has {has}, but the file says {expected}");
+                let problem = Problem::new("vector-length", message);
+                Err(Fault::new(problem.label("the vector ends here"), end..end).into())
             }
             _ => Ok(record),
         }
@@ -177,21 +179,23 @@ impl<R> Lines<R> {
 
 /// The bytes of a line are not UTF-8 at a place.
 fn not_utf8(bytes: &[u8], span: Range<usize>) -> Fault {
-    let problem = InputProblem::NotUtf8 {
-        byte: bytes.get(span.start).copied().unwrap_or_default(),
-        utf16: bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]),
-    };
-    Fault::new(problem, span)
+    Fault::new(Problem::not_utf8(bytes, span.start), span)
 }
 
 /// A line has no line feed; `end` is its length.
 fn unfinished(is_long: bool, end: usize) -> Fault {
-    let (problem, span): (Problem, Range<usize>) = if is_long {
-        (BasisProblem::LongLine.into(), 0..0)
-    } else {
-        (BasisProblem::CutOff.into(), end..end)
-    };
-    Fault::new(problem, span)
+    if is_long {
+        let message = "a line of more than 64 MiB, which is not accepted";
+        let problem = Problem::new("long-line", message)
+            .label("this line")
+            .help("write every vector on a line of its own");
+        return Fault::new(problem, 0..0);
+    }
+    let message = "the last line does not end in a line feed: the file may have been cut off";
+    let problem = Problem::new("cut-off", message)
+        .label("no line feed after this")
+        .help("if nothing is missing, end the file with a line break");
+    Fault::new(problem, end..end)
 }
 
 #[cfg(test)]

@@ -1,52 +1,32 @@
 //! The manifest of a folder in which a cluster keeps the shards of a basis.
 
-use std::io::BufRead;
-
+use serde::{Deserialize, Deserializer};
 use supereigen::{Entry, UBig};
 
-use super::json::{Elements, Json, Key, Keys, object};
-use super::lines::Lines;
-use super::sidecar::integer;
-use super::{BasisError, Facts, Failure};
-use crate::diagnostic::{BasisProblem, Expected};
-use crate::read::json::token::{Kind, Token};
+use super::{BasisError, own};
 
 const FORMAT: &str = "supereigen manifest";
-const VERSION: usize = 1;
-
-const KEYS: [Key; 9] = [
-    Key::Format,
-    Key::Version,
-    Key::N,
-    Key::Lambda,
-    Key::Denominator,
-    Key::Labels,
-    Key::Fingerprint,
-    Key::Wanted,
-    Key::Shards,
-];
-
-const SHARD_KEYS: [Key; 7] = [
-    Key::Shard,
-    Key::Search,
-    Key::File,
-    Key::Rows,
-    Key::Bytes,
-    Key::Crc32,
-    Key::Complete,
-];
+const VERSION: u32 = 1;
 
 /// What the shards of a folder are, and which of them are there; docs/formats.md has its keys.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Manifest {
+    #[serde(deserialize_with = "format")]
+    format: (),
+    #[serde(deserialize_with = "version")]
+    version: (),
     /// How many entries each vector has.
     pub n: usize,
     /// The λ of the problem.
+    #[serde(deserialize_with = "own::entry")]
     pub lambda: Entry,
     /// Of all entries of all files.
+    #[serde(deserialize_with = "own::denominator")]
     pub denominator: UBig,
     /// The names of the entries, if any were given.
+    #[serde(default)]
     pub labels: Vec<String>,
     /// That of the matrix.
     pub fingerprint: String,
@@ -57,7 +37,8 @@ pub struct Manifest {
 }
 
 /// One shard of a [`Manifest`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct ManifestShard {
     /// Which one, such as `2/7`.
@@ -67,10 +48,13 @@ pub struct ManifestShard {
     /// The name of its file, beside the manifest.
     pub file: String,
     /// How many vectors the file has.
+    #[serde(default)]
     pub rows: u64,
     /// Its size.
+    #[serde(default)]
     pub bytes: u64,
     /// Its checksum, 8 hexadecimal digits.
+    #[serde(default)]
     pub crc32: String,
     /// Whether the file is there.
     pub complete: bool,
@@ -90,131 +74,18 @@ impl Manifest {
     /// # Errors
     /// The first problem of the text.
     pub fn read(bytes: &[u8]) -> Result<Manifest, BasisError> {
-        let mut lines = Lines::new(bytes, true);
-        parse(&mut lines).map_err(|failure| lines.error(failure))
+        let manifest: Manifest = own::read(bytes)?;
+        own::check_labels(bytes, &manifest.labels, Some(manifest.n))?;
+        Ok(manifest)
     }
 }
 
-fn parse(lines: &mut Lines<&[u8]>) -> Result<Manifest, Failure> {
-    let (mut facts, mut keys) = (Facts::default(), Keys::default());
-    let (mut denominator, mut wanted, mut shards) = (None, None, None);
-    lines.advance_to_text()?;
-    let mut json = object::json(lines);
-    json.expect(Kind::OpenObject, Expected::Object)?;
-    while let Some(key) = json.next_key(&mut keys, &KEYS)? {
-        let token = json.next()?;
-        match key {
-            Key::Format => json.expect_text(&token, "format", FORMAT)?,
-            Key::Version => json.expect_size(&token, "version", VERSION)?,
-            Key::N => facts.n = Some(json.size(&token)?),
-            Key::Lambda => facts.lambda = Some(json.single(&token, &mut facts)?),
-            Key::Labels => facts.labels = json.labels(&token)?,
-            Key::Fingerprint => facts.fingerprint = Some(json.text(&token)?),
-            Key::Wanted => wanted = Some(json.text(&token)?),
-            Key::Denominator => {
-                let key = "denominator";
-                let value = integer(json.single(&token, &mut facts)?);
-                let value = value.and_then(|value| UBig::try_from(value).ok());
-                let value = value.filter(|value| *value != UBig::ZERO);
-                let refused = || json.fault(&token, BasisProblem::Integer { key });
-                denominator = Some(value.ok_or_else(refused)?);
-            }
-            Key::Shards => shards = Some(json.shards(&token)?),
-            _ => {}
-        }
-    }
-    let end = json.expect(Kind::End, Expected::Nothing)?;
-    for (key, name) in [(Key::Format, "format"), (Key::Version, "version")] {
-        if !keys.contains(key) {
-            return Err(json.missing(&end, name));
-        }
-    }
-    let checked = facts.check_labels();
-    checked.map_err(|problem| json.fault(&end, problem))?;
-    Ok(Manifest {
-        n: facts.n.ok_or_else(|| json.missing(&end, "n"))?,
-        lambda: facts.lambda.ok_or_else(|| json.missing(&end, "lambda"))?,
-        denominator: denominator.ok_or_else(|| json.missing(&end, "denominator"))?,
-        labels: facts.labels,
-        fingerprint: facts
-            .fingerprint
-            .ok_or_else(|| json.missing(&end, "fingerprint"))?,
-        wanted: wanted.ok_or_else(|| json.missing(&end, "wanted"))?,
-        shards: shards.ok_or_else(|| json.missing(&end, "shards"))?,
-    })
+fn format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    own::expect(deserializer, "format", &FORMAT.to_owned())
 }
 
-impl<R: BufRead> Json<'_, R> {
-    fn missing(&self, token: &Token, key: &'static str) -> Failure {
-        self.fault(token, BasisProblem::OtherVersion { key })
-    }
-
-    /// Sees that this token says what the format or the version of a file must be.
-    pub(super) fn expect_text(
-        &self,
-        token: &Token,
-        key: &'static str,
-        expected: &str,
-    ) -> Result<(), Failure> {
-        match self.text(token)? == expected {
-            true => Ok(()),
-            false => Err(self.missing(token, key)),
-        }
-    }
-
-    pub(super) fn expect_size(
-        &self,
-        token: &Token,
-        key: &'static str,
-        expected: usize,
-    ) -> Result<(), Failure> {
-        match self.size(token)? == expected {
-            true => Ok(()),
-            false => Err(self.missing(token, key)),
-        }
-    }
-
-    fn shards(&mut self, open: &Token) -> Result<Vec<ManifestShard>, Failure> {
-        if open.kind != Kind::OpenArray {
-            return Err(self.unexpected(open, Expected::List));
-        }
-        let mut shards = Vec::new();
-        while let Some(token) = self.next_element(shards.is_empty())? {
-            shards.push(self.shard(&token)?);
-        }
-        Ok(shards)
-    }
-
-    fn shard(&mut self, open: &Token) -> Result<ManifestShard, Failure> {
-        if open.kind != Kind::OpenObject {
-            return Err(self.unexpected(open, Expected::Object));
-        }
-        let mut keys = Keys::default();
-        let (mut shard, mut search, mut file, mut complete) = (None, None, None, None);
-        let (mut rows, mut bytes, mut crc32) = (0, 0, String::new());
-        while let Some(key) = self.next_key(&mut keys, &SHARD_KEYS)? {
-            let token = self.next()?;
-            match key {
-                Key::Shard => shard = Some(self.text(&token)?),
-                Key::Search => search = Some(self.text(&token)?),
-                Key::File => file = Some(self.text(&token)?),
-                Key::Rows => rows = self.size(&token)? as u64,
-                Key::Bytes => bytes = self.size(&token)? as u64,
-                Key::Crc32 => crc32 = self.text(&token)?,
-                Key::Complete => complete = Some(self.truth(&token)?),
-                _ => {}
-            }
-        }
-        Ok(ManifestShard {
-            shard: shard.ok_or_else(|| self.missing(open, "shard"))?,
-            search: search.ok_or_else(|| self.missing(open, "search"))?,
-            file: file.ok_or_else(|| self.missing(open, "file"))?,
-            rows,
-            bytes,
-            crc32,
-            complete: complete.ok_or_else(|| self.missing(open, "complete"))?,
-        })
-    }
+fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    own::expect(deserializer, "version", &VERSION)
 }
 
 #[cfg(test)]

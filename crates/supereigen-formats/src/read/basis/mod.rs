@@ -12,6 +12,7 @@ mod facts;
 mod json;
 mod lines;
 mod manifest;
+mod own;
 mod plain;
 mod short;
 mod sidecar;

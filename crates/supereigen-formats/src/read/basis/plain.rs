@@ -3,9 +3,10 @@
 use std::io::BufRead;
 
 use super::entries::Entries;
+use super::facts::late;
 use super::lines::Lines;
 use super::{Facts, Failure, Record, short};
-use crate::diagnostic::{BasisProblem, LabelsProblem, Problem};
+use crate::diagnostic::Problem;
 use crate::number::Value;
 use crate::read::matrix_market::find_header;
 use crate::read::{Fault, plain};
@@ -72,7 +73,10 @@ impl Rows {
                     }));
                 }
                 _ => {
-                    let problem = BasisProblem::SeveralVectors;
+                    let message = "there is more than one vector on this line";
+                    let problem = Problem::new("several-vectors", message)
+                        .label("another vector")
+                        .help("write one vector per line");
                     return Err(Fault::new(problem, content.last_row).into());
                 }
             }
@@ -89,12 +93,12 @@ impl Rows {
         facts: &mut Facts,
     ) -> Result<(), Fault> {
         if let Some(labels) = &content.labels {
-            let fault = |problem: Problem| Err(Fault::new(problem, labels.keyword.clone()));
+            let fault = |problem| Err(Fault::new(problem, labels.keyword.clone()));
             if let Some(first) = self.labels.replace(number) {
-                return fault(LabelsProblem::Twice { first }.into());
+                return fault(Problem::labels_twice(first));
             }
             if self.began {
-                return fault(BasisProblem::Late { key: "labels" }.into());
+                return fault(late("labels"));
             }
             facts.labels = labels.names();
             return Ok(());
@@ -102,7 +106,9 @@ impl Rows {
         facts.read_trailer(text)?;
         // Its rows would look like vectors of three entries.
         if !self.began && find_header(text).is_some() {
-            return Err(Fault::new(BasisProblem::MatrixMarket, 0..text.len()));
+            let message = "this is a MatrixMarket file, not a basis";
+            let problem = Problem::new("matrix-market", message).label("header of a matrix");
+            return Err(Fault::new(problem, 0..text.len()));
         }
         Ok(())
     }

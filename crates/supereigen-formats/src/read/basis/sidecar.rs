@@ -1,39 +1,36 @@
 //! The file beside an array of NumPy, with what the array cannot say.
 
+use serde::{Deserialize, Deserializer};
 use supereigen::{Entry, IBig, UBig};
 
-use super::json::{Elements, Key, Keys, object};
-use super::lines::Lines;
-use super::{BasisError, Facts, Failure};
-use crate::diagnostic::{BasisProblem, Expected};
-use crate::read::json::token::Kind;
+use super::{BasisError, Facts, own};
 use crate::trailer::Trailer;
 
 const FORMAT: &str = "supereigen basis";
-const VERSION: usize = 1;
-
-const KEYS: [Key; 11] = [
-    Key::Format,
-    Key::Version,
-    Key::N,
-    Key::Lambda,
-    Key::Denominator,
-    Key::Labels,
-    Key::Fingerprint,
-    Key::MinusInfinity,
-    Key::Shard,
-    Key::Count,
-    Key::Complete,
-];
+const VERSION: u32 = 1;
 
 /// What [`NpyWriter::sidecar`](crate::NpyWriter::sidecar) says, to be given to
 /// [`BasisReader::with_sidecar`](crate::BasisReader::with_sidecar).
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sidecar {
-    pub(super) facts: Facts,
+    #[serde(default, deserialize_with = "format", rename = "format")]
+    _format: (),
+    #[serde(default, deserialize_with = "version", rename = "version")]
+    _version: (),
+    pub(super) n: Option<usize>,
+    #[serde(default, deserialize_with = "own::some_entry")]
+    lambda: Option<Entry>,
+    #[serde(default)]
+    labels: Vec<String>,
+    fingerprint: Option<String>,
+    shard: Option<String>,
+    complete: Option<bool>,
     /// Of all entries of the array.
+    #[serde(default = "one", deserialize_with = "own::denominator")]
     pub(super) denominator: UBig,
     /// The entry that stands for −∞.
+    #[serde(default = "least", deserialize_with = "own::integer")]
     pub(super) minus_infinity: IBig,
     /// How many rows the array has.
     pub(super) count: Option<u64>,
@@ -43,9 +40,16 @@ impl Default for Sidecar {
     /// What holds for an array without a file beside it.
     fn default() -> Sidecar {
         Sidecar {
-            facts: Facts::default(),
-            denominator: UBig::ONE,
-            minus_infinity: i64::MIN.into(),
+            _format: (),
+            _version: (),
+            n: None,
+            lambda: None,
+            labels: Vec::new(),
+            fingerprint: None,
+            shard: None,
+            complete: None,
+            denominator: one(),
+            minus_infinity: least(),
             count: None,
         }
     }
@@ -57,72 +61,47 @@ impl Sidecar {
     /// # Errors
     /// The first problem of the text.
     pub fn read(bytes: &[u8]) -> Result<Sidecar, BasisError> {
-        let mut lines = Lines::new(bytes, true);
-        Sidecar::parse(&mut lines).map_err(|failure| lines.error(failure))
-    }
-
-    fn parse(lines: &mut Lines<&[u8]>) -> Result<Sidecar, Failure> {
-        let mut sidecar = Sidecar::default();
-        let (mut shard, mut keys) = (None, Keys::default());
-        lines.advance_to_text()?;
-        let mut json = object::json(lines);
-        json.expect(Kind::OpenObject, Expected::Object)?;
-        while let Some(key) = json.next_key(&mut keys, &KEYS)? {
-            let token = json.next()?;
-            let facts = &mut sidecar.facts;
-            match key {
-                Key::N => facts.n = Some(json.size(&token)?),
-                Key::Lambda => facts.lambda = Some(json.single(&token, facts)?),
-                Key::Labels => facts.labels = json.labels(&token)?,
-                Key::Complete => facts.complete = Some(json.truth(&token)?),
-                Key::Fingerprint => facts.fingerprint = Some(json.text(&token)?),
-                Key::Count => sidecar.count = Some(json.size(&token)? as u64),
-                Key::Shard => shard = Some(json.text(&token)?),
-                Key::Denominator => {
-                    let key = "denominator";
-                    let value = integer(json.single(&token, facts)?);
-                    let value = value.and_then(|value| UBig::try_from(value).ok());
-                    sidecar.denominator = value
-                        .filter(|value| *value != UBig::ZERO)
-                        .ok_or_else(|| json.fault(&token, BasisProblem::Integer { key }))?;
-                }
-                Key::MinusInfinity => {
-                    let key = "minus_infinity";
-                    let value = integer(json.single(&token, facts)?);
-                    sidecar.minus_infinity =
-                        value.ok_or_else(|| json.fault(&token, BasisProblem::Integer { key }))?;
-                }
-                Key::Format => json.expect_text(&token, "format", FORMAT)?,
-                Key::Version => json.expect_size(&token, "version", VERSION)?,
-                _ => {}
-            }
-        }
-        let end = json.expect(Kind::End, Expected::Nothing)?;
-        let checked = sidecar.facts.check_labels();
-        checked.map_err(|problem| json.fault(&end, problem))?;
-        sidecar.facts.trailer = shard.map(|shard| Trailer {
-            shard,
-            complete: sidecar.facts.complete.unwrap_or(false),
-            vectors: sidecar.count.unwrap_or(0),
-        });
-        // How λ is written says nothing about the vectors.
-        sidecar.facts.notation = Default::default();
+        let sidecar: Sidecar = own::read(bytes)?;
+        own::check_labels(bytes, &sidecar.labels, sidecar.n)?;
         Ok(sidecar)
     }
+
+    /// What it says of the vectors.
+    pub(super) fn into_facts(self) -> Facts {
+        let trailer = self.shard.map(|shard| Trailer {
+            shard,
+            complete: self.complete.unwrap_or(false),
+            vectors: self.count.unwrap_or(0),
+        });
+        Facts {
+            n: self.n,
+            lambda: self.lambda,
+            labels: self.labels,
+            fingerprint: self.fingerprint,
+            complete: self.complete,
+            trailer,
+            ..Facts::default()
+        }
+    }
+}
+
+fn one() -> UBig {
+    UBig::ONE
+}
+
+fn least() -> IBig {
+    i64::MIN.into()
+}
+
+fn format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    own::expect(deserializer, "format", &FORMAT.to_owned())
+}
+
+fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    own::expect(deserializer, "version", &VERSION)
 }
 
 /// The strings of a list in JSON, if it is one and nothing else.
 pub fn json_strings_of(text: &str) -> Option<Vec<String>> {
-    let mut lines = Lines::new(text.as_bytes(), true);
-    lines.advance_to_text().ok()?;
-    let mut json = object::json(&mut lines);
-    let open = json.next().ok()?;
-    let strings = json.labels(&open).ok()?;
-    json.expect(Kind::End, Expected::Nothing).ok()?;
-    Some(strings)
-}
-
-pub(super) fn integer(entry: Entry) -> Option<IBig> {
-    let value = entry.filter(|value| value.is_int())?;
-    Some(value.numerator().clone())
+    serde_json::from_str(text).ok()
 }

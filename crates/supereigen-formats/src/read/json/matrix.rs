@@ -5,15 +5,12 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::token::{self, Kind};
-use super::{Elements, number, string};
-use crate::diagnostic::{BYTE_ORDER_MARK, BasisProblem, Expected, Problem, SyntaxProblem, excerpt};
+use super::{Elements, MAX_DEPTH, number, string};
+use crate::diagnostic::{Problem, mark_length};
 use crate::number::Value;
 use crate::read::line::{Line, Lines};
 use crate::read::rows::{Names, Rows};
 use crate::read::{Fault, Reading};
-
-/// How deep lists and objects that are skipped may be nested.
-const MAX_DEPTH: usize = 100;
 
 /// How many keys an object may have.
 const MAX_KEYS: usize = 1000;
@@ -25,11 +22,11 @@ pub(in crate::read) fn read(text: &str) -> Result<Reading, Fault> {
     let (rows, names) = match token.kind {
         Kind::OpenArray => (json.rows(&token)?, None),
         Kind::OpenObject => json.object()?,
-        _ => return Err(json.unexpected(&token, Expected::List)),
+        _ => return Err(json.unexpected(&token, "a list")),
     };
     let token = json.next()?;
     if token.kind != Kind::End {
-        return Err(json.unexpected(&token, Expected::Nothing));
+        return Err(json.unexpected(&token, "nothing more"));
     }
     rows.reading(text, names)
 }
@@ -62,11 +59,7 @@ struct Json<'a> {
 
 impl<'a> Json<'a> {
     fn new(text: &'a str) -> Json<'a> {
-        let start = if text.starts_with(BYTE_ORDER_MARK) {
-            BYTE_ORDER_MARK.len()
-        } else {
-            0
-        };
+        let start = mark_length(text);
         Json {
             text,
             lines: Lines::new(text, start),
@@ -101,15 +94,12 @@ impl<'a> Json<'a> {
         let mut keys = HashSet::new();
         while let Some((token, key)) = self.next_key(keys.is_empty())? {
             if keys.contains(&key) {
-                let key = excerpt(&key);
-                return Err(Fault::new(BasisProblem::DuplicateKey { key }, token.span()));
+                return Err(Fault::new(super::duplicate_key(&key), token.span()));
             }
             if keys.len() == MAX_KEYS {
-                let limit = MAX_KEYS;
-                return Err(Fault::new(
-                    BasisProblem::TooManyKeys { limit },
-                    token.span(),
-                ));
+                let message = format!("an object with more than {MAX_KEYS} keys");
+                let problem = Problem::new("json-too-many-keys", message).label("one too many");
+                return Err(Fault::new(problem, token.span()));
             }
             let value = self.next()?;
             match &*key {
@@ -123,10 +113,10 @@ impl<'a> Json<'a> {
             Some(rows) => Ok((rows, names)),
             None => {
                 let end = self.line.start + self.position;
-                Err(Fault::new(
-                    SyntaxProblem::NoMatrixKey,
-                    end.saturating_sub(1)..end,
-                ))
+                let problem = Problem::new("no-matrix", "the object has no `matrix`")
+                    .label("`matrix` is missing")
+                    .help("write `{\"matrix\":[[0,-1],[null,0]]}`, or only the list of rows");
+                Err(Fault::new(problem, end.saturating_sub(1)..end))
             }
         }
     }
@@ -134,13 +124,13 @@ impl<'a> Json<'a> {
     /// The list of rows that starts with this token.
     fn rows(&mut self, open: &Token) -> Result<Rows, Fault> {
         if open.kind != Kind::OpenArray {
-            return Err(self.unexpected(open, Expected::List));
+            return Err(self.unexpected(open, "a list"));
         }
         let mut rows = Rows::new(self.text.len());
         let mut is_first = true;
         while let Some(row) = self.next_element(std::mem::take(&mut is_first))? {
             if row.kind != Kind::OpenArray {
-                return Err(self.unexpected(&row, Expected::List));
+                return Err(self.unexpected(&row, "a list"));
             }
             while let Some(token) = self.next_element(rows.entries() == 0)? {
                 self.entry(&token, &mut rows)?;
@@ -148,8 +138,8 @@ impl<'a> Json<'a> {
             let end = self.line.start + self.position;
             if rows.entries() == 0 {
                 let span = row.span().start..end;
-                let problem = SyntaxProblem::EmptyRow;
-                return Err(Fault::new(problem, within_line(self.text, span)));
+                let span = within_line(self.text, span);
+                return Err(Fault::new(Problem::empty_row(), span));
             }
             rows.end_row(end.saturating_sub(1))?;
         }
@@ -163,7 +153,7 @@ impl<'a> Json<'a> {
             Kind::Word if number::is(word) => rows.push(word, token.span()),
             Kind::Word => Err(not_a_value(word, token)),
             Kind::String { .. } => rows.push(&self.string_of(token)?, token.span()),
-            _ => Err(self.unexpected(token, Expected::Entry)),
+            _ => Err(self.unexpected(token, "an entry")),
         }
     }
 
@@ -173,12 +163,12 @@ impl<'a> Json<'a> {
             return Ok(None);
         }
         if open.kind != Kind::OpenArray {
-            return Err(self.unexpected(open, Expected::List));
+            return Err(self.unexpected(open, "a list"));
         }
         let mut names = Names::new(open.span().end);
         while let Some(token) = self.next_element(names.count() == 0)? {
             if !matches!(token.kind, Kind::String { .. }) {
-                return Err(self.unexpected(&token, Expected::Label));
+                return Err(self.unexpected(&token, "a label in quotation marks"));
             }
             names.push(self.string_of(&token)?.into_owned(), token.span())?;
         }
@@ -189,8 +179,7 @@ impl<'a> Json<'a> {
     /// Skips the value that starts with this token.
     fn skip(&mut self, token: &Token, depth: usize) -> Result<(), Fault> {
         if depth > MAX_DEPTH {
-            let limit = MAX_DEPTH;
-            return Err(Fault::new(BasisProblem::TooDeep { limit }, token.span()));
+            return Err(Fault::new(super::too_deep(), token.span()));
         }
         let mut is_first = true;
         match token.kind {
@@ -216,7 +205,7 @@ impl<'a> Json<'a> {
                     Err(not_a_value(word, token))
                 }
             }
-            _ => Err(self.unexpected(token, Expected::Value)),
+            _ => Err(self.unexpected(token, "a value")),
         }
     }
 }
@@ -250,21 +239,19 @@ impl Elements for Json<'_> {
         token.kind
     }
 
-    fn unexpected(&self, token: &Token, expected: Expected) -> Fault {
-        let found = (token.kind != Kind::End).then(|| excerpt(self.text_of(token)));
-        Fault::new(BasisProblem::Unexpected { expected, found }, token.span())
+    fn unexpected(&self, token: &Token, expected: &str) -> Fault {
+        let found = (token.kind != Kind::End).then(|| self.text_of(token));
+        Fault::new(Problem::unexpected(expected, found), token.span())
     }
 }
 
 fn not_a_value(word: &str, token: &Token) -> Fault {
-    let word = excerpt(word);
-    Fault::new(BasisProblem::Word { word }, token.span())
+    Fault::new(super::not_a_value(word), token.span())
 }
 
 /// A fault within a line that starts here.
 fn shift(fault: Fault, line: usize) -> Fault {
     let Fault { problem, span } = fault;
-    let problem: Problem = problem;
     Fault::new(problem, line + span.start..line + span.end)
 }
 

@@ -13,9 +13,29 @@ pub(in crate::read) mod number;
 pub(in crate::read) mod string;
 pub(in crate::read) mod token;
 
-use crate::diagnostic::Expected;
+use crate::diagnostic::{Problem, excerpt};
 pub(super) use matrix::read;
 use token::Kind;
+
+/// How deep lists and objects that are skipped may be nested.
+pub(in crate::read) const MAX_DEPTH: usize = 100;
+
+pub(in crate::read) fn too_deep() -> Box<Problem> {
+    let message = format!("lists and objects are nested more than {MAX_DEPTH} deep");
+    Problem::new("json-too-deep", message).label("one too many")
+}
+
+pub(in crate::read) fn duplicate_key(key: &str) -> Box<Problem> {
+    let message = format!("the key `{}` occurs twice", excerpt(key));
+    Problem::new("json-duplicate-key", message).label("again here")
+}
+
+pub(in crate::read) fn not_a_value(word: &str) -> Box<Problem> {
+    let message = format!("`{}` is not a value of JSON", excerpt(word));
+    Problem::new("json-word", message)
+        .label("not a value")
+        .help("an entry is a number, a string such as `\"1/3\"`, or `null` for −∞")
+}
 
 /// What reads the tokens of JSON one after the other, be it from a text or from a stream.
 pub(in crate::read) trait Elements {
@@ -31,7 +51,7 @@ pub(in crate::read) trait Elements {
     fn kind(token: &Self::Token) -> Kind;
 
     /// Something else had to come.
-    fn unexpected(&self, token: &Self::Token, expected: Expected) -> Self::Error;
+    fn unexpected(&self, token: &Self::Token, expected: &str) -> Self::Error;
 
     /// The first token of the next element of a list; `None` at the end of the list.
     #[inline]
@@ -42,12 +62,12 @@ pub(in crate::read) trait Elements {
             Kind::Comma if !is_first => {
                 let token = self.next()?;
                 if Self::kind(&token) == Kind::CloseArray {
-                    return Err(self.unexpected(&token, Expected::Value));
+                    return Err(self.unexpected(&token, "a value"));
                 }
                 Ok(Some(token))
             }
             _ if is_first => Ok(Some(token)),
-            _ => Err(self.unexpected(&token, Expected::CommaOrBracket)),
+            _ => Err(self.unexpected(&token, "`,` or `]`")),
         }
     }
 
@@ -59,13 +79,13 @@ pub(in crate::read) trait Elements {
         }
         if !is_first {
             if Self::kind(&token) != Kind::Comma {
-                return Err(self.unexpected(&token, Expected::CommaOrBrace));
+                return Err(self.unexpected(&token, "`,` or `}`"));
             }
             token = self.next()?;
         }
         match Self::kind(&token) {
             Kind::String { .. } => Ok(Some(token)),
-            _ => Err(self.unexpected(&token, Expected::Key)),
+            _ => Err(self.unexpected(&token, "a key in quotation marks")),
         }
     }
 
@@ -74,7 +94,7 @@ pub(in crate::read) trait Elements {
         let token = self.next()?;
         match Self::kind(&token) {
             Kind::Colon => Ok(()),
-            _ => Err(self.unexpected(&token, Expected::Colon)),
+            _ => Err(self.unexpected(&token, "`:`")),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::token::{Kind, Token};
-use crate::diagnostic::{BasisProblem, excerpt};
+use crate::diagnostic::{Problem, excerpt};
 use crate::read::Fault;
 
 /// The text of a string token of a line.
@@ -48,8 +48,14 @@ impl Wrong {
         let span = at..at + length;
         let escape = excerpt(line.get(span.clone()).unwrap_or_default());
         let problem = match self {
-            Wrong::Escape => BasisProblem::Escape { escape },
-            Wrong::Surrogate => BasisProblem::Surrogate { escape },
+            Wrong::Escape => {
+                let message = format!("`{escape}` is not an escape of JSON");
+                Problem::new("json-escape", message).label("not an escape")
+            }
+            Wrong::Surrogate => {
+                let message = format!("`{escape}` is half a character");
+                Problem::new("json-surrogate", message).label("the other half is missing")
+            }
         };
         Fault::new(problem, span)
     }

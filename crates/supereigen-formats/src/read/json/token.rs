@@ -1,6 +1,6 @@
 //! A line of JSON as tokens.
 
-use crate::diagnostic::BasisProblem;
+use crate::diagnostic::Problem;
 use crate::read::{Fault, token};
 
 /// What a token is.
@@ -99,12 +99,17 @@ fn string(bytes: &[u8], start: usize) -> Result<Token, Fault> {
                 position += 2;
             }
             0..=0x1F => {
-                return Err(Fault::new(BasisProblem::Control, position..position + 1));
+                let message = "a string contains a control character";
+                let problem = Problem::new("json-control", message)
+                    .label("control character")
+                    .help("write it as an escape, such as `\\u001b`");
+                return Err(Fault::new(problem, position..position + 1));
             }
             _ => position += 1,
         }
     }
-    Err(Fault::new(BasisProblem::OpenString, start..start + 1))
+    let problem = Problem::new("json-open-string", "the string does not end on its line");
+    Err(Fault::new(problem.label("starts here"), start..start + 1))
 }
 
 #[cfg(test)]

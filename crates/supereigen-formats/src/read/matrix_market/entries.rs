@@ -3,12 +3,20 @@
 use supereigen::Matrix;
 
 use super::size::Size;
-use crate::diagnostic::{Axis, MatrixMarketProblem, excerpt};
+use crate::diagnostic::{Problem, counted, entries, excerpt};
 use crate::notation::Notation;
 use crate::number::{self, Value};
 use crate::read::assemble::{Assembler, CommonDenominator};
 use crate::read::line::{Line, Lines, Piece};
 use crate::read::{Fault, line_of};
+
+/// What the line of an entry is.
+const LINE: &str = "an entry is a line `row column value`, separated by blanks; comments have lines \
+                    of their own";
+
+/// What a size line says of entries.
+pub(super) const COUNT: &str =
+    "the third number of the size line is the number of entries that follow";
 
 /// An entry; its indices count from 0.
 #[derive(Debug)]
@@ -49,18 +57,20 @@ impl Entries {
     /// Reads the line of an entry.
     pub(super) fn push(&mut self, line: &Line<'_>, size: &Size) -> Result<(), Fault> {
         if self.located.len() == size.entries {
-            let promised = size.entries;
-            return Err(line
-                .trimmed()
-                .fault(MatrixMarketProblem::TooMany { promised }));
+            let promised = entries(size.entries);
+            let message = format!("the size line promises {promised} only");
+            let problem = Problem::new("too-many-entries", message)
+                .label("the first entry too many")
+                .help(COUNT);
+            return Err(line.trimmed().fault(problem));
         }
         let [row, column, value] = line.three_words().map_err(|miscount| {
-            let found = miscount.found;
-            Fault::new(MatrixMarketProblem::EntryWords { found }, miscount.span)
+            let problem = Problem::word_count("this line", miscount.found, 3).help(LINE);
+            Fault::new(problem, miscount.span)
         })?;
         let start = u32::try_from(row.start).unwrap_or(u32::MAX);
-        let row = index(Axis::Row, &row, size.rows)?;
-        let column = index(Axis::Column, &column, size.columns)?;
+        let row = index("row", &row, size.rows)?;
+        let column = index("column", &column, size.columns)?;
         let at = |problem| value.fault(problem);
         let (value, notation) = number::parse(value.text).map_err(at)?;
         self.common.include(&value).map_err(at)?;
@@ -86,11 +96,12 @@ impl Entries {
         };
         let line = Lines::new(text, second.start as usize).next();
         let span = line.map_or(0..0, |line| line.trimmed().span());
-        let problem = MatrixMarketProblem::Duplicate {
-            row: second.row + 1,
-            column: second.column + 1,
-            first: line_of(text, first.start as usize),
-        };
+        let (row, column) = (second.row + 1, second.column + 1);
+        let first = line_of(text, first.start as usize);
+        let message = format!("the entry in row {row}, column {column} is given a second time");
+        let problem = Problem::new("entry-twice", message)
+            .label("second time")
+            .help(format!("the first time is on line {first}"));
         Err(Fault::new(problem, span))
     }
 
@@ -109,22 +120,23 @@ impl Entries {
 }
 
 /// An index, from 0 although it is written from 1.
-fn index(axis: Axis, word: &Piece<'_>, limit: u32) -> Result<u32, Fault> {
+fn index(noun: &str, word: &Piece<'_>, limit: u32) -> Result<u32, Fault> {
     let shown = || excerpt(word.text);
     let index = word.whole_number().and_then(|index| index.checked_sub(1));
     let Some(index) = index else {
-        let problem = MatrixMarketProblem::Index {
-            axis,
-            word: shown(),
-        };
+        let message = format!("`{}` is not the number of a {noun}", shown());
+        let problem = Problem::new("index", message)
+            .label(format!("expected a {noun}"))
+            .help("rows and columns are whole numbers, counted from 1");
         return Err(word.fault(problem));
     };
     let index = u32::try_from(index).ok();
     index.filter(|&index| index < limit).ok_or_else(|| {
-        word.fault(MatrixMarketProblem::OutOfRange {
-            axis,
-            word: shown(),
-            limit,
-        })
+        let size = counted(limit as usize, noun, &format!("{noun}s"));
+        let message = format!(
+            "there is no {noun} {}: the size line promises {size}",
+            shown()
+        );
+        word.fault(Problem::new("index-out-of-range", message).label(format!("no such {noun}")))
     })
 }

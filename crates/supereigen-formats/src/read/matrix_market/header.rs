@@ -1,11 +1,57 @@
 //! The first line of a MatrixMarket file: finding it, and checking it.
 
-use crate::diagnostic::{BYTE_ORDER_MARK, HeaderPart, MatrixMarketProblem, excerpt};
+use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::read::Fault;
-use crate::read::line::{Line, Lines, Piece};
+use crate::read::line::{Line, Lines};
 
 /// What starts a MatrixMarket file.
 const TAG: &str = "%%MatrixMarket";
+
+const HEADER: &str =
+    "the header is `%%MatrixMarket matrix coordinate real general`, or the same with `integer`";
+
+/// The words of a header, in order.
+const PARTS: [Part; 5] = [
+    Part::new("tag", &[TAG], HEADER),
+    Part::new("object", &["matrix"], HEADER),
+    Part::new(
+        "format",
+        &["coordinate"],
+        "the supported format is `coordinate`: one line `row column value` for each entry",
+    ),
+    Part::new(
+        "field",
+        &["integer", "real"],
+        "the supported fields are `integer` and `real`: each entry has a number",
+    ),
+    Part::new(
+        "symmetry",
+        &["general"],
+        "the supported symmetry is `general`: the entries of both triangles are given",
+    ),
+];
+
+#[derive(Clone, Copy)]
+struct Part {
+    noun: &'static str,
+    /// In lower or upper case.
+    accepted: &'static [&'static str],
+    help: &'static str,
+}
+
+impl Part {
+    const fn new(
+        noun: &'static str,
+        accepted: &'static [&'static str],
+        help: &'static str,
+    ) -> Part {
+        Part {
+            noun,
+            accepted,
+            help,
+        }
+    }
+}
 
 /// A line that says that the text is a MatrixMarket file.
 #[derive(Debug)]
@@ -21,11 +67,7 @@ pub(in crate::read) struct Header<'a> {
 /// comment and its lines look like rows. So something that can only be a header is found among all
 /// the comments before the first row, to be refused there.
 pub(in crate::read) fn find_header(text: &str) -> Option<Header<'_>> {
-    let start = if text.starts_with(BYTE_ORDER_MARK) {
-        BYTE_ORDER_MARK.len()
-    } else {
-        0
-    };
+    let start = mark_length(text);
     for line in Lines::new(text, start) {
         if line.start == start && starts_with_tag(line.text) {
             return Some(Header {
@@ -67,29 +109,30 @@ impl<'a> Header<'a> {
     /// The lines after the header, if it says what is supported.
     pub(super) fn check(&self, text: &'a str) -> Result<Lines<'a>, Fault> {
         if !self.starts_the_text {
-            let span = self.line.trimmed().span();
-            return Err(Fault::new(MatrixMarketProblem::HeaderPlace, span));
+            let message =
+                "a MatrixMarket header, but the text does not start with `%%MatrixMarket`";
+            let problem = Problem::new("header-place", message)
+                .label("misplaced or misspelt header")
+                .help(
+                    "start the text with this line, without anything before its `%%MatrixMarket`",
+                );
+            return Err(self.line.trimmed().fault(problem));
         }
         let mut words = self.line.words();
-        for part in [
-            HeaderPart::Tag,
-            HeaderPart::Object,
-            HeaderPart::Format,
-            HeaderPart::Field,
-            HeaderPart::Symmetry,
-        ] {
+        for (index, part) in PARTS.iter().enumerate() {
             let Some(word) = words.next() else {
                 let end = self.line.trimmed().end();
-                let problem = MatrixMarketProblem::Header { part, found: None };
-                return Err(Fault::new(problem, end..end));
+                return Err(Fault::new(problem(index, None), end..end));
             };
-            let mut accepted = part.accepted().iter();
+            let mut accepted = part.accepted.iter();
             if !accepted.any(|it| word.text.eq_ignore_ascii_case(it)) {
-                return Err(unsupported(part, &word));
+                return Err(word.fault(problem(index, Some(word.text))));
             }
         }
         if let Some(word) = words.next() {
-            return Err(unsupported(HeaderPart::End, &word));
+            let message = format!("`{}` follows the MatrixMarket header", excerpt(word.text));
+            let problem = Problem::new("header", message);
+            return Err(word.fault(problem.label("nothing may follow").help(HEADER)));
         }
         let mut lines = Lines::new(text, self.line.start);
         lines.next();
@@ -97,9 +140,21 @@ impl<'a> Header<'a> {
     }
 }
 
-fn unsupported(part: HeaderPart, word: &Piece<'_>) -> Fault {
-    word.fault(MatrixMarketProblem::Header {
-        part,
-        found: Some(excerpt(word.text)),
-    })
+/// The word of this index is missing from a header, or is another.
+pub(in crate::read) fn problem(index: usize, found: Option<&str>) -> Box<Problem> {
+    let Part {
+        noun,
+        accepted,
+        help,
+    } = PARTS[index.min(PARTS.len() - 1)];
+    let quoted: Vec<String> = accepted.iter().map(|it| format!("`{it}`")).collect();
+    let accepted = quoted.join(" or ");
+    let message = match found.map(excerpt) {
+        Some(word) if index == 0 => format!("`{word}` is not {accepted}"),
+        Some(word) => format!("the MatrixMarket {noun} `{word}` is not supported"),
+        None => format!("the {noun} is missing from the MatrixMarket header"),
+    };
+    Problem::new("header", message)
+        .label(format!("expected {accepted}"))
+        .help(help)
 }

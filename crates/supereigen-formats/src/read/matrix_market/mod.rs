@@ -24,9 +24,9 @@ mod size;
 use super::labels::{KEYWORD, Labels};
 use super::line::{Line, Piece};
 use super::{Document, Fault, Reading, labelled};
-use crate::diagnostic::MatrixMarketProblem;
+use crate::diagnostic::{Problem, entries as counted_entries};
 use entries::Entries;
-pub(super) use header::{Header, find_header};
+pub(super) use header::{Header, find_header, problem as header_problem};
 use size::Size;
 
 /// Everything that a file says.
@@ -67,10 +67,20 @@ impl<'a> Parser<'a> {
         match content.text.bytes().next() {
             None => return Ok(()),
             Some(b'%') => return self.comment(&content),
-            Some(b'#') => return Err(content.fault(MatrixMarketProblem::HashComment)),
+            Some(b'#') => {
+                let message = "`#` does not start a comment in a MatrixMarket file";
+                let problem = Problem::new("hash-comment", message)
+                    .label("not a comment")
+                    .help("start comments with `%`, on lines of their own");
+                return Err(content.fault(problem));
+            }
             Some(_) if content.text.starts_with(KEYWORD) => {
                 let keyword = content.start..content.start + KEYWORD.len();
-                return Err(Fault::new(MatrixMarketProblem::BareLabels, keyword));
+                let message = "the labels of a MatrixMarket file stand in a comment";
+                let problem = Problem::new("bare-labels", message)
+                    .label("not in a comment")
+                    .help("write `% labels: a b c`");
+                return Err(Fault::new(problem, keyword));
             }
             Some(_) => {}
         }
@@ -103,12 +113,19 @@ impl<'a> Parser<'a> {
     fn end(self) -> Result<Content<'a>, Fault> {
         let end = self.text.trim_end().len();
         let Some(size) = self.size else {
-            return Err(Fault::new(MatrixMarketProblem::SizeMissing, end..end));
+            let problem = Problem::new("size-missing", "there is no size line")
+                .label("expected the size line")
+                .help(size::LINE);
+            return Err(Fault::new(problem, end..end));
         };
         let found = self.entries.count();
         if found < size.entries {
             let promised = size.entries;
-            let problem = MatrixMarketProblem::TooFew { found, promised };
+            let there = counted_entries(found);
+            let message = format!("{there}, but the size line promises {promised}");
+            let problem = Problem::new("too-few-entries", message)
+                .label(format!("{} missing", counted_entries(promised - found)))
+                .help(entries::COUNT);
             return Err(Fault::new(problem, end..end));
         }
         Ok(Content {
@@ -125,10 +142,8 @@ impl Content<'_> {
         let notation = self.entries.notation;
         let matrix = self.entries.into_matrix(&self.size);
         let (rows, columns) = (matrix.rows(), matrix.columns());
-        let not_square = (rows != columns).then(|| {
-            let problem = MatrixMarketProblem::NotSquare { rows, columns };
-            Fault::new(problem, self.size.span)
-        });
+        let not_square = (rows != columns)
+            .then(|| Fault::new(Problem::not_square_size(rows, columns), self.size.span));
         Ok(Reading {
             document: Document {
                 matrix: labelled(matrix, self.labels)?,

@@ -3,9 +3,13 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{MatrixMarketProblem, SizePart, excerpt};
+use crate::diagnostic::{Problem, excerpt};
 use crate::read::Fault;
 use crate::read::line::{Line, Piece};
+
+/// What a size line is.
+pub(super) const LINE: &str = "the size line is `rows columns entries`, such as `3 3 5`; a matrix \
+                               has at least one row and one column";
 
 /// How many rows and columns a text of any length may promise; each byte of it adds one. A row
 /// takes memory even if it is empty, though only a machine word.
@@ -26,34 +30,39 @@ impl Size {
     /// Reads the size line of a text.
     pub(super) fn parse(line: &Line<'_>, text_length: usize) -> Result<Size, Fault> {
         let [rows, columns, entries] = line.three_words().map_err(|miscount| {
-            let found = miscount.found;
-            Fault::new(MatrixMarketProblem::SizeWords { found }, miscount.span)
+            let problem = Problem::word_count("the size line", miscount.found, 3).help(LINE);
+            Fault::new(problem, miscount.span)
         })?;
         let length = u32::try_from(text_length).unwrap_or(u32::MAX);
         let limit = length.saturating_add(SPARE);
         let span = rows.start..columns.end();
         Ok(Size {
-            rows: number(SizePart::Rows, &rows, 1, limit)?,
-            columns: number(SizePart::Columns, &columns, 1, limit)?,
+            rows: number("rows", &rows, 1, limit)?,
+            columns: number("columns", &columns, 1, limit)?,
             // No text is long enough for more.
-            entries: number(SizePart::Entries, &entries, 0, u32::MAX)? as usize,
+            entries: number("entries", &entries, 0, u32::MAX)? as usize,
             span,
         })
     }
 }
 
-fn number(part: SizePart, word: &Piece<'_>, least: u64, limit: u32) -> Result<u32, Fault> {
+fn number(noun: &str, word: &Piece<'_>, least: u64, limit: u32) -> Result<u32, Fault> {
     let shown = excerpt(word.text);
     let number = word.whole_number().filter(|&number| number >= least);
     let Some(number) = number else {
-        return Err(word.fault(MatrixMarketProblem::Size { part, word: shown }));
+        let message = format!("`{shown}` is not a number of {noun}");
+        let problem = Problem::new("size", message)
+            .label(format!("expected the number of {noun}"))
+            .help(LINE);
+        return Err(word.fault(problem));
     };
     let number = u32::try_from(number).ok();
     number.filter(|&number| number <= limit).ok_or_else(|| {
-        word.fault(MatrixMarketProblem::TooLarge {
-            part,
-            word: shown,
-            limit,
-        })
+        let message = format!("{shown} {noun} are too many for this text");
+        let help = format!("a text of this length may promise {limit} {noun} at most");
+        let problem = Problem::new("size-too-large", message)
+            .label(format!("too many {noun}"))
+            .help(help);
+        word.fault(problem)
     })
 }

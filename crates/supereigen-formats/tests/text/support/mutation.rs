@@ -64,8 +64,8 @@ pub(crate) fn check_messages(diagnostic: &Diagnostic) {
     let problem = &diagnostic.problem;
     let texts = [
         Some(diagnostic.to_string()),
-        Some(problem.label()),
-        problem.help(),
+        Some(problem.label.clone()),
+        problem.help.clone(),
     ];
     for text in texts.into_iter().flatten() {
         assert!(

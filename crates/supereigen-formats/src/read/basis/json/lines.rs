@@ -4,9 +4,9 @@ use std::io::BufRead;
 
 use supereigen::{Certificate, Entry, Kind as LassoKind};
 
-use super::key::{Key, Keys};
+use super::key::Keys;
 use super::{Elements, Facts, Failure, Json, Lines};
-use crate::diagnostic::{BasisProblem, Expected, excerpt};
+use crate::diagnostic::{Problem, excerpt};
 use crate::read::basis::Record;
 use crate::read::json::string;
 use crate::read::json::token::{self, Kind, Token};
@@ -31,10 +31,10 @@ pub(in crate::read::basis) fn is_record(line: &str) -> bool {
             Kind::CloseObject | Kind::CloseArray => depth = depth.saturating_sub(1),
             Kind::Colon if depth == 1 => {
                 let name = last.and_then(|token| string::decode(line, &token).ok());
-                let key = name.map_or(Key::Unknown, |name| Key::named(&name));
-                has_key |= key.is_of_record();
-                has_shard |= key == Key::Shard;
-                has_vectors |= matches!(key, Key::Vectors | Key::Data);
+                let key = name.as_deref().unwrap_or_default();
+                has_key |= OF_RECORD.contains(&key);
+                has_shard |= key == "shard";
+                has_vectors |= matches!(key, "vectors" | "data");
             }
             Kind::End => return false,
             _ => {}
@@ -46,18 +46,29 @@ pub(in crate::read::basis) fn is_record(line: &str) -> bool {
     }
 }
 
+/// The keys that only a record has.
+const OF_RECORD: [&str; 7] = [
+    "vector",
+    "types",
+    "kind",
+    "entries",
+    "stem",
+    "cycle",
+    "cycle_weight",
+];
+
 /// The keys of a record; the last three are of the end of a shard alone.
-const KEYS: [Key; 10] = [
-    Key::Vector,
-    Key::Types,
-    Key::Kind,
-    Key::Entries,
-    Key::Stem,
-    Key::Cycle,
-    Key::CycleWeight,
-    Key::Shard,
-    Key::Count,
-    Key::Complete,
+const KEYS: [&str; 10] = [
+    "vector",
+    "types",
+    "kind",
+    "entries",
+    "stem",
+    "cycle",
+    "cycle_weight",
+    "shard",
+    "count",
+    "complete",
 ];
 
 /// Nothing is remembered between two records.
@@ -91,7 +102,7 @@ impl Records {
             lines,
             on_one_line: true,
         };
-        json.expect(Kind::OpenObject, Expected::Object)?;
+        json.expect(Kind::OpenObject, "an object")?;
         let mut parts = Parts::default();
         let mut keys = Keys::default();
         while let Some(key) = json.next_key(&mut keys, &KEYS)? {
@@ -101,7 +112,10 @@ impl Records {
         let brace = json.brace();
         let is_end = parts.shard.is_some() || parts.count.is_some() || parts.complete.is_some();
         if is_end && parts.has_vector_or_certificate() {
-            return Err(json.fault(&brace, BasisProblem::MixedRecord));
+            let message =
+                "`shard`, `count` and `complete` are of the end of a shard, which has no vector";
+            let problem = Problem::new("mixed-record", message).label("this record has both");
+            return Err(json.fault(&brace, problem));
         }
         if let Some(shard) = parts.shard.take() {
             let trailer = Trailer {
@@ -112,13 +126,13 @@ impl Records {
             facts
                 .end_shard(trailer)
                 .map_err(|problem| json.fault(&brace, problem))?;
-            json.expect(Kind::End, Expected::Nothing)?;
+            json.expect(Kind::End, "nothing more")?;
             return Ok(None);
         }
         let record = parts
             .record(line)
             .map_err(|problem| json.fault(&brace, problem))?;
-        json.expect(Kind::End, Expected::Nothing)?;
+        json.expect(Kind::End, "nothing more")?;
         Ok(Some(record))
     }
 }
@@ -152,30 +166,43 @@ impl Parts {
         self.vector.is_some() || self.has_certificate()
     }
 
-    fn record(self, line: usize) -> Result<Record, BasisProblem> {
+    fn record(self, line: usize) -> Result<Record, Box<Problem>> {
         if !self.has_certificate() {
-            let vector = self.vector.ok_or(BasisProblem::EmptyRecord)?;
+            let vector = self.vector.ok_or_else(|| {
+                let message = "the record has neither a vector nor a certificate";
+                Problem::new("empty-record", message).label("`vector` is missing")
+            })?;
             return Ok(Record {
                 line,
                 vector: Some(vector),
                 certificate: None,
             });
         }
-        let missing = |key| BasisProblem::MissingKey { key };
-        let kind = match (self.kind.ok_or(missing("kind"))?, self.entries) {
+        let missing = |key| {
+            Problem::new("certificate-key", format!("the certificate has no `{key}`"))
+                .label(format!("`{key}` is missing"))
+                .help(
+                    "a certificate has `types`, `kind`, `stem`, `cycle` and `cycle_weight`, and \
+                     `entries` if it is forked",
+                )
+        };
+        let kind = match (self.kind.ok_or_else(|| missing("kind"))?, self.entries) {
             (LassoKind::Forked { .. }, Some(entries)) => LassoKind::Forked { entries },
             (LassoKind::Forked { .. }, None) => return Err(missing("entries")),
-            (_, Some(_)) => return Err(BasisProblem::Entries),
+            (_, Some(_)) => {
+                let problem = Problem::new("entries", "only a forked lasso has `entries`");
+                return Err(problem.label("this one is not forked"));
+            }
             (kind, None) => kind,
         };
         Ok(Record {
             line,
             vector: self.vector,
             certificate: Some(Certificate {
-                types: self.types.ok_or(missing("types"))?,
-                stem: self.stem.ok_or(missing("stem"))?,
-                cycle: self.cycle.ok_or(missing("cycle"))?,
-                cycle_weight: self.cycle_weight.ok_or(missing("cycle_weight"))?,
+                types: self.types.ok_or_else(|| missing("types"))?,
+                stem: self.stem.ok_or_else(|| missing("stem"))?,
+                cycle: self.cycle.ok_or_else(|| missing("cycle"))?,
+                cycle_weight: self.cycle_weight.ok_or_else(|| missing("cycle_weight"))?,
                 kind,
             }),
         })
@@ -186,22 +213,22 @@ impl<R: BufRead> Json<'_, R> {
     /// Reads the value of a key, which starts with this token.
     fn part(
         &mut self,
-        key: Key,
+        key: &str,
         token: &Token,
         parts: &mut Parts,
         facts: &mut Facts,
     ) -> Result<(), Failure> {
         match key {
-            Key::Vector => parts.vector = Some(self.vector(token, facts)?),
-            Key::Types => parts.types = Some(self.nodes(token)?),
-            Key::Kind => parts.kind = Some(self.kind(token)?),
-            Key::Entries => parts.entries = Some(self.nodes(token)?),
-            Key::Stem => parts.stem = Some(self.nodes(token)?),
-            Key::Cycle => parts.cycle = Some(self.nodes(token)?),
-            Key::CycleWeight => parts.cycle_weight = Some(self.single(token, facts)?),
-            Key::Shard => parts.shard = Some(self.text(token)?),
-            Key::Count => parts.count = Some(self.size(token)? as u64),
-            Key::Complete => parts.complete = Some(self.truth(token)?),
+            "vector" => parts.vector = Some(self.vector(token, facts)?),
+            "types" => parts.types = Some(self.nodes(token)?),
+            "kind" => parts.kind = Some(self.kind(token)?),
+            "entries" => parts.entries = Some(self.nodes(token)?),
+            "stem" => parts.stem = Some(self.nodes(token)?),
+            "cycle" => parts.cycle = Some(self.nodes(token)?),
+            "cycle_weight" => parts.cycle_weight = Some(self.single(token, facts)?),
+            "shard" => parts.shard = Some(self.text(token)?),
+            "count" => parts.count = Some(self.size(token)? as u64),
+            "complete" => parts.complete = Some(self.truth(token)?),
             _ => {}
         }
         Ok(())
@@ -210,7 +237,7 @@ impl<R: BufRead> Json<'_, R> {
     /// A kind; the entries of a forked one are a part of their own.
     fn kind(&self, token: &Token) -> Result<LassoKind, Failure> {
         if !matches!(token.kind, Kind::String { .. }) {
-            return Err(self.unexpected(token, Expected::Kind));
+            return Err(self.unexpected(token, "a kind in quotation marks"));
         }
         let name = self.string_of(token)?;
         match name.as_ref() {
@@ -221,8 +248,11 @@ impl<R: BufRead> Json<'_, R> {
             "pure zero cycle" => Ok(LassoKind::PureZeroCycle),
             "unit" => Ok(LassoKind::Unit),
             _ => {
-                let word = excerpt(&name);
-                Err(self.fault(token, BasisProblem::Kind { word }))
+                let message = format!("`{}` is not a kind of lasso", excerpt(&name));
+                let problem = Problem::new("kind", message)
+                    .label("unknown kind")
+                    .help("the kinds are `strict`, `forked`, `pure zero cycle` and `unit`");
+                Err(self.fault(token, problem))
             }
         }
     }
@@ -230,17 +260,20 @@ impl<R: BufRead> Json<'_, R> {
     /// A list of nodes, from 0 although they are written from 1.
     fn nodes(&mut self, open: &Token) -> Result<Vec<usize>, Failure> {
         if open.kind != Kind::OpenArray {
-            return Err(self.unexpected(open, Expected::List));
+            return Err(self.unexpected(open, "a list"));
         }
         let mut nodes = Vec::new();
         while let Some(token) = self.next_element(nodes.is_empty())? {
             if token.kind != Kind::Word {
-                return Err(self.unexpected(&token, Expected::Node));
+                return Err(self.unexpected(&token, "the number of a node"));
             }
             let node = self.whole_number(&token);
             let Some(node) = node.and_then(|node| node.checked_sub(1)) else {
-                let word = excerpt(self.text_of(&token));
-                return Err(self.fault(&token, BasisProblem::Node { word }));
+                let message = format!("`{}` is not a node", excerpt(self.text_of(&token)));
+                let problem = Problem::new("node", message)
+                    .label("not a node")
+                    .help("nodes are numbered from 1");
+                return Err(self.fault(&token, problem));
             };
             nodes.push(node);
         }

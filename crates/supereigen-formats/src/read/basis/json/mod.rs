@@ -14,17 +14,14 @@ use supereigen::Entry;
 use super::entries::Entries;
 use super::lines::Lines;
 use super::{Facts, Failure, short};
-use crate::diagnostic::{BasisProblem, Expected, Problem, excerpt};
+use crate::diagnostic::Problem;
 use crate::read::Fault;
 pub(super) use crate::read::json::Elements;
 use crate::read::json::token::{self, Kind, Token};
-use crate::read::json::{number, string};
-pub(super) use key::{Key, Keys};
+use crate::read::json::{MAX_DEPTH, not_a_value, number, string, too_deep};
+pub(super) use key::Keys;
 pub(super) use lines::{Records, is_record};
 pub(super) use object::Object;
-
-/// How deep lists and objects that are skipped may be nested.
-const MAX_DEPTH: usize = 100;
 
 /// Reads JSON from the current line on.
 #[derive(Debug)]
@@ -54,24 +51,18 @@ impl<R: BufRead> Elements for Json<'_, R> {
         token.kind
     }
 
-    fn unexpected(&self, token: &Token, expected: Expected) -> Failure {
+    fn unexpected(&self, token: &Token, expected: &str) -> Failure {
         let problem = match token.kind {
-            Kind::End if self.on_one_line => BasisProblem::SplitRecord,
-            Kind::End => BasisProblem::Unexpected {
-                expected,
-                found: None,
-            },
-            _ => BasisProblem::Unexpected {
-                expected,
-                found: Some(excerpt(self.text_of(token))),
-            },
+            Kind::End if self.on_one_line => split_record(),
+            Kind::End => Problem::unexpected(expected, None),
+            _ => Problem::unexpected(expected, Some(self.text_of(token))),
         };
         self.fault(token, problem)
     }
 }
 
 impl<R: BufRead> Json<'_, R> {
-    pub(super) fn expect(&mut self, kind: Kind, expected: Expected) -> Result<Token, Failure> {
+    pub(super) fn expect(&mut self, kind: Kind, expected: &str) -> Result<Token, Failure> {
         let token = self.next()?;
         if token.kind == kind {
             Ok(token)
@@ -101,7 +92,7 @@ impl<R: BufRead> Json<'_, R> {
         Ok(string::decode(self.lines.text(), token)?)
     }
 
-    pub(super) fn fault(&self, token: &Token, problem: impl Into<Problem>) -> Failure {
+    pub(super) fn fault(&self, token: &Token, problem: Box<Problem>) -> Failure {
         Fault::new(problem, token.span()).into()
     }
 
@@ -109,8 +100,8 @@ impl<R: BufRead> Json<'_, R> {
     pub(super) fn next_key(
         &mut self,
         keys: &mut Keys,
-        accepted: &[Key],
-    ) -> Result<Option<Key>, Failure> {
+        accepted: &[&'static str],
+    ) -> Result<Option<&'static str>, Failure> {
         let Some(token) = self.next_member(keys.is_empty())? else {
             return Ok(None);
         };
@@ -125,8 +116,7 @@ impl<R: BufRead> Json<'_, R> {
     /// Skips the value that starts with this token.
     pub(super) fn skip(&mut self, token: &Token, depth: usize) -> Result<(), Failure> {
         if depth > MAX_DEPTH {
-            let limit = MAX_DEPTH;
-            return Err(self.fault(token, BasisProblem::TooDeep { limit }));
+            return Err(self.fault(token, too_deep()));
         }
         let mut is_first = true;
         match token.kind {
@@ -154,13 +144,12 @@ impl<R: BufRead> Json<'_, R> {
                     Err(self.not_a_value(token))
                 }
             }
-            _ => Err(self.unexpected(token, Expected::Value)),
+            _ => Err(self.unexpected(token, "a value")),
         }
     }
 
     fn not_a_value(&self, token: &Token) -> Failure {
-        let word = excerpt(self.text_of(token));
-        self.fault(token, BasisProblem::Word { word })
+        self.fault(token, not_a_value(self.text_of(token)))
     }
 
     /// Adds the entry that is this token.
@@ -179,7 +168,7 @@ impl<R: BufRead> Json<'_, R> {
                 entries.push(word)
             }
             Kind::String { .. } => entries.push(&self.string_of(token)?),
-            _ => return Err(self.unexpected(token, Expected::Entry)),
+            _ => return Err(self.unexpected(token, "an entry")),
         };
         pushed.map_err(|problem| self.fault(token, problem))
     }
@@ -187,7 +176,7 @@ impl<R: BufRead> Json<'_, R> {
     /// The vector that starts with this token.
     fn vector(&mut self, open: &Token, facts: &mut Facts) -> Result<Vec<Entry>, Failure> {
         if open.kind != Kind::OpenArray {
-            return Err(self.unexpected(open, Expected::List));
+            return Err(self.unexpected(open, "a list"));
         }
         let length = self.lines.text().len();
         let mut entries = Entries::new(self.lines.number(), length, facts.length);
@@ -206,7 +195,7 @@ impl<R: BufRead> Json<'_, R> {
             match token.kind {
                 Kind::Comma => after_comma = true,
                 Kind::CloseArray => break,
-                _ => return Err(self.unexpected(&token, Expected::CommaOrBracket)),
+                _ => return Err(self.unexpected(&token, "`,` or `]`")),
             }
         }
         Ok(entries.finish(facts))
@@ -264,4 +253,10 @@ impl<R: BufRead> Json<'_, R> {
         let word = self.text_of(token);
         number::is(word).then(|| number::whole(word)).flatten()
     }
+}
+
+fn split_record() -> Box<Problem> {
+    Problem::new("split-record", "the record does not stand on one line")
+        .label("the record or the line ends here")
+        .help("`jq -c .` puts each record on a line of its own")
 }

@@ -2,37 +2,24 @@
 
 use std::io::BufRead;
 
-use super::key::{Key, Keys};
-use super::{Elements, Facts, Failure, Json, Lines};
-use crate::diagnostic::{BasisProblem, Expected, SyntaxProblem, excerpt};
+use super::key::Keys;
+use super::{Elements, Facts, Failure, Json, Lines, split_record};
+use crate::diagnostic::{Problem, excerpt};
 use crate::read::basis::Record;
+use crate::read::basis::facts::late;
+use crate::read::json::duplicate_key;
 use crate::read::json::token::{Kind, Token};
 use crate::trailer::Trailer;
 
 /// The keys of an object.
-const KEYS: [Key; 12] = [
-    Key::N,
-    Key::Lambda,
-    Key::Labels,
-    Key::Vectors,
-    Key::Complete,
-    Key::Shard,
-    Key::Count,
-    Key::Data,
-    Key::Type,
-    Key::Namespace,
-    Key::Info,
-    // Of a record that is spread over several lines.
-    Key::Vector,
+const KEYS: [&str; 12] = [
+    "n", "lambda", "labels", "vectors", "complete", "shard", "count", "data", "_type", "_ns",
+    "_info", // Of a record that is spread over several lines.
+    "vector",
 ];
 
 /// Those that say something about the vectors, and must come before.
-const EARLY: [(Key, &str); 4] = [
-    (Key::N, "n"),
-    (Key::Lambda, "lambda"),
-    (Key::Labels, "labels"),
-    (Key::Type, "_type"),
-];
+const EARLY: [&str; 4] = ["n", "lambda", "labels", "_type"];
 
 /// What is remembered between two vectors.
 #[derive(Debug, Default)]
@@ -71,7 +58,7 @@ impl Object {
     ) -> Result<(), Failure> {
         lines.advance_to_text()?;
         let mut json = json(lines);
-        json.expect(Kind::OpenObject, Expected::Object)?;
+        json.expect(Kind::OpenObject, "an object")?;
         self.members(&mut json, facts)
     }
 
@@ -108,19 +95,16 @@ impl Object {
     ) -> Result<(), Failure> {
         while let Some(key) = json.next_key(&mut self.keys, &KEYS)? {
             let token = json.next()?;
-            if self.has_vectors
-                && let Some(&(_, key)) = EARLY.iter().find(|early| early.0 == key)
-            {
-                return Err(json.fault(&token, BasisProblem::Late { key }));
+            if self.has_vectors && EARLY.contains(&key) {
+                return Err(json.fault(&token, late(key)));
             }
             match key {
-                Key::Vectors | Key::Data => {
+                "vectors" | "data" => {
                     if token.kind != Kind::OpenArray {
-                        return Err(json.unexpected(&token, Expected::List));
+                        return Err(json.unexpected(&token, "a list"));
                     }
                     if self.has_vectors {
-                        let key = "vectors".to_owned();
-                        return Err(json.fault(&token, BasisProblem::DuplicateKey { key }));
+                        return Err(json.fault(&token, duplicate_key("vectors")));
                     }
                     let checked = facts.check_labels();
                     checked.map_err(|problem| json.fault(&token, problem))?;
@@ -128,14 +112,14 @@ impl Object {
                     self.place = Place::Vectors { is_first: true };
                     return Ok(());
                 }
-                Key::Vector => return Err(json.fault(&token, BasisProblem::SplitRecord)),
-                Key::Type => json.expect_max_plus(&token)?,
-                Key::Shard => self.shard = Some(json.text(&token)?),
-                Key::Count => self.count = Some(json.size(&token)? as u64),
-                Key::N => facts.n = Some(json.size(&token)?),
-                Key::Lambda => facts.lambda = Some(json.single(&token, facts)?),
-                Key::Labels => facts.labels = json.labels(&token)?,
-                Key::Complete => facts.complete = Some(json.truth(&token)?),
+                "vector" => return Err(json.fault(&token, split_record())),
+                "_type" => json.expect_max_plus(&token)?,
+                "shard" => self.shard = Some(json.text(&token)?),
+                "count" => self.count = Some(json.size(&token)? as u64),
+                "n" => facts.n = Some(json.size(&token)?),
+                "lambda" => facts.lambda = Some(json.single(&token, facts)?),
+                "labels" => facts.labels = json.labels(&token)?,
+                "complete" => facts.complete = Some(json.truth(&token)?),
                 _ => json.skip(&token, 1)?,
             }
         }
@@ -151,7 +135,8 @@ impl Object {
         self.place = Place::End;
         let brace = json.brace();
         if !self.has_vectors {
-            return Err(json.fault(&brace, BasisProblem::NoVectors));
+            let problem = Problem::new("no-vectors", "the object has no `vectors`");
+            return Err(json.fault(&brace, problem.label("`vectors` is missing")));
         }
         if let Some(count) = self.count {
             let checked = facts.check_count(count);
@@ -166,7 +151,7 @@ impl Object {
             let ended = facts.end_shard(trailer);
             ended.map_err(|problem| json.fault(&brace, problem))?;
         }
-        json.expect(Kind::End, Expected::Nothing).map(|_| ())
+        json.expect(Kind::End, "nothing more").map(|_| ())
     }
 }
 
@@ -180,18 +165,19 @@ pub(in crate::read::basis) fn json<R>(lines: &mut Lines<R>) -> Json<'_, R> {
 impl<R: BufRead> Json<'_, R> {
     pub(in crate::read::basis) fn size(&self, token: &Token) -> Result<usize, Failure> {
         if token.kind != Kind::Word {
-            return Err(self.unexpected(token, Expected::Size));
+            return Err(self.unexpected(token, "the number of entries"));
         }
         self.whole_number(token).ok_or_else(|| {
             let word = excerpt(self.text_of(token));
-            self.fault(token, BasisProblem::Size { word })
+            let problem = Problem::new("size", format!("`{word}` is not a number of entries"));
+            self.fault(token, problem.label("not a number of entries"))
         })
     }
 
     /// What a string says.
     pub(in crate::read::basis) fn text(&self, token: &Token) -> Result<String, Failure> {
         if !matches!(token.kind, Kind::String { .. }) {
-            return Err(self.unexpected(token, Expected::Text));
+            return Err(self.unexpected(token, "a string in quotation marks"));
         }
         Ok(self.string_of(token)?.into_owned())
     }
@@ -203,10 +189,11 @@ impl<R: BufRead> Json<'_, R> {
         said.retain(|character| character != ' ');
         match said.as_str() {
             TYPE => Ok(()),
-            _ if said.contains("TropicalNumber<Min") => {
-                Err(self.fault(token, SyntaxProblem::MinPlus))
+            _ if said.contains("TropicalNumber<Min") => Err(self.fault(token, Problem::min_plus())),
+            _ => {
+                let message = "the `_type` is another than this program knows";
+                Err(self.fault(token, Problem::new("other-type", message).label("here")))
             }
-            _ => Err(self.fault(token, BasisProblem::OtherVersion { key: "_type" })),
         }
     }
 
@@ -214,18 +201,18 @@ impl<R: BufRead> Json<'_, R> {
         match (token.kind, self.text_of(token)) {
             (Kind::Word, "true") => Ok(true),
             (Kind::Word, "false") => Ok(false),
-            _ => Err(self.unexpected(token, Expected::Truth)),
+            _ => Err(self.unexpected(token, "`true` or `false`")),
         }
     }
 
     pub(in crate::read::basis) fn labels(&mut self, open: &Token) -> Result<Vec<String>, Failure> {
         if open.kind != Kind::OpenArray {
-            return Err(self.unexpected(open, Expected::List));
+            return Err(self.unexpected(open, "a list"));
         }
         let mut labels = Vec::new();
         while let Some(token) = self.next_element(labels.is_empty())? {
             if !matches!(token.kind, Kind::String { .. }) {
-                return Err(self.unexpected(&token, Expected::Label));
+                return Err(self.unexpected(&token, "a label in quotation marks"));
             }
             labels.push(self.string_of(&token)?.into_owned());
         }

@@ -1,0 +1,95 @@
+//! Small files of our own in JSON: what stands beside an array, and manifests.
+
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use supereigen::{Entry, IBig, UBig};
+
+use super::BasisError;
+use crate::diagnostic::{Diagnostic, Problem};
+use crate::number;
+
+/// Reads an object.
+pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, BasisError> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default();
+        refused(bytes, error.line(), error.column(), message)
+    })
+}
+
+/// A problem at a place; lines and bytes of a line count from 1.
+pub(super) fn refused(bytes: &[u8], line: usize, column: usize, message: &str) -> BasisError {
+    let number = line.max(1);
+    let line = bytes.split(|&byte| byte == b'\n').nth(number - 1);
+    let line = line.unwrap_or_default().to_vec();
+    let end = column.clamp(usize::from(!line.is_empty()), line.len());
+    let problem = Problem::new("own-json", message).label("here");
+    let span = end.saturating_sub(1)..end;
+    BasisError::Bad {
+        diagnostic: Diagnostic::in_line(problem, &line, span, number),
+        line,
+    }
+}
+
+/// How many labels there may be: none, or one for each entry.
+pub(super) fn check_labels(
+    bytes: &[u8],
+    labels: &[String],
+    n: Option<usize>,
+) -> Result<(), BasisError> {
+    match n {
+        Some(n) if !labels.is_empty() && labels.len() != n => {
+            let problem = Problem::label_count(labels.len(), n);
+            let last = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            Err(refused(bytes, last, 0, &problem.message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A number or a string, taken as it is written; `null` is −∞.
+pub(super) fn entry<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Entry, D::Error> {
+    let raw = Box::<RawValue>::deserialize(deserializer)?;
+    let text = match raw.get() {
+        "null" => return Ok(None),
+        text if text.starts_with('"') => serde_json::from_str(text).map_err(D::Error::custom)?,
+        text => text.to_owned(),
+    };
+    let (value, _) = number::parse(&text).map_err(D::Error::custom)?;
+    Ok(value.into_entry())
+}
+
+/// The same where it need not be there.
+pub(super) fn some_entry<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Entry>, D::Error> {
+    entry(deserializer).map(Some)
+}
+
+pub(super) fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<IBig, D::Error> {
+    let value = entry(deserializer)?.filter(|value| value.is_int());
+    let value = value.ok_or_else(|| D::Error::custom("this is not an integer"))?;
+    Ok(value.numerator().clone())
+}
+
+pub(super) fn denominator<'de, D: Deserializer<'de>>(deserializer: D) -> Result<UBig, D::Error> {
+    let value = entry(deserializer)?.filter(|value| value.is_int());
+    let value = value.and_then(|value| UBig::try_from(value.numerator().clone()).ok());
+    let value = value.filter(|value| *value != UBig::ZERO);
+    value.ok_or_else(|| D::Error::custom("the denominator is not a positive integer"))
+}
+
+/// Sees that a file is what it must be.
+pub(super) fn expect<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(
+    deserializer: D,
+    key: &str,
+    expected: &T,
+) -> Result<(), D::Error> {
+    match T::deserialize(deserializer)? == *expected {
+        true => Ok(()),
+        false => Err(D::Error::custom(format!(
+            "the `{key}` is another than this program knows"
+        ))),
+    }
+}
