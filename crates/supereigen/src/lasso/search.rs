@@ -296,11 +296,11 @@ impl<K: Paths> Engine for Prepared<K> {
             match &self.roots {
                 Some(roots) => {
                     let walker = || Walker::new(GrownTree::new(digraph, roots));
-                    walk::run(&walker, stretches, options, run)?;
+                    walk::run(&walker, &stretches, options, run)?;
                 }
                 None => {
                     let walker = || Walker::new(self.forward_tree(pass, patience));
-                    walk::run(&walker, stretches, options, run)?;
+                    walk::run(&walker, &stretches, options, run)?;
                 }
             }
             passes = later;

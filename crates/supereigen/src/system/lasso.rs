@@ -103,7 +103,12 @@ impl System {
             Kernel::Dense16 => ready.dense::<i16>(self.digraph_in_lane(), &narrow),
             Kernel::Dense32 => ready.dense::<i32>(self.digraph_in_lane(), &narrow),
             Kernel::Dense64 => ready.dense::<i64>(self.digraph_in_lane(), &narrow),
-            Kernel::Dense128 => ready.dense::<i128>(self.digraph_in_lane(), &wide),
+            Kernel::Dense128 => {
+                // Masks of four words for all: where numbers are so wide, narrower masks gain nothing.
+                let digraph = self.digraph_in_lane();
+                let instructions = Instructions::detect();
+                ready.search(DenseMatrix::<i128, 4>::new(digraph, &wide, instructions))
+            }
             Kernel::Sparse | Kernel::Auto => {
                 in_lane!(self, self.bound(), |digraph| ready.search(digraph))
             }

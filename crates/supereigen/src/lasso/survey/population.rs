@@ -57,7 +57,7 @@ const WIDEST: usize = 1 << 10;
 const DOUBTFUL: f64 = 20.0;
 
 /// Estimates the results of a tree several times, with an effort in steps along arcs.
-pub(crate) fn samples(tree: &mut impl Scout, effort: u64, interrupt: &Interrupt) -> Vec<Sample> {
+pub(crate) fn samples(tree: &mut dyn Scout, effort: u64, interrupt: &Interrupt) -> Vec<Sample> {
     let mut random = SplitMix64(1);
     let mut worth = Worth::default();
     let begin = tree.spent();
@@ -120,7 +120,7 @@ struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    fn are_reached(&self, tree: &impl Scout) -> bool {
+    fn are_reached(&self, tree: &dyn Scout) -> bool {
         tree.spent() >= self.steps || self.interrupt.is_raised()
     }
 }
@@ -135,7 +135,7 @@ struct Member {
 /// Lets a population of so many paths grow through a tree, dropped by what they are thought to be worth;
 /// the estimate, and what was seen.
 fn grow(
-    tree: &mut impl Scout,
+    tree: &mut dyn Scout,
     width: usize,
     worth: &Worth,
     random: &mut SplitMix64,
@@ -181,11 +181,7 @@ fn grow(
 }
 
 /// What grows from the members, or from some of them if a limit is reached.
-fn grow_by_a_step(
-    walker: &mut Walker<'_, impl Scout>,
-    members: &[Member],
-    limits: &Limits<'_>,
-) -> Vec<Grown> {
+fn grow_by_a_step(walker: &mut Walker<'_>, members: &[Member], limits: &Limits<'_>) -> Vec<Grown> {
     let mut grown = Vec::new();
     let mut ways = Vec::new();
     for (number, member) in members.iter().enumerate() {
@@ -307,7 +303,7 @@ mod tests {
     };
 
     /// The mean over many narrow populations, the first of which learns, over the number of results.
-    fn mean_over_truth(tree: &mut impl Scout) -> f64 {
+    fn mean_over_truth(tree: &mut dyn Scout) -> f64 {
         let mut steps = Vec::new();
         tree.steps(&mut steps);
         let truth: Option<f64> = steps

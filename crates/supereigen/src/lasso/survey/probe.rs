@@ -24,7 +24,7 @@ pub(crate) struct Size {
 }
 
 /// Counts what is below a step, with it; `None` if that is not small.
-pub(crate) fn count(tree: &mut impl Scout, step: Step) -> Option<Size> {
+pub(crate) fn count(tree: &mut dyn Scout, step: Step) -> Option<Size> {
     let mut size = Size::default();
     let mut open: Vec<Vec<Step>> = vec![vec![step]];
     let mut depth = 0;
@@ -83,7 +83,7 @@ impl Sample {
 }
 
 /// How the node that was just entered looks.
-pub(crate) fn look(tree: &mut impl Scout, step: Step) -> Look {
+pub(crate) fn look(tree: &mut dyn Scout, step: Step) -> Look {
     let results = tree.results();
     let mut steps = Vec::new();
     tree.steps(&mut steps);
@@ -125,7 +125,7 @@ impl<'a> Sampler<'a> {
     }
 
     /// Takes a sample of what is below a step, with it.
-    pub(crate) fn sample(&mut self, tree: &mut impl Scout, step: Step) -> Sample {
+    pub(crate) fn sample(&mut self, tree: &mut dyn Scout, step: Step) -> Sample {
         tree.enter(step);
         let first = look(tree, step);
         tree.leave();
@@ -149,7 +149,7 @@ impl<'a> Sampler<'a> {
     /// Looks below the strata of one level; what came of that, and the strata of the next level.
     fn next_level(
         &mut self,
-        walker: &mut Walker<'_, impl Scout>,
+        walker: &mut Walker<'_>,
         level: Vec<Stratum>,
     ) -> (Vec<Done>, Vec<Stratum>) {
         let mut next = Vec::new();
@@ -170,7 +170,7 @@ impl<'a> Sampler<'a> {
     /// `seen` numbers the nodes of that level.
     fn look_below(
         &mut self,
-        walker: &mut Walker<'_, impl Scout>,
+        walker: &mut Walker<'_>,
         stratum: Stratum,
         seen: &mut usize,
         next: &mut Vec<Stratum>,
@@ -211,13 +211,13 @@ impl<'a> Sampler<'a> {
 }
 
 /// Goes from node to node below a step without leaving what both have in common.
-pub(crate) struct Walker<'t, T> {
-    pub(crate) tree: &'t mut T,
+pub(crate) struct Walker<'t> {
+    pub(crate) tree: &'t mut dyn Scout,
     path: Path,
 }
 
-impl<'t, T: Scout> Walker<'t, T> {
-    pub(crate) fn new(tree: &'t mut T) -> Walker<'t, T> {
+impl<'t> Walker<'t> {
+    pub(crate) fn new(tree: &'t mut dyn Scout) -> Walker<'t> {
         Walker {
             tree,
             path: Path::new(),

@@ -87,7 +87,7 @@ impl<'a> Surveyor<'a> {
     }
 
     /// Surveys one pass with an equal part of the effort that is left.
-    pub(crate) fn survey(&mut self, tree: &mut impl Scout, pass: Pass, passes_left: u64) {
+    pub(crate) fn survey(&mut self, tree: &mut dyn Scout, pass: Pass, passes_left: u64) {
         self.open.clear();
         let effort = self.effort.saturating_sub(self.spent) / passes_left.max(1);
         self.width = self.affordable_width(tree, effort);
@@ -123,7 +123,7 @@ impl<'a> Surveyor<'a> {
 
     /// The greatest width with which every first step can be probed, by what samples of some of them
     /// cost.
-    fn affordable_width(&mut self, tree: &mut impl Scout, effort: u64) -> usize {
+    fn affordable_width(&mut self, tree: &mut dyn Scout, effort: u64) -> usize {
         let mut steps = Vec::new();
         tree.steps(&mut steps);
         // One of the first, of the middle and of the last ones.
@@ -146,7 +146,7 @@ impl<'a> Surveyor<'a> {
     }
 
     /// Probes what is not known from a piece on again, those more about which less is known.
-    fn probe_afresh(&mut self, tree: &mut impl Scout, first: usize, end: u64) {
+    fn probe_afresh(&mut self, tree: &mut dyn Scout, first: usize, end: u64) {
         let doubt = |piece: &Piece| match piece.probes {
             0 => 0.0,
             // Probes that happen to agree do not prove that there is nothing else.
@@ -194,7 +194,7 @@ impl<'a> Surveyor<'a> {
     }
 
     /// Adds a pass that is not known to the samples.
-    fn sample_all(&mut self, tree: &mut impl Scout, effort: u64) {
+    fn sample_all(&mut self, tree: &mut dyn Scout, effort: u64) {
         let samples = population::samples(tree, effort, self.interrupt);
         self.samples = match self.samples.is_empty() {
             true => samples,
@@ -207,7 +207,7 @@ impl<'a> Surveyor<'a> {
 
     /// Cuts pieces until none is larger than a part of `grain` of all, or as much effort is spent once
     /// more. What is below a node is guessed from one sample below its first step.
-    fn refine(&mut self, tree: &mut impl Scout, pass: Pass, first: usize) {
+    fn refine(&mut self, tree: &mut dyn Scout, pass: Pass, first: usize) {
         let total: f64 = self.pieces[first..].iter().map(Piece::weight).sum();
         let most = total / self.grain as f64;
         let mut heavy: BinaryHeap<(Gain, usize)> = BinaryHeap::new();
@@ -257,7 +257,7 @@ impl<'a> Surveyor<'a> {
     /// The results of a node, and a guess of what is below each step from it, by a sample.
     fn guess_below(
         &mut self,
-        tree: &mut impl Scout,
+        tree: &mut dyn Scout,
         path: &[Step],
         sample: &Sample,
     ) -> (u64, Vec<(Step, Size)>) {
@@ -282,7 +282,7 @@ impl<'a> Surveyor<'a> {
     }
 
     /// The node at the top of a piece takes its place, and what is below becomes pieces.
-    fn cut_piece(&mut self, tree: &mut impl Scout, pass: Pass, index: usize, path: Path) {
+    fn cut_piece(&mut self, tree: &mut dyn Scout, pass: Pass, index: usize, path: Path) {
         enter(tree, &path);
         let results = if path.is_empty() { 0 } else { tree.results() };
         let mut steps = Vec::new();
@@ -316,7 +316,7 @@ impl<'a> Surveyor<'a> {
 
     /// Makes more probes of a piece; a small one becomes known. After an interrupt it makes none, but a
     /// piece without any would count as known.
-    fn probe(&mut self, tree: &mut impl Scout, index: usize, probes: u32) {
+    fn probe(&mut self, tree: &mut dyn Scout, index: usize, probes: u32) {
         if self.interrupt.is_raised() {
             return self.pieces[index].add(Size::default());
         }
@@ -338,7 +338,7 @@ impl<'a> Surveyor<'a> {
         self.sample(tree, index, probes, made);
     }
 
-    fn sample(&mut self, tree: &mut impl Scout, index: usize, probes: u32, round: u32) {
+    fn sample(&mut self, tree: &mut dyn Scout, index: usize, probes: u32, round: u32) {
         let path = self.pieces[index].path.clone();
         let Some((&last, before)) = path.split_last() else {
             return;
@@ -357,13 +357,13 @@ impl<'a> Surveyor<'a> {
     }
 }
 
-fn enter(tree: &mut impl Scout, path: &[Step]) {
+fn enter(tree: &mut dyn Scout, path: &[Step]) {
     for &step in path {
         tree.enter(step);
     }
 }
 
-fn leave(tree: &mut impl Scout, path: &[Step]) {
+fn leave(tree: &mut dyn Scout, path: &[Step]) {
     for _ in path {
         tree.leave();
     }

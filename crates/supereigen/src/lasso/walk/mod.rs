@@ -26,12 +26,12 @@ pub(crate) use walker::Walker;
 /// Runs a search over some stretches of a pass, in order, on as many threads as the options say.
 pub(crate) fn run<S: Scalar, W: Worker<S>>(
     make_worker: &(impl Fn() -> W + Sync),
-    stretches: Vec<Stretch>,
+    stretches: &[Stretch],
     options: &Options,
     run: &mut Run<'_>,
 ) -> ControlFlow<Stop> {
     match options.threads {
-        0 | 1 => alone::run(make_worker(), &stretches, options.pause, run),
+        0 | 1 => alone::run(make_worker(), stretches, options.pause, run),
         _ => parallel::run(make_worker, stretches, options, run),
     }
 }

@@ -45,30 +45,45 @@ pub fn most_threads() -> usize {
 /// Runs a search over some stretches of a pass, in order, on several threads.
 pub(crate) fn run<S: Scalar, W: Worker<S>>(
     make_worker: &(impl Fn() -> W + Sync),
-    stretches: Vec<Stretch>,
+    stretches: &[Stretch],
     options: &Options,
     run: &mut Run<'_>,
 ) -> ControlFlow<Stop> {
+    let live: &Life<S> = &|pool, number, scribe| work(pool, number, make_worker(), scribe);
+    on_threads(live, stretches, options, run)
+        .unwrap_or_else(|| alone::run(make_worker(), stretches, options.pause, run))
+}
+
+/// The life of the worker with a number. Behind a pointer, so that all kinds of workers share what starts them.
+type Life<'w, S> = dyn Fn(&Pool<S>, usize, Option<Box<dyn Scribe>>) + Sync + 'w;
+
+/// `None` if the system gives no thread at all.
+fn on_threads<S: Scalar>(
+    live: &Life<'_, S>,
+    stretches: &[Stretch],
+    options: &Options,
+    run: &mut Run<'_>,
+) -> Option<ControlFlow<Stop>> {
     let Some(pass) = stretches.first().map(|stretch| stretch.pass) else {
-        return ControlFlow::Continue(());
+        return Some(ControlFlow::Continue(()));
     };
     let threads = options.threads.min(most_threads());
     let pool = Pool::new(
         pass,
-        stretches.clone(),
+        stretches.to_vec(),
         (threads, ROOM.max(threads * ROOM_EACH)),
         options.ordered,
         options.pause,
         run,
     );
-    let flow = std::thread::scope(|scope| {
+    std::thread::scope(|scope| {
         let start = |&number: &usize| {
             let scribe = run.wants_vectors().then(|| run.scribe()).flatten();
             let pool = &pool;
             let worker = std::thread::Builder::new();
             let started = worker.spawn_scoped(scope, move || {
                 let _guard = StopAll(pool);
-                work(pool, number, make_worker(), scribe);
+                live(pool, number, scribe);
             });
             started.is_ok()
         };
@@ -76,8 +91,7 @@ pub(crate) fn run<S: Scalar, W: Worker<S>>(
         let workers = (0..threads).take_while(start).count();
         let _guard = StopAll(&pool);
         (workers > 0).then(|| pass_on(&pool, run))
-    });
-    flow.unwrap_or_else(|| alone::run(make_worker(), &stretches, options.pause, run))
+    })
 }
 
 /// Ends the search if a thread panics, in a worker or in the sink: the panic shall reach the caller.
@@ -243,7 +257,7 @@ mod tests {
                 ..Options::default()
             };
             let stretches = vec![Stretch::whole(Pass::Forward)];
-            let search = || super::run(&|| Endless { panics }, stretches, &options, &mut run);
+            let search = || super::run(&|| Endless { panics }, &stretches, &options, &mut run);
             let _ = ended.send(catch_unwind(AssertUnwindSafe(search)).is_err());
         });
         wait.recv_timeout(Duration::from_secs(60)) == Ok(true)
@@ -271,7 +285,12 @@ mod tests {
             ..Options::default()
         };
         let stretches = vec![Stretch::whole(Pass::Forward)];
-        let flow = super::run(&|| Endless { panics: false }, stretches, &options, &mut run);
+        let flow = super::run(
+            &|| Endless { panics: false },
+            &stretches,
+            &options,
+            &mut run,
+        );
         assert_eq!(flow, ControlFlow::Break(Stop::Sink));
         assert!(sink.0.elapsed() < Duration::from_secs(60));
     }
