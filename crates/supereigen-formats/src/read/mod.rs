@@ -20,6 +20,7 @@ mod plain;
 pub(crate) mod polymake;
 mod rows;
 mod scan;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod token;

@@ -2,10 +2,10 @@
 
 use std::io::BufRead;
 
-use super::lines::Lines;
 use super::{Failure, Syntax, csv, json, plain};
 use crate::diagnostic::Problem;
 use crate::read::Fault;
+use crate::read::stream::Lines;
 
 /// The format; the lines stay before the first one that is not blank. What is written for people is refused by
 /// its name.

@@ -10,25 +10,24 @@ mod detect;
 mod entries;
 mod facts;
 mod json;
-mod lines;
 mod manifest;
 mod own;
 mod plain;
 mod short;
 mod sidecar;
 
-use std::fmt;
 use std::io::{self, BufRead};
 
 use supereigen::{Certificate, Entry};
 
 use super::Fault;
 use super::npy::MAGIC;
-use crate::diagnostic::Diagnostic;
+pub use super::stream::BasisError;
+use super::stream::{Failure, Lines};
+use crate::diagnostic::{Problem, entries as counted};
 use crate::notation::Notation;
 use crate::trailer::Trailer;
 use facts::Facts;
-use lines::Lines;
 pub use manifest::{Manifest, ManifestShard};
 pub use sidecar::{Sidecar, json_strings_of};
 
@@ -60,58 +59,6 @@ pub struct Record {
     /// The certificate; only JSON lines can have one. Nodes count from 0 here, and from 1 in the
     /// file; how many there are is not known to the reader.
     pub certificate: Option<Certificate>,
-}
-
-/// Why reading a basis ended.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum BasisError {
-    /// The file cannot be read.
-    Io(io::Error),
-    /// The file is not a basis.
-    Bad {
-        /// What is wrong, and where. Its span counts from the start of `line`.
-        diagnostic: Diagnostic,
-        /// The line that it is about, without its line end.
-        line: Vec<u8>,
-    },
-}
-
-impl fmt::Display for BasisError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BasisError::Io(error) => error.fmt(f),
-            BasisError::Bad { diagnostic, .. } => diagnostic.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for BasisError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            BasisError::Io(error) => Some(error),
-            BasisError::Bad { diagnostic, .. } => Some(diagnostic),
-        }
-    }
-}
-
-/// Why reading ended, before the line in question is quoted.
-#[derive(Debug)]
-enum Failure {
-    Io(io::Error),
-    Bad(Fault),
-}
-
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Failure {
-        Failure::Bad(fault)
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Io(error)
-    }
 }
 
 /// Reads a basis vector by vector, in memory for one line and one vector.
@@ -236,7 +183,7 @@ impl<R: BufRead> BasisReader<R> {
             Source::Text { lines, syntax } => {
                 let next = syntax.next(lines, &mut self.facts);
                 let next = next.and_then(|next| match next {
-                    Some(record) => lines.check_length(record, &self.facts).map(Some),
+                    Some(record) => check_length(record, lines, &self.facts).map(Some),
                     None => {
                         let place = lines.text().len();
                         let checked = self.facts.check_end();
@@ -254,6 +201,24 @@ impl<R: BufRead> BasisReader<R> {
             Err(_) => self.state = State::Failed,
         }
         next
+    }
+}
+
+/// Sees that the vector that was just read has as many entries as the file says.
+fn check_length<R>(record: Record, lines: &Lines<R>, facts: &Facts) -> Result<Record, Failure> {
+    let found = record.vector.as_ref().map(Vec::len);
+    match (found, facts.said_length()) {
+        (Some(found), Some(expected)) if found != expected => {
+            let end = match lines.position {
+                0 => lines.text().len(),
+                position => position,
+            };
+            let has = counted(found);
+            let message = format!("the vector has {has}, but the file says {expected}");
+            let problem = Problem::new("vector-length", message);
+            Err(Fault::new(problem.label("the vector ends here"), end..end).into())
+        }
+        _ => Ok(record),
     }
 }
 

@@ -4,11 +4,11 @@ use std::io::BufRead;
 
 use super::entries::Entries;
 use super::facts::late;
-use super::lines::Lines;
 use super::{Facts, Failure, Record, short};
 use crate::diagnostic::Problem;
 use crate::number::Value;
 use crate::read::matrix_market::find_header;
+use crate::read::stream::Lines;
 use crate::read::{Fault, plain};
 use crate::trailer::Trailer;
 

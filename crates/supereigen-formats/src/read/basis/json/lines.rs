@@ -5,7 +5,7 @@ use std::io::BufRead;
 use supereigen::{Certificate, Entry, Kind as LassoKind};
 
 use super::key::Keys;
-use super::{Elements, Facts, Failure, Json, Lines};
+use super::{Facts, Failure, Json, Lines};
 use crate::diagnostic::{Problem, excerpt};
 use crate::read::basis::Record;
 use crate::read::json::string;
@@ -98,10 +98,7 @@ impl Records {
         facts: &mut Facts,
     ) -> Result<Option<Record>, Failure> {
         let line = lines.number();
-        let mut json = Json {
-            lines,
-            on_one_line: true,
-        };
+        let mut json = Json::of_line(lines);
         json.expect(Kind::OpenObject, "an object")?;
         let mut parts = Parts::default();
         let mut keys = Keys::default();
@@ -259,9 +256,7 @@ impl<R: BufRead> Json<'_, R> {
 
     /// A list of nodes, from 0 although they are written from 1.
     fn nodes(&mut self, open: &Token) -> Result<Vec<usize>, Failure> {
-        if open.kind != Kind::OpenArray {
-            return Err(self.unexpected(open, "a list"));
-        }
+        self.expect_list(open)?;
         let mut nodes = Vec::new();
         while let Some(token) = self.next_element(nodes.is_empty())? {
             if token.kind != Kind::Word {

@@ -1,103 +1,26 @@
-//! JSON, exactly: a pull parser over lines, which never makes a number of anything but an entry.
-//!
-//! Strings do not contain line breaks, so that every token stands on one line.
+//! A basis in JSON.
 
 mod key;
 mod lines;
-pub(super) mod object;
+mod object;
 
-use std::borrow::Cow;
 use std::io::BufRead;
 
 use supereigen::Entry;
 
 use super::entries::Entries;
-use super::lines::Lines;
-use super::{Facts, Failure, short};
-use crate::diagnostic::Problem;
+use super::{Facts, short};
 use crate::read::Fault;
-pub(super) use crate::read::json::Elements;
-use crate::read::json::token::{self, Kind, Token};
-use crate::read::json::{MAX_DEPTH, not_a_value, number, string, too_deep};
-pub(super) use key::Keys;
+use crate::read::json::token::{Kind, Token};
+use crate::read::json::{Json, number, split_record};
+use crate::read::stream::{Failure, Lines};
+use key::Keys;
 pub(super) use lines::{Records, is_record};
 pub(super) use object::Object;
 
-/// Reads JSON from the current line on.
-#[derive(Debug)]
-pub(super) struct Json<'a, R> {
-    lines: &'a mut Lines<R>,
-    /// Everything must stand on the current line.
-    on_one_line: bool,
-}
-
-impl<R: BufRead> Elements for Json<'_, R> {
-    type Token = Token;
-    type Error = Failure;
-
-    /// The next token; `End` where the file, or the only line, ends.
-    #[inline]
-    fn next(&mut self) -> Result<Token, Failure> {
-        loop {
-            let token = token::next(self.lines.text(), self.lines.position)?;
-            self.lines.position = token.end;
-            if token.kind != Kind::End || self.on_one_line || !self.lines.advance()? {
-                return Ok(token);
-            }
-        }
-    }
-
-    fn kind(token: &Token) -> Kind {
-        token.kind
-    }
-
-    fn unexpected(&self, token: &Token, expected: &str) -> Failure {
-        let problem = match token.kind {
-            Kind::End if self.on_one_line => split_record(),
-            Kind::End => Problem::unexpected(expected, None),
-            _ => Problem::unexpected(expected, Some(self.text_of(token))),
-        };
-        self.fault(token, problem)
-    }
-}
-
 impl<R: BufRead> Json<'_, R> {
-    pub(super) fn expect(&mut self, kind: Kind, expected: &str) -> Result<Token, Failure> {
-        let token = self.next()?;
-        if token.kind == kind {
-            Ok(token)
-        } else {
-            Err(self.unexpected(&token, expected))
-        }
-    }
-
-    /// The closing brace that was read last: the place where something is missing.
-    fn brace(&self) -> Token {
-        let end = self.lines.position;
-        Token {
-            kind: Kind::CloseObject,
-            start: end.saturating_sub(1),
-            end,
-        }
-    }
-
-    /// The characters of a token of the current line.
-    #[inline]
-    fn text_of(&self, token: &Token) -> &str {
-        self.lines.text().get(token.span()).unwrap_or_default()
-    }
-
-    /// What a string says.
-    fn string_of(&self, token: &Token) -> Result<Cow<'_, str>, Failure> {
-        Ok(string::decode(self.lines.text(), token)?)
-    }
-
-    pub(super) fn fault(&self, token: &Token, problem: Box<Problem>) -> Failure {
-        Fault::new(problem, token.span()).into()
-    }
-
     /// The next key of an object that has these, each at most once.
-    pub(super) fn next_key(
+    fn next_key(
         &mut self,
         keys: &mut Keys,
         accepted: &[&'static str],
@@ -111,45 +34,6 @@ impl<R: BufRead> Json<'_, R> {
             .map_err(|problem| self.fault(&token, problem))?;
         self.colon()?;
         Ok(Some(key))
-    }
-
-    /// Skips the value that starts with this token.
-    pub(super) fn skip(&mut self, token: &Token, depth: usize) -> Result<(), Failure> {
-        if depth > MAX_DEPTH {
-            return Err(self.fault(token, too_deep()));
-        }
-        let mut is_first = true;
-        match token.kind {
-            Kind::OpenObject => {
-                while self.next_member(std::mem::take(&mut is_first))?.is_some() {
-                    self.colon()?;
-                    let value = self.next()?;
-                    self.skip(&value, depth + 1)?;
-                }
-                Ok(())
-            }
-            Kind::OpenArray => {
-                while let Some(value) = self.next_element(std::mem::take(&mut is_first))? {
-                    self.skip(&value, depth + 1)?;
-                }
-                Ok(())
-            }
-            Kind::String { .. } => Ok(()),
-            Kind::Word => {
-                let word = self.text_of(token);
-                let is_value = matches!(word, "null" | "true" | "false") || number::is(word);
-                if is_value {
-                    Ok(())
-                } else {
-                    Err(self.not_a_value(token))
-                }
-            }
-            _ => Err(self.unexpected(token, "a value")),
-        }
-    }
-
-    fn not_a_value(&self, token: &Token) -> Failure {
-        self.fault(token, not_a_value(self.text_of(token)))
     }
 
     /// Adds the entry that is this token.
@@ -175,9 +59,7 @@ impl<R: BufRead> Json<'_, R> {
 
     /// The vector that starts with this token.
     fn vector(&mut self, open: &Token, facts: &mut Facts) -> Result<Vec<Entry>, Failure> {
-        if open.kind != Kind::OpenArray {
-            return Err(self.unexpected(open, "a list"));
-        }
+        self.expect_list(open)?;
         let length = self.lines.text().len();
         let mut entries = Entries::new(self.lines.number(), length, facts.length);
         let mut after_comma = false;
@@ -242,7 +124,7 @@ impl<R: BufRead> Json<'_, R> {
     }
 
     /// The single number that is this token.
-    pub(super) fn single(&self, token: &Token, facts: &mut Facts) -> Result<Entry, Failure> {
+    fn single(&self, token: &Token, facts: &mut Facts) -> Result<Entry, Failure> {
         let mut entries = Entries::new(self.lines.number(), self.lines.text().len(), 1);
         self.entry(token, &mut entries)?;
         Ok(entries.finish(facts).into_iter().next().flatten())
@@ -253,10 +135,4 @@ impl<R: BufRead> Json<'_, R> {
         let word = self.text_of(token);
         number::is(word).then(|| number::whole(word)).flatten()
     }
-}
-
-fn split_record() -> Box<Problem> {
-    Problem::new("split-record", "the record does not stand on one line")
-        .label("the record or the line ends here")
-        .help("`jq -c .` puts each record on a line of its own")
 }

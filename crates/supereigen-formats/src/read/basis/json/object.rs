@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::key::Keys;
-use super::{Elements, Facts, Failure, Json, Lines, split_record};
+use super::{Facts, Failure, Json, Lines, split_record};
 use crate::diagnostic::{Problem, excerpt};
 use crate::read::basis::Record;
 use crate::read::basis::facts::late;
@@ -57,7 +57,7 @@ impl Object {
         facts: &mut Facts,
     ) -> Result<(), Failure> {
         lines.advance_to_text()?;
-        let mut json = json(lines);
+        let mut json = Json::new(lines);
         json.expect(Kind::OpenObject, "an object")?;
         self.members(&mut json, facts)
     }
@@ -67,7 +67,7 @@ impl Object {
         lines: &mut Lines<R>,
         facts: &mut Facts,
     ) -> Result<Option<Record>, Failure> {
-        let mut json = json(lines);
+        let mut json = Json::new(lines);
         loop {
             match self.place {
                 Place::Members => self.members(&mut json, facts)?,
@@ -155,15 +155,8 @@ impl Object {
     }
 }
 
-pub(in crate::read::basis) fn json<R>(lines: &mut Lines<R>) -> Json<'_, R> {
-    Json {
-        lines,
-        on_one_line: false,
-    }
-}
-
 impl<R: BufRead> Json<'_, R> {
-    pub(in crate::read::basis) fn size(&self, token: &Token) -> Result<usize, Failure> {
+    pub(super) fn size(&self, token: &Token) -> Result<usize, Failure> {
         if token.kind != Kind::Word {
             return Err(self.unexpected(token, "the number of entries"));
         }
@@ -175,7 +168,7 @@ impl<R: BufRead> Json<'_, R> {
     }
 
     /// What a string says.
-    pub(in crate::read::basis) fn text(&self, token: &Token) -> Result<String, Failure> {
+    pub(super) fn text(&self, token: &Token) -> Result<String, Failure> {
         if !matches!(token.kind, Kind::String { .. }) {
             return Err(self.unexpected(token, "a string in quotation marks"));
         }
@@ -197,7 +190,7 @@ impl<R: BufRead> Json<'_, R> {
         }
     }
 
-    pub(in crate::read::basis) fn truth(&self, token: &Token) -> Result<bool, Failure> {
+    pub(super) fn truth(&self, token: &Token) -> Result<bool, Failure> {
         match (token.kind, self.text_of(token)) {
             (Kind::Word, "true") => Ok(true),
             (Kind::Word, "false") => Ok(false),
@@ -205,10 +198,8 @@ impl<R: BufRead> Json<'_, R> {
         }
     }
 
-    pub(in crate::read::basis) fn labels(&mut self, open: &Token) -> Result<Vec<String>, Failure> {
-        if open.kind != Kind::OpenArray {
-            return Err(self.unexpected(open, "a list"));
-        }
+    fn labels(&mut self, open: &Token) -> Result<Vec<String>, Failure> {
+        self.expect_list(open)?;
         let mut labels = Vec::new();
         while let Some(token) = self.next_element(labels.is_empty())? {
             if !matches!(token.kind, Kind::String { .. }) {

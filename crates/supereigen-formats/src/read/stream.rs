@@ -1,11 +1,63 @@
 //! The lines of a stream, one at a time.
 
+use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
-use super::{BasisError, Facts, Failure, Record};
-use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Problem, entries};
-use crate::read::Fault;
+use super::Fault;
+use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Problem};
+
+/// Why reading a basis ended.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum BasisError {
+    /// The file cannot be read.
+    Io(io::Error),
+    /// The file is not a basis.
+    Bad {
+        /// What is wrong, and where. Its span counts from the start of `line`.
+        diagnostic: Diagnostic,
+        /// The line that it is about, without its line end.
+        line: Vec<u8>,
+    },
+}
+
+impl fmt::Display for BasisError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BasisError::Io(error) => error.fmt(f),
+            BasisError::Bad { diagnostic, .. } => diagnostic.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BasisError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            BasisError::Io(error) => Some(error),
+            BasisError::Bad { diagnostic, .. } => Some(diagnostic),
+        }
+    }
+}
+
+/// Why reading ended, before the line in question is quoted.
+#[derive(Debug)]
+pub(super) enum Failure {
+    Io(io::Error),
+    Bad(Fault),
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        Failure::Bad(fault)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}
 
 /// How long a line may be: it is held as a whole, and what it says takes many times as much.
 const LONGEST: u64 = 1 << 26;
@@ -20,6 +72,9 @@ pub(super) struct Lines<R> {
     garbage: Vec<u8>,
     /// The number of the current line from 1; 0 before the first.
     number: usize,
+    /// Where the current line and the next one start in the stream.
+    start: usize,
+    next_start: usize,
     /// Up to where the current line was read.
     pub(super) position: usize,
     /// The current line is to be given once more.
@@ -35,13 +90,15 @@ impl<R: BufRead> Lines<R> {
         Lines::with_longest(reader, open_end, LONGEST)
     }
 
-    /// With another limit, for tests.
+    /// With another limit.
     pub(super) fn with_longest(reader: R, open_end: bool, longest: u64) -> Lines<R> {
         Lines {
             reader,
             text: String::new(),
             garbage: Vec::new(),
             number: 0,
+            start: 0,
+            next_start: 0,
             position: 0,
             held: false,
             longest,
@@ -64,6 +121,8 @@ impl<R: BufRead> Lines<R> {
         self.number += 1;
         let mut limited = self.reader.by_ref().take(self.longest);
         limited.read_until(b'\n', &mut bytes)?;
+        self.start = self.next_start;
+        self.next_start += bytes.len();
         self.accept(bytes)?;
         Ok(true)
     }
@@ -112,6 +171,7 @@ impl<R: BufRead> Lines<R> {
         }
         if self.number == 1 && self.text.starts_with(BYTE_ORDER_MARK) {
             self.text.drain(..BYTE_ORDER_MARK.len());
+            self.start += BYTE_ORDER_MARK.len();
         }
         if is_whole || (self.open_end && !is_long) {
             Ok(())
@@ -132,6 +192,11 @@ impl<R> Lines<R> {
         self.number
     }
 
+    /// Where the current line starts in the stream.
+    pub(super) fn start(&self) -> usize {
+        self.start
+    }
+
     /// Whether the current line has nothing but blanks.
     pub(super) fn is_blank(&self) -> bool {
         self.text.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
@@ -140,24 +205,6 @@ impl<R> Lines<R> {
     /// Gives the current line once more as the next one.
     pub(super) fn hold(&mut self) {
         self.held = true;
-    }
-
-    /// Sees that the vector that was just read has as many entries as the file says.
-    pub(super) fn check_length(&self, record: Record, facts: &Facts) -> Result<Record, Failure> {
-        let found = record.vector.as_ref().map(Vec::len);
-        match (found, facts.said_length()) {
-            (Some(found), Some(expected)) if found != expected => {
-                let end = match self.position {
-                    0 => self.text.len(),
-                    position => position,
-                };
-                let has = entries(found);
-                let message = format!("the vector has {has}, but the file says {expected}");
-                let problem = Problem::new("vector-length", message);
-                Err(Fault::new(problem.label("the vector ends here"), end..end).into())
-            }
-            _ => Ok(record),
-        }
     }
 
     /// The error of a failure on the current line, which it takes away.
