@@ -83,17 +83,37 @@ impl Matrix {
         entries: &[(usize, usize, Rational)],
     ) -> Result<Matrix, usize> {
         let denominator = common_denominator(entries.iter().map(|(_, _, value)| value));
-        let mut builder = MatrixBuilder::new(columns, denominator.clone());
+        let numerators = entries
+            .iter()
+            .map(|(i, j, value)| (*i, *j, numerator_over(value, &denominator)));
+        Matrix::from_numerators((rows, columns), denominator.clone(), numerators)
+    }
+
+    /// As [`Matrix::from_entries`], from numerators over a denominator, which is taken to be 1 if it is 0.
+    ///
+    /// ```
+    /// use supereigen::Matrix;
+    /// let a = Matrix::from_numerators((1, 3), 2u8.into(), [(0, 0, 5.into()), (0, 2, 4.into())])?;
+    /// assert_eq!(a.entry(0, 2), Some(2.into()));
+    /// assert_eq!(Matrix::from_numerators((1, 3), 2u8.into(), [(1, 0, 5.into())]), Err(0));
+    /// # Ok::<(), usize>(())
+    /// ```
+    pub fn from_numerators(
+        (rows, columns): (usize, usize),
+        denominator: UBig,
+        entries: impl IntoIterator<Item = (usize, usize, IBig)>,
+    ) -> Result<Matrix, usize> {
+        let mut builder = MatrixBuilder::new(columns, denominator.max(UBig::ONE));
         let mut last = None;
         let mut row = 0;
-        for (index, (i, j, value)) in entries.iter().enumerate() {
-            if *i >= rows || *j >= columns || last >= Some((*i, *j)) {
+        for (index, (i, j, numerator)) in entries.into_iter().enumerate() {
+            if i >= rows || j >= columns || last >= Some((i, j)) {
                 return Err(index);
             }
-            (row..*i).for_each(|_| builder.end_row());
-            row = *i;
-            builder.push(*j, numerator_over(value, &denominator));
-            last = Some((*i, *j));
+            (row..i).for_each(|_| builder.end_row());
+            row = i;
+            builder.push(j, numerator);
+            last = Some((i, j));
         }
         (row..rows).for_each(|_| builder.end_row());
         Ok(builder.finish())
