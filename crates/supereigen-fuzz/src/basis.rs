@@ -27,22 +27,23 @@ const BEGINNINGS: [(BasisFormat, &[u8]); 5] = [
 
 /// Any bytes are read or refused properly, and the vectors that are read survive being written: the bytes
 /// as they are, and all but the first one after the beginning of a format that the first one chooses.
-pub fn read_basis(bytes: &[u8]) {
-    check(bytes);
+pub fn read_basis(bytes: &[u8]) -> bool {
+    let outcome = check(bytes);
     if let Some((&first, rest)) = bytes.split_first() {
         // The digits of a text stand for themselves.
         let choice = usize::from(first.wrapping_sub(b'0')) % BEGINNINGS.len();
         let (format, beginning) = BEGINNINGS[choice];
-        let found = check(&[beginning, rest].concat());
+        let found = check(&[beginning, rest].concat()).format;
         assert!(
             found.is_none_or(|found| found == format),
             "{found:?}, not {format:?}"
         );
     }
+    outcome.error.is_none()
 }
 
-/// Checks a file; returns its format if that can be told.
-fn check(bytes: &[u8]) -> Option<BasisFormat> {
+/// Checks a file.
+fn check(bytes: &[u8]) -> Outcome {
     let outcome = Outcome::of(bytes);
     // Bytes that come one by one change nothing.
     let slow = Outcome::of(BufReader::with_capacity(1, bytes));
@@ -53,9 +54,10 @@ fn check(bytes: &[u8]) -> Option<BasisFormat> {
         None if outcome.format == Some(BasisFormat::Npy) => {}
         // In every format of text the last line ends.
         None => assert!(bytes.is_empty() || bytes.ends_with(b"\n")),
-        Some(BasisError::Bad { line, .. }) if bytes.starts_with(b"\x93") => {
+        Some(BasisError::Bad { diagnostic, line }) if bytes.starts_with(b"\x93") => {
             // The beginning of an array is quoted.
             assert!(bytes.starts_with(line), "{line:?}");
+            diagnostics::check_in_bytes(diagnostic, line);
         }
         Some(BasisError::Bad { diagnostic, line }) => {
             diagnostics::check_in_line(diagnostic, line);
@@ -66,7 +68,7 @@ fn check(bytes: &[u8]) -> Option<BasisFormat> {
     for vector in outcome.records.iter().filter_map(|it| it.vector.as_deref()) {
         check_written(vector);
     }
-    outcome.format
+    outcome
 }
 
 /// Everything that a file gives, and how it ends.

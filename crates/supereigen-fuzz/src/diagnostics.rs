@@ -20,6 +20,8 @@ pub(crate) fn check(diagnostic: &Diagnostic, text: &[u8]) {
 /// Checks a diagnostic about bytes that are no text, and have neither lines nor characters.
 pub(crate) fn check_in_bytes(diagnostic: &Diagnostic, bytes: &[u8]) {
     check_range(diagnostic, bytes);
+    let place = (diagnostic.line, diagnostic.column);
+    assert_eq!(place, (1, diagnostic.span.start + 1), "{diagnostic:?}");
     check_wording(diagnostic);
 }
 

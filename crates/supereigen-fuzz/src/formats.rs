@@ -1,17 +1,21 @@
 //! The readers of the other formats of matrices.
 
-use supereigen_formats::{Document, MatrixFormat, Numbers, read_matrix_as, write_matrix_as};
+use supereigen_formats::{
+    Diagnostic, Document, MatrixFormat, Numbers, read_matrix_as, read_mpm, read_square_matrix_as,
+    write_matrix_as,
+};
 
 use crate::diagnostics;
+use crate::matrix::agreed;
 
 /// A larger matrix is not written: an event graph of a few bytes can have many delay states.
 const LARGEST: usize = 10_000;
 
 /// The first byte names the format; the others are read or refused properly, and what is read
 /// survives being written in every format that takes it.
-pub fn read_formats(bytes: &[u8]) {
+pub fn read_formats(bytes: &[u8]) -> bool {
     let Some((&first, bytes)) = bytes.split_first() else {
-        return;
+        return false;
     };
     let format = MatrixFormat::ALL[usize::from(first) % MatrixFormat::ALL.len()];
     // Told by content, it may be another one; no format may make the reader panic.
@@ -19,22 +23,29 @@ pub fn read_formats(bytes: &[u8]) {
     if detected != format {
         let _ = read_matrix_as(bytes, detected);
     }
-    let document = match read_matrix_as(bytes, format) {
-        Ok(document) => document,
-        Err(diagnostic) if format == MatrixFormat::Npy => {
-            return diagnostics::check_in_bytes(&diagnostic, bytes);
-        }
-        Err(diagnostic) => return diagnostics::check(&diagnostic, bytes),
+    let check = |diagnostic: &Diagnostic| match format {
+        MatrixFormat::Npy => diagnostics::check_in_bytes(diagnostic, bytes),
+        _ => diagnostics::check(diagnostic, bytes),
+    };
+    if format == MatrixFormat::Mpm
+        && let Err(diagnostic) = read_mpm(bytes, Some("B"))
+    {
+        check(&diagnostic);
+    }
+    let square = read_square_matrix_as(bytes, format);
+    let Some(document) = agreed(read_matrix_as(bytes, format), square, check) else {
+        return false;
     };
     let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
     if rows.saturating_mul(columns) > LARGEST {
-        return;
+        return true;
     }
     for format in MatrixFormat::ALL {
         for numbers in [Numbers::Exact, Numbers::Decimal] {
             check_written(&document, format, numbers);
         }
     }
+    true
 }
 
 /// A document survives being written, unless the format cannot hold it.

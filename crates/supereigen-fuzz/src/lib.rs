@@ -1,8 +1,9 @@
-//! What must hold for any bytes: one function for each fuzz target, which panics if it does not.
+//! What must hold for any bytes: one function for each fuzz target, which panics if it does not. The
+//! readers say whether they could read the bytes.
 //!
 //! The programs in `fuzz/` hand these functions to a fuzzer, which looks for bytes that make one of
-//! them panic (`cargo xtask fuzz`). The bytes that are worth keeping are in `fuzz/corpus/`, and a
-//! test of this crate replays them without any fuzzer.
+//! them panic (`cargo xtask fuzz`). The bytes that are worth keeping are in `fuzz/corpus/`, and the
+//! tests of this crate replay them without any fuzzer, for the readers also with small changes.
 //!
 //! - [`read_plain`], [`read_matrix_market`], [`read_formats`], [`read_basis`]: the readers; the bytes
 //!   are a text, for the third after a byte that names the format.
@@ -36,19 +37,3 @@ pub use manifest::read_manifest;
 pub use matrix::{read_matrix_market, read_plain};
 pub use sidecar::read_sidecar;
 pub use solution::solution;
-
-/// A function that panics if the bytes break what it stands for.
-pub type Target = fn(&[u8]);
-
-/// Every target with its name, which is that of its program and of its folder of inputs.
-pub const TARGETS: [(&str, Target); 9] = [
-    ("read_plain", read_plain),
-    ("read_matrix_market", read_matrix_market),
-    ("read_formats", read_formats),
-    ("read_basis", read_basis),
-    ("read_sidecar", read_sidecar),
-    ("read_manifest", read_manifest),
-    ("engine", engine),
-    ("checker", checker),
-    ("solution", solution),
-];

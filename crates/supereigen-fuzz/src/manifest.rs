@@ -8,7 +8,7 @@ use crate::basis::check_quoted;
 use crate::diagnostics;
 
 /// Any bytes are read or refused properly, and what is read survives being written.
-pub fn read_manifest(bytes: &[u8]) {
+pub fn read_manifest(bytes: &[u8]) -> bool {
     match Manifest::read(bytes) {
         Ok(manifest) => {
             let text = written(&manifest);
@@ -16,10 +16,12 @@ pub fn read_manifest(bytes: &[u8]) {
             assert_eq!(again.ok().as_ref(), Some(&manifest), "{text}");
             assert!(Manifest::is_begun_by(text.as_bytes()));
             assert!(manifest.labels.is_empty() || manifest.labels.len() == manifest.n);
+            true
         }
         Err(BasisError::Bad { diagnostic, line }) => {
             diagnostics::check_in_line(&diagnostic, &line);
             check_quoted(&line, diagnostic.line, bytes);
+            false
         }
         Err(error) => panic!("{error}"),
     }

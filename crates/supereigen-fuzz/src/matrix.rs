@@ -17,21 +17,23 @@ const NUMBERS: [Numbers; 3] = [Numbers::Spirit, Numbers::Exact, Numbers::Decimal
 const LARGEST: usize = 10_000;
 
 /// Any bytes are read or refused properly, and what is read survives being written as plain text.
-pub fn read_plain(bytes: &[u8]) {
-    if let Some(document) = read(bytes) {
-        check_plain(&document);
+pub fn read_plain(bytes: &[u8]) -> bool {
+    let document = read(bytes);
+    if let Some(document) = &document {
+        check_plain(document);
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
         check_vector(text);
         check_number(text);
     }
+    document.is_some()
 }
 
 /// Any bytes after a header of MatrixMarket are read or refused properly, and what is read survives being
 /// written as such a file and as plain text.
-pub fn read_matrix_market(bytes: &[u8]) {
+pub fn read_matrix_market(bytes: &[u8]) -> bool {
     let Some(document) = read(&[HEADER, bytes].concat()) else {
-        return;
+        return false;
     };
     let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
     if rows.max(columns) <= LARGEST {
@@ -40,6 +42,7 @@ pub fn read_matrix_market(bytes: &[u8]) {
         });
     }
     check_plain(&document);
+    true
 }
 
 /// A document that is not too large survives being written as plain text.
@@ -52,18 +55,29 @@ fn check_plain(document: &Document) {
     }
 }
 
-/// Reads a matrix and a square matrix, which must agree.
 fn read(bytes: &[u8]) -> Option<Document> {
-    let matrix = read_matrix(bytes);
-    match (&matrix, read_square_matrix(bytes)) {
+    agreed(
+        read_matrix(bytes),
+        read_square_matrix(bytes),
+        |diagnostic| diagnostics::check(diagnostic, bytes),
+    )
+}
+
+/// What was read as a matrix and as a square matrix, which must agree.
+pub(crate) fn agreed(
+    matrix: Result<Document, Diagnostic>,
+    square: Result<Document, Diagnostic>,
+    check: impl Fn(&Diagnostic),
+) -> Option<Document> {
+    match (&matrix, square) {
         (Ok(read), Ok(square)) => assert_eq!(*read, square),
         (Ok(read), Err(diagnostic)) => {
             assert_ne!(read.matrix.rows(), read.matrix.columns());
-            diagnostics::check(&diagnostic, bytes);
+            check(&diagnostic);
         }
         (Err(first), Err(second)) => {
             assert_eq!(*first, second);
-            diagnostics::check(first, bytes);
+            check(first);
         }
         (Err(diagnostic), Ok(_)) => panic!("only read where it must be square: {diagnostic}"),
     }

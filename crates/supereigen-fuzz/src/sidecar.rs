@@ -13,12 +13,13 @@ const ARRAY: &[u8] =
 
 /// Any bytes are read or refused properly. Those that are read suit the array or are refused with it, and then
 /// all that is said of the array is true.
-pub fn read_sidecar(bytes: &[u8]) {
+pub fn read_sidecar(bytes: &[u8]) -> bool {
     let sidecar = match Sidecar::read(bytes) {
         Ok(sidecar) => sidecar,
         Err(BasisError::Bad { diagnostic, line }) => {
             diagnostics::check_in_line(&diagnostic, &line);
-            return check_quoted(&line, diagnostic.line, bytes);
+            check_quoted(&line, diagnostic.line, bytes);
+            return false;
         }
         Err(error) => panic!("{error}"),
     };
@@ -26,7 +27,8 @@ pub fn read_sidecar(bytes: &[u8]) {
         Ok(reader) => reader,
         Err(BasisError::Bad { diagnostic, line }) => {
             assert!(ARRAY.starts_with(&line), "{line:?}");
-            return diagnostics::check_in_bytes(&diagnostic, &line);
+            diagnostics::check_in_bytes(&diagnostic, &line);
+            return false;
         }
         Err(error) => panic!("{error}"),
     };
@@ -39,4 +41,5 @@ pub fn read_sidecar(bytes: &[u8]) {
     }
     assert_eq!(rows, 2);
     assert!(reader.trailer().is_none_or(|trailer| trailer.vectors == 2));
+    true
 }

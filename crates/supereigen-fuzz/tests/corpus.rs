@@ -1,11 +1,11 @@
-//! Replays the inputs that are kept in `fuzz/corpus/`, without any fuzzer.
+//! Replays the inputs that are kept in `fuzz/corpus/`, and for the readers small random changes of them:
+//! what a fuzzer finds soon, without one. Everything is deterministic.
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-
-use supereigen_fuzz::TARGETS;
 
 fn fuzz() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz")
@@ -25,21 +25,25 @@ fn names(folder: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-fn replay(name: &str) {
-    let (_, target) = TARGETS
-        .iter()
-        .find(|target| target.0 == name)
-        .expect("a target");
-    let mut files: Vec<PathBuf> = fs::read_dir(fuzz().join("corpus").join(name))
+/// The inputs of a target by name.
+fn inputs(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(fuzz().join("corpus").join(name))
         .expect("every target has inputs")
         .map(|item| item.expect("readable").path())
         .collect();
-    files.sort();
-    assert!(files.len() >= 10, "{name} has only {} inputs", files.len());
-    for file in files {
+    paths.sort();
+    assert!(paths.len() >= 10, "{name} has only {} inputs", paths.len());
+    let read = |path: PathBuf| {
+        let bytes = fs::read(&path).expect("readable");
+        (path, bytes)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+fn replay(name: &str, target: impl Fn(&[u8])) {
+    for (path, bytes) in inputs(name) {
         // Shown only if it fails.
-        println!("{}", file.display());
-        let bytes = fs::read(&file).expect("readable");
+        println!("{}", path.display());
         let started = Instant::now();
         target(&bytes);
         assert!(
@@ -64,35 +68,144 @@ fn peak_memory() -> u64 {
     kilobytes.unwrap_or(0) * 1024
 }
 
-/// A test for each target, so that one can be run alone.
-macro_rules! replay_each {
-    ($($name:ident),*) => {
-        const REPLAYED: &[&str] = &[$(stringify!($name)),*];
+/// How many changed inputs each reader gets; the environment variable `SUPEREIGEN_FUZZ` multiplies it.
+const CASES: usize = 20_000;
+
+/// Hands a reader inputs that were changed in up to five places.
+fn mutate_and_read(name: &str, reader: fn(&[u8]) -> bool) {
+    let factor = std::env::var("SUPEREIGEN_FUZZ").ok();
+    let cases = CASES * factor.map_or(1, |it| it.parse().expect("a factor"));
+    let samples: Vec<Vec<u8>> = inputs(name)
+        .into_iter()
+        .map(|(_, bytes)| bytes)
+        .filter(|bytes| bytes.len() <= LONGEST_SAMPLE)
+        .collect();
+    let words = words();
+    let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
+    let mut accepted = 0;
+    for _ in 0..cases {
+        let mut bytes = random.choose(&samples).clone();
+        for _ in 0..random.below(6) {
+            random.change(&mut bytes, &samples, &words);
+        }
+        let outcome = catch_unwind(|| reader(&bytes));
+        match outcome {
+            Ok(is_read) => accepted += usize::from(is_read),
+            Err(_) => panic!("{name}: {}", bytes.escape_ascii()),
+        }
+    }
+    // Otherwise many of the checks would not have been made.
+    let least = cases / 20;
+    assert!(
+        (least..cases - least).contains(&accepted),
+        "{name} accepted {accepted} of {cases}"
+    );
+}
+
+/// Longer inputs are there for what they take, and changes of them would take it again and again.
+const LONGEST_SAMPLE: usize = 1_000;
+
+/// The words of `fuzz/text.dict`.
+fn words() -> Vec<Vec<u8>> {
+    let text = fs::read_to_string(fuzz().join("text.dict")).expect("readable");
+    let words = text.lines().filter_map(|line| {
+        let word = line.strip_prefix('"')?.strip_suffix('"')?;
+        let mut bytes = Vec::new();
+        let mut rest = word.bytes();
+        while let Some(byte) = rest.next() {
+            bytes.push(match (byte, byte == b'\\') {
+                (_, false) => byte,
+                (_, true) => match rest.next().expect("an escape") {
+                    b'x' => {
+                        let digits = [rest.next(), rest.next()].map(|it| it.expect("two digits"));
+                        let digits = std::str::from_utf8(&digits).expect("digits");
+                        u8::from_str_radix(digits, 16).expect("digits")
+                    }
+                    escaped => escaped,
+                },
+            });
+        }
+        Some(bytes)
+    });
+    words.collect()
+}
+
+/// Marsaglia's xorshift: enough to choose changes.
+struct Random(u64);
+
+impl Random {
+    /// A number below `bound`, or 0 if there is none.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 16).unwrap_or(0) % bound.max(1)
+    }
+
+    fn choose<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
+        &choices[self.below(choices.len())]
+    }
+
+    /// Changes one thing: a bit, a byte, the end, a piece that is taken out, or one that is put in, from
+    /// another sample or from the list of words.
+    fn change(&mut self, bytes: &mut Vec<u8>, samples: &[Vec<u8>], words: &[Vec<u8>]) {
+        let position = self.below(bytes.len() + 1);
+        match self.below(8) {
+            0 if position < bytes.len() => bytes[position] ^= 1 << self.below(8),
+            1 if position < bytes.len() => bytes[position] = self.below(256) as u8,
+            2 if self.below(4) == 0 => bytes.truncate(position),
+            3 => {
+                let end = position + self.below((bytes.len() - position).min(12) + 1);
+                bytes.drain(position..end);
+            }
+            4 => {
+                let other = self.choose(samples);
+                let start = self.below(other.len());
+                let end = start + self.below(other.len() - start + 1);
+                bytes.splice(position..position, other[start..end].iter().copied());
+            }
+            5 => bytes.insert(position, *self.choose(b" \t\n\r,;:[](){}\"'#%/\\.-+01\0")),
+            _ => {
+                bytes.splice(position..position, self.choose(words).iter().copied());
+            }
+        }
+    }
+}
+
+/// Tests for each target, so that one can be run alone.
+macro_rules! tests {
+    (readers: $($reader:ident),*; mathematics: $($target:ident),*) => {
+        const TESTED: &[&str] = &[$(stringify!($reader),)* $(stringify!($target)),*];
+
+        $(mod $reader {
+            #[test]
+            fn replayed() {
+                super::replay(stringify!($reader), |bytes| {
+                    supereigen_fuzz::$reader(bytes);
+                });
+            }
+
+            #[test]
+            fn mutated() {
+                super::mutate_and_read(stringify!($reader), supereigen_fuzz::$reader);
+            }
+        })*
 
         $(#[test]
-        fn $name() {
-            replay(stringify!($name));
+        fn $target() {
+            replay(stringify!($target), supereigen_fuzz::$target);
         })*
     };
 }
 
-replay_each!(
-    read_plain,
-    read_matrix_market,
-    read_basis,
-    read_formats,
-    read_sidecar,
-    read_manifest,
-    engine,
-    checker,
-    solution
+tests!(
+    readers: read_plain, read_matrix_market, read_formats, read_basis, read_sidecar, read_manifest;
+    mathematics: engine, checker, solution
 );
 
 #[test]
 fn every_target_has_its_program_its_inputs_and_its_test() {
-    let targets: BTreeSet<String> = TARGETS.iter().map(|target| target.0.to_owned()).collect();
-    assert_eq!(names(&fuzz().join("fuzz_targets")), targets);
-    assert_eq!(names(&fuzz().join("corpus")), targets);
-    let replayed: BTreeSet<String> = REPLAYED.iter().map(|&name| name.to_owned()).collect();
-    assert_eq!(replayed, targets);
+    let tested: BTreeSet<String> = TESTED.iter().map(|&name| name.to_owned()).collect();
+    assert_eq!(names(&fuzz().join("fuzz_targets")), tested);
+    assert_eq!(names(&fuzz().join("corpus")), tested);
 }

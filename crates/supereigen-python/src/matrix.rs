@@ -72,13 +72,11 @@ impl Matrix {
         if shape.0 == 0 || shape.1 == 0 {
             return Err(error::MatrixError::new_err("the matrix has no entries"));
         }
-        let exact = Exact::from_entries(shape, &entries).map_err(|index| {
-            let (row, column) = entries
-                .get(index)
-                .map_or((0, 0), |(i, j, _)| (i + 1, j + 1));
-            let place = format!("the entry in row {row}, column {column}");
-            let message = format!("{place} is given twice or is outside of the matrix");
-            error::EntryError::new_err((message, row, column))
+        let exact = Exact::from_entries(shape, &entries).map_err(|error| match error {
+            supereigen::MatrixError::Entry { row, column } => {
+                error::EntryError::new_err((error.to_string(), row + 1, column + 1))
+            }
+            error => error::MatrixError::new_err(error.to_string()),
         })?;
         Ok(Matrix { exact })
     }

@@ -70,7 +70,7 @@ pub use digraph::Digraph;
 pub use extremal::{Certificate, Kind, Lasso};
 pub use filter::{Filter, Filtered};
 pub use inspector::Inspector;
-pub use matrix::{Matrix, MatrixBuilder, MatrixError};
+pub use matrix::{Matrix, MatrixError};
 pub use methods::Method;
 pub use point::{Check, Point, SatisfyingArc};
 pub use report::{Counters, Interrupt, Report, Stop};

@@ -13,7 +13,7 @@ use dashu_int::{IBig, UBig};
 
 use crate::scalar::{Entry, Rational};
 
-pub use builder::MatrixBuilder;
+pub(crate) use builder::MatrixBuilder;
 pub use error::MatrixError;
 
 /// An exact matrix over R ∪ {−∞}.
@@ -69,31 +69,51 @@ impl Matrix {
         Matrix::from_rows(&rows)
     }
 
-    /// A matrix from its finite entries, by row and in each row by column, −∞ elsewhere; or the index
-    /// of the first entry that is outside of the matrix, or not after the one before it.
+    /// A matrix from its finite entries, by row and in each row by column, −∞ elsewhere; or the
+    /// first entry that is outside of the matrix, or not after the one before it.
     ///
     /// ```
     /// use supereigen::Matrix;
     /// let a = Matrix::from_entries((2, 3), &[(0, 2, 7.into()), (1, 0, 1.into())]);
     /// assert_eq!(a.map(|a| a.entry(0, 2)), Ok(Some(7.into())));
-    /// assert_eq!(Matrix::from_entries((1, 1), &[(0, 1, 0.into())]), Err(0));
+    /// assert!(Matrix::from_entries((1, 1), &[(0, 1, 0.into())]).is_err());
     /// ```
     pub fn from_entries(
         (rows, columns): (usize, usize),
         entries: &[(usize, usize, Rational)],
-    ) -> Result<Matrix, usize> {
+    ) -> Result<Matrix, MatrixError> {
         let denominator = common_denominator(entries.iter().map(|(_, _, value)| value));
-        let mut builder = MatrixBuilder::new(columns, denominator.clone());
+        let numerators = entries
+            .iter()
+            .map(|(i, j, value)| (*i, *j, numerator_over(value, &denominator)));
+        Matrix::from_numerators((rows, columns), denominator.clone(), numerators)
+    }
+
+    /// As [`Matrix::from_entries`], from numerators over a denominator, which is taken to be 1 if it is 0.
+    ///
+    /// ```
+    /// use supereigen::Matrix;
+    /// let a = Matrix::from_numerators((1, 3), 2u8.into(), [(0, 0, 5.into()), (0, 2, 4.into())])?;
+    /// assert_eq!(a.entry(0, 2), Some(2.into()));
+    /// assert!(Matrix::from_numerators((1, 3), 2u8.into(), [(1, 0, 5.into())]).is_err());
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    pub fn from_numerators(
+        (rows, columns): (usize, usize),
+        denominator: UBig,
+        entries: impl IntoIterator<Item = (usize, usize, IBig)>,
+    ) -> Result<Matrix, MatrixError> {
+        let mut builder = MatrixBuilder::new(columns, denominator.max(UBig::ONE));
         let mut last = None;
         let mut row = 0;
-        for (index, (i, j, value)) in entries.iter().enumerate() {
-            if *i >= rows || *j >= columns || last >= Some((*i, *j)) {
-                return Err(index);
+        for (i, j, numerator) in entries {
+            if i >= rows || j >= columns || last >= Some((i, j)) {
+                return Err(MatrixError::Entry { row: i, column: j });
             }
-            (row..*i).for_each(|_| builder.end_row());
-            row = *i;
-            builder.push(*j, numerator_over(value, &denominator));
-            last = Some((*i, *j));
+            (row..i).for_each(|_| builder.end_row());
+            row = i;
+            builder.push(j, numerator);
+            last = Some((i, j));
         }
         (row..rows).for_each(|_| builder.end_row());
         Ok(builder.finish())
@@ -369,11 +389,22 @@ mod tests {
         let a = Matrix::from_entries((5, 3), &entries).expect("in order");
         assert_eq!((a.rows(), a.columns(), a.finite_entries()), (5, 3, 3));
         assert_eq!((a.entry(1, 2), a.entry(3, 1)), (ratio(3, 1), ratio(4, 1)));
-        let refused = |entries: &[_]| Matrix::from_entries((2, 2), entries).err();
-        assert_eq!(refused(&[entry(0, 1, 0), entry(0, 1, 0)]), Some(1), "twice");
-        assert_eq!(refused(&[entry(1, 0, 0), entry(0, 1, 0)]), Some(1), "back");
-        assert_eq!(refused(&[entry(0, 2, 0)]), Some(0), "outside");
-        assert_eq!(refused(&[entry(2, 0, 0)]), Some(0), "below");
+        for (what, (row, column), entries) in [
+            ("twice", (0, 1), vec![entry(0, 1, 0), entry(0, 1, 0)]),
+            (
+                "back in a row",
+                (0, 0),
+                vec![entry(0, 1, 0), entry(0, 0, 0)],
+            ),
+            ("a row back", (0, 1), vec![entry(1, 0, 0), entry(0, 1, 0)]),
+            ("outside", (0, 2), vec![entry(0, 2, 0)]),
+            ("below", (2, 0), vec![entry(2, 0, 0)]),
+        ] {
+            let refused = Err(MatrixError::Entry { row, column });
+            assert_eq!(Matrix::from_entries((2, 2), &entries), refused, "{what}");
+        }
+        let half = Matrix::from_numerators((1, 1), UBig::ZERO, [(0, 0, 3.into())]);
+        assert_eq!(half.expect("inside").entry(0, 0), ratio(3, 1));
     }
 
     #[test]

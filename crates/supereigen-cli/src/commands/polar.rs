@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use supereigen::cone::{ConeError, Options};
-use supereigen::{Cone, Matrix, MatrixBuilder};
+use supereigen::{Cone, Matrix, MatrixError};
 use supereigen_formats::MatrixFormat;
 
 use crate::args::Polar;
@@ -41,7 +41,7 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     }
     let (a, b) = cone.matrices();
     let sides = match paths.len() {
-        1 => vec![beside(&a, &b)],
+        1 => vec![beside(&a, &b)?],
         _ if generators.labels.is_empty() => vec![a, b],
         _ => vec![
             a.with_labels(generators.labels.clone())?,
@@ -81,17 +81,12 @@ fn polar(options: &Polar, generators: &Matrix) -> Result<Cone, ConeError> {
 }
 
 /// A and B, which have one denominator, side by side.
-fn beside(a: &Matrix, b: &Matrix) -> Matrix {
-    let n = a.columns();
-    let mut builder = MatrixBuilder::new(2 * n, a.denominator().clone());
-    for k in 0..a.rows() {
-        for (j, value) in a.row(k) {
-            builder.push(j, value.clone());
-        }
-        for (j, value) in b.row(k) {
-            builder.push(n + j, value.clone());
-        }
-        builder.end_row();
-    }
-    builder.finish()
+fn beside(a: &Matrix, b: &Matrix) -> Result<Matrix, MatrixError> {
+    let (rows, n) = (a.rows(), a.columns());
+    let entries = (0..rows).flat_map(|k| {
+        let right = b.row(k).map(move |(j, value)| (n + j, value));
+        let row = a.row(k).chain(right);
+        row.map(move |(j, value)| (k, j, value.clone()))
+    });
+    Matrix::from_numerators((rows, 2 * n), a.denominator().clone(), entries)
 }

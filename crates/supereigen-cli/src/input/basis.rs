@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use supereigen::{Entry, Matrix, MatrixBuilder, UBig};
+use supereigen::{Entry, Matrix, UBig};
 #[cfg(feature = "parquet")]
 use supereigen_arrow::ParquetReader;
 #[cfg(feature = "arrow")]
@@ -62,7 +62,7 @@ pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> 
         rows.push(row);
     }
     let matrix = match (rows.is_empty(), file.reader.n()) {
-        (true, Some(n)) => MatrixBuilder::new(n, UBig::ONE).finish(),
+        (true, Some(n)) => Matrix::from_entries((0, n), &[])?,
         _ => Matrix::from_rows(&rows)?,
     };
     Ok(VectorsInput {

@@ -7,18 +7,23 @@ const LONGEST: usize = 40;
 ///
 /// Looks only at as many characters as it keeps, however long the text is.
 pub(crate) fn excerpt(text: &str) -> String {
+    shortened(text, LONGEST)
+}
+
+/// The same with another length.
+pub(crate) fn shortened(text: &str, longest: usize) -> String {
     let mut shown = String::new();
     let mut length = 0;
     // Where to cut if it turns out too long, so that the ellipsis still fits.
     let mut cut = 0;
     for character in text.chars() {
-        if length < LONGEST {
+        if length < longest {
             cut = shown.len();
         }
         let before = shown.len();
         push_printable(&mut shown, character);
         length += shown.get(before..).map_or(0, |piece| piece.chars().count());
-        if length > LONGEST {
+        if length > longest {
             shown.truncate(cut);
             shown.push('…');
             break;

@@ -9,7 +9,7 @@ mod hint;
 use std::fmt;
 use std::ops::Range;
 
-pub(crate) use excerpt::excerpt;
+pub(crate) use excerpt::{excerpt, shortened};
 pub(crate) use hint::{explain, is_near_miss};
 
 /// How long the byte order mark is with which a text begins: 0 if there is none.

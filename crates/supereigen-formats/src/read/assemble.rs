@@ -7,7 +7,7 @@
 //! common denominator fits a machine word never come near.
 
 use dashu_int::ops::{BitTest, Gcd};
-use supereigen::{IBig, Matrix, MatrixBuilder, UBig};
+use supereigen::{IBig, Matrix, UBig};
 
 use crate::diagnostic::Problem;
 use crate::number::Value;
@@ -131,59 +131,31 @@ impl CommonDenominator {
 
 /// The matrix of the given values, row by row; there is at least one column.
 pub(super) fn matrix(values: Vec<Value>, columns: usize, common: CommonDenominator) -> Matrix {
-    let mut assembler = Assembler::new(columns, common);
-    let mut column = 0;
-    for value in values {
-        assembler.push(column, value);
-        column += 1;
-        if column == columns {
-            assembler.end_row();
-            column = 0;
-        }
-    }
-    assembler.finish()
+    let rows = values.len() / columns;
+    let values = values.into_iter().enumerate();
+    let values = values.map(|(index, value)| (index / columns, index % columns, value));
+    sparse_matrix((rows, columns), values, common)
 }
 
-/// Builds a matrix row by row from values that are all included in a common denominator.
-#[derive(Debug)]
-pub(super) struct Assembler {
-    builder: MatrixBuilder,
-    denominator: UBig,
-    /// The denominator, if it fits a machine word.
-    small: Option<u64>,
-}
-
-impl Assembler {
-    /// No rows yet, of this many columns.
-    pub(super) fn new(columns: usize, common: CommonDenominator) -> Assembler {
-        let denominator = common.value;
-        Assembler {
-            builder: MatrixBuilder::new(columns, denominator.clone()),
-            small: u64::try_from(&denominator).ok(),
-            denominator,
-        }
-    }
-
-    /// The next value of the current row; columns come in increasing order.
-    pub(super) fn push(&mut self, column: usize, value: Value) {
-        let numerator = match self.small {
+/// The matrix of these rows and columns with the given values, which come by row and in each row by
+/// column, and are all included in the common denominator.
+pub(super) fn sparse_matrix(
+    shape: (usize, usize),
+    values: impl Iterator<Item = (usize, usize, Value)>,
+    common: CommonDenominator,
+) -> Matrix {
+    let denominator = common.value;
+    let small = u64::try_from(&denominator).ok();
+    let numerators = values.filter_map(|(row, column, value)| {
+        let numerator = match small {
             Some(small) => small_numerator(value, small),
-            None => numerator(value, &self.denominator),
+            None => numerator(value, &denominator),
         };
-        if let Some(numerator) = numerator {
-            self.builder.push(column, numerator);
-        }
-    }
-
-    /// Closes the current row.
-    pub(super) fn end_row(&mut self) {
-        self.builder.end_row();
-    }
-
-    /// The matrix of all closed rows.
-    pub(super) fn finish(self) -> Matrix {
-        self.builder.finish()
-    }
+        Some((row, column, numerator?))
+    });
+    let matrix = Matrix::from_numerators(shape, denominator.clone(), numerators);
+    debug_assert!(matrix.is_ok(), "in order and inside");
+    matrix.unwrap_or_else(|_| Matrix::identity(0))
 }
 
 /// The numerator over a common denominator that fits a machine word.

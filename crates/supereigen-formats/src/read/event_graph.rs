@@ -16,9 +16,7 @@
 //!    `i@1` and the column of i, in the row of `i@2` and the column of `i@1`, and so on. The arc is then
 //!    one from `i@(m − 1)` with a single token. All arcs from i share these states.
 //! 2. Now x(k) = A₀ ⊗ x(k) ⊕ A₁ ⊗ x(k − 1), where A₀ has the arcs without tokens, and the least solution
-//!    is A = A₀* ⊗ A₁. It exists unless A₀ has a cycle of positive time, which is refused. Strongly
-//!    connected parts of A₀ are solved one after the other, each by relaxation, which ends since
-//!    the times of its cycles are not positive.
+//!    is A = A₀* ⊗ A₁. It exists unless A₀ has a cycle of positive time, which is refused.
 //!
 //! The labels are the nodes in the order in which they first occur, then the delay states by node.
 //!
@@ -32,13 +30,11 @@
 //! 0    -inf -inf
 //! ```
 
-mod parts;
-mod solve;
-
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use supereigen::{IBig, MatrixBuilder, UBig};
+use supereigen::spectral::{ImplicitError, ImplicitLimit, least_solution};
+use supereigen::{IBig, Matrix};
 
 use super::assemble::{self, CommonDenominator};
 use super::line::{Line, Lines, Piece};
@@ -46,7 +42,6 @@ use super::{Document, Fault, Reading, empty};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::notation::Notation;
 use crate::number::{self, Value};
-use solve::Solver;
 
 /// How many bytes of names of delay states each byte of the text may need, and a text of any length.
 const NAMES_PER_BYTE: u64 = 16;
@@ -54,6 +49,14 @@ const SPARE_NAMES: u64 = 1 << 22;
 
 /// What any text may need: columns are counted in 32 bits, and a name takes at least 9 bytes.
 const MOST_NAMES: u64 = 1 << 34;
+
+/// How many words of numbers may be kept and computed for each byte of the text, and for a text of any
+/// length: the matrix of a sparse graph can be dense.
+const PER_BYTE: ImplicitLimit = ImplicitLimit { kept: 1, work: 16 };
+const SPARE: ImplicitLimit = ImplicitLimit {
+    kept: 1 << 20,
+    work: 1 << 24,
+};
 
 /// Reads a text.
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {
@@ -232,20 +235,51 @@ impl<'a> Graph<'a> {
             states += delay;
         }
         let denominator = self.common.value().clone();
-        let mut solver = Solver::new(n, self.text.len());
-        for arc in &self.arcs {
+        // Of several arcs between two states the longest, the first of these in the text.
+        let mut immediate = BTreeMap::new();
+        let mut delayed = BTreeMap::new();
+        for (index, arc) in self.arcs.iter().enumerate() {
             let time = assemble::numerator(arc.time.clone(), &denominator).unwrap_or_default();
-            let start = starts.get(arc.from).copied().unwrap_or(0);
-            match usize::try_from(arc.tokens) {
-                Ok(0) => solver.push_immediate(arc.from, arc.to, time, arc.span.clone()),
-                Ok(1) => solver.push(arc.from, arc.to, time),
-                Ok(tokens) => solver.push(start + tokens - 2, arc.to, time),
+            let (entries, from) = match usize::try_from(arc.tokens) {
+                Ok(0) => (&mut immediate, arc.from),
+                Ok(1) => (&mut delayed, arc.from),
+                Ok(tokens) => (&mut delayed, starts[arc.from] + tokens - 2),
                 // There are not so many delay states.
-                Err(_) => {}
+                Err(_) => continue,
+            };
+            let known = entries
+                .entry((arc.to, from))
+                .or_insert_with(|| (time.clone(), index));
+            if time > known.0 {
+                *known = (time, index);
             }
         }
-        let rows = solver.solve().map_err(|failure| self.fault(failure))?;
-        let matrix = matrix(rows, &delays, states, denominator);
+        let length = u64::try_from(self.text.len()).unwrap_or(u64::MAX);
+        let limit = |each: u64, spare| length.saturating_mul(each).saturating_add(spare);
+        let limit = ImplicitLimit {
+            kept: limit(PER_BYTE.kept, SPARE.kept),
+            work: limit(PER_BYTE.work, SPARE.work),
+        };
+        let entries =
+            |((to, from), (time, _)): (&(usize, usize), &(IBig, usize))| (*to, *from, time.clone());
+        let delay_states = starts.iter().zip(&delays).enumerate();
+        let delay_states = delay_states.flat_map(|(node, (&start, &count))| {
+            (start..start + count).map(move |state| {
+                let before = if state == start { node } else { state - 1 };
+                (state, before, IBig::ZERO)
+            })
+        });
+        let matrix = |entries: &mut dyn Iterator<Item = (usize, usize, IBig)>| {
+            Matrix::from_numerators((states, states), denominator.clone(), entries)
+                // They are in order, and inside.
+                .map_err(|_| too_large(0..0))
+        };
+        let a0 = matrix(&mut immediate.iter().map(entries))?;
+        let a1 = matrix(&mut delayed.iter().map(entries).chain(delay_states))?;
+        let matrix = least_solution(&a0, &a1, limit).map_err(|error| {
+            let arc = |entry: (usize, usize)| &self.arcs[immediate[&entry].1];
+            self.fault(error, arc)
+        })?;
         let labels = self.labels(&delays);
         Ok(Reading {
             document: Document {
@@ -264,54 +298,33 @@ impl<'a> Graph<'a> {
         nodes.chain(delayed).collect()
     }
 
-    fn fault(&self, failure: solve::Failure) -> Fault {
-        match failure {
-            solve::Failure::TooLarge { span } => {
-                let message =
-                    "without the arcs that have no tokens, the matrix is too large for this text";
-                let problem = Problem::new("graph-too-large", message)
-                    .label("too large from this arc on")
-                    .help("put tokens on some arcs, or write the matrix itself");
-                Fault::new(problem, span)
-            }
-            solve::Failure::Cycle { nodes, span } => {
-                let first = nodes.first().copied();
-                let names = nodes.into_iter().chain(first);
-                let names = names.filter_map(|node| Some(self.nodes.get(node)?.text));
-                let nodes = excerpt(&names.collect::<Vec<_>>().join(" → "));
+    /// What is wrong, given the arc of each entry of A₀.
+    fn fault<'b>(&self, error: ImplicitError, arc: impl Fn((usize, usize)) -> &'b Arc) -> Fault {
+        match error {
+            ImplicitError::PositiveCycle { nodes } => {
+                let after = nodes.iter().cycle().skip(1);
+                let arcs = nodes.iter().zip(after).map(|(&from, &to)| arc((to, from)));
+                let first = arcs.min_by_key(|arc| arc.span.start);
+                let names = nodes.iter().chain(nodes.first());
+                let names: Vec<_> = names.map(|&node| self.nodes[node].text).collect();
+                let nodes = excerpt(&names.join(" → "));
                 let message =
                     format!("the cycle {nodes} takes time but has no token: it waits for itself");
                 let problem = Problem::new("cycle-without-token", message)
                     .label("on this cycle")
                     .help("put a token on one of its arcs");
-                Fault::new(problem, span)
+                Fault::new(problem, first.map_or(0..0, |arc| arc.span.clone()))
             }
+            ImplicitError::TooLarge { entry } => too_large(arc(entry).span.clone()),
+            _ => too_large(0..0),
         }
     }
 }
 
-/// The matrix with these rows, then those of the delay states.
-fn matrix(
-    rows: Vec<solve::Row>,
-    delays: &[usize],
-    states: usize,
-    denominator: UBig,
-) -> supereigen::Matrix {
-    let n = rows.len();
-    let mut builder = MatrixBuilder::new(states, denominator);
-    for row in rows {
-        for (column, time) in row {
-            builder.push(column, time);
-        }
-        builder.end_row();
-    }
-    let mut state = n;
-    for (node, &count) in delays.iter().enumerate() {
-        for delay in 0..count {
-            builder.push(if delay == 0 { node } else { state - 1 }, IBig::ZERO);
-            builder.end_row();
-            state += 1;
-        }
-    }
-    builder.finish()
+fn too_large(span: Range<usize>) -> Fault {
+    let message = "without the arcs that have no tokens, the matrix is too large for this text";
+    let problem = Problem::new("graph-too-large", message)
+        .label("too large from this arc on")
+        .help("put tokens on some arcs, or write the matrix itself");
+    Fault::new(problem, span)
 }

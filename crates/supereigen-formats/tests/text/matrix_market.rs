@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use supereigen::{Entry, IBig, Matrix, MatrixBuilder, Rational, UBig};
+use supereigen::{Entry, IBig, Matrix, Rational, UBig};
 use supereigen_formats::{Notation, Numbers, read_matrix, write_matrix_market};
 
 const DECIMALS: Notation = Notation {
@@ -50,11 +50,9 @@ fn integers_are_an_integer_file() {
 
 #[test]
 fn a_denominator_without_need_makes_no_real_file() {
-    let mut builder = MatrixBuilder::new(1, UBig::from(2u8));
-    builder.push(0, IBig::from(6));
-    builder.end_row();
+    let three = Matrix::from_numerators((1, 1), UBig::from(2u8), [(0, 0, IBig::from(6))]);
     assert_eq!(
-        written(&builder.finish(), DECIMALS, Numbers::Spirit),
+        written(&three.expect("inside"), DECIMALS, Numbers::Spirit),
         "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 3\n"
     );
 }

@@ -22,6 +22,13 @@ pub enum MatrixError {
         /// What the operation needs.
         expected: (usize, usize),
     },
+    /// An entry is outside of the matrix, or not after the one before it.
+    Entry {
+        /// Its row, counted from 0.
+        row: usize,
+        /// Its column, counted from 0.
+        column: usize,
+    },
     /// The number of labels is not the number of columns.
     Labels {
         /// How many labels were given.
@@ -47,6 +54,12 @@ impl fmt::Display for MatrixError {
                 f,
                 "the matrix is {} × {}, but {} × {} is needed",
                 found.0, found.1, expected.0, expected.1
+            ),
+            MatrixError::Entry { row, column } => write!(
+                f,
+                "the entry in row {}, column {} is given twice, too late or outside of the matrix",
+                row + 1,
+                column + 1
             ),
             MatrixError::Labels { found, expected } => {
                 write!(f, "{found} labels for {expected} columns")

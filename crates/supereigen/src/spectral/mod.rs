@@ -1,11 +1,12 @@
 //! λ(A) with a cycle that attains it, the strongly connected classes, finite solutions, and the
-//! easier neighbours: eigenvectors, subeigenvectors, the Kleene star, interval matrices. And the basis
+//! easier neighbours: eigenvectors, subeigenvectors, the Kleene star, X = A₀ ⊗ X ⊕ A₁, interval matrices. And the basis
 //! as a function of λ: `spectrum`, from the lifetimes of lassos (`lifetimes`).
 
 pub(crate) mod classes;
 pub(crate) mod cycle_mean;
 mod eigen;
 mod finite;
+mod implicit;
 mod interval;
 mod lifetimes;
 mod spectrum;
@@ -16,6 +17,7 @@ pub(crate) use classes::Classes;
 pub(crate) use cycle_mean::{CycleMean, max_cycle_mean};
 pub use eigen::{EigenStep, Eigenspace, Eigenvector, each_eigenvector, eigenspaces};
 pub(crate) use finite::finite_solution;
+pub use implicit::{ImplicitError, ImplicitLimit, least_solution};
 pub use interval::{IntervalError, Quantifier, interval};
 pub use spectrum::{Breakpoint, Spectrum, SpectrumError, spectrum};
 pub use star::{StarError, kleene_star};

@@ -248,7 +248,7 @@ fn nothing_in_nothing_out() {
             .0
             .is_empty()
     );
-    let free = supereigen::MatrixBuilder::new(3, 1u8.into()).finish();
+    let free = Matrix::from_entries((0, 3), &[]).unwrap();
     let (extremals, _) = run(&Cone::new(&free, &free).unwrap(), &Options::default());
     assert_eq!(extremals.len(), 3, "no rows, all of the space");
 }

@@ -1,7 +1,7 @@
 //! Matrices with huge bases whose sizes are known.
 
 use supereigen::families::Family;
-use supereigen::{IBig, Matrix, MatrixBuilder, System, UBig};
+use supereigen::{Matrix, System, UBig};
 
 /// A system and the decimal logarithm of the size of its basis.
 pub(crate) struct Known {
@@ -28,15 +28,9 @@ type Arcs = Vec<(usize, usize, i64)>;
 
 fn system(n: usize, mut arcs: Arcs) -> System {
     arcs.sort_unstable();
-    let mut builder = MatrixBuilder::new(n, UBig::ONE);
-    let mut arcs = arcs.into_iter().peekable();
-    for i in 0..n {
-        while let Some((_, j, weight)) = arcs.next_if(|arc| arc.0 == i) {
-            builder.push(j, IBig::from(weight));
-        }
-        builder.end_row();
-    }
-    System::new(&builder.finish(), &Some(0.into())).unwrap()
+    let arcs = arcs.into_iter().map(|(i, j, weight)| (i, j, weight.into()));
+    let matrix = Matrix::from_numerators((n, n), UBig::ONE, arcs).unwrap();
+    System::new(&matrix, &Some(0.into())).unwrap()
 }
 
 fn arcs_of(matrix: &Matrix, offset: usize) -> Arcs {

@@ -2,18 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use supereigen::{Collect, Count, First, Interrupt, MatrixBuilder, Method, System, UBig, Values};
+use supereigen::{Collect, Count, First, Interrupt, Matrix, Method, System, UBig, Values};
 
 use crate::support::random::Random;
 
 /// One cycle through all nodes, every arc of weight 0.
 pub(crate) fn zero_ring(n: usize) -> System {
-    let mut builder = MatrixBuilder::new(n, UBig::ONE);
-    for i in 0..n {
-        builder.push((i + 1) % n, 0.into());
-        builder.end_row();
-    }
-    System::new(&builder.finish(), &Some(0.into())).unwrap()
+    let ring = (0..n).map(|i| (i, (i + 1) % n, 0.into()));
+    let ring = Matrix::from_numerators((n, n), UBig::ONE, ring).unwrap();
+    System::new(&ring, &Some(0.into())).unwrap()
 }
 
 /// The oracle is asked some times from every start, and walks over all of the ring.
@@ -28,17 +25,17 @@ fn a_long_zero_ring_is_one_extremal() {
 fn twenty_thousand_nodes_give_their_first_results() {
     let mut random = Random(7);
     let n = 20_000;
-    let mut builder = MatrixBuilder::new(n, UBig::ONE);
+    let mut arcs = Vec::new();
     for i in 0..n {
         let heads: BTreeSet<usize> = (0..5).map(|_| random.below(n as u64) as usize).collect();
         for head in heads {
             if head != i {
-                builder.push(head, random.between(-100, 30).into());
+                arcs.push((i, head, random.between(-100, 30).into()));
             }
         }
-        builder.end_row();
     }
-    let system = System::new(&builder.finish(), &Some(0.into())).unwrap();
+    let matrix = Matrix::from_numerators((n, n), UBig::ONE, arcs).unwrap();
+    let system = System::new(&matrix, &Some(0.into())).unwrap();
     let mut first = First::new(1000, Collect::default());
     system.basis(Method::Lasso, &Interrupt::new(), &mut first);
     let different: BTreeSet<_> = first.inner.vectors.iter().collect();

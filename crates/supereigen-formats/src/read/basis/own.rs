@@ -6,11 +6,17 @@ use serde_json::value::RawValue;
 use supereigen::{Entry, IBig, UBig};
 
 use super::BasisError;
-use crate::diagnostic::{Diagnostic, Problem};
+use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Problem, shortened};
 use crate::number;
+
+const MARK: &[u8] = BYTE_ORDER_MARK.as_bytes();
+
+/// How long a message may be, which may quote the file.
+const LONGEST: usize = 120;
 
 /// Reads an object.
 pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, BasisError> {
+    let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
     serde_json::from_slice(bytes).map_err(|error| {
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or_default();
@@ -21,11 +27,24 @@ pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, BasisError> {
 /// A problem at a place; lines and bytes of a line count from 1.
 pub(super) fn refused(bytes: &[u8], line: usize, column: usize, message: &str) -> BasisError {
     let number = line.max(1);
-    let line = bytes.split(|&byte| byte == b'\n').nth(number - 1);
-    let line = line.unwrap_or_default().to_vec();
-    let end = column.clamp(usize::from(!line.is_empty()), line.len());
-    let problem = Problem::new("own-json", message).label("here");
-    let span = end.saturating_sub(1)..end;
+    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    let line = lines.nth(number - 1).unwrap_or_default();
+    let line = match line.strip_suffix(b"\n") {
+        Some(whole) => whole.strip_suffix(b"\r").unwrap_or(whole),
+        None => line,
+    };
+    let line = line.to_vec();
+    // The character that ends at this byte, or in which it is.
+    let is_inside = |at: usize| line.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+    let mut span = column.clamp(1, line.len().max(1)) - 1..column.clamp(1, line.len().max(1));
+    while is_inside(span.start) && span.start > 0 {
+        span.start -= 1;
+    }
+    while is_inside(span.end) {
+        span.end += 1;
+    }
+    span.end = span.end.min(line.len());
+    let problem = Problem::new("own-json", shortened(message, LONGEST)).label("here");
     BasisError::Bad {
         diagnostic: Diagnostic::in_line(problem, &line, span, number),
         line,

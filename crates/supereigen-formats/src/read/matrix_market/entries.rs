@@ -6,7 +6,7 @@ use super::size::Size;
 use crate::diagnostic::{Problem, counted, entries, excerpt};
 use crate::notation::Notation;
 use crate::number::{self, Value};
-use crate::read::assemble::{Assembler, CommonDenominator};
+use crate::read::assemble::{CommonDenominator, sparse_matrix};
 use crate::read::line::{Line, Lines, Piece};
 use crate::read::{Fault, line_of};
 
@@ -107,15 +107,10 @@ impl Entries {
 
     /// The matrix of the sorted entries.
     pub(super) fn into_matrix(self, size: &Size) -> Matrix {
-        let mut assembler = Assembler::new(size.columns as usize, self.common);
-        let mut row = 0;
-        for entry in self.located {
-            (row..entry.row).for_each(|_| assembler.end_row());
-            row = entry.row;
-            assembler.push(entry.column as usize, entry.value);
-        }
-        (row..size.rows).for_each(|_| assembler.end_row());
-        assembler.finish()
+        let shape = (size.rows as usize, size.columns as usize);
+        let entries = self.located.into_iter();
+        let entries = entries.map(|it| (it.row as usize, it.column as usize, it.value));
+        sparse_matrix(shape, entries, self.common)
     }
 }
 
