@@ -2,14 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::extract::State as Extract;
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use supereigen::{Entry, Kind, Lasso, Part, Rational, SatisfyingArc};
+use supereigen::{Entry, Interrupt, Kind, Lasso, Part, Rational, SatisfyingArc};
 
 use super::answer::Room;
 use super::problem::{Problem, ProblemText};
-use super::request::Body;
 use super::{ApiError, State, from_one};
 
 #[derive(Debug, Deserialize)]
@@ -113,15 +110,13 @@ fn kind(kind: &Kind) -> (&'static str, Vec<usize>) {
     }
 }
 
-pub(crate) async fn inspect(
-    Extract(state): Extract<Arc<State>>,
-    body: Body<Asked>,
-) -> Result<Response, ApiError> {
-    let compute = move |state: &Arc<State>, _: &_| {
-        let problem = body.asked.problem.read(state.limits())?;
-        Answer::new(&problem, &body.asked.vector, Room::new(state))
-    };
-    state.answer(compute).await
+pub(super) fn inspect(
+    asked: &Asked,
+    state: &Arc<State>,
+    _: &Interrupt,
+) -> Result<Answer, ApiError> {
+    let problem = asked.problem.read(state.limits())?;
+    Answer::new(&problem, &asked.vector, Room::new(state))
 }
 
 impl Answer {
