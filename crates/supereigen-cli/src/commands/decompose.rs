@@ -1,5 +1,6 @@
 //! `supereigen decompose`: a solution as a max-combination of extremals, or why x is none.
 
+use serde_json::{Value, json};
 use supereigen::{Entry, Part, Point, System, UBig};
 
 use crate::args::{Decompose, TextOrJsonLines};
@@ -29,7 +30,7 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
             let gap = if is_first { "" } else { "\n" };
             is_first = false;
             Ok(match options.asked.format {
-                TextOrJsonLines::Jsonl => answer.json(x, &numbers),
+                TextOrJsonLines::Jsonl => format!("{}\n", answer.json(x, &numbers)),
                 TextOrJsonLines::Text => gap.to_owned() + &answer.text(&input, x, &names, &numbers),
             })
         },
@@ -94,34 +95,29 @@ impl Answer {
         text
     }
 
-    fn json(&self, x: &[Entry], numbers: &NumberText) -> String {
-        let entry = |entry: &Entry| numbers.json(entry);
-        let vector = |x: &[Entry]| numbers.json_vector(x);
-        let x = vector(x);
+    fn json(&self, x: &[Entry], numbers: &NumberText) -> Value {
+        let x = numbers.json_vector(x);
         match self {
             Answer::Parts(parts) => {
                 let part = |part: &Part<Entry>| {
-                    format!(
-                        "{{\"coefficient\":{},\"type\":{},\"extremal\":{}}}",
-                        entry(&part.coefficient),
-                        part.node + 1,
-                        vector(&part.extremal)
-                    )
+                    json!({
+                        "coefficient": numbers.json(&part.coefficient),
+                        "type": part.node + 1,
+                        "extremal": numbers.json_vector(&part.extremal),
+                    })
                 };
-                let parts: Vec<String> = parts.iter().map(part).collect();
-                let parts = parts.join(",");
-                format!("{{\"vector\":{x},\"solution\":true,\"parts\":[{parts}]}}\n")
+                let parts: Value = parts.iter().map(part).collect();
+                json!({ "vector": x, "solution": true, "parts": parts })
             }
             Answer::NoSolution {
                 failing_rows,
                 greatest,
-            } => {
-                format!(
-                    "{{\"vector\":{x},\"solution\":false,\"failing_rows\":{},\"greatest_solution\":{}}}\n",
-                    json_nodes(failing_rows),
-                    vector(greatest)
-                )
-            }
+            } => json!({
+                "vector": x,
+                "solution": false,
+                "failing_rows": json_nodes(failing_rows),
+                "greatest_solution": numbers.json_vector(greatest),
+            }),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `supereigen member`: is x in the cone, and which rows fail if it is not?
 
+use serde_json::{Value, json};
 use supereigen::{Entry, Matrix, UBig};
 
 use crate::args::{Member, TextOrJsonLines};
@@ -26,7 +27,7 @@ pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
         all_inside &= verdict.failing.is_empty();
         Ok(match asked.format {
             TextOrJsonLines::Text => verdict.text(),
-            TextOrJsonLines::Jsonl => verdict.json(),
+            TextOrJsonLines::Jsonl => format!("{}\n", verdict.json()),
         })
     })?;
     Ok(match (is_all, all_inside) {
@@ -63,25 +64,24 @@ impl Verdict<'_> {
         text
     }
 
-    fn json(&self) -> String {
-        let failing: Vec<String> = self.failing.iter().map(|&k| self.json_row(k)).collect();
-        format!(
-            "{{\"vector\":{},\"member\":{},\"failing\":[{}]}}\n",
-            self.numbers.json_vector(self.x),
-            failing.is_empty(),
-            failing.join(",")
-        )
+    fn json(&self) -> Value {
+        let failing: Value = self.failing.iter().map(|&k| self.json_row(k)).collect();
+        json!({
+            "vector": self.numbers.json_vector(self.x),
+            "member": self.failing.is_empty(),
+            "failing": failing,
+        })
     }
 
     /// A row that fails, with A_k ⊗ x and B_k ⊗ x.
-    fn json_row(&self, k: usize) -> String {
+    fn json_row(&self, k: usize) -> Value {
         let (row, is_turned) = self.input.place(k);
         let side = |matrix: &Matrix| self.numbers.json(&row_times(matrix, k, self.x));
         let (mut a, mut b) = (side(&self.rows.0), side(&self.rows.1));
         if is_turned {
             std::mem::swap(&mut a, &mut b);
         }
-        format!("{{\"row\":{row},\"left\":{a},\"right\":{b}}}")
+        json!({ "row": row, "left": a, "right": b })
     }
 }
 
