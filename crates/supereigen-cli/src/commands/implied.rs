@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
-use supereigen::cone::{ConeError, Implication, Options};
+use supereigen::cone::Implication;
 use supereigen::{Cone, Matrix, UBig};
 use supereigen_formats::{Notation, read_vector};
 
@@ -21,21 +21,12 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
         bail!("an inequality has {columns} entries, but 2n is {}", 2 * n);
     }
     let asked = Cone::from_rows(&asked)?;
-    let mut settings = Options::default();
-    settings.threads = run::threads(options.threads);
-    settings.memory = run::memory();
+    let settings = run::cone_options(options.threads);
     interrupt::run_begins();
     let waiting = Waiting::new("looking for an extremal at which an inequality fails");
     let result = input.cone.implies(&asked, &settings, &INTERRUPT);
     drop(waiting);
-    let answers = match result {
-        Ok(answers) => answers,
-        Err(ConeError::Interrupted) => {
-            return run::stopped_without_answer("nothing is known before the end");
-        }
-        Err(error @ ConeError::Memory { .. }) => bail!("stopped by --memory: {error}"),
-        Err(error) => return Err(error.into()),
-    };
+    let answers = result.map_err(run::cone_error)?;
     let notation = input.notation.merge(notation);
     let numbers = NumberText::new(&UBig::ONE, notation, options.answer.numbers.get());
     let rows = asked.matrices();

@@ -31,9 +31,8 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
     for &quantifier in quantifiers {
         let system = interval(&lower.matrix, &upper.matrix, &lambda, quantifier);
         let system = match system {
-            Ok(system) => system,
             Err(error @ IntervalError::Empty { .. }) => bail!("this is no interval: {error}"),
-            Err(error) => return Err(error.into()),
+            system => system?,
         };
         answers.push(Answer::new(quantifier, &system));
     }

@@ -22,11 +22,10 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let result = spectral::spectrum(&document.matrix, &lowest, &INTERRUPT);
     drop(waiting);
     let spectrum = match result {
-        Ok(spectrum) => spectrum,
         Err(SpectrumError::Interrupted) => {
             return run::stopped_without_answer("nothing is known before the end; try --lowest");
         }
-        Err(error) => return Err(error.into()),
+        result => result?,
     };
     let numbers = NumberText::new(
         &UBig::ONE,

@@ -18,9 +18,7 @@ use crate::{output, run};
 const BAR: u64 = 40;
 
 pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem)?;
-    let system = System::new(&input.matrix, &input.lambda)?;
-    let names = Names::new(system.n(), input.matrix.labels());
+    let (input, system, names) = input::read_system(&options.problem)?;
     let mut sums = Sums::new(system.inspector());
     interrupt::run_begins();
     let complete = match &options.basis {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use supereigen::{Entry, Interrupt, Kind, Lasso, Part, Rational, SatisfyingArc};
+use supereigen::{Entry, Interrupt, Lasso, Part, Rational, SatisfyingArc};
 
 use super::answer::Room;
 use super::problem::{Problem, ProblemText};
@@ -70,13 +70,12 @@ pub(crate) struct LassoOf {
 impl LassoOf {
     /// Without the weight of the cycle, for tables.
     pub(crate) fn new(lasso: &Lasso) -> LassoOf {
-        let (kind, entries) = kind(&lasso.kind);
         LassoOf {
             types: from_one(&lasso.types()),
             stem: from_one(lasso.stem()),
             cycle: from_one(lasso.cycle()),
-            kind,
-            entries,
+            kind: lasso.kind.name(),
+            entries: from_one(lasso.kind.entries()),
             cycle_weight: None,
         }
     }
@@ -98,15 +97,6 @@ impl LassoOf {
             cycle_weight: (!cycle.is_empty()).then(|| problem.number(&weight)),
             ..LassoOf::new(lasso)
         }
-    }
-}
-
-fn kind(kind: &Kind) -> (&'static str, Vec<usize>) {
-    match kind {
-        Kind::Strict => ("strict", Vec::new()),
-        Kind::Forked { entries } => ("forked", from_one(entries)),
-        Kind::PureZeroCycle => ("pure zero cycle", Vec::new()),
-        Kind::Unit => ("unit", Vec::new()),
     }
 }
 
