@@ -41,7 +41,7 @@ pub use layout::schema;
 pub use message::{ArrowError, Problem};
 #[cfg(feature = "parquet")]
 pub use parquet::ParquetReader;
-pub use read::Reader;
+pub use read::{Batches, Reader};
 pub use stream::ArrowReader;
 pub use write::ArrowWriter;
 

@@ -7,6 +7,7 @@ use supereigen::lasso::{Estimate, Meter, Search, Stretch};
 
 use crate::args::ProgressName;
 use crate::interrupt::INTERRUPT;
+use crate::long_run::Ready;
 use crate::numbers::{about, about_time};
 use crate::output;
 
@@ -26,7 +27,7 @@ const WIDTH: usize = 24;
 pub(crate) struct Bar<'a> {
     search: &'a Search,
     /// What is to be searched; `None` is all.
-    stretches: Option<Vec<Stretch>>,
+    stretches: Option<&'a [Stretch]>,
     is_json: bool,
     started: Instant,
     next: Duration,
@@ -44,8 +45,7 @@ struct Measured {
 impl<'a> Bar<'a> {
     /// A bar for a terminal, or what was asked for; `None` if nothing is to be shown.
     pub(crate) fn new(
-        search: Option<&'a Search>,
-        stretches: Option<Vec<Stretch>>,
+        ready: &'a Ready,
         wanted: Option<ProgressName>,
         results_on_terminal: bool,
     ) -> Option<Bar<'a>> {
@@ -57,8 +57,8 @@ impl<'a> Bar<'a> {
             None => return None,
         };
         Some(Bar {
-            search: search?,
-            stretches,
+            search: ready.search.as_ref()?,
+            stretches: ready.stretches.as_deref(),
             is_json,
             started: Instant::now(),
             next: if is_json { FIRST_JSON } else { FIRST },
@@ -75,9 +75,8 @@ impl<'a> Bar<'a> {
         }
         self.next = elapsed + if self.is_json { AGAIN_JSON } else { AGAIN };
         let measured = self.measured.get_or_insert_with(|| {
-            let stretches = self.stretches.as_deref();
-            let meter = Meter::new(self.search, stretches, &INTERRUPT);
-            if !self.is_json && stretches.is_none() {
+            let meter = Meter::new(self.search, self.stretches, &INTERRUPT);
+            if !self.is_json && self.stretches.is_none() {
                 output::note(&expected(&meter.survey().estimate()));
             }
             Measured {

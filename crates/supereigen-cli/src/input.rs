@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::{Context as _, bail};
-use supereigen::{Entry, Matrix};
+use supereigen::{Entry, Matrix, System};
 use supereigen_formats::{
     Diagnostic, Document, MatrixFormat, Notation, read_matrix_as, read_mpm, read_number,
     read_square_matrix_as,
@@ -19,6 +19,7 @@ use supereigen_formats::{
 
 use crate::args::{Problem, Source};
 use crate::compress::Compression;
+use crate::names::Names;
 use crate::{files, limits, output};
 pub(crate) use basis::{VectorsFile, VectorsInput, open_basis, open_vectors, read_vectors};
 pub(crate) use cone::{ConeInput, read_cone};
@@ -40,6 +41,14 @@ pub(crate) fn read(problem: &Problem) -> anyhow::Result<Input> {
         lambda,
         notation: document.notation.merge(lambda_notation),
     })
+}
+
+/// Reads the same, with the system and the names of its nodes.
+pub(crate) fn read_system(problem: &Problem) -> anyhow::Result<(Input, System, Names)> {
+    let input = read(problem)?;
+    let system = System::new(&input.matrix, &input.lambda)?;
+    let names = Names::new(system.n(), input.matrix.labels());
+    Ok((input, system, names))
 }
 
 /// Reads the value of `--lambda`.

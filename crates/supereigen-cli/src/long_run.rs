@@ -6,35 +6,42 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use supereigen::lasso::{self, Options, Search, Stretch};
-use supereigen::{Filter, System};
+use supereigen::{Filter, Method, System};
 use supereigen_formats::{Part, fingerprint};
 
-use crate::args::{Lasso, LongRun, MethodName};
+use crate::args::LongRun;
 use crate::checkpoint::Checkpoint;
 use crate::files::{self, Claimed, Slot};
 use crate::input::Input;
 use crate::interrupt::INTERRUPT;
 use crate::keeper::Kept;
 use crate::numbers::NumberText;
+use crate::run::Plan;
 use crate::shards;
 
 /// The setting that says which part of the search a shard is.
 pub(crate) const PART: &str = "part";
 
-/// Where a run begins.
-pub(crate) struct Beginning {
+/// What is to be searched.
+pub(crate) struct Ready {
     /// The search, made ready once for all that is done with it; `None` for other methods, and after an interrupt.
     pub(crate) search: Option<Search>,
     /// How long that took.
     pub(crate) preparing: Duration,
+    /// Which parts of it; `None` is all.
+    pub(crate) stretches: Option<Vec<Stretch>>,
+    /// How often it is to say where it stands, if checkpoints ask for more than it says by itself.
+    pub(crate) pause: Option<Duration>,
+}
+
+/// Where a run begins.
+pub(crate) struct Beginning {
     /// What earlier runs did.
     pub(crate) checkpoint: Checkpoint,
     /// Whether there were any.
     pub(crate) is_resumed: bool,
     /// The part of the search that the shard is, if it is one.
     pub(crate) part: Option<Part>,
-    /// What is to be searched; `None` is all.
-    pub(crate) stretches: Option<Vec<Stretch>>,
     /// Where checkpoints are kept.
     pub(crate) kept: Option<Kept>,
 }
@@ -51,21 +58,14 @@ impl Beginning {
             None => Ok(()),
         }
     }
-
-    /// How often the search is to say where it stands, if checkpoints ask for more than it says by itself.
-    pub(crate) fn pause(&self) -> Option<Duration> {
-        self.kept.as_ref().map(|kept| kept.every)
-    }
 }
 
 /// Finds where to begin. Refuses to go on with another run, and to lose one that is not finished.
 pub(crate) fn begin(
-    long_run: &LongRun,
-    method: MethodName,
+    plan: &Plan<'_>,
     settings: Vec<(String, String)>,
-    system: &System,
-    options: &Options,
-) -> anyhow::Result<Beginning> {
+) -> anyhow::Result<(Ready, Beginning)> {
+    let (long_run, method) = (plan.long_run, plan.method);
     check_method(long_run, method)?;
     let mut kept = match &long_run.checkpoint {
         Some(path) => Some(Claimed::new(path)?.slot()?),
@@ -84,11 +84,11 @@ pub(crate) fn begin(
         earlier.check(path, &checkpoint.settings)?;
         checkpoint = earlier;
     }
-    let mut options = options.clone();
+    let mut options = plan.lasso.clone();
     options.direction = checkpoint.direction.take();
     let started = Instant::now();
     let search = match method {
-        MethodName::Lasso if !checkpoint.is_complete => prepare(system, &options)?,
+        Method::Lasso if !checkpoint.is_complete => prepare(&plan.system, &options)?,
         _ => None,
     };
     let preparing = started.elapsed();
@@ -100,18 +100,20 @@ pub(crate) fn begin(
         checkpoint.remaining = Some(cut.0.clone());
         part = Some(cut);
     }
-    Ok(Beginning {
+    let ready = Ready {
         search,
         preparing,
+        stretches: checkpoint.remaining.clone(),
+        pause: kept.is_some().then_some(long_run.every),
+    };
+    let every = long_run.every;
+    let beginning = Beginning {
         is_resumed,
         part,
-        stretches: checkpoint.remaining.clone(),
         checkpoint,
-        kept: kept.map(|slot| Kept {
-            slot,
-            every: long_run.every,
-        }),
-    })
+        kept: kept.map(|slot| Kept { slot, every }),
+    };
+    Ok((ready, beginning))
 }
 
 /// Makes a search ready; `None` if it was interrupted.
@@ -123,14 +125,14 @@ pub(crate) fn prepare(system: &System, options: &Options) -> anyhow::Result<Opti
 }
 
 /// Only the lasso method can be taken up again, or be cut.
-fn check_method(long_run: &LongRun, method: MethodName) -> anyhow::Result<()> {
+fn check_method(long_run: &LongRun, method: Method) -> anyhow::Result<()> {
     let flags = [
         ("--checkpoint", long_run.checkpoint.is_some()),
         ("--resume", long_run.resume.is_some()),
         ("--shard", long_run.shard.is_some()),
     ];
     match flags.iter().find(|(_, is_given)| *is_given) {
-        Some((flag, _)) if !matches!(method, MethodName::Lasso) => {
+        Some((flag, _)) if method != Method::Lasso => {
             bail!("{flag} needs the method lasso")
         }
         _ => Ok(()),
@@ -171,24 +173,15 @@ fn earlier<'a>(
 }
 
 /// What a run computes, for its checkpoint.
-pub(crate) fn settings(
-    command: &str,
-    input: &Input,
-    lasso: &Lasso,
-    long_run: &LongRun,
-    options: &Options,
-    filter: &Filter,
-) -> Vec<(String, String)> {
-    let shard = long_run
-        .shard
-        .map_or("whole".to_owned(), |shard| shard.to_string());
+pub(crate) fn settings(command: &str, plan: &Plan<'_>) -> Vec<(String, String)> {
+    let shard = plan.long_run.shard.map(|shard| shard.to_string());
     let mut settings = vec![("command".to_owned(), command.to_owned())];
-    settings.extend(system_settings(input));
+    settings.extend(system_settings(&plan.input));
     for (key, value) in [
-        ("shard", shard),
-        ("type", type_text(options)),
-        ("strategy", name_of(lasso.strategy)),
-        ("filters", filter_text(filter)),
+        ("shard", shard.unwrap_or("whole".to_owned())),
+        ("type", type_text(&plan.lasso)),
+        ("strategy", plan.lasso.strategy.to_string()),
+        ("filters", filter_text(&plan.filter)),
     ] {
         settings.push((key.to_owned(), value));
     }
@@ -202,12 +195,9 @@ pub(crate) fn name_of(value: impl ValueEnum) -> String {
 }
 
 /// Which vectors are wanted, as one phrase.
-pub(crate) fn wanted(options: &Options, filter: &Filter) -> String {
-    format!(
-        "type {}, filters {}",
-        type_text(options),
-        filter_text(filter)
-    )
+pub(crate) fn wanted(plan: &Plan<'_>) -> String {
+    let (kind, filters) = (type_text(&plan.lasso), filter_text(&plan.filter));
+    format!("type {kind}, filters {filters}")
 }
 
 /// The type that is wanted, by the number of the node, since labels are no part of a matrix.

@@ -1,5 +1,6 @@
 //! Numbers as text, the way a command was asked to write them.
 
+use serde_json::Value;
 use supereigen::{Big, Entry, UBig};
 use supereigen_formats::{Notation, NumberFormat, Numbers, format_entry, json_number};
 
@@ -34,14 +35,14 @@ impl NumberText {
     }
 
     /// An exact number in JSON.
-    pub(crate) fn json(&self, entry: &Entry) -> String {
-        json_number(entry, self.notation, self.numbers)
+    pub(crate) fn json(&self, entry: &Entry) -> Value {
+        let text = json_number(entry, self.notation, self.numbers);
+        text.parse().unwrap_or_default()
     }
 
     /// A vector in JSON.
-    pub(crate) fn json_vector(&self, x: &[Entry]) -> String {
-        let entries: Vec<String> = x.iter().map(|entry| self.json(entry)).collect();
-        format!("[{}]", entries.join(","))
+    pub(crate) fn json_vector(&self, x: &[Entry]) -> Value {
+        x.iter().map(|entry| self.json(entry)).collect()
     }
 
     /// An exact number.
@@ -51,9 +52,8 @@ impl NumberText {
 }
 
 /// Nodes in JSON, from 1.
-pub(crate) fn json_nodes(nodes: &[usize]) -> String {
-    let nodes: Vec<String> = nodes.iter().map(|node| (node + 1).to_string()).collect();
-    format!("[{}]", nodes.join(","))
+pub(crate) fn json_nodes(nodes: &[usize]) -> Value {
+    nodes.iter().map(|node| node + 1).collect()
 }
 
 /// A number that is only estimated, or too long to read.

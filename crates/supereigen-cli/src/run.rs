@@ -4,65 +4,93 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
-use supereigen::lasso::{Options, Search, Stretch, most_threads};
-use supereigen::{Method, Report, Sink, Stop, System};
+use anyhow::{anyhow, bail};
+use supereigen::cone::{self, ConeError};
+use supereigen::lasso::{Options, most_threads};
+use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop, System};
 
-use crate::args::{Lasso, MethodName};
+use crate::args::{Filters, Lasso, LongRun, Problem};
+use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
 use crate::limits;
+use crate::long_run::Ready;
 use crate::names::Names;
 use crate::output;
 use crate::{BAD_INPUT, INTERRUPTED};
 
-/// What is to be enumerated, and how.
-pub(crate) struct Enumeration<'a> {
-    pub(crate) system: &'a System,
-    /// For the lasso method, unless an interrupt came before it was ready.
-    pub(crate) search: Option<&'a Search>,
-    /// How long that took to make ready.
-    pub(crate) preparing: Duration,
-    pub(crate) names: &'a Names,
-    pub(crate) method: MethodName,
-    pub(crate) lasso: &'a Lasso,
-    pub(crate) ordered: bool,
+/// What `basis` and `count` are asked to enumerate, read once.
+pub(crate) struct Plan<'a> {
+    pub(crate) input: Input,
+    pub(crate) system: System,
+    pub(crate) filter: Filter,
+    /// What the flags ask of the lasso method.
+    pub(crate) lasso: Options,
+    pub(crate) method: Method,
+    pub(crate) flags: &'a Lasso,
+    pub(crate) long_run: &'a LongRun,
+    /// Whether the method's raw generators are wanted.
     pub(crate) generators: bool,
-    /// Only these parts of the search.
-    pub(crate) stretches: Option<Vec<Stretch>>,
-    /// How often it is to say where it stands, if more often than by itself.
-    pub(crate) pause: Option<Duration>,
 }
 
-impl Enumeration<'_> {
-    /// Runs the method into a sink.
-    pub(crate) fn run(&self, sink: &mut dyn Sink) -> anyhow::Result<Report> {
+impl<'a> Plan<'a> {
+    pub(crate) fn read(
+        problem: &Problem,
+        method: Method,
+        flags: &'a Lasso,
+        filters: &Filters,
+        long_run: &'a LongRun,
+    ) -> anyhow::Result<Plan<'a>> {
+        let (input, system, names) = input::read_system(problem)?;
+        Ok(Plan {
+            filter: filters.filter(&names)?,
+            lasso: lasso_options(flags, &names)?,
+            input,
+            system,
+            method,
+            flags,
+            long_run,
+            generators: false,
+        })
+    }
+
+    /// Runs the method from where it is ready, and hands what passes the filter to a sink, up to a limit.
+    pub(crate) fn run(
+        &self,
+        ready: &Ready,
+        limit: Option<u64>,
+        sink: &mut dyn Sink,
+    ) -> anyhow::Result<Report> {
+        if let Some(limit) = limit {
+            return self.run(ready, None, &mut First::new(limit, sink));
+        }
+        if self.filter.is_trivial() {
+            return self.run_unfiltered(ready, sink);
+        }
+        let (filter, inspector) = (self.filter.clone(), self.system.inspector());
+        self.run_unfiltered(ready, &mut Filtered::new(filter, inspector, sink))
+    }
+
+    fn run_unfiltered(&self, ready: &Ready, sink: &mut dyn Sink) -> anyhow::Result<Report> {
         interrupt::run_begins();
         let started = Instant::now();
-        let report = match self.method.into() {
-            Method::Lasso => match self.search {
-                Some(search) => search.run(&self.options()?, &INTERRUPT, sink)?,
-                None => self.system.lasso(&self.options()?, &INTERRUPT, sink)?,
+        let mut options = self.lasso.clone();
+        options.stretches.clone_from(&ready.stretches);
+        options.pause = options.pause.min(ready.pause.unwrap_or(Duration::MAX));
+        let report = match self.method {
+            Method::Lasso => match &ready.search {
+                Some(search) => search.run(&options, &INTERRUPT, sink)?,
+                None => self.system.lasso(&options, &INTERRUPT, sink)?,
             },
-            _ if self.stretches.is_some() => bail!("parts of a search need the method lasso"),
-            _ if self.lasso.type_of.is_some() => {
-                bail!("--type needs the method lasso");
-            }
+            _ if options.stretches.is_some() => bail!("parts of a search need the method lasso"),
+            _ if options.type_of.is_some() => bail!("--type needs the method lasso"),
             method if self.generators => self.system.generators(method, &INTERRUPT, sink),
             method => self.system.basis(method, &INTERRUPT, sink),
         };
-        if self.lasso.stats {
-            let seconds = (self.preparing + started.elapsed()).as_secs_f64();
+        if self.flags.stats {
+            let seconds = (ready.preparing + started.elapsed()).as_secs_f64();
             print_statistics(&[], &report, seconds);
         }
         Ok(report)
-    }
-
-    fn options(&self) -> anyhow::Result<Options> {
-        let mut options = lasso_options(self.lasso, self.names)?;
-        options.ordered = self.ordered;
-        options.stretches.clone_from(&self.stretches);
-        options.pause = options.pause.min(self.pause.unwrap_or(Duration::MAX));
-        Ok(options)
     }
 }
 
@@ -74,17 +102,29 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     }
 }
 
-/// How many bytes the generators of a cone may take.
-pub(crate) fn memory() -> Option<usize> {
-    limits::memory().map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX))
+/// How the extremals of a cone are to be found.
+pub(crate) fn cone_options(threads: Option<NonZeroUsize>) -> cone::Options {
+    let mut options = cone::Options::default();
+    options.threads = self::threads(threads);
+    options.memory = limits::memory().map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+    options
+}
+
+/// Why there is no answer about a cone.
+pub(crate) fn cone_error(error: ConeError) -> anyhow::Error {
+    match error {
+        ConeError::Interrupted => Interrupted::error("nothing is known before the end"),
+        error @ ConeError::Memory { .. } => anyhow!("stopped by --memory: {error}"),
+        error => error.into(),
+    }
 }
 
 /// What the flags ask of the lasso method.
 pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Options> {
     let mut options = Options::default();
     options.threads = threads(lasso.threads);
-    options.kernel = lasso.kernel.into();
-    options.strategy = lasso.strategy.into();
+    options.kernel = lasso.kernel;
+    options.strategy = lasso.strategy;
     options.patience = lasso.patience;
     if let Some(name) = &lasso.type_of {
         options.type_of = Some(names.node_of_flag("--type", name)?);

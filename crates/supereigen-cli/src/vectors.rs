@@ -11,6 +11,7 @@ use crate::input::{self, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::{self, Target};
 use crate::progress::Progress;
+use crate::{NO, run};
 
 /// The vectors one after the other.
 pub(crate) enum Source {
@@ -64,33 +65,36 @@ impl Source {
     }
 }
 
-/// Prints the answer to each vector in turn; `false` if it was interrupted before the last one. Entries that have
-/// names in a file have these.
+/// Prints the answer to each vector in turn, and whether it is yes is in the status. Entries that have names in a
+/// file have these.
 pub(crate) fn answer_each(
-    source: &mut Source,
+    mut source: Source,
     n: usize,
     labels: &[String],
-    mut answer: impl FnMut(&[Entry], Notation) -> anyhow::Result<String>,
-) -> anyhow::Result<bool> {
-    if let Source::File(file) = source {
+    mut answer: impl FnMut(&[Entry], Notation) -> anyhow::Result<(bool, String)>,
+) -> anyhow::Result<u8> {
+    if let Source::File(file) = &source {
         file.expect_labels(labels)?;
     }
     let mut out = Target::create(None)?;
     let mut progress = Progress::of_long_steps();
     interrupt::run_begins();
-    let mut is_all = true;
+    let mut status = 0;
     while let Some(x) = source.next(n)? {
-        let text = answer(&x, source.notation())?;
+        let (is_yes, text) = answer(&x, source.notation())?;
+        if !is_yes {
+            status = NO;
+        }
         out.write_all(text.as_bytes())
             .map_err(output::failure(None))?;
         progress.step(|vectors| format!("{vectors} vectors"));
         if INTERRUPT.is_raised() {
-            is_all = false;
-            break;
+            out.flush().map_err(output::failure(None))?;
+            return run::stopped_without_answer("not all vectors were answered");
         }
     }
     out.flush().map_err(output::failure(None))?;
-    Ok(is_all)
+    Ok(status)
 }
 
 /// The numerators of a vector over the denominator of a system; `None` if it has another length, or an entry

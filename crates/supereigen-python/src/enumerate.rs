@@ -35,7 +35,10 @@ pub(crate) struct Enumeration {
 
 impl Settings {
     pub(crate) fn check(&self, n: usize) -> PyResult<Enumeration> {
-        let method = method(&self.method)?;
+        let method = self.method.parse();
+        let method: Method = method.map_err(|error: supereigen::UnknownWord| {
+            error::SearchError::new_err(error.to_string())
+        })?;
         if method != Method::Lasso && (self.types.is_some() || self.stretches.is_some()) {
             let message = "types, shards and stretches need the method \"lasso\"";
             return Err(error::SearchError::new_err(message));
@@ -141,24 +144,6 @@ pub(crate) fn stop_name(stop: Stop) -> &'static str {
         Stop::Interrupted => "interrupted",
         _ => "limit",
     }
-}
-
-fn method(name: &str) -> PyResult<Method> {
-    Ok(match name {
-        "lasso" => Method::Lasso,
-        "wang-sergeev" => Method::WangSergeev,
-        "double-description" => Method::DoubleDescription,
-        "wang-yang-wang" => Method::WangYangWang,
-        "elimination" => Method::Elimination,
-        "sparsification" => Method::Sparsification,
-        _ => {
-            let message = format!(
-                "method={name:?}: expected \"lasso\", \"wang-sergeev\", \"double-description\", \
-                 \"wang-yang-wang\", \"elimination\" or \"sparsification\""
-            );
-            return Err(error::SearchError::new_err(message));
-        }
-    })
 }
 
 /// As many threads as were asked for, else one for each core.

@@ -6,7 +6,7 @@ use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::lasso::{self, Options, Search};
-use supereigen::{Big, Interrupt, Kind, System as Exact, Values};
+use supereigen::{Big, Interrupt, System as Exact, Values};
 use supereigen_formats::{NoShard, Part, ShardTitle};
 
 use crate::batches::Batches;
@@ -253,18 +253,12 @@ fn certificate_of<'py>(
     py: Python<'py>,
     certificate: &supereigen::Certificate,
 ) -> PyResult<Certificate<'py>> {
-    let (kind, entries) = match &certificate.kind {
-        Kind::Strict => ("strict", Vec::new()),
-        Kind::Forked { entries } => ("forked", nodes(entries)),
-        Kind::PureZeroCycle => ("pure zero cycle", Vec::new()),
-        Kind::Unit => ("unit", Vec::new()),
-    };
     let weight = certificate.cycle_weight.is_some();
     let weight = weight.then(|| number(py, &certificate.cycle_weight));
     Ok((
         nodes(&certificate.types),
-        kind,
-        entries,
+        certificate.kind.name(),
+        nodes(certificate.kind.entries()),
         nodes(&certificate.stem),
         nodes(&certificate.cycle),
         weight.transpose()?,

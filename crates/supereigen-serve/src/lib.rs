@@ -13,7 +13,7 @@
 //! Whatever is held for others, be it a request, an answer that waits to be read or the matrix of a run, takes its
 //! bytes from one budget. Everyone needs the token, which is part of [`Server::url`].
 //!
-//! The interface is described by `openapi.json`, which the server gives as well.
+//! The server describes its interface itself, at `/openapi.json`.
 //!
 //! ```
 //! use supereigen_serve::{Config, Server};

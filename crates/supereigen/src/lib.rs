@@ -61,6 +61,7 @@ mod stretch;
 pub mod summary;
 pub mod system;
 pub mod vector;
+mod words;
 
 pub use dashu_int::{IBig, UBig};
 
@@ -79,6 +80,7 @@ pub use sink::{Collect, Count, First, Reached, Sink};
 pub use solution::decompose::Part;
 pub use summary::Summary;
 pub use system::{Class, CriticalCycle, System};
+pub use words::UnknownWord;
 
 /// The example of README.md is compiled and run with those of the documentation.
 #[cfg(doctest)]

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use supereigen::Method;
 
 use super::{
-    BasisFormat, ExplainFormat, Filters, Lasso, LongRun, MethodName, NumberStyle, NumbersName,
-    OutputFile, Problem, TextOrJson,
+    BasisFormat, ExplainFormat, Filters, Lasso, LongRun, NumberStyle, NumbersName, OutputFile,
+    Problem, TextOrJson, method,
 };
 
 #[derive(Debug, Args)]
@@ -24,8 +25,8 @@ pub(crate) struct Basis {
     pub(crate) problem: Problem,
 
     /// How to compute it; all methods give the same set.
-    #[arg(long, short, value_enum, default_value_t = MethodName::Lasso)]
-    pub(crate) method: MethodName,
+    #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso)]
+    pub(crate) method: Method,
 
     #[command(flatten)]
     pub(crate) lasso: Lasso,
@@ -85,8 +86,8 @@ pub(crate) struct Count {
     pub(crate) problem: Problem,
 
     /// How to compute it; all methods give the same number.
-    #[arg(long, short, value_enum, default_value_t = MethodName::Lasso)]
-    pub(crate) method: MethodName,
+    #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso)]
+    pub(crate) method: Method,
 
     #[command(flatten)]
     pub(crate) lasso: Lasso,

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use clap::Args;
 use supereigen::Filter;
+use supereigen::lasso::{Kernel, Strategy};
 use supereigen_formats::{Numbers, ShardName};
 
 use super::{
-    KernelName, MatrixFormatName, NumbersName, ProgressName, StrategyName, TextOrJsonLines, numbers,
+    MatrixFormatName, NumbersName, ProgressName, TextOrJsonLines, kernel, numbers, strategy,
 };
 use crate::limits::{self, Limit, parse_duration, parse_memory};
 use crate::names::Names;
@@ -219,12 +220,12 @@ pub(crate) struct Lasso {
     pub(crate) stats: bool,
 
     /// The kernel; for tests and measurements (lasso only).
-    #[arg(long, value_enum, hide = true, default_value_t = KernelName::Auto)]
-    pub(crate) kernel: KernelName,
+    #[arg(long, value_parser = kernel(), hide = true, default_value_t)]
+    pub(crate) kernel: Kernel,
 
     /// How the search tree is walked; for tests and measurements (lasso only).
-    #[arg(long, value_enum, hide = true, default_value_t = StrategyName::Auto)]
-    pub(crate) strategy: StrategyName,
+    #[arg(long, value_parser = strategy(), hide = true, default_value_t)]
+    pub(crate) strategy: Strategy,
 
     /// Nodes without a result after which the oracle is asked; for measurements (lasso only).
     #[arg(long, hide = true)]

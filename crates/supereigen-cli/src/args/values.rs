@@ -1,9 +1,11 @@
 //! The values that flags take, and what they mean to the library.
 
+use std::str::FromStr;
+
 use clap::ValueEnum;
-use clap::builder::PossibleValue;
-use supereigen::Method;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use supereigen::lasso::{Kernel, Strategy};
+use supereigen::{Method, UnknownWord};
 use supereigen_formats::{MatrixFormat, Numbers};
 
 /// A format of matrices, by the word that the formats have for it.
@@ -71,58 +73,43 @@ pub(crate) enum FamilyName {
     Ladder,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum MethodName {
-    /// This project's own: no repeats, nothing remembered, every core.
-    Lasso,
-    /// Algorithms 1–3 of Wang and Sergeev.
-    WangSergeev,
-    /// Allamigeon, Gaubert and Goubault 2013.
-    DoubleDescription,
-    /// Algorithm 4, after Wang, Yang and Wang 2020.
-    WangYangWang,
-    /// Butkovič and Hegedüs 1984; for a few nodes.
-    Elimination,
-    /// Krivulin 2018 and 2020; for a few nodes.
-    Sparsification,
+/// A value of the library by its word.
+fn by_word<T>(
+    values: impl IntoIterator<Item: Into<PossibleValue>>,
+) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err = UnknownWord> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(values).try_map(|word| word.parse::<T>())
 }
 
-impl From<MethodName> for Method {
-    fn from(name: MethodName) -> Method {
-        match name {
-            MethodName::Lasso => Method::Lasso,
-            MethodName::WangSergeev => Method::WangSergeev,
-            MethodName::DoubleDescription => Method::DoubleDescription,
-            MethodName::WangYangWang => Method::WangYangWang,
-            MethodName::Elimination => Method::Elimination,
-            MethodName::Sparsification => Method::Sparsification,
-        }
-    }
+pub(crate) fn method() -> impl TypedValueParser<Value = Method> {
+    let value = |word: &'static str, help: &'static str| PossibleValue::new(word).help(help);
+    by_word([
+        value(
+            "lasso",
+            "This project's own: no repeats, nothing remembered, every core",
+        ),
+        value("wang-sergeev", "Algorithms 1–3 of Wang and Sergeev"),
+        value(
+            "double-description",
+            "Allamigeon, Gaubert and Goubault 2013",
+        ),
+        value(
+            "wang-yang-wang",
+            "Algorithm 4, after Wang, Yang and Wang 2020",
+        ),
+        value("elimination", "Butkovič and Hegedüs 1984; for a few nodes"),
+        value("sparsification", "Krivulin 2018 and 2020; for a few nodes"),
+    ])
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum KernelName {
-    Auto,
-    Dense16,
-    Dense32,
-    Dense64,
-    Dense128,
-    Sparse,
-    Big,
+pub(crate) fn kernel() -> impl TypedValueParser<Value = Kernel> {
+    by_word(Kernel::WORDS)
 }
 
-impl From<KernelName> for Kernel {
-    fn from(name: KernelName) -> Kernel {
-        match name {
-            KernelName::Auto => Kernel::Auto,
-            KernelName::Dense16 => Kernel::Dense16,
-            KernelName::Dense32 => Kernel::Dense32,
-            KernelName::Dense64 => Kernel::Dense64,
-            KernelName::Dense128 => Kernel::Dense128,
-            KernelName::Sparse => Kernel::Sparse,
-            KernelName::Big => Kernel::Big,
-        }
-    }
+pub(crate) fn strategy() -> impl TypedValueParser<Value = Strategy> {
+    by_word(Strategy::WORDS)
 }
 
 /// How progress is shown.
@@ -134,23 +121,6 @@ pub(crate) enum ProgressName {
     Json,
     /// Not at all.
     None,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StrategyName {
-    Auto,
-    Forward,
-    Backward,
-}
-
-impl From<StrategyName> for Strategy {
-    fn from(name: StrategyName) -> Strategy {
-        match name {
-            StrategyName::Auto => Strategy::Auto,
-            StrategyName::Forward => Strategy::Forward,
-            StrategyName::Backward => Strategy::Backward,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use supereigen::lasso::Options;
-use supereigen::{Entry, Filter, Filtered, First, Report, Sink, Stop, System};
+use supereigen::{Entry, Report, Sink, Stop};
 use supereigen_check::{Checker, Fault, Guard};
 use supereigen_formats::{Context, ShardTitle, json_strings};
 
@@ -12,40 +11,41 @@ use crate::args::{Basis, BasisFormat, numbers};
 use crate::bar::Bar;
 use crate::checkpoint::Checkpoint;
 use crate::compress::Compression;
-use crate::input::{self, Input};
-use crate::interrupt::{self, INTERRUPT};
+use crate::interrupt::INTERRUPT;
 use crate::keeper::Keeper;
-use crate::long_run::{self, Beginning, name_of};
-use crate::names::Names;
+use crate::long_run::{self, Beginning, Ready, name_of};
 use crate::numbers::NumberText;
-use crate::run::{self, Enumeration};
+use crate::run::{self, Plan};
 use crate::writers::{self, Start};
 use crate::{NO, files, output, shards};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem)?;
-    let system = System::new(&input.matrix, &input.lambda)?;
+    let (problem, long_run) = (&options.problem, &options.long_run);
+    let (method, lasso) = (options.method, &options.lasso);
+    let mut plan = Plan::read(problem, method, lasso, &options.filters, long_run)?;
+    plan.lasso.ordered = !options.unordered;
+    plan.generators = options.generators;
     let format = format(options)?;
-    let names = Names::new(system.n(), input.matrix.labels());
-    let filter = options.filters.filter(&names)?;
-    let lasso = run::lasso_options(&options.lasso, &names)?;
     // Of a shard it is said whether it has all of its own.
-    let is_all = lasso.type_of.is_none() && filter.is_trivial();
-    let has_all = is_all || options.long_run.shard.is_some();
-    let settings = settings(options, &input, &lasso, &filter, format);
-    let mut beginning = begin(options, &system, &lasso, settings)?;
-    let search = beginning.search.take();
+    let is_all = plan.lasso.type_of.is_none() && plan.filter.is_trivial();
+    let has_all = is_all || long_run.shard.is_some();
+    let (ready, beginning) = long_run::begin(&plan, settings(options, &plan, format))?;
+    let is_kept = beginning.kept.is_some() || long_run.resume.is_some();
+    if options.output.is_none() && is_kept {
+        bail!("checkpoints need an output that can be continued: add -o OUT");
+    }
     let Checkpoint {
         written,
         output: extent,
         ..
     } = beginning.checkpoint;
-    let mut context = writers::context(&input, &system, format, numbers(options.numbers));
-    if let (Some(shard), Some(part)) = (options.long_run.shard, &beginning.part) {
+    let numbers = numbers(options.numbers);
+    let mut context = writers::context(&plan.input, &plan.system, format, numbers);
+    if let (Some(shard), Some(part)) = (long_run.shard, &beginning.part) {
         let title = ShardTitle {
             shard,
-            system: shards::system(&input),
-            wanted: long_run::wanted(&lasso, &filter),
+            system: shards::system(&plan.input),
+            wanted: long_run::wanted(&plan),
             part: part.clone(),
         };
         context.shard = Some(title.to_string());
@@ -61,26 +61,12 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         return Ok(0);
     }
     let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
-    let run = Enumeration {
-        system: &system,
-        search: search.as_ref(),
-        preparing: beginning.preparing,
-        names: &names,
-        method: options.method,
-        lasso: &options.lasso,
-        ordered: !options.unordered,
-        generators: options.generators,
-        stretches: beginning.stretches.clone(),
-        pause: beginning.pause(),
-    };
-    let mut keeper = keeper(options, &run, &context, format, beginning)?;
-    interrupt::run_begins();
-    let limit = options.limit.unwrap_or(u64::MAX).saturating_sub(written);
+    let mut keeper = keeper(options, &plan, &ready, &context, format, beginning)?;
+    let limit = options.limit.map(|limit| limit.saturating_sub(written));
     let (report, refused) = match options.self_check {
-        true => enumerate_checked(&run, &input, filter, limit, &mut keeper)?,
-        false => (enumerate(&run, filter, limit, &mut keeper)?, None),
+        true => run_checked(&plan, &ready, limit, &mut keeper)?,
+        false => (plan.run(&ready, limit, &mut keeper)?, None),
     };
-    let is_kept = options.long_run.checkpoint.is_some() || options.long_run.resume.is_some();
     if report.stop == Stop::Interrupted
         && keeper.written() == 0
         && options.output.is_some()
@@ -96,15 +82,18 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     };
     keeper.finish(&report, has_all)?;
     if let Some((x, fault)) = refused {
-        let (x, fault) = (numbers.vector(&x), fault.message(input.matrix.labels()));
+        let (x, fault) = (
+            numbers.vector(&x),
+            fault.message(plan.input.matrix.labels()),
+        );
         output::note(&format!("the self-check failed at the vector {x}: {fault}"));
         output::note("this is a bug in supereigen; what was written before is right");
         return Ok(NO);
     }
     let is_notable =
         format == BasisFormat::Pretty || report.stop != Stop::Complete || outcome.written == 0;
-    if is_notable && !options.long_run.quiet {
-        summarise(&system, &input, options, &outcome, &numbers);
+    if is_notable && !long_run.quiet {
+        summarise(&plan, &outcome, &numbers);
     }
     Ok(run::exit_status(&report))
 }
@@ -126,25 +115,11 @@ fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
     Ok(format)
 }
 
-/// Where the run begins.
-fn begin(
-    options: &Basis,
-    system: &System,
-    lasso: &Options,
-    settings: Vec<(String, String)>,
-) -> anyhow::Result<Beginning> {
-    let beginning = long_run::begin(&options.long_run, options.method, settings, system, lasso)?;
-    let is_kept = beginning.kept.is_some() || options.long_run.resume.is_some();
-    if options.output.is_none() && is_kept {
-        bail!("checkpoints need an output that can be continued: add -o OUT");
-    }
-    Ok(beginning)
-}
-
 /// The end of the way of each vector: the writer, checkpoints and the bar.
 fn keeper<'a>(
     options: &Basis,
-    run: &Enumeration<'a>,
+    plan: &Plan<'_>,
+    ready: &'a Ready,
     context: &Context,
     format: BasisFormat,
     mut beginning: Beginning,
@@ -166,10 +141,8 @@ fn keeper<'a>(
     let mut opened = writers::open(path, context, format, start)?;
     opened.use_threads(run::threads(options.lasso.threads));
     beginning.keep(path)?;
-    let writer = writers::begin(opened, options.certificates, Some(run.system), context)?;
-    let is_shown = output::is_terminal(path);
-    let shown = options.long_run.shown();
-    let bar = Bar::new(run.search, beginning.stretches, shown, is_shown);
+    let writer = writers::begin(opened, options.certificates, Some(&plan.system), context)?;
+    let bar = Bar::new(ready, plan.long_run.shown(), output::is_terminal(path));
     Ok(Keeper::new(
         Some(writer),
         path,
@@ -192,21 +165,9 @@ fn refuse_to_lose(options: &Basis, checkpoint: &Checkpoint) -> anyhow::Result<()
 }
 
 /// What the run computes and how it is written, for its checkpoint.
-fn settings(
-    options: &Basis,
-    input: &Input,
-    lasso: &Options,
-    filter: &Filter,
-    format: BasisFormat,
-) -> Vec<(String, String)> {
-    let mut settings = long_run::settings(
-        "basis",
-        input,
-        &options.lasso,
-        &options.long_run,
-        lasso,
-        filter,
-    );
+fn settings(options: &Basis, plan: &Plan<'_>, format: BasisFormat) -> Vec<(String, String)> {
+    let mut settings = long_run::settings("basis", plan);
+    let input = &plan.input;
     let compression = options.output.as_deref().map(Compression::named);
     let compression = match compression.and_then(|(compression, _)| compression) {
         Some(compression) => compression.name(),
@@ -243,36 +204,21 @@ struct Outcome {
     written: u64,
 }
 
-fn enumerate(
-    run: &Enumeration<'_>,
-    filter: Filter,
-    limit: u64,
-    sink: &mut dyn Sink,
-) -> anyhow::Result<Report> {
-    let mut limited = First::new(limit, sink);
-    if filter.is_trivial() {
-        run.run(&mut limited)
-    } else {
-        run.run(&mut Filtered::new(filter, run.system.inspector(), limited))
-    }
-}
-
 /// A vector that did not pass the check, and why.
 type Refused = (Vec<Entry>, Fault);
 
-/// The same, with each vector checked from the definitions; and the first wrong one.
-fn enumerate_checked(
-    run: &Enumeration<'_>,
-    input: &Input,
-    filter: Filter,
-    limit: u64,
+/// Runs with each vector checked from the definitions; also the first wrong one.
+fn run_checked(
+    plan: &Plan<'_>,
+    ready: &Ready,
+    limit: Option<u64>,
     sink: &mut dyn Sink,
 ) -> anyhow::Result<(Report, Option<Refused>)> {
-    let mut checker = Checker::new(&input.matrix, &input.lambda)?;
+    let mut checker = Checker::new(&plan.input.matrix, &plan.input.lambda)?;
     checker.stop_when(|| INTERRUPT.is_raised());
-    let denominator = run.system.denominator().clone();
+    let denominator = plan.system.denominator().clone();
     let mut guard = Guard::new(checker, denominator, sink);
-    let mut report = enumerate(run, filter, limit, &mut guard)?;
+    let mut report = plan.run(ready, limit, &mut guard)?;
     let refused = guard.refused().cloned();
     // The check was stopped, not the sink full.
     if report.stop == Stop::Sink && refused.is_none() && INTERRUPT.is_raised() {
@@ -282,35 +228,29 @@ fn enumerate_checked(
 }
 
 /// One line on standard error: how many, whether all, and why there is none.
-fn summarise(
-    system: &System,
-    input: &Input,
-    options: &Basis,
-    outcome: &Outcome,
-    numbers: &NumberText,
-) {
+fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
     let Outcome {
         report,
         results,
         written: count,
     } = outcome;
-    let noun = match (options.generators, *count) {
+    let noun = match (plan.generators, *count) {
         (true, 1) => "scaled generator",
         (true, _) => "scaled generators",
         (false, 1) => "scaled extremal",
         (false, _) => "scaled extremals",
     };
-    let lambda = numbers.entry(&input.lambda);
+    let lambda = numbers.entry(&plan.input.lambda);
     let mut line = format!(
         "{count} {noun} of A⊗x ≥ λ⊗x, λ = {lambda}, n = {}",
-        system.n()
+        plan.system.n()
     );
-    if let Some(shard) = options.long_run.shard {
+    if let Some(shard) = plan.long_run.shard {
         line += &format!(", shard {shard}");
     }
     match report.stop {
-        Stop::Complete if *results == 0 && options.long_run.shard.is_none() => {
-            let mean = system.max_cycle_mean().map(|critical| critical.mean);
+        Stop::Complete if *results == 0 && plan.long_run.shard.is_none() => {
+            let mean = plan.system.max_cycle_mean().map(|critical| critical.mean);
             let mean = numbers.entry(&mean);
             line += &format!("; the only solution is -inf, since λ(A) = {mean} < λ");
         }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use anyhow::{Context as _, bail};
-use supereigen::cone::{self, ConeError};
+use anyhow::Context as _;
+use supereigen::cone;
 use supereigen::{First, Reached, Report, Sink, Stop, System, Values};
 use supereigen_formats::Context;
 
@@ -41,13 +41,7 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         let finished = writer.finish(is_complete);
         finished.with_context(|| output::cannot_write(path))?;
     }
-    let report = match result {
-        Ok(report) => report,
-        Err(error) => match error.downcast_ref() {
-            Some(ConeError::Memory { .. }) => bail!("stopped by --memory: {error}"),
-            _ => return Err(error),
-        },
-    };
+    let report = result?;
     if report.stop == Stop::Interrupted && system.is_none() {
         return rows.stopped();
     }
@@ -94,9 +88,7 @@ fn enumerate(
     out: &mut Output,
 ) -> anyhow::Result<Report> {
     interrupt::run_begins();
-    let mut settings = cone::Options::default();
-    settings.threads = run::threads(options.threads);
-    settings.memory = run::memory();
+    let settings = run::cone_options(options.threads);
     let mut progress = Progress::of_long_steps();
     let mut row = |step: &cone::Progress| {
         rows.taken += 1;
@@ -114,7 +106,8 @@ fn enumerate(
         false => input
             .cone
             .extremals(&settings, &INTERRUPT, &mut row, &mut limited),
-    }?;
+    };
+    let report = report.map_err(run::cone_error)?;
     if options.stats {
         let mut counted = report;
         let mut first = vec![("inequalities", input.cone.p().to_string())];

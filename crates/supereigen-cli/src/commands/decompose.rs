@@ -1,6 +1,7 @@
 //! `supereigen decompose`: a solution as a max-combination of extremals, or why x is none.
 
-use supereigen::{Entry, Part, Point, System, UBig};
+use serde_json::{Value, json};
+use supereigen::{Entry, Part, Point, UBig};
 
 use crate::args::{Decompose, TextOrJsonLines};
 use crate::commands::check;
@@ -8,36 +9,22 @@ use crate::input::{self, Input};
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
 use crate::vectors::{Source, answer_each};
-use crate::{NO, run};
 
 pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
-    let mut source = Source::open(&options.asked.vectors)?;
-    let input = input::read(&options.problem)?;
-    let system = System::new(&input.matrix, &input.lambda)?;
-    let names = Names::new(system.n(), input.matrix.labels());
-    let mut all_solutions = true;
-    let mut is_first = true;
-    let is_all = answer_each(
-        &mut source,
-        system.n(),
-        input.matrix.labels(),
-        |x, notation| {
-            let notation = input.notation.merge(notation);
-            let numbers = NumberText::new(&UBig::ONE, notation, options.asked.numbers.get());
-            let answer = Answer::new(&system.point(x)?);
-            all_solutions &= matches!(answer, Answer::Parts(_));
-            let gap = if is_first { "" } else { "\n" };
-            is_first = false;
-            Ok(match options.asked.format {
-                TextOrJsonLines::Jsonl => answer.json(x, &numbers),
-                TextOrJsonLines::Text => gap.to_owned() + &answer.text(&input, x, &names, &numbers),
-            })
-        },
-    )?;
-    Ok(match (is_all, all_solutions) {
-        (false, _) => return run::stopped_without_answer("not all vectors were answered"),
-        (true, false) => NO,
-        (true, true) => 0,
+    let source = Source::open(&options.asked.vectors)?;
+    let (input, system, names) = input::read_system(&options.problem)?;
+    let mut gap = "";
+    let labels = input.matrix.labels();
+    answer_each(source, system.n(), labels, |x, notation| {
+        let notation = input.notation.merge(notation);
+        let numbers = NumberText::new(&UBig::ONE, notation, options.asked.numbers.get());
+        let answer = Answer::new(&system.point(x)?);
+        let gap = std::mem::replace(&mut gap, "\n");
+        let text = match options.asked.format {
+            TextOrJsonLines::Jsonl => format!("{}\n", answer.json(x, &numbers)),
+            TextOrJsonLines::Text => gap.to_owned() + &answer.text(&input, x, &names, &numbers),
+        };
+        Ok((matches!(answer, Answer::Parts(_)), text))
     })
 }
 
@@ -94,34 +81,29 @@ impl Answer {
         text
     }
 
-    fn json(&self, x: &[Entry], numbers: &NumberText) -> String {
-        let entry = |entry: &Entry| numbers.json(entry);
-        let vector = |x: &[Entry]| numbers.json_vector(x);
-        let x = vector(x);
+    fn json(&self, x: &[Entry], numbers: &NumberText) -> Value {
+        let x = numbers.json_vector(x);
         match self {
             Answer::Parts(parts) => {
                 let part = |part: &Part<Entry>| {
-                    format!(
-                        "{{\"coefficient\":{},\"type\":{},\"extremal\":{}}}",
-                        entry(&part.coefficient),
-                        part.node + 1,
-                        vector(&part.extremal)
-                    )
+                    json!({
+                        "coefficient": numbers.json(&part.coefficient),
+                        "type": part.node + 1,
+                        "extremal": numbers.json_vector(&part.extremal),
+                    })
                 };
-                let parts: Vec<String> = parts.iter().map(part).collect();
-                let parts = parts.join(",");
-                format!("{{\"vector\":{x},\"solution\":true,\"parts\":[{parts}]}}\n")
+                let parts: Value = parts.iter().map(part).collect();
+                json!({ "vector": x, "solution": true, "parts": parts })
             }
             Answer::NoSolution {
                 failing_rows,
                 greatest,
-            } => {
-                format!(
-                    "{{\"vector\":{x},\"solution\":false,\"failing_rows\":{},\"greatest_solution\":{}}}\n",
-                    json_nodes(failing_rows),
-                    vector(greatest)
-                )
-            }
+            } => json!({
+                "vector": x,
+                "solution": false,
+                "failing_rows": json_nodes(failing_rows),
+                "greatest_solution": numbers.json_vector(greatest),
+            }),
         }
     }
 }

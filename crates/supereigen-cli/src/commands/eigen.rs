@@ -1,5 +1,6 @@
 //! `supereigen eigen`: every eigenvalue with its eigenvectors, by class of the critical graph.
 
+use serde_json::{Value, json};
 use supereigen::UBig;
 use supereigen::spectral::{EigenStep, Eigenvector, each_eigenvector};
 
@@ -30,7 +31,7 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
                 vector: "",
             };
             each_eigenvector(matrix, &mut |step| {
-                out.print(&json(step, &mut gaps, &numbers))
+                out.print(&json_text(step, &mut gaps, &numbers))
             })?;
             let _ = out.print("]}]}\n");
         }
@@ -81,7 +82,7 @@ struct Gaps {
     vector: &'static str,
 }
 
-fn json(step: EigenStep, gaps: &mut Gaps, numbers: &NumberText) -> String {
+fn json_text(step: EigenStep, gaps: &mut Gaps, numbers: &NumberText) -> String {
     match step {
         EigenStep::Value { value, .. } => {
             let start = std::mem::replace(&mut gaps.value, "]},");
@@ -92,13 +93,13 @@ fn json(step: EigenStep, gaps: &mut Gaps, numbers: &NumberText) -> String {
         EigenStep::Vector(eigenvector) => {
             let start = std::mem::replace(&mut gaps.vector, ",");
             let arcs = eigenvector.critical_arcs.iter();
-            let arcs: Vec<String> = arcs.map(|&(a, b)| json_nodes(&[a, b])).collect();
-            format!(
-                "{start}{{\"vector\":{},\"critical_nodes\":{},\"critical_arcs\":[{}]}}",
-                numbers.json_vector(&eigenvector.vector),
-                json_nodes(&eigenvector.critical_nodes),
-                arcs.join(",")
-            )
+            let arcs: Value = arcs.map(|&(a, b)| json_nodes(&[a, b])).collect();
+            let eigenvector = json!({
+                "vector": numbers.json_vector(&eigenvector.vector),
+                "critical_nodes": json_nodes(&eigenvector.critical_nodes),
+                "critical_arcs": arcs,
+            });
+            format!("{start}{eigenvector}")
         }
         _ => String::new(),
     }

@@ -12,7 +12,6 @@ use supereigen_formats::{Context, PlainWriter};
 use crate::args::{Estimate, TextOrJson};
 use crate::input::{self, Input};
 use crate::interrupt::INTERRUPT;
-use crate::names::Names;
 use crate::numbers::{about, about_time};
 use crate::run::{self, Interrupted};
 use crate::{interrupt, limits, long_run, output};
@@ -37,9 +36,7 @@ struct Forecast {
 }
 
 pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem)?;
-    let system = System::new(&input.matrix, &input.lambda)?;
-    let names = Names::new(system.n(), input.matrix.labels());
+    let (input, system, names) = input::read_system(&options.problem)?;
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();
     let Some(search) = long_run::prepare(&system, &lasso)? else {

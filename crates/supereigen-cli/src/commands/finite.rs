@@ -1,5 +1,6 @@
 //! `supereigen finite`: a solution without −∞, or the node that forbids it.
 
+use serde_json::{Value, json};
 use supereigen::{Entry, System, UBig};
 
 use crate::args::{Finite, TextOrJson};
@@ -26,8 +27,9 @@ pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
             format!("finite solution of A⊗x ≥ λ⊗x, λ = {lambda}: {solution}\n")
         }
         TextOrJson::Json => {
-            let lambda = numbers.json(&lambda);
-            format!("{{\"lambda\":{lambda},{}}}\n", json(&solution, &numbers))
+            let mut answer = json!({ "lambda": numbers.json(&lambda) });
+            add_to(&mut answer, &solution, &numbers);
+            format!("{answer}\n")
         }
     })?;
     Ok(if solution.is_ok() { 0 } else { NO })
@@ -49,9 +51,11 @@ pub(crate) fn text(
 }
 
 /// The same as members of a JSON object.
-pub(crate) fn json(solution: &Result<Vec<Entry>, usize>, numbers: &NumberText) -> String {
-    match solution {
-        Ok(x) => format!("\"finite\":{},\"node\":null", numbers.json_vector(x)),
-        Err(node) => format!("\"finite\":null,\"node\":{}", node + 1),
-    }
+pub(crate) fn add_to(
+    answer: &mut Value,
+    solution: &Result<Vec<Entry>, usize>,
+    numbers: &NumberText,
+) {
+    answer["finite"] = json!(solution.as_ref().ok().map(|x| numbers.json_vector(x)));
+    answer["node"] = json!(solution.as_ref().err().map(|node| node + 1));
 }

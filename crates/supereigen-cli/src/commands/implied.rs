@@ -1,7 +1,8 @@
 //! `supereigen implied`: does an inequality follow from a system, and if not, where does it fail?
 
 use anyhow::{Context as _, bail};
-use supereigen::cone::{ConeError, Implication, Options};
+use serde_json::{Value, json};
+use supereigen::cone::Implication;
 use supereigen::{Cone, Matrix, UBig};
 use supereigen_formats::{Notation, read_vector};
 
@@ -20,27 +21,18 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
         bail!("an inequality has {columns} entries, but 2n is {}", 2 * n);
     }
     let asked = Cone::from_rows(&asked)?;
-    let mut settings = Options::default();
-    settings.threads = run::threads(options.threads);
-    settings.memory = run::memory();
+    let settings = run::cone_options(options.threads);
     interrupt::run_begins();
     let waiting = Waiting::new("looking for an extremal at which an inequality fails");
     let result = input.cone.implies(&asked, &settings, &INTERRUPT);
     drop(waiting);
-    let answers = match result {
-        Ok(answers) => answers,
-        Err(ConeError::Interrupted) => {
-            return run::stopped_without_answer("nothing is known before the end");
-        }
-        Err(error @ ConeError::Memory { .. }) => bail!("stopped by --memory: {error}"),
-        Err(error) => return Err(error.into()),
-    };
+    let answers = result.map_err(run::cone_error)?;
     let notation = input.notation.merge(notation);
     let numbers = NumberText::new(&UBig::ONE, notation, options.answer.numbers.get());
     let rows = asked.matrices();
     output::print(&match options.answer.format {
         TextOrJson::Text => text(&answers, &rows, &numbers),
-        TextOrJson::Json => json(&answers, &rows, &numbers),
+        TextOrJson::Json => format!("{}\n", json(&answers, &rows, &numbers)),
     })?;
     let all = answers.iter().all(|answer| *answer == Implication::Implied);
     Ok(if all { 0 } else { NO })
@@ -64,21 +56,21 @@ fn text(answers: &[Implication], rows: &(Matrix, Matrix), numbers: &NumberText) 
 }
 
 /// Of each inequality that does not follow, an extremal against it, with both sides there.
-fn json(answers: &[Implication], (a, b): &(Matrix, Matrix), numbers: &NumberText) -> String {
+fn json(answers: &[Implication], (a, b): &(Matrix, Matrix), numbers: &NumberText) -> Value {
     let answer = |(k, answer): (usize, &Implication)| match answer {
-        Implication::Implied => "{\"implied\":true}".to_owned(),
+        Implication::Implied => json!({ "implied": true }),
         Implication::Refuted { witness } => {
             let side = |matrix: &Matrix| numbers.json(&member::row_times(matrix, k, witness));
-            format!(
-                "{{\"implied\":false,\"witness\":{},\"left\":{},\"right\":{}}}",
-                numbers.json_vector(witness),
-                side(a),
-                side(b)
-            )
+            json!({
+                "implied": false,
+                "witness": numbers.json_vector(witness),
+                "left": side(a),
+                "right": side(b),
+            })
         }
     };
-    let answers: Vec<String> = answers.iter().enumerate().map(answer).collect();
-    format!("{{\"inequalities\":[{}]}}\n", answers.join(","))
+    let answers: Value = answers.iter().enumerate().map(answer).collect();
+    json!({ "inequalities": answers })
 }
 
 /// The inequalities that were asked about, one in each row.

@@ -1,6 +1,7 @@
 //! `supereigen interval`: supereigenvectors of every, or of some, matrix between two.
 
 use anyhow::bail;
+use serde_json::{Value, json};
 use supereigen::spectral::{IntervalError, Quantifier, interval};
 use supereigen::{Entry, System, UBig};
 use supereigen_formats::Document;
@@ -30,9 +31,8 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
     for &quantifier in quantifiers {
         let system = interval(&lower.matrix, &upper.matrix, &lambda, quantifier);
         let system = match system {
-            Ok(system) => system,
             Err(error @ IntervalError::Empty { .. }) => bail!("this is no interval: {error}"),
-            Err(error) => return Err(error.into()),
+            system => system?,
         };
         answers.push(Answer::new(quantifier, &system));
     }
@@ -43,9 +43,11 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
             format!("λ = {}\n{answers}", numbers.entry(&lambda))
         }
         TextOrJson::Json => {
-            let answers: Vec<String> = answers.iter().map(|it| it.json(&numbers)).collect();
-            let lambda = numbers.json(&lambda);
-            format!("{{\"lambda\":{lambda},{}}}\n", answers.join(","))
+            let mut all = json!({ "lambda": numbers.json(&lambda) });
+            for answer in &answers {
+                all[answer.word()] = answer.json(&numbers);
+            }
+            format!("{all}\n")
         }
     })?;
     let is_no = (options.every || options.some) && !answers.iter().all(|it| it.is_solvable);
@@ -80,9 +82,10 @@ impl Answer {
     }
 
     fn text(&self, names: &Names, numbers: &NumberText) -> String {
-        let (word, matrix) = match self.quantifier {
-            Quantifier::Every => ("every", "L"),
-            Quantifier::Some => ("some", "U"),
+        let word = self.word();
+        let matrix = match self.quantifier {
+            Quantifier::Every => "L",
+            Quantifier::Some => "U",
         };
         let solvable = if self.is_solvable { "yes" } else { "no" };
         let finite = finite::text(&self.finite, names, numbers);
@@ -92,12 +95,16 @@ impl Answer {
         )
     }
 
-    fn json(&self, numbers: &NumberText) -> String {
-        let word = match self.quantifier {
+    fn json(&self, numbers: &NumberText) -> Value {
+        let mut answer = json!({ "solvable": self.is_solvable });
+        finite::add_to(&mut answer, &self.finite, numbers);
+        answer
+    }
+
+    fn word(&self) -> &'static str {
+        match self.quantifier {
             Quantifier::Every => "every",
             Quantifier::Some => "some",
-        };
-        let finite = finite::json(&self.finite, numbers);
-        format!("\"{word}\":{{\"solvable\":{},{finite}}}", self.is_solvable)
+        }
     }
 }

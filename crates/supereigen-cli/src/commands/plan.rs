@@ -1,18 +1,14 @@
 //! `supereigen plan`: the parts that `--shard` names, with what is expected of them.
 
-use supereigen::System;
 use supereigen::lasso::Shard;
 use supereigen_formats::Part;
 
 use crate::args::{Plan, TextOrJson};
-use crate::names::Names;
 use crate::numbers::about;
 use crate::{input, interrupt, long_run, output, run, shards};
 
 pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem)?;
-    let system = System::new(&input.matrix, &input.lambda)?;
-    let names = Names::new(system.n(), input.matrix.labels());
+    let (_, system, names) = input::read_system(&options.problem)?;
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();
     let parts = options.shards;

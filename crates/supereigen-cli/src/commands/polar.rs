@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use supereigen::cone::{ConeError, Options};
+use supereigen::cone::ConeError;
 use supereigen::{Cone, Matrix, MatrixError};
 use supereigen_formats::MatrixFormat;
 
@@ -28,14 +28,7 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     let targets = paths.iter().map(|path| Target::create(*path));
     let targets: Vec<Target> = targets.collect::<anyhow::Result<_>>()?;
     interrupt::run_begins();
-    let cone = match polar(options, &generators.matrix) {
-        Ok(cone) => cone,
-        Err(ConeError::Interrupted) => {
-            return run::stopped_without_answer("nothing is known before the end");
-        }
-        Err(error @ ConeError::Memory { .. }) => bail!("stopped by --memory: {error}"),
-        Err(error) => return Err(error.into()),
-    };
+    let cone = polar(options, &generators.matrix).map_err(run::cone_error)?;
     if cone.p() == 0 {
         output::note("0 inequalities: the vectors span the whole space");
     }
@@ -69,9 +62,7 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
 }
 
 fn polar(options: &Polar, generators: &Matrix) -> Result<Cone, ConeError> {
-    let mut settings = Options::default();
-    settings.threads = run::threads(options.threads);
-    settings.memory = run::memory();
+    let settings = run::cone_options(options.threads);
     let _waiting = Waiting::new("looking for the inequalities");
     let all = Cone::generated_by(generators, &settings, &INTERRUPT)?;
     match options.all {

@@ -1,5 +1,6 @@
 //! `supereigen spectrum`: every λ at which the basis changes, and its size at and between them.
 
+use serde_json::{Value, json};
 use supereigen::UBig;
 use supereigen::spectral::{self, SpectrumError};
 use supereigen_formats::read_number;
@@ -21,11 +22,10 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let result = spectral::spectrum(&document.matrix, &lowest, &INTERRUPT);
     drop(waiting);
     let spectrum = match result {
-        Ok(spectrum) => spectrum,
         Err(SpectrumError::Interrupted) => {
             return run::stopped_without_answer("nothing is known before the end; try --lowest");
         }
-        Err(error) => return Err(error.into()),
+        result => result?,
     };
     let numbers = NumberText::new(
         &UBig::ONE,
@@ -34,7 +34,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     );
     let text = match question.answer.format {
         TextOrJson::Text => table(&spectrum, &numbers),
-        TextOrJson::Json => json(&spectrum, &numbers),
+        TextOrJson::Json => format!("{}\n", json(&spectrum, &numbers)),
     };
     output::print(&text)?;
     Ok(0)
@@ -72,17 +72,14 @@ fn table(spectrum: &spectral::Spectrum, numbers: &NumberText) -> String {
     text + &format!("{above} the only solution is -inf{lowest}\n")
 }
 
-fn json(spectrum: &spectral::Spectrum, numbers: &NumberText) -> String {
-    let breakpoints: Vec<String> = spectrum
-        .breakpoints
-        .iter()
-        .map(|breakpoint| {
-            let value = numbers.json(&Some(breakpoint.value.clone()));
-            let (at, below) = (breakpoint.at, breakpoint.below);
-            format!("{{\"lambda\":{value},\"at\":{at},\"below\":{below}}}")
+fn json(spectrum: &spectral::Spectrum, numbers: &NumberText) -> Value {
+    let breakpoint = |breakpoint: &spectral::Breakpoint| {
+        json!({
+            "lambda": numbers.json(&Some(breakpoint.value.clone())),
+            "at": breakpoint.at,
+            "below": breakpoint.below,
         })
-        .collect();
-    let lowest = numbers.json(&spectrum.lowest);
-    let breakpoints = breakpoints.join(",");
-    format!("{{\"lowest\":{lowest},\"breakpoints\":[{breakpoints}]}}\n")
+    };
+    let breakpoints: Value = spectrum.breakpoints.iter().map(breakpoint).collect();
+    json!({ "lowest": numbers.json(&spectrum.lowest), "breakpoints": breakpoints })
 }

@@ -1,6 +1,7 @@
 //! `supereigen sub`: the subeigenvectors, A ⊗ x ≤ λ ⊗ x, or the Kleene star that they are columns of.
 
 use anyhow::bail;
+use serde_json::{Value, json};
 use supereigen::spectral::{StarError, SubStep, Subeigenvectors, each_subeigenvector, kleene_star};
 use supereigen::{CriticalCycle, Entry, Matrix, UBig};
 
@@ -62,7 +63,7 @@ fn star(matrix: &Matrix, writer: &Writer<'_>, format: TextOrJson) -> anyhow::Res
                     TextOrJson::Text => writer.numbers.vector(&entries) + "\n",
                     TextOrJson::Json => {
                         let start = if i == 0 { "{\"star\":[" } else { "," };
-                        start.to_owned() + &writer.numbers.json_vector(&entries)
+                        format!("{start}{}", writer.numbers.json_vector(&entries))
                     }
                 };
                 if out.print(&row).is_break() {
@@ -80,8 +81,8 @@ fn star(matrix: &Matrix, writer: &Writer<'_>, format: TextOrJson) -> anyhow::Res
             output::print(&match format {
                 TextOrJson::Text => format!("no Kleene star: {}\n", writer.forbids(&critical)),
                 TextOrJson::Json => {
-                    let forbidding = writer.json_forbids(Some(&critical));
-                    format!("{{\"star\":null,\"forbidding\":{forbidding}}}\n")
+                    let forbidding = writer.json_forbids(&critical);
+                    format!("{}\n", json!({ "star": null, "forbidding": forbidding }))
                 }
             })?;
             Ok(NO)
@@ -104,12 +105,9 @@ impl Writer<'_> {
         format!("the cycle {cycle} has mean {mean} > λ")
     }
 
-    fn json_forbids(&self, critical: Option<&CriticalCycle>) -> String {
-        critical.map_or("null".to_owned(), |critical| {
-            let mean = self.numbers.json(&Some(critical.mean.clone()));
-            let cycle = json_nodes(&critical.cycle);
-            format!("{{\"cycle\":{cycle},\"mean\":{mean}}}")
-        })
+    fn json_forbids(&self, critical: &CriticalCycle) -> Value {
+        let mean = self.numbers.json(&Some(critical.mean.clone()));
+        json!({ "cycle": json_nodes(&critical.cycle), "mean": mean })
     }
 
     fn text(&self, step: SubStep) -> String {
@@ -151,16 +149,17 @@ impl Writer<'_> {
             SubStep::Vector(node, x) => {
                 let gap = std::mem::replace(gap, ",");
                 let x = self.numbers.json_vector(&x);
-                format!("{gap}{{\"node\":{},\"vector\":{x}}}", node + 1)
+                format!("{gap}{}", json!({ "node": node + 1, "vector": x }))
             }
             _ => String::new(),
         }
     }
 
     fn json_end(&self, rest: &Subeigenvectors) -> String {
+        let forbidding = rest.forbidding.as_ref().map(|it| self.json_forbids(it));
         format!(
             "],\"forbidding\":{},\"excluded\":{}}}\n",
-            self.json_forbids(rest.forbidding.as_ref()),
+            json!(forbidding),
             json_nodes(&rest.excluded)
         )
     }

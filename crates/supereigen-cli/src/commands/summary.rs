@@ -1,6 +1,7 @@
 //! `supereigen summary`: how many extremals of each type, size of support and cycle.
 
 use anyhow::bail;
+use serde_json::{Value, json};
 use supereigen::lasso::Options;
 use supereigen::{Sink, Stop, Summary as Sums, System, Values};
 
@@ -8,6 +9,7 @@ use crate::args::{Summary, TextOrJson};
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
+use crate::numbers::json_nodes;
 use crate::progress::Progress;
 use crate::vectors::numerators;
 use crate::{output, run};
@@ -16,9 +18,7 @@ use crate::{output, run};
 const BAR: u64 = 40;
 
 pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem)?;
-    let system = System::new(&input.matrix, &input.lambda)?;
-    let names = Names::new(system.n(), input.matrix.labels());
+    let (input, system, names) = input::read_system(&options.problem)?;
     let mut sums = Sums::new(system.inspector());
     interrupt::run_begins();
     let complete = match &options.basis {
@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
     };
     let text = match options.format {
         TextOrJson::Text => text(&sums, &names, options.cycles),
-        TextOrJson::Json => json(&sums, options.cycles, complete),
+        TextOrJson::Json => format!("{}\n", json(&sums, options.cycles, complete)),
     };
     output::print(&text)?;
     Ok(match complete {
@@ -146,26 +146,19 @@ fn bar(eighths: usize) -> String {
     "█".repeat(eighths / 8) + PARTS[eighths % 8]
 }
 
-fn json(sums: &Sums, most_cycles: usize, complete: bool) -> String {
-    let list = |counts: &[u64]| {
-        let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
-        counts.join(",")
-    };
-    let cycles: Vec<String> = frequent_cycles(sums, most_cycles)
-        .into_iter()
-        .map(|(cycle, count)| {
-            let nodes: Vec<String> = cycle.iter().map(|node| (node + 1).to_string()).collect();
-            format!("{{\"cycle\":[{}],\"count\":{count}}}", nodes.join(","))
-        })
+fn json(sums: &Sums, most_cycles: usize, complete: bool) -> Value {
+    let cycles = frequent_cycles(sums, most_cycles).into_iter();
+    let cycles: Value = cycles
+        .map(|(cycle, count)| json!({ "cycle": json_nodes(cycle), "count": count }))
         .collect();
-    format!(
-        "{{\"count\":{},\"forked\":{},\"pure_zero_cycles\":{},\"by_type\":[{}],\"by_support\":[{}],\"cycles\":{},\"by_cycle\":[{}],\"complete\":{complete}}}\n",
-        sums.count,
-        sums.forked,
-        sums.pure_zero_cycles,
-        list(&sums.by_type),
-        list(&sums.by_support),
-        sums.by_cycle.len(),
-        cycles.join(",")
-    )
+    json!({
+        "count": sums.count,
+        "forked": sums.forked,
+        "pure_zero_cycles": sums.pure_zero_cycles,
+        "by_type": sums.by_type,
+        "by_support": sums.by_support,
+        "cycles": sums.by_cycle.len(),
+        "by_cycle": cycles,
+        "complete": complete,
+    })
 }

@@ -169,7 +169,7 @@ impl Opened {
                 reader(self.stream)
             };
             let reader = reader.map_err(|error| in_vectors(&name, error))?;
-            Reader::Lines(Box::new(reader))
+            Box::new(reader)
         };
         Ok(VectorsFile {
             name,
@@ -180,26 +180,26 @@ impl Opened {
 }
 
 #[cfg(feature = "arrow")]
-fn open_arrow(name: &str, stream: Stream) -> anyhow::Result<Reader> {
+fn open_arrow(name: &str, stream: Stream) -> anyhow::Result<Box<dyn Reader>> {
     let reader = ArrowReader::new(stream).map_err(|error| in_arrow(name, error))?;
-    Ok(Reader::Arrow(Box::new(reader)))
+    Ok(Box::new(reader))
 }
 
 #[cfg(not(feature = "arrow"))]
-fn open_arrow(name: &str, _: Stream) -> anyhow::Result<Reader> {
+fn open_arrow(name: &str, _: Stream) -> anyhow::Result<Box<dyn Reader>> {
     bail!("{name}: {}", crate::writers::NO_ARROW)
 }
 
 /// What is to be known of a Parquet file stands at its end, so that it cannot be a stream.
 #[cfg(feature = "parquet")]
-fn open_parquet(name: &str, opened: Opened) -> anyhow::Result<Reader> {
+fn open_parquet(name: &str, opened: Opened) -> anyhow::Result<Box<dyn Reader>> {
     let (_, file, _) = opened.expect_file("a Parquet file is read from its end")?;
     let reader = ParquetReader::new(file).map_err(|error| in_arrow(name, error))?;
-    Ok(Reader::Parquet(Box::new(reader)))
+    Ok(Box::new(reader))
 }
 
 #[cfg(not(feature = "parquet"))]
-fn open_parquet(name: &str, _: Opened) -> anyhow::Result<Reader> {
+fn open_parquet(name: &str, _: Opened) -> anyhow::Result<Box<dyn Reader>> {
     bail!("{name}: {}", crate::writers::NO_PARQUET)
 }
 
@@ -251,7 +251,7 @@ fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
 /// Vectors, or a basis with its certificates, and where they come from.
 pub(crate) struct VectorsFile {
     pub(crate) name: String,
-    pub(crate) reader: Reader,
+    pub(crate) reader: Box<dyn Reader>,
     /// What titles of shards must say of it.
     system: Option<String>,
 }
@@ -282,14 +282,8 @@ impl VectorsFile {
             }
         }
         let system = system(input);
-        self.system = Some(system.clone());
-        match &mut self.reader {
-            Reader::Lines(reader) => {
-                reader.expect_shards(move |title| title_of(title, &system).is_some());
-            }
-            #[cfg(feature = "arrow")]
-            _ => {}
-        }
+        self.reader.expect_shards_of(&system);
+        self.system = Some(system);
         Ok(())
     }
 
@@ -304,7 +298,7 @@ impl VectorsFile {
 
     /// The next record.
     pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
-        let record = limits::while_reading(|| self.read())?;
+        let record = limits::while_reading(|| self.reader.next(&self.name))?;
         if record.is_some() {
             return Ok(record);
         }
@@ -318,132 +312,92 @@ impl VectorsFile {
         }
         Ok(None)
     }
-
-    fn read(&mut self) -> anyhow::Result<Option<Record>> {
-        match &mut self.reader {
-            Reader::Lines(reader) => {
-                let record = reader.next_record();
-                record.map_err(|error| in_vectors(&self.name, error))
-            }
-            #[cfg(feature = "arrow")]
-            Reader::Arrow(reader) => {
-                let record = reader.next_record();
-                record.map_err(|error| in_arrow(&self.name, error))
-            }
-            #[cfg(feature = "parquet")]
-            Reader::Parquet(reader) => {
-                let record = reader.next_record();
-                record.map_err(|error| in_arrow(&self.name, error))
-            }
-        }
-    }
 }
 
 /// What reads the vectors, and knows what the file says besides.
-pub(crate) enum Reader {
-    Lines(Box<BasisReader<Stream>>),
-    #[cfg(feature = "arrow")]
-    Arrow(Box<ArrowReader<Stream>>),
-    #[cfg(feature = "parquet")]
-    Parquet(Box<ParquetReader>),
-}
-
-impl Reader {
+pub(crate) trait Reader {
+    /// The next record; faults say the name of the file.
+    fn next(&mut self, name: &str) -> anyhow::Result<Option<Record>>;
     /// How many entries each vector has, if the file says so.
-    pub(crate) fn n(&self) -> Option<usize> {
-        match self {
-            Reader::Lines(reader) => reader.n(),
-            #[cfg(feature = "arrow")]
-            Reader::Arrow(reader) => Some(reader.n()),
-            #[cfg(feature = "parquet")]
-            Reader::Parquet(reader) => Some(reader.n()),
-        }
-    }
-
+    fn n(&self) -> Option<usize>;
     /// The λ of the problem, if the file says it.
-    pub(crate) fn lambda(&self) -> Option<&Entry> {
-        match self {
-            Reader::Lines(reader) => reader.lambda(),
-            #[cfg(feature = "arrow")]
-            Reader::Arrow(reader) => reader.lambda(),
-            #[cfg(feature = "parquet")]
-            Reader::Parquet(reader) => reader.lambda(),
-        }
-    }
-
+    fn lambda(&self) -> Option<&Entry>;
+    /// The names of the entries, if any were given.
+    fn labels(&self) -> &[String];
     /// Whether the names of the entries, if the file says any, are these.
     fn agrees_with_labels(&self, labels: &[String]) -> bool {
-        match self {
-            Reader::Lines(reader) => reader.agrees_with_labels(labels),
-            #[cfg(feature = "arrow")]
-            _ => self.labels().is_empty() || self.labels() == labels,
-        }
+        self.labels().is_empty() || self.labels() == labels
     }
-
     /// The fingerprint of the matrix, if the file says it.
-    fn fingerprint(&self) -> Option<&str> {
-        match self {
-            Reader::Lines(reader) => reader.fingerprint(),
-            #[cfg(feature = "arrow")]
-            Reader::Arrow(reader) => reader.fingerprint(),
-            #[cfg(feature = "parquet")]
-            Reader::Parquet(reader) => reader.fingerprint(),
-        }
-    }
-
+    fn fingerprint(&self) -> Option<&str>;
     /// The denominator of all entries, if the file says it.
-    pub(super) fn denominator(&self) -> Option<&UBig> {
-        match self {
-            Reader::Lines(_) => None,
-            #[cfg(feature = "arrow")]
-            Reader::Arrow(reader) => Some(reader.denominator()),
-            #[cfg(feature = "parquet")]
-            Reader::Parquet(reader) => Some(reader.denominator()),
-        }
+    fn denominator(&self) -> Option<&UBig> {
+        None
     }
-
-    /// The names of the entries, if any were given.
-    pub(crate) fn labels(&self) -> &[String] {
-        match self {
-            Reader::Lines(reader) => reader.labels(),
-            #[cfg(feature = "arrow")]
-            Reader::Arrow(reader) => reader.labels(),
-            #[cfg(feature = "parquet")]
-            Reader::Parquet(reader) => reader.labels(),
-        }
-    }
-
     /// How the numbers so far were written.
-    pub(crate) fn notation(&self) -> Notation {
-        match self {
-            Reader::Lines(reader) => reader.notation(),
-            #[cfg(feature = "arrow")]
-            Reader::Arrow(reader) => reader.notation(),
-            #[cfg(feature = "parquet")]
-            Reader::Parquet(reader) => reader.notation(),
-        }
-    }
-
+    fn notation(&self) -> Notation;
     /// After the end, which part of a basis it is, if the file says so.
-    pub(crate) fn trailer(&self) -> Option<&Trailer> {
-        match self {
-            Reader::Lines(reader) => reader.trailer(),
-            #[cfg(feature = "arrow")]
-            Reader::Arrow(reader) => reader.trailer(),
-            #[cfg(feature = "parquet")]
-            Reader::Parquet(reader) => reader.trailer(),
-        }
+    fn trailer(&self) -> Option<&Trailer>;
+    /// After the end, whether these are all vectors that there are, if the file says so.
+    fn is_complete(&self) -> Option<bool>;
+    /// Sees that shards, where the file names some before its end, are of this system.
+    fn expect_shards_of(&mut self, _system: &str) {}
+}
+
+/// Methods that a reader has by the same name.
+macro_rules! its_own {
+    ($($method:ident -> $answer:ty,)+) => {
+        $(fn $method(&self) -> $answer {
+            self.$method()
+        })+
+    };
+    () => {
+        its_own!(
+            lambda -> Option<&Entry>,
+            labels -> &[String],
+            fingerprint -> Option<&str>,
+            notation -> Notation,
+            trailer -> Option<&Trailer>,
+            is_complete -> Option<bool>,
+        );
+    };
+}
+
+impl Reader for BasisReader<Stream> {
+    its_own!();
+
+    fn next(&mut self, name: &str) -> anyhow::Result<Option<Record>> {
+        self.next_record().map_err(|error| in_vectors(name, error))
     }
 
-    /// After the end, whether these are all vectors that there are, if the file says so.
-    pub(crate) fn is_complete(&self) -> Option<bool> {
-        match self {
-            Reader::Lines(reader) => reader.is_complete(),
-            #[cfg(feature = "arrow")]
-            Reader::Arrow(reader) => reader.is_complete(),
-            #[cfg(feature = "parquet")]
-            Reader::Parquet(reader) => reader.is_complete(),
-        }
+    fn n(&self) -> Option<usize> {
+        self.n()
+    }
+
+    fn agrees_with_labels(&self, labels: &[String]) -> bool {
+        self.agrees_with_labels(labels)
+    }
+
+    fn expect_shards_of(&mut self, system: &str) {
+        let system = system.to_owned();
+        self.expect_shards(move |title| title_of(title, &system).is_some());
+    }
+}
+
+#[cfg(feature = "arrow")]
+impl<B: supereigen_arrow::Batches> Reader for supereigen_arrow::Reader<B> {
+    its_own!();
+
+    fn next(&mut self, name: &str) -> anyhow::Result<Option<Record>> {
+        self.next_record().map_err(|error| in_arrow(name, error))
+    }
+
+    fn n(&self) -> Option<usize> {
+        Some(self.n())
+    }
+
+    fn denominator(&self) -> Option<&UBig> {
+        Some(self.denominator())
     }
 }
 

@@ -40,7 +40,6 @@ mod formats;
 mod input_limits;
 #[cfg(unix)]
 mod interruption;
-mod json;
 mod kept;
 mod limits;
 #[cfg(unix)]

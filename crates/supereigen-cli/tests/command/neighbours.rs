@@ -1,6 +1,7 @@
 //! `eigen`, `sub`, `finite` and `interval`, against `check`, `lambda` and each other.
 
-use crate::json::{self, Json};
+use serde_json::Value;
+
 use crate::support::{PAPER, run, stems, testdata};
 
 /// Small matrices of the corpus, and the examples.
@@ -15,23 +16,25 @@ fn matrices() -> Vec<String> {
     files
 }
 
-fn ask(arguments: &[&str]) -> (i32, Json) {
+fn ask(arguments: &[&str]) -> (i32, Value) {
     let outcome = run(&[arguments, &["--format", "json"]].concat());
     assert_eq!(outcome.stderr, "", "{arguments:?}");
-    let answer = json::parse(&outcome.stdout).expect("valid JSON");
+    let answer = serde_json::from_str(&outcome.stdout).expect("valid JSON");
     (outcome.status, answer)
 }
 
-fn text(json: &Json) -> &str {
+/// A number as a flag takes it.
+fn text(json: &Value) -> String {
     match json {
-        Json::Number(text) | Json::Text(text) => text,
-        Json::Null => "-inf",
-        other => panic!("{other:?}"),
+        Value::String(text) => text.clone(),
+        Value::Null => "-inf".to_owned(),
+        number => number.to_string(),
     }
 }
 
-fn vector(json: &Json) -> String {
-    json.items().iter().map(text).collect::<Vec<_>>().join(" ")
+fn vector(json: &Value) -> String {
+    let entries: Vec<String> = json.as_array().unwrap().iter().map(text).collect();
+    entries.join(" ")
 }
 
 fn is_solution(file: &str, lambda: &str, x: &str) -> bool {
@@ -45,19 +48,17 @@ fn eigenvectors_are_on_both_sides() {
     for file in matrices() {
         let (status, answer) = ask(&["eigen", &file]);
         assert_eq!(status, 0);
-        let first = &answer.field("eigenspaces").unwrap().items()[0];
-        let lambda = text(first.field("eigenvalue").unwrap());
+        let first = &answer["eigenspaces"].as_array().unwrap()[0];
+        let lambda = &text(&first["eigenvalue"]);
         let lines = run(&["lambda", &file]).expect_quiet_success();
         assert!(lines.starts_with(&format!("λ(A) = {lambda}\n")), "{file}");
         let (_, sub) = ask(&["sub", &file, "--lambda", lambda]);
-        assert_eq!(sub.field("forbidding"), Some(&Json::Null));
-        let basis = sub.field("basis").unwrap().items().iter();
-        let generators: String = basis
-            .map(|item| vector(item.field("vector").unwrap()) + "\n")
-            .collect();
+        assert!(sub["forbidding"].is_null());
+        let basis = sub["basis"].as_array().unwrap().iter();
+        let generators: String = basis.map(|item| vector(&item["vector"]) + "\n").collect();
         let count = generators.lines().count();
-        for eigenvector in first.field("basis").unwrap().items() {
-            let x = vector(eigenvector.field("vector").unwrap());
+        for eigenvector in first["basis"].as_array().unwrap() {
+            let x = vector(&eigenvector["vector"]);
             assert!(is_solution(&file, lambda, &x), "{file}: {x}");
             let more = format!("{generators}{x}\n");
             let reduced = crate::support::run_with_input(&["reduce"], more.as_bytes());
@@ -72,21 +73,19 @@ fn finite_solutions_are_solutions_and_intervals_agree() {
     for file in matrices() {
         for lambda in ["-inf", "-10", "0", "1/2", "46", "100"] {
             let (status, answer) = ask(&["finite", &file, "--lambda", lambda]);
-            let finite = answer.field("finite").unwrap();
+            let finite = &answer["finite"];
             answers[usize::from(status == 0)] += 1;
-            assert_eq!(status, i32::from(*finite == Json::Null));
+            assert_eq!(status, i32::from(finite.is_null()));
             if status == 0 {
                 let x = vector(finite);
                 assert!(!x.contains("-inf") && is_solution(&file, lambda, &x));
             }
             // Between a matrix and itself there is only that matrix.
             let (_, both) = ask(&["interval", &file, &file, "--lambda", lambda]);
-            assert_eq!(both.field("every"), both.field("some"));
-            let every = both.field("every").unwrap();
-            assert_eq!(every.field("finite"), Some(finite));
+            assert_eq!(both["every"], both["some"]);
+            assert_eq!(&both["every"]["finite"], finite);
             let count = run(&["count", &file, "--lambda", lambda]).stdout;
-            let solvable = Json::Boolean(count != "0\n");
-            assert_eq!(every.field("solvable"), Some(&solvable), "{file}");
+            assert_eq!(both["every"]["solvable"], count != "0\n", "{file}");
         }
     }
     assert!(answers.iter().all(|&count| count > 20), "{answers:?}");
@@ -98,13 +97,13 @@ fn a_star_is_there_unless_a_cycle_forbids_it() {
         for lambda in ["-10", "0", "2", "100"] {
             let (status, star) = ask(&["sub", &file, "--lambda", lambda, "--star"]);
             let (_, sub) = ask(&["sub", &file, "--lambda", lambda]);
-            let forbidding = sub.field("forbidding").unwrap();
+            let forbidding = &sub["forbidding"];
             if status == 0 {
-                assert_eq!(*forbidding, Json::Null);
-                assert_eq!(sub.field("excluded").unwrap().items(), []);
+                assert!(forbidding.is_null());
+                assert_eq!(sub["excluded"], Value::Array(Vec::new()));
             } else {
-                assert_eq!(star.field("forbidding"), Some(forbidding));
-                assert_ne!(*forbidding, Json::Null);
+                assert_eq!(&star["forbidding"], forbidding);
+                assert!(!forbidding.is_null());
             }
         }
     }

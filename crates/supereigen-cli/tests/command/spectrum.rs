@@ -1,6 +1,7 @@
 //! `spectrum` agrees with `count` at every breakpoint, between any two, above and below all.
 
-use crate::json::{self, Json};
+use serde_json::Value;
+
 use crate::support::{PAPER, run, words};
 
 /// A fraction with a positive denominator.
@@ -31,17 +32,17 @@ struct Breakpoint {
 fn spectrum(line: &str) -> Vec<Breakpoint> {
     let line = format!("spectrum {line} --format json");
     let text = run(&words(&line)).expect_quiet_success();
-    let document = json::parse(&text).expect("valid JSON");
-    let text = |json: Option<&Json>| match json {
-        Some(Json::Number(text) | Json::Text(text)) => text.clone(),
-        other => panic!("{other:?}"),
+    let document: Value = serde_json::from_str(&text).expect("valid JSON");
+    let text = |json: &Value| match json {
+        Value::String(text) => text.clone(),
+        number => number.to_string(),
     };
-    let breakpoints = document.field("breakpoints").unwrap().items().iter();
+    let breakpoints = document["breakpoints"].as_array().unwrap().iter();
     breakpoints
         .map(|breakpoint| Breakpoint {
-            value: Fraction::parse(&text(breakpoint.field("lambda"))),
-            at: text(breakpoint.field("at")),
-            below: text(breakpoint.field("below")),
+            value: Fraction::parse(&text(&breakpoint["lambda"])),
+            at: text(&breakpoint["at"]),
+            below: text(&breakpoint["below"]),
         })
         .collect()
 }

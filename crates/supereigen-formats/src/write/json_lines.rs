@@ -94,7 +94,7 @@ impl Syntax for JsonLines {
 fn append_certificate(format: &NumberFormat, certificate: &Certificate, line: &mut Vec<u8>) {
     append_nodes("types", &certificate.types, line);
     line.extend_from_slice(b",\"kind\":\"");
-    line.extend_from_slice(name_of(&certificate.kind).as_bytes());
+    line.extend_from_slice(certificate.kind.name().as_bytes());
     line.push(b'"');
     if let Kind::Forked { entries } = &certificate.kind {
         append_nodes("entries", entries, line);
@@ -103,15 +103,6 @@ fn append_certificate(format: &NumberFormat, certificate: &Certificate, line: &m
     append_nodes("cycle", &certificate.cycle, line);
     line.extend_from_slice(b",\"cycle_weight\":");
     append_number(format, &certificate.cycle_weight, line);
-}
-
-fn name_of(kind: &Kind) -> &'static str {
-    match kind {
-        Kind::Strict => "strict",
-        Kind::Forked { .. } => "forked",
-        Kind::PureZeroCycle => "pure zero cycle",
-        Kind::Unit => "unit",
-    }
 }
 
 fn append_nodes(key: &str, nodes: &[usize], line: &mut Vec<u8>) {

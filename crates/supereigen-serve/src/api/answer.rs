@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
+use axum::extract::State as Extract;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde::Serialize;
 use supereigen::Interrupt;
 
-use super::{ApiError, State};
+use super::{ApiError, State, request};
 use crate::budget::Share;
 
 /// Bytes that are sent at once.
@@ -41,6 +42,20 @@ impl State {
         };
         Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
     }
+}
+
+/// Computes the answer to a body in one go.
+pub(super) async fn answered<Q, A>(
+    compute: fn(&Q, &Arc<State>, &Interrupt) -> Result<A, ApiError>,
+    Extract(state): Extract<Arc<State>>,
+    body: request::Body<Q>,
+) -> Result<Response, ApiError>
+where
+    Q: Send + 'static,
+    A: Serialize + 'static,
+{
+    let answer = move |state: &_, interrupt: &_| compute(&body.asked, state, interrupt);
+    state.answer(answer).await
 }
 
 /// Bytes that the budget counts as long as anybody holds them.

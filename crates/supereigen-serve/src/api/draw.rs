@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::extract::State as Extract;
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use supereigen::{Collect, Entry, First, Interrupt, Stop, Values};
 use supereigen_draw::{Diagram, DrawError, Numerals, Theme, cone, tropical_segment};
 
 use super::answer::Room;
 use super::problem::{Problem, ProblemText};
-use super::request::Body;
 use super::{ApiError, State};
 use crate::work::late;
 
@@ -65,20 +62,17 @@ struct Segment {
     corners: Vec<Vec<String>>,
 }
 
-pub(crate) async fn draw(
-    Extract(state): Extract<Arc<State>>,
-    body: Body<Asked>,
-) -> Result<Response, ApiError> {
-    let compute = move |state: &Arc<State>, interrupt: &_| {
-        let asked = &body.asked;
-        let problem = asked.problem.read(state.limits())?;
-        if let Picture::Space = asked.picture {
-            return Space::new(&problem, interrupt, Room::new(state)).map(Drawing::Space);
-        }
-        let svg = svg(&problem, asked.picture, asked.vector.as_deref(), interrupt)?;
-        Ok(Drawing::Svg(svg))
-    };
-    state.answer(compute).await
+pub(super) fn draw(
+    asked: &Asked,
+    state: &Arc<State>,
+    interrupt: &Interrupt,
+) -> Result<Drawing, ApiError> {
+    let problem = asked.problem.read(state.limits())?;
+    if let Picture::Space = asked.picture {
+        return Space::new(&problem, interrupt, Room::new(state)).map(Drawing::Space);
+    }
+    let svg = svg(&problem, asked.picture, asked.vector.as_deref(), interrupt)?;
+    Ok(Drawing::Svg(svg))
 }
 
 fn svg(

@@ -3,25 +3,16 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use axum::extract::State as Extract;
-use axum::response::Response;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
-use supereigen::{Count, Stop, Values};
+use supereigen::{Count, Interrupt, Stop, Values};
 
 use super::answer::Room;
-use super::problem::{Numerators, ProblemText};
-use super::request::Body;
+use super::problem::{Numerators, OnlyProblem};
 use super::{ApiError, State, from_one};
 
 /// The most steps that one answer has.
 const MOST: usize = 2_000;
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    problem: ProblemText,
-}
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Story {
@@ -56,27 +47,25 @@ enum Told {
     Loop { node: usize },
 }
 
-pub(crate) async fn explain(
-    Extract(state): Extract<Arc<State>>,
-    body: Body<Asked>,
-) -> Result<Response, ApiError> {
-    let compute = move |state: &Arc<State>, interrupt: &_| {
-        let problem = body.asked.problem.read(state.limits())?;
-        let mut teller = Teller {
-            numerators: problem.numerators(),
-            steps: Vec::new(),
-            room: Room::new(state),
-            is_full: false,
-        };
-        let mut count = Count::default();
-        let report = problem.system.explain(interrupt, &mut count, &mut teller);
-        Ok(Story {
-            complete: report.stop == Stop::Complete,
-            steps: teller.steps,
-            _room: teller.room,
-        })
+pub(super) fn explain(
+    asked: &OnlyProblem,
+    state: &Arc<State>,
+    interrupt: &Interrupt,
+) -> Result<Story, ApiError> {
+    let problem = asked.read(state.limits())?;
+    let mut teller = Teller {
+        numerators: problem.numerators(),
+        steps: Vec::new(),
+        room: Room::new(state),
+        is_full: false,
     };
-    state.answer(compute).await
+    let mut count = Count::default();
+    let report = problem.system.explain(interrupt, &mut count, &mut teller);
+    Ok(Story {
+        complete: report.stop == Stop::Complete,
+        steps: teller.steps,
+        _room: teller.room,
+    })
 }
 
 struct Teller {

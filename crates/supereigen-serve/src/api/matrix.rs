@@ -2,20 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::extract::State as Extract;
-use axum::response::Response;
-use serde::{Deserialize, Serialize, Serializer};
-use supereigen::{CriticalCycle, System};
+use serde::{Serialize, Serializer};
+use supereigen::{CriticalCycle, Interrupt, System};
 
-use super::problem::{Problem, ProblemText};
-use super::request::Body;
+use super::problem::{OnlyProblem, Problem};
 use super::{ApiError, State, from_one};
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    problem: ProblemText,
-}
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Description {
@@ -70,15 +61,12 @@ enum Finite {
     ForbiddenBy(usize),
 }
 
-pub(crate) async fn describe(
-    Extract(state): Extract<Arc<State>>,
-    body: Body<Asked>,
-) -> Result<Response, ApiError> {
-    let compute = move |state: &Arc<State>, _: &_| {
-        let problem = body.asked.problem.read(state.limits())?;
-        Description::new(problem)
-    };
-    state.answer(compute).await
+pub(super) fn describe(
+    asked: &OnlyProblem,
+    state: &Arc<State>,
+    _: &Interrupt,
+) -> Result<Description, ApiError> {
+    Description::new(asked.read(state.limits())?)
 }
 
 impl Description {

@@ -9,6 +9,7 @@ mod examples;
 mod explain;
 mod export;
 mod matrix;
+mod openapi;
 mod problem;
 mod request;
 mod rows;
@@ -18,12 +19,12 @@ mod vector;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
-use axum::response::IntoResponse;
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, delete, get, post};
+use axum::{Json, Router};
+use serde_json::json;
 use tokio::sync::Semaphore;
 
 use crate::budget::{Budget, Share};
@@ -32,7 +33,9 @@ use crate::jobs::Jobs;
 use crate::work::Work;
 use crate::{assets, guard};
 
+use answer::answered;
 pub(crate) use error::ApiError;
+use openapi::Operation;
 pub(crate) use problem::Problem;
 #[cfg(test)]
 pub(crate) use problem::ProblemText;
@@ -106,33 +109,109 @@ impl State {
     }
 }
 
-const OPENAPI: &str = include_str!("../../openapi.json");
+/// Something that can be asked: where, who answers, and how that is described.
+struct Route {
+    method: &'static str,
+    path: &'static str,
+    id: &'static str,
+    handler: MethodRouter<Arc<State>>,
+    operation: Operation,
+}
+
+macro_rules! route {
+    ($method:ident $path:literal as $id:literal, $handler:expr, $operation:expr) => {
+        Route {
+            method: stringify!($method),
+            path: $path,
+            id: $id,
+            handler: $method($handler),
+            operation: $operation,
+        }
+    };
+}
+
+/// All that the interface offers.
+fn routes() -> Vec<Route> {
+    let problem = "problem: Problem";
+    let vectors = [
+        json!({"vector": "0 -1 . . ."}),
+        json!({"vector": "0 0 0 0"}),
+    ];
+    let pictures = [
+        json!({"picture": "lasso", "vector": "0 -1 . . ."}),
+        json!({"picture": "space"}),
+    ];
+    let wishes = [json!({}), json!({"wanted": {"support_max": 3}})];
+    let event = json!({
+        "type": "object",
+        "description": "`data` is a Status as JSON",
+        "properties": {
+            "event": {"const": "status"},
+            "data": {"type": "string", "contentMediaType": "application/json"},
+        },
+        "required": ["event", "data"],
+    });
+    let file = json!({"type": "string", "format": "binary"});
+    let nothing = || [json!({}), json!({})];
+    vec![
+        route!(post "/api/matrix" as "matrix", |state, body| answered(matrix::describe, state, body),
+            Operation::answers("What there is to say about a matrix before any run", 200, "Description")
+                .asks(problem, nothing())),
+        route!(post "/api/vector" as "vector", |state, body| answered(vector::inspect, state, body),
+            Operation::answers("What a vector is to the system, with its lasso or its parts", 200, "Vector")
+                .asks("problem: Problem, vector: text", vectors)),
+        route!(post "/api/spectrum" as "spectrum", |state, body| answered(spectrum::spectrum, state, body),
+            Operation::answers("The values of λ at which the basis changes", 200, "Spectrum")
+                .asks(problem, nothing())),
+        route!(post "/api/explain" as "explain", |state, body| answered(explain::explain, state, body),
+            Operation::answers("The run of Algorithms 1 to 3, step by step", 200, "Story")
+                .asks(problem, nothing())),
+        route!(post "/api/draw" as "draw", |state, body| answered(draw::draw, state, body),
+            Operation::answers("A picture as SVG, or corners for a view in space; a lasso needs a vector", 200, "Drawing")
+                .asks("problem: Problem, picture: 'digraph|lasso|critical|cone|space', vector?: text?", pictures)),
+        route!(get "/api/examples" as "examples", examples::examples,
+            Operation::answers("The shipped matrices", 200, "[Example]")),
+        route!(post "/api/basis" as "start", basis::start,
+            Operation::answers("Starts a run over the basis", 201, "Started")
+                .asks("problem: Problem, wanted?: Wanted", wishes)
+                .fails(&[429])
+                .leads_to(&["status", "cancel", "events", "rows", "export"])),
+        route!(get "/api/basis/{id}" as "status", basis::status,
+            Operation::answers("How far a run is", 200, "Status").of_run("")),
+        route!(delete "/api/basis/{id}" as "cancel", basis::cancel,
+            Operation::new("Cancels a run; what was counted stays", 204, json!({})).of_run("")),
+        route!(get "/api/basis/{id}/events" as "events", basis::events,
+            Operation::new("Events named status, each a Status in JSON, until the run has ended; whoever leaves before \
+                cancels it", 200,
+                json!({"text/event-stream": {"schema": event}}))
+                .of_run("")),
+        route!(get "/api/basis/{id}/rows" as "rows", rows::rows,
+            Operation::answers("Some rows, in the order of the command: 100 from the first, if nothing is said, and at \
+                most 500", 200, "Rows")
+                .of_run("from?: count, count?: count")
+                .fails(&[413, 422, 500, 503])),
+        route!(get "/api/basis/{id}/export" as "export", export::export,
+            Operation::new("The basis as a file; jsonl has certificates", 200,
+                json!({"application/octet-stream": {"schema": file}}))
+                .of_run("format: 'plain|csv|json|jsonl|latex|tplib|polymake'")
+                .fails(&[422, 429])),
+    ]
+}
 
 /// Everything that can be asked.
 pub(crate) fn router(state: Arc<State>) -> Router {
-    Router::new()
-        .route("/api/matrix", post(matrix::describe))
-        .route("/api/vector", post(vector::inspect))
-        .route("/api/spectrum", post(spectrum::spectrum))
-        .route("/api/explain", post(explain::explain))
-        .route("/api/draw", post(draw::draw))
-        .route("/api/examples", get(examples::examples))
-        .route("/api/basis", post(basis::start))
-        .route("/api/basis/{id}", get(basis::status).delete(basis::cancel))
-        .route("/api/basis/{id}/events", get(basis::events))
-        .route("/api/basis/{id}/rows", get(rows::rows))
-        .route("/api/basis/{id}/export", get(export::export))
-        .route("/openapi.json", get(openapi))
-        .merge(assets::router())
+    let routes = routes();
+    let document = openapi::document(&routes);
+    let mut router = assets::router().route("/openapi.json", get(async || Json(document)));
+    for route in routes {
+        router = router.route(route.path, route.handler);
+    }
+    router
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(state.limits().body))
         .layer(from_fn_with_state(Arc::clone(&state), guard::guard))
         .with_state(state)
-}
-
-async fn openapi() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
 }
 
 async fn not_found() -> ApiError {

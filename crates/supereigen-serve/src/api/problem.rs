@@ -26,6 +26,19 @@ pub(crate) struct ProblemText {
     lambda: String,
 }
 
+/// A request that has nothing but a problem.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OnlyProblem {
+    problem: ProblemText,
+}
+
+impl OnlyProblem {
+    pub(super) fn read(&self, limits: &Limits) -> Result<Problem, ApiError> {
+        self.problem.read(limits)
+    }
+}
+
 fn zero() -> String {
     "0".to_owned()
 }
@@ -35,15 +48,23 @@ fn zero() -> String {
 #[serde(try_from = "String")]
 pub(crate) struct TextFormat(MatrixFormat);
 
+impl TextFormat {
+    /// The words of all of them.
+    pub(super) fn words() -> Vec<&'static str> {
+        let all = MatrixFormat::ALL.into_iter();
+        all.filter(|format| *format != MatrixFormat::Npy)
+            .map(MatrixFormat::word)
+            .collect()
+    }
+}
+
 impl TryFrom<String> for TextFormat {
     type Error = String;
 
     fn try_from(word: String) -> Result<TextFormat, String> {
-        let is_text = |format: &MatrixFormat| *format != MatrixFormat::Npy;
-        let format = MatrixFormat::from_word(&word).filter(is_text);
+        let known = TextFormat::words();
+        let format = MatrixFormat::from_word(&word).filter(|_| known.contains(&word.as_str()));
         format.map(TextFormat).ok_or_else(|| {
-            let known = MatrixFormat::ALL.into_iter().filter(is_text);
-            let known: Vec<&str> = known.map(MatrixFormat::word).collect();
             format!(
                 "`{word}` is no format of text; there are {}",
                 known.join(", ")

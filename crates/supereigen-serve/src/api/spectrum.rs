@@ -2,20 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::extract::State as Extract;
-use axum::response::Response;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use supereigen::Interrupt;
 use supereigen::spectral::{self, SpectrumError};
 
-use super::problem::{Problem, ProblemText};
-use super::request::Body;
+use super::problem::{OnlyProblem, Problem};
 use super::{ApiError, State};
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    problem: ProblemText,
-}
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Spectrum {
@@ -34,22 +26,20 @@ struct Breakpoint {
     below: u64,
 }
 
-pub(crate) async fn spectrum(
-    Extract(state): Extract<Arc<State>>,
-    body: Body<Asked>,
-) -> Result<Response, ApiError> {
-    let compute = move |state: &Arc<State>, interrupt: &_| {
-        let problem = body.asked.problem.read(state.limits())?;
-        match spectral::spectrum(&problem.matrix, &None, interrupt) {
-            Ok(spectrum) => Ok(Spectrum::new(&problem, &spectrum)),
-            Err(SpectrumError::Interrupted) => Ok(Spectrum {
-                complete: false,
-                breakpoints: Vec::new(),
-            }),
-            Err(error) => Err(ApiError::unprocessable(error.to_string())),
-        }
-    };
-    state.answer(compute).await
+pub(super) fn spectrum(
+    asked: &OnlyProblem,
+    state: &Arc<State>,
+    interrupt: &Interrupt,
+) -> Result<Spectrum, ApiError> {
+    let problem = asked.read(state.limits())?;
+    match spectral::spectrum(&problem.matrix, &None, interrupt) {
+        Ok(spectrum) => Ok(Spectrum::new(&problem, &spectrum)),
+        Err(SpectrumError::Interrupted) => Ok(Spectrum {
+            complete: false,
+            breakpoints: Vec::new(),
+        }),
+        Err(error) => Err(ApiError::unprocessable(error.to_string())),
+    }
 }
 
 impl Spectrum {

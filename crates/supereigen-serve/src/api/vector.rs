@@ -2,14 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::extract::State as Extract;
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use supereigen::{Entry, Kind, Lasso, Part, Rational, SatisfyingArc};
+use supereigen::{Entry, Interrupt, Lasso, Part, Rational, SatisfyingArc};
 
 use super::answer::Room;
 use super::problem::{Problem, ProblemText};
-use super::request::Body;
 use super::{ApiError, State, from_one};
 
 #[derive(Debug, Deserialize)]
@@ -73,13 +70,12 @@ pub(crate) struct LassoOf {
 impl LassoOf {
     /// Without the weight of the cycle, for tables.
     pub(crate) fn new(lasso: &Lasso) -> LassoOf {
-        let (kind, entries) = kind(&lasso.kind);
         LassoOf {
             types: from_one(&lasso.types()),
             stem: from_one(lasso.stem()),
             cycle: from_one(lasso.cycle()),
-            kind,
-            entries,
+            kind: lasso.kind.name(),
+            entries: from_one(lasso.kind.entries()),
             cycle_weight: None,
         }
     }
@@ -104,24 +100,13 @@ impl LassoOf {
     }
 }
 
-fn kind(kind: &Kind) -> (&'static str, Vec<usize>) {
-    match kind {
-        Kind::Strict => ("strict", Vec::new()),
-        Kind::Forked { entries } => ("forked", from_one(entries)),
-        Kind::PureZeroCycle => ("pure zero cycle", Vec::new()),
-        Kind::Unit => ("unit", Vec::new()),
-    }
-}
-
-pub(crate) async fn inspect(
-    Extract(state): Extract<Arc<State>>,
-    body: Body<Asked>,
-) -> Result<Response, ApiError> {
-    let compute = move |state: &Arc<State>, _: &_| {
-        let problem = body.asked.problem.read(state.limits())?;
-        Answer::new(&problem, &body.asked.vector, Room::new(state))
-    };
-    state.answer(compute).await
+pub(super) fn inspect(
+    asked: &Asked,
+    state: &Arc<State>,
+    _: &Interrupt,
+) -> Result<Answer, ApiError> {
+    let problem = asked.problem.read(state.limits())?;
+    Answer::new(&problem, &asked.vector, Room::new(state))
 }
 
 impl Answer {

@@ -166,8 +166,13 @@ fn a_wrong_matrix_is_shown_where_it_is_wrong() {
 #[test]
 fn the_interface_describes_itself_and_has_a_page() {
     let server = Running::new();
-    let openapi = server.get("/openapi.json").json();
+    let answer = server.get("/openapi.json");
+    let openapi = answer.json();
     assert!(openapi["paths"]["/api/basis"]["post"].is_object());
+    for name in answer.body.split("\"$ref\":\"#").skip(1) {
+        let (name, _) = name.split_once('"').expect("an end");
+        assert!(openapi.pointer(name).is_some(), "{name}");
+    }
     let page = server.get("/");
     assert_eq!(page.status, 200);
     assert!(page.head.contains("text/html"));

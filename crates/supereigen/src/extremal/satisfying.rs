@@ -44,6 +44,26 @@ pub enum Kind {
     Unit,
 }
 
+impl Kind {
+    /// What certificates call it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Kind::Strict => "strict",
+            Kind::Forked { .. } => "forked",
+            Kind::PureZeroCycle => "pure zero cycle",
+            Kind::Unit => "unit",
+        }
+    }
+
+    /// The nodes of the cycle that a forked lasso enters; none for other kinds.
+    pub fn entries(&self) -> &[usize] {
+        match self {
+            Kind::Forked { entries } => entries,
+            _ => &[],
+        }
+    }
+}
+
 impl Lasso {
     /// That of e^i when λ = −∞.
     pub(crate) fn of_unit(i: usize) -> Lasso {

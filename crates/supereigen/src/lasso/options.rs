@@ -71,6 +71,13 @@ pub enum Strategy {
     Backward,
 }
 
+crate::words::words!(
+    Strategy, "strategy",
+    Auto "auto",
+    Forward "forward",
+    Backward "backward",
+);
+
 /// Why the lasso method did not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

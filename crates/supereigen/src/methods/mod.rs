@@ -35,6 +35,16 @@ pub enum Method {
     Sparsification,
 }
 
+crate::words::words!(
+    Method, "method",
+    Lasso "lasso",
+    WangSergeev "wang-sergeev",
+    DoubleDescription "double-description",
+    WangYangWang "wang-yang-wang",
+    Elimination "elimination",
+    Sparsification "sparsification",
+);
+
 impl Method {
     /// Every method that serves more than a few nodes.
     pub const ALL: [Method; 4] = [

@@ -27,6 +27,17 @@ pub enum Kernel {
     Big,
 }
 
+crate::words::words!(
+    Kernel, "kernel",
+    Auto "auto",
+    Dense16 "dense16",
+    Dense32 "dense32",
+    Dense64 "dense64",
+    Dense128 "dense128",
+    Sparse "sparse",
+    Big "big",
+);
+
 impl Kernel {
     /// Every kernel, the choice of one first.
     pub const ALL: [Kernel; 7] = [

@@ -1,0 +1,79 @@
+//! The words by which flags and interfaces call the values of an enum.
+
+use std::fmt;
+
+/// A word that is none of those of its kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownWord {
+    word: String,
+    what: &'static str,
+    known: &'static [&'static str],
+}
+
+impl UnknownWord {
+    pub(crate) fn new(
+        word: &str,
+        what: &'static str,
+        known: &'static [&'static str],
+    ) -> UnknownWord {
+        let word = word.to_owned();
+        UnknownWord { word, what, known }
+    }
+}
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (word, what, known) = (&self.word, self.what, self.known.join(", "));
+        write!(f, "{word:?} is no {what}; there are {known}")
+    }
+}
+
+impl std::error::Error for UnknownWord {}
+
+/// Words for all values of an enum: what [`Display`](fmt::Display) writes and [`FromStr`](std::str::FromStr) reads.
+macro_rules! words {
+    ($type:ident, $what:literal, $($value:ident $word:literal),+ $(,)?) => {
+        impl $type {
+            /// The words for all values.
+            pub const WORDS: &[&str] = &[$($word),+];
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self {
+                    $($type::$value => $word),+
+                })
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = crate::words::UnknownWord;
+
+            fn from_str(word: &str) -> Result<$type, Self::Err> {
+                match word {
+                    $($word => Ok($type::$value),)+
+                    _ => Err(crate::words::UnknownWord::new(word, $what, $type::WORDS)),
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use words;
+
+#[cfg(test)]
+mod tests {
+    use crate::lasso::{Kernel, Strategy};
+    use crate::{Method, UnknownWord};
+
+    #[test]
+    fn words_are_read_as_they_are_written() {
+        let again =
+            |word: &&str| Ok::<_, UnknownWord>(word.parse::<Method>()?.to_string() == **word);
+        assert!(Method::WORDS.iter().all(|word| again(word) == Ok(true)));
+        assert_eq!("dense64".parse(), Ok(Kernel::Dense64));
+        let error = "up".parse::<Strategy>().map_err(|error| error.to_string());
+        let expected = "\"up\" is no strategy; there are auto, forward, backward";
+        assert_eq!(error, Err(expected.to_owned()));
+    }
+}
