@@ -1,4 +1,4 @@
-"""Draws the tables recorded in docs/performance.md: python xtask/src/peers/plot.py, with matplotlib and scour."""
+"""Draws the tables recorded in docs/performance.md: python crates/supereigen-cli/benches/plot.py, with matplotlib and scour."""
 
 from __future__ import annotations
 
