@@ -5,10 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use supereigen_formats::{
-    BracketProblem, Diagnostic, EntryProblem, InputProblem, LabelsProblem, LayoutProblem,
-    MatrixMarketProblem, Problem, read_square_matrix,
-};
+use supereigen_formats::{Diagnostic, read_square_matrix};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/bad")
@@ -61,10 +58,11 @@ fn bad_files_are_refused_as_recorded() {
 
 #[test]
 fn there_is_a_bad_file_for_every_problem() {
-    let found: BTreeSet<&str> = text_files()
+    let names: Vec<String> = text_files()
         .iter()
         .map(|path| name(&refuse(path)))
         .collect();
+    let found: BTreeSet<&str> = names.iter().map(String::as_str).collect();
     let expected = BTreeSet::from([
         "Brackets::EmptyRow",
         "Brackets::EntryAfter",
@@ -113,67 +111,9 @@ fn there_is_a_bad_file_for_every_problem() {
     assert_eq!(found, expected);
 }
 
-fn name(diagnostic: &Diagnostic) -> &'static str {
-    match &diagnostic.problem {
-        Problem::Brackets(problem) => match problem {
-            BracketProblem::EmptyRow => "Brackets::EmptyRow",
-            BracketProblem::EntryAfter => "Brackets::EntryAfter",
-            BracketProblem::InRow => "Brackets::InRow",
-            BracketProblem::Semicolon => "Brackets::Semicolon",
-            BracketProblem::TooDeep => "Brackets::TooDeep",
-            BracketProblem::Unclosed => "Brackets::Unclosed",
-            BracketProblem::Unmatched => "Brackets::Unmatched",
-            _ => "Brackets",
-        },
-        Problem::Entry(problem) => match problem {
-            EntryProblem::CommonDenominator { .. } => "Entry::CommonDenominator",
-            EntryProblem::Exponent { .. } => "Entry::Exponent",
-            EntryProblem::NotANumber { .. } => "Entry::NotANumber",
-            EntryProblem::PlusInfinity { .. } => "Entry::PlusInfinity",
-            EntryProblem::TooManyDigits { .. } => "Entry::TooManyDigits",
-            EntryProblem::TotalSize { .. } => "Entry::TotalSize",
-            EntryProblem::Unknown { .. } => "Entry::Unknown",
-            EntryProblem::ZeroDenominator { .. } => "Entry::ZeroDenominator",
-            _ => "Entry",
-        },
-        Problem::Input(problem) => match problem {
-            InputProblem::Empty { .. } => "Input::Empty",
-            InputProblem::NotUtf8 { .. } => "Input::NotUtf8",
-            _ => "Input",
-        },
-        Problem::Labels(problem) => match problem {
-            LabelsProblem::Control { .. } => "Labels::Control",
-            LabelsProblem::Count { .. } => "Labels::Count",
-            LabelsProblem::Duplicate { .. } => "Labels::Duplicate",
-            LabelsProblem::Misplaced => "Labels::Misplaced",
-            LabelsProblem::Missing { .. } => "Labels::Missing",
-            LabelsProblem::Twice { .. } => "Labels::Twice",
-            _ => "Labels",
-        },
-        Problem::Layout(problem) => match problem {
-            LayoutProblem::MissingEntry { .. } => "Layout::MissingEntry",
-            LayoutProblem::NotSquare { .. } => "Layout::NotSquare",
-            LayoutProblem::Ragged { .. } => "Layout::Ragged",
-            _ => "Layout",
-        },
-        Problem::MatrixMarket(problem) => match problem {
-            MatrixMarketProblem::BareLabels => "MatrixMarket::BareLabels",
-            MatrixMarketProblem::Duplicate { .. } => "MatrixMarket::Duplicate",
-            MatrixMarketProblem::EntryWords { .. } => "MatrixMarket::EntryWords",
-            MatrixMarketProblem::HashComment => "MatrixMarket::HashComment",
-            MatrixMarketProblem::Header { .. } => "MatrixMarket::Header",
-            MatrixMarketProblem::HeaderPlace => "MatrixMarket::HeaderPlace",
-            MatrixMarketProblem::Index { .. } => "MatrixMarket::Index",
-            MatrixMarketProblem::NotSquare { .. } => "MatrixMarket::NotSquare",
-            MatrixMarketProblem::OutOfRange { .. } => "MatrixMarket::OutOfRange",
-            MatrixMarketProblem::Size { .. } => "MatrixMarket::Size",
-            MatrixMarketProblem::SizeMissing => "MatrixMarket::SizeMissing",
-            MatrixMarketProblem::SizeWords { .. } => "MatrixMarket::SizeWords",
-            MatrixMarketProblem::TooFew { .. } => "MatrixMarket::TooFew",
-            MatrixMarketProblem::TooLarge { .. } => "MatrixMarket::TooLarge",
-            MatrixMarketProblem::TooMany { .. } => "MatrixMarket::TooMany",
-            _ => "MatrixMarket",
-        },
-        _ => "unknown",
-    }
+/// The kind of problem and the problem: `Brackets::EmptyRow`.
+fn name(diagnostic: &Diagnostic) -> String {
+    let shown = format!("{:?}", diagnostic.problem);
+    let words: Vec<&str> = shown.split(['(', ')', ' ', '{']).take(2).collect();
+    words.join("::")
 }
