@@ -111,7 +111,7 @@ impl Provider {
     pub(crate) fn may_install(self, what: String) -> Result<(), Missing> {
         match self.installs {
             true => Ok(()),
-            false => Err(Missing(what)),
+            false => Err(Missing(format!("nothing is to be installed: {what}"))),
         }
     }
 }
