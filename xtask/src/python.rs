@@ -13,11 +13,11 @@ use anyhow::{Context as _, Result};
 use crate::provide::{Provider, answers};
 use crate::run::{build_for_tests, root, succeed};
 
-/// What that brings, for the reader.
-const PACKAGES: &str =
-    "maturin, NumPy, SciPy, pyarrow, matplotlib, tqdm, Dask, pytest, hypothesis and mypy";
 /// The package with what is optional, and what its tests need.
 const EXTRAS: &str = "[plot,progress,arrow,sparse,dask,test]";
+/// What these are, for the reader.
+const PACKAGES: &str =
+    "maturin, NumPy, SciPy, pyarrow, matplotlib, tqdm, Dask, pytest, hypothesis and mypy";
 
 /// What it would install.
 pub(crate) fn lacks() -> Option<String> {
