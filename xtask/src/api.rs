@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result};
 
-use crate::provide;
+use crate::provide::{self, Provider};
 use crate::run::{build_for_tests, root, succeed};
 
 /// A version that is known to work.
@@ -19,9 +19,14 @@ const PACKAGE: &str = "schemathesis>=4.32,<5";
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
     response_headers_conformance,response_schema_conformance";
 
+/// What it would install.
+pub(crate) fn lacks() -> Option<String> {
+    provide::lacks_python("python-api", &[PACKAGE])
+}
+
 /// Runs the check.
-pub(crate) fn run() -> Result<()> {
-    let python = provide::python("python-api", &[PACKAGE])?;
+pub(crate) fn run(provider: Provider) -> Result<()> {
+    let python = provider.python("python-api", &[PACKAGE])?;
     let binary = build_for_tests()?;
     let (server, url) = Server::start(&binary)?;
     let (page, token) = url.split_once("?token=").context("there is a token")?;

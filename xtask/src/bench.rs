@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: the measurements, which are programs of their own.
 
-use std::path::Path;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, bail};
@@ -17,43 +18,83 @@ const INSTANCES: [&[&str]; 6] = [
     &["potential", "24", "1"],
 ];
 
-/// Runs the table of times; with `--instructions` counts instructions under valgrind, with `--output`
-/// measures writing, with `--results` what a result costs.
-pub(crate) fn run(words: &[String]) -> anyhow::Result<()> {
-    match words.split_first() {
-        Some((word, [])) if word == "--instructions" => return instructions(),
-        Some((word, file)) if word == "--output" => {
-            // Cargo runs it in the folder of its package.
-            let file: Vec<String> = file
-                .iter()
-                .filter_map(|file| std::path::absolute(file).ok())
-                .map(|file| file.display().to_string())
-                .collect();
-            return bench("supereigen-formats", "output", &file);
-        }
-        Some((word, [])) if word == "--results" => {
-            return bench("supereigen-formats", "results", &[]);
-        }
-        _ => {}
-    }
-    bench("supereigen", "methods", words)
+/// The flags: without one, the methods side by side.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Counts instructions for each result under valgrind.
+    #[arg(long, group = "what")]
+    instructions: bool,
+    /// Writes a basis on 1, 2, 4, … threads, and compares writing and reading with copying stored vectors.
+    #[arg(long, group = "what", value_name = "FILE")]
+    output: Option<Option<PathBuf>>,
+    /// Says what a result costs beside copying and formatting it.
+    #[arg(long, group = "what")]
+    results: bool,
+    /// Runs TPLib and polymake, whichever is installed, on the same systems and compares the extremals.
+    #[arg(long, group = "what")]
+    peers: bool,
+    /// Seconds after which a method, or with --peers a program, is given no larger system; 10, or 60.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["instructions", "output", "results"])]
+    limit: Option<u32>,
+    /// The families of systems; all without a name.
+    #[arg(value_name = "FAMILY", conflicts_with_all = ["instructions", "output", "results"])]
+    families: Vec<String>,
 }
 
-fn bench(package: &str, name: &str, words: &[String]) -> anyhow::Result<()> {
-    let mut command = Command::new(cargo());
-    command
-        .current_dir(root())
-        .args([
-            "bench",
-            "--quiet",
-            "--package",
-            package,
-            "--bench",
-            name,
-            "--",
-        ])
-        .args(words);
-    succeed(&mut command)
+/// Runs what the flags ask for.
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.instructions {
+        return instructions();
+    }
+    if let Some(file) = &arguments.output {
+        // Cargo runs it in the folder of its package.
+        let file = file.iter().map(std::path::absolute);
+        return bench(
+            "supereigen-formats",
+            "output",
+            file.collect::<Result<Vec<_>, _>>()?,
+        );
+    }
+    if arguments.results {
+        return bench::<&str>("supereigen-formats", "results", []);
+    }
+    if arguments.peers {
+        let limit = arguments.limit.unwrap_or(60).to_string();
+        return succeed(
+            Command::new("python3")
+                .arg(root().join("crates/supereigen-cli/benches/peers.py"))
+                .arg("--binary")
+                .arg(build(&["--release"])?)
+                .args(["--limit", &limit])
+                .args(&arguments.families),
+        );
+    }
+    let limit = arguments.limit.unwrap_or(10).to_string();
+    let words = ["--limit", &limit];
+    let families = arguments.families.iter().map(String::as_str);
+    bench("supereigen", "methods", words.into_iter().chain(families))
+}
+
+fn bench<W: AsRef<OsStr>>(
+    package: &str,
+    name: &str,
+    words: impl IntoIterator<Item = W>,
+) -> anyhow::Result<()> {
+    let bench = [
+        "bench",
+        "--quiet",
+        "--package",
+        package,
+        "--bench",
+        name,
+        "--",
+    ];
+    succeed(
+        Command::new(cargo())
+            .current_dir(root())
+            .args(bench)
+            .args(words),
+    )
 }
 
 /// Instructions per result, which do not depend on what else the machine does.

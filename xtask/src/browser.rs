@@ -9,7 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::provide::{self, answers};
+use crate::provide::{Provider, answers};
 use crate::run::{build_for_tests, root, succeed};
 
 /// Names under which systems install Chromium, or what does as well.
@@ -20,24 +20,49 @@ const BROWSERS: [&str; 4] = [
     "google-chrome-stable",
 ];
 
+const TESTS: &str = "crates/supereigen-serve/tests/browser";
+
+/// What it would install.
+pub(crate) fn lacks() -> Option<String> {
+    let has_chromium = std::env::var_os("CHROMIUM").is_some() || in_path().is_some();
+    let has_packages = root().join(TESTS).join("node_modules").is_dir();
+    let all = [
+        (has_chromium, "Chromium by apt-get"),
+        (has_node(), "Node.js and npm by apt-get"),
+        (
+            has_packages,
+            "Playwright and axe-core by npm ci into its folder",
+        ),
+    ];
+    let lacks: Vec<&str> = all
+        .iter()
+        .filter_map(|(is_there, what)| (!is_there).then_some(*what))
+        .collect();
+    (!lacks.is_empty()).then(|| lacks.join(", "))
+}
+
 /// Runs the tests; `pictures` also renews the pictures of the page in `docs/pictures`.
-pub(crate) fn run(pictures: bool) -> Result<()> {
-    let browser = browser()?;
-    provide::find(
-        || (node_is_recent() && answers("npm")).then_some(()),
+pub(crate) fn run(pictures: bool, provider: Provider) -> Result<()> {
+    let browser = browser(provider)?;
+    provider.find(
+        || has_node().then_some(()),
         &["nodejs", "npm"],
         "Node.js 20 or later with npm is missing; to install it: apt-get install nodejs npm (Debian 13), or \
          https://nodejs.org",
     )?;
-    let tests = root().join("crates/supereigen-serve/tests/browser");
-    succeed(
-        Command::new("npm")
-            .current_dir(&tests)
-            .args(["ci", "--no-audit", "--no-fund"])
-            // The packages must not fetch a browser of their own.
-            .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"),
-    )
-    .context("the packages of the tests cannot be installed; npm needs the network for that")?;
+    let tests = root().join(TESTS);
+    if provider.installs {
+        succeed(
+            Command::new("npm")
+                .current_dir(&tests)
+                .args(["ci", "--no-audit", "--no-fund"])
+                // The packages must not fetch a browser of their own.
+                .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"),
+        )
+        .context("the packages of the tests cannot be installed; npm needs the network for that")?;
+    } else if let Some(lacks) = lacks() {
+        provider.may_install(lacks)?;
+    }
     let binary = build_for_tests()?;
     let mut command = Command::new("npm");
     command
@@ -52,7 +77,7 @@ pub(crate) fn run(pictures: bool) -> Result<()> {
 }
 
 /// Chromium: what the variable CHROMIUM names, or what is in PATH, or what a package manager brings.
-fn browser() -> Result<OsString> {
+fn browser(provider: Provider) -> Result<OsString> {
     if let Some(named) = std::env::var_os("CHROMIUM") {
         if !Path::new(&named).is_file() {
             bail!("CHROMIUM names {named:?}, which is no file");
@@ -64,7 +89,7 @@ fn browser() -> Result<OsString> {
          set CHROMIUM to the path of the program",
         BROWSERS.join(", ")
     );
-    provide::find(in_path, &["chromium"], &remedy)
+    provider.find(in_path, &["chromium"], &remedy)
 }
 
 fn in_path() -> Option<OsString> {
@@ -78,12 +103,12 @@ fn in_path() -> Option<OsString> {
         .map(PathBuf::into_os_string)
 }
 
-/// `node --version` prints `v20.11.1`.
-fn node_is_recent() -> bool {
+/// Node.js 20 or later, and npm: `node --version` prints `v20.11.1`.
+fn has_node() -> bool {
     let Ok(output) = Command::new("node").arg("--version").output() else {
         return false;
     };
     let version = String::from_utf8_lossy(&output.stdout);
     let major = version.trim_start_matches('v').split('.').next();
-    major.and_then(|major| major.parse().ok()) >= Some(20)
+    major.and_then(|major| major.parse().ok()) >= Some(20) && answers("npm")
 }

@@ -5,12 +5,12 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::provide::cargo_tool;
+use crate::provide::Provider;
 use crate::run::{root, succeed};
 
 /// Runs the check; the first time it compiles cargo-deny, which takes minutes.
-pub(crate) fn run() -> Result<()> {
-    let program = cargo_tool("cargo-deny")?;
+pub(crate) fn run(provider: Provider) -> Result<()> {
+    let program = provider.cargo_tool("cargo-deny")?;
     // Without the list of known flaws, which is fetched from another place than the crates.
     let checks = ["--workspace", "check", "bans", "licenses", "sources"];
     succeed(Command::new(program).current_dir(root()).args(checks))

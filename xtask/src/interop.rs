@@ -7,15 +7,20 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::provide;
+use crate::provide::{self, Provider};
 use crate::run::{build_for_tests, root, succeed};
 
 /// What the script needs, with versions that are known to work.
 const PACKAGES: [&str; 2] = ["numpy>=2,<3", "pyarrow>=17"];
 
+/// What it would install.
+pub(crate) fn lacks() -> Option<String> {
+    provide::lacks_python("python", &PACKAGES)
+}
+
 /// Runs the check.
-pub(crate) fn run() -> Result<()> {
-    let python = provide::python("python", &PACKAGES)?;
+pub(crate) fn run(provider: Provider) -> Result<()> {
+    let python = provider.python("python", &PACKAGES)?;
     let binary = build_for_tests()?;
     let script = root().join("crates/supereigen-cli/tests/interop.py");
     succeed(

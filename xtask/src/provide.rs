@@ -1,89 +1,131 @@
 //! What a step needs and a machine may lack: brought where we have the rights to, else named with the remedy.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
 use crate::run::{cargo, root, succeed};
 
-/// The interpreter of the virtual environment `target/<name>` with these packages. It is made once: a file
-/// in it says with which packages.
-pub(crate) fn python(name: &str, packages: &[&str]) -> Result<PathBuf> {
-    let folder = root().join("target").join(name);
-    let python = folder.join("bin/python");
-    let record = folder.join("packages");
-    let wanted = packages.join("\n");
-    let has_packages = std::fs::read_to_string(&record).is_ok_and(|has| has == wanted);
-    if has_packages && answers(&python) {
-        return Ok(python);
-    }
-    virtual_environment(&folder)?;
-    let mut pip = Command::new(&python);
-    pip.args(["-m", "pip", "install", "--quiet"]);
-    if !packages.is_empty() {
-        succeed(pip.args(packages)).with_context(|| {
-            format!(
-                "{} cannot be installed into target/{name}; the first time this needs a network",
-                packages.join(", ")
-            )
-        })?;
-    }
-    std::fs::write(&record, wanted).with_context(|| format!("cannot write {record:?}"))?;
-    Ok(python)
+/// Something that is not there and must not be installed.
+#[derive(Debug)]
+pub(crate) struct Missing(pub(crate) String);
+
+impl Missing {
+    /// The exit status of a command that could not be run for it.
+    pub(crate) const STATUS: u8 = 3;
 }
 
-fn virtual_environment(folder: &Path) -> Result<()> {
-    const REMEDY: &str = "Python 3.10 or later with its module venv is missing; to install it: \
-                          apt-get install python3-venv";
-    let make = || succeed(Command::new("python3").args(["-m", "venv"]).arg(folder));
-    match make() {
-        Ok(()) => Ok(()),
-        Err(_) if may_install() => {
-            apt_get_install(&["python3-venv"]).context(REMEDY)?;
-            make()
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Missing {}
+
+/// Brings what is missing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Provider {
+    /// Without this it only finds what is there.
+    pub(crate) installs: bool,
+}
+
+impl Provider {
+    /// The interpreter of the virtual environment `target/<name>` with these packages. It is made once: a file
+    /// in it says with which packages.
+    pub(crate) fn python(self, name: &str, packages: &[&str]) -> Result<PathBuf> {
+        let folder = root().join("target").join(name);
+        let python = folder.join("bin/python");
+        let Some(lacks) = lacks_python(name, packages) else {
+            return Ok(python);
+        };
+        self.may_install(lacks)?;
+        self.virtual_environment(&folder)?;
+        let mut pip = Command::new(&python);
+        pip.args(["-m", "pip", "install", "--quiet"]);
+        if !packages.is_empty() {
+            succeed(pip.args(packages)).with_context(|| {
+                format!(
+                    "{} cannot be installed into target/{name}; the first time this needs a network",
+                    packages.join(", ")
+                )
+            })?;
         }
-        Err(error) => Err(error.context(REMEDY)),
+        let record = folder.join("packages");
+        std::fs::write(&record, packages.join("\n"))
+            .with_context(|| format!("cannot write {record:?}"))?;
+        Ok(python)
+    }
+
+    fn virtual_environment(self, folder: &Path) -> Result<()> {
+        let make = || {
+            let made = succeed(Command::new("python3").args(["-m", "venv"]).arg(folder));
+            made.ok()
+        };
+        self.find(
+            make,
+            &["python3-venv"],
+            "Python 3.10 or later with its module venv is missing; to install it: apt-get install python3-venv",
+        )
+    }
+
+    /// A subcommand of cargo, from `PATH` or from `target/tools`, where it is installed if it is in neither.
+    pub(crate) fn cargo_tool(self, name: &str) -> Result<PathBuf> {
+        let folder = root().join("target/tools");
+        let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+        let own = folder.join("bin").join(file);
+        let places = [PathBuf::from(name), own.clone()];
+        if let Some(found) = places.into_iter().find(|program| answers(program)) {
+            return Ok(found);
+        }
+        self.may_install(format!("{name} in PATH or target/tools"))?;
+        eprintln!("\n== {name} is not there: it is installed into target/tools, once");
+        let install = ["install", name, "--locked", "--root"];
+        succeed(Command::new(cargo()).args(install).arg(&folder)).with_context(|| {
+            format!("{name} cannot be installed; by hand: cargo install {name} --locked")
+        })?;
+        Ok(own)
+    }
+
+    /// Finds something, if need be after these packages of Debian were installed; `remedy` says what is missing
+    /// and what to do about it.
+    pub(crate) fn find<T>(
+        self,
+        search: impl Fn() -> Option<T>,
+        packages: &[&str],
+        remedy: &str,
+    ) -> Result<T> {
+        if let Some(found) = search() {
+            return Ok(found);
+        }
+        self.may_install(remedy.to_owned())?;
+        if is_root_of_debian() {
+            apt_get_install(packages).with_context(|| remedy.to_owned())?;
+        }
+        search().with_context(|| remedy.to_owned())
+    }
+
+    /// An error if nothing may be installed.
+    pub(crate) fn may_install(self, what: String) -> Result<(), Missing> {
+        match self.installs {
+            true => Ok(()),
+            false => Err(Missing(format!("nothing is to be installed: {what}"))),
+        }
     }
 }
 
-/// A subcommand of cargo, from `PATH` or from `target/tools`, where it is installed if it is in neither.
-pub(crate) fn cargo_tool(name: &str) -> Result<PathBuf> {
-    let folder = root().join("target/tools");
-    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    let own = folder.join("bin").join(file);
-    let on_path = PathBuf::from(name);
-    if let Some(found) = [on_path, own.clone()]
-        .into_iter()
-        .find(|program| answers(program))
-    {
-        return Ok(found);
+/// What the virtual environment `target/<name>` lacks of these packages, if it does.
+pub(crate) fn lacks_python(name: &str, packages: &[&str]) -> Option<String> {
+    let folder = root().join("target").join(name);
+    let record = std::fs::read_to_string(folder.join("packages"));
+    let has_packages = record.is_ok_and(|has| has == packages.join("\n"));
+    if has_packages && answers(folder.join("bin/python")) {
+        return None;
     }
-    eprintln!("\n== {name} is not there: it is installed into target/tools, once");
-    let install = ["install", name, "--locked", "--root"];
-    succeed(Command::new(cargo()).args(install).arg(&folder)).with_context(|| {
-        format!("{name} cannot be installed; by hand: cargo install {name} --locked")
-    })?;
-    Ok(own)
-}
-
-/// Finds something, if need be after these packages of Debian were installed; `remedy` says what is missing
-/// and what to do about it.
-pub(crate) fn find<T>(
-    search: impl Fn() -> Option<T>,
-    packages: &[&str],
-    remedy: &str,
-) -> Result<T> {
-    if let Some(found) = search() {
-        return Ok(found);
-    }
-    if may_install() {
-        apt_get_install(packages).with_context(|| remedy.to_owned())?;
-    }
-    match search() {
-        Some(found) => Ok(found),
-        None => bail!("{remedy}"),
-    }
+    let packages = packages.join(", ");
+    Some(format!("{packages} from PyPI into target/{name}"))
 }
 
 /// Does the program start and say its version?
@@ -92,8 +134,8 @@ pub(crate) fn answers(program: impl AsRef<Path>) -> bool {
     output.is_ok_and(|output| output.status.success())
 }
 
-/// As root, on a system with packages of Debian.
-fn may_install() -> bool {
+/// Whether we are root, on a system with packages of Debian.
+fn is_root_of_debian() -> bool {
     let id = Command::new("id").arg("-u").output();
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0") && answers("apt-get")
 }
@@ -120,7 +162,19 @@ mod tests {
 
     #[test]
     fn what_is_there_is_not_installed() {
-        assert_eq!(find(|| Some(1), &["no-such-package"], "").ok(), Some(1));
+        let provider = Provider { installs: false };
+        let found = provider.find(|| Some(1), &["no-such-package"], "");
+        assert_eq!(found.ok(), Some(1));
+    }
+
+    #[test]
+    fn nothing_is_installed_against_the_flag() {
+        let provider = Provider { installs: false };
+        let missing = provider.find(|| None::<()>, &["no-such-package"], "the remedy");
+        let tool = provider.cargo_tool("supereigen-absent-program");
+        for error in [missing.err(), tool.err()] {
+            assert!(error.is_some_and(|error| error.is::<Missing>()));
+        }
     }
 
     #[test]

@@ -10,16 +10,28 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use crate::provide;
+use crate::provide::{Provider, answers};
 use crate::run::{build_for_tests, root, succeed};
 
 /// The package with what is optional, and what its tests need.
 const EXTRAS: &str = "[plot,progress,arrow,sparse,dask,test]";
+/// What these are, for the reader.
+const PACKAGES: &str =
+    "maturin, NumPy, SciPy, pyarrow, matplotlib, tqdm, Dask, pytest, hypothesis and mypy";
+
+/// What it would install.
+pub(crate) fn lacks() -> Option<String> {
+    let is_there = answers(root().join("target/python-package/bin/mypy"));
+    (!is_there).then(|| format!("{PACKAGES} from PyPI into target/python-package"))
+}
 
 /// Runs the checks.
-pub(crate) fn run() -> Result<()> {
+pub(crate) fn run(provider: Provider) -> Result<()> {
+    if let Some(lacks) = lacks() {
+        provider.may_install(lacks)?;
+    }
     let package = root().join("crates/supereigen-python");
-    let python = provide::python("python-package", &[])?;
+    let python = provider.python("python-package", &[])?;
     install(&python, &package)?;
     let tests = package.join("tests");
     let sample = tests.join("typed_sample.py");
@@ -51,8 +63,7 @@ fn install(python: &Path, package: &Path) -> Result<()> {
             .args(["--config-settings", "build-args=--profile dev"])
             .arg(with_extras),
     )
-    .context(
-        "the package cannot be built, or what its tests need cannot be installed (NumPy, SciPy, pyarrow, \
-         matplotlib, tqdm, Dask, pytest, hypothesis, mypy); the first time this needs a network",
-    )
+    .with_context(|| {
+        format!("the package cannot be built, or cannot be given {PACKAGES}; the first time this needs a network")
+    })
 }

@@ -1,80 +1,129 @@
 //! Runs steps one after the other and says what it does, how long it took, and what failed.
-//!
-//! Everything here goes to stderr, where cargo too reports its progress, so that headings and
-//! cargo's lines stay in order.
 
 use std::ffi::OsString;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 
-use crate::steps::{CommandLine, Step, Tool};
+use crate::provide::{Missing, Provider};
+use crate::steps::Step;
+
+/// A row of the closing table.
+struct Row {
+    step: &'static str,
+    time: Duration,
+    /// How many tests passed, where the step says so.
+    passed: Option<u64>,
+    is_run: bool,
+}
 
 /// Runs `steps` in order, up to the first that fails.
-pub(crate) fn all(steps: &[&Step]) -> Result<()> {
+pub(crate) fn all(steps: &[&Step], provider: Provider) -> Result<()> {
+    announce(steps, provider);
     let start = Instant::now();
-    for step in steps {
-        eprintln!("\n== {}: {}", step.name, step.command);
+    let mut rows = Vec::new();
+    for (index, step) in steps.iter().enumerate() {
+        let (number, count, name) = (index + 1, steps.len(), step.name);
+        eprintln!("\n[{number}/{count}] {name}: {step}");
         let step_start = Instant::now();
-        one(step).map_err(|error| {
-            anyhow!(
-                "step {name} failed after {} ({} in all): {error:#}\n\
-                 to repeat it alone: cargo xtask test {name}\n\
-                 or directly:        {}",
-                seconds(step_start.elapsed()),
-                seconds(start.elapsed()),
-                step.command,
-                name = step.name,
-            )
-        })?;
-        eprintln!(
-            "-- {} passed in {}",
-            step.name,
-            seconds(step_start.elapsed())
-        );
+        let (status, passed) = one(step, provider)?;
+        let is_run = status.code() != Some(Missing::STATUS.into());
+        if is_run && !status.success() {
+            let so_far = table(&rows);
+            return Err(anyhow!(
+                "step {name} failed: {status}\n{so_far}\nto repeat it alone: {step}"
+            ));
+        }
+        let time = step_start.elapsed();
+        rows.push(Row {
+            step: name,
+            time,
+            passed,
+            is_run,
+        });
     }
-    let count = match steps {
-        [_] => "1 step".to_owned(),
-        _ => format!("{} steps", steps.len()),
-    };
-    eprintln!("\n{count} passed in {}", seconds(start.elapsed()));
-    Ok(())
-}
-
-fn one(step: &Step) -> Result<()> {
-    if let Some(tool) = &step.needs {
-        find(tool)?;
-    }
-    let status = command(&step.command)
-        .status()
-        .with_context(|| format!("cannot start `{}`", step.command.program))?;
-    if !status.success() {
-        bail!("the command ended with {status}");
-    }
-    Ok(())
-}
-
-/// Fails with the way to install `tool` if its probe does.
-fn find(tool: &Tool) -> Result<()> {
-    let said = match command(&tool.probe).output() {
-        Ok(output) if output.status.success() => return Ok(()),
-        // Only the first line: cargo's further advice is about packages, not components.
-        Ok(output) => String::from_utf8_lossy(&output.stderr)
-            .lines()
-            .next()
-            .unwrap_or("nothing")
-            .to_owned(),
-        Err(error) => error.to_string(),
-    };
-    // With what the probe said, since it may fail for another reason than the usual one.
-    bail!(
-        "{} is missing; to install it: {}\n`{}` said: {said}",
-        tool.name,
-        tool.install,
-        tool.probe
+    eprintln!(
+        "\n{}\n{:.1} s in all",
+        table(&rows),
+        start.elapsed().as_secs_f64()
     );
+    let left_out: Vec<&str> = rows
+        .iter()
+        .filter(|row| !row.is_run)
+        .map(|row| row.step)
+        .collect();
+    if left_out.is_empty() {
+        return Ok(());
+    }
+    bail!(Missing(format!("not run: {}", left_out.join(", "))))
+}
+
+/// Says what the steps will install.
+fn announce(steps: &[&Step], provider: Provider) {
+    for step in steps {
+        if let Some(lacks) = (step.lacks)() {
+            let what = match provider.installs {
+                true => "installs",
+                false => "is not run, for want of",
+            };
+            eprintln!("step {} {what} {lacks} ({})", step.name, step.about);
+        }
+    }
+}
+
+/// Runs a step to its end, and counts the tests that it says have passed.
+fn one(step: &Step, provider: Provider) -> Result<(ExitStatus, Option<u64>)> {
+    let mut command = Command::new(cargo());
+    command
+        .args(step.cargo.split(' '))
+        .envs(step.env.iter().copied())
+        .current_dir(root())
+        .stdout(Stdio::piped());
+    if !provider.installs && step.cargo.starts_with("xtask ") {
+        command.arg("--no-install");
+    }
+    let mut child = command.spawn().context("cannot start cargo")?;
+    let mut passed_in_all = None;
+    if let Some(stdout) = child.stdout.take() {
+        let mut reader = BufReader::new(stdout);
+        let mut line = Vec::new();
+        while reader.read_until(b'\n', &mut line)? > 0 {
+            std::io::stdout().write_all(&line)?;
+            if let Some(passed) = passed(&String::from_utf8_lossy(&line)) {
+                *passed_in_all.get_or_insert(0) += passed;
+            }
+            line.clear();
+        }
+    }
+    Ok((child.wait()?, passed_in_all))
+}
+
+/// The number in `12 passed`, which cargo, pytest and Playwright write alike at their end.
+fn passed(line: &str) -> Option<u64> {
+    let (before, after) = line.split_once(" passed")?;
+    let is_last_word = after.starts_with([';', ',', ' ', '\n', '\u{1b}']);
+    let digits = before.rsplit(|c: char| !c.is_ascii_digit()).next()?;
+    is_last_word.then_some(digits)?.parse().ok()
+}
+
+fn table(rows: &[Row]) -> String {
+    let mut text = format!("{:10} {:>8} {:>7}", "step", "seconds", "tests");
+    for row in rows {
+        let passed = row
+            .passed
+            .map_or("-".to_owned(), |passed| passed.to_string());
+        let passed = if row.is_run {
+            passed
+        } else {
+            "not run".to_owned()
+        };
+        let seconds = row.time.as_secs_f64();
+        text += &format!("\n{:10} {seconds:>8.1} {passed:>7}", row.step);
+    }
+    text
 }
 
 /// Cargo names itself in CARGO: the same toolchain again, even where PATH has another.
@@ -122,19 +171,6 @@ pub(crate) fn succeed(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-fn command(line: &CommandLine) -> Command {
-    let program = match line.program {
-        "cargo" => cargo(),
-        other => OsString::from(other),
-    };
-    let mut command = Command::new(program);
-    command
-        .args(line.args)
-        .envs(line.env.iter().copied())
-        .current_dir(root());
-    command
-}
-
 /// The root of the repository, wherever inside it the user stands.
 pub(crate) fn root() -> PathBuf {
     // The variable at run time goes before the one at compile time: checkouts that share a target
@@ -145,87 +181,50 @@ pub(crate) fn root() -> PathBuf {
     xtask.parent().map(Path::to_path_buf).unwrap_or(xtask)
 }
 
-fn seconds(time: Duration) -> String {
-    format!("{:.1} s", time.as_secs_f64())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const ABSENT: CommandLine = CommandLine {
-        env: &[],
-        program: "supereigen-absent-program",
-        args: &["--version"],
-    };
-
-    fn step(name: &'static str, command: CommandLine) -> Step {
-        Step {
-            name,
-            about: "",
-            command,
-            needs: None,
-        }
-    }
-
-    /// The message that a contributor reads when `steps` fail.
-    fn failure(steps: &[&Step]) -> String {
-        format!("{:#}", all(steps).expect_err("these steps must fail"))
-    }
 
     #[test]
     fn root_holds_the_workspace() {
         assert!(root().join("xtask/src/run.rs").is_file());
     }
 
-    /// Unix, since only there is a silent command that fails.
-    #[cfg(unix)]
     #[test]
-    fn first_failure_stops_and_is_named() {
-        let exit = |program| CommandLine {
-            env: &[],
-            program,
-            args: &[],
-        };
-        let passes = step("passes", exit("true"));
-        let fails = step("fails", exit("false"));
-        let never = step("never", ABSENT);
-        assert!(all(&[&passes, &passes]).is_ok());
-        let message = failure(&[&passes, &fails, &never]);
-        assert!(message.starts_with("step fails failed"), "{message}");
-        assert!(message.contains("cargo xtask test fails\n"), "{message}");
-        assert!(message.contains("exit status: 1"), "{message}");
-    }
-
-    #[test]
-    fn program_that_cannot_start_fails_the_step() {
-        let message = failure(&[&step("absent", ABSENT)]);
-        assert!(
-            message.contains("cannot start `supereigen-absent-program`"),
-            "{message}"
-        );
-    }
-
-    #[test]
-    fn missing_tool_is_named_with_its_remedy() {
-        // The first probe cannot start, the second starts and fails.
-        let unknown = CommandLine {
-            env: &[],
-            program: "cargo",
-            args: &["supereigen-absent-command"],
-        };
-        for probe in [ABSENT, unknown] {
-            let mut step = step("step", ABSENT);
-            step.needs = Some(Tool {
-                name: "the tool",
-                probe,
-                install: "get the tool",
-            });
-            let message = failure(&[&step]);
-            assert!(
-                message.contains("the tool is missing; to install it: get the tool"),
-                "{message}"
-            );
+    fn tests_are_counted_whoever_ran_them() {
+        for (line, number) in [
+            (
+                "test result: ok. 12 passed; 0 failed; 1 ignored\n",
+                Some(12),
+            ),
+            ("123 passed, 2 skipped in 4.56s\n", Some(123)),
+            ("\u{1b}[32m  34 passed\u{1b}[39m (1.2m)\n", Some(34)),
+            ("the word 7 passedover\n", None),
+            ("has passed\n", None),
+        ] {
+            assert_eq!(passed(line), number, "{line}");
         }
+    }
+
+    #[test]
+    fn the_table_says_what_was_not_run() {
+        let row = |step, passed, is_run| Row {
+            step,
+            time: Duration::from_millis(1500),
+            passed,
+            is_run,
+        };
+        let rows = [
+            row("fmt", None, true),
+            row("test", Some(7), true),
+            row("api", None, false),
+        ];
+        assert_eq!(
+            table(&rows),
+            "step        seconds   tests\n\
+             fmt             1.5       -\n\
+             test            1.5       7\n\
+             api             1.5 not run"
+        );
     }
 }

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::provide::cargo_tool;
+use crate::provide::Provider;
 use crate::run::{root, succeed};
 
 /// The crates that others can use.
@@ -19,12 +19,12 @@ const LIBRARIES: [&str; 6] = [
 
 /// Compares with `revision`, or with the release before; the first time it compiles cargo-semver-checks, which
 /// takes minutes.
-pub(crate) fn run(revision: Option<&str>) -> Result<()> {
+pub(crate) fn run(revision: Option<&str>, provider: Provider) -> Result<()> {
     let revision = match revision {
         Some(revision) => revision.to_owned(),
         None => last_release()?,
     };
-    let program = cargo_tool("cargo-semver-checks")?;
+    let program = provider.cargo_tool("cargo-semver-checks")?;
     succeed(
         Command::new(program)
             .current_dir(root())
@@ -56,8 +56,12 @@ mod tests {
             .map(|folder| folder.expect("an entry").path())
             .filter(|folder| folder.join("src/lib.rs").is_file())
             .filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()))
-            // The one is for Python, the other for the fuzzer.
-            .filter(|name| !name.ends_with("-python") && !name.ends_with("-fuzz"))
+            // For Python, for the fuzzer and for tests.
+            .filter(|name| {
+                !["python", "fuzz", "cases"]
+                    .iter()
+                    .any(|end| name.ends_with(end))
+            })
             .collect();
         names.sort();
         let mut compared = LIBRARIES;

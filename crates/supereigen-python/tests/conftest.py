@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 
@@ -12,3 +13,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 ROOT = Path(__file__).resolve().parents[3]
 TESTDATA = ROOT / "testdata"
 EXAMPLES = ROOT / "examples"
+
+
+def cases(full: int) -> int:
+    """How many random cases to run, as in the tests of Rust."""
+    return max(1, full * int(os.environ.get("SUPEREIGEN_CASES", "100")) // 100)

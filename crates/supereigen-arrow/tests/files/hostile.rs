@@ -1,6 +1,7 @@
 //! Files that were cut or changed are read or refused, without a panic and within bounded memory.
 
 use supereigen::Matrix;
+use supereigen_cases::cases;
 use supereigen_formats::{Context, fingerprint};
 
 use crate::{read, rows, written};
@@ -51,10 +52,8 @@ impl Random {
 fn a_file_that_was_changed_is_read_or_refused() {
     let sample = sample();
     let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
-    let factor = std::env::var("SUPEREIGEN_FUZZ").ok();
-    let factor: usize = factor.and_then(|factor| factor.parse().ok()).unwrap_or(1);
     let (mut accepted, mut refused) = (0, 0);
-    for _ in 0..40_000 * factor {
+    for _ in 0..cases(40_000) {
         let mut bytes = sample.clone();
         for _ in 0..1 + random.below(3) {
             let position = random.below(bytes.len());
@@ -87,7 +86,10 @@ fn a_file_that_was_changed_is_read_or_refused() {
         }
     }
     // Otherwise many of the checks would not have been made.
-    assert!(accepted > 1000 && refused > 1000, "{accepted}, {refused}");
+    assert!(
+        accepted > cases(1000) && refused > cases(1000),
+        "{accepted}, {refused}"
+    );
 }
 
 /// The first place of some bytes with others of the same length in it.

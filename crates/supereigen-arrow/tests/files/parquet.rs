@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use supereigen::Entry;
 use supereigen_arrow::{ArrowError, ParquetReader};
+use supereigen_cases::cases;
 use supereigen_formats::{read_number, read_vector};
 
 use crate::hostile::Random;
@@ -59,7 +60,7 @@ fn a_file_that_was_changed_is_read_or_refused() {
     let path = std::env::temp_dir().join(format!("supereigen-{}.parquet", std::process::id()));
     let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
     let mut refused = 0;
-    for round in 0..4000 {
+    for round in 0..cases(4000) {
         let mut bytes = sample.clone();
         match round % 4 {
             0 => bytes.truncate(random.below(sample.len())),
@@ -76,5 +77,5 @@ fn a_file_that_was_changed_is_read_or_refused() {
         }
     }
     fs::remove_file(&path).expect("removed");
-    assert!(refused > 1000, "{refused}");
+    assert!(refused > cases(1000), "{refused}");
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use supereigen::{Interrupt, Method, System};
+use supereigen_cases::cases;
 use supereigen_check::{BasisCheck, StrictRecord, read_strictly};
 use supereigen_formats::{
     BasisReader, Context, JsonLinesWriter, Notation, Numbers, PlainWriter, Record,
@@ -144,7 +145,7 @@ const TOKENS: [&str; 36] = [
 fn both_read_mutated_files_alike_or_the_strict_one_refuses() {
     let mut random = Random(16);
     let (mut accepted, mut refused) = (0, 0);
-    for index in 0..400 {
+    for index in 0..cases(400) {
         let space = Space::new(index);
         let system = System::new(&space.matrix, &space.lambda).expect("square");
         let numbers = [Numbers::Spirit, Numbers::Exact, Numbers::Decimal][index as usize % 3];
@@ -161,7 +162,10 @@ fn both_read_mutated_files_alike_or_the_strict_one_refuses() {
             }
         }
     }
-    assert!(accepted > 1000 && refused > 1000, "{accepted}, {refused}");
+    assert!(
+        accepted > cases(1000) && refused > cases(1000),
+        "{accepted}, {refused}"
+    );
 }
 
 /// Changes a byte, or puts a token in the place of some bytes.

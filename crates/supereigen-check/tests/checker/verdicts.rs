@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use supereigen::{Collect, Entry, Interrupt, Matrix, Method, System, Values};
+use supereigen_cases::cases;
 use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
 use supereigen_formats::Record;
 
@@ -77,7 +78,7 @@ fn go_on() -> ControlFlow<()> {
 
 #[test]
 fn every_basis_is_right_and_complete_and_every_omission_is_found() {
-    for index in 0..CASES {
+    for index in 0..cases(CASES) {
         let space = Space::new(index);
         space.accepts(Record::clone);
         space.accepts(without_vector);
@@ -107,7 +108,7 @@ fn every_basis_is_right_and_complete_and_every_omission_is_found() {
 #[test]
 fn a_vector_is_right_iff_it_is_in_the_basis() {
     let mut verdicts = [0u32; 4];
-    for index in 0..CASES {
+    for index in 0..cases(CASES) {
         let space = Space::new(index);
         let checker = Checker::new(&space.matrix, &space.lambda).expect("square");
         let basis: BTreeSet<_> = space.records.iter().map(|r| r.vector.clone()).collect();
@@ -150,12 +151,15 @@ fn a_vector_is_right_iff_it_is_in_the_basis() {
             verdicts[verdict] += 1;
         }
     }
-    assert!(verdicts.iter().all(|&count| count > 200), "{verdicts:?}");
+    assert!(
+        verdicts.iter().all(|&count| count > cases(200)),
+        "{verdicts:?}"
+    );
 }
 
 #[test]
 fn equal_vectors_are_found_whichever_way_they_are_given() {
-    for index in 0..CASES / 4 {
+    for index in 0..cases(CASES / 4) {
         let space = Space::new(index);
         for record in &space.records {
             let mut check = space.accepts(without_certificate);

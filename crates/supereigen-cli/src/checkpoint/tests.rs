@@ -1,5 +1,7 @@
 //! What is read back, and that nothing else is.
 
+use supereigen_cases::cases;
+
 use super::*;
 
 fn checkpoint() -> Checkpoint {
@@ -117,7 +119,7 @@ fn any_text_is_read_or_refused() {
     };
     let whole = checkpoint().text();
     let mut accepted = 0;
-    for _ in 0..20_000 {
+    for _ in 0..cases(20_000) {
         let mut lines: Vec<String> = whole.split_inclusive('\n').map(str::to_owned).collect();
         for _ in 0..=below(2) {
             let place = below(lines.len());
@@ -133,7 +135,7 @@ fn any_text_is_read_or_refused() {
             accepted += 1;
         }
     }
-    assert!(accepted > 100, "{accepted}");
+    assert!(accepted > cases(100), "{accepted}");
 }
 
 #[test]

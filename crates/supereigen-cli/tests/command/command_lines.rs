@@ -1,13 +1,15 @@
 //! Whole command lines, changed a little, with files that are changed a little: each ends soon, in bounded memory,
 //! with a status that means something and without a panic.
 //!
-//! Deterministic. The environment variable `SUPEREIGEN_FUZZ` multiplies the number of runs.
+//! Deterministic.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use supereigen_cases::cases;
 
 use crate::support::{PAPER, root, run, supereigen, temporary, testdata, words};
 
@@ -268,14 +270,12 @@ fn changed_command_lines_end_soon_and_without_a_panic() {
             other => faults.push(format!("{line:?}: {other:?}")),
         }
     }
-    let factor = std::env::var("SUPEREIGEN_FUZZ").ok();
-    let factor: usize = factor.and_then(|factor| factor.parse().ok()).unwrap_or(1);
     let right: Vec<(PathBuf, Vec<u8>)> = FILES
         .iter()
         .map(|name| (folder.join(name), fs::read(folder.join(name)).unwrap()))
         .collect();
     let mut random = Random(16);
-    for index in 0..RUNS * factor {
+    for index in 0..cases(RUNS) {
         let line = mutated_line(&mut random);
         // Mostly a file that the line reads.
         let named: Vec<&PathBuf> = right

@@ -1,9 +1,6 @@
 //! The command `supereigen` as a user meets it: what it prints, on which stream, with which status.
 //!
 //! - [`paper_example`]: the Example of Wang and Sergeev, word by word.
-//! - [`recorded_output`]: goldens of every format and command, in `testdata/golden`.
-//! - [`bad_input`]: every file of `testdata/bad` is refused with the recorded message.
-//! - [`documents`]: what README.md and docs/ show.
 //! - [`neighbours`]: eigenvectors, subeigenvectors and finite solutions, against `check` and each other.
 //! - [`cones`]: the recorded cones, as two matrices and as rows.
 //! - `command_lines`: changed at random, they end soon and without a panic.
@@ -19,11 +16,10 @@
 //! - [`input_limits`]: limits hold while input is read, and memory does without them.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
-//! `UPDATE_GOLDENS=1` records anew; look at the difference before keeping it.
+//! The goldens of every format, command, bad input and document are beside this, in `tests/goldens`.
 
 #![allow(clippy::unwrap_used)]
 
-mod bad_input;
 #[cfg(unix)]
 mod basis_streams;
 mod claims;
@@ -31,8 +27,6 @@ mod claims;
 mod command_lines;
 mod cones;
 mod convert;
-#[cfg(unix)]
-mod documents;
 mod draw;
 mod exit_status;
 mod faults;
@@ -49,7 +43,6 @@ mod neighbours;
 mod outputs;
 mod overwritten;
 mod paper_example;
-mod recorded_output;
 #[cfg(all(target_os = "linux", feature = "serve"))]
 mod serve;
 #[cfg(unix)]

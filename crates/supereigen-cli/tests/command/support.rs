@@ -1,4 +1,4 @@
-//! Running the binary, and comparing with what was recorded.
+//! Running the binary.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -161,31 +161,4 @@ pub fn stems(folder: &Path, extension: &str) -> BTreeSet<String> {
         .filter(|path| path.extension().is_some_and(|found| found == extension))
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect()
-}
-
-/// Compares with a recorded file, or records it if `UPDATE_GOLDENS` is set. Says what is wrong.
-pub fn compare_with_golden(path: &Path, found: &str) -> Result<(), String> {
-    if std::env::var_os("UPDATE_GOLDENS").is_some() {
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, found).unwrap();
-        return Ok(());
-    }
-    let name = path.file_name().unwrap().to_string_lossy();
-    match fs::read_to_string(path) {
-        Ok(expected) if expected == found => Ok(()),
-        Ok(expected) => Err(format!(
-            "==== {name}: expected\n{expected}==== {name}: found\n{found}"
-        )),
-        Err(error) => Err(format!("==== {name}: {error}; found\n{found}")),
-    }
-}
-
-/// Panics with everything that is wrong, if anything is.
-pub fn expect_no_faults(faults: &[String]) {
-    assert!(
-        faults.is_empty(),
-        "{} differ; UPDATE_GOLDENS=1 records anew\n{}",
-        faults.len(),
-        faults.join("\n")
-    );
 }

@@ -4,6 +4,7 @@
 
 use proptest::prelude::*;
 use supereigen::{Entry, Matrix, Rational, System};
+use supereigen_cases::cases;
 
 use super::cells::{Cell, cells};
 use super::plane::Plane;
@@ -69,7 +70,7 @@ fn point() -> impl Strategy<Value = Triple> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
     fn every_point_is_in_one_cell_which_knows_whether_it_is_a_solution(

@@ -7,6 +7,7 @@ use supereigen::{
     Big, Certificate, Collect, Entry, IBig, Interrupt, Kind, Matrix, Method, Rational, Sink,
     System, UBig, Values,
 };
+use supereigen_cases::cases;
 use supereigen_formats::{
     BasisFormat, BasisReader, Context, CsvWriter, JsonLinesWriter, JsonWriter, Notation,
     PlainWriter, PolymakeWriter, Record, TpLibWriter,
@@ -80,7 +81,7 @@ fn rows() -> impl Strategy<Value = Vec<Vec<Big>>> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 2_000,
+        cases: cases(2_000),
         // A failure is to become a unit test, not a file of seeds.
         failure_persistence: None,
         ..ProptestConfig::default()

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use supereigen::{Entry, Rational};
+use supereigen_cases::cases;
 use supereigen_formats::{MatrixFormat, read_square_matrix_as};
 
 /// x(k) for k from 0 on, from the arcs themselves, where everything before round 0 is as given; `None`
@@ -52,7 +53,7 @@ fn has_positive_cycle(nodes: usize, arcs: &[(usize, usize, i64, usize)]) -> bool
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 3_000,
+        cases: cases(3_000),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

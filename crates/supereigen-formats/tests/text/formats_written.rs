@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use supereigen::Matrix;
+use supereigen_cases::cases;
 use supereigen_formats::{
     MatrixFormat, Notation, Numbers, read_matrix, read_matrix_as, write_matrix_as,
 };
@@ -89,7 +90,7 @@ pub(crate) fn check_read(text: &[u8], matrix: &Matrix, format: MatrixFormat) {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 1_000,
+        cases: cases(1_000),
         // A failure is to become a unit test, not a file of seeds.
         failure_persistence: None,
         ..ProptestConfig::default()

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use supereigen::{Big, IBig, Rational, Sink, UBig, Values};
+use supereigen_cases::cases;
 use supereigen_formats::{
     Context, Notation, Numbers, PlainWriter, format_entry, read_matrix, read_number, read_vector,
     write_matrix, write_matrix_market,
@@ -26,7 +27,7 @@ fn scientific(digits: &str, point: usize, shift: i64) -> String {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 2_000,
+        cases: cases(2_000),
         // A failure is to become a unit test, not a file of seeds.
         failure_persistence: None,
         ..ProptestConfig::default()

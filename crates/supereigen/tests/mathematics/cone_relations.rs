@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use supereigen::cone::{Cone, ConeError, Implication, Options};
 use supereigen::{Collect, Count, Entry, Interrupt, Matrix, MatrixError, Values};
+use supereigen_cases::cases;
 
 use crate::support::brute_force::Vector;
 use crate::support::cones::{Pair, Side, times};
@@ -27,7 +28,7 @@ fn entries(x: &Vector<i64>) -> Vec<Entry> {
 #[test]
 fn a_disguised_system_is_recognised() {
     let mut merged = 0;
-    for index in 0..2_000 {
+    for index in 0..cases(2_000) {
         let mut random = Random(!index);
         let n = 1 + random.below(6) as usize;
         let a = crate::support::random::structure(&mut random, n);
@@ -68,7 +69,7 @@ fn a_disguised_system_is_recognised() {
             .collect();
         assert_eq!(found, extremals(&cone), "case {index}, {pair:?}");
     }
-    assert!(merged > 100, "{merged}");
+    assert!(merged > cases(100), "{merged}");
 }
 
 #[test]
@@ -92,7 +93,10 @@ fn recognised_or_not_the_extremals_are_the_same() {
         assert_eq!(found, extremals(&cone), "case {index}, {pair:?}");
     });
     let recognised = recognised.into_inner();
-    assert!((100..2_900).contains(&recognised), "{recognised}");
+    assert!(
+        (cases(100)..cases(2_900)).contains(&recognised),
+        "{recognised}"
+    );
 }
 
 #[test]
@@ -170,7 +174,7 @@ fn an_inequality_is_implied_iff_no_extremal_violates_it() {
             }
         }
     });
-    assert!(refuted.into_inner() > 1_000 && implied.into_inner() > 1_000);
+    assert!(refuted.into_inner() > cases(1_000) && implied.into_inner() > cases(1_000));
 }
 
 #[test]

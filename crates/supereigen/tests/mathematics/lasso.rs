@@ -7,9 +7,10 @@ use supereigen::lasso::{Kernel, Options, Strategy};
 use supereigen::{
     Big, Collect, Count, First, Interrupt, Matrix, Method, Report, Sink, Stop, System, Values,
 };
+use supereigen_cases::cases;
 
-use crate::support::brute_force;
 use crate::support::random::{Random, structure};
+use crate::support::{brute_force, each_case};
 
 fn options(change: impl FnOnce(&mut Options)) -> Options {
     let mut options = Options::default();
@@ -50,19 +51,10 @@ fn from_structure(a: &[Vec<Option<i64>>]) -> Matrix {
     Matrix::from_integers(&rows).unwrap()
 }
 
-fn each(cases: u64, check: impl Fn(u64) + Sync) {
-    std::thread::scope(|scope| {
-        for thread in 0..2 {
-            let check = &check;
-            scope.spawn(move || (thread..cases).step_by(2).for_each(check));
-        }
-    });
-}
-
 /// 100,000 small matrices full of ties, zero cycles and forks.
 #[test]
 fn equals_brute_force_without_repeats() {
-    each(100_000, |index| {
+    each_case(100_000, |index| {
         let mut random = Random(index ^ 0x5eed);
         let n = 1 + random.below(5) as usize;
         let a = structure(&mut random, n);
@@ -191,7 +183,7 @@ fn a_kernel_that_is_too_narrow_is_refused() {
 
 #[test]
 fn types_partition_the_basis_but_for_pure_zero_cycles() {
-    each(4_000, |index| {
+    each_case(4_000, |index| {
         let mut random = Random(index);
         let n = 1 + random.below(5) as usize;
         let a = structure(&mut random, n);
@@ -379,7 +371,7 @@ fn every_lane_is_right_up_to_its_limit() {
         (Kernel::Dense64, (i64::MAX - 1) / 3),
     ];
     let reached = std::sync::atomic::AtomicUsize::new(0);
-    each(6_000, |index| {
+    each_case(6_000, |index| {
         let mut random = Random(index ^ 0xed9e);
         let n = 2 + random.below(4) as usize;
         let mut a = structure(&mut random, n);
@@ -403,7 +395,7 @@ fn every_lane_is_right_up_to_its_limit() {
             std::sync::atomic::Ordering::Relaxed,
         );
     });
-    assert!(reached.into_inner() > 5_000);
+    assert!(reached.into_inner() > cases(5_000));
 }
 
 /// One heavy row: every path fits 64 bits, but a walk that leaves the row again and again does not.

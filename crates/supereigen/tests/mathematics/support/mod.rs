@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use supereigen::cone::{Cone, Options};
 use supereigen::{Check, Collect, Entry, Interrupt, Matrix, System, Values};
+use supereigen_cases::cases;
 
 /// What the library says about one vector.
 pub fn check(a: &Matrix, lambda: &Entry, x: &[Entry]) -> Check {
@@ -27,8 +28,9 @@ pub fn extremals(cone: &Cone) -> BTreeSet<Vec<Entry>> {
         .collect()
 }
 
-/// Calls `check` with the numbers of all cases, on all cores.
-pub fn each_case(cases: u64, check: impl Fn(u64) + Sync) {
+/// Calls `check` with the numbers of all cases that are to be run, on all cores.
+pub fn each_case(full: u64, check: impl Fn(u64) + Sync) {
+    let cases = cases(full);
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     std::thread::scope(|scope| {
         for thread in 0..threads {

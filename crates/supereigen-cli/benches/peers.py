@@ -1,0 +1,214 @@
+"""Our command against TPLib and polymake, on the same systems in the same run: `cargo xtask bench --peers`.
+
+Each program is given every system of a family, from small to large, until one of its runs passes the limit. A table
+of times is worth nothing if the answers differ, so that is an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+Vector = tuple[float, ...]
+
+INF = float("inf")
+# Words of `supereigen generate` with k for n/3, and sizes; no words for A ⊗ x ≥ B ⊗ x with random matrices.
+FAMILIES: dict[str, tuple[list[str], list[int]]] = {
+    "shift": (["shift", "1"], [6, 8, 9, 10, 11, 12, 16, 20, 26]),
+    "potential": (["potential", "1"], [8, 9, 10, 11, 12, 13, 16, 20, 24]),
+    "degree3": (["degree3", "1"], [8, 9, 10, 11, 12, 13, 20, 30, 40]),
+    "circulant": (["circulant", "k"], [6, 7, 8, 9, 10, 12, 15, 18]),
+    "acyclic": (["acyclic", "0"], [5, 6, 7, 8, 9, 12, 16, 18]),
+    "empty": (["acyclic", "-1"], [6, 7, 8, 9, 12, 16]),
+    "cone": ([], [8, 9, 10, 11, 12, 13, 14, 16, 20, 24, 28]),
+}
+PEERS = {
+    "TPLib": (
+        "compute_ext_rays",
+        "it is built from its sources, with OCaml and its libraries from opam: "
+        "https://www.cmap.polytechnique.fr/~allamigeon/software/",
+    ),
+    "polymake": ("polymake", "apt-get install polymake"),
+}
+# GNU time, which tells the peak memory; the one of the shell does not.
+TIME = Path("/usr/bin/time")
+
+
+def rows_of(text: str) -> list[Vector]:
+    """Rows of integers: `0 -1 -inf` of ours and polymake's, `[0,-1,-oo]` of TPLib's."""
+    for sign in "[],":
+        text = text.replace(sign, " ")
+    lines = [line.replace("-oo", "-inf").split() for line in text.splitlines()]
+    return [tuple(-INF if word == "-inf" else int(word) for word in line) for line in lines if line]
+
+
+def scaled_set(text: str, n: int) -> set[Vector]:
+    """A peer may choose any multiple of an extremal, so only the scaled ones can be compared."""
+    rows = rows_of(text)
+    if any(len(row) != n or max(row) == -INF for row in rows):
+        sys.exit(f"error: not all of these are vectors of {n} entries with a finite one:\n{text}")
+    return {tuple(entry - max(row) for entry in row) for row in rows}
+
+
+def random_rows(n: int) -> list[Vector]:
+    """n/2 rows, so that most have extremals; entries −∞ with probability 1/2 or from −3..=3: many ties."""
+    state, mask = n, 2**64 - 1
+
+    def below(bound: int) -> int:
+        """SplitMix64, as in the library's families."""
+        nonlocal state
+        state = state + 0x9E3779B97F4A7C15 & mask
+        z = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & mask
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & mask
+        return (z ^ z >> 31) * bound >> 64
+
+    return [
+        tuple(below(7) - 3 if below(2) == 0 else -INF for _ in range(2 * n)) for _ in range(n // 2)
+    ]
+
+
+class Bench:
+    """Where and for how long the programs run."""
+
+    def __init__(self, binary: str, limit: int, folder: Path) -> None:
+        self.binary, self.limit, self.folder = binary, limit, folder
+        self.peers = [name for name, (command, _) in PEERS.items() if shutil.which(command)]
+        # Seconds that polymake takes before it computes, which do not count.
+        self.polymake_start = 0.0
+        if "polymake" in self.peers:
+            (folder / "rows.txt").write_text("0 0\n")
+            # It compiles what it needs, which takes it two runs.
+            for _ in range(3):
+                started = time.monotonic()
+                subprocess.run(self.words("polymake", 1), check=True, capture_output=True)
+                self.polymake_start = time.monotonic() - started
+
+    def words(self, program: str, n: int) -> list[str]:
+        ours = [self.binary, "cone", "--threads", "1", "--method", "double-description", "--rows"]
+        script = str(Path(__file__).with_name("polymake.pl"))
+        rows = str(self.folder / "rows.txt")
+        return {
+            "basis": [self.binary, "basis", "--threads", "1", str(self.folder / "matrix.txt")],
+            "cone": [*ours, rows],
+            "TPLib": ["compute_ext_rays", str(n)],
+            # Its settings and compiled code go to the temporary folder.
+            "polymake": ["env", f"POLYMAKE_USER_DIR={self.folder}/polymake"]
+            + ["polymake", "--script", script, rows, str(n)],
+        }[program]
+
+    def write(self, family: str, n: int) -> int:
+        """Writes the member of size n as each program can read it; how many rows it has."""
+        words = [str(n // 3) if word == "k" else word for word in FAMILIES[family][0]]
+        if words:
+            generate = [self.binary, "generate", words[0], str(n), words[1]]
+            square = subprocess.run(generate, check=True, capture_output=True, text=True).stdout
+            (self.folder / "matrix.txt").write_text(square)
+            identity = [tuple(0 if i == j else -INF for j in range(n)) for i in range(n)]
+            rows = [row + lesser for row, lesser in zip(rows_of(square), identity)]
+        else:
+            rows = random_rows(n)
+        texts = [["-inf" if entry == -INF else str(entry) for entry in row] for row in rows]
+        (self.folder / "rows.txt").write_text("".join(" ".join(row) + "\n" for row in texts))
+        lists = "".join("[" + ",".join(row) + "]\n" for row in texts)
+        (self.folder / "rows.tplib").write_text(lists.replace("-inf", "-oo"))
+        return len(rows)
+
+    def run(self, program: str, n: int) -> tuple[float, float, set[Vector]] | None:
+        """Seconds, MiB and extremals; nothing where the limit was passed."""
+        memory = self.folder / "memory.txt"
+        limit = self.limit + (self.polymake_start if program == "polymake" else 0)
+        # In the foreground, so that Ctrl-C ends the program too.
+        words = ["timeout", "--foreground", "--signal", "KILL", f"{limit:.3f}", *self.words(program, n)]
+        if TIME.is_file():
+            words = [str(TIME), "--quiet", "--format", "%M", "--output", str(memory), *words]
+        started = time.monotonic()
+        with (self.folder / "rows.tplib").open() as given:
+            done = subprocess.run(words, stdin=given, capture_output=True, text=True)
+        seconds = time.monotonic() - started
+        # The kernel kills too where memory runs out, and that is a failure.
+        if done.returncode in (-9, 137) and seconds >= self.limit:
+            return None
+        if done.returncode != 0:
+            sys.exit(f"error: {program} fails:\n{done.stderr}")
+        text = done.stdout
+        if program == "polymake":
+            first, text = text.split("\n", 1)
+            seconds = float(first)
+        if seconds > self.limit:
+            return None
+        peak = int(memory.read_text()) / 1024 if memory.is_file() else 0.0
+        return seconds, peak, scaled_set(text, n)
+
+
+def measure(bench: Bench, families: list[str]) -> list[str]:
+    """Prints a row for each system as soon as it has been measured; what differs."""
+    programs = ["basis", "cone", *bench.peers]
+    heads = [f" {name:>9} {'MiB':>7}" + f" {'ratio':>8}" * (name in PEERS) for name in programs]
+    print(f"{'system':14} {'size':>7} {'extremals':>9}" + "".join(heads))
+    differences = []
+    for family in families:
+        given_up: set[str] = set()
+        for n in FAMILIES[family][1]:
+            system = f"{family}-{n}"
+            size = f"{bench.write(family, n)} × {n}"
+            found = {}
+            cells = ""
+            for program in programs:
+                # The lasso method knows only A ⊗ x ≥ x.
+                is_run = program not in given_up and (program, family) != ("basis", "cone")
+                result = bench.run(program, n) if is_run else None
+                texts, least = ("–", "–"), None
+                if result:
+                    found[program] = result
+                    least, texts = result[0], (f"{result[0]:.3f}", f"{result[1]:.1f}")
+                elif is_run:
+                    given_up.add(program)
+                    least, texts = bench.limit, (f">{bench.limit}", "–")
+                cells += f" {texts[0]:>9} {texts[1]:>7}"
+                if program in PEERS:
+                    ratio = "–"
+                    if least and "cone" in found:
+                        times = least / found["cone"][0]
+                        # Where the peer is faster, by how much.
+                        ratio = ">" * (not result) + (f"{times:.2f}" if times < 1 else f"{times:.0f}")
+                    cells += f" {ratio:>8}"
+            answers = [(program, result[2]) for program, result in found.items()]
+            count = str(len(answers[0][1])) if answers else "–"
+            print(f"{system:14} {size:>7} {count:>9}{cells}", flush=True)
+            for program, answer in answers[1:]:
+                first, expected = answers[0]
+                if answer != expected:
+                    more, fewer = len(expected - answer), len(answer - expected)
+                    differences.append(f"{system}: {more} only from {first}, {fewer} only from {program}")
+            if given_up.issuperset(programs):
+                break
+    return differences
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Compares our command with TPLib and polymake.")
+    parser.add_argument("--binary", required=True, help="our command")
+    parser.add_argument("--limit", type=int, default=60, help="seconds for a run")
+    parser.add_argument("families", nargs="*", metavar="FAMILY", help=", ".join(FAMILIES))
+    arguments = parser.parse_args()
+    families = [name for name in FAMILIES if name in arguments.families] or list(FAMILIES)
+    for unknown in set(arguments.families) - set(FAMILIES):
+        parser.error(f"unknown family {unknown}; known: {', '.join(FAMILIES)}")
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(arguments.binary, arguments.limit, Path(folder))
+        for name, (command, how) in PEERS.items():
+            if name not in bench.peers:
+                print(f"{name} is missing: no `{command}` in PATH; to install it: {how}", file=sys.stderr)
+        if not bench.peers:
+            sys.exit("error: there is no program to compare with")
+        differences = measure(bench, families)
+    if differences:
+        sys.exit("error: the answers differ\n" + "\n".join(differences))
+
+
+main()

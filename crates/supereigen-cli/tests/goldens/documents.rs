@@ -1,0 +1,192 @@
+//! What README.md and docs/ show is what the command does.
+//!
+//! - A block `console` is a session: lines `$ …` are run, and what they print is what follows, where a
+//!   line `…` stands for any lines. `UPDATE_GOLDENS=1` writes what they print into the document.
+//! - A block `sh` is run as a script and must succeed.
+//! - A comment `<!-- not run: why -->` on the line before a block says why it cannot be run here.
+//! - Blocks of the other known kinds, [`SHOWN`], are there to be read. Any other kind is a mistake: it would
+//!   never be run, and nobody would notice.
+//!
+//! The blocks of a document are run one after the other in a folder of their own, in which `examples` and
+//! `testdata` are those of the repository.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use libtest_mimic::Failed;
+
+use crate::is_update;
+use crate::support::{PAPER, root, run, temporary};
+
+/// What stands for any lines.
+const ANYTHING: &str = "…";
+/// The kinds of blocks that are only shown here. Those of Rust and Python are run by other tests.
+const SHOWN: [&str; 5] = ["text", "json", "rust", "python", "pycon"];
+
+/// A fenced block of a document.
+struct Block {
+    /// What follows the backquotes.
+    kind: String,
+    /// The lines between the fences, as a range of lines of the document.
+    lines: std::ops::Range<usize>,
+    is_run: bool,
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut blocks = Vec::new();
+    let mut index = 0;
+    while index < lines.len() {
+        if let Some(kind) = lines[index].trim_start().strip_prefix("```") {
+            let is_end = |line: &&str| line.trim_start() == "```";
+            let end = lines[index + 1..].iter().position(is_end);
+            let end = index + 1 + end.expect("a block that ends");
+            blocks.push(Block {
+                kind: kind.to_owned(),
+                lines: index + 1..end,
+                is_run: index == 0 || !lines[index - 1].starts_with("<!-- not run: "),
+            });
+            index = end;
+        }
+        index += 1;
+    }
+    blocks
+}
+
+/// README.md and all files of docs/.
+pub(crate) fn documents() -> Vec<PathBuf> {
+    let mut documents = vec![root().join("README.md")];
+    for item in fs::read_dir(root().join("docs")).unwrap() {
+        let path = item.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            documents.push(path);
+        }
+    }
+    documents.sort();
+    documents
+}
+
+/// Both streams of a command, and whether it succeeded.
+fn shell(script: &str, folder: &Path) -> (String, bool) {
+    let own = Path::new(env!("CARGO_BIN_EXE_supereigen"))
+        .parent()
+        .unwrap();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let script = format!("exec 2>&1\n{script}");
+    // What is shown to a reader should not take a minute.
+    let output = Command::new("timeout")
+        .args(["60", "sh", "-e", "-c", &script])
+        .current_dir(folder)
+        .env("PATH", format!("{}:{path}", own.display()))
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    (text, output.status.success())
+}
+
+/// Runs a session; what it should have looked like.
+fn replay(session: &[&str], folder: &Path) -> Vec<String> {
+    let mut lines = session.iter().peekable();
+    let mut replayed = Vec::new();
+    while let Some(line) = lines.next() {
+        let command = line
+            .strip_prefix("$ ")
+            .expect("a session begins with a command");
+        replayed.push((*line).to_owned());
+        let mut expected = Vec::new();
+        while let Some(line) = lines.next_if(|line| !line.starts_with("$ ")) {
+            expected.push(*line);
+        }
+        let (printed, _) = shell(command, folder);
+        let printed: Vec<&str> = printed.lines().collect();
+        if matches(&printed, &expected) {
+            replayed.extend(expected.iter().map(|line| (*line).to_owned()));
+        } else {
+            replayed.extend(printed.iter().map(|line| (*line).to_owned()));
+        }
+    }
+    replayed
+}
+
+/// Whether the lines are the expected ones.
+fn matches(printed: &[&str], expected: &[&str]) -> bool {
+    match expected.split_first() {
+        None => printed.is_empty(),
+        Some((&ANYTHING, rest)) => (0..=printed.len()).any(|at| matches(&printed[at..], rest)),
+        Some((first, rest)) => printed.first() == Some(first) && matches(&printed[1..], rest),
+    }
+}
+
+/// Runs the blocks of a document; with `UPDATE_GOLDENS` writes down what they print.
+pub(crate) fn check(path: &Path) -> Result<(), Failed> {
+    let text = fs::read_to_string(path).unwrap();
+    let name = path.file_stem().unwrap().to_str().unwrap();
+    let folder = temporary(&format!("document-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    for shared in ["examples", "testdata"] {
+        std::os::unix::fs::symlink(root().join(shared), folder.join(shared)).unwrap();
+    }
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut faults = Vec::new();
+    let mut shift = 0isize;
+    for block in blocks(&text).iter().filter(|block| block.is_run) {
+        let at = |line: usize| line.checked_add_signed(shift).unwrap();
+        let range = at(block.lines.start)..at(block.lines.end);
+        let content: Vec<&str> = lines[range.clone()].iter().map(String::as_str).collect();
+        let place = format!("{}:{}", path.display(), block.lines.start);
+        match block.kind.as_str() {
+            "sh" => {
+                let (printed, is_good) = shell(&content.join("\n"), &folder);
+                if !is_good {
+                    faults.push(format!("{place}: {printed}"));
+                }
+            }
+            "console" => {
+                let replayed = replay(&content, &folder);
+                if replayed != content {
+                    faults.push(format!("{place} should be\n{}", replayed.join("\n")));
+                    shift += replayed.len() as isize - content.len() as isize;
+                    lines.splice(range, replayed);
+                }
+            }
+            kind if SHOWN.contains(&kind) => {}
+            kind => faults.push(format!(
+                "{place}: blocks of the kind `{kind}` are not known"
+            )),
+        }
+    }
+    if faults.is_empty() {
+        return Ok(());
+    }
+    if is_update() {
+        fs::write(path, lines.join("\n") + "\n")?;
+    }
+    Err(faults.join("\n\n").into())
+}
+
+/// The first blocks of README.md are the matrix of the paper, how to ask about it, and the answer.
+pub(crate) fn the_first_example_is_real() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let lines: Vec<&str> = readme.lines().collect();
+    let content = |block: &Block| lines[block.lines.clone()].join("\n") + "\n";
+    let blocks = blocks(&readme);
+    let [matrix, command, output, test] = &blocks[..4] else {
+        panic!("README.md has lost its beginning");
+    };
+    let shipped = fs::read_to_string(root().join(PAPER)).unwrap();
+    let shipped: String = shipped
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_eq!(content(matrix), shipped);
+    assert_eq!(
+        content(command),
+        format!("cargo run --release -- basis {PAPER}\n")
+    );
+    let outcome = run(&["basis", PAPER, "--format", "pretty"]);
+    assert_eq!(content(output), outcome.stdout + &outcome.stderr);
+    assert_eq!(content(test), "cargo xtask test\n");
+}

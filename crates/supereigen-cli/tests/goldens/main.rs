@@ -1,0 +1,103 @@
+//! Goldens: what the command prints, one case for each file.
+//!
+//! - `testdata/golden/NAME.txt` is a command line with the status and both streams.
+//! - `testdata/bad/NAME.txt` is refused by `basis` with the message of `NAME.stderr`.
+//! - What README.md and docs/ show is what happens: [`documents`].
+//!
+//! Cases are chosen by their names: `cargo test -p supereigen-cli --test goldens bad::word`. With `UPDATE_GOLDENS=1`
+//! those that run are recorded anew; look at the difference before keeping it. A new golden starts as a file with
+//! nothing but its command line, `$ supereigen …`.
+
+#![allow(clippy::unwrap_used)]
+
+#[cfg(unix)]
+mod documents;
+#[path = "../command/support.rs"]
+#[allow(dead_code)]
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use support::{Outcome, run, stems, supereigen, testdata, words};
+
+fn main() {
+    let mut cases = Vec::new();
+    for name in stems(&testdata("golden"), "txt") {
+        let golden = testdata("golden").join(format!("{name}.txt"));
+        let check = move || compare_transcript(&golden);
+        cases.push(Trial::test(format!("golden::{name}"), check));
+    }
+    let mut bad = stems(&testdata("bad"), "txt");
+    // A message without its file is a case that fails.
+    bad.extend(stems(&testdata("bad"), "stderr"));
+    for name in bad {
+        let title = format!("bad::{name}");
+        let check = move || compare_refusal(&testdata("bad"), &name);
+        cases.push(Trial::test(title, check));
+    }
+    #[cfg(unix)]
+    for path in documents::documents() {
+        let name = path.file_stem().unwrap().to_string_lossy();
+        let title = format!("document::{name}");
+        cases.push(Trial::test(title, move || documents::check(&path)));
+    }
+    #[cfg(unix)]
+    cases.push(Trial::test("document::first_example", || {
+        documents::the_first_example_is_real();
+        Ok(())
+    }));
+    libtest_mimic::run(&Arguments::from_args(), cases).exit();
+}
+
+/// Whether what happens is to be recorded.
+fn is_update() -> bool {
+    std::env::var_os("UPDATE_GOLDENS").is_some()
+}
+
+fn compare_transcript(golden: &Path) -> Result<(), Failed> {
+    let expected = fs::read_to_string(golden)?;
+    let first = expected.lines().next().unwrap_or_default();
+    let line = first
+        .strip_prefix("$ supereigen ")
+        .ok_or("it has no command line")?;
+    let Outcome {
+        status,
+        stdout,
+        stderr,
+    } = run(&words(line));
+    for text in [&stdout, &stderr] {
+        assert!(text.is_empty() || text.ends_with('\n'), "{text:?}");
+        assert!(!text.contains('\u{1b}'), "a colour: {text:?}");
+    }
+    let found = format!(
+        "{first}\n---- status {status}\n---- standard output\n{stdout}---- standard error\n{stderr}"
+    );
+    compare(golden, &expected, &found)
+}
+
+fn compare_refusal(folder: &Path, name: &str) -> Result<(), Failed> {
+    let file = format!("{name}.txt");
+    if !folder.join(&file).is_file() {
+        return Err(format!("there is no {file}").into());
+    }
+    // From within the folder, so that the message has the bare name of the file.
+    let mut command = supereigen(&["basis", &file]);
+    let outcome = Outcome::from(command.current_dir(folder).output()?);
+    let golden = folder.join(format!("{name}.stderr"));
+    let expected = fs::read_to_string(&golden).unwrap_or_default();
+    compare(&golden, &expected, &outcome.expect_refusal())
+}
+
+/// Compares with what was recorded, or records it.
+fn compare(golden: &Path, expected: &str, found: &str) -> Result<(), Failed> {
+    if is_update() {
+        return Ok(fs::write(golden, found)?);
+    }
+    match expected == found {
+        true => Ok(()),
+        false => Err(format!("==== expected\n{expected}==== found\n{found}").into()),
+    }
+}
