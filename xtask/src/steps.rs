@@ -101,7 +101,8 @@ pub(crate) const STEPS: &[Step] = &[
 ];
 
 /// What one runs again and again while changing something. It leaves out what takes long without random cases: runs
-/// that are cut off at every moment, limits of time and memory, files changed many times over.
+/// that are cut off at every moment, limits of time and memory, files changed many times over,
+/// and what is done to the whole corpus in every way.
 pub(crate) const QUICK: &[Step] = &[
     FMT,
     CLIPPY,
@@ -110,7 +111,8 @@ pub(crate) const QUICK: &[Step] = &[
         about: "unit, golden and most integration tests pass, with a twentieth of the random cases",
         env: &[("SUPEREIGEN_CASES", "5")],
         cargo: "test --workspace --features supereigen-cli/parquet --lib --bins --tests -- --skip faults:: \
-                --skip long_runs:: --skip outputs:: --skip limits:: --skip mutated_",
+                --skip long_runs:: --skip outputs:: --skip limits:: --skip mutated_ --skip shards:: \
+                --skip both_criteria_",
         ..PLAIN
     },
 ];
