@@ -30,8 +30,8 @@ pub(crate) use pictures::{Draw, PictureFormat};
 pub(crate) use serve::Serve;
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Spectrum, Sub};
 pub(crate) use values::{
-    BasisFormat, ExplainFormat, FamilyName, MatrixFormatName, NumbersName, ProgressName,
-    TextOrJson, TextOrJsonLines, VectorsFormat, kernel, method, numbers, strategy,
+    BasisFormat, ExplainFormat, FamilyName, NumbersName, ProgressName, TextOrJson, TextOrJsonLines,
+    VectorsFormat, kernel, matrix_format, method, numbers, strategy,
 };
 pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
 

@@ -93,7 +93,7 @@ fn read_matrix_with(
     read.with_context(cannot_read)?;
     let bytes = decompressed(&name, bytes)?;
     let format = match source.from {
-        Some(format) => format.into(),
+        Some(format) => format,
         None => {
             let known = Compression::named(Path::new(&name)).1;
             MatrixFormat::detect(&bytes, known.to_str())

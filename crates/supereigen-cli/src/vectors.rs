@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use supereigen::{Big, Entry, IBig, System};
 use supereigen_formats::{Notation, read_vector};
 
@@ -32,20 +32,11 @@ impl Source {
 
     /// The next vector, which has n entries.
     pub(crate) fn next(&mut self, n: usize) -> anyhow::Result<Option<Vec<Entry>>> {
-        let (x, place) = match self {
-            Source::Flag(x, _) => (x.take(), "--vector".to_owned()),
-            Source::File(file) => match file.next()? {
-                None => return Ok(None),
-                Some(record) => {
-                    let place = format!("{}:{}", file.name, record.line);
-                    let x = record.vector;
-                    let x =
-                        x.with_context(|| format!("{place}: a certificate without a vector"))?;
-                    (Some(x), place)
-                }
-            },
+        let next = match self {
+            Source::Flag(x, _) => x.take().map(|x| ("--vector".to_owned(), x)),
+            Source::File(file) => file.next_vector()?,
         };
-        if let Some(x) = &x
+        if let Some((place, x)) = &next
             && x.len() != n
         {
             bail!(
@@ -53,7 +44,7 @@ impl Source {
                 x.len()
             );
         }
-        Ok(x)
+        Ok(next.map(|(_, x)| x))
     }
 
     /// How the numbers read so far were written.

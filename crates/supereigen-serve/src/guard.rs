@@ -66,7 +66,7 @@ fn check(state: &State, headers: &HeaderMap, uri: &Uri) -> Result<Pass, ApiError
         },
     };
     let host = text(header::HOST)?.ok_or_else(|| forbidden("the request names no host"))?;
-    if state.is_loopback() && !is_loopback(host, state.address()) {
+    if state.address.ip().is_loopback() && !is_loopback(host, state.address) {
         return Err(forbidden(
             "this server answers to 127.0.0.1 and localhost alone",
         ));
@@ -77,11 +77,11 @@ fn check(state: &State, headers: &HeaderMap, uri: &Uri) -> Result<Pass, ApiError
         return Err(forbidden("requests from other sites are refused"));
     }
     let length = text(header::CONTENT_LENGTH)?.and_then(|length| length.parse::<u64>().ok());
-    if length.is_some_and(|length| length > state.limits().body as u64) {
-        let message = format!("a request has at most {} bytes", state.limits().body);
+    if length.is_some_and(|length| length > state.limits.body as u64) {
+        let message = format!("a request has at most {} bytes", state.limits.body);
         return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
-    let is_token = |text: &str| is_same(text, state.token());
+    let is_token = |text: &str| is_same(text, &state.token);
     let site = headers.get("sec-fetch-site");
     let is_foreign = site.is_some_and(|site| site != "same-origin" && site != "none");
     let asked = uri.query().and_then(|query| query.strip_prefix("token="));
@@ -108,7 +108,7 @@ fn check(state: &State, headers: &HeaderMap, uri: &Uri) -> Result<Pass, ApiError
 
 /// The name of the cookie. Browsers send cookies to all ports of a machine: each server has its own.
 fn cookie(state: &State) -> String {
-    format!("supereigen-{}", state.port())
+    format!("supereigen-{}", state.address.port())
 }
 
 fn forbidden(message: &str) -> ApiError {
@@ -141,7 +141,7 @@ fn is_same(a: &str, b: &str) -> bool {
 /// Sets the cookie, and leads to the address without the token. A browser that follows a link of another site
 /// sends no strict cookie along with a redirection, but does so when this answer itself has it go on.
 fn remember(state: &State, is_foreign: bool) -> Response {
-    let (name, token) = (cookie(state), state.token());
+    let (name, token) = (cookie(state), &state.token);
     let cookie = format!("{name}={token}; HttpOnly; SameSite=Strict; Path=/");
     let cookie = [(header::SET_COOKIE, cookie)];
     match is_foreign {

@@ -158,7 +158,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 
 /// Takes connections until the server is stopped.
 async fn serve(listener: &TcpListener, state: &Arc<api::State>, stop: &watch::Sender<bool>) {
-    let permits = Arc::new(Semaphore::new(state.limits().connections));
+    let permits = Arc::new(Semaphore::new(state.limits.connections));
     let service = TowerToHyperService::new(api::router(Arc::clone(state)));
     let mut stopped = stop.subscribe();
     loop {
@@ -172,7 +172,7 @@ async fn serve(listener: &TcpListener, state: &Arc<api::State>, stop: &watch::Se
         };
         match (permit, stream) {
             (Ok(permit), Ok((stream, _))) => {
-                let limits = state.limits();
+                let limits = &state.limits;
                 // When half the places are taken, those who only hold one are soon sent away.
                 let is_crowded = permits.available_permits() < limits.connections / 2;
                 let idle = limits.idle / if is_crowded { 10 } else { 1 };
@@ -184,8 +184,8 @@ async fn serve(listener: &TcpListener, state: &Arc<api::State>, stop: &watch::Se
             _ => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }
-    state.jobs().cancel_all();
-    let all = u32::try_from(state.limits().connections).unwrap_or(u32::MAX);
+    state.jobs.cancel_all();
+    let all = u32::try_from(state.limits.connections).unwrap_or(u32::MAX);
     let _ = tokio::time::timeout(GRACE, permits.acquire_many(all)).await;
 }
 

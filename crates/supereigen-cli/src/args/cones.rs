@@ -4,8 +4,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use supereigen_formats::MatrixFormat;
 
-use super::{Answer, AskedVectors, BasisFormat, MatrixFormatName, NumberStyle, Source};
+use super::{Answer, AskedVectors, BasisFormat, NumberStyle, Source, matrix_format};
 
 /// Which cone.
 #[derive(Debug, Args)]
@@ -164,8 +165,8 @@ pub(crate) struct Polar {
     pub(crate) all: bool,
 
     /// The format of the matrices. Default: by the name of OUT or of each file, else plain.
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) to: Option<MatrixFormatName>,
+    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT")]
+    pub(crate) to: Option<MatrixFormat>,
 
     /// How many threads. Default: all cores. They change nothing in the answer.
     #[arg(long, short, value_name = "N")]

@@ -6,11 +6,9 @@ use std::time::Duration;
 use clap::Args;
 use supereigen::Filter;
 use supereigen::lasso::{Kernel, Strategy};
-use supereigen_formats::{Numbers, ShardName};
+use supereigen_formats::{MatrixFormat, Numbers, ShardName};
 
-use super::{
-    MatrixFormatName, NumbersName, ProgressName, TextOrJsonLines, kernel, numbers, strategy,
-};
+use super::{NumbersName, ProgressName, TextOrJsonLines, kernel, matrix_format, numbers, strategy};
 use crate::limits::{self, Limit, parse_duration, parse_memory};
 use crate::names::Names;
 
@@ -19,8 +17,8 @@ use crate::names::Names;
 pub(crate) struct Source {
     /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, mpm, event-graph
     /// or npy. Default: what its content and the name of the file tell.
-    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true)]
-    pub(crate) from: Option<MatrixFormatName>,
+    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
+    pub(crate) from: Option<MatrixFormat>,
 
     /// Which matrix of a max-plus model that has several.
     #[arg(long, value_name = "NAME")]

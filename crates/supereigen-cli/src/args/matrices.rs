@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use supereigen_formats::MatrixFormat;
 
-use super::{FamilyName, MatrixFormatName, NumberStyle, OutputFile, Source};
+use super::{FamilyName, NumberStyle, OutputFile, Source, matrix_format};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -25,8 +25,8 @@ pub(crate) struct Convert {
     pub(crate) source: Source,
 
     /// The format of the output. Default: by the name of OUT, else plain.
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) to: Option<MatrixFormatName>,
+    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT")]
+    pub(crate) to: Option<MatrixFormat>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,
@@ -59,8 +59,8 @@ pub(crate) struct Generate {
     pub(crate) parameter: Option<i64>,
 
     /// The format of the file.
-    #[arg(long, short, value_enum, default_value = MatrixFormat::Plain.word())]
-    pub(crate) format: MatrixFormatName,
+    #[arg(long, short, value_parser = matrix_format(), default_value = MatrixFormat::Plain.word())]
+    pub(crate) format: MatrixFormat,
 
     #[command(flatten)]
     pub(crate) output: OutputFile,

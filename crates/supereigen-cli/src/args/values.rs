@@ -1,60 +1,40 @@
 //! The values that flags take, and what they mean to the library.
 
-use std::str::FromStr;
-
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use supereigen::Method;
 use supereigen::lasso::{Kernel, Strategy};
-use supereigen::{Method, UnknownWord};
 use supereigen_formats::{MatrixFormat, Numbers};
 
-/// A format of matrices, by the word that the formats have for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct MatrixFormatName(pub(crate) MatrixFormat);
-
-impl ValueEnum for MatrixFormatName {
-    fn value_variants<'a>() -> &'a [MatrixFormatName] {
-        const ALL: [MatrixFormatName; MatrixFormat::ALL.len()] = {
-            let mut all = [MatrixFormatName(MatrixFormat::Plain); MatrixFormat::ALL.len()];
-            let mut index = 0;
-            while index < all.len() {
-                all[index].0 = MatrixFormat::ALL[index];
-                index += 1;
-            }
-            all
-        };
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let value = PossibleValue::new(self.0.word());
-        Some(match self.0 {
-            MatrixFormat::Plain => value.help("One row per line, entries separated by blanks"),
-            MatrixFormat::MatrixMarket => {
-                value.help("MatrixMarket coordinates: only the finite entries")
-            }
-            MatrixFormat::Csv => value.help("Comma-separated values; an empty field is -inf"),
-            MatrixFormat::Json => {
-                value.help("An object with the key matrix, or a list of lists; null is -inf")
-            }
-            MatrixFormat::TpLib => value.help("Rows such as [0,-1,-oo], as TPLib has them"),
-            MatrixFormat::Polymake => {
-                value.help("A matrix section of a polymake file, or polymake's `new Matrix`")
-            }
-            MatrixFormat::Mpm => value.help("A max-plus model of the TU/e tools (read only)"),
-            MatrixFormat::EventGraph => {
-                value.help("A timed event graph, lines `from to time tokens` (read only)")
-            }
-            MatrixFormat::Npy => value.help("A two-dimensional NumPy array"),
-            _ => value,
-        })
-    }
+/// A value of a library by its word.
+fn by_word<T: Clone + Send + Sync + 'static>(
+    values: impl IntoIterator<Item: Into<PossibleValue>>,
+    read: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(values).try_map(move |word| read(&word).ok_or("an unknown word"))
 }
 
-impl From<MatrixFormatName> for MatrixFormat {
-    fn from(name: MatrixFormatName) -> MatrixFormat {
-        name.0
-    }
+/// A format of matrices.
+pub(crate) fn matrix_format() -> impl TypedValueParser<Value = MatrixFormat> {
+    let value = |format: MatrixFormat| {
+        PossibleValue::new(format.word()).help(match format {
+            MatrixFormat::Plain => "One row per line, entries separated by blanks",
+            MatrixFormat::MatrixMarket => "MatrixMarket coordinates: only the finite entries",
+            MatrixFormat::Csv => "Comma-separated values; an empty field is -inf",
+            MatrixFormat::Json => "An object with the key matrix, or a list of lists; null is -inf",
+            MatrixFormat::TpLib => "Rows such as [0,-1,-oo], as TPLib has them",
+            MatrixFormat::Polymake => {
+                "A matrix section of a polymake file, or polymake's `new Matrix`"
+            }
+            MatrixFormat::Mpm => "A max-plus model of the TU/e tools (read only)",
+            MatrixFormat::EventGraph => {
+                "A timed event graph, lines `from to time tokens` (read only)"
+            }
+            MatrixFormat::Npy => "A two-dimensional NumPy array",
+            _ => "",
+        })
+    };
+    by_word(MatrixFormat::ALL.map(value), MatrixFormat::from_word)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -73,19 +53,9 @@ pub(crate) enum FamilyName {
     Ladder,
 }
 
-/// A value of the library by its word.
-fn by_word<T>(
-    values: impl IntoIterator<Item: Into<PossibleValue>>,
-) -> impl TypedValueParser<Value = T>
-where
-    T: FromStr<Err = UnknownWord> + Clone + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(values).try_map(|word| word.parse::<T>())
-}
-
 pub(crate) fn method() -> impl TypedValueParser<Value = Method> {
     let value = |word: &'static str, help: &'static str| PossibleValue::new(word).help(help);
-    by_word([
+    let values = [
         value(
             "lasso",
             "This project's own: no repeats, nothing remembered, every core",
@@ -101,15 +71,16 @@ pub(crate) fn method() -> impl TypedValueParser<Value = Method> {
         ),
         value("elimination", "Butkovič and Hegedüs 1984; for a few nodes"),
         value("sparsification", "Krivulin 2018 and 2020; for a few nodes"),
-    ])
+    ];
+    by_word(values, |word| word.parse().ok())
 }
 
 pub(crate) fn kernel() -> impl TypedValueParser<Value = Kernel> {
-    by_word(Kernel::WORDS)
+    by_word(Kernel::WORDS, |word| word.parse().ok())
 }
 
 pub(crate) fn strategy() -> impl TypedValueParser<Value = Strategy> {
-    by_word(Strategy::WORDS)
+    by_word(Strategy::WORDS, |word| word.parse().ok())
 }
 
 /// How progress is shown.

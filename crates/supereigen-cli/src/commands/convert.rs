@@ -16,7 +16,7 @@ pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
     let document = input::read_matrix(options.file.as_deref(), &options.source)?;
     let path = options.output.path();
     let format = match options.to {
-        Some(format) => format.into(),
+        Some(format) => format,
         None => path.and_then(by_name).unwrap_or(MatrixFormat::Plain),
     };
     let numbers = options.numbers.get();

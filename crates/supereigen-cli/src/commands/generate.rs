@@ -21,7 +21,7 @@ pub(crate) fn run(options: &Generate) -> anyhow::Result<u8> {
     if options.n > most {
         bail!("at most {most} nodes in this family");
     }
-    let format = convert::writable(options.format.into())?;
+    let format = convert::writable(options.format)?;
     let matrix = family.matrix(options.n, seed);
     let path = options.output.path();
     let out = Target::create(path)?;

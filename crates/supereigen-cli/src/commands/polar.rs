@@ -44,7 +44,7 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     let mut written = Vec::new();
     for ((side, path), target) in sides.iter().zip(paths).zip(targets) {
         let format = match options.to {
-            Some(format) => format.into(),
+            Some(format) => format,
             None => path
                 .and_then(convert::by_name)
                 .unwrap_or(MatrixFormat::Plain),

@@ -53,11 +53,7 @@ fn read_all(
     sums: &mut Sums,
 ) -> anyhow::Result<bool> {
     let mut progress = Progress::of_long_steps();
-    while let Some(record) = file.next()? {
-        let place = format!("{}:{}", file.name, record.line);
-        let Some(x) = record.vector else {
-            bail!("{place}: a certificate without a vector");
-        };
+    while let Some((place, x)) = file.next_vector()? {
         let Some(x) = numerators(&x, system) else {
             bail!("{place}: not a vector of this basis; `verify` says why");
         };

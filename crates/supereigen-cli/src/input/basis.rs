@@ -45,11 +45,7 @@ pub(crate) struct VectorsInput {
 pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> {
     let mut file = open_vectors(path)?;
     let mut rows: Vec<Vec<Entry>> = Vec::new();
-    while let Some(record) = file.next()? {
-        let place = format!("{}:{}", file.name, record.line);
-        let Some(row) = record.vector else {
-            bail!("{place}: a certificate without a vector");
-        };
+    while let Some((place, row)) = file.next_vector()? {
         if let Some(first) = rows.first()
             && first.len() != row.len()
         {
@@ -294,6 +290,18 @@ impl VectorsFile {
         }
         let problem = "its labels are not those of the matrix".to_owned();
         Err(BadFile::error(&self.name, problem))
+    }
+
+    /// The next vector, after the place where it is.
+    pub(crate) fn next_vector(&mut self) -> anyhow::Result<Option<(String, Vec<Entry>)>> {
+        let Some(record) = self.next()? else {
+            return Ok(None);
+        };
+        let place = format!("{}:{}", self.name, record.line);
+        match record.vector {
+            Some(x) => Ok(Some((place, x))),
+            None => bail!("{place}: a certificate without a vector"),
+        }
     }
 
     /// The next record.

@@ -121,8 +121,8 @@ impl Write for Pieces<'_> {
         }
         let piece = std::mem::take(&mut self.piece);
         self.length += piece.len();
-        let counted = match self.length > self.state.limits().answer {
-            true => Err(too_long(self.state.limits().answer)),
+        let counted = match self.length > self.state.limits.answer {
+            true => Err(too_long(self.state.limits.answer)),
             false => {
                 let share = self.state.take(piece.len() as u64);
                 share.map(|share| counted(piece, share))
@@ -171,8 +171,8 @@ impl Room {
     pub(super) fn hold(&mut self, texts: &[String]) -> Result<(), ApiError> {
         let letters: usize = texts.iter().map(String::len).sum();
         self.letters += letters;
-        if self.letters > self.state.limits().answer {
-            return Err(too_long(self.state.limits().answer));
+        if self.letters > self.state.limits.answer {
+            return Err(too_long(self.state.limits.answer));
         }
         self.uncounted += (letters + TEXT * texts.len()) as u64;
         if self.uncounted >= PIECE as u64 {

@@ -65,7 +65,7 @@ pub(crate) async fn start(
     Extract(state): Extract<Arc<State>>,
     body: Body<Asked>,
 ) -> Result<(StatusCode, Json<Started>), ApiError> {
-    let limits = state.limits().clone();
+    let limits = state.limits.clone();
     let read = move |_: &_| {
         let problem = body.asked.problem.read(&limits)?;
         let wanted = body.asked.wanted.read(&problem)?;
@@ -77,7 +77,7 @@ pub(crate) async fn start(
         let message = format!("there is no source of randomness: {error}");
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     })?;
-    let limits = state.limits();
+    let limits = &state.limits;
     let is_started = state.jobs.start(id.clone(), problem, wanted, share, limits);
     if !is_started {
         let message = format!(

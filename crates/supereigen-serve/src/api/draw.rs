@@ -67,7 +67,7 @@ pub(super) fn draw(
     state: &Arc<State>,
     interrupt: &Interrupt,
 ) -> Result<Drawing, ApiError> {
-    let problem = asked.problem.read(state.limits())?;
+    let problem = asked.problem.read(&state.limits)?;
     if let Picture::Space = asked.picture {
         return Space::new(&problem, interrupt, Room::new(state)).map(Drawing::Space);
     }

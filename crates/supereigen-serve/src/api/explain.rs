@@ -52,7 +52,7 @@ pub(super) fn explain(
     state: &Arc<State>,
     interrupt: &Interrupt,
 ) -> Result<Story, ApiError> {
-    let problem = asked.read(state.limits())?;
+    let problem = asked.read(&state.limits)?;
     let mut teller = Teller {
         numerators: problem.numerators(),
         steps: Vec::new(),

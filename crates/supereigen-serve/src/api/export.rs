@@ -83,7 +83,7 @@ pub(crate) async fn export(
         piece: Vec::with_capacity(PIECE),
         sender,
         runtime: Handle::current(),
-        patience: state.limits().patience,
+        patience: state.limits.patience,
         state,
     };
     // Whoever has gone wants no more; with the answer the receiver is dropped.

@@ -66,7 +66,7 @@ pub(super) fn describe(
     state: &Arc<State>,
     _: &Interrupt,
 ) -> Result<Description, ApiError> {
-    Description::new(asked.read(state.limits())?)
+    Description::new(asked.read(&state.limits)?)
 }
 
 impl Description {

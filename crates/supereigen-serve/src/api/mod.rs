@@ -43,11 +43,11 @@ pub(crate) use problem::ProblemText;
 /// What all requests share.
 #[derive(Debug)]
 pub(crate) struct State {
-    limits: Limits,
-    token: String,
-    address: SocketAddr,
+    pub(crate) limits: Limits,
+    pub(crate) token: String,
+    pub(crate) address: SocketAddr,
     work: Work,
-    jobs: Arc<Jobs>,
+    pub(crate) jobs: Arc<Jobs>,
     /// For requests, answers and the matrices of runs.
     budget: Arc<Budget>,
     /// Files that may be sent at once.
@@ -67,14 +67,6 @@ impl State {
         })
     }
 
-    pub(crate) fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
-    pub(crate) fn token(&self) -> &str {
-        &self.token
-    }
-
     /// Bytes of the budget; runs that ended are forgotten for them, the oldest first.
     pub(crate) fn take(&self, bytes: u64) -> Result<Share, ApiError> {
         if bytes > self.budget.most() {
@@ -90,22 +82,6 @@ impl State {
                 return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message));
             }
         }
-    }
-
-    pub(crate) fn is_loopback(&self) -> bool {
-        self.address.ip().is_loopback()
-    }
-
-    pub(crate) fn address(&self) -> SocketAddr {
-        self.address
-    }
-
-    pub(crate) fn port(&self) -> u16 {
-        self.address.port()
-    }
-
-    pub(crate) fn jobs(&self) -> &Jobs {
-        &self.jobs
     }
 }
 
@@ -209,7 +185,7 @@ pub(crate) fn router(state: Arc<State>) -> Router {
     router
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_method)
-        .layer(DefaultBodyLimit::max(state.limits().body))
+        .layer(DefaultBodyLimit::max(state.limits.body))
         .layer(from_fn_with_state(Arc::clone(&state), guard::guard))
         .with_state(state)
 }

@@ -25,9 +25,9 @@ impl<T: DeserializeOwned> FromRequest<Arc<State>> for Body<T> {
         let length = request.headers().get(header::CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
         // As it comes, and as what it says.
-        let _share = state.take(2 * length.unwrap_or(state.limits().body as u64))?;
+        let _share = state.take(2 * length.unwrap_or(state.limits.body as u64))?;
         let body = Json::from_request(request, state);
-        match within(state.limits().idle, body).await? {
+        match within(state.limits.idle, body).await? {
             Ok(Json(asked)) => Ok(Body { asked, _share }),
             Err(rejection) => Err(ApiError::new(rejection.status(), rejection.body_text())),
         }

@@ -31,7 +31,7 @@ pub(super) fn spectrum(
     state: &Arc<State>,
     interrupt: &Interrupt,
 ) -> Result<Spectrum, ApiError> {
-    let problem = asked.read(state.limits())?;
+    let problem = asked.read(&state.limits)?;
     match spectral::spectrum(&problem.matrix, &None, interrupt) {
         Ok(spectrum) => Ok(Spectrum::new(&problem, &spectrum)),
         Err(SpectrumError::Interrupted) => Ok(Spectrum {

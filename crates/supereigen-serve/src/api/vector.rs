@@ -105,7 +105,7 @@ pub(super) fn inspect(
     state: &Arc<State>,
     _: &Interrupt,
 ) -> Result<Answer, ApiError> {
-    let problem = asked.problem.read(state.limits())?;
+    let problem = asked.problem.read(&state.limits)?;
     Answer::new(&problem, &asked.vector, Room::new(state))
 }
 
