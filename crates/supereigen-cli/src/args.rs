@@ -31,7 +31,7 @@ pub(crate) use serve::Serve;
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, ExplainFormat, FamilyName, KernelName, MatrixFormatName, MethodName, NumbersName,
-    ProgressName, StrategyName, TextOrJson, TextOrJsonLines, VectorsFormat, numbers,
+    ProgressName, StrategyName, TextOrJson, TextOrJsonLines, VectorsFormat, notation,
 };
 pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
 

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use clap::Args;
 use supereigen::Filter;
-use supereigen_formats::{Numbers, ShardName};
+use supereigen_formats::{Notation, ShardName};
 
 use super::{
-    KernelName, MatrixFormatName, NumbersName, ProgressName, StrategyName, TextOrJsonLines, numbers,
+    KernelName, MatrixFormatName, NumbersName, ProgressName, StrategyName, TextOrJsonLines,
+    notation,
 };
 use crate::limits::{self, Limit, parse_duration, parse_memory};
 use crate::names::Names;
@@ -62,8 +63,9 @@ pub(crate) struct NumberStyle {
 }
 
 impl NumberStyle {
-    pub(crate) fn get(self) -> Numbers {
-        numbers(self.numbers)
+    /// The notation that is chosen, else that of the input.
+    pub(crate) fn over(self, input: Notation) -> Notation {
+        notation(self.numbers, input)
     }
 }
 

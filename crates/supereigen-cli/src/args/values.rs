@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use supereigen::Method;
 use supereigen::lasso::{Kernel, Strategy};
-use supereigen_formats::{MatrixFormat, Numbers};
+use supereigen_formats::{MatrixFormat, Notation};
 
 /// A format of matrices, by the word that the formats have for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,11 +232,11 @@ pub(crate) enum NumbersName {
     Decimal,
 }
 
-/// The choice for the formats crate.
-pub(crate) fn numbers(name: Option<NumbersName>) -> Numbers {
-    match name {
-        None => Numbers::Spirit,
-        Some(NumbersName::Exact) => Numbers::Exact,
-        Some(NumbersName::Decimal) => Numbers::Decimal,
+/// The notation that is chosen, else that of the input.
+pub(crate) fn notation(chosen: Option<NumbersName>, input: Notation) -> Notation {
+    match chosen {
+        None => input,
+        Some(NumbersName::Exact) => Notation::Exact,
+        Some(NumbersName::Decimal) => Notation::Decimal,
     }
 }

@@ -6,9 +6,9 @@ use anyhow::{Context as _, bail};
 use supereigen::lasso::Options;
 use supereigen::{Entry, Filter, Filtered, First, Report, Sink, Stop, System};
 use supereigen_check::{Checker, Fault, Guard};
-use supereigen_formats::{Context, ShardTitle, json_strings};
+use supereigen_formats::{Context, Notation, ShardTitle, json_strings};
 
-use crate::args::{Basis, BasisFormat, numbers};
+use crate::args::{Basis, BasisFormat, notation};
 use crate::bar::Bar;
 use crate::checkpoint::Checkpoint;
 use crate::compress::Compression;
@@ -40,7 +40,12 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         output: extent,
         ..
     } = beginning.checkpoint;
-    let mut context = writers::context(&input, &system, format, numbers(options.numbers));
+    let mut context = writers::context(
+        &input,
+        &system,
+        format,
+        notation(options.numbers, input.notation),
+    );
     if let (Some(shard), Some(part)) = (options.long_run.shard, &beginning.part) {
         let title = ShardTitle {
             shard,
@@ -60,7 +65,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         ));
         return Ok(0);
     }
-    let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
+    let numbers = NumberText::new(&context.denominator, context.notation);
     let run = Enumeration {
         system: &system,
         search: search.as_ref(),
@@ -215,7 +220,7 @@ fn settings(
     // What the text of a number depends on.
     let numbers = match options.numbers {
         Some(numbers) => name_of(numbers),
-        None if input.notation.decimals => "decimals, as in the input".to_owned(),
+        None if input.notation == Notation::Decimal => "decimals, as in the input".to_owned(),
         None => "as in the input".to_owned(),
     };
     let labels = match input.matrix.labels() {

@@ -23,7 +23,7 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
         input.matrix.labels(),
         |x, notation| {
             let notation = input.notation.merge(notation);
-            let numbers = NumberText::new(&UBig::ONE, notation, options.asked.numbers.get());
+            let numbers = NumberText::new(&UBig::ONE, options.asked.numbers.over(notation));
             let answer = Answer::new(&system.point(x)?);
             all_solutions &= matches!(answer, Answer::Parts(_));
             let gap = if is_first { "" } else { "\n" };

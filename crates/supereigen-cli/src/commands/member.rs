@@ -21,7 +21,7 @@ pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
             rows: &rows,
             x,
             failing: input.cone.failing_rows(x)?,
-            numbers: NumberText::new(&UBig::ONE, notation, asked.numbers.get()),
+            numbers: NumberText::new(&UBig::ONE, asked.numbers.over(notation)),
         };
         all_inside &= verdict.failing.is_empty();
         Ok(match asked.format {

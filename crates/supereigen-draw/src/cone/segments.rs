@@ -1,9 +1,7 @@
 //! Tropical segments between vectors, with exact corners: what a view in space needs.
 
 use supereigen::{Entry, Rational};
-use supereigen_formats::json_number;
-
-use crate::diagram::Numerals;
+use supereigen_formats::{Notation, json_number};
 
 /// The tropical segment {α ⊗ x ⊕ β ⊗ y} as its corners from x to y, each up to a common summand and
 /// scaled to the greatest entry 0. Between two corners it is straight, and there are at most as many
@@ -42,12 +40,10 @@ pub fn tropical_segment(x: &[Entry], y: &[Entry]) -> Vec<Vec<Entry>> {
 /// Vectors, and the tropical segments between any two of them, as one JSON object:
 /// `{"vectors":[[0,-1,null]],"segments":[{"from":1,"to":2,"corners":[[0,-1,null]]}]}`. Numbers are exact;
 /// null is −∞. Meant for the few extremals of three or four nodes.
-pub fn skeleton_json(vectors: &[Vec<Entry>], numerals: &Numerals) -> String {
+pub fn skeleton_json(vectors: &[Vec<Entry>], notation: Notation) -> String {
     let vector = |x: &Vec<Entry>| {
         let entries = x.iter();
-        let entries: Vec<String> = entries
-            .map(|entry| json_number(entry, numerals.notation, numerals.numbers))
-            .collect();
+        let entries: Vec<String> = entries.map(|entry| json_number(entry, notation)).collect();
         format!("[{}]", entries.join(","))
     };
     let list = |vectors: &[Vec<Entry>]| {
@@ -89,7 +85,7 @@ mod tests {
         let number = |value: i64| Some(Rational::from(value));
         let vectors = [vec![number(0), None], vec![number(-1), number(0)]];
         assert_eq!(
-            skeleton_json(&vectors, &Numerals::default()),
+            skeleton_json(&vectors, Notation::Exact),
             "{\"vectors\":[[0,null],[-1,0]],\"segments\":[{\"from\":1,\"to\":2,\
              \"corners\":[[0,null],[-1,0]]}]}\n"
         );

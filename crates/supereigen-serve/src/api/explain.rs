@@ -8,9 +8,10 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
 use supereigen::{Count, Stop, Values};
+use supereigen_formats::NumberFormat;
 
 use super::answer::Room;
-use super::problem::{Numerators, ProblemText};
+use super::problem::ProblemText;
 use super::request::Body;
 use super::{ApiError, State, from_one};
 
@@ -80,7 +81,7 @@ pub(crate) async fn explain(
 }
 
 struct Teller {
-    numerators: Numerators,
+    numerators: NumberFormat,
     steps: Vec<Told>,
     room: Room,
     is_full: bool,
