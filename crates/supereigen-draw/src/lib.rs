@@ -27,7 +27,7 @@
 //! # Ok::<(), supereigen_draw::DrawError>(())
 //! ```
 //!
-//! For a view in space, [`skeleton_json`] gives vectors and the tropical segments between them.
+//! For a view in space, [`tropical_segment`] gives the segments between vectors.
 //!
 //! Everything mathematical is decided exactly; floating point is used for places alone, and only with
 //! operations whose results are the same on every machine. So are the pictures.
@@ -47,7 +47,7 @@ mod route;
 mod theme;
 
 pub use cone::cone;
-pub use cone::segments::{skeleton_json, tropical_segment};
+pub use cone::segments::tropical_segment;
 pub use diagram::{Arc, Diagram, Node};
 pub use error::DrawError;
 pub use geometry::{Curve, Point, Rect};
