@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrow_schema::{DataType, Field, FieldRef, Metadata, Schema};
 use supereigen_formats::{
-    Context, Notation, Numbers, fingerprint, format_entry, json_strings, write_matrix,
+    Context, Notation, fingerprint, format_entry, json_strings, write_matrix,
 };
 
 /// The version of the layout.
@@ -54,7 +54,7 @@ fn metadata(context: &Context) -> Metadata {
     metadata.insert(KEY_VERSION, VERSION);
     metadata.insert(KEY_N, context.n.to_string());
     if let Some(lambda) = &context.lambda {
-        let lambda = format_entry(lambda, context.notation, Numbers::Exact);
+        let lambda = format_entry(lambda, Notation::Exact);
         metadata.insert(KEY_LAMBDA, lambda);
     }
     metadata.insert(KEY_DENOMINATOR, context.denominator.to_string());
@@ -64,11 +64,10 @@ fn metadata(context: &Context) -> Metadata {
     if let Some(matrix) = &context.matrix {
         metadata.insert(KEY_FINGERPRINT, fingerprint(matrix));
         let mut text = Vec::new();
-        let (notation, numbers) = (Notation::default(), Numbers::Exact);
         // The labels have their own key, and may be such that plain text cannot have them.
         let bare = matrix.clone().without_labels();
         // Writing to memory does not fail, and exact numbers are ASCII.
-        if write_matrix(&mut text, &bare, notation, numbers).is_ok()
+        if write_matrix(&mut text, &bare, Notation::Exact).is_ok()
             && let Ok(text) = String::from_utf8(text)
         {
             metadata.insert(KEY_MATRIX, text);

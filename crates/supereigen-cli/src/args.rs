@@ -31,7 +31,7 @@ pub(crate) use serve::Serve;
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, ExplainFormat, FamilyName, NumbersName, ProgressName, TextOrJson, TextOrJsonLines,
-    VectorsFormat, kernel, matrix_format, method, numbers, strategy,
+    VectorsFormat, kernel, matrix_format, method, notation, strategy,
 };
 pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
 

@@ -242,7 +242,7 @@ pub(crate) fn system_settings(input: &Input) -> [(String, String); 2] {
 
 /// λ as an exact number that depends on its value alone.
 pub(crate) fn lambda_text(input: &Input) -> String {
-    use supereigen_formats::{Notation, Numbers};
-    let numbers = NumberText::new(&supereigen::UBig::ONE, Notation::default(), Numbers::Exact);
+    use supereigen_formats::Notation;
+    let numbers = NumberText::new(&supereigen::UBig::ONE, Notation::Exact);
     numbers.entry(&input.lambda)
 }

@@ -2,30 +2,26 @@
 
 use serde_json::Value;
 use supereigen::{Big, Entry, UBig};
-use supereigen_formats::{Notation, NumberFormat, Numbers, format_entry, json_number};
+use supereigen_formats::{Notation, NumberFormat, format_entry, json_number};
 
 /// Writes numerators over one denominator, and exact numbers.
 #[derive(Debug)]
 pub(crate) struct NumberText {
     format: NumberFormat,
     notation: Notation,
-    numbers: Numbers,
 }
 
 impl NumberText {
-    pub(crate) fn new(denominator: &UBig, notation: Notation, numbers: Numbers) -> NumberText {
+    pub(crate) fn new(denominator: &UBig, notation: Notation) -> NumberText {
         NumberText {
-            format: NumberFormat::new(denominator, notation, numbers),
+            format: NumberFormat::new(denominator, notation),
             notation,
-            numbers,
         }
     }
 
     /// A numerator over the denominator.
     pub(crate) fn value(&self, numerator: &Big) -> String {
-        let mut text = Vec::new();
-        self.format.append(numerator, &mut text);
-        String::from_utf8_lossy(&text).into_owned()
+        self.format.text(numerator)
     }
 
     /// The entries of a vector, separated by blanks.
@@ -36,7 +32,7 @@ impl NumberText {
 
     /// An exact number in JSON.
     pub(crate) fn json(&self, entry: &Entry) -> Value {
-        let text = json_number(entry, self.notation, self.numbers);
+        let text = json_number(entry, self.notation);
         text.parse().unwrap_or_default()
     }
 
@@ -47,7 +43,7 @@ impl NumberText {
 
     /// An exact number.
     pub(crate) fn entry(&self, entry: &Entry) -> String {
-        format_entry(entry, self.notation, self.numbers)
+        format_entry(entry, self.notation)
     }
 }
 

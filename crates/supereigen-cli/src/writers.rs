@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use supereigen::{Block, Scribe, Sink, System, Values};
 use supereigen_formats::{
-    Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, Numbers, PlainWriter,
+    Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, Notation, NpyWriter, PlainWriter,
     PolymakeWriter, Syntax, TextWriter, TpLibWriter,
 };
 
@@ -75,13 +75,12 @@ pub(crate) fn context(
     input: &Input,
     system: &System,
     format: BasisFormat,
-    numbers: Numbers,
+    notation: Notation,
 ) -> Context {
     let mut context = Context::new(system.n(), system.denominator().clone());
     context.lambda = Some(input.lambda.clone());
     context.labels = input.matrix.labels().to_vec();
-    context.notation = input.notation;
-    context.numbers = numbers;
+    context.notation = notation;
     context.matrix = format.is_binary().then(|| input.matrix.clone());
     context
 }
@@ -212,7 +211,7 @@ pub(crate) fn begin(
         BasisFormat::Pretty => Box::new(TableWriter::new(
             target,
             Names::new(context.n, &context.labels),
-            NumberText::new(&context.denominator, context.notation, context.numbers),
+            NumberText::new(&context.denominator, context.notation),
             system.map(System::inspector),
             certificates,
             output::has_colour(path),

@@ -4,35 +4,24 @@ use std::ops::ControlFlow;
 
 use supereigen::spectral::{EigenStep, each_eigenvector};
 use supereigen::{Entry, Kind, Lasso, Matrix, MatrixError, Rational, SatisfyingArc, System};
-use supereigen_formats::{Notation, Numbers, format_entry};
+use supereigen_formats::{Notation, format_entry};
 
 use crate::error::DrawError;
 use crate::picture::Role;
 
-/// How numbers are written. The default writes integers and fractions.
-#[derive(Clone, Copy, Debug, Default)]
-#[non_exhaustive]
-pub struct Numerals {
-    /// How the input wrote them.
-    pub notation: Notation,
-    /// Whether to follow the input.
-    pub numbers: Numbers,
+/// A number as pictures show it.
+pub(crate) fn number_text(notation: Notation, entry: &Entry) -> String {
+    match entry {
+        None => "−∞".to_owned(),
+        // The sign that is as wide as a plus.
+        entry => format_entry(entry, notation).replace('-', "−"),
+    }
 }
 
-impl Numerals {
-    pub(crate) fn text(&self, entry: &Entry) -> String {
-        match entry {
-            None => "−∞".to_owned(),
-            // The sign that is as wide as a plus.
-            entry => format_entry(entry, self.notation, self.numbers).replace('-', "−"),
-        }
-    }
-
-    /// (0, −1, −∞)
-    pub(crate) fn vector(&self, x: &[Entry]) -> String {
-        let entries: Vec<String> = x.iter().map(|entry| self.text(entry)).collect();
-        format!("({})", entries.join(", "))
-    }
+/// (0, −1, −∞)
+pub(crate) fn vector_text(notation: Notation, x: &[Entry]) -> String {
+    let entries: Vec<String> = x.iter().map(|entry| number_text(notation, entry)).collect();
+    format!("({})", entries.join(", "))
 }
 
 /// Longer vectors are not written out in titles.
@@ -82,7 +71,7 @@ impl Diagram {
     ///
     /// # Errors
     /// If the matrix is not square.
-    pub fn digraph(a: &Matrix, numerals: &Numerals) -> Result<Diagram, DrawError> {
+    pub fn digraph(a: &Matrix, notation: Notation) -> Result<Diagram, DrawError> {
         let n = a.rows();
         if a.columns() != n {
             let (found, expected) = ((n, a.columns()), (n, n));
@@ -98,7 +87,7 @@ impl Diagram {
         };
         let weight = |numerator: &supereigen::IBig| {
             let value = Rational::from_parts(numerator.clone(), a.denominator().clone());
-            numerals.text(&Some(value))
+            number_text(notation, &Some(value))
         };
         let mut arcs = Vec::with_capacity(a.finite_entries());
         for tail in 0..n {
@@ -130,19 +119,19 @@ impl Diagram {
         a: &Matrix,
         lambda: &Entry,
         x: &[Entry],
-        numerals: &Numerals,
+        notation: Notation,
     ) -> Result<Diagram, DrawError> {
-        let mut diagram = Diagram::digraph(a, numerals)?;
+        let mut diagram = Diagram::digraph(a, notation)?;
         let check = System::new(a, lambda)?.point(x)?.check();
         let lasso = check.lasso.ok_or(DrawError::NotExtremal)?;
         diagram.fade();
         for (node, value) in diagram.nodes.iter_mut().zip(x) {
-            node.value = value.is_some().then(|| numerals.text(value));
+            node.value = value.is_some().then(|| number_text(notation, value));
         }
         diagram.give_roles(&lasso, &check.satisfying_arcs);
-        let lambda = numerals.text(lambda);
+        let lambda = number_text(notation, lambda);
         diagram.title = match x.len() {
-            ..=LONGEST_VECTOR => format!("Extremal {} for λ = {lambda}", numerals.vector(x)),
+            ..=LONGEST_VECTOR => format!("Extremal {} for λ = {lambda}", vector_text(notation, x)),
             n => {
                 let (types, size) = (diagram.names(&lasso.types(), ", "), lasso.path.len());
                 format!("Extremal of type {types} for λ = {lambda}, {size} of {n} entries finite")
@@ -169,8 +158,8 @@ impl Diagram {
     ///
     /// # Errors
     /// If the matrix is not square.
-    pub fn critical(a: &Matrix, numerals: &Numerals) -> Result<Diagram, DrawError> {
-        let mut diagram = Diagram::digraph(a, numerals)?;
+    pub fn critical(a: &Matrix, notation: Notation) -> Result<Diagram, DrawError> {
+        let mut diagram = Diagram::digraph(a, notation)?;
         diagram.fade();
         let mut greatest: Entry = None;
         let mut lists: Vec<String> = Vec::new();
@@ -198,7 +187,7 @@ impl Diagram {
             diagram.title = "Critical graph: there is no cycle".to_owned();
             return Ok(diagram);
         }
-        let mean = numerals.text(&greatest);
+        let mean = number_text(notation, &greatest);
         let classes = match lists.len() {
             1 => "1 class".to_owned(),
             classes => format!("{classes} classes"),

@@ -6,27 +6,28 @@
 //!
 //! ```
 //! use supereigen::Matrix;
-//! use supereigen_draw::{Diagram, Numerals, Theme, cone};
+//! use supereigen_draw::{Diagram, Theme, cone};
+//! use supereigen_formats::Notation;
 //!
 //! let a = Matrix::from_integers(&[
 //!     &[None, Some(1), None],
 //!     &[Some(-1), None, Some(2)],
 //!     &[Some(0), None, Some(-3)],
 //! ])?;
-//! let numerals = Numerals::default();
-//! let picture = Diagram::digraph(&a, &numerals)?.picture()?;
+//! let notation = Notation::Exact;
+//! let picture = Diagram::digraph(&a, notation)?.picture()?;
 //! let svg = picture.to_svg(Theme::Auto);
 //! assert!(svg.contains("data-arc=\"1 2\""));
 //!
 //! let zero = Some(0.into());
 //! let x = [Some(0.into()), Some((-1).into()), None]; // 1 → 2 → 1
-//! let lasso = Diagram::extremal(&a, &zero, &x, &numerals)?;
+//! let lasso = Diagram::extremal(&a, &zero, &x, notation)?;
 //! assert!(lasso.to_dot(Theme::Light).starts_with("digraph"));
-//! assert!(cone(&a, &zero, &numerals)?.to_tikz(Theme::Light).contains("tikzpicture"));
+//! assert!(cone(&a, &zero, notation)?.to_tikz(Theme::Light).contains("tikzpicture"));
 //! # Ok::<(), supereigen_draw::DrawError>(())
 //! ```
 //!
-//! For a view in space, [`skeleton_json`] gives vectors and the tropical segments between them.
+//! For a view in space, [`tropical_segment`] gives the segments between vectors.
 //!
 //! Everything mathematical is decided exactly; floating point is used for places alone, and only with
 //! operations whose results are the same on every machine. So are the pictures.
@@ -46,8 +47,8 @@ mod route;
 mod theme;
 
 pub use cone::cone;
-pub use cone::segments::{skeleton_json, tropical_segment};
-pub use diagram::{Arc, Diagram, Node, Numerals};
+pub use cone::segments::tropical_segment;
+pub use diagram::{Arc, Diagram, Node};
 pub use error::DrawError;
 pub use geometry::{Curve, Point, Rect};
 pub use glyphs::text_width;

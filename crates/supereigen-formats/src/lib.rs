@@ -13,7 +13,7 @@
 //!   JSON lines with certificates if these are wanted. An output that was left off can be continued.
 //! - [`BasisReader`] reads all of these back but LaTeX, vector by vector.
 //! - [`Manifest`] says which files of a folder are the shards of a basis.
-//! - [`NumberFormat`] writes numbers in the notation that the input used, or that the user wants.
+//! - [`NumberFormat`] writes numbers in the [`Notation`] that the input used, or that the user wants.
 //!
 //! ```
 //! use supereigen::{Sink, Values};
@@ -54,7 +54,7 @@ mod write;
 pub use diagnostic::{Diagnostic, Problem};
 pub use fingerprint::fingerprint;
 pub use format::MatrixFormat;
-pub use notation::{Form, Notation, NumberFormat, Numbers, Numerator, format_entry};
+pub use notation::{Form, Notation, NumberFormat, Numerator, format_entry};
 pub use number::MAX_DIGITS;
 pub use read::{
     BasisError, BasisFormat, BasisReader, Document, Manifest, ManifestShard, Record, Sidecar,

@@ -5,38 +5,24 @@ use supereigen::{Big, Entry, IBig, Rational, Scalar, UBig};
 
 use crate::number::MAX_DIGITS;
 
-/// The notations that an input used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Notation {
-    /// Some number had a decimal point or an exponent.
-    pub decimals: bool,
-    /// Some number was a fraction.
-    pub fractions: bool,
+/// How numbers are written: those of an input were, or those of an output are to be. Nothing is ever
+/// rounded: integers are always written as such, and a number without a finite decimal form is always
+/// written as a fraction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Notation {
+    /// As integers and fractions in lowest terms.
+    #[default]
+    Exact,
+    /// Some as decimals: with a point or an exponent.
+    Decimal,
 }
 
 impl Notation {
-    /// What at least one of the two used.
+    /// That of two inputs together: decimals if one has some.
     #[must_use]
     pub fn merge(self, other: Notation) -> Notation {
-        Notation {
-            decimals: self.decimals || other.decimals,
-            fractions: self.fractions || other.fractions,
-        }
+        self.max(other)
     }
-}
-
-/// How numbers are to be written. Nothing is ever rounded: integers are always written as such,
-/// and a number without a finite decimal form is always written as a fraction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Numbers {
-    /// In the spirit of the input: decimals if it used some, else fractions.
-    #[default]
-    Spirit,
-    /// Integers and fractions in lowest terms.
-    Exact,
-    /// Decimals.
-    Decimal,
 }
 
 /// Which form the text of a value took.
@@ -58,9 +44,8 @@ pub enum Form {
 /// [`MAX_DIGITS`] digits; a fraction stands for a longer one.
 ///
 /// ```
-/// use supereigen_formats::{Form, Notation, NumberFormat, Numbers};
-/// let decimals = Notation { decimals: true, fractions: false };
-/// let format = NumberFormat::new(&12u8.into(), decimals, Numbers::Spirit);
+/// use supereigen_formats::{Form, Notation, NumberFormat};
+/// let format = NumberFormat::new(&12u8.into(), Notation::Decimal);
 /// let mut text = Vec::new();
 /// assert_eq!(format.append(&-3i64, &mut text), Form::Decimal);
 /// text.push(b' ');
@@ -82,18 +67,14 @@ enum Denominator {
 
 impl NumberFormat {
     /// A format for numerators over `denominator` (not 0).
-    pub fn new(denominator: &UBig, notation: Notation, numbers: Numbers) -> NumberFormat {
+    pub fn new(denominator: &UBig, notation: Notation) -> NumberFormat {
         NumberFormat {
             denominator: match u64::try_from(denominator) {
                 Ok(1) => Denominator::One,
                 Ok(small) => Denominator::Small(small),
                 Err(_) => Denominator::Large(denominator.clone()),
             },
-            decimals: match numbers {
-                Numbers::Spirit => notation.decimals,
-                Numbers::Exact => false,
-                Numbers::Decimal => true,
-            },
+            decimals: notation == Notation::Decimal,
         }
     }
 
@@ -105,6 +86,18 @@ impl NumberFormat {
             return Form::MinusInfinity;
         }
         value.append_finite(self, text)
+    }
+
+    /// The text of one value.
+    pub fn text<N: Numerator>(&self, value: &N) -> String {
+        let mut text = Vec::new();
+        self.append(value, &mut text);
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// The texts of some values.
+    pub fn texts<N: Numerator>(&self, values: &[N]) -> Vec<String> {
+        values.iter().map(|value| self.text(value)).collect()
     }
 
     /// Appends numerator/denominator, where the denominator is at least 2.
@@ -161,11 +154,11 @@ impl NumberFormat {
 }
 
 /// The text of a single number.
-pub fn format_entry(entry: &Entry, notation: Notation, numbers: Numbers) -> String {
+pub fn format_entry(entry: &Entry, notation: Notation) -> String {
     let Some(value) = entry else {
         return "-inf".to_owned();
     };
-    let format = NumberFormat::new(&UBig::ONE, notation, numbers);
+    let format = NumberFormat::new(&UBig::ONE, notation);
     let mut text = Vec::new();
     format.append_rational(value, &mut text);
     String::from_utf8(text).unwrap_or_default()
@@ -278,27 +271,19 @@ fn decimal(value: &Rational) -> Option<String> {
 mod tests {
     use super::*;
 
-    const PLAIN: Notation = Notation {
-        decimals: false,
-        fractions: true,
-    };
-    const DECIMALS: Notation = Notation {
-        decimals: true,
-        fractions: true,
-    };
-
     /// The text of a value in all three lanes, which must agree.
-    fn text(numerator: i64, denominator: u64, notation: Notation, numbers: Numbers) -> String {
-        let format = NumberFormat::new(&denominator.into(), notation, numbers);
+    fn text(numerator: i64, denominator: u64, notation: Notation) -> String {
+        let format = NumberFormat::new(&denominator.into(), notation);
         let (mut narrow, mut wide, mut big) = (Vec::new(), Vec::new(), Vec::new());
         let form = format.append(&numerator, &mut narrow);
         assert_eq!(format.append(&i128::from(numerator), &mut wide), form);
         assert_eq!(format.append(&Some(IBig::from(numerator)), &mut big), form);
         assert_eq!(narrow, wide);
         assert_eq!(narrow, big);
-        let text = String::from_utf8_lossy(&narrow).into_owned();
+        let text = format.text(&numerator);
+        assert_eq!(text.as_bytes(), narrow);
         let entry = Some(Rational::from_parts(numerator.into(), denominator.into()));
-        assert_eq!(format_entry(&entry, notation, numbers), text);
+        assert_eq!(format_entry(&entry, notation), text);
         assert_eq!(
             form,
             if text.contains('/') {
@@ -313,52 +298,53 @@ mod tests {
     }
 
     #[test]
-    fn each_choice_of_numbers_has_its_form() {
-        use Numbers::{Decimal, Exact, Spirit};
-        for (numerator, denominator, notation, numbers, expected) in [
-            (-6, 2, DECIMALS, Spirit, "-3"),
-            (0, 7, DECIMALS, Decimal, "0"),
-            (-1, 4, DECIMALS, Spirit, "-0.25"),
-            (-1, 4, PLAIN, Spirit, "-1/4"),
-            (-2, 6, DECIMALS, Spirit, "-1/3"),
-            (-1, 4, DECIMALS, Exact, "-1/4"),
-            (10, 4, DECIMALS, Exact, "5/2"),
-            (-1, 4, PLAIN, Decimal, "-0.25"),
-            (-2, 6, PLAIN, Decimal, "-1/3"),
-            (6, 12, PLAIN, Decimal, "0.5"),
-            (i64::MAX, 1, PLAIN, Spirit, "9223372036854775807"),
-            (101, 10, PLAIN, Decimal, "10.1"),
-            (1, 400, PLAIN, Decimal, "0.0025"),
-            (-1, 1 << 20, PLAIN, Decimal, "-0.00000095367431640625"),
-            (7, u64::MAX, PLAIN, Decimal, "7/18446744073709551615"),
+    fn each_notation_has_its_form() {
+        for (numerator, denominator, exact, decimal) in [
+            (-6, 2, "-3", "-3"),
+            (0, 7, "0", "0"),
+            (-1, 4, "-1/4", "-0.25"),
+            (10, 4, "5/2", "2.5"),
+            (-2, 6, "-1/3", "-1/3"),
+            (6, 12, "1/2", "0.5"),
+            (i64::MAX, 1, "9223372036854775807", "9223372036854775807"),
+            (101, 10, "101/10", "10.1"),
+            (1, 400, "1/400", "0.0025"),
+            (-1, 1 << 20, "-1/1048576", "-0.00000095367431640625"),
+            (
+                7,
+                u64::MAX,
+                "7/18446744073709551615",
+                "7/18446744073709551615",
+            ),
         ] {
-            assert_eq!(text(numerator, denominator, notation, numbers), expected);
+            assert_eq!(text(numerator, denominator, Notation::Exact), exact);
+            assert_eq!(text(numerator, denominator, Notation::Decimal), decimal);
         }
     }
 
     #[test]
     fn the_longest_places_of_a_machine_denominator_fit() {
-        let text = text(-1, 1 << 63, PLAIN, Numbers::Decimal);
+        let text = text(-1, 1 << 63, Notation::Decimal);
         assert_eq!(text.len(), "-0.".len() + 63);
         assert!(text.ends_with("94171142578125"));
     }
 
     #[test]
     fn minus_infinity_is_the_same_in_every_lane() {
-        let format = NumberFormat::new(&3u8.into(), PLAIN, Numbers::Spirit);
+        let format = NumberFormat::new(&3u8.into(), Notation::Exact);
         let mut text = Vec::new();
         assert_eq!(format.append(&i64::MIN, &mut text), Form::MinusInfinity);
         assert_eq!(format.append(&i128::MIN, &mut text), Form::MinusInfinity);
         assert_eq!(format.append(&None, &mut text), Form::MinusInfinity);
         assert_eq!(text, b"-inf-inf-inf");
-        assert_eq!(format_entry(&None, PLAIN, Numbers::Spirit), "-inf");
+        assert_eq!(format_entry(&None, Notation::Exact), "-inf");
     }
 
     #[test]
     fn decimals_that_could_not_be_read_back_are_fractions() {
         let text_of = |numerator: IBig, denominator: UBig| {
             let value = Some(Rational::from_parts(numerator, denominator));
-            format_entry(&value, PLAIN, Numbers::Decimal)
+            format_entry(&value, Notation::Decimal)
         };
         let ten = UBig::from(10u8);
         assert!(text_of(IBig::ONE, ten.pow(9_999)).starts_with("0.000"));
@@ -370,12 +356,11 @@ mod tests {
     }
 
     #[test]
-    fn merging_keeps_what_either_used() {
-        let decimals = Notation {
-            fractions: false,
-            ..DECIMALS
-        };
-        assert_eq!(PLAIN.merge(decimals), DECIMALS);
-        assert_eq!(Notation::default().merge(PLAIN), PLAIN);
+    fn decimals_of_either_input_are_kept() {
+        use Notation::{Decimal, Exact};
+        for (first, second, merged) in [(Exact, Decimal, Decimal), (Exact, Exact, Exact)] {
+            assert_eq!(first.merge(second), merged);
+            assert_eq!(second.merge(first), merged);
+        }
     }
 }

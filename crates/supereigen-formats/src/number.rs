@@ -173,11 +173,7 @@ fn fraction(
         let denominator = UBig::from_str_radix(denominator, 10).ok()?;
         Value::from_rational(Rational::from_parts(numerator, denominator))
     };
-    let notation = Notation {
-        fractions: true,
-        ..Notation::default()
-    };
-    Some(Ok((value, notation)))
+    Some(Ok((value, Notation::Exact)))
 }
 
 fn decimal(
@@ -189,9 +185,9 @@ fn decimal(
     if let Err(problem) = parts.check(token) {
         return Some(Err(problem));
     }
-    let notation = Notation {
-        decimals: parts.point || parts.exponent.is_some(),
-        ..Notation::default()
+    let notation = match parts.point || parts.exponent.is_some() {
+        true => Notation::Decimal,
+        false => Notation::Exact,
     };
     Some(Ok((parts.value(negative)?, notation)))
 }

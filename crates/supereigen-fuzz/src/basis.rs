@@ -4,11 +4,12 @@ use std::io::{BufRead, BufReader};
 
 use supereigen::{Big, Entry, IBig, Matrix, Scalar, Sink, Values};
 use supereigen_formats::{
-    BasisError, BasisFormat, BasisReader, Context, CsvWriter, JsonLinesWriter, JsonWriter, Numbers,
+    BasisError, BasisFormat, BasisReader, Context, CsvWriter, JsonLinesWriter, JsonWriter,
     PlainWriter, PolymakeWriter, Record, TpLibWriter,
 };
 
 use crate::diagnostics;
+use crate::matrix::NOTATIONS;
 
 /// Beginnings that leave no doubt about the format.
 const BEGINNINGS: [(BasisFormat, &[u8]); 5] = [
@@ -141,9 +142,9 @@ fn check_written(vector: &[Entry]) {
         numerators[column] = Some(IBig::clone(numerator));
     }
     let lanes = Lanes::of(&numerators);
-    for numbers in [Numbers::Exact, Numbers::Decimal] {
+    for notation in NOTATIONS {
         let mut context = Context::new(vector.len(), row.denominator().clone());
-        context.numbers = numbers;
+        context.notation = notation;
         macro_rules! survives {
             ($format:ident, $writer:expr) => {{
                 let mut writer = $writer;

@@ -1,12 +1,13 @@
 //! The readers of the other formats of matrices.
 
+use supereigen::Matrix;
 use supereigen_formats::{
-    Diagnostic, Document, MatrixFormat, Numbers, read_matrix_as, read_mpm, read_square_matrix_as,
+    Diagnostic, MatrixFormat, Notation, read_matrix_as, read_mpm, read_square_matrix_as,
     write_matrix_as,
 };
 
 use crate::diagnostics;
-use crate::matrix::agreed;
+use crate::matrix::{NOTATIONS, agreed};
 
 /// A larger matrix is not written: an event graph of a few bytes can have many delay states.
 const LARGEST: usize = 10_000;
@@ -41,18 +42,17 @@ pub fn read_formats(bytes: &[u8]) -> bool {
         return true;
     }
     for format in MatrixFormat::ALL {
-        for numbers in [Numbers::Exact, Numbers::Decimal] {
-            check_written(&document, format, numbers);
+        for notation in NOTATIONS {
+            check_written(&document.matrix, format, notation);
         }
     }
     true
 }
 
-/// A document survives being written, unless the format cannot hold it.
-fn check_written(document: &Document, format: MatrixFormat, numbers: Numbers) {
+/// A matrix survives being written, unless the format cannot hold it.
+fn check_written(matrix: &Matrix, format: MatrixFormat, notation: Notation) {
     let mut text = Vec::new();
-    let matrix = &document.matrix;
-    let written = write_matrix_as(&mut text, matrix, format, document.notation, numbers);
+    let written = write_matrix_as(&mut text, matrix, format, notation);
     if written.is_err() {
         // Refused before anything was written: labels or numbers that it cannot have.
         assert!(text.is_empty(), "{format:?}");

@@ -1,7 +1,7 @@
 //! The reader of manifests.
 
 use supereigen_formats::{
-    BasisError, Manifest, ManifestShard, Notation, Numbers, format_entry, json_strings,
+    BasisError, Manifest, ManifestShard, Notation, format_entry, json_strings,
 };
 
 use crate::basis::check_quoted;
@@ -29,7 +29,7 @@ pub fn read_manifest(bytes: &[u8]) -> bool {
 
 /// A manifest as the Python package writes it.
 fn written(manifest: &Manifest) -> String {
-    let lambda = format_entry(&manifest.lambda, Notation::default(), Numbers::Exact);
+    let lambda = format_entry(&manifest.lambda, Notation::Exact);
     let shards: Vec<String> = manifest.shards.iter().map(shard).collect();
     format!(
         "{{\"format\": \"supereigen manifest\", \"version\": 1, \"n\": {}, \"lambda\": \"{lambda}\", \

@@ -2,15 +2,15 @@
 
 use supereigen::{Entry, Matrix};
 use supereigen_formats::{
-    Diagnostic, Document, Notation, Numbers, format_entry, read_matrix, read_number,
-    read_square_matrix, read_vector, write_matrix, write_matrix_market,
+    Diagnostic, Document, Notation, format_entry, read_matrix, read_number, read_square_matrix,
+    read_vector, write_matrix, write_matrix_market,
 };
 
 use crate::diagnostics;
 
 const HEADER: &[u8] = b"%%MatrixMarket matrix coordinate real general\n";
 
-const NUMBERS: [Numbers; 3] = [Numbers::Spirit, Numbers::Exact, Numbers::Decimal];
+pub(crate) const NOTATIONS: [Notation; 2] = [Notation::Exact, Notation::Decimal];
 
 /// A matrix with more entries, −∞ among them, is not written as plain text, and one with more rows or
 /// columns is not written at all: a short MatrixMarket file can have a million.
@@ -37,8 +37,8 @@ pub fn read_matrix_market(bytes: &[u8]) -> bool {
     };
     let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
     if rows.max(columns) <= LARGEST {
-        check_written(&document, |text, numbers| {
-            write_matrix_market(text, &document.matrix, document.notation, numbers)
+        check_written(&document, |text, notation| {
+            write_matrix_market(text, &document.matrix, notation)
         });
     }
     check_plain(&document);
@@ -49,8 +49,8 @@ pub fn read_matrix_market(bytes: &[u8]) -> bool {
 fn check_plain(document: &Document) {
     let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
     if rows.saturating_mul(columns) <= LARGEST {
-        check_written(document, |text, numbers| {
-            write_matrix(text, &document.matrix, document.notation, numbers)
+        check_written(document, |text, notation| {
+            write_matrix(text, &document.matrix, notation)
         });
     }
 }
@@ -86,14 +86,14 @@ pub(crate) fn agreed(
     Some(document)
 }
 
-/// A document survives being written by `write`, with every choice of numbers.
+/// A document survives being written by `write`, in every notation.
 fn check_written(
     document: &Document,
-    write: impl Fn(&mut Vec<u8>, Numbers) -> std::io::Result<()>,
+    write: impl Fn(&mut Vec<u8>, Notation) -> std::io::Result<()>,
 ) {
-    for numbers in NUMBERS {
+    for notation in NOTATIONS {
         let mut text = Vec::new();
-        write(&mut text, numbers).unwrap();
+        write(&mut text, notation).unwrap();
         let again = expect(read_matrix(&text), &text);
         assert_eq!(again.matrix, document.matrix);
     }
@@ -112,26 +112,26 @@ fn check_order(matrix: &Matrix) {
 }
 
 fn check_vector(text: &str) {
-    let (vector, notation) = match read_vector(text) {
+    let (vector, _) = match read_vector(text) {
         Ok(read) => read,
         Err(diagnostic) => return diagnostics::check(&diagnostic, text.as_bytes()),
     };
     let row = Matrix::from_rows(std::slice::from_ref(&vector)).unwrap();
-    for numbers in NUMBERS {
+    for notation in NOTATIONS {
         let mut text = Vec::new();
-        write_matrix(&mut text, &row, notation, numbers).unwrap();
+        write_matrix(&mut text, &row, notation).unwrap();
         let again = expect(read_vector(std::str::from_utf8(&text).unwrap()), &text);
         assert_eq!(again.0, vector);
     }
 }
 
 fn check_number(text: &str) {
-    let (number, notation): (Entry, Notation) = match read_number(text) {
+    let (number, _): (Entry, Notation) = match read_number(text) {
         Ok(read) => read,
         Err(diagnostic) => return diagnostics::check(&diagnostic, text.as_bytes()),
     };
-    for numbers in NUMBERS {
-        let text = format_entry(&number, notation, numbers);
+    for notation in NOTATIONS {
+        let text = format_entry(&number, notation);
         assert_eq!(expect(read_number(&text), text.as_bytes()).0, number);
     }
 }

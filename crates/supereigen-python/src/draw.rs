@@ -2,7 +2,8 @@
 
 use pyo3::prelude::*;
 use supereigen::{Entry, Interrupt, Matrix as Exact};
-use supereigen_draw::{Diagram, DrawError, Numerals, Picture, Theme};
+use supereigen_draw::{Diagram, DrawError, Picture, Theme};
+use supereigen_formats::Notation;
 
 use crate::entry::{Floats, lambda, vector};
 use crate::error;
@@ -27,7 +28,7 @@ pub(crate) fn draw(
     let a = &matrix.exact;
     let work = |_: &Interrupt, _: &Tally| -> PyResult<String> {
         if kind == "cone" {
-            let picture = supereigen_draw::cone(a, &lambda, &Numerals::default());
+            let picture = supereigen_draw::cone(a, &lambda, Notation::Exact);
             return rendered(&picture.map_err(refused)?, format, theme);
         }
         let diagram = diagram(kind, a, &lambda, x.as_deref())?;
@@ -49,11 +50,11 @@ fn theme_named(name: &str) -> PyResult<Theme> {
 }
 
 fn diagram(kind: &str, a: &Exact, lambda: &Entry, x: Option<&[Entry]>) -> PyResult<Diagram> {
-    let numerals = Numerals::default();
+    let notation = Notation::Exact;
     let diagram = match (kind, x) {
-        ("digraph", _) => Diagram::digraph(a, &numerals),
-        ("critical", _) => Diagram::critical(a, &numerals),
-        ("lasso", Some(x)) => Diagram::extremal(a, lambda, x, &numerals),
+        ("digraph", _) => Diagram::digraph(a, notation),
+        ("critical", _) => Diagram::critical(a, notation),
+        ("lasso", Some(x)) => Diagram::extremal(a, lambda, x, notation),
         _ => return Err(unknown("kind", kind, "digraph, lasso, critical, cone")),
     };
     diagram.map_err(refused)

@@ -5,9 +5,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use supereigen::{Entry, Matrix as Exact};
-use supereigen_formats::{
-    MatrixFormat, Notation, Numbers, fingerprint, read_matrix_as, write_matrix,
-};
+use supereigen_formats::{MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix};
 
 use crate::entry::{Floats, from_float, numbers, to_entry};
 use crate::error;
@@ -159,7 +157,7 @@ impl Matrix {
         let mut text = Vec::new();
         // Labels may be such that plain text cannot have them.
         let bare = self.exact.clone().without_labels();
-        write_matrix(&mut text, &bare, Notation::default(), Numbers::Exact)?;
+        write_matrix(&mut text, &bare, Notation::Exact)?;
         Ok(PyBytes::new(py, &text))
     }
 }

@@ -8,8 +8,7 @@ use supereigen::{Interrupt, Method, System};
 use supereigen_cases::cases;
 use supereigen_check::{BasisCheck, StrictRecord, read_strictly};
 use supereigen_formats::{
-    BasisReader, Context, JsonLinesWriter, Notation, Numbers, PlainWriter, Record,
-    read_square_matrix,
+    BasisReader, Context, JsonLinesWriter, Notation, PlainWriter, Record, read_square_matrix,
 };
 
 use crate::random::Random;
@@ -45,13 +44,9 @@ fn agree(bytes: &[u8]) -> bool {
 }
 
 /// A basis as plain text, and as JSON lines with certificates.
-fn written(system: &System, numbers: Numbers, shard: bool) -> [Vec<u8>; 2] {
+fn written(system: &System, notation: Notation, shard: bool) -> [Vec<u8>; 2] {
     let mut context = Context::new(system.n(), system.denominator().clone());
-    context.numbers = numbers;
-    context.notation = Notation {
-        decimals: true,
-        fractions: true,
-    };
+    context.notation = notation;
     context.shard = shard.then(|| "1/1 of 0123: é".to_owned());
     let mut plain = PlainWriter::new(Vec::new(), &context);
     system.basis(Method::Lasso, &Interrupt::new(), &mut plain);
@@ -76,8 +71,8 @@ fn both_read_what_is_written_of_every_matrix() {
             let matrix = read_square_matrix(&text).expect("a matrix").matrix;
             let lambda = Some(0.into());
             let system = System::new(&matrix, &lambda).expect("square");
-            for (shard, numbers) in [(false, Numbers::Spirit), (true, Numbers::Exact)] {
-                for bytes in written(&system, numbers, shard) {
+            for (shard, notation) in [(false, Notation::Decimal), (true, Notation::Exact)] {
+                for bytes in written(&system, notation, shard) {
                     assert!(agree(&bytes), "{}", path.display());
                     assert!(agree(&bytes.repeat(2)), "{}", path.display());
                     count += check(&matrix, &bytes);
@@ -148,8 +143,8 @@ fn both_read_mutated_files_alike_or_the_strict_one_refuses() {
     for index in 0..cases(400) {
         let space = Space::new(index);
         let system = System::new(&space.matrix, &space.lambda).expect("square");
-        let numbers = [Numbers::Spirit, Numbers::Exact, Numbers::Decimal][index as usize % 3];
-        for bytes in written(&system, numbers, index % 2 == 0) {
+        let notation = [Notation::Exact, Notation::Decimal][index as usize % 2];
+        for bytes in written(&system, notation, index % 2 == 0) {
             for _ in 0..30 {
                 let mut bytes = bytes.clone();
                 for _ in 0..1 + random.below(2) {

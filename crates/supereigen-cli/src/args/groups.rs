@@ -6,9 +6,11 @@ use std::time::Duration;
 use clap::Args;
 use supereigen::Filter;
 use supereigen::lasso::{Kernel, Strategy};
-use supereigen_formats::{MatrixFormat, Numbers, ShardName};
+use supereigen_formats::{MatrixFormat, Notation, ShardName};
 
-use super::{NumbersName, ProgressName, TextOrJsonLines, kernel, matrix_format, numbers, strategy};
+use super::{
+    NumbersName, ProgressName, TextOrJsonLines, kernel, matrix_format, notation, strategy,
+};
 use crate::limits::{self, Limit, parse_duration, parse_memory};
 use crate::names::Names;
 
@@ -61,8 +63,9 @@ pub(crate) struct NumberStyle {
 }
 
 impl NumberStyle {
-    pub(crate) fn get(self) -> Numbers {
-        numbers(self.numbers)
+    /// The notation that is chosen, else that of the input.
+    pub(crate) fn over(self, input: Notation) -> Notation {
+        notation(self.numbers, input)
     }
 }
 

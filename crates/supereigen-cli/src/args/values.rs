@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use supereigen::Method;
 use supereigen::lasso::{Kernel, Strategy};
-use supereigen_formats::{MatrixFormat, Numbers};
+use supereigen_formats::{MatrixFormat, Notation};
 
 /// A value of a library by its word.
 fn by_word<T: Clone + Send + Sync + 'static>(
@@ -173,11 +173,11 @@ pub(crate) enum NumbersName {
     Decimal,
 }
 
-/// The choice for the formats crate.
-pub(crate) fn numbers(name: Option<NumbersName>) -> Numbers {
-    match name {
-        None => Numbers::Spirit,
-        Some(NumbersName::Exact) => Numbers::Exact,
-        Some(NumbersName::Decimal) => Numbers::Decimal,
+/// The notation that is chosen, else that of the input.
+pub(crate) fn notation(chosen: Option<NumbersName>, input: Notation) -> Notation {
+    match chosen {
+        None => input,
+        Some(NumbersName::Exact) => Notation::Exact,
+        Some(NumbersName::Decimal) => Notation::Decimal,
     }
 }

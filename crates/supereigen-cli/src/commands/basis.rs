@@ -5,9 +5,9 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, Report, Sink, Stop};
 use supereigen_check::{Checker, Fault, Guard};
-use supereigen_formats::{Context, ShardTitle, json_strings};
+use supereigen_formats::{Context, Notation, ShardTitle, json_strings};
 
-use crate::args::{Basis, BasisFormat, numbers};
+use crate::args::{Basis, BasisFormat, notation};
 use crate::bar::Bar;
 use crate::checkpoint::Checkpoint;
 use crate::compress::Compression;
@@ -39,8 +39,8 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         output: extent,
         ..
     } = beginning.checkpoint;
-    let numbers = numbers(options.numbers);
-    let mut context = writers::context(&plan.input, &plan.system, format, numbers);
+    let notation = notation(options.numbers, plan.input.notation);
+    let mut context = writers::context(&plan.input, &plan.system, format, notation);
     if let (Some(shard), Some(part)) = (long_run.shard, &beginning.part) {
         let title = ShardTitle {
             shard,
@@ -60,7 +60,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         ));
         return Ok(0);
     }
-    let numbers = NumberText::new(&context.denominator, context.notation, context.numbers);
+    let numbers = NumberText::new(&context.denominator, context.notation);
     let mut keeper = keeper(options, &plan, &ready, &context, format, beginning)?;
     let limit = options.limit.map(|limit| limit.saturating_sub(written));
     let (report, refused) = match options.self_check {
@@ -176,7 +176,7 @@ fn settings(options: &Basis, plan: &Plan<'_>, format: BasisFormat) -> Vec<(Strin
     // What the text of a number depends on.
     let numbers = match options.numbers {
         Some(numbers) => name_of(numbers),
-        None if input.notation.decimals => "decimals, as in the input".to_owned(),
+        None if input.notation == Notation::Decimal => "decimals, as in the input".to_owned(),
         None => "as in the input".to_owned(),
     };
     let labels = match input.matrix.labels() {

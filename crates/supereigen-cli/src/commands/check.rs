@@ -28,8 +28,7 @@ pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
     let names = Names::new(n, input.matrix.labels());
     let numbers = NumberText::new(
         &UBig::ONE,
-        input.notation.merge(vector_notation),
-        options.numbers.get(),
+        options.numbers.over(input.notation.merge(vector_notation)),
     );
     let is_solution = check.failing_rows.is_empty();
     let mut text = format!("solution: {}\n", yes_or_no(is_solution));

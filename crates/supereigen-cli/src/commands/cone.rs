@@ -73,8 +73,7 @@ fn open(
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
     let mut context = Context::new(input.cone.n(), input.cone.denominator().clone());
     context.labels = input.labels.clone();
-    context.notation = input.notation;
-    context.numbers = options.numbers.get();
+    context.notation = options.numbers.over(input.notation);
     let path = options.output.as_deref();
     let opened = writers::open(path, &context, format, Start::New)?;
     writers::begin(opened, false, system, &context)

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use supereigen::Matrix;
-use supereigen_formats::{MatrixFormat, Notation, Numbers, write_matrix_as};
+use supereigen_formats::{MatrixFormat, Notation, write_matrix_as};
 
 use crate::args::Convert;
 use crate::compress::Compression;
@@ -19,11 +19,10 @@ pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
         Some(format) => format,
         None => path.and_then(by_name).unwrap_or(MatrixFormat::Plain),
     };
-    let numbers = options.numbers.get();
     let format = writable(format)?;
     let out = Target::create(path)?;
-    let (matrix, notation) = (&document.matrix, document.notation);
-    let out = write(matrix, format, out, path, notation, numbers)?;
+    let notation = options.numbers.over(document.notation);
+    let out = write(&document.matrix, format, out, path, notation)?;
     out.commit().with_context(|| output::cannot_write(path))?;
     Ok(0)
 }
@@ -35,9 +34,8 @@ pub(crate) fn write(
     mut out: Target,
     path: Option<&Path>,
     notation: Notation,
-    numbers: Numbers,
 ) -> anyhow::Result<Target> {
-    match write_matrix_as(&mut out, matrix, format, notation, numbers) {
+    match write_matrix_as(&mut out, matrix, format, notation) {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => return Err(error.into()),
         written => written.map_err(output::failure(path))?,
     }

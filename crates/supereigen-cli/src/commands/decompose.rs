@@ -17,7 +17,7 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
     let labels = input.matrix.labels();
     answer_each(source, system.n(), labels, |x, notation| {
         let notation = input.notation.merge(notation);
-        let numbers = NumberText::new(&UBig::ONE, notation, options.asked.numbers.get());
+        let numbers = NumberText::new(&UBig::ONE, options.asked.numbers.over(notation));
         let answer = Answer::new(&system.point(x)?);
         let gap = std::mem::replace(&mut gap, "\n");
         let text = match options.asked.format {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use supereigen::{Big, Entry, First, Method, Sink, Stop, System, Values};
-use supereigen_draw::{Diagram, DrawError, Numerals, Picture, Theme, cone};
+use supereigen_draw::{Diagram, DrawError, Picture, Theme, cone};
 use supereigen_formats::read_vector;
 
 use crate::args::{Draw, PictureFormat};
@@ -49,12 +49,11 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
         .map(|text| read_vector(text).map_err(|error| input::in_argument("--vector", text, error)));
     let vector = vector.transpose()?;
     let input = input::read(&options.problem)?;
-    let mut numerals = Numerals::default();
-    numerals.notation = input.notation;
-    numerals.numbers = options.numbers.get();
+    let written = vector.as_ref().map(|(_, notation)| *notation);
+    let notation = input.notation.merge(written.unwrap_or_default());
+    let notation = options.numbers.over(notation);
     let (matrix, lambda) = (&input.matrix, &input.lambda);
-    let x = if let Some((x, notation)) = vector {
-        numerals.notation = numerals.notation.merge(notation);
+    let x = if let Some((x, _)) = vector {
         let (length, n) = (x.len(), matrix.rows());
         if length != n {
             bail!("--vector has length {length}, the matrix has {n} columns");
@@ -69,13 +68,13 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
             }
         }
     } else if subject.critical {
-        return Ok(Ok(Drawing::Diagram(Diagram::critical(matrix, &numerals)?)));
+        return Ok(Ok(Drawing::Diagram(Diagram::critical(matrix, notation)?)));
     } else if subject.cone {
-        return Ok(Ok(Drawing::Cone(cone(matrix, lambda, &numerals)?)));
+        return Ok(Ok(Drawing::Cone(cone(matrix, lambda, notation)?)));
     } else {
-        return Ok(Ok(Drawing::Diagram(Diagram::digraph(matrix, &numerals)?)));
+        return Ok(Ok(Drawing::Diagram(Diagram::digraph(matrix, notation)?)));
     };
-    match Diagram::extremal(matrix, lambda, &x, &numerals) {
+    match Diagram::extremal(matrix, lambda, &x, notation) {
         Err(DrawError::NotExtremal) => {
             output::note("the vector is not an extremal solution; `supereigen check` says why");
             Ok(Err(NO))

@@ -15,7 +15,7 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
     let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
     let matrix = &document.matrix;
     let names = Names::new(matrix.columns(), matrix.labels());
-    let numbers = NumberText::new(&UBig::ONE, document.notation, question.answer.numbers.get());
+    let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(document.notation));
     let mut out = Pieces::open()?;
     match question.answer.format {
         TextOrJson::Text => {

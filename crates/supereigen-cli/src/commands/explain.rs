@@ -14,7 +14,7 @@ use crate::{input, run};
 pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
     let system = System::new(&input.matrix, &input.lambda)?;
-    let numbers = NumberText::new(system.denominator(), input.notation, options.numbers.get());
+    let numbers = NumberText::new(system.denominator(), options.numbers.over(input.notation));
     let markup = match options.format {
         ExplainFormat::Text => Markup::Text,
         ExplainFormat::Markdown => Markup::Markdown,

@@ -17,8 +17,10 @@ pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
     let names = Names::new(system.n(), document.matrix.labels());
     let numbers = NumberText::new(
         &UBig::ONE,
-        document.notation.merge(notation),
-        question.answer.numbers.get(),
+        question
+            .answer
+            .numbers
+            .over(document.notation.merge(notation)),
     );
     output::print(&match question.answer.format {
         TextOrJson::Text => {

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use supereigen::families::Family;
-use supereigen_formats::{Notation, Numbers};
+use supereigen_formats::Notation;
 
 use crate::args::{FamilyName, Generate};
 use crate::commands::convert;
@@ -25,8 +25,7 @@ pub(crate) fn run(options: &Generate) -> anyhow::Result<u8> {
     let matrix = family.matrix(options.n, seed);
     let path = options.output.path();
     let out = Target::create(path)?;
-    let notation = Notation::default();
-    let out = convert::write(&matrix, format, out, path, notation, Numbers::Exact)?;
+    let out = convert::write(&matrix, format, out, path, Notation::Exact)?;
     out.commit().with_context(|| output::cannot_write(path))?;
     Ok(0)
 }

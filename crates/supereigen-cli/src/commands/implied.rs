@@ -28,7 +28,7 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     drop(waiting);
     let answers = result.map_err(run::cone_error)?;
     let notation = input.notation.merge(notation);
-    let numbers = NumberText::new(&UBig::ONE, notation, options.answer.numbers.get());
+    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
     let rows = asked.matrices();
     output::print(&match options.answer.format {
         TextOrJson::Text => text(&answers, &rows, &numbers),

@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
     };
     let names = Names::new(lower.matrix.columns(), labels);
     let notation = notation.merge(lower.notation).merge(upper.notation);
-    let numbers = NumberText::new(&UBig::ONE, notation, options.answer.numbers.get());
+    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
     let mut answers = Vec::new();
     for &quantifier in quantifiers {
         let system = interval(&lower.matrix, &upper.matrix, &lambda, quantifier);

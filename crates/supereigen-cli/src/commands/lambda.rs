@@ -12,7 +12,7 @@ pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
     let matrix = &document.matrix;
     let system = System::new(matrix, &Some(Rational::ZERO))?;
     let names = Names::new(system.n(), matrix.labels());
-    let numbers = NumberText::new(&UBig::ONE, document.notation, options.numbers.get());
+    let numbers = NumberText::new(&UBig::ONE, options.numbers.over(document.notation));
     let classes = system.classes();
     let critical = classes
         .iter()

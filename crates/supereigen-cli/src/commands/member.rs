@@ -20,7 +20,7 @@ pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
             rows: &rows,
             x,
             failing: input.cone.failing_rows(x)?,
-            numbers: NumberText::new(&UBig::ONE, notation, asked.numbers.get()),
+            numbers: NumberText::new(&UBig::ONE, asked.numbers.over(notation)),
         };
         let text = match asked.format {
             TextOrJsonLines::Text => verdict.text(),

@@ -50,8 +50,8 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
                 .unwrap_or(MatrixFormat::Plain),
         };
         let format = convert::writable(format)?;
-        let (notation, numbers) = (generators.notation, options.numbers.get());
-        let target = convert::write(side, format, target, path, notation, numbers)?;
+        let notation = options.numbers.over(generators.notation);
+        let target = convert::write(side, format, target, path, notation)?;
         written.push((target, path));
     }
     for (target, path) in written {

@@ -13,7 +13,7 @@ pub(crate) fn run(options: &Project) -> anyhow::Result<u8> {
     let labels = input.matrix.labels();
     answer_each(source, system.n(), labels, |x, notation| {
         let notation = input.notation.merge(notation);
-        let numbers = NumberText::new(&UBig::ONE, notation, options.numbers.get());
+        let numbers = NumberText::new(&UBig::ONE, options.numbers.over(notation));
         let greatest = system.point(x)?.greatest_solution();
         Ok((true, numbers.vector(&greatest) + "\n"))
     })

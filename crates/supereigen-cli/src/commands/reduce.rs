@@ -21,8 +21,7 @@ pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
     } = input::read_vectors(options.file.as_deref())?;
     let mut context = Context::new(generators.columns(), generators.denominator().clone());
     context.labels = labels;
-    context.notation = notation;
-    context.numbers = options.numbers.get();
+    context.notation = options.numbers.over(notation);
     let path = options.output.path();
     let out = Target::create(path)?;
     let mut writer: Box<dyn BasisWriter> = match options.format {

@@ -29,8 +29,10 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     };
     let numbers = NumberText::new(
         &UBig::ONE,
-        document.notation.merge(notation),
-        question.answer.numbers.get(),
+        question
+            .answer
+            .numbers
+            .over(document.notation.merge(notation)),
     );
     let text = match question.answer.format {
         TextOrJson::Text => table(&spectrum, &numbers),

@@ -17,8 +17,10 @@ pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
     let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
     let numbers = NumberText::new(
         &UBig::ONE,
-        document.notation.merge(notation),
-        question.answer.numbers.get(),
+        question
+            .answer
+            .numbers
+            .over(document.notation.merge(notation)),
     );
     let matrix = &document.matrix;
     let writer = Writer {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use supereigen::{Entry, Matrix, UBig};
 use supereigen_check::{BasisCheck, Completeness, Fault};
-use supereigen_formats::{Notation, Numbers, ShardTitle};
+use supereigen_formats::{Notation, ShardTitle};
 
 use crate::args::Verify;
 use crate::input::{self, BasisInput, Input, Part, VectorsFile};
@@ -39,7 +39,7 @@ fn verify(
         BasisInput::File(file) => file.name.clone(),
         BasisInput::Folder(_) => options.basis.display().to_string(),
     };
-    let numbers = NumberText::new(&UBig::ONE, notation, Numbers::Spirit);
+    let numbers = NumberText::new(&UBig::ONE, notation);
     let stated = match &basis {
         BasisInput::File(file) => file.reader.lambda(),
         BasisInput::Folder(manifest) => Some(&manifest.lambda),

@@ -11,7 +11,7 @@ use supereigen_arrow::ParquetReader;
 #[cfg(feature = "arrow")]
 use supereigen_arrow::{ArrowError, ArrowReader};
 use supereigen_formats::{
-    BasisError, BasisReader, Manifest, Notation, Numbers, Record, Sidecar, Trailer, fingerprint,
+    BasisError, BasisReader, Manifest, Notation, Record, Sidecar, Trailer, fingerprint,
     format_entry,
 };
 
@@ -267,7 +267,7 @@ impl VectorsFile {
             return bad(format!("its n is {n}, the matrix has {nodes} nodes"));
         }
         if let Some(stated) = self.reader.lambda().filter(|&stated| stated != lambda) {
-            let stated = format_entry(stated, *notation, Numbers::Spirit);
+            let stated = format_entry(stated, *notation);
             return bad(format!("this is a basis for λ = {stated}"));
         }
         self.expect_labels(matrix.labels())?;

@@ -12,8 +12,8 @@ pub(crate) mod segments;
 mod tests;
 
 use supereigen::{Collect, Entry, Interrupt, Matrix, Method, Rational, System};
+use supereigen_formats::Notation;
 
-use crate::diagram::Numerals;
 use crate::error::DrawError;
 use crate::picture::Picture;
 
@@ -28,7 +28,7 @@ pub(crate) type Triple = [Entry; 3];
 ///
 /// # Errors
 /// If the matrix is not 3 × 3.
-pub fn cone(a: &Matrix, lambda: &Entry, numerals: &Numerals) -> Result<Picture, DrawError> {
+pub fn cone(a: &Matrix, lambda: &Entry, notation: Notation) -> Result<Picture, DrawError> {
     let system = System::new(a, lambda)?;
     if system.n() != 3 {
         return Err(DrawError::NotThreeNodes { found: system.n() });
@@ -56,7 +56,7 @@ pub fn cone(a: &Matrix, lambda: &Entry, numerals: &Numerals) -> Result<Picture, 
         lines: &lines,
         cells: &cells,
         generators: &generators,
-        numerals,
+        notation,
     }))
 }
 

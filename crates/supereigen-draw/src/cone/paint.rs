@@ -1,12 +1,13 @@
 //! The shapes of a cone: its cells, the lines that bound them, the border and the extremals.
 
 use supereigen::Entry;
+use supereigen_formats::Notation;
 
 use super::cells::Cell;
 use super::plane::{Plane, SIDE};
 use super::{Line, PAIRS, Triple};
 use crate::compose::{ground, line};
-use crate::diagram::{Numerals, count};
+use crate::diagram::{count, number_text, vector_text};
 use crate::footer::Footer;
 use crate::geometry::{Curve, Point, on_circle};
 use crate::glyphs::{LINE, shortened, text_width};
@@ -20,7 +21,7 @@ pub(super) struct Scene<'a> {
     pub(super) lines: &'a [Line],
     pub(super) cells: &'a [Cell],
     pub(super) generators: &'a [Triple],
-    pub(super) numerals: &'a Numerals,
+    pub(super) notation: Notation,
 }
 
 const SMALL: f64 = 11.0;
@@ -189,7 +190,7 @@ impl Painter<'_> {
             let (_, end) = self.plane.ends(tight);
             let normal = outwards((Plane::corner(tight.i) + Plane::corner(tight.j)) * 0.5);
             let [i, j] = [tight.i, tight.j].map(|node| shortened(&self.scene.names[node]));
-            let value = self.scene.numerals.text(&Some(tight.value.clone()));
+            let value = number_text(self.scene.notation, &Some(tight.value.clone()));
             let text = format!("{i} − {j} = {}", shortened(&value));
             missing += usize::from(!self.write(&text, SMALL, Class::Note, None, &[normal], end));
         }
@@ -215,14 +216,14 @@ impl Painter<'_> {
 
     fn finish(self, missing: usize) -> Picture {
         let scene = self.scene;
-        let lambda = scene.numerals.text(scene.lambda);
+        let lambda = number_text(scene.notation, scene.lambda);
         let number = count(scene.generators.len(), "scaled extremal");
         let title = format!("Solutions of A⊗x ≥ λ⊗x for λ = {lambda}: {number}");
         let vectors: Vec<String> = scene
             .generators
             .iter()
             .enumerate()
-            .map(|(k, x)| format!("{}: {}", k + 1, scene.numerals.vector(x)))
+            .map(|(k, x)| format!("{}: {}", k + 1, vector_text(scene.notation, x)))
             .collect();
         let mut footer = Footer::new(&title);
         for vector in &vectors {

@@ -3,7 +3,8 @@ use std::process::{Command, Stdio};
 
 use roxmltree::Document;
 use supereigen::Matrix;
-use supereigen_draw::{Diagram, Numerals, Picture, Theme, cone};
+use supereigen_draw::{Diagram, Picture, Theme, cone};
+use supereigen_formats::Notation;
 
 use crate::{HOSTILE, digraph, hostile, paper, sparse};
 
@@ -11,21 +12,21 @@ const THEMES: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
 
 /// One picture of each kind.
 fn pictures() -> Vec<Picture> {
-    let (numerals, zero) = (Numerals::default(), Some(0.into()));
+    let (notation, zero) = (Notation::Exact, Some(0.into()));
     let x = [Some(0.into()), Some((-1).into()), None, None, None];
     vec![
         digraph(&paper()).picture().unwrap(),
         digraph(&hostile()).picture().unwrap(),
         digraph(&sparse(50)).picture().unwrap(),
-        Diagram::extremal(&paper(), &zero, &x, &numerals)
+        Diagram::extremal(&paper(), &zero, &x, notation)
             .unwrap()
             .picture()
             .unwrap(),
-        Diagram::critical(&hostile(), &numerals)
+        Diagram::critical(&hostile(), notation)
             .unwrap()
             .picture()
             .unwrap(),
-        cone(&hostile(), &zero, &numerals).unwrap(),
+        cone(&hostile(), &zero, notation).unwrap(),
         digraph(&Matrix::identity(0)).picture().unwrap(),
     ]
 }
@@ -169,8 +170,8 @@ fn graphviz_accepts_every_diagram() {
     if !is_there("dot", "-V") {
         return;
     }
-    let numerals = Numerals::default();
-    let critical = Diagram::critical(&hostile(), &numerals).unwrap();
+    let notation = Notation::Exact;
+    let critical = Diagram::critical(&hostile(), notation).unwrap();
     for diagram in [digraph(&paper()), digraph(&hostile()), critical] {
         let mut command = Command::new("dot");
         let command = command

@@ -12,7 +12,8 @@ mod texts;
 
 use supereigen::Matrix;
 use supereigen::families::Family;
-use supereigen_draw::{Diagram, Numerals};
+use supereigen_draw::Diagram;
+use supereigen_formats::Notation;
 
 /// A random matrix with three entries in a row.
 fn sparse(n: usize) -> Matrix {
@@ -52,5 +53,5 @@ fn hostile() -> Matrix {
 }
 
 fn digraph(a: &Matrix) -> Diagram {
-    Diagram::digraph(a, &Numerals::default()).unwrap()
+    Diagram::digraph(a, Notation::Exact).unwrap()
 }

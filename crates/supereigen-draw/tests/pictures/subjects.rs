@@ -2,7 +2,8 @@ use std::collections::BTreeSet;
 
 use supereigen::spectral::eigenspaces;
 use supereigen::{Collect, Entry, Interrupt, Kind, Matrix, Method, Rational, System};
-use supereigen_draw::{Class, Diagram, DrawError, Mark, Numerals, Role, cone, tropical_segment};
+use supereigen_draw::{Class, Diagram, DrawError, Mark, Role, cone, tropical_segment};
+use supereigen_formats::Notation;
 
 use crate::{paper, sparse};
 
@@ -33,7 +34,7 @@ fn the_lasso_stands_out_and_nothing_else() {
         for x in basis(&a) {
             let check = System::new(&a, &zero()).unwrap().point(&x).unwrap().check();
             let lasso = check.lasso.unwrap();
-            let diagram = Diagram::extremal(&a, &zero(), &x, &Numerals::default()).unwrap();
+            let diagram = Diagram::extremal(&a, &zero(), &x, Notation::Exact).unwrap();
             let values = diagram.nodes.iter().map(|node| node.value.is_some());
             assert!(values.eq(x.iter().map(Option::is_some)));
             let path: BTreeSet<(usize, usize)> = lasso
@@ -65,7 +66,7 @@ fn a_fork_shows_all_its_entries() {
     let rows: [&[Option<i64>]; 3] = [&[e, Some(1), e], &[Some(-1), e, e], &[Some(5), Some(6), e]];
     let a = Matrix::from_integers(&rows).unwrap();
     let x = [-5, -6, 0].map(|value| Some(Rational::from(value)));
-    let diagram = Diagram::extremal(&a, &zero(), &x, &Numerals::default()).unwrap();
+    let diagram = Diagram::extremal(&a, &zero(), &x, Notation::Exact).unwrap();
     assert_eq!(arcs(&diagram, Role::Stem), BTreeSet::from([(2, 0), (2, 1)]));
     assert_eq!(
         arcs(&diagram, Role::Cycle),
@@ -76,7 +77,7 @@ fn a_fork_shows_all_its_entries() {
 #[test]
 fn the_critical_graph_is_that_of_the_greatest_eigenvalue() {
     for a in [paper(), sparse(12)] {
-        let diagram = Diagram::critical(&a, &Numerals::default()).unwrap();
+        let diagram = Diagram::critical(&a, Notation::Exact).unwrap();
         let spaces = eigenspaces(&a).unwrap();
         let expected = spaces[0]
             .basis
@@ -85,17 +86,17 @@ fn the_critical_graph_is_that_of_the_greatest_eigenvalue() {
         assert_eq!(arcs(&diagram, Role::Critical), expected.collect());
     }
     let acyclic = Matrix::from_integers(&[&[None, Some(1)], &[None, None]]).unwrap();
-    let diagram = Diagram::critical(&acyclic, &Numerals::default()).unwrap();
+    let diagram = Diagram::critical(&acyclic, Notation::Exact).unwrap();
     assert!(diagram.title.contains("no cycle"));
 }
 
 #[test]
 fn what_is_no_extremal_has_no_picture() {
     let sum = [0, 0, 0, 0, 0].map(|value| Some(Rational::from(value)));
-    let refused = Diagram::extremal(&paper(), &zero(), &sum, &Numerals::default());
+    let refused = Diagram::extremal(&paper(), &zero(), &sum, Notation::Exact);
     assert_eq!(refused, Err(DrawError::NotExtremal));
     let found = 5;
-    let refused = cone(&paper(), &zero(), &Numerals::default());
+    let refused = cone(&paper(), &zero(), Notation::Exact);
     assert_eq!(refused, Err(DrawError::NotThreeNodes { found }));
 }
 
@@ -103,7 +104,7 @@ fn what_is_no_extremal_has_no_picture() {
 fn a_cone_shows_its_extremals() {
     for seed in 0..20 {
         let a = supereigen::families::Family::Ties.matrix(3, seed);
-        let picture = cone(&a, &zero(), &Numerals::default()).unwrap();
+        let picture = cone(&a, &zero(), Notation::Exact).unwrap();
         let dots = picture
             .items
             .iter()

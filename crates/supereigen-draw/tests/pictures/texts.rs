@@ -1,6 +1,7 @@
 use supereigen::families::Family;
 use supereigen::{Interrupt, Matrix, Rational};
-use supereigen_draw::{Diagram, DrawError, Numerals, Picture, Shape, cone};
+use supereigen_draw::{Diagram, DrawError, Picture, Shape, cone};
+use supereigen_formats::Notation;
 
 use crate::{digraph, hostile, paper, sparse};
 
@@ -44,7 +45,7 @@ fn no_two_texts_overlap() {
     ] {
         assert_apart(&digraph(&a).picture().unwrap());
         assert_apart(
-            &Diagram::critical(&a, &Numerals::default())
+            &Diagram::critical(&a, Notation::Exact)
                 .unwrap()
                 .picture()
                 .unwrap(),
@@ -71,11 +72,11 @@ fn no_two_texts_of_a_cone_overlap() {
         for family in [Family::Ties, Family::Dense, Family::Sparse] {
             let a = family.matrix(3, seed);
             for lambda in [None, Some(Rational::from(0)), Some(Rational::from(-7))] {
-                assert_apart(&cone(&a, &lambda, &Numerals::default()).unwrap());
+                assert_apart(&cone(&a, &lambda, Notation::Exact).unwrap());
             }
         }
     }
-    assert_apart(&cone(&hostile(), &Some(0.into()), &Numerals::default()).unwrap());
+    assert_apart(&cone(&hostile(), &Some(0.into()), Notation::Exact).unwrap());
 }
 
 #[test]

@@ -110,21 +110,18 @@ fn minus_infinity_has_nine_spellings() {
 
 #[test]
 fn the_notation_is_noted() {
-    for (token, decimals, fractions) in [
-        ("5", false, false),
-        ("+5", false, false),
-        ("9223372036854775807", false, false),
-        ("-inf", false, false),
-        (".", false, false),
-        ("5.", true, false),
-        ("1e3", true, false),
-        ("143/3", false, true),
-        ("4/2", false, true),
+    use Notation::{Decimal, Exact};
+    for (token, expected) in [
+        ("5", Exact),
+        ("+5", Exact),
+        ("9223372036854775807", Exact),
+        ("-inf", Exact),
+        (".", Exact),
+        ("5.", Decimal),
+        ("1e3", Decimal),
+        ("143/3", Exact),
+        ("4/2", Exact),
     ] {
-        let expected = Notation {
-            decimals,
-            fractions,
-        };
         assert_eq!(parse(token).map(|value| value.1), Ok(expected), "{token}");
     }
 }

@@ -176,10 +176,10 @@ fn read_as(
 /// Reads a vector: one row of entries.
 ///
 /// ```
-/// use supereigen_formats::read_vector;
+/// use supereigen_formats::{Notation, read_vector};
 /// let (x, notation) = read_vector("0, -0.25 .")?;
 /// assert_eq!((x.len(), &x[0], &x[2]), (3, &Some(0.into()), &None));
-/// assert!(notation.decimals);
+/// assert_eq!(notation, Notation::Decimal);
 /// assert_eq!(read_vector("0 1 x").unwrap_err().column, 5);
 /// # Ok::<(), supereigen_formats::Diagnostic>(())
 /// ```
@@ -196,9 +196,9 @@ pub fn read_vector(text: &str) -> Result<(Vec<Entry>, Notation), Diagnostic> {
 /// Reads one number, or −∞.
 ///
 /// ```
-/// use supereigen_formats::{Notation, Numbers, format_entry, read_number};
+/// use supereigen_formats::{Notation, format_entry, read_number};
 /// let (number, _) = read_number("-286/6")?;
-/// assert_eq!(format_entry(&number, Notation::default(), Numbers::Exact), "-143/3");
+/// assert_eq!(format_entry(&number, Notation::Exact), "-143/3");
 /// assert_eq!(read_number("-inf")?.0, None);
 /// # Ok::<(), supereigen_formats::Diagnostic>(())
 /// ```

@@ -10,7 +10,7 @@ use super::json_text::{append_labels, append_string};
 use super::output::Output;
 use super::{Context, npy};
 use crate::fingerprint::fingerprint;
-use crate::notation::{Numbers, format_entry};
+use crate::notation::{Notation, format_entry};
 use crate::trailer::Trailer;
 
 /// The version of the file beside the array.
@@ -146,7 +146,7 @@ fn facts(context: &Context) -> Vec<u8> {
     .into_bytes();
     if let Some(lambda) = &context.lambda {
         text.extend_from_slice(b",\"lambda\":");
-        let lambda = format_entry(lambda, context.notation, Numbers::Exact);
+        let lambda = format_entry(lambda, Notation::Exact);
         append_string(&lambda, &mut text);
     }
     text.extend_from_slice(format!(",\"denominator\":\"{}\"", context.denominator).as_bytes());

@@ -101,7 +101,7 @@ fn append_facts(context: &Context, line: &mut Vec<u8>) {
     line.extend_from_slice(context.n.to_string().as_bytes());
     if let Some(lambda) = &context.lambda {
         line.extend_from_slice(b",\"lambda\":");
-        let lambda = format_entry(lambda, context.notation, context.numbers);
+        let lambda = format_entry(lambda, context.notation);
         append_string(&lambda, line);
     }
     append_labels(&context.labels, line);

@@ -5,7 +5,7 @@
 
 use supereigen::{Entry, UBig};
 
-use crate::notation::{Form, Notation, NumberFormat, Numbers, Numerator};
+use crate::notation::{Form, Notation, NumberFormat, Numerator};
 
 /// The largest integer up to which every JSON reader is exact: 2^53.
 const LARGEST_INTEGER: u64 = 1 << 53;
@@ -62,8 +62,8 @@ pub(super) fn append_number(format: &NumberFormat, number: &Entry, line: &mut Ve
 
 /// The JSON form of a single number: an integer of magnitude at most 2^53 stands for itself, −∞ is
 /// `null`, everything else a string.
-pub fn json_number(number: &Entry, notation: Notation, numbers: Numbers) -> String {
-    let format = NumberFormat::new(&UBig::ONE, notation, numbers);
+pub fn json_number(number: &Entry, notation: Notation) -> String {
+    let format = NumberFormat::new(&UBig::ONE, notation);
     let mut text = Vec::new();
     append_number(&format, number, &mut text);
     String::from_utf8_lossy(&text).into_owned()

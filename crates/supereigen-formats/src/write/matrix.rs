@@ -8,17 +8,17 @@ use super::labels::{check_labels, csv_field, refused};
 use super::rows::Style;
 use super::{json_text, npy, write_matrix, write_matrix_market};
 use crate::format::MatrixFormat;
-use crate::notation::{Notation, NumberFormat, Numbers};
+use crate::notation::{Notation, NumberFormat};
 
 /// Writes a matrix in a given format, such that reading gives it back; without its labels where the
 /// format has none ([`MatrixFormat::has_labels`]).
 ///
 /// ```
 /// use supereigen::Matrix;
-/// use supereigen_formats::{MatrixFormat, Notation, Numbers, write_matrix_as};
+/// use supereigen_formats::{MatrixFormat, Notation, write_matrix_as};
 /// let matrix = Matrix::from_integers(&[&[Some(-3), None], &[Some(5), Some(0)]])?;
 /// let mut text = Vec::new();
-/// write_matrix_as(&mut text, &matrix, MatrixFormat::Csv, Notation::default(), Numbers::Spirit)?;
+/// write_matrix_as(&mut text, &matrix, MatrixFormat::Csv, Notation::default())?;
 /// assert_eq!(text, b"-3,-inf\n5,0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -32,16 +32,15 @@ pub fn write_matrix_as<W: Write>(
     matrix: &Matrix,
     format: MatrixFormat,
     notation: Notation,
-    numbers: Numbers,
 ) -> io::Result<()> {
     check_labels(matrix.labels(), format)?;
     let output = Output {
         matrix,
-        format: NumberFormat::new(matrix.denominator(), notation, numbers),
+        format: NumberFormat::new(matrix.denominator(), notation),
     };
     match format {
-        MatrixFormat::Plain => write_matrix(writer, matrix, notation, numbers),
-        MatrixFormat::MatrixMarket => write_matrix_market(writer, matrix, notation, numbers),
+        MatrixFormat::Plain => write_matrix(writer, matrix, notation),
+        MatrixFormat::MatrixMarket => write_matrix_market(writer, matrix, notation),
         MatrixFormat::Csv => {
             output.csv_header(&mut writer)?;
             output.rows(&mut writer, &Style::CSV)

@@ -6,7 +6,7 @@ use supereigen::Matrix;
 
 use super::labels::check_labels;
 use crate::format::MatrixFormat;
-use crate::notation::{Form, Notation, NumberFormat, Numbers, append_machine};
+use crate::notation::{Form, Notation, NumberFormat, append_machine};
 
 /// Writes a matrix as a MatrixMarket file, with its labels in a comment, such that reading gives it
 /// back.
@@ -20,10 +20,10 @@ use crate::notation::{Form, Notation, NumberFormat, Numbers, append_machine};
 ///
 /// ```
 /// use supereigen::Matrix;
-/// use supereigen_formats::{Notation, Numbers, write_matrix_market};
+/// use supereigen_formats::{Notation, write_matrix_market};
 /// let matrix = Matrix::from_integers(&[&[Some(-3), None], &[Some(5), Some(0)]])?;
 /// let mut text = Vec::new();
-/// write_matrix_market(&mut text, &matrix, Notation::default(), Numbers::Spirit)?;
+/// write_matrix_market(&mut text, &matrix, Notation::default())?;
 /// assert_eq!(
 ///     text,
 ///     b"%%MatrixMarket matrix coordinate integer general\n2 2 3\n1 1 -3\n2 1 5\n2 2 0\n"
@@ -38,10 +38,9 @@ pub fn write_matrix_market<W: Write>(
     mut writer: W,
     matrix: &Matrix,
     notation: Notation,
-    numbers: Numbers,
 ) -> io::Result<()> {
     check_labels(matrix.labels(), MatrixFormat::MatrixMarket)?;
-    let format = NumberFormat::new(matrix.denominator(), notation, numbers);
+    let format = NumberFormat::new(matrix.denominator(), notation);
     writer.write_all(head(matrix, &format).as_bytes())?;
     let mut lines = Vec::new();
     for row in 0..matrix.rows() {

@@ -20,7 +20,7 @@ mod text;
 
 use supereigen::{Entry, Matrix, UBig};
 
-use crate::notation::{Notation, NumberFormat, Numbers};
+use crate::notation::{Notation, NumberFormat};
 pub use array::NpyWriter;
 pub use json::{JsonWriter, PolymakeWriter};
 pub use json_lines::JsonLinesWriter;
@@ -51,10 +51,8 @@ pub struct Context {
     pub denominator: UBig,
     /// The names of the entries; empty if they have none.
     pub labels: Vec<String>,
-    /// How the numbers of the input were written.
+    /// How numbers are to be written.
     pub notation: Notation,
-    /// How the numbers of the output are to be written.
-    pub numbers: Numbers,
     /// The matrix of the problem, if the output may tell it; only binary formats do.
     pub matrix: Option<Matrix>,
     /// Which part of the basis this is, on one line, if it is one of several: `2/7 of 0123abcd`. The
@@ -71,14 +69,13 @@ impl Context {
             denominator,
             labels: Vec::new(),
             notation: Notation::default(),
-            numbers: Numbers::Spirit,
             matrix: None,
             shard: None,
         }
     }
 
     fn format(&self) -> NumberFormat {
-        NumberFormat::new(&self.denominator, self.notation, self.numbers)
+        NumberFormat::new(&self.denominator, self.notation)
     }
 }
 

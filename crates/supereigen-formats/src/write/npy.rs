@@ -6,7 +6,7 @@ use supereigen::{IBig, Matrix, Rational, UBig};
 
 use super::labels::refused;
 use super::matrix::for_each_entry;
-use crate::notation::{Notation, Numbers, format_entry};
+use crate::notation::{Notation, format_entry};
 use crate::number;
 
 /// Writes an array of float64. Each entry must be exactly such a number, and the shortest decimal that
@@ -39,7 +39,7 @@ pub(super) fn write<W: Write>(writer: &mut W, matrix: &Matrix) -> io::Result<()>
 
 fn not_exact(matrix: &Matrix, row: usize, column: usize) -> io::Error {
     let value = matrix.entry(row, column);
-    let value = format_entry(&value, Notation::default(), Numbers::Exact);
+    let value = format_entry(&value, Notation::Exact);
     let shown: String = value.chars().take(40).collect();
     let (row, column) = (row + 1, column + 1);
     refused(format!(
@@ -68,8 +68,7 @@ pub(super) fn header(kind: &str, rows: u64, columns: usize) -> Vec<u8> {
 /// The floating-point number that is numerator/denominator, if there is one that is read back.
 fn exact(numerator: &IBig, denominator: &UBig) -> Option<f64> {
     let value = Rational::from_parts(numerator.clone(), denominator.clone());
-    let notation = Notation::default();
-    let text = format_entry(&Some(value.clone()), notation, Numbers::Decimal);
+    let text = format_entry(&Some(value.clone()), Notation::Decimal);
     let float: f64 = text.parse().ok().filter(|float: &f64| float.is_finite())?;
     let (shortest, _) = number::parse(&float.to_string()).ok()?;
     (value_of(float) == value && shortest.into_entry() == Some(value)).then_some(float)

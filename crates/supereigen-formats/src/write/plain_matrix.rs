@@ -6,20 +6,20 @@ use supereigen::Matrix;
 
 use super::labels::check_labels;
 use crate::format::MatrixFormat;
-use crate::notation::{Notation, NumberFormat, Numbers};
+use crate::notation::{Notation, NumberFormat};
 
 /// Writes a matrix as plain text, with its labels, such that reading gives it back.
 ///
 /// ```
-/// use supereigen_formats::{Notation, Numbers, read_matrix, write_matrix};
+/// use supereigen_formats::{Notation, read_matrix, write_matrix};
 /// let document = read_matrix(b"labels: a b\n0 -0.25\n. 1/3\n")?;
 /// let mut text = Vec::new();
-/// write_matrix(&mut text, &document.matrix, document.notation, Numbers::Spirit)?;
+/// write_matrix(&mut text, &document.matrix, document.notation)?;
 /// assert_eq!(text, b"labels: a b\n0 -0.25\n-inf 1/3\n");
 ///
 /// let labels = vec!["two words".to_owned(), "b".to_owned()];
 /// let matrix = document.matrix.with_labels(labels)?;
-/// assert!(write_matrix(Vec::new(), &matrix, Notation::default(), Numbers::Exact).is_err());
+/// assert!(write_matrix(Vec::new(), &matrix, Notation::Exact).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -30,13 +30,12 @@ pub fn write_matrix<W: Write>(
     mut writer: W,
     matrix: &Matrix,
     notation: Notation,
-    numbers: Numbers,
 ) -> io::Result<()> {
     check_labels(matrix.labels(), MatrixFormat::Plain)?;
     if !matrix.labels().is_empty() {
         writeln!(writer, "labels: {}", matrix.labels().join(" "))?;
     }
-    let format = NumberFormat::new(matrix.denominator(), notation, numbers);
+    let format = NumberFormat::new(matrix.denominator(), notation);
     let mut line = Vec::new();
     for row in 0..matrix.rows() {
         line.clear();

@@ -20,8 +20,7 @@ pub(crate) fn accepted(text: &str) -> (BasisReader<&[u8]>, Vec<Record>) {
 /// `0 -1/3 -inf`
 fn show(vector: Option<&[Entry]>) -> String {
     let entries = vector.unwrap_or_default().iter();
-    let exact = supereigen_formats::Numbers::Exact;
-    let words = entries.map(|entry| format_entry(entry, Notation::default(), exact));
+    let words = entries.map(|entry| format_entry(entry, Notation::Exact));
     words.collect::<Vec<String>>().join(" ")
 }
 
@@ -69,14 +68,7 @@ fn plain_text_is_one_vector_per_line() {
     assert_eq!(vectors("1 2\n5\n"), ["1: 1 2", "2: 5"]);
     let (reader, _) = accepted(text);
     assert_eq!(reader.labels(), ["a", "b", "c"]);
-    let (decimals, fractions) = (true, true);
-    assert_eq!(
-        reader.notation(),
-        Notation {
-            decimals,
-            fractions
-        }
-    );
+    assert_eq!(reader.notation(), Notation::Decimal);
     assert_eq!(
         (reader.n(), reader.lambda(), reader.is_complete()),
         (None, None, None)

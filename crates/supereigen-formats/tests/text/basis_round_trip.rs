@@ -13,7 +13,7 @@ use supereigen_formats::{
     PlainWriter, PolymakeWriter, Record, TpLibWriter,
 };
 
-use crate::support::numbers::{NUMBERS, denominator, integer};
+use crate::support::numbers::{NOTATIONS, denominator, integer};
 use crate::support::outputs::{self, Break, Output, in_lane};
 
 /// All records of a text, and its reader at the end.
@@ -90,18 +90,17 @@ proptest! {
     #[test]
     fn vectors_survive_every_format(
         rows in rows(), denominator in denominator(), lambda in prop::option::of(integer()),
-        labels in prop::collection::vec(".*", 0..7), decimals in any::<bool>(),
+        labels in prop::collection::vec(".*", 0..7),
         complete in any::<bool>(),
     ) {
         let lambda = lambda.map(|it| Rational::from_parts(it, denominator.clone()));
-        for numbers in NUMBERS {
+        for notation in NOTATIONS {
             let mut context = Context::new(rows.first().map_or(0, Vec::len), denominator.clone());
             context.lambda = Some(lambda.clone());
             let labels: Vec<String> = labels.iter().take(context.n).cloned().collect();
             let labels = if labels.len() == context.n { labels } else { Vec::new() };
             context.labels = labels.clone();
-            context.notation = Notation { decimals, fractions: true };
-            context.numbers = numbers;
+            context.notation = notation;
             let expected = expected(&rows, &denominator);
             for &output in Output::READ {
                 // Arrays do not hold all numbers, and CSV not all labels: see the next one.
@@ -122,7 +121,7 @@ proptest! {
                     prop_assert_eq!(reader.labels(), &labels);
                 } else {
                     let is_decimal = text.contains(&b'.');
-                    prop_assert_eq!(reader.notation().decimals, is_decimal);
+                    prop_assert_eq!(reader.notation() == Notation::Decimal, is_decimal);
                 }
             }
         }

@@ -3,11 +3,9 @@
 use proptest::prelude::*;
 use supereigen::Matrix;
 use supereigen_cases::cases;
-use supereigen_formats::{
-    MatrixFormat, Notation, Numbers, read_matrix, read_matrix_as, write_matrix_as,
-};
+use supereigen_formats::{MatrixFormat, Notation, read_matrix, read_matrix_as, write_matrix_as};
 
-use crate::support::numbers::{NUMBERS, entries, matrix};
+use crate::support::numbers::{NOTATIONS, entries, matrix};
 
 #[test]
 fn labels_that_could_not_be_read_back_are_refused() {
@@ -31,7 +29,7 @@ fn labels_that_could_not_be_read_back_are_refused() {
         let matrix = matrix.unwrap_or_else(|error| panic!("{error}"));
         let mut text = Vec::new();
         let notation = Notation::default();
-        let written = write_matrix_as(&mut text, &matrix, format, notation, Numbers::Spirit);
+        let written = write_matrix_as(&mut text, &matrix, format, notation);
         assert_eq!(written.is_ok(), accepted, "{format:?} {labels:?}");
         if accepted {
             check_read(&text, &matrix, format);
@@ -57,19 +55,13 @@ fn each_format_is_written_as_documented() {
     ] {
         let mut text = Vec::new();
         let (matrix, notation) = (&document.matrix, document.notation);
-        let written = write_matrix_as(&mut text, matrix, format, notation, Numbers::Spirit);
+        let written = write_matrix_as(&mut text, matrix, format, notation);
         assert!(written.is_ok());
         assert_eq!(String::from_utf8_lossy(&text), expected);
     }
     let mut text = Vec::new();
     for format in [Mpm, EventGraph] {
-        let written = write_matrix_as(
-            &mut text,
-            &document.matrix,
-            format,
-            document.notation,
-            Numbers::Spirit,
-        );
+        let written = write_matrix_as(&mut text, &document.matrix, format, document.notation);
         assert!(!format.is_writable() && written.is_err() && text.is_empty());
     }
 }
@@ -97,14 +89,11 @@ proptest! {
     })]
 
     #[test]
-    fn matrices_survive_every_format(
-        matrix in matrix(), decimals in any::<bool>(), fractions in any::<bool>(),
-    ) {
-        let notation = Notation { decimals, fractions };
+    fn matrices_survive_every_format(matrix in matrix()) {
         for format in MatrixFormat::ALL.into_iter().filter(|format| format.is_writable()) {
-            for numbers in NUMBERS {
+            for notation in NOTATIONS {
                 let mut text = Vec::new();
-                let written = write_matrix_as(&mut text, &matrix, format, notation, numbers);
+                let written = write_matrix_as(&mut text, &matrix, format, notation);
                 if format == MatrixFormat::Npy && written.is_err() {
                     prop_assert!(text.is_empty());
                     continue;

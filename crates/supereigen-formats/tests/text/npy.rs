@@ -2,7 +2,7 @@
 
 use supereigen::{Entry, Rational};
 use supereigen_formats::{
-    MatrixFormat, Numbers, read_matrix, read_matrix_as, read_square_matrix_as, write_matrix_as,
+    MatrixFormat, read_matrix, read_matrix_as, read_square_matrix_as, write_matrix_as,
 };
 
 use crate::formats_written::check_read;
@@ -170,8 +170,7 @@ fn arrays_that_are_not_exact_are_not_written() {
         let document = read_matrix(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
         let (matrix, notation) = (&document.matrix, document.notation);
         let mut bytes = Vec::new();
-        let numbers = Numbers::Spirit;
-        let written = write_matrix_as(&mut bytes, matrix, MatrixFormat::Npy, notation, numbers);
+        let written = write_matrix_as(&mut bytes, matrix, MatrixFormat::Npy, notation);
         assert_eq!(written.is_ok(), accepted, "{text}");
         assert_eq!(bytes.is_empty(), !accepted, "{text}");
         if accepted {

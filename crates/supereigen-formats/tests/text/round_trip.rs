@@ -4,18 +4,11 @@ use proptest::prelude::*;
 use supereigen::{Big, IBig, Rational, Sink, UBig, Values};
 use supereigen_cases::cases;
 use supereigen_formats::{
-    Context, Notation, Numbers, PlainWriter, format_entry, read_matrix, read_number, read_vector,
+    Context, Notation, PlainWriter, format_entry, read_matrix, read_number, read_vector,
     write_matrix, write_matrix_market,
 };
 
-use crate::support::numbers::{NUMBERS, denominator, entry, integer, matrix, rational};
-
-fn notation() -> impl Strategy<Value = Notation> {
-    (any::<bool>(), any::<bool>()).prop_map(|(decimals, fractions)| Notation {
-        decimals,
-        fractions,
-    })
-}
+use crate::support::numbers::{NOTATIONS, denominator, entry, integer, matrix, rational};
 
 /// Decimal notation with an exponent: the digits, the point somewhere, the exponent to make up.
 fn scientific(digits: &str, point: usize, shift: i64) -> String {
@@ -34,9 +27,9 @@ proptest! {
     })]
 
     #[test]
-    fn numbers_survive_every_format(value in entry(), notation in notation()) {
-        for numbers in NUMBERS {
-            let text = format_entry(&value, notation, numbers);
+    fn numbers_survive_every_format(value in entry()) {
+        for notation in NOTATIONS {
+            let text = format_entry(&value, notation);
             let read = read_number(&text).map(|(value, _)| value);
             prop_assert_eq!(&read, &Ok(value.clone()), "{}", text);
         }
@@ -78,20 +71,20 @@ proptest! {
     }
 
     #[test]
-    fn matrices_survive_every_format(matrix in matrix(), notation in notation()) {
-        for numbers in NUMBERS {
+    fn matrices_survive_every_format(matrix in matrix()) {
+        for notation in NOTATIONS {
             let mut text = Vec::new();
-            prop_assert!(write_matrix(&mut text, &matrix, notation, numbers).is_ok());
+            prop_assert!(write_matrix(&mut text, &matrix, notation).is_ok());
             let read = read_matrix(&text).map(|document| document.matrix);
             prop_assert_eq!(&read, &Ok(matrix.clone()), "{}", String::from_utf8_lossy(&text));
         }
     }
 
     #[test]
-    fn matrices_survive_matrix_market(matrix in matrix(), notation in notation()) {
-        for numbers in NUMBERS {
+    fn matrices_survive_matrix_market(matrix in matrix()) {
+        for notation in NOTATIONS {
             let mut text = Vec::new();
-            prop_assert!(write_matrix_market(&mut text, &matrix, notation, numbers).is_ok());
+            prop_assert!(write_matrix_market(&mut text, &matrix, notation).is_ok());
             let read = read_matrix(&text).map(|document| document.matrix);
             let text = String::from_utf8_lossy(&text);
             prop_assert_eq!(&read, &Ok(matrix.clone()), "{}", text);
@@ -105,7 +98,7 @@ proptest! {
         matrix in matrix(), order in prop::collection::vec(any::<u64>(), 25),
     ) {
         let mut text = Vec::new();
-        let result = write_matrix_market(&mut text, &matrix, Notation::default(), Numbers::Exact);
+        let result = write_matrix_market(&mut text, &matrix, Notation::Exact);
         prop_assert!(result.is_ok());
         let text = String::from_utf8_lossy(&text);
         let entries = matrix.finite_entries();
@@ -121,12 +114,11 @@ proptest! {
     #[test]
     fn vectors_survive_the_plain_writer(
         numerators in prop::collection::vec(prop::option::of(integer()), 1..8),
-        denominator in denominator(), notation in notation(),
+        denominator in denominator(),
     ) {
-        for numbers in NUMBERS {
+        for notation in NOTATIONS {
             let mut context = Context::new(numerators.len(), denominator.clone());
             context.notation = notation;
-            context.numbers = numbers;
             let mut writer = PlainWriter::new(Vec::new(), &context);
             let vector: &[Big] = &numerators;
             prop_assert!(writer.push(Values::Big(vector)).is_continue());
@@ -139,15 +131,14 @@ proptest! {
 
     #[test]
     fn the_lanes_agree(numerators in prop::collection::vec(any::<i64>(), 1..5),
-        denominator in denominator(), notation in notation(),
+        denominator in denominator(),
     ) {
         let wide: Vec<i128> = numerators.iter()
             .map(|&value| if value == i64::MIN { i128::MIN } else { value.into() }).collect();
         let big = Values::I64(&numerators).to_integers();
-        for numbers in NUMBERS {
+        for notation in NOTATIONS {
             let mut context = Context::new(numerators.len(), denominator.clone());
             context.notation = notation;
-            context.numbers = numbers;
             let written = |vector: Values<'_>| {
                 let mut writer = PlainWriter::new(Vec::new(), &context);
                 let _ = writer.push(vector);

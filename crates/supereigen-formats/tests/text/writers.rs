@@ -8,13 +8,10 @@ use supereigen_formats::{
     Context, JsonLinesWriter, JsonWriter, LatexWriter, Notation, PlainWriter,
 };
 
-fn context(denominator: u64, decimals: bool) -> Context {
+fn context(denominator: u64, notation: Notation) -> Context {
     let mut context = Context::new(3, UBig::from(denominator));
     context.lambda = Some(Some(0.into()));
-    context.notation = Notation {
-        decimals,
-        fractions: true,
-    };
+    context.notation = notation;
     context
 }
 
@@ -58,15 +55,15 @@ fn latex(context: &Context) -> String {
 #[test]
 fn plain_is_one_vector_per_line() {
     assert_eq!(
-        plain(&context(1, false)),
+        plain(&context(1, Notation::Exact)),
         "0 -1 -inf\n-inf -6 0\n0 -inf -100000000000000000000\n"
     );
     assert_eq!(
-        plain(&context(3, true)),
+        plain(&context(3, Notation::Decimal)),
         "0 -1/3 -inf\n-inf -2 0\n0 -inf -100000000000000000000/3\n"
     );
     assert_eq!(
-        plain(&context(4, true)),
+        plain(&context(4, Notation::Decimal)),
         "0 -0.25 -inf\n-inf -1.5 0\n0 -inf -25000000000000000000\n"
     );
 }
@@ -74,11 +71,11 @@ fn plain_is_one_vector_per_line() {
 #[test]
 fn json_is_one_object() {
     assert_eq!(
-        json(&context(1, false)),
+        json(&context(1, Notation::Exact)),
         "{\"n\":3,\"lambda\":\"0\",\"vectors\":[\n[0,-1,null],\n[null,-6,0],\n\
          [0,null,\"-100000000000000000000\"]\n],\"complete\":true}\n"
     );
-    let mut labelled = context(4, true);
+    let mut labelled = context(4, Notation::Decimal);
     labelled.lambda = Some(Some(Rational::from_parts(1.into(), 4u8.into())));
     labelled.labels = vec!["a\"b".into(), "é\\".into(), "\u{1}".into()];
     assert_eq!(
@@ -93,7 +90,7 @@ fn json_is_one_object() {
 fn json_without_vectors_is_still_an_object() {
     let infinite: Entry = None;
     for (lambda, said) in [(Some(infinite), ",\"lambda\":\"-inf\""), (None, "")] {
-        let mut context = context(1, false);
+        let mut context = context(1, Notation::Exact);
         context.lambda = lambda;
         let writer = JsonWriter::new(Vec::new(), &context);
         assert_eq!(
@@ -105,7 +102,7 @@ fn json_without_vectors_is_still_an_object() {
 
 #[test]
 fn json_integers_are_quoted_beyond_two_to_the_53() {
-    let mut writer = JsonWriter::new(Vec::new(), &context(1, false));
+    let mut writer = JsonWriter::new(Vec::new(), &context(1, Notation::Exact));
     let edge = 1i64 << 53;
     let _ = writer.push(Values::I64(&[edge, -edge, edge + 1]));
     assert!(
@@ -122,16 +119,16 @@ fn json_lines_are_one_object_per_line() {
         text(writer.finish(true))
     };
     assert_eq!(
-        written(&context(1, false)),
+        written(&context(1, Notation::Exact)),
         "{\"vector\":[0,-1,null]}\n{\"vector\":[null,-6,0]}\n\
          {\"vector\":[0,null,\"-100000000000000000000\"]}\n"
     );
     assert_eq!(
-        written(&context(4, true)),
+        written(&context(4, Notation::Decimal)),
         "{\"vector\":[0,\"-0.25\",null]}\n{\"vector\":[null,\"-1.5\",0]}\n\
          {\"vector\":[0,null,\"-25000000000000000000\"]}\n"
     );
-    let writer = JsonLinesWriter::new(Vec::new(), &context(1, false), None);
+    let writer = JsonLinesWriter::new(Vec::new(), &context(1, Notation::Exact), None);
     assert_eq!(text(writer.finish(false)), "");
 }
 
@@ -146,7 +143,8 @@ fn json_lines_tell_the_certificate_of_each_kind() {
     let e = None;
     let zero = Some(0);
     let written = |inspector: Inspector, vector: &[i64]| {
-        let mut writer = JsonLinesWriter::new(Vec::new(), &context(1, false), Some(inspector));
+        let mut writer =
+            JsonLinesWriter::new(Vec::new(), &context(1, Notation::Exact), Some(inspector));
         let _ = writer.push(Values::I64(vector));
         text(writer.finish(true))
     };
@@ -188,11 +186,11 @@ fn json_lines_tell_the_certificate_of_each_kind() {
 #[test]
 fn latex_is_one_environment() {
     assert_eq!(
-        latex(&context(3, true)),
+        latex(&context(3, Notation::Decimal)),
         "\\begin{gather*}\n(0, -\\frac{1}{3}, -\\infty)^{T} \\\\\n(-\\infty, -2, 0)^{T} \\\\\n\
          (0, -\\infty, -\\frac{100000000000000000000}{3})^{T}\n\\end{gather*}\n"
     );
-    let mut writer = LatexWriter::new(Vec::new(), &context(12, true));
+    let mut writer = LatexWriter::new(Vec::new(), &context(12, Notation::Decimal));
     let _ = writer.push(Values::I64(&[-3, 4, 7]));
     assert_eq!(
         text(writer.finish(true)),
@@ -203,7 +201,7 @@ fn latex_is_one_environment() {
 #[test]
 fn latex_tells_nothing_from_not_everything() {
     let finished = |push: bool, complete| {
-        let mut writer = LatexWriter::new(Vec::new(), &context(1, false));
+        let mut writer = LatexWriter::new(Vec::new(), &context(1, Notation::Exact));
         if push {
             let _ = writer.push(Values::I64(&[0]));
         }
@@ -257,17 +255,17 @@ fn the_first_error_is_kept_and_stops_the_method() {
             .take_while(|_| sink.push(vector).is_continue())
             .count()
     }
-    let mut writer = PlainWriter::new(small(), &context(1, false));
+    let mut writer = PlainWriter::new(small(), &context(1, Notation::Exact));
     assert_eq!(pushed(&mut writer, vector), 5);
     assert!(writer.push(vector).is_break());
     assert_eq!(message(writer.finish(false)), "failure 1");
-    let mut writer = JsonWriter::new(small(), &context(1, false));
+    let mut writer = JsonWriter::new(small(), &context(1, Notation::Exact));
     assert_eq!(pushed(&mut writer, vector), 1);
     assert_eq!(message(writer.finish(false)), "failure 1");
-    let mut writer = JsonLinesWriter::new(small(), &context(1, false), None);
+    let mut writer = JsonLinesWriter::new(small(), &context(1, Notation::Exact), None);
     assert_eq!(pushed(&mut writer, vector), 2);
     assert_eq!(message(writer.finish(false)), "failure 1");
-    let mut writer = LatexWriter::new(small(), &context(1, false));
+    let mut writer = LatexWriter::new(small(), &context(1, Notation::Exact));
     assert_eq!(pushed(&mut writer, vector), 1);
     assert_eq!(message(writer.finish(false)), "failure 1");
 }
@@ -278,14 +276,14 @@ fn an_error_of_the_head_or_of_the_flush_is_not_lost() {
         room: 0,
         failures: 0,
     };
-    let mut writer = JsonWriter::new(full, &context(1, false));
+    let mut writer = JsonWriter::new(full, &context(1, Notation::Exact));
     assert!(writer.push(Values::I64(&[0])).is_break());
     assert_eq!(message(writer.finish(true)), "failure 1");
     let empty = Failing {
         room: 1000,
         failures: 0,
     };
-    let writer = PlainWriter::new(empty, &context(1, false));
+    let writer = PlainWriter::new(empty, &context(1, Notation::Exact));
     assert_eq!(message(writer.finish(true)), "not flushed");
 }
 

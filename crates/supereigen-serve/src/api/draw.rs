@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Collect, Entry, First, Interrupt, Stop, Values};
-use supereigen_draw::{Diagram, DrawError, Numerals, Theme, cone, tropical_segment};
+use supereigen_draw::{Diagram, DrawError, Theme, cone, tropical_segment};
 
 use super::answer::Room;
 use super::problem::{Problem, ProblemText};
@@ -82,16 +82,15 @@ fn svg(
     interrupt: &Interrupt,
 ) -> Result<String, ApiError> {
     let (matrix, lambda) = (&problem.matrix, &problem.lambda);
-    let mut numerals = Numerals::default();
-    numerals.notation = problem.notation;
+    let notation = problem.notation;
     let diagram = match picture {
         Picture::Lasso => {
             let text = vector.ok_or_else(|| ApiError::unprocessable("a lasso needs a vector"))?;
-            Diagram::extremal(matrix, lambda, &problem.vector(text)?, &numerals)
+            Diagram::extremal(matrix, lambda, &problem.vector(text)?, notation)
         }
-        Picture::Critical => Diagram::critical(matrix, &numerals),
-        Picture::Cone => return Ok(cone(matrix, lambda, &numerals)?.to_svg(Theme::Auto)),
-        Picture::Digraph | Picture::Space => Diagram::digraph(matrix, &numerals),
+        Picture::Critical => Diagram::critical(matrix, notation),
+        Picture::Cone => return Ok(cone(matrix, lambda, notation)?.to_svg(Theme::Auto)),
+        Picture::Digraph | Picture::Space => Diagram::digraph(matrix, notation),
     };
     Ok(diagram?.picture_unless(interrupt)?.to_svg(Theme::Auto))
 }

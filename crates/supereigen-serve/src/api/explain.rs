@@ -6,9 +6,10 @@ use std::sync::Arc;
 use serde::Serialize;
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
 use supereigen::{Count, Interrupt, Stop, Values};
+use supereigen_formats::NumberFormat;
 
 use super::answer::Room;
-use super::problem::{Numerators, OnlyProblem};
+use super::problem::OnlyProblem;
 use super::{ApiError, State, from_one};
 
 /// The most steps that one answer has.
@@ -69,7 +70,7 @@ pub(super) fn explain(
 }
 
 struct Teller {
-    numerators: Numerators,
+    numerators: NumberFormat,
     steps: Vec<Told>,
     room: Room,
     is_full: bool,

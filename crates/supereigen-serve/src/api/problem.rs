@@ -1,10 +1,10 @@
 //! A matrix and λ as a page sends them.
 
 use serde::Deserialize;
-use supereigen::{Big, Entry, IBig, Matrix, System};
+use supereigen::{Entry, IBig, Matrix, System};
 use supereigen_formats::{
-    MatrixFormat, Notation, NumberFormat, Numbers, format_entry, read_number,
-    read_square_matrix_as, read_vector,
+    MatrixFormat, Notation, NumberFormat, format_entry, read_number, read_square_matrix_as,
+    read_vector,
 };
 
 use super::ApiError;
@@ -141,20 +141,16 @@ impl Problem {
 
     /// A number as text.
     pub(crate) fn number(&self, entry: &Entry) -> String {
-        format_entry(entry, self.notation, Numbers::Spirit)
+        format_entry(entry, self.notation)
     }
 
     pub(crate) fn numbers(&self, x: &[Entry]) -> Vec<String> {
         x.iter().map(|entry| self.number(entry)).collect()
     }
 
-    /// Numerators over the denominator of the system as text.
-    pub(crate) fn numerators(&self) -> Numerators {
-        Numerators(NumberFormat::new(
-            self.system.denominator(),
-            self.notation,
-            Numbers::Spirit,
-        ))
+    /// How numerators over the denominator of the system are written.
+    pub(crate) fn numerators(&self) -> NumberFormat {
+        NumberFormat::new(self.system.denominator(), self.notation)
     }
 
     /// A node that the user counts from 1.
@@ -166,20 +162,5 @@ impl Problem {
                 self.n()
             ))),
         }
-    }
-}
-
-/// Writes the entries of results.
-pub(crate) struct Numerators(NumberFormat);
-
-impl Numerators {
-    pub(crate) fn text(&self, value: &Big) -> String {
-        let mut text = Vec::new();
-        self.0.append(value, &mut text);
-        String::from_utf8_lossy(&text).into_owned()
-    }
-
-    pub(crate) fn texts(&self, x: &[Big]) -> Vec<String> {
-        x.iter().map(|value| self.text(value)).collect()
     }
 }

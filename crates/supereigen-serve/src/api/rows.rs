@@ -7,9 +7,9 @@ use axum::extract::State as Extract;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use supereigen::{Inspector, Interrupt, Sink, Stop, Values};
+use supereigen_formats::NumberFormat;
 
 use super::answer::Room;
-use super::problem::Numerators;
 use super::request::{Asked, Id};
 use super::vector::LassoOf;
 use super::{ApiError, State, basis};
@@ -98,7 +98,7 @@ fn find(
 /// Passes over some vectors and keeps some.
 struct Screen {
     inspector: Inspector,
-    numerators: Numerators,
+    numerators: NumberFormat,
     skip: u64,
     wanted: u64,
     rows: Vec<Row>,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use supereigen::families::Family;
-use supereigen_formats::{Notation, Numbers, write_matrix};
+use supereigen_formats::{Notation, write_matrix};
 use supereigen_serve::{Config, Handle, Server};
 
 /// A server that stops when the test ends.
@@ -196,7 +196,6 @@ pub fn example(name: &str) -> String {
 pub fn member(family: Family, n: usize) -> String {
     let matrix = family.matrix(n, 1);
     let mut text = Vec::new();
-    let notation = Notation::default();
-    write_matrix(&mut text, &matrix, notation, Numbers::Exact).expect("memory");
+    write_matrix(&mut text, &matrix, Notation::Exact).expect("memory");
     String::from_utf8(text).expect("text")
 }

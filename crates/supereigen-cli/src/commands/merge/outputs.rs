@@ -70,7 +70,7 @@ fn listed(options: &Merge, input: &Input) -> anyhow::Result<Option<Vec<Part>>> {
 fn open(options: &Merge, input: &Input, system: &System) -> anyhow::Result<Box<dyn BasisWriter>> {
     let path = options.output.path();
     let format = writers::choose(options.format, path, BasisFormat::Plain);
-    let context = writers::context(input, system, format, options.numbers.get());
+    let context = writers::context(input, system, format, options.numbers.over(input.notation));
     let opened = writers::open(path, &context, format, Start::New)?;
     writers::begin(opened, options.certificates, Some(system), &context)
 }

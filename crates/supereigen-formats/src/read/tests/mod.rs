@@ -99,7 +99,7 @@ fn the_common_denominator_is_the_least() {
     );
     assert_eq!(document.matrix.entry(1, 1), Some(2.into()));
     assert_eq!(document.matrix.finite_entries(), 5);
-    assert!(document.notation.decimals && document.notation.fractions);
+    assert_eq!(document.notation, Notation::Decimal);
 }
 
 #[test]
