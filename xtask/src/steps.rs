@@ -111,7 +111,7 @@ pub(crate) const QUICK: &[Step] = &[
         about: "unit, golden and most integration tests pass, with a twentieth of the random cases",
         env: &[("SUPEREIGEN_CASES", "5")],
         cargo: "test --workspace --features supereigen-cli/parquet --lib --bins --tests -- --skip faults:: \
-                --skip long_runs:: --skip outputs:: --skip limits:: --skip mutated_ --skip shards:: \
+                --skip long_runs:: --skip outputs:: --skip limits:: --skip shards:: \
                 --skip both_criteria_",
         ..PLAIN
     },

@@ -7,6 +7,8 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use supereigen_cases::cases;
+
 fn fuzz() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz")
 }
@@ -68,13 +70,9 @@ fn peak_memory() -> u64 {
     kilobytes.unwrap_or(0) * 1024
 }
 
-/// How many changed inputs each reader gets; the environment variable `SUPEREIGEN_FUZZ` multiplies it.
-const CASES: usize = 20_000;
-
 /// Hands a reader inputs that were changed in up to five places.
 fn mutate_and_read(name: &str, reader: fn(&[u8]) -> bool) {
-    let factor = std::env::var("SUPEREIGEN_FUZZ").ok();
-    let cases = CASES * factor.map_or(1, |it| it.parse().expect("a factor"));
+    let cases = cases(20_000);
     let samples: Vec<Vec<u8>> = inputs(name)
         .into_iter()
         .map(|(_, bytes)| bytes)

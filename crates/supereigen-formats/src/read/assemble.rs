@@ -9,6 +9,7 @@
 use dashu_int::ops::{BitTest, Gcd};
 use supereigen::{IBig, Matrix, UBig};
 
+use super::Fault;
 use crate::diagnostic::Problem;
 use crate::number::Value;
 
@@ -130,7 +131,11 @@ impl CommonDenominator {
 }
 
 /// The matrix of the given values, row by row; there is at least one column.
-pub(super) fn matrix(values: Vec<Value>, columns: usize, common: CommonDenominator) -> Matrix {
+pub(super) fn matrix(
+    values: Vec<Value>,
+    columns: usize,
+    common: CommonDenominator,
+) -> Result<Matrix, Fault> {
     let rows = values.len() / columns;
     let values = values.into_iter().enumerate();
     let values = values.map(|(index, value)| (index / columns, index % columns, value));
@@ -143,7 +148,7 @@ pub(super) fn sparse_matrix(
     shape: (usize, usize),
     values: impl Iterator<Item = (usize, usize, Value)>,
     common: CommonDenominator,
-) -> Matrix {
+) -> Result<Matrix, Fault> {
     let denominator = common.value;
     let small = u64::try_from(&denominator).ok();
     let numerators = values.filter_map(|(row, column, value)| {
@@ -153,9 +158,11 @@ pub(super) fn sparse_matrix(
         };
         Some((row, column, numerator?))
     });
-    let matrix = Matrix::from_numerators(shape, denominator.clone(), numerators);
-    debug_assert!(matrix.is_ok(), "in order and inside");
-    matrix.unwrap_or_else(|_| Matrix::identity(0))
+    // They are in order and inside, so that nothing is refused here.
+    Matrix::from_numerators(shape, denominator.clone(), numerators).map_err(|error| {
+        let problem = Problem::new("no-matrix", error.to_string()).label("here");
+        Fault::new(problem, 0..0)
+    })
 }
 
 /// The numerator over a common denominator that fits a machine word.

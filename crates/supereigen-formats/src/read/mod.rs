@@ -306,7 +306,7 @@ fn empty(text: &str, labels: bool) -> Fault {
 
 fn reading(content: Content<'_>) -> Result<Reading, Fault> {
     let (rows, columns) = (content.rows, content.columns);
-    let matrix = assemble::matrix(content.values, columns, content.common);
+    let matrix = assemble::matrix(content.values, columns, content.common)?;
     let not_square =
         (rows != columns).then(|| Fault::new(Problem::not_square(rows, columns), content.last_row));
     Ok(Reading {

@@ -108,7 +108,7 @@ impl Rows {
             return Err(empty(text, names.is_some()));
         }
         let (rows, columns) = (self.rows, self.columns);
-        let mut matrix = assemble::matrix(self.values, columns, self.common);
+        let mut matrix = assemble::matrix(self.values, columns, self.common)?;
         if let Some(names) = names {
             let miscount = names.miscount(columns);
             matrix = matrix

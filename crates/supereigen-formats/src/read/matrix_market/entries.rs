@@ -106,7 +106,7 @@ impl Entries {
     }
 
     /// The matrix of the sorted entries.
-    pub(super) fn into_matrix(self, size: &Size) -> Matrix {
+    pub(super) fn into_matrix(self, size: &Size) -> Result<Matrix, Fault> {
         let shape = (size.rows as usize, size.columns as usize);
         let entries = self.located.into_iter();
         let entries = entries.map(|it| (it.row as usize, it.column as usize, it.value));

@@ -140,7 +140,7 @@ impl Content<'_> {
     /// The matrix, with its labels.
     pub(super) fn reading(self) -> Result<Reading, Fault> {
         let notation = self.entries.notation;
-        let matrix = self.entries.into_matrix(&self.size);
+        let matrix = self.entries.into_matrix(&self.size)?;
         let (rows, columns) = (matrix.rows(), matrix.columns());
         let not_square = (rows != columns)
             .then(|| Fault::new(Problem::not_square_size(rows, columns), self.size.span));
