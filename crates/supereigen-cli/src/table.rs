@@ -151,6 +151,7 @@ impl<W: Write> TableWriter<W> {
             ),
             support: width_of("support", &mut rows.iter().map(|row| &row.support)),
         };
+        // By its last words a reader of bases knows the table, and refuses it (`for_people` in formats).
         let head = Row {
             entries: self.names.all().to_vec(),
             support: "support".to_owned(),

@@ -106,6 +106,25 @@ impl MatrixFormat {
         }
     }
 
+    /// What it is, on one line of help.
+    pub fn about(self) -> &'static str {
+        match self {
+            MatrixFormat::Plain => "One row per line, entries separated by blanks",
+            MatrixFormat::MatrixMarket => "MatrixMarket coordinates: only the finite entries",
+            MatrixFormat::Csv => "Comma-separated values; an empty field is -inf",
+            MatrixFormat::Json => "An object with the key matrix, or a list of lists; null is -inf",
+            MatrixFormat::TpLib => "Rows such as [0,-1,-oo], as TPLib has them",
+            MatrixFormat::Polymake => {
+                "A matrix section of a polymake file, or polymake's `new Matrix`"
+            }
+            MatrixFormat::Mpm => "A max-plus model of the TU/e tools (read only)",
+            MatrixFormat::EventGraph => {
+                "A timed event graph, lines `from to time tokens` (read only)"
+            }
+            MatrixFormat::Npy => "A two-dimensional NumPy array",
+        }
+    }
+
     /// The usual extension of a file, without the point.
     pub fn extension(self) -> &'static str {
         match self {

@@ -12,13 +12,28 @@ use crate::matrix::{NOTATIONS, agreed};
 /// A larger matrix is not written: an event graph of a few bytes can have many delay states.
 const LARGEST: usize = 10_000;
 
+/// The letters by which the inputs that are kept name their formats. They stay, whatever formats are added.
+const LETTERS: [(u8, MatrixFormat); 9] = [
+    (b'A', MatrixFormat::Csv),
+    (b'B', MatrixFormat::Json),
+    (b'C', MatrixFormat::TpLib),
+    (b'D', MatrixFormat::Polymake),
+    (b'E', MatrixFormat::Mpm),
+    (b'F', MatrixFormat::EventGraph),
+    (b'G', MatrixFormat::Npy),
+    (b'H', MatrixFormat::Plain),
+    (b'I', MatrixFormat::MatrixMarket),
+];
+
 /// The first byte names the format; the others are read or refused properly, and what is read
 /// survives being written in every format that takes it.
 pub fn read_formats(bytes: &[u8]) -> bool {
     let Some((&first, bytes)) = bytes.split_first() else {
         return false;
     };
-    let format = MatrixFormat::ALL[usize::from(first) % MatrixFormat::ALL.len()];
+    let named = LETTERS.iter().find(|(letter, _)| *letter == first);
+    let any = MatrixFormat::ALL[usize::from(first) % MatrixFormat::ALL.len()];
+    let format = named.map_or(any, |&(_, format)| format);
     // Told by content, it may be another one; no format may make the reader panic.
     let detected = MatrixFormat::detect(bytes, None);
     if detected != format {

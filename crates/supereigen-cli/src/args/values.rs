@@ -16,24 +16,7 @@ fn by_word<T: Clone + Send + Sync + 'static>(
 
 /// A format of matrices.
 pub(crate) fn matrix_format() -> impl TypedValueParser<Value = MatrixFormat> {
-    let value = |format: MatrixFormat| {
-        PossibleValue::new(format.word()).help(match format {
-            MatrixFormat::Plain => "One row per line, entries separated by blanks",
-            MatrixFormat::MatrixMarket => "MatrixMarket coordinates: only the finite entries",
-            MatrixFormat::Csv => "Comma-separated values; an empty field is -inf",
-            MatrixFormat::Json => "An object with the key matrix, or a list of lists; null is -inf",
-            MatrixFormat::TpLib => "Rows such as [0,-1,-oo], as TPLib has them",
-            MatrixFormat::Polymake => {
-                "A matrix section of a polymake file, or polymake's `new Matrix`"
-            }
-            MatrixFormat::Mpm => "A max-plus model of the TU/e tools (read only)",
-            MatrixFormat::EventGraph => {
-                "A timed event graph, lines `from to time tokens` (read only)"
-            }
-            MatrixFormat::Npy => "A two-dimensional NumPy array",
-            _ => "",
-        })
-    };
+    let value = |format: MatrixFormat| PossibleValue::new(format.word()).help(format.about());
     by_word(MatrixFormat::ALL.map(value), MatrixFormat::from_word)
 }
 
