@@ -104,16 +104,18 @@ impl Matrix {
         entries: impl IntoIterator<Item = (usize, usize, IBig)>,
     ) -> Result<Matrix, MatrixError> {
         let mut builder = MatrixBuilder::new(columns, denominator.max(UBig::ONE));
-        let mut last = None;
-        let mut row = 0;
+        // Where the next entry can be at the earliest.
+        let (mut row, mut column) = (0, 0);
         for (i, j, numerator) in entries {
-            if i >= rows || j >= columns || last >= Some((i, j)) {
+            if i > row && i < rows {
+                (row..i).for_each(|_| builder.end_row());
+                (row, column) = (i, 0);
+            }
+            if i != row || i >= rows || !(column..columns).contains(&j) {
                 return Err(MatrixError::Entry { row: i, column: j });
             }
-            (row..i).for_each(|_| builder.end_row());
-            row = i;
             builder.push(j, numerator);
-            last = Some((i, j));
+            column = j + 1;
         }
         (row..rows).for_each(|_| builder.end_row());
         Ok(builder.finish())

@@ -137,8 +137,15 @@ pub(super) fn matrix(
     common: CommonDenominator,
 ) -> Result<Matrix, Fault> {
     let rows = values.len() / columns;
-    let values = values.into_iter().enumerate();
-    let values = values.map(|(index, value)| (index / columns, index % columns, value));
+    let (mut row, mut column) = (0, 0);
+    let values = values.into_iter().map(|value| {
+        let placed = (row, column, value);
+        column += 1;
+        if column == columns {
+            (row, column) = (row + 1, 0);
+        }
+        placed
+    });
     sparse_matrix((rows, columns), values, common)
 }
 
