@@ -17,8 +17,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::labels::Names;
 use super::line::{Line, Lines};
-use super::rows::{Names, Rows};
+use super::rows::Rows;
 use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::format::is_name;

@@ -1,4 +1,4 @@
-//! The line of labels.
+//! Labels, and the line that gives them in plain text.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -9,45 +9,33 @@ use crate::diagnostic::Problem;
 /// What starts a line of labels.
 pub(super) const KEYWORD: &str = "labels:";
 
-/// A line of labels whose names are known, but not yet whether they are as many as the columns.
+/// A line of labels.
 #[derive(Debug)]
-pub(super) struct Labels<'a> {
+pub(super) struct Labels {
     /// The bytes of the keyword.
     pub(super) keyword: Range<usize>,
-    names: Vec<(usize, &'a str)>,
-    /// The end of the last name, or of the keyword.
-    end: usize,
+    pub(super) names: Names,
 }
 
-impl<'a> Labels<'a> {
-    /// The labels of a line; `line` is everything after the keyword, without the line end.
+impl Labels {
+    /// The labels of a line; `line` is everything after the keyword, without the line end. There is one at each side of
+    /// every separator.
     pub(super) fn parse(
-        text: &'a str,
+        text: &str,
         keyword: Range<usize>,
         line: Range<usize>,
-    ) -> Result<Labels<'a>, Fault> {
-        let end = keyword.end;
-        let mut labels = Labels {
-            keyword,
-            names: Vec::new(),
-            end,
-        };
-        let content = text.get(line.clone()).unwrap_or_default();
+    ) -> Result<Labels, Fault> {
+        let mut names = Names::new(keyword.end);
+        let offset = line.start;
+        let content = text.get(line).unwrap_or_default();
         let content = content.split(['#', '%']).next().unwrap_or_default();
-        labels.split(content, line.start)?;
-        labels.check_distinct()?;
-        Ok(labels)
-    }
-
-    /// Collects the names, and sees that there is one at each side of every separator.
-    fn split(&mut self, content: &'a str, offset: usize) -> Result<(), Fault> {
         let mut pending: Option<(usize, char)> = None;
         let mut after_name = false;
         let mut start = 0;
         let ends = content.match_indices([' ', '\t', ',', ';']);
         for (end, delimiter) in ends.chain([(content.len(), " ")]) {
             if let Some(name) = content.get(start..end).filter(|name| !name.is_empty()) {
-                self.push(offset + start, name)?;
+                names.push(name.to_owned(), offset + start..offset + end)?;
                 (pending, after_name) = (None, true);
             }
             if let Some(separator @ (',' | ';')) = delimiter.chars().next() {
@@ -58,51 +46,17 @@ impl<'a> Labels<'a> {
             }
             start = end + delimiter.len();
         }
-        match pending {
-            Some((at, separator)) => Err(missing(separator, "after", offset + at)),
-            None => Ok(()),
+        if let Some((at, separator)) = pending {
+            return Err(missing(separator, "after", offset + at));
         }
-    }
-
-    fn push(&mut self, start: usize, name: &'a str) -> Result<(), Fault> {
-        self.end = start + name.len();
-        if name.contains(char::is_control) {
-            return Err(Fault::new(Problem::label_control(name), start..self.end));
-        }
-        self.names.push((start, name));
-        Ok(())
-    }
-
-    fn check_distinct(&self) -> Result<(), Fault> {
-        let mut seen = HashSet::with_capacity(self.names.len());
-        for &(start, name) in &self.names {
-            if !seen.insert(name) {
-                let span = start..start + name.len();
-                return Err(Fault::new(Problem::label_twice(name), span));
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn names(&self) -> Vec<String> {
-        let names = self.names.iter().map(|&(_, name)| name.to_owned());
-        names.collect()
+        names.check_distinct()?;
+        Ok(Labels { keyword, names })
     }
 
     /// The problem that there is a second line of labels, with its keyword there.
     pub(super) fn again(&self, text: &str, keyword: Range<usize>) -> Fault {
         let first = line_of(text, self.keyword.start);
         Fault::new(Problem::labels_twice(first), keyword)
-    }
-
-    /// The problem that there are not as many labels as columns.
-    pub(super) fn miscount(&self, columns: usize) -> Fault {
-        // The first label too many, or the place after the last one.
-        let span = match self.names.get(columns) {
-            Some(&(start, name)) => start..start + name.len(),
-            None => self.end..self.end,
-        };
-        Fault::new(Problem::label_count(self.names.len(), columns), span)
     }
 }
 
@@ -111,4 +65,74 @@ fn missing(separator: char, side: &str, position: usize) -> Fault {
     let message = format!("a label is missing {side} this `{separator}`");
     let problem = Problem::new("label-missing", message).label("a label is missing");
     Fault::new(problem, position..position + 1)
+}
+
+/// Labels that are not yet counted.
+#[derive(Debug)]
+pub(super) struct Names {
+    names: Vec<(Range<usize>, String)>,
+    /// Where a further one would stand.
+    end: usize,
+}
+
+impl Names {
+    /// None yet; the first would stand here.
+    pub(super) fn new(start: usize) -> Names {
+        Names {
+            names: Vec::new(),
+            end: start,
+        }
+    }
+
+    /// Adds a label.
+    pub(super) fn push(&mut self, name: String, span: Range<usize>) -> Result<(), Fault> {
+        if name.is_empty() {
+            let problem = Problem::new("label-empty", "a label is empty")
+                .label("an empty label")
+                .help("give every column a name, or none");
+            return Err(Fault::new(problem, span));
+        }
+        if name.contains(char::is_control) {
+            return Err(Fault::new(Problem::label_control(&name), span));
+        }
+        self.end = span.end;
+        self.names.push((span, name));
+        Ok(())
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Keeps only the last ones.
+    pub(super) fn keep_last(&mut self, count: usize) {
+        let surplus = self.names.len().saturating_sub(count);
+        self.names.drain(..surplus);
+    }
+
+    /// Sees that no label comes twice.
+    pub(super) fn check_distinct(&self) -> Result<(), Fault> {
+        let mut seen = HashSet::with_capacity(self.names.len());
+        for (span, name) in &self.names {
+            if !seen.insert(name.as_str()) {
+                return Err(Fault::new(Problem::label_twice(name), span.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The labels themselves.
+    pub(super) fn into_names(self) -> Vec<String> {
+        self.names.into_iter().map(|(_, name)| name).collect()
+    }
+
+    /// The problem that there are not as many labels as columns.
+    pub(super) fn miscount(&self, columns: usize) -> Fault {
+        let span = match self.names.get(columns) {
+            Some((span, _)) => span.clone(),
+            None => self.end..self.end,
+        };
+        Fault::new(Problem::label_count(self.names.len(), columns), span)
+    }
 }

@@ -37,7 +37,7 @@ use crate::number;
 pub use basis::{
     BasisError, BasisFormat, BasisReader, Manifest, ManifestShard, Record, Sidecar, json_strings_of,
 };
-use labels::Labels;
+use labels::Names;
 use plain::Content;
 use token::{Kind, Lexer};
 
@@ -282,7 +282,7 @@ fn read_matrix_market(text: &str) -> Result<Reading, Fault> {
 }
 
 /// What the text says, if it says anything.
-fn content(text: &str) -> Result<Content<'_>, Fault> {
+fn content(text: &str) -> Result<Content, Fault> {
     let content = plain::parse(text)?;
     if content.rows == 0 {
         return Err(empty(text, content.labels.is_some()));
@@ -304,14 +304,14 @@ fn empty(text: &str, labels: bool) -> Fault {
     Fault::new(problem, end..end)
 }
 
-fn reading(content: Content<'_>) -> Result<Reading, Fault> {
+fn reading(content: Content) -> Result<Reading, Fault> {
     let (rows, columns) = (content.rows, content.columns);
     let matrix = assemble::matrix(content.values, columns, content.common)?;
     let not_square =
         (rows != columns).then(|| Fault::new(Problem::not_square(rows, columns), content.last_row));
     Ok(Reading {
         document: Document {
-            matrix: labelled(matrix, content.labels)?,
+            matrix: labelled(matrix, content.labels.map(|labels| labels.names))?,
             notation: content.notation,
         },
         not_square,
@@ -319,17 +319,15 @@ fn reading(content: Content<'_>) -> Result<Reading, Fault> {
 }
 
 /// The matrix with its labels, if there are any, and as many as columns.
-fn labelled(matrix: Matrix, labels: Option<Labels<'_>>) -> Result<Matrix, Fault> {
-    let Some(labels) = labels else {
+fn labelled(matrix: Matrix, names: Option<Names>) -> Result<Matrix, Fault> {
+    let Some(names) = names else {
         return Ok(matrix);
     };
-    let columns = matrix.columns();
-    matrix
-        .with_labels(labels.names())
-        .map_err(|_| labels.miscount(columns))
+    let miscount = names.miscount(matrix.columns());
+    matrix.with_labels(names.into_names()).map_err(|_| miscount)
 }
 
-fn vector(content: Content<'_>) -> Result<(Vec<Entry>, Notation), Fault> {
+fn vector(content: Content) -> Result<(Vec<Entry>, Notation), Fault> {
     if let Some(labels) = content.labels {
         return Err(Fault::new(Problem::labels_misplaced(), labels.keyword));
     }

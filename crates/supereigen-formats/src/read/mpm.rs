@@ -20,7 +20,8 @@
 //! outputs, counts as none. If there are as many labels as rows and columns together, those of the
 //! columns are kept.
 
-use super::rows::{Names, Rows};
+use super::labels::Names;
+use super::rows::Rows;
 use super::scan::{Comments, Kind, Scanner, Token};
 use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt};

@@ -15,20 +15,20 @@ use crate::number::{self, Value};
 
 /// Everything that a text says: `values` has `columns` values for each of its rows.
 #[derive(Debug)]
-pub(super) struct Content<'a> {
+pub(super) struct Content {
     pub(super) values: Vec<Value>,
     pub(super) rows: usize,
     /// 0 if there are no rows.
     pub(super) columns: usize,
     pub(super) common: CommonDenominator,
     pub(super) notation: Notation,
-    pub(super) labels: Option<Labels<'a>>,
+    pub(super) labels: Option<Labels>,
     /// The bytes of the last row.
     pub(super) last_row: Range<usize>,
 }
 
 /// Reads a text.
-pub(super) fn parse(text: &str) -> Result<Content<'_>, Fault> {
+pub(super) fn parse(text: &str) -> Result<Content, Fault> {
     let mut parser = Parser::new(text);
     loop {
         let token = parser.lexer.next_token();
@@ -48,7 +48,7 @@ pub(super) fn parse(text: &str) -> Result<Content<'_>, Fault> {
 struct Parser<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
-    content: Content<'a>,
+    content: Content,
     row: Row,
     /// Where the brackets that are open were opened: at most two.
     brackets: Vec<Range<usize>>,
@@ -247,7 +247,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn end(mut self) -> Result<Content<'a>, Fault> {
+    fn end(mut self) -> Result<Content, Fault> {
         if let Some(bracket) = self.brackets.pop() {
             let problem = Problem::new("bracket-unclosed", "this `[` is never closed");
             return Err(Fault::new(problem.label("no `]` after this"), bracket));

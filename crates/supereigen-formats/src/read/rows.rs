@@ -1,10 +1,10 @@
 //! Rows of entries and their labels, for the formats that say where a row ends.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::assemble::{self, CommonDenominator};
-use super::{Document, Fault, Reading, empty};
+use super::labels::Names;
+use super::{Document, Fault, Reading, empty, labelled};
 use crate::diagnostic::Problem;
 use crate::notation::Notation;
 use crate::number::{self, Value};
@@ -108,91 +108,15 @@ impl Rows {
             return Err(empty(text, names.is_some()));
         }
         let (rows, columns) = (self.rows, self.columns);
-        let mut matrix = assemble::matrix(self.values, columns, self.common)?;
-        if let Some(names) = names {
-            let miscount = names.miscount(columns);
-            matrix = matrix
-                .with_labels(names.into_names())
-                .map_err(|_| miscount)?;
-        }
+        let matrix = assemble::matrix(self.values, columns, self.common)?;
         let not_square = (rows != columns)
             .then(|| Fault::new(Problem::not_square(rows, columns), self.last_row));
         Ok(Reading {
             document: Document {
-                matrix,
+                matrix: labelled(matrix, names)?,
                 notation: self.notation,
             },
             not_square,
         })
-    }
-}
-
-/// Labels that are not yet counted.
-#[derive(Debug)]
-pub(super) struct Names {
-    names: Vec<(Range<usize>, String)>,
-    /// Where a further one would stand.
-    end: usize,
-}
-
-impl Names {
-    /// None yet; the first would stand here.
-    pub(super) fn new(start: usize) -> Names {
-        Names {
-            names: Vec::new(),
-            end: start,
-        }
-    }
-
-    /// Adds a label.
-    pub(super) fn push(&mut self, name: String, span: Range<usize>) -> Result<(), Fault> {
-        if name.is_empty() {
-            let problem = Problem::new("label-empty", "a label is empty")
-                .label("an empty label")
-                .help("give every column a name, or none");
-            return Err(Fault::new(problem, span));
-        }
-        if name.contains(char::is_control) {
-            return Err(Fault::new(Problem::label_control(&name), span));
-        }
-        self.end = span.end;
-        self.names.push((span, name));
-        Ok(())
-    }
-
-    /// How many there are.
-    pub(super) fn count(&self) -> usize {
-        self.names.len()
-    }
-
-    /// Keeps only the last ones.
-    pub(super) fn keep_last(&mut self, count: usize) {
-        let surplus = self.names.len().saturating_sub(count);
-        self.names.drain(..surplus);
-    }
-
-    /// Sees that no label comes twice.
-    pub(super) fn check_distinct(&self) -> Result<(), Fault> {
-        let mut seen = HashSet::with_capacity(self.names.len());
-        for (span, name) in &self.names {
-            if !seen.insert(name.as_str()) {
-                return Err(Fault::new(Problem::label_twice(name), span.clone()));
-            }
-        }
-        Ok(())
-    }
-
-    /// The labels themselves.
-    pub(super) fn into_names(self) -> Vec<String> {
-        self.names.into_iter().map(|(_, name)| name).collect()
-    }
-
-    /// The problem that there are not as many labels as columns.
-    fn miscount(&self, columns: usize) -> Fault {
-        let span = match self.names.get(columns) {
-            Some((span, _)) => span.clone(),
-            None => self.end..self.end,
-        };
-        Fault::new(Problem::label_count(self.names.len(), columns), span)
     }
 }

@@ -7,8 +7,8 @@ use super::{Facts, Failure, Record, short};
 use crate::format::is_name;
 use crate::read::Fault;
 use crate::read::csv::{Fields, refuse_decimal_comma, separator_of};
+use crate::read::labels::Names;
 use crate::read::line::Line;
-use crate::read::rows::Names;
 use crate::read::stream::Lines;
 
 /// What is remembered between two rows.

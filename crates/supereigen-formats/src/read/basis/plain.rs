@@ -32,7 +32,7 @@ impl Rows {
             let text = lines.text();
             match plain::parse(text) {
                 Ok(content) if content.rows == 0 && !Trailer::is_begun_by(text) => {
-                    self.remark(&content, text, lines.number(), facts)?;
+                    self.remark(content, text, lines.number(), facts)?;
                 }
                 // It is met again.
                 _ => {
@@ -61,7 +61,7 @@ impl Rows {
             }
             let content = plain::parse(text)?;
             match content.rows {
-                0 => self.remark(&content, text, lines.number(), facts)?,
+                0 => self.remark(content, text, lines.number(), facts)?,
                 1 => {
                     self.began = true;
                     facts.notation = facts.notation.merge(content.notation);
@@ -87,12 +87,12 @@ impl Rows {
     /// A line without entries: labels, or a comment.
     fn remark(
         &mut self,
-        content: &plain::Content<'_>,
+        content: plain::Content,
         text: &str,
         number: usize,
         facts: &mut Facts,
     ) -> Result<(), Fault> {
-        if let Some(labels) = &content.labels {
+        if let Some(labels) = content.labels {
             let fault = |problem| Err(Fault::new(problem, labels.keyword.clone()));
             if let Some(first) = self.labels.replace(number) {
                 return fault(Problem::labels_twice(first));
@@ -100,7 +100,7 @@ impl Rows {
             if self.began {
                 return fault(late("labels"));
             }
-            facts.labels = labels.names();
+            facts.labels = labels.names.into_names();
             return Ok(());
         }
         facts.read_trailer(text)?;

@@ -7,7 +7,8 @@ use super::token::{Kind, Token};
 use super::{Json, duplicate_key, number};
 use crate::diagnostic::Problem;
 use crate::number::Value;
-use crate::read::rows::{Names, Rows};
+use crate::read::labels::Names;
+use crate::read::rows::Rows;
 use crate::read::stream::{Failure, Lines};
 use crate::read::{Fault, Reading, empty};
 

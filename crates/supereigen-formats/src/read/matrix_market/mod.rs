@@ -31,14 +31,14 @@ use size::Size;
 
 /// Everything that a file says.
 #[derive(Debug)]
-pub(super) struct Content<'a> {
+pub(super) struct Content {
     size: Size,
     entries: Entries,
-    labels: Option<Labels<'a>>,
+    labels: Option<Labels>,
 }
 
 /// Reads a file with this header.
-pub(super) fn parse<'a>(text: &'a str, header: &Header<'a>) -> Result<Content<'a>, Fault> {
+pub(super) fn parse(text: &str, header: &Header<'_>) -> Result<Content, Fault> {
     let mut parser = Parser {
         text,
         size: None,
@@ -58,7 +58,7 @@ struct Parser<'a> {
     text: &'a str,
     size: Option<Size>,
     entries: Entries,
-    labels: Option<Labels<'a>>,
+    labels: Option<Labels>,
 }
 
 impl<'a> Parser<'a> {
@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn end(self) -> Result<Content<'a>, Fault> {
+    fn end(self) -> Result<Content, Fault> {
         let end = self.text.trim_end().len();
         let Some(size) = self.size else {
             let problem = Problem::new("size-missing", "there is no size line")
@@ -136,7 +136,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-impl Content<'_> {
+impl Content {
     /// The matrix, with its labels.
     pub(super) fn reading(self) -> Result<Reading, Fault> {
         let notation = self.entries.notation;
@@ -146,7 +146,7 @@ impl Content<'_> {
             .then(|| Fault::new(Problem::not_square_size(rows, columns), self.size.span));
         Ok(Reading {
             document: Document {
-                matrix: labelled(matrix, self.labels)?,
+                matrix: labelled(matrix, self.labels.map(|labels| labels.names))?,
                 notation,
             },
             not_square,
