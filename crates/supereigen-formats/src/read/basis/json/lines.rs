@@ -32,7 +32,7 @@ pub(in crate::read::basis) fn is_record(line: &str) -> bool {
             Kind::Colon if depth == 1 => {
                 let name = last.and_then(|token| string::decode(line, &token).ok());
                 let key = name.as_deref().unwrap_or_default();
-                has_key |= OF_RECORD.contains(&key);
+                has_key |= KEYS[..OF_RECORD].contains(&key);
                 has_shard |= key == "shard";
                 has_vectors |= matches!(key, "vectors" | "data");
             }
@@ -45,17 +45,6 @@ pub(in crate::read::basis) fn is_record(line: &str) -> bool {
         last = matches!(token.kind, Kind::String { .. }).then_some(token);
     }
 }
-
-/// The keys that only a record has.
-const OF_RECORD: [&str; 7] = [
-    "vector",
-    "types",
-    "kind",
-    "entries",
-    "stem",
-    "cycle",
-    "cycle_weight",
-];
 
 /// The keys of a record; the last three are of the end of a shard alone.
 const KEYS: [&str; 10] = [
@@ -70,6 +59,9 @@ const KEYS: [&str; 10] = [
     "count",
     "complete",
 ];
+
+/// So many of them, from the first on, only a record has.
+const OF_RECORD: usize = 7;
 
 /// Nothing is remembered between two records.
 #[derive(Debug)]
