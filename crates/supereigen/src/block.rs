@@ -1,13 +1,13 @@
-//! Results that are written down on the thread where they are found, many at a time.
+//! Blocks of results that are written on the thread where they are found.
 
 use std::fmt;
 
 use crate::scalar::Values;
 
-/// Writes vectors down where they are found: what a sink that writes needs to work on several threads.
+/// Writes vectors on the thread where they are found, so that a sink that writes can use several threads.
 ///
-/// A [`Sink`](crate::Sink) that has scribes gives one to every thread and gets their work in blocks, in order.
-/// So a scribe must write each vector in the same way whatever was written before it.
+/// A [`Sink`](crate::Sink) that has scribes gives one to every thread and receives their records in blocks, in order.
+/// So a scribe must write a vector in the same way whatever it has written before.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -55,45 +55,46 @@ use crate::scalar::Values;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Scribe: Send {
-    /// Appends the record of a vector to those before it.
+    /// Appends the record of a vector to `records`.
     fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written;
 }
 
 /// What a [`Scribe`] did with a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// It appended a record.
+    /// The scribe appended a record.
     Record,
-    /// The vector is to be left out; it appended nothing.
+    /// The scribe leaves the vector out and appended nothing.
     Nothing,
-    /// The sink is to see the vector for itself: it gets it by [`push`](crate::Sink::push), after all that came
-    /// before. What was appended is taken back.
+    /// The sink must see the vector itself: it receives it by [`push`](crate::Sink::push), after all earlier vectors.
+    /// Bytes that the scribe appended for it are removed.
     Refused,
 }
 
-/// Vectors that follow one another, as a [`Scribe`] wrote them down.
+/// The records of consecutive vectors, as a [`Scribe`] wrote them.
 #[derive(Default)]
 pub struct Block {
     bytes: Vec<u8>,
     records: Vec<Record>,
+    /// The number of vectors found, including those that were left out.
     found: u64,
 }
 
 #[derive(Clone, Copy)]
 struct Record {
-    /// Where it ends.
+    /// The number of bytes of the block up to the end of this record.
     end: usize,
-    /// How many vectors were found when it was written, with those that were left out.
+    /// The number of vectors found up to and including this one, with those that were left out.
     found: u64,
 }
 
 impl Block {
-    /// A block without a record.
+    /// Makes a block without records.
     pub fn new() -> Block {
         Block::default()
     }
 
-    /// Has a vector written at its end. One that is refused leaves no trace in it.
+    /// Lets `scribe` append the record of a vector. A vector that is refused leaves no trace in the block.
     #[inline]
     pub fn write(&mut self, scribe: &mut dyn Scribe, vector: Values<'_>) -> Written {
         let before = self.bytes.len();
@@ -112,28 +113,28 @@ impl Block {
         written
     }
 
-    /// All records, one after the other.
+    /// Returns all records, one after the other.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The number of records.
+    /// Returns the number of records.
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// Whether there is no record.
+    /// Returns whether there are no records.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// The number of vectors that were found, with those that were left out.
+    /// Returns the number of vectors that were found, including those that were left out.
     pub fn found(&self) -> u64 {
         self.found
     }
 
-    /// Keeps only so many records; what was found after the last of them is forgotten. More records than there are
-    /// change nothing.
+    /// Keeps only the first `records` records, and forgets the vectors found after the last of them. Does nothing if
+    /// the block has fewer records.
     pub fn truncate(&mut self, records: usize) {
         if records > self.records.len() {
             return;
@@ -145,26 +146,26 @@ impl Block {
         self.found = found;
     }
 
-    /// Drops all records, the first of which was found and is not wanted.
+    /// Drops all records, but counts the vectors up to the first record as found: the sink did not want that record.
     pub(crate) fn refuse(&mut self) {
         let found = self.records.first().map_or(self.found, |first| first.found);
         self.clear();
         self.found = found;
     }
 
-    /// Forgets everything but the memory.
+    /// Empties the block, but keeps its memory for reuse.
     pub(crate) fn clear(&mut self) {
         self.bytes.clear();
         self.records.clear();
         self.found = 0;
     }
 
-    /// The memory that its content takes.
+    /// Returns the number of bytes that its content takes.
     pub(crate) fn memory(&self) -> usize {
         self.bytes.len() + size_of_val(self.records.as_slice())
     }
 
-    /// The memory that it holds.
+    /// Returns the number of bytes of memory that it holds.
     pub(crate) fn capacity(&self) -> usize {
         self.bytes.capacity() + self.records.capacity() * size_of::<Record>()
     }
@@ -180,7 +181,7 @@ impl fmt::Debug for Block {
     }
 }
 
-/// Writes records without a byte, for sinks that count what a filter lets pass.
+/// Writes empty records, for sinks that only count the vectors that a filter lets pass.
 pub(crate) struct Marks;
 
 impl Scribe for Marks {
@@ -193,7 +194,7 @@ impl Scribe for Marks {
 mod tests {
     use super::*;
 
-    /// Writes the first entry, leaves out 0 and refuses 9, of which it has written half by then.
+    /// Writes the first entry twice, leaves out 0, and refuses 9 after having written it.
     struct Digits;
 
     impl Scribe for Digits {

@@ -1,25 +1,25 @@
 //! Places in the search, and stretches of it between two places.
 //!
-//! A search walks one or more passes in a fixed order: a node before what is below it, what is
-//! below it in the order of its steps. A node is named by the steps that lead to it, so the order
-//! of the search is the order of these lists. A stretch holds the nodes from one list up to, but
-//! without, another; its ends need not be nodes. Checkpoints, shards and the parts that workers
-//! give each other are all stretches.
+//! A search walks one or more passes in a fixed order: a node before the nodes below it, and these in
+//! the order of its steps. A node is named by the list of steps that lead to it, so the order of the
+//! search is the order of these lists. A stretch holds the nodes from one list up to, but without,
+//! another; its ends need not be nodes. Checkpoints, shards and the parts that workers give each other
+//! are all stretches.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One step down.
+/// One step down in a search tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Step {
-    /// To the forked lassos over the pure zero cycle that this leaf closes.
+    /// A step to the forked lassos over the pure zero cycle that this leaf closes.
     Fork(u32),
-    /// To a start node, a child, a root, or a node put in front.
+    /// A step to a start node, a child, a root, or a node put in front of a stem.
     Node(u32),
 }
 
 impl Step {
-    /// Before every other step.
+    /// The least step in the order of the search.
     pub(crate) const FIRST: Step = Step::Fork(0);
 
     pub(crate) fn node(node: usize) -> Step {
@@ -31,10 +31,10 @@ impl Step {
     }
 }
 
-/// The steps to a node, or to where one could be.
+/// The steps to a node, or to a place where a node could be.
 pub(crate) type Path = Vec<Step>;
 
-/// What is walked.
+/// One walk over a tree of lassos.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Pass {
     /// All lassos, forward from every start.
@@ -54,10 +54,10 @@ const PASSES: [(Pass, &str); 4] = [
     (Pass::ForkedOfType, "forked"),
 ];
 
-/// A part of a search: the nodes of a pass from one place up to, but without, another.
+/// A part of a search: the nodes of a pass from one place up to, but without, another place.
 ///
 /// Its text, such as `forward 3.5.f7.2 to 4`, can be kept and read back; node numbers in it start
-/// at 1. The two ends are `start` and `end` where the stretch has none.
+/// at 1. The word `start` or `end` stands for the start or the end of the pass.
 ///
 /// A run is resumed with the stretches that it left over:
 ///
@@ -101,12 +101,12 @@ const PASSES: [(Pass, &str); 4] = [
 pub struct Stretch {
     pub(crate) pass: Pass,
     pub(crate) from: Path,
-    /// `None`: up to the end.
+    /// The first place after the stretch; `None` if it reaches to the end of the pass.
     pub(crate) to: Option<Path>,
 }
 
 impl Stretch {
-    /// A pass as a whole.
+    /// Returns the stretch that covers a whole pass.
     pub(crate) fn whole(pass: Pass) -> Stretch {
         Stretch {
             pass,
@@ -115,13 +115,13 @@ impl Stretch {
         }
     }
 
-    /// Whether no node can be in it.
+    /// Returns whether the stretch can hold no node.
     pub(crate) fn is_empty(&self) -> bool {
         self.to.as_ref().is_some_and(|to| *to <= self.from)
     }
 }
 
-/// Joins neighbours, and leaves out what is empty. The stretches are in order.
+/// Joins stretches that follow one another without a gap, and drops empty ones. The stretches must be in order.
 pub(crate) fn join(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch> {
     let mut joined: Vec<Stretch> = Vec::new();
     for stretch in stretches {
@@ -138,7 +138,7 @@ pub(crate) fn join(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch>
     joined
 }
 
-/// Puts stretches of several lists in order and joins neighbours; `Err` with two that overlap.
+/// Sorts stretches and joins those that follow one another without a gap; returns `Err` with two that overlap.
 ///
 /// ```
 /// use supereigen::lasso::union;
@@ -192,7 +192,7 @@ fn write_path(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result {
     Ok(())
 }
 
-/// A text that names no stretch.
+/// The error for a text that names no stretch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoStretch;
 
@@ -279,7 +279,7 @@ mod tests {
         }
     }
 
-    /// A node before what is below it, forks before children, both in increasing order.
+    /// A node comes before the nodes below it, forks come before children, and both are in increasing order.
     #[test]
     fn paths_are_in_the_order_of_the_search() {
         let texts = [

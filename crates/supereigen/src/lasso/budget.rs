@@ -1,12 +1,12 @@
-//! How much to spend on looking for closed lassos.
+//! Decides how much to spend on looking for closed lassos.
 //!
 //! The forward search finds many extremals at once where they are dense, but where most paths lead
-//! nowhere it spends its time on dead ends. Growing stems backwards has none, once the roots are
-//! known; finding the roots may be hard. So: random probes of the forward tree (Knuth 1975) tell
-//! about how large it is and how many nodes a result costs. If that is many, the roots are looked
-//! for within a budget of a small part of what the forward search would take; if they are found,
-//! stems are grown. All of this depends on the matrix alone, so the choice, and with it the order
-//! of the results, is the same for every kernel and any number of threads.
+//! nowhere it spends its time on dead ends. Growing stems backwards meets no dead ends once the roots
+//! are known, but finding the roots may be hard. So random probes of the forward tree (Knuth 1975)
+//! estimate how large the tree is and how many nodes a result costs. If a result costs many nodes, the
+//! roots are looked for within a budget that is a small part of the cost of the forward search; if they
+//! are found, stems are grown. All of this depends on the matrix alone, so the choice, and with it the
+//! order of the results, is the same for every kernel and any number of threads.
 
 use super::kernel::Forward;
 use crate::digraph::Digraph;
@@ -14,26 +14,26 @@ use crate::random::SplitMix64;
 use crate::report::Interrupt;
 use crate::scalar::Scalar;
 
-/// The number of probes.
+/// The greatest number of probes.
 const PROBES: u64 = 512;
 
-/// After this many, a tree that seems to have fewer than `SMALL` nodes is not probed further.
+/// After this many probes, a tree that seems to have fewer than `SMALL` nodes is not probed further.
 const FIRST_PROBES: u64 = 32;
 const SMALL: u128 = 4096;
 
-/// From so many steps on there are no more probes: of a large and dense matrix a few have to do.
+/// No further probe is made after this many steps: for a large and dense matrix a few probes must do.
 const MOST_PROBED: u64 = 1 << 25;
 
-/// From more than so many nodes for a result on, growing stems is worth a try: in all such digraphs
-/// that were measured it was several times faster, once the roots were found.
+/// If a result costs more nodes than this, growing stems is worth a try: in all such digraphs that were
+/// measured, growing stems was several times faster once the roots were found.
 const COSTLY: u128 = 8;
 
-/// The greatest budget for the roots, about a tenth of a second: nobody should wait long for the first
-/// result.
+/// The greatest budget for the roots, in steps along arcs. It takes about a tenth of a second, so that
+/// nobody waits long for the first result.
 pub(crate) const MOST_STEPS: u128 = 1 << 24;
 
-/// How many steps to spend on the roots: none if the forward search finds enough, else as many
-/// as it has nodes, which is a small part of its cost, up to a limit.
+/// Returns how many steps to spend on the roots: none if the forward search finds enough results, else as
+/// many as its tree seems to have nodes, which is a small part of its cost, up to a limit.
 pub(crate) fn for_roots<F: Forward>(
     digraph: &Digraph<F::Value>,
     mut forward: F,
@@ -61,11 +61,11 @@ pub(crate) fn for_roots<F: Forward>(
     }
 }
 
-/// About what it costs to enter a node, in steps along arcs, whatever the kernel: the choice must not depend on it.
+/// Estimates the cost of entering a node, in steps along arcs. It ignores the kernel: the choice must not depend on it.
 fn cost_of_node<S: Scalar>(digraph: &Digraph<S>) -> u64 {
     let n = digraph.n() as u64;
     let degree = (digraph.arcs() as u64).div_ceil(n.max(1));
-    // Where an arc leads on, the arcs from there are looked at, too; up to 256 nodes all can be looked at at once.
+    // Where an arc leads on, the arcs of its head are looked at, too; up to 256 nodes, all can be looked at at once.
     let by_arcs = 16 + degree + degree * degree / 2;
     match n {
         0..=256 => by_arcs.min(32 + n / 2),
@@ -73,8 +73,8 @@ fn cost_of_node<S: Scalar>(digraph: &Digraph<S>) -> u64 {
     }
 }
 
-/// Walks down at random; what it meets, times the number of choices on the way there, estimates the
-/// nodes and the results of the whole tree without bias. Nothing is decided by it but the strategy.
+/// Walks down at random. What the walk meets, times the number of choices on the way there, estimates the
+/// nodes and the results of the whole tree without bias. Only the choice of the strategy depends on it.
 fn probe<F: Forward>(
     n: usize,
     forward: &mut F,
@@ -104,7 +104,7 @@ fn probe<F: Forward>(
     while forward.depth() > 0 {
         forward.leave();
     }
-    // Room for the sum over all probes and the factor of the comparison.
+    // Leaves room for the sum over all probes and for the factor `COSTLY`.
     let most = u128::MAX >> 16;
     Probe {
         nodes: nodes.min(most),
@@ -113,13 +113,13 @@ fn probe<F: Forward>(
     }
 }
 
-/// What a walk down tells.
+/// The outcome of one random walk down.
 #[derive(Debug, PartialEq, Eq)]
 struct Probe {
-    /// About how many nodes and results the whole tree has.
+    /// Estimates of the number of nodes and of results of the whole tree.
     nodes: u128,
     results: u128,
-    /// How many nodes were entered.
+    /// The number of nodes that the walk entered.
     entered: u64,
 }
 
@@ -130,13 +130,13 @@ mod tests {
     use crate::lasso::kernel::Sparse;
     use crate::system::System;
 
-    /// One cycle through all nodes, with the same weight on every arc.
+    /// Returns the digraph of one cycle through all nodes, with the same weight on every arc.
     fn ring(n: usize, weight: i64) -> Digraph<i64> {
         let arcs = (0..n).map(|i| (i, (i + 1) % n, weight));
         Digraph::from_sorted_arcs(n, arcs.collect())
     }
 
-    /// Every start of a ring has the same tree, a path; so every probe is exact.
+    /// All starts of a ring have trees of the same shape, a path; so every probe is exact.
     #[test]
     fn a_probe_of_a_tree_without_choices_is_exact() {
         let probed = |digraph: &Digraph<i64>| {
@@ -150,7 +150,7 @@ mod tests {
             );
             (first.nodes, first.results)
         };
-        // No cycle is nonnegative: every start walks over all nodes, for nothing.
+        // No cycle is nonnegative: from every start the walk enters all nodes and finds no result.
         assert_eq!(probed(&ring(5, -1)), (5 * 5, 0));
         // The fifth node closes and is not entered.
         assert_eq!(probed(&ring(5, 1)), (5 * 4, 5));
@@ -165,11 +165,11 @@ mod tests {
         let budget = |digraph: &Digraph<i64>| {
             for_roots(digraph, Sparse::new(digraph, false), &Interrupt::new())
         };
-        // As many steps as there are nodes, from 4096 on.
+        // The budget is the number of nodes of the tree, if that is at least 4096.
         assert_eq!(budget(&ring(64, -1)), 64 * 64);
         assert_eq!(budget(&ring(63, -1)), 0);
         assert_eq!(budget(&ring(70, 1)), 70 * 69);
-        // Many short rings: four nodes for a result are not worth it, nine are.
+        // With many short rings, four nodes for each result are too few for a budget, nine are enough.
         let rings = |count: usize, length: usize| {
             let next = |i: usize| i / length * length + (i + 1) % length;
             let arcs = (0..count * length).map(|i| (i, next(i), 1)).collect();

@@ -1,14 +1,15 @@
-//! Forward, or backward from closed lassos: what a search has chosen, as it can be kept.
+//! The direction that a search has chosen, forward or backward from closed lassos, and its text form.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The way in which a search builds lassos: forward from their first nodes, or backward from the closed ones, which it
-/// has found.
+/// The direction in which a search builds lassos: forward from their first nodes, or backward from the closed lassos,
+/// which are part of the direction.
 ///
-/// Its text, such as `forward` or `backward 3.5.7 4`, can be kept and read back: the nodes of every closed lasso,
-/// from 1. With it a search is ready at once ([`Options::direction`](super::Options::direction)).
+/// Its text can be kept and read back: `forward`, or `backward` and the nodes of every closed lasso, counted from 1, as
+/// in `backward 3.5.7 4`. With a direction given, a search is ready at once
+/// ([`Options::direction`](super::Options::direction)).
 ///
 /// ```
 /// use supereigen::families::Family;
@@ -25,14 +26,14 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Direction {
-    /// The nodes of the closed lassos; `None` is forward.
+    /// The nodes of each closed lasso; `None` if the direction is forward.
     pub(crate) roots: Option<Arc<[Box<[u32]>]>>,
 }
 
 impl Direction {
     pub(crate) const FORWARD: Direction = Direction { roots: None };
 
-    /// Whether lassos are built backward from closed ones.
+    /// Returns whether lassos are built backward from closed ones.
     pub fn is_backward(&self) -> bool {
         self.roots.is_some()
     }
@@ -54,7 +55,7 @@ impl fmt::Display for Direction {
     }
 }
 
-/// A text that names no direction.
+/// The error for a text that names no direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoDirection;
 

@@ -1,4 +1,4 @@
-//! From finished lassos to scaled vectors, or only to their number.
+//! Turns finished lassos into scaled vectors, or only counts them.
 
 use std::ops::ControlFlow;
 
@@ -7,28 +7,29 @@ use crate::report::Stop;
 use crate::scalar::Scalar;
 use crate::stretch::Path;
 
-/// Receives what a worker finds, in the order of the search.
+/// Receives the results of a worker, in the order of the search.
 pub(crate) trait Emit<S> {
-    /// Whether vectors are wanted, or only [`Emit::count`].
+    /// Returns whether vectors are wanted; if not, results only go to [`Emit::count`].
     fn wants_vectors(&self) -> bool;
 
-    /// So many results, not built.
+    /// Receives the number of some results for which no vectors were built.
     fn count(&mut self, results: u64) -> ControlFlow<Stop>;
 
-    /// One scaled result.
+    /// Receives one result, a scaled vector.
     fn vector(&mut self, x: &[S]) -> ControlFlow<Stop>;
 
-    /// A node was searched, and all its own results were given; `place` is right after it.
+    /// Is called when a node was searched and all its own results were given; `place` returns the place right after it.
     fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop>;
 
-    /// The search ends here because of an interrupt; `rest` is the first place not searched yet.
+    /// Is called when an interrupt ends the search; `rest` is the first place not searched yet, `None` if there is
+    /// none.
     fn interrupted(&mut self, rest: Option<Path>);
 }
 
 /// Builds scaled vectors from paths.
 #[derive(Debug)]
 pub(crate) struct Builder<S> {
-    /// −∞ everywhere between two calls.
+    /// The vector under construction; between two calls all its entries are −∞.
     x: Vec<S>,
     path: Vec<Valued<S>>,
     leaves: Vec<Valued<S>>,
@@ -43,7 +44,7 @@ impl<S: Scalar> Builder<S> {
         }
     }
 
-    /// e^i.
+    /// Emits the unit vector e^i.
     pub(crate) fn unit(&mut self, i: usize, emit: &mut impl Emit<S>) -> ControlFlow<Stop> {
         if !emit.wants_vectors() {
             return emit.count(1);
@@ -54,7 +55,7 @@ impl<S: Scalar> Builder<S> {
         flow
     }
 
-    /// The path of `forward` with each of its leaves.
+    /// Emits one vector for each leaf of `forward`: its path with that leaf.
     pub(crate) fn leaves<F: Forward<Value = S>>(
         &mut self,
         forward: &F,
@@ -72,7 +73,7 @@ impl<S: Scalar> Builder<S> {
         self.write_path(&norm);
         let mut flow = ControlFlow::Continue(());
         for leaf in &self.leaves {
-            // Most leaves lie below the path's maximum and change one entry only.
+            // Most leaves do not exceed the path's maximum, and then only one entry changes.
             if leaf.value <= norm {
                 self.x[leaf.node] = leaf.value.minus(&norm);
                 flow = emit.vector(&self.x);
@@ -95,7 +96,7 @@ impl<S: Scalar> Builder<S> {
         flow
     }
 
-    /// The vector with the given values, scaled.
+    /// Scales and emits the vector with the given values.
     pub(crate) fn values<'v>(
         &mut self,
         values: impl Iterator<Item = &'v Valued<S>>,
@@ -116,6 +117,7 @@ impl<S: Scalar> Builder<S> {
         flow
     }
 
+    /// Returns the greatest value on the path, which scaling makes 0.
     fn norm(&self) -> S {
         let greatest = self.path.iter().map(|valued| &valued.value).max();
         greatest.cloned().unwrap_or(S::EPSILON)

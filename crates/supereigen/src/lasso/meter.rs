@@ -1,17 +1,17 @@
-//! How much of a run is done.
+//! Estimates how much of a run is done.
 
 use super::search::Search;
 use super::survey::Survey;
 use crate::report::Interrupt;
 use crate::stretch::Stretch;
 
-/// How much is spent on the survey, in steps along arcs: it takes about a second, so it is worth making only in a run that
-/// has taken longer already.
+/// The effort of the survey, in steps along arcs. It takes about a second, so a meter is worth making only in a run
+/// that has taken longer already.
 const EFFORT: u64 = 1 << 26;
-/// Into so many pieces it cuts the search at least.
+/// The least number of pieces into which the survey cuts the search.
 const GRAIN: usize = 1000;
 
-/// Tells which part of a run is done, by a survey of its search.
+/// Estimates which part of a run is done, by a survey of its search.
 ///
 /// ```
 /// use supereigen::families::Family;
@@ -28,11 +28,12 @@ const GRAIN: usize = 1000;
 #[derive(Clone, Debug)]
 pub struct Meter {
     survey: Survey,
+    /// The part of the search that the run covers, between 0 (exclusive) and 1.
     whole: f64,
 }
 
 impl Meter {
-    /// Surveys the search of a run over some stretches, or over all.
+    /// Surveys the search of a run over the given stretches; `None` means the whole search.
     pub fn new(search: &Search, stretches: Option<&[Stretch]>, interrupt: &Interrupt) -> Meter {
         let survey = search.survey(EFFORT, GRAIN, interrupt);
         let whole = stretches.map_or(1.0, |stretches| survey.fraction(stretches));
@@ -42,17 +43,17 @@ impl Meter {
         }
     }
 
-    /// The part of the run that is done when this remains, between 0 and 1.
+    /// Returns the part of the run that is done when `remaining` is left to be searched, between 0 and 1.
     pub fn done(&self, remaining: &[Stretch]) -> f64 {
         (1.0 - self.survey.fraction(remaining) / self.whole).clamp(0.0, 1.0)
     }
 
-    /// About how many results the run has.
+    /// Estimates how many results the run has.
     pub fn results(&self) -> f64 {
         self.survey.estimate().results * self.whole
     }
 
-    /// The survey of the whole search.
+    /// Returns the survey of the whole search.
     pub fn survey(&self) -> &Survey {
         &self.survey
     }

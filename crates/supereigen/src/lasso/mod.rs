@@ -9,13 +9,13 @@
 //! to be remembered. Where the forward search would meet too many dead ends, all extremals are grown
 //! backwards from closed lassos instead. docs/lasso.md has the theory.
 //!
-//! The rooms, each using only those before it:
-//! - `kernel`: paths of the forward search, and which kernel serves a matrix.
-//! - `roots`: finds the closed lassos, within a `budget`; `direction`: what was chosen, to be kept.
-//! - `tree`: the trees of lassos, forward and backward; `emit`: from finished lassos to vectors.
+//! The modules, each using only those before it:
+//! - `kernel`: extends the paths of the forward search; chooses the kernel that fits a matrix.
+//! - `roots`: finds the closed lassos, within a `budget`; `direction`: forward or backward, as chosen for a search.
+//! - `tree`: the trees of lassos, forward and backward; `emit`: turns finished lassos into vectors.
 //! - `walk`: walks a tree on one thread or several.
 //! - `survey`: estimates a tree, and cuts it into shards.
-//! - `options` and `search`: a search made ready, with all of the above settled; `meter`: how much of it is done.
+//! - `options` and `search`: a prepared search with all choices made; `meter`: how much of a run is done.
 
 mod budget;
 mod direction;

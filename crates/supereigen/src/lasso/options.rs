@@ -1,4 +1,4 @@
-//! How a search is to be made, and why one was not made.
+//! The options of a search, and the reasons why a search cannot be made or run.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,10 +7,10 @@ use super::direction::Direction;
 use super::kernel::{Kernel, KernelTooNarrow};
 use crate::stretch::Stretch;
 
-/// How the lasso method runs. None of it changes the set of results; only `type_of` narrows it.
+/// How the lasso method runs. Only `type_of` and `stretches` restrict which results a run gives.
 ///
-/// What is settled when a [`Search`](super::Search) is made: `type_of`, `kernel`, `strategy` and `direction`. The others
-/// may differ from run to run.
+/// `type_of`, `kernel`, `strategy` and `direction` are fixed when a [`Search`](super::Search) is made. The other
+/// options may differ from run to run.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
@@ -18,31 +18,31 @@ pub struct Options {
     pub threads: usize,
     /// Whether results come in the order of the search, whatever the number of threads.
     pub ordered: bool,
-    /// Only extremals of this type (a node from 0).
+    /// The node, counted from 0, to whose type the results are restricted; `None` means all types.
     pub type_of: Option<usize>,
-    /// Which kernel; for tests and measurements.
+    /// The kernel to use; only tests and measurements need to set it.
     pub kernel: Kernel,
-    /// Which strategy; for tests and measurements.
+    /// The strategy to use; only tests and measurements need to set it.
     pub strategy: Strategy,
-    /// What an earlier search of the same system, with the same type and strategy, has chosen
-    /// ([`Search::direction`](super::Search::direction)), so that it need not be chosen again. Its roots are checked one
-    /// by one; that there are no others is taken for granted.
+    /// The direction that an earlier search of the same system, with the same type and strategy, has chosen
+    /// ([`Search::direction`](super::Search::direction)), so that it need not be chosen again. Every root in it is
+    /// checked; that no root is missing is not checked.
     pub direction: Option<Direction>,
-    /// Only these parts of the search, in order and without overlaps; `None` is all. They are what a
-    /// run with the same matrix and otherwise the same options left over ([`Reached`]), or a
-    /// [`Shard`](super::Shard).
+    /// The parts of the search to run, in order and without overlaps; `None` means the whole search. They come
+    /// from a run with the same matrix and otherwise the same options that left them over ([`Reached`]), or
+    /// from a [`Shard`](super::Shard).
     ///
     /// [`Reached`]: crate::Reached
     pub stretches: Option<Vec<Stretch>>,
-    /// After how many nodes without a result the oracle is asked; `None` chooses.
+    /// The number of nodes without a result after which the oracle is asked; `None` lets the search choose it.
     pub patience: Option<u64>,
-    /// How long the search goes on at least before it tells the sink again what remains
-    /// ([`Sink::reached`](crate::Sink::reached)); zero tells it after every node.
+    /// The least time between two reports to the sink on what remains to be searched
+    /// ([`Sink::reached`](crate::Sink::reached)); zero means a report after every node.
     pub pause: Duration,
 }
 
 impl Default for Options {
-    /// One thread, in order, every type, the kernel by cost.
+    /// Returns options for one thread, ordered results and every type, with kernel and strategy chosen by cost.
     fn default() -> Options {
         Options {
             threads: 1,
@@ -62,12 +62,12 @@ impl Default for Options {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Strategy {
-    /// The one that is expected to be faster.
+    /// Chooses the strategy that is expected to be faster.
     #[default]
     Auto,
-    /// Paths from their first node on, with the oracle against dead ends.
+    /// Grows paths from their first node on, and asks the oracle whether a path is a dead end.
     Forward,
-    /// Stems backwards from closed lassos, if these can be found within a budget; else forward.
+    /// Grows stems backwards from closed lassos if these can be found within a budget; otherwise goes forward.
     Backward,
 }
 
@@ -84,13 +84,13 @@ crate::words::words!(
 pub enum Error {
     /// The kernel that was asked for cannot hold this matrix.
     KernelTooNarrow(KernelTooNarrow),
-    /// This stretch is not part of the search, or not in its place among the others.
+    /// This stretch is no part of the search, or overlaps or precedes the stretch before it in the list.
     ForeignStretch(Box<Stretch>),
     /// The direction was chosen for another system, or with other options.
     ForeignDirection,
-    /// The run asks for another type, kernel or strategy than the search was made for.
+    /// The options of the run ask for another type, kernel or strategy than those the search was made for.
     OtherSearch,
-    /// The interrupt came before the search was ready.
+    /// The interrupt was raised before the search was ready.
     Interrupted,
 }
 

@@ -1,4 +1,4 @@
-//! A search made ready: kernel, direction and roots are settled once, for runs, surveys and shards.
+//! A prepared search: its kernel, direction and roots are chosen once, for any number of runs, surveys and shards.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,17 +15,17 @@ use crate::report::{Interrupt, Report, Run, Stop};
 use crate::sink::Sink;
 use crate::stretch::{Pass, Path, Step, Stretch};
 
-/// How much is spent on weighing the search for a plan; about half a second.
+/// The effort of the survey for a plan, in steps along arcs; about half a second.
 const EFFORT: u64 = 1 << 26;
-/// Of so many pieces a shard consists, so that errors in their weights even out.
+/// The number of pieces for each shard, so that errors in their weights even out.
 const PIECES: usize = 32;
 
-/// The oracle is asked after so many nodes without a result, or an eighth of the arcs, for which it
-/// costs about as much. Measured: less is slower where results are not rare, more where they are.
+/// The oracle is asked after this many nodes without a result, or after an eighth of the number of arcs if that is
+/// more, since a question costs about as much. Fewer was slower where results are not rare, more where they are.
 const PATIENCE: u64 = 256;
 
-/// The search for the basis of one system, made ready by [`System::search`](crate::System::search): the kernel, the
-/// direction and the closed lassos are settled, however often it is run, surveyed or cut.
+/// The search for the basis of one system, prepared by [`System::search`](crate::System::search). The kernel, the
+/// direction and the closed lassos are chosen once, however often the search is run, surveyed or cut into shards.
 ///
 /// ```
 /// use supereigen::families::Family;
@@ -61,7 +61,7 @@ impl fmt::Debug for Search {
 }
 
 impl Search {
-    /// Settles the direction of a search with a kernel that fits.
+    /// Prepares a search with a kernel that fits, and chooses its direction.
     pub(crate) fn new<K: Paths + 'static>(
         kernel: K,
         options: &Options,
@@ -95,21 +95,21 @@ impl Search {
         })
     }
 
-    /// Whether the roots were looked for and not found, so that results are rare and there may be many dead ends.
+    /// Returns whether the roots were looked for in vain: then results are rare, and there may be many dead ends.
     pub(crate) fn is_difficult(&self) -> bool {
         self.is_difficult
     }
 
-    /// What was chosen, to be kept for later searches of the same system.
+    /// Returns the direction that was chosen, to be kept for later searches of the same system.
     pub fn direction(&self) -> Direction {
         self.engine.direction()
     }
 
-    /// Searches all, or the stretches that the options name.
+    /// Runs the whole search, or the stretches that the options name.
     ///
     /// # Errors
-    /// If the options ask for stretches that are not of this search, or for a type, kernel or strategy that it was not
-    /// made for.
+    /// If the options name stretches that are no part of this search, or a type, kernel or strategy for which it was
+    /// not made.
     pub fn run(
         &self,
         options: &Options,
@@ -130,7 +130,7 @@ impl Search {
         Ok(run.report(flow))
     }
 
-    /// Whether a stretch is a part of this search.
+    /// Returns whether a stretch is a part of this search.
     pub fn contains(&self, stretch: &Stretch) -> bool {
         let ends = [Some(&stretch.from), stretch.to.as_ref()];
         self.engine.passes().contains(&stretch.pass)
@@ -140,7 +140,7 @@ impl Search {
                 .all(|path| self.engine.leads_into(stretch.pass, path))
     }
 
-    /// The first of the stretches that is no part of this search, or not in its place among the others.
+    /// Returns the first stretch that is no part of this search, or else the first that is not in order.
     fn foreign<'s>(&self, stretches: &'s [Stretch]) -> Option<&'s Stretch> {
         let is_in_order = |before: &Stretch, after: &Stretch| {
             (before.pass, &before.from) < (after.pass, &after.from)
@@ -155,11 +155,11 @@ impl Search {
             .or(out_of_order.map(|pair| &pair[1]))
     }
 
-    /// Estimates the size of the basis, and cuts the search for it into pieces, by random samples.
-    /// The effort of each is given in steps along arcs: a million take some hundredths of a second. No piece
-    /// is thought to be larger than one of `grain` equal ones, unless it cannot be cut; for shards,
-    /// thirty or more of them should make one. The answer depends on nothing but the matrix, what was settled, the
-    /// effort and the grain; an interrupt makes it coarser.
+    /// Estimates the size of the basis, and cuts the search into pieces, both by random samples. `effort` is about how
+    /// many steps along arcs to spend on each of these two tasks; a million steps take some hundredths of a second. No
+    /// piece is estimated to be larger than the whole divided by `grain`, unless it cannot be cut or the effort is
+    /// spent; a shard should consist of thirty or more pieces. The answer depends only on the matrix, the options fixed
+    /// when the search was made, the effort and the grain; an interrupt makes it coarser.
     ///
     /// *Reference*: Aldous and Vazirani (1994), "Go with the winners" algorithms; Chen (1992), Heterogeneous
     /// sampling; Knuth (1975). docs/long-runs.md has more.
@@ -180,11 +180,11 @@ impl Search {
         self.engine.survey(effort, grain, interrupt)
     }
 
-    /// A survey from which so many [shards](Survey::shards) of about the same work can be cut. All machines must cut
-    /// alike, so what the cut depends on, besides the matrix and what was settled, is fixed here.
+    /// Makes a survey from which `parts` [shards](Survey::shards) of about the same work can be cut. All machines must
+    /// cut at the same places, so the effort and the grain are fixed here.
     ///
     /// # Errors
-    /// If it was interrupted.
+    /// If the interrupt was raised.
     pub fn plan(&self, parts: u32, interrupt: &Interrupt) -> Result<Survey, Error> {
         let survey = self.survey(EFFORT, PIECES * parts as usize, interrupt);
         match interrupt.is_raised() {
@@ -194,7 +194,7 @@ impl Search {
     }
 }
 
-/// The roots, if the search is to grow stems from them; notes whether they were looked for in vain.
+/// Returns the roots if the search is to grow stems from them; notes in `is_difficult` if they were looked for in vain.
 fn find_roots<K: Paths>(
     kernel: &K,
     options: &Options,
@@ -217,26 +217,26 @@ fn find_roots<K: Paths>(
     }
 }
 
-/// A prepared search, whatever the lane of its values.
+/// A prepared search, whatever the type of its values.
 trait Engine: Send + Sync {
     fn direction(&self) -> Direction;
 
-    /// What is walked, one after the other.
+    /// Returns the passes of the search in the order in which they are walked.
     fn passes(&self) -> &'static [Pass];
 
     fn run(&self, options: &Options, run: &mut Run<'_>) -> ControlFlow<Stop>;
 
     fn survey(&self, effort: u64, grain: usize, interrupt: &Interrupt) -> Survey;
 
-    /// Whether every step but the last of a path leads to a node. What a stretch names must be such
-    /// before it is searched.
+    /// Returns whether every step of a path except the last leads to a node of the tree. The ends of a stretch must
+    /// pass this test before the stretch is searched.
     fn leads_into(&self, pass: Pass, path: &Path) -> bool;
 }
 
 struct Prepared<K: Paths> {
     kernel: K,
     type_of: Option<usize>,
-    /// `None`: the search goes forward.
+    /// The roots of the stems; `None` if the search goes forward.
     roots: Option<Vec<Root<K::Value>>>,
 }
 
@@ -249,7 +249,8 @@ impl<K: Paths> Prepared<K> {
             (Some(node), _) => (Reported::ForkedOfType(node), all),
             (None, _) => (Reported::All, all),
         };
-        // A pure zero cycle has the type of each of its nodes, and is reported by the smallest but where one is asked for.
+        // A pure zero cycle has the type of each of its nodes. Its smallest node reports it, unless a type was asked
+        // for.
         let path = self.kernel.path(reported == Reported::Strict);
         ForwardTree::new(digraph, path, reported, starts, patience)
     }
