@@ -1,11 +1,11 @@
-//! What lies ahead of a path: bounds on the values of nodes that may follow it.
+//! Looks ahead of a path: bounds the values of the nodes that may follow it.
 //!
 //! If an extremal goes on from the path, its values outside the path obey the bounds that the path
 //! imposes, and each is at most what some arc from its node offers. So they lie below whatever the map
-//! x ↦ x ∧ (A ⊗ x) makes of these bounds, applied as often as one likes. A child leads nowhere if no arc
-//! from it offers its value; what is offered beyond that value is its *room*, what the path can still
-//! lose. The map comes down in steps as small as the weights, so it is applied a few times only: some dead
-//! ends remain, for the oracle to find.
+//! x ↦ x ∧ (A ⊗ x) makes of these bounds, however often it is applied. A child leads nowhere if no arc
+//! from it offers its value. What is offered beyond that value is its *room*: how much the path can still
+//! lose. The map may need as many rounds as the weights are large, so it is applied a few times only; some
+//! dead ends remain for the oracle to find.
 
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
@@ -14,15 +14,15 @@ use crate::digraph::Digraph;
 use crate::lasso::kernel::Forward;
 use crate::scalar::{Scalar, fitting, magnitude};
 
-/// How often the map is applied at most.
+/// The greatest number of times that the map is applied.
 const ROUNDS: usize = 12;
 
-/// Working memory, and the scale of the weights.
+/// The bounds ahead of one path at a time, and the scale of the weights.
 #[derive(Debug)]
 pub(crate) struct Ahead<S> {
-    /// No value of a lasso that begins with 0 is greater.
+    /// An upper bound on all values of a lasso that begins with the value 0.
     most: S,
-    /// The greatest magnitude of a weight without its last `shift` bits.
+    /// The greatest magnitude of a weight without its last `shift` bits, so that it fits a float.
     unit: f64,
     shift: usize,
     x: Vec<S>,
@@ -51,8 +51,8 @@ impl<S: Scalar> Ahead<S> {
         }
     }
 
-    /// Bounds what can follow the last node of a path, whose children have not been entered; the steps
-    /// along arcs that it took.
+    /// Bounds the values of the nodes that can follow a path, none of whose children has been entered. Returns the
+    /// number of steps along arcs that it took.
     pub(crate) fn look<F: Forward<Value = S>>(&mut self, digraph: &Digraph<S>, path: &F) -> u64 {
         let last = path.at(path.depth() - 1);
         for v in 0..digraph.n() {
@@ -71,7 +71,7 @@ impl<S: Scalar> Ahead<S> {
         for round in 0..ROUNDS {
             let mut changes = false;
             for place in 0..digraph.n() {
-                // To and fro, so that chains in either direction are short.
+                // The direction alternates, so that values travel fast along chains in either direction.
                 let v = match round % 2 {
                     0 => place,
                     _ => digraph.n() - 1 - place,
@@ -93,13 +93,13 @@ impl<S: Scalar> Ahead<S> {
         steps
     }
 
-    /// Whether a child with any room at all is certain to lead to a result: with all bounds lowered by 1, which
+    /// Returns whether a child with any room at all is certain to lead to a result: with all bounds lowered by 1, which
     /// makes them strict, there is still a solution that goes on from it.
     pub(crate) fn is_settled(&self) -> bool {
         self.is_settled
     }
 
-    /// The most that an arc offers to v, or enough.
+    /// Returns the most that an arc offers to v, or the first offer that is at least the bound of v.
     fn offered(&self, digraph: &Digraph<S>, v: usize, steps: &mut u64) -> S {
         let mut most = S::EPSILON;
         for arc in digraph.outgoing(v) {
@@ -115,7 +115,7 @@ impl<S: Scalar> Ahead<S> {
         most
     }
 
-    /// The room of a child, in units of the greatest weight; `None` if it leads nowhere.
+    /// Returns the room of a child, in units of the greatest weight; `None` if the child leads nowhere.
     pub(crate) fn room<F: Forward<Value = S>>(
         &self,
         digraph: &Digraph<S>,

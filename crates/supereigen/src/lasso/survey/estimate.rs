@@ -1,39 +1,40 @@
-//! What independent samples say together about the number of results.
+//! Combines independent samples into an estimate of the number of results.
 
 use super::logarithm::ln_sum;
 use super::population::Sample;
 use super::probe::Size;
 
-/// How many results a search will give, by samples of its tree. Always `least` ≤ `results` ≤ `most`.
+/// An estimate of the number of results of a search, by samples of its tree. Always `least` ≤ `results` ≤ `most`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// The most likely number of results; what is greater than a float can be counts as the greatest.
+    /// The most likely number of results; at most the greatest float.
     pub results: f64,
-    /// With probability 95 %, at least this many.
+    /// The number of results is at least this, with a probability of 95 %.
     pub least: f64,
-    /// With probability about 95 %, at most this many; infinite where the samples differ too much to say.
+    /// The number of results is at most this, with a probability of about 95 %; infinite if the samples differ too
+    /// much.
     pub most: f64,
-    /// The nodes of the search tree.
+    /// The estimated number of nodes of the search tree.
     pub nodes: f64,
-    /// Whether the number of results is exact.
+    /// Whether `results` is exact.
     pub is_exact: bool,
 }
 
-/// The half-width of an interval in standard deviations of the mean, on the logarithm, and no less than this:
-/// samples that happen to agree prove little.
+/// The half-width of the interval for the logarithm: `SPREAD` standard deviations of the mean plus `LEAST_WIDTH`,
+/// since samples that happen to agree prove little.
 const SPREAD: f64 = 4.0;
 const LEAST_WIDTH: f64 = 0.01;
-/// The greatest relative standard deviation of the mean at which there is an interval, and the part of all
-/// that the greatest sample may be.
+/// There is an interval only if the relative standard deviation of the mean is at most `TRUSTED`, and the greatest
+/// sample is at most this part of the sum of all.
 const TRUSTED: f64 = 0.15;
 const GREATEST: f64 = 0.4;
-/// A mean that is right on average is so many times too large, or more, with a probability of at most one
-/// half of 5 %.
+/// By Markov's inequality, an unbiased mean is this many times too large, or more, with a probability of at most
+/// 2.5 %.
 const MARKOV: f64 = 40.0;
 
 impl Estimate {
-    /// Nothing is known.
+    /// The estimate when nothing is known.
     pub(crate) const UNKNOWN: Estimate = Estimate {
         results: 0.0,
         least: 0.0,
@@ -42,7 +43,7 @@ impl Estimate {
         is_exact: false,
     };
 
-    /// What was counted.
+    /// Returns the estimate for a tree that was counted completely.
     pub(crate) fn exact(results: f64, nodes: f64) -> Estimate {
         Estimate {
             results,
@@ -53,11 +54,11 @@ impl Estimate {
         }
     }
 
-    /// What was counted, and what independent samples say that are right on average, or too small.
+    /// Adds up what was counted and an estimate from independent samples whose mean is right, or too small.
     ///
-    /// An interval needs samples that agree. Else there is a lower bound that holds whatever they are, by
-    /// Markov's inequality: their mean is 40 times too large with a probability of at most 1/40, and k
-    /// samples are all 40^(1/k) times too large with the same.
+    /// An interval needs samples that agree. If they do not, there is still a lower bound, by Markov's inequality,
+    /// which holds however they are distributed: their mean is 40 times too large with a probability of at most 1/40,
+    /// and all k samples are 40^(1/k) times too large with a probability of at most 1/40.
     pub(crate) fn of(samples: &[Sample], counted: Size) -> Estimate {
         let count = samples.len() as f64;
         let ln_mean = |of: fn(&Sample) -> f64| ln_sum(samples.iter().map(of)) - count.ln();
@@ -103,8 +104,7 @@ impl Estimate {
 mod tests {
     use super::*;
 
-    /// Samples of a number that are right on average: one in so many is as many times too large, the others are
-    /// nothing, or next to it.
+    /// The samples are right on average: one in `rare` of them is `rare` times too large, the others are almost zero.
     #[test]
     fn a_lower_bound_holds_whatever_the_samples_are() {
         use crate::random::SplitMix64;

@@ -1,9 +1,10 @@
-//! About how large a search is, and where in it the work lies. Nothing here decides what the results are: a wrong
-//! guess makes shards uneven, and a bar of progress jump.
+//! Estimates how large a search is, and where in it the work lies. Nothing here changes the results: a wrong estimate
+//! only makes shards uneven, or a progress bar jump.
 //!
-//! - `scout`: the search tree, one node at a time, with what is seen `ahead` and what `walks` tell.
-//! - `surveyor` cuts it into `pieces`, which make up a survey and shards, and weighs them by `probe`s of `strata`.
-//! - `population`: estimates its size by many paths, kept by their `worth`; `estimate`: what they say together.
+//! - `scout`: looks at the search tree one node at a time; `ahead` and `walks` tell what may follow a node. -
+//! `surveyor`: cuts the tree into `pieces`, of which a survey and its shards consist, and weighs them by `probe`s of
+//! `strata`. - `population`: estimates the number of results by many paths, kept by their `worth`; `estimate`: combines
+//! the samples.
 
 mod ahead;
 mod estimate;

@@ -1,18 +1,18 @@
-//! A tree cut into pieces with estimates: a survey, and the shards that it makes.
+//! A search tree cut into pieces with estimates: a survey, and the shards made from it.
 
 use super::estimate::Estimate;
 use super::probe::Size;
 use crate::stretch::{Pass, Path, Stretch};
 
-/// A part of the tree: one node whose own results are known, or a node with all that is below it.
+/// A part of the tree: one node alone, whose results are known, or a node with all nodes below it.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub(super) pass: Pass,
     pub(super) path: Path,
-    /// Only the node, without what is below it.
+    /// Whether the piece is only the node, without the nodes below it.
     pub(super) is_node: bool,
     pub(super) probes: u32,
-    /// The mean over the probes.
+    /// The mean over the probes, or the exact number if there are no probes.
     pub(super) results: f64,
     pub(super) nodes: f64,
     /// The sum of squared deviations of the results from their mean.
@@ -20,7 +20,7 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// A node by itself.
+    /// Makes the piece of a node alone.
     pub(super) fn known(pass: Pass, path: Path, results: u64) -> Piece {
         Piece {
             pass,
@@ -33,6 +33,7 @@ impl Piece {
         }
     }
 
+    /// Adds the outcome of a probe to the means.
     pub(super) fn add(&mut self, probe: Size) {
         self.probes += 1;
         let count = f64::from(self.probes);
@@ -42,7 +43,7 @@ impl Piece {
         self.nodes += (probe.nodes - self.nodes) / count;
     }
 
-    /// The variance of the mean.
+    /// Returns the variance of the mean.
     pub(super) fn variance(&self) -> f64 {
         if self.probes < 2 {
             return 0.0;
@@ -56,12 +57,12 @@ impl Piece {
     }
 }
 
-/// A tree cut into pieces with estimates, in the order of the search.
+/// A search cut into pieces, in the order of the search, with an estimate of the size of each.
 #[derive(Clone, Debug)]
 pub struct Survey {
     estimate: Estimate,
     pieces: Vec<Piece>,
-    /// The weight of all pieces before each one, and of all.
+    /// The weight of all pieces before each piece, and at the end the weight of all.
     before: Vec<f64>,
 }
 
@@ -81,12 +82,12 @@ impl Survey {
         }
     }
 
-    /// The estimate for the whole search.
+    /// Returns the estimate for the whole search.
     pub fn estimate(&self) -> Estimate {
         self.estimate
     }
 
-    /// The part of the work that is in some stretches, between 0 and 1.
+    /// Estimates the part of the work that lies in the given stretches, between 0 and 1.
     pub fn fraction(&self, stretches: &[Stretch]) -> f64 {
         let total = self.total();
         if total == 0.0 {
@@ -110,7 +111,7 @@ impl Survey {
         self.before.last().copied().unwrap_or(0.0)
     }
 
-    /// The weight of what comes before a place, without the piece that it lies in.
+    /// Returns the weight of the pieces before a place, without the piece in which the place lies.
     fn weight_before(&self, pass: Pass, path: &Path) -> f64 {
         let index = self
             .pieces
@@ -128,18 +129,18 @@ impl Survey {
         self.before[index]
     }
 
-    /// Cuts the search into parts of about the same weight, at least one, in order. Some may be empty.
+    /// Cuts the search into `parts` shards of about the same weight, in order; 0 makes one shard. Some may be empty.
     pub fn shards(&self, parts: usize) -> Vec<Shard> {
         let total = self.total();
         let mut cuts: Vec<usize> = (1..parts)
             .map(|part| {
                 let mut wanted = total * part as f64 / parts as f64;
                 if wanted.is_infinite() {
-                    // The product is; the quotient need not be.
+                    // Only the product overflows; the quotient need not.
                     wanted = total / parts as f64 * part as f64;
                 }
                 let index = self.before.partition_point(|&before| before < wanted);
-                // The nearer of the two boundaries.
+                // Takes the nearer of the two boundaries.
                 let previous = index.saturating_sub(1);
                 match wanted - self.before[previous] < self.before[index] - wanted {
                     true => previous,
@@ -154,7 +155,7 @@ impl Survey {
             .collect()
     }
 
-    /// The pieces from one to another.
+    /// Makes a shard of the pieces from `first` up to, but without, `end`.
     fn shard(&self, first: usize, end: usize) -> Shard {
         let pieces = &self.pieces[first..end];
         let mut stretches: Vec<Stretch> = Vec::new();
@@ -162,7 +163,7 @@ impl Survey {
             if stretches.last().map(|last| last.pass) == Some(piece.pass) {
                 continue;
             }
-            // A pass begins before its first piece.
+            // The stretch of a pass begins before its first piece.
             let is_first = first + index == 0 || self.pieces[first + index - 1].pass != piece.pass;
             stretches.push(Stretch {
                 pass: piece.pass,
@@ -196,11 +197,11 @@ impl Survey {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Shard {
-    /// What to search; nothing if there are fewer nodes than shards.
+    /// The stretches to search; none if the shard is empty.
     pub stretches: Vec<Stretch>,
-    /// About how many results it has.
+    /// The estimated number of results.
     pub results: f64,
-    /// The part of the work that it is, between 0 and 1.
+    /// The estimated part of the work, between 0 and 1.
     pub weight: f64,
 }
 
@@ -209,7 +210,7 @@ mod tests {
     use super::*;
     use crate::stretch::Step;
 
-    /// A few nodes with as many results as a float can hold, or more.
+    /// Makes a survey of a few nodes with about as many results as a float can hold, or more.
     #[test]
     fn the_largest_estimates_are_cut_too() {
         let estimate = Estimate::UNKNOWN;

@@ -1,16 +1,16 @@
-//! Estimates how many results a search tree has, however many they are, by a population of paths.
+//! Estimates how many results a search tree has, however large the number, by a population of paths.
 //!
-//! All paths of the population grow by a step at a time. Then there are too many of them: some are
-//! dropped, and the weights of those that stay grow so that each weighs on average what it did. So the
-//! weighted number of results that are met estimates that of the tree without bias, and as only paths
-//! grow on that may lead to results, the population does not die out. This is sequential Monte Carlo
-//! (go with the winners: Aldous and Vazirani 1994; stochastic enumeration: Rubinstein 2013).
+//! All paths of the population grow by one step at a time. When there are too many, some are dropped,
+//! and the weights of the others grow so that the expected weight of each path stays the same. So the
+//! weighted number of results on the way estimates the number in the tree without bias; and since only
+//! paths that may lead to results grow on, the population does not die out. This is sequential Monte
+//! Carlo (go with the winners: Aldous and Vazirani 1994; stochastic enumeration: Rubinstein 2013).
 //!
-//! How far the estimate is off depends on which paths are dropped: best is to keep each with a probability
-//! proportional to its weight times the results below it. Those are not known, but the results below a
-//! path are a sum over its steps; so a first population tells, from the last level up, about how
-//! they depend on what a path looks like, and the next population is chosen by that. Wrong guesses make
-//! estimates vary, never wrong on average. Weights are kept as logarithms.
+//! The error depends on which paths are dropped: it is best to keep each path with a probability
+//! proportional to its weight times the number of results below it. That number is not known, but it is
+//! a sum over the steps from the path. So a first population shows, from the last level up, how it
+//! depends on the look of a path, and the next population is chosen by that. Wrong guesses make the
+//! estimates vary more, but do not bias them. Weights are kept as logarithms.
 
 use super::logarithm::ln_sum;
 use super::probe::Walker;
@@ -21,17 +21,17 @@ use crate::random::SplitMix64;
 use crate::report::Interrupt;
 use crate::stretch::{Path, Step};
 
-/// What one population estimates, as logarithms.
+/// The estimates from one population, as logarithms.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     pub(crate) results: f64,
     pub(crate) nodes: f64,
-    /// Whether all of it grew to its end. If not, the mean over all populations is at most the truth.
+    /// Whether the population grew to its end. If not, the expected estimate is at most the true number.
     pub(crate) is_whole: bool,
 }
 
 impl Sample {
-    /// Both together.
+    /// Returns the sum of two estimates.
     pub(crate) fn and(&self, other: &Sample) -> Sample {
         Sample {
             results: ln_sum([self.results, other.results].into_iter()),
@@ -41,22 +41,23 @@ impl Sample {
     }
 }
 
-/// The paths of the first populations, which learn, and of later ones, if they cost but little.
+/// The number of paths of the first pilot populations, from which the worth is learnt, and of later pilots if these
+/// are cheap.
 const NARROW: usize = 8;
 const WIDER: usize = 64;
 const LEAST_PILOTS: usize = 4;
 const MOST_PILOTS: usize = 24;
-/// No further one is needed if two in a row differ by at most so much from the last.
+/// The pilots end when one differs by at most this, as a logarithm, from each of the two before it.
 const SETTLED: f64 = 0.1;
-/// From so many of them is learnt.
+/// The number of latest pilots from which the worth is learnt.
 const REMEMBERED: usize = 6;
-/// The populations that estimate, each by itself.
+/// The number of populations that estimate, independently of one another.
 const SAMPLES: usize = 12;
 const WIDEST: usize = 1 << 10;
-/// If a population that learnt estimates so many times as much, something has been lost.
+/// If a pilot estimates more than this many times the mean of the samples, the samples have missed something.
 const DOUBTFUL: f64 = 20.0;
 
-/// Estimates the results of a tree several times, with an effort in steps along arcs.
+/// Estimates the number of results of a tree several times, with an effort in steps along arcs.
 pub(crate) fn samples(tree: &mut dyn Scout, effort: u64, interrupt: &Interrupt) -> Vec<Sample> {
     let mut random = SplitMix64(1);
     let mut worth = Worth::default();
@@ -64,7 +65,7 @@ pub(crate) fn samples(tree: &mut dyn Scout, effort: u64, interrupt: &Interrupt) 
     let mut seen: Vec<f64> = Vec::new();
     let mut cost = 1;
     let mut memory = Vec::new();
-    // A quarter for learning.
+    // A quarter of the effort is for learning.
     while seen.len() < MOST_PILOTS && tree.spent() - begin < effort / 4 {
         let before = tree.spent() - begin;
         let limits = Limits {
@@ -76,7 +77,7 @@ pub(crate) fn samples(tree: &mut dyn Scout, effort: u64, interrupt: &Interrupt) 
             false => (effort / 64 / cost).clamp(NARROW as u64, WIDER as u64) as usize,
         };
         let (pilot, levels) = grow(tree, width, &worth, &mut random, &limits);
-        // Of each path.
+        // The cost of one path.
         cost = ((tree.spent() - begin - before) / width as u64).max(1);
         if memory.len() == REMEMBERED {
             memory.remove(0);
@@ -103,7 +104,7 @@ pub(crate) fn samples(tree: &mut dyn Scout, effort: u64, interrupt: &Interrupt) 
         };
         samples.push(grow(tree, width, &worth, &mut random, &limits).0);
     }
-    // What learnt may have seen more than what it learnt brings back.
+    // A pilot may have met a part of the tree that the samples have missed.
     let ln_mean = ln_sum(samples.iter().map(|it| it.results)) - (SAMPLES as f64).ln();
     if seen.iter().any(|pilot| *pilot > ln_mean + DOUBTFUL.ln()) {
         for sample in &mut samples {
@@ -113,7 +114,7 @@ pub(crate) fn samples(tree: &mut dyn Scout, effort: u64, interrupt: &Interrupt) 
     samples
 }
 
-/// When a population stops to grow.
+/// When a population stops growing.
 struct Limits<'a> {
     steps: u64,
     interrupt: &'a Interrupt,
@@ -125,15 +126,15 @@ impl Limits<'_> {
     }
 }
 
-/// A path of the population.
+/// A path of the population, with its weight and its look.
 struct Member {
     path: Path,
     ln_weight: f64,
     look: Look,
 }
 
-/// Lets a population of so many paths grow through a tree, dropped by what they are thought to be worth;
-/// the estimate, and what was seen.
+/// Grows a population of at most `width` paths through a tree, and drops paths by their estimated worth. Returns the
+/// estimate and what was seen on each level.
 fn grow(
     tree: &mut dyn Scout,
     width: usize,
@@ -180,7 +181,7 @@ fn grow(
     (sample, levels)
 }
 
-/// What grows from the members, or from some of them if a limit is reached.
+/// Returns the paths that grow from the members, or from some of them if a limit is reached.
 fn grow_by_a_step(walker: &mut Walker<'_>, members: &[Member], limits: &Limits<'_>) -> Vec<Grown> {
     let mut grown = Vec::new();
     let mut ways = Vec::new();
@@ -220,14 +221,14 @@ fn grow_by_a_step(walker: &mut Walker<'_>, members: &[Member], limits: &Limits<'
     grown
 }
 
-/// The places that are given by weight alone, for each that is given by worth.
+/// The part of the places that is given by weight alone, relative to the part given by worth.
 const BY_WEIGHT: f64 = 0.1;
 
-/// Chooses at most so many of the paths that can grow on; their numbers in order, with their new weights.
+/// Chooses at most `width` of the paths that can grow on; returns their indices in order, with their new weights.
 ///
-/// Each is kept with the probability that makes all that are not certain to stay weigh the same, times
-/// what they are worth (Fearnhead and Clifford 2003); and of those that are worth about the same about the
-/// right number (systematic sampling).
+/// A path that is not certain to stay is kept with such a probability that its new weight times its worth is the same
+/// for all of these paths (Fearnhead and Clifford 2003). Systematic sampling in the order of worth keeps about the
+/// right number of paths of similar worth.
 fn choose(
     grown: &[Grown],
     level: usize,
@@ -241,7 +242,7 @@ fn choose(
     }
     let worths = open.clone().map(|at| worth.ln_of(level, &grown[at].look));
     let worths: Vec<f64> = worths.collect();
-    // A tenth of the places is given by weight alone, lest what is not known be lost.
+    // About a tenth of the places is given by weight alone, so that paths of underestimated worth are not all lost.
     let all_weights = ln_sum(open.clone().map(|at| grown[at].ln_weight));
     let all_worths = ln_sum(
         open.clone()
@@ -257,7 +258,7 @@ fn choose(
         })
         .collect();
     open.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
-    // Those that are worth at least the threshold stay; the others share the places that are left.
+    // Paths above the threshold are certain to stay; the others share the places that are left.
     let mut rest = vec![f64::NEG_INFINITY; open.len() + 1];
     for index in (0..open.len()).rev() {
         rest[index] = ln_sum([rest[index + 1], open[index].0].into_iter());
@@ -302,7 +303,7 @@ mod tests {
         interrupt: &NEVER,
     };
 
-    /// The mean over many narrow populations, the first of which learns, over the number of results.
+    /// Returns the mean over many narrow populations, the first of which learns, divided by the number of results.
     fn mean_over_truth(tree: &mut dyn Scout) -> f64 {
         let mut steps = Vec::new();
         tree.steps(&mut steps);
@@ -323,7 +324,7 @@ mod tests {
         results.sum::<f64>() / f64::from(rounds) / truth
     }
 
-    /// Whatever is dropped, in both directions, with forks and without.
+    /// The mean is right whatever is dropped, in both directions, with forks and without.
     #[test]
     fn populations_have_the_right_mean() {
         for (family, n) in [

@@ -1,11 +1,11 @@
-//! Estimates what is below a node of a search tree.
+//! Estimates the size of a subtree of a search tree.
 //!
-//! A small subtree is walked. Of a large one a sample is taken level by level (Chen 1992,
-//! heterogeneous sampling): nodes that look alike form a stratum, and one of them stands for all,
-//! chosen with the probability that its weight has among theirs. What is counted on the way, times
-//! the weights, estimates the subtree without bias; and what was seen below a stratum tells about
-//! what is below any node that looks like it. A plain random walk down (Knuth 1975) is the
-//! case of width 1; but where long paths are rare among all, it never meets them.
+//! A small subtree is counted completely. Of a large one a sample is taken level by level (Chen 1992,
+//! heterogeneous sampling): nodes that look alike form a stratum, and one of them represents all,
+//! chosen with a probability proportional to its weight. The nodes and results on the way, times the
+//! weights, estimate the size of the subtree without bias; and what was seen below a stratum estimates
+//! what is below any node that looks like it. A plain random walk down (Knuth 1975) is the case of
+//! width 1, but where long paths are rare, such a walk almost never meets them.
 
 use super::scout::Scout;
 use super::strata::{Look, Stratum, merge_alike, merge_neighbours};
@@ -13,17 +13,17 @@ use crate::random::SplitMix64;
 use crate::report::Interrupt;
 use crate::stretch::{Path, Step};
 
-/// A subtree of at most so many nodes is walked.
+/// The greatest number of nodes of a subtree that is counted completely.
 const SMALL: u64 = 128;
 
-/// What is below a node, with the node.
+/// The number of results and nodes in a subtree.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Size {
     pub(crate) results: f64,
     pub(crate) nodes: f64,
 }
 
-/// Counts what is below a step, with it; `None` if that is not small.
+/// Counts the subtree that a step leads to; returns `None` if it is not small.
 pub(crate) fn count(tree: &mut dyn Scout, step: Step) -> Option<Size> {
     let mut size = Size::default();
     let mut open: Vec<Vec<Step>> = vec![vec![step]];
@@ -48,7 +48,7 @@ pub(crate) fn count(tree: &mut dyn Scout, step: Step) -> Option<Size> {
         size.results += tree.results() as f64;
         let mut below = Vec::new();
         tree.steps(&mut below);
-        // The last one is taken first, and forks must be entered before children.
+        // The last step of the list is taken first, and forks must be entered before children.
         below.reverse();
         open.push(below);
     }
@@ -58,18 +58,17 @@ pub(crate) fn count(tree: &mut dyn Scout, step: Step) -> Option<Size> {
     is_small.then_some(size)
 }
 
-/// A sample of what is below a step.
+/// A sample of the subtree that a step leads to.
 #[derive(Debug)]
 pub(crate) struct Sample {
-    /// The estimate for the step itself with all below it.
+    /// The estimated size of the whole subtree.
     pub(crate) size: Size,
-    /// For each level from the step down, what is below a node that looks like this, in the order of
-    /// looks.
+    /// For each level from the step down, the estimated size below a node of each look, sorted by the looks.
     below: Vec<Vec<(Look, Size)>>,
 }
 
 impl Sample {
-    /// About what is below a node `depth` levels down that looks like this.
+    /// Estimates the size below a node `depth` levels down that looks like `look`.
     pub(crate) fn below(&self, depth: usize, look: Look) -> Size {
         if look.1 == 0 {
             return Size::default();
@@ -82,7 +81,7 @@ impl Sample {
     }
 }
 
-/// How the node that was just entered looks.
+/// Returns the look of the node that was just entered.
 pub(crate) fn look(tree: &mut dyn Scout, step: Step) -> Look {
     let results = tree.results();
     let mut steps = Vec::new();
@@ -90,8 +89,8 @@ pub(crate) fn look(tree: &mut dyn Scout, step: Step) -> Look {
     (matches!(step, Step::Fork(_)), steps.len(), results)
 }
 
-/// A stratum that was looked below: its look, its members, and its node's steps, of which some were
-/// looked at.
+/// A stratum whose steps were sampled: its look, its members, the number of steps of its node, and those that
+/// were looked at.
 struct Done {
     look: Look,
     members: Vec<usize>,
@@ -101,21 +100,21 @@ struct Done {
 
 /// A node that was looked at.
 struct Seen {
-    /// Its number on its level.
+    /// Its index on its level.
     number: usize,
     results: u64,
 }
 
 /// Takes samples.
 pub(crate) struct Sampler<'a> {
-    /// At most so many strata are kept on each level, and as many steps from a node looked at.
+    /// The greatest number of strata on each level, and of steps from a node that are looked at.
     width: usize,
     random: SplitMix64,
     interrupt: &'a Interrupt,
 }
 
 impl<'a> Sampler<'a> {
-    /// An interrupt makes samples end above the level that is reached.
+    /// Makes a sampler. An interrupt makes a sample end above the level that it has reached.
     pub(crate) fn new(width: usize, seed: u64, interrupt: &'a Interrupt) -> Sampler<'a> {
         Sampler {
             width,
@@ -124,7 +123,7 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// Takes a sample of what is below a step, with it.
+    /// Takes a sample of the subtree that a step leads to.
     pub(crate) fn sample(&mut self, tree: &mut dyn Scout, step: Step) -> Sample {
         tree.enter(step);
         let first = look(tree, step);
@@ -146,7 +145,7 @@ impl<'a> Sampler<'a> {
         add_up(first, &levels)
     }
 
-    /// Looks below the strata of one level; what came of that, and the strata of the next level.
+    /// Looks below the strata of one level; returns what was seen, and the strata of the next level.
     fn next_level(
         &mut self,
         walker: &mut Walker<'_>,
@@ -166,8 +165,8 @@ impl<'a> Sampler<'a> {
         (done, next)
     }
 
-    /// Looks at steps from the node of a stratum: those that lead on are strata of the next level.
-    /// `seen` numbers the nodes of that level.
+    /// Looks at steps from the node of a stratum; those that lead on become strata of the next level.
+    /// `seen` counts the nodes of that level, and numbers them.
     fn look_below(
         &mut self,
         walker: &mut Walker<'_>,
@@ -210,7 +209,7 @@ impl<'a> Sampler<'a> {
     }
 }
 
-/// Goes from node to node below a step without leaving what both have in common.
+/// Goes from node to node without leaving the steps that both paths have in common.
 pub(crate) struct Walker<'t> {
     pub(crate) tree: &'t mut dyn Scout,
     path: Path,
@@ -224,11 +223,11 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// Goes to a node that it is not at, which is entered anew.
+    /// Goes to another node, which is always entered anew.
     pub(crate) fn go_to(&mut self, path: &[Step]) {
         let common = self.path.iter().zip(path).take_while(|(a, b)| a == b);
         let mut common = common.count().min(path.len().saturating_sub(1));
-        // The forks of a node are known only right after it was entered.
+        // The forks of a node are known only right after it was entered, so it must be entered again.
         while matches!(path.get(common), Some(Step::Fork(_))) && common > 0 {
             common -= 1;
         }
@@ -242,10 +241,10 @@ impl<'t> Walker<'t> {
     }
 }
 
-/// From the bottom up: what is below each stratum.
+/// Adds up the sizes below the strata, from the last level up.
 fn add_up(first: Look, levels: &[Vec<Done>]) -> Sample {
     let mut below: Vec<Vec<(Look, Size)>> = Vec::new();
-    // What is below each member of the level under the one that is added up.
+    // The size below each member of the level under the current one.
     let mut of_members: Vec<Size> = Vec::new();
     for level in levels.iter().rev() {
         let mut sizes = Vec::new();
@@ -281,7 +280,7 @@ fn add_up(first: Look, levels: &[Vec<Done>]) -> Sample {
     }
 }
 
-/// All steps if there are few, else some at equal distances.
+/// Returns all steps if there are at most `most`, else `most` of them at equal distances.
 fn thin_out(steps: &[Step], most: usize, random: &mut SplitMix64) -> Vec<Step> {
     if steps.len() <= most {
         return steps.to_vec();

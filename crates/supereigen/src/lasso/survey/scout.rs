@@ -8,33 +8,33 @@ use crate::lasso::tree::{ForwardTree, GrownTree, Tree};
 use crate::scalar::Scalar;
 use crate::stretch::Step;
 
-/// A path in a search tree that grows and shrinks. The empty path has no results of its own.
+/// A path in a search tree that can be extended and shortened. The empty path has no results of its own.
 pub(crate) trait Scout {
-    /// Puts one of the steps of the last node at the end.
+    /// Extends the path by one of the steps from its last node.
     fn enter(&mut self, step: Step);
 
-    /// Takes the last step off.
+    /// Takes the last step off the path.
     fn leave(&mut self);
 
-    /// The number of results that the last node itself gives, right after it was entered.
+    /// Returns the number of results that the last node itself gives, right after it was entered.
     fn results(&self) -> u64;
 
-    /// Lists the steps from the last node in order. It may be asked once, before any of them is
-    /// entered.
+    /// Lists the steps from the last node in order. It may be called once for a node, before any of the steps
+    /// is entered.
     fn steps(&mut self, out: &mut Vec<Step>);
 
-    /// The same without steps that are known to lead nowhere, each with what is seen ahead of it.
+    /// Lists the steps like `steps`, but without those that are known to lead nowhere, each with a look ahead.
     fn ways(&mut self, out: &mut Vec<Way>);
 
-    /// The number of steps from the last node, whether they lead anywhere or not. It is asked instead of
-    /// the others.
+    /// Returns the number of steps from the last node, whether they lead anywhere or not. It may be called
+    /// instead of `steps` or `ways`, not in addition.
     fn breadth(&mut self) -> usize;
 
-    /// What was done so far, in steps along arcs.
+    /// Returns the cost so far, in steps along arcs.
     fn spent(&self) -> u64;
 }
 
-/// Takes all steps from the last node of a tree.
+/// Takes all steps from the last node out of a tree.
 fn take_steps(tree: &mut impl Tree, out: &mut Vec<Step>) {
     if tree.depth() == 0 {
         out.extend(tree.starts().map(Step::node));
@@ -43,12 +43,12 @@ fn take_steps(tree: &mut impl Tree, out: &mut Vec<Step>) {
     }
 }
 
-/// Looks at the tree of a forward search, without dead ends.
+/// Looks at the tree of a forward search, and leaves out dead ends that the oracle finds.
 pub(crate) struct ForwardScout<'a, F: Forward> {
     tree: ForwardTree<'a, F>,
     ahead: Ahead<F::Value>,
     walks: Walks,
-    /// Of entering a node.
+    /// The cost of entering a node, in steps along arcs.
     cost: u64,
     spent: u64,
 }
@@ -64,7 +64,7 @@ impl<'a, F: Forward> ForwardScout<'a, F> {
         }
     }
 
-    /// Whether there are results below the last node, if it is on the kernel's path.
+    /// Returns whether there are results below the last node, as far as it is on the kernel's path; else `true`.
     fn is_alive(&mut self) -> bool {
         match self.tree.kernel_path().map(Forward::leaf_count) {
             Some(0) => {
@@ -151,7 +151,7 @@ impl<'a, S: Scalar> GrownScout<'a, S> {
         GrownScout {
             tree,
             walks: Walks::backward(digraph),
-            // The arcs at a node, and something for the node itself.
+            // The cost of the arcs at a node, and of the node itself.
             cost: (16 + 2 * arcs) as u64,
             spent: 0,
         }

@@ -1,23 +1,24 @@
-//! The strata of one level of a sample: nodes that look alike, for which one node stands.
+//! The strata of one level of a sample: groups of nodes that look alike, each represented by one node.
 
 use crate::random::SplitMix64;
 use crate::stretch::Path;
 
-/// What nodes of a stratum have in common: whether the last step is a fork, the number of steps from
-/// them, their results.
+/// What the nodes of a stratum have in common: whether the step to the node is a fork, the number of steps
+/// from it, and the number of its own results.
 pub(crate) type Look = (bool, usize, u64);
 
 /// Nodes of one level that look alike.
 pub(crate) struct Stratum {
     pub(crate) look: Look,
+    /// The number of nodes of the level that the stratum is estimated to represent.
     pub(crate) weight: f64,
-    /// The one that stands for all: the steps to it.
+    /// The steps to the node that represents the stratum.
     pub(crate) path: Path,
-    /// The nodes that were looked at and belong here, by their number.
+    /// The nodes of this stratum that were looked at, by their numbers on the level.
     pub(crate) members: Vec<usize>,
 }
 
-/// One stratum for all that look alike.
+/// Merges all strata that look alike.
 pub(crate) fn merge_alike(level: &mut Vec<Stratum>, random: &mut SplitMix64) {
     level.sort_by_key(|stratum| stratum.look);
     let mut merged: Vec<Stratum> = Vec::with_capacity(level.len());
@@ -30,7 +31,7 @@ pub(crate) fn merge_alike(level: &mut Vec<Stratum>, random: &mut SplitMix64) {
     *level = merged;
 }
 
-/// As many strata as there may be: the two neighbours that weigh least together become one.
+/// Merges neighbours until at most `most` strata are left, always the two that weigh least together.
 pub(crate) fn merge_neighbours(level: &mut Vec<Stratum>, most: usize, random: &mut SplitMix64) {
     while level.len() > most {
         let weight = |at: usize| level[at].weight + level[at + 1].weight;
@@ -41,7 +42,7 @@ pub(crate) fn merge_neighbours(level: &mut Vec<Stratum>, most: usize, random: &m
     }
 }
 
-/// Joins two strata; one of the two nodes stands for both.
+/// Joins two strata; one of their two nodes, chosen at random by weight, represents both.
 fn join(stratum: &mut Stratum, other: Stratum, random: &mut SplitMix64) {
     const PARTS: u64 = 1 << 53;
     stratum.weight += other.weight;

@@ -1,12 +1,12 @@
-//! Cuts a search tree into pieces and estimates each, by random probes.
+//! Cuts a search tree into pieces, and estimates the size of each by random probes.
 //!
 //! Probes of a whole tree vary much where its subtrees differ. So the tree is cut into pieces: the
-//! piece whose probes leave the most uncertainty is probed more, and then cut into the node at its
-//! top, which is known, and the pieces below it. If the tree is small enough, everything is known in
-//! the end. Otherwise each piece that is left is probed afresh: the first probes chose the pieces,
-//! and those whose probes happened to agree on too little were left alone, so that these probes
-//! would make the sum too small. All this weighs the pieces against one another; how many results there
-//! are in all is estimated by a [`population`].
+//! piece whose size is most uncertain is probed more, and then cut into the node at its top, whose
+//! results are known, and the pieces below it. If the tree is small enough, all sizes are known in the
+//! end. Otherwise each remaining piece is probed again, and the earlier probes are discarded because
+//! they are biased: a piece whose first probes all happened to be too small looked certain and was not
+//! probed further, so the sum over the pieces would be too small. These probes only weigh the pieces
+//! against one another; the total number of results is estimated by a [`population`].
 
 use std::collections::{BinaryHeap, HashMap};
 
@@ -18,40 +18,40 @@ use super::scout::Scout;
 use crate::report::Interrupt;
 use crate::stretch::{Pass, Path, Step};
 
-/// The first probes of a piece, and the number of them from which on it is cut rather than probed
-/// further.
+/// The number of the first probes of a piece, and the number of probes from which on it is cut rather
+/// than probed further.
 const FIRST_PROBES: u32 = 2;
 const MANY_PROBES: u32 = 8;
-/// The greatest width of samples: more brings little.
+/// The greatest width of samples; a greater width brings little.
 const WIDE: usize = 64;
-/// At the end, a piece is probed so often.
+/// The least and the greatest number of probes of a piece in the last round.
 const LEAST_PROBES: u32 = 2;
 const MOST_PROBES: u32 = 1 << 10;
-/// The round of the probes at the end; earlier ones are numbered by the probes before them.
+/// The number of the last round, for seeds; other rounds are numbered by the probes made before them.
 const AFRESH: u32 = u32::MAX;
 const GRAIN: u32 = AFRESH - 1;
-/// More pieces than this are not made.
+/// The number of pieces above which they are only probed, not cut.
 const MOST_PIECES: usize = 1 << 13;
 
-/// Cuts trees into pieces.
+/// Surveys the passes of a search one after the other.
 pub(crate) struct Surveyor<'a> {
     pieces: Vec<Piece>,
-    /// Pieces that can be probed or cut, by what is to be gained.
+    /// The pieces that can be probed or cut, by how much that is expected to reduce the uncertainty.
     open: BinaryHeap<(Gain, usize)>,
     effort: u64,
     /// The width of samples.
     width: usize,
     grain: usize,
-    /// What was counted of the passes so far, and samples of those that are too large for that.
+    /// The size of the passes that were counted completely, and samples of the larger ones.
     counted: Size,
     samples: Vec<population::Sample>,
-    /// Spent on other passes.
+    /// The steps along arcs spent on earlier passes.
     spent: u64,
     probes_made: u64,
     interrupt: &'a Interrupt,
 }
 
-/// A float in a heap; never NaN.
+/// A float as a key of a heap; never NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Gain(f64);
 
@@ -70,7 +70,7 @@ impl Ord for Gain {
 }
 
 impl<'a> Surveyor<'a> {
-    /// The effort is given in steps along arcs, for all passes together.
+    /// Makes a surveyor; `effort` is a number of steps along arcs, for all passes together.
     pub(crate) fn new(effort: u64, grain: usize, interrupt: &'a Interrupt) -> Surveyor<'a> {
         Surveyor {
             pieces: Vec::new(),
@@ -115,18 +115,18 @@ impl<'a> Surveyor<'a> {
         }
         self.refine(tree, pass, whole);
         self.spent += tree.spent();
-        // Last, and not counted as spent: where to cut must not depend on how a machine rounds logarithms.
+        // This comes last and does not count as spent: the cuts must not depend on how a machine rounds logarithms.
         if !is_known {
             self.sample_all(tree, effort);
         }
     }
 
-    /// The greatest width with which every first step can be probed, by what samples of some of them
-    /// cost.
+    /// Returns the greatest width with which every first step can be probed, judging by the cost of samples of some
+    /// steps.
     fn affordable_width(&mut self, tree: &mut dyn Scout, effort: u64) -> usize {
         let mut steps = Vec::new();
         tree.steps(&mut steps);
-        // One of the first, of the middle and of the last ones.
+        // A step from the beginning, the middle and the end.
         let places = [0, steps.len() / 2, steps.len().saturating_sub(1)];
         let chosen = places.map(|place| steps.get(place).copied());
         let probes = u64::from(FIRST_PROBES + LEAST_PROBES) * steps.len() as u64;
@@ -145,7 +145,7 @@ impl<'a> Surveyor<'a> {
         width
     }
 
-    /// Probes what is not known from a piece on again, those more about which less is known.
+    /// Probes all uncertain pieces from `first` on again; the more uncertain a piece is, the more often.
     fn probe_afresh(&mut self, tree: &mut dyn Scout, first: usize, end: u64) {
         let doubt = |piece: &Piece| match piece.probes {
             0 => 0.0,
@@ -177,7 +177,7 @@ impl<'a> Surveyor<'a> {
 
     pub(crate) fn finish(self) -> Survey {
         let Size { results, nodes } = self.counted;
-        // Whatever the interrupt has left out, it is not known.
+        // After an interrupt, the sum of the counted pieces is not the whole.
         let estimate = match self.samples.is_empty() && !self.interrupt.is_raised() {
             true => Estimate::exact(results, nodes),
             false => Estimate::of(&self.samples, self.counted),
@@ -185,7 +185,7 @@ impl<'a> Surveyor<'a> {
         Survey::new(estimate, self.pieces)
     }
 
-    /// Adds a pass that is known to what was counted.
+    /// Adds the pieces of a pass whose sizes are all known to `counted`.
     fn add_up(&mut self, first: usize) {
         for piece in &self.pieces[first..] {
             self.counted.results += piece.results;
@@ -193,7 +193,7 @@ impl<'a> Surveyor<'a> {
         }
     }
 
-    /// Adds a pass that is not known to the samples.
+    /// Samples a pass that is not known completely, and adds it to the samples.
     fn sample_all(&mut self, tree: &mut dyn Scout, effort: u64) {
         let samples = population::samples(tree, effort, self.interrupt);
         self.samples = match self.samples.is_empty() {
@@ -205,8 +205,8 @@ impl<'a> Surveyor<'a> {
         };
     }
 
-    /// Cuts pieces until none is larger than a part of `grain` of all, or as much effort is spent once
-    /// more. What is below a node is guessed from one sample below its first step.
+    /// Cuts pieces until none is heavier than the total weight divided by `grain`, or until the effort is spent once
+    /// more. The sizes below a node are guessed from one sample below the first step of its path.
     fn refine(&mut self, tree: &mut dyn Scout, pass: Pass, first: usize) {
         let total: f64 = self.pieces[first..].iter().map(Piece::weight).sum();
         let most = total / self.grain as f64;
@@ -231,7 +231,7 @@ impl<'a> Surveyor<'a> {
                 sampler.sample(tree, start)
             });
             let (results, guesses) = self.guess_below(tree, &path, sample);
-            // Together they are what the piece was thought to be.
+            // The guesses are scaled so that they add up to the size of the piece.
             let sum = |value: fn(&Size) -> f64| {
                 let values = guesses.iter().map(|(_, size)| value(size));
                 values.sum::<f64>().max(1.0)
@@ -254,7 +254,7 @@ impl<'a> Surveyor<'a> {
         }
     }
 
-    /// The results of a node, and a guess of what is below each step from it, by a sample.
+    /// Returns the results of a node, and for each step from it a guess of the size below, by a sample.
     fn guess_below(
         &mut self,
         tree: &mut dyn Scout,
@@ -281,7 +281,7 @@ impl<'a> Surveyor<'a> {
         (results, guesses)
     }
 
-    /// The node at the top of a piece takes its place, and what is below becomes pieces.
+    /// Replaces a piece by the node at its top, and adds a piece for each step from that node.
     fn cut_piece(&mut self, tree: &mut dyn Scout, pass: Pass, index: usize, path: Path) {
         enter(tree, &path);
         let results = if path.is_empty() { 0 } else { tree.results() };
@@ -305,17 +305,17 @@ impl<'a> Surveyor<'a> {
 
     fn reopen(&mut self, index: usize) {
         let piece = &self.pieces[index];
-        // Below a leaf of the tree there is nothing to be gained.
+        // A piece without probes is known exactly.
         if piece.probes > 0 {
-            // Nothing but exactly rounded operations: all machines must come to the same pieces.
+            // Only exactly rounded operations are used here: all machines must come to the same pieces.
             let floor = piece.results / f64::from(piece.probes);
             let gain = piece.variance() + floor * floor;
             self.open.push((Gain(gain), index));
         }
     }
 
-    /// Makes more probes of a piece; a small one becomes known. After an interrupt it makes none, but a
-    /// piece without any would count as known.
+    /// Makes more probes of a piece, or counts it if it is small. After an interrupt it only adds an empty probe, since
+    /// a piece without probes would count as known.
     fn probe(&mut self, tree: &mut dyn Scout, index: usize, probes: u32) {
         if self.interrupt.is_raised() {
             return self.pieces[index].add(Size::default());
@@ -346,7 +346,7 @@ impl<'a> Surveyor<'a> {
         let mut sampler = Sampler::new(self.width, seed(&path, round), self.interrupt);
         enter(tree, before);
         for made in 0..probes {
-            // One is made in any case: a piece without any counts as known.
+            // The first probe is made even after an interrupt: a piece without probes counts as known.
             if made > 0 && self.interrupt.is_raised() {
                 break;
             }
@@ -369,8 +369,8 @@ fn leave(tree: &mut dyn Scout, path: &[Step]) {
     }
 }
 
-/// A seed of its own for each piece and each round, so that nothing depends on the order in which
-/// pieces are taken.
+/// Returns a seed for each piece and round, so that nothing depends on the order in which pieces are
+/// taken.
 fn seed(path: &[Step], round: u32) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64 ^ u64::from(round);
     for step in path {

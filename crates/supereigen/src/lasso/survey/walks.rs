@@ -1,46 +1,46 @@
-//! What the digraph alone says of what is below a node of a search tree: how many walks there are on from it,
-//! and in which class it is.
+//! What the digraph alone tells about the results below a node of a search tree: how many walks go on from the node,
+//! and in which class the node is.
 
 use crate::digraph::{Arc, Digraph};
 use crate::scalar::Scalar;
 use crate::spectral::classes::Classes;
 use crate::stretch::Step;
 
-/// So many steps along arcs are spent on it at most.
+/// The greatest number of steps along arcs to spend on counting walks.
 const MOST_STEPS: usize = 1 << 22;
 
-/// Nodes of the largest classes are told apart, and those that are on no cycle.
+/// The number of kinds of nodes: those on no cycle but loops, one kind for each of the largest classes, and the rest.
 pub(crate) const KINDS: usize = 6;
 
-/// A step with what is seen ahead of it.
+/// A step, and what can be told about the part of the tree below it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Way {
     pub(crate) step: Step,
-    /// How much the path could lose after it and still be finished, in units of the greatest weight; 0
-    /// where all steps lead to results.
+    /// How much the path could lose after this step and still be finished, in units of the greatest weight; 0
+    /// if all steps lead to results.
     pub(crate) room: f64,
-    /// The logarithm of the number of walks on from there.
+    /// The logarithm of the number of walks on from the node of the step, relative to the greatest such number.
     pub(crate) walks: f64,
-    /// See [`Walks`].
+    /// The kind of the node, see [`KINDS`].
     pub(crate) kind: usize,
 }
 
-/// The logarithm of the number of walks from each node, as long as a path can be, and its kind.
+/// For each node, the logarithm of the relative number of walks from it, as long as a path can be, and its kind.
 #[derive(Debug)]
 pub(crate) struct Walks(Vec<(f64, usize)>);
 
 impl Walks {
-    /// Walks along arcs to where they can go no further, or to a nonnegative loop, where they stay.
+    /// Counts walks along arcs, up to where they can go no further, or to a nonnegative loop, where they stay.
     pub(crate) fn forward<S: Scalar>(digraph: &Digraph<S>) -> Walks {
         Walks::new(digraph, Digraph::outgoing, 0.0)
     }
 
-    /// Walks against arcs, which end anywhere.
+    /// Counts walks against the direction of arcs, which may end anywhere.
     pub(crate) fn backward<S: Scalar>(digraph: &Digraph<S>) -> Walks {
         Walks::new(digraph, Digraph::incoming, 1.0)
     }
 
-    /// Each node is the end of so many walks.
+    /// Counts walks along the arcs that `on` returns; `ends` is the number of walks that end at each node.
     fn new<S: Scalar>(
         digraph: &Digraph<S>,
         on: for<'d> fn(&'d Digraph<S>, usize) -> &'d [Arc<S>],
@@ -48,7 +48,7 @@ impl Walks {
     ) -> Walks {
         let n = digraph.n();
         let arcs: usize = (0..n).map(|u| on(digraph, u).len()).sum();
-        // Relative to the greatest, whose logarithms add up to nothing that matters.
+        // Relative to the greatest count: only ratios between nodes matter, and the counts stay within a float.
         let mut count = vec![1.0f64; n];
         for _ in 0..n.min(MOST_STEPS / (arcs + n).max(1)) {
             let next = (0..n).map(|u| match digraph.has_nonnegative_loop(u) {
@@ -71,7 +71,7 @@ impl Walks {
         Walks(walks.zip(kinds).collect())
     }
 
-    /// A step with no less room than any.
+    /// Describes a step, with room 0; a scout that looks ahead sets the room.
     pub(crate) fn way(&self, step: Step) -> Way {
         let (walks, kind) = match step {
             Step::Node(node) => self.0.get(node as usize).copied().unwrap_or_default(),
@@ -86,7 +86,7 @@ impl Walks {
     }
 }
 
-/// 0 for nodes on no cycle, then one for each of the largest classes, and the last for all others.
+/// Returns the kind of each node: 0 on no cycle but a loop, 1 and up for the largest classes, the last for all others.
 fn kinds<S: Scalar>(digraph: &Digraph<S>) -> Vec<usize> {
     let classes = Classes::of(digraph);
     let mut order: Vec<usize> = (0..classes.members.len()).collect();

@@ -1,25 +1,25 @@
-//! What a path is worth: about how many results are below it, by what it looks like.
+//! The worth of a path: an estimate of the number of results below it, by what it looks like.
 
 use super::logarithm::ln_sum;
 use super::walks::KINDS;
 use crate::stretch::Step;
 
-/// What a path looks like.
+/// The properties of a path from which its worth is estimated.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
-    /// Whether it grows backwards from a pure zero cycle.
+    /// Whether the path grows backwards from a pure zero cycle.
     pub(crate) is_fork: bool,
-    /// The number of steps from it.
+    /// The number of steps from the end of the path.
     pub(crate) breadth: usize,
-    /// See [`Way`](super::walks::Way).
+    /// For `room`, `walks` and `kind` see [`Way`](super::walks::Way).
     pub(crate) room: f64,
     pub(crate) walks: f64,
     pub(crate) kind: usize,
 }
 
-/// A path grown by a step.
+/// A path of the population after one more step.
 pub(crate) struct Grown {
-    /// The number of the member that it grew from.
+    /// The index of the member from which the path grew.
     pub(crate) member: usize,
     pub(crate) step: Step,
     pub(crate) ln_weight: f64,
@@ -27,13 +27,13 @@ pub(crate) struct Grown {
     pub(crate) results: u64,
 }
 
-/// What was seen on a level: what its members look like, and what grew from them.
+/// One level of a population: the looks of its members, and the paths that grew from them.
 pub(crate) struct Level {
     pub(crate) members: Vec<Look>,
     pub(crate) grown: Vec<Grown>,
 }
 
-/// Looks of different groups have nothing in common.
+/// The number of groups of looks: forks and each kind of nodes are fitted separately.
 const GROUPS: usize = KINDS + 1;
 
 const FEATURES: usize = 6;
@@ -59,14 +59,14 @@ impl Look {
     }
 }
 
-/// For paths of each length, and for nodes of each kind, a function of their looks.
+/// For each path length and each group of looks, a function that estimates the worth from the look.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Worth {
     levels: Vec<[Fit; GROUPS]>,
 }
 
 impl Worth {
-    /// The logarithm of the results below a path that comes to lie on this level.
+    /// Estimates the logarithm of the number of results below a path that grew from a member of this level.
     pub(crate) fn ln_of(&self, level: usize, look: &Look) -> f64 {
         match self.levels.get(level).or(self.levels.last()) {
             Some(fits) => fits[look.group()].value(look),
@@ -74,10 +74,10 @@ impl Worth {
         }
     }
 
-    /// Learns from populations, from the last level up.
+    /// Learns from several populations, from the last level up.
     pub(crate) fn learn(seen: &[Vec<Level>]) -> Worth {
         let depth = seen.iter().map(Vec::len).max().unwrap_or(0);
-        // The fits of paths that members of a level are, the last level first.
+        // The functions for the members of each level, the last level first.
         let mut fits: Vec<[Fit; GROUPS]> = Vec::new();
         for depth in (1..depth).rev() {
             let below = fits.last().copied();
@@ -94,8 +94,8 @@ impl Worth {
     }
 }
 
-/// What the members of a level look like, and the logarithm of about how many results are below each, by what
-/// grew from it.
+/// Returns the look of each member of a level, and the logarithm of the estimated number of results below the member,
+/// by the paths that grew from it.
 fn values(level: &Level, below: Option<[Fit; GROUPS]>) -> Vec<(Look, f64)> {
     let mut terms: Vec<Vec<f64>> = vec![Vec::new(); level.members.len()];
     for path in &level.grown {
@@ -110,11 +110,11 @@ fn values(level: &Level, below: Option<[Fit; GROUPS]>) -> Vec<(Look, f64)> {
     level.members.iter().copied().zip(values).collect()
 }
 
-/// A linear function of the features.
+/// A linear function of the features of a look.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fit([f64; FEATURES]);
 
-/// How much a slope is drawn to that of the level below, in paths.
+/// The strength with which a slope is drawn to that of the level below, as a number of paths.
 const DRAWN: f64 = 1.0;
 
 impl Fit {
@@ -123,8 +123,8 @@ impl Fit {
         (0..FEATURES).map(|at| self.0[at] * features[at]).sum()
     }
 
-    /// Least squares, with slopes that are drawn to those of the level below. Where nothing was found below,
-    /// nothing is learnt.
+    /// Fits by least squares, with slopes that are drawn to those of the level below. Returns the function of the level
+    /// below if no member has results.
     fn to(mut known: Vec<(Look, f64)>, below: Fit) -> Fit {
         let all = known.len();
         known.retain(|(_, value)| value.is_finite());
@@ -179,7 +179,7 @@ impl Fit {
     }
 }
 
-/// Solves a system with a positive definite matrix, given with its right side.
+/// Solves a linear system with a positive definite matrix; the last column is the right-hand side.
 fn solve(mut rows: [[f64; FEATURES + 1]; FEATURES]) -> [f64; FEATURES] {
     for at in 0..FEATURES {
         let (above, below) = rows.split_at_mut(at + 1);
