@@ -1,4 +1,4 @@
-//! One worker, on the calling thread, whose results go straight to the sink.
+//! Runs one worker on the calling thread, whose results go straight to the sink.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -32,7 +32,7 @@ pub(crate) fn run<S: Scalar, W: Worker<S>>(
     ControlFlow::Continue(())
 }
 
-/// Nobody asks for work.
+/// The supervisor of a worker without others: it never asks for work.
 struct Alone<'a>(&'a Interrupt);
 
 impl Supervisor for Alone<'_> {
@@ -45,6 +45,7 @@ impl Supervisor for Alone<'_> {
     fn take(&mut self, _from: Path) {}
 }
 
+/// Passes the results of a stretch straight to the sink.
 struct Straight<'r, 'a, 's> {
     run: &'r mut Run<'a>,
     stretch: &'s Stretch,
@@ -53,7 +54,7 @@ struct Straight<'r, 'a, 's> {
 }
 
 impl Straight<'_, '_, '_> {
-    /// Says what remains if this stretch is left at a place.
+    /// Tells the sink what remains if this stretch is left at `place`; `None` means that the stretch is done.
     #[cold]
     fn reached(&mut self, place: Option<Path>) -> ControlFlow<Stop> {
         let rest = place.map(|from| Stretch {

@@ -1,21 +1,23 @@
-//! A clock that says when it is time to tell the sink what remains.
+//! A clock that says when to tell the sink what remains to be searched.
 
 use std::time::{Duration, Instant};
 
-/// At most so many nodes pass between two looks at the clock.
+/// The greatest number of nodes between two looks at the time.
 const NODES: u32 = 256;
-/// So many looks within a pause are enough.
+/// The number of looks at the time within a pause that is enough.
 const LOOKS: u32 = 8;
 
-/// Says after every pause that it is time, without looking at the time at every node; without a pause it
-/// always is. What happens then changes no result.
+/// Says after every pause that it is time, without looking at the time at every node; with a pause of zero it
+/// is always time. What happens then changes no result.
 #[derive(Debug)]
 pub(crate) struct Clock {
     pause: Duration,
-    /// How many nodes pass until the next look: few where they take long.
+    /// The number of nodes until the next look at the time: small if nodes take long.
     stride: u32,
+    /// The nodes since the last look at the time.
     nodes: u32,
     last_look: Instant,
+    /// When the last pause ended.
     last: Instant,
 }
 
@@ -31,14 +33,14 @@ impl Clock {
         }
     }
 
-    /// Called at every node.
+    /// Counts a node, and returns whether the pause is over; to be called at every node.
     #[inline]
     pub(crate) fn is_due(&mut self) -> bool {
         self.nodes += 1;
         self.nodes >= self.stride && self.is_time()
     }
 
-    /// Whether the time has come; it does not count the nodes.
+    /// Returns whether the pause is over, whatever the number of nodes.
     #[cold]
     pub(crate) fn is_time(&mut self) -> bool {
         let now = Instant::now();

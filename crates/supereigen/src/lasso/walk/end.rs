@@ -1,17 +1,17 @@
-//! The end of a stretch, as a walker meets it on its way down.
+//! The end of a stretch, which limits the steps of a walker that comes near it.
 
 use std::ops::Range;
 
 use crate::stretch::{Path, Step};
 
-/// How far the path of a walker runs along the end of its stretch: there the steps are limited,
+/// How far the path of a walker agrees with the end of its stretch: where it agrees, the steps are limited,
 /// everywhere else they are free.
 #[derive(Debug, Default)]
 pub(crate) struct End {
-    /// Empty if there is no end.
+    /// The end of the stretch; empty if the stretch has no end.
     to: Path,
-    /// The number of first steps in which the path agrees with `to`. Once the path has left such a
-    /// step, no step is left that could be taken instead, so that it need not be lowered again.
+    /// The number of first steps in which the path agrees with `to`. When the path leaves a step in which it
+    /// agrees, the stretch has no step left to take instead; so `agreed` need not be lowered again.
     agreed: usize,
 }
 
@@ -23,14 +23,14 @@ impl End {
         }
     }
 
-    /// Whether a path of so many steps runs along the end.
+    /// Returns whether a path of `length` steps agrees with the end in all of its steps.
     #[inline]
     pub(crate) fn is_met(&self, length: usize) -> bool {
         length == self.agreed
     }
 
-    /// The step that ends the possible ones of a path of so many steps, itself not possible; `None`
-    /// if all are.
+    /// Returns the first step that a path of `length` steps must not take; `None` if all steps are
+    /// allowed.
     #[inline]
     pub(crate) fn limit(&self, length: usize) -> Option<Step> {
         if length != self.agreed {
@@ -39,13 +39,13 @@ impl End {
         let step = *self.to.get(length)?;
         Some(match step {
             step if length + 1 == self.to.len() => step,
-            // The step itself is possible: what comes before the end lies below it.
+            // The step itself is allowed: the nodes just before the end lie below it.
             Step::Fork(leaf) => Step::Fork(leaf.saturating_add(1)),
             Step::Node(node) => Step::Node(node.saturating_add(1)),
         })
     }
 
-    /// A path of so many steps takes one more.
+    /// Notes that a path of `length` steps takes one more step.
     #[inline]
     pub(crate) fn follow(&mut self, length: usize, step: Step) {
         if length == self.agreed && self.to.get(length) == Some(&step) {
@@ -54,7 +54,7 @@ impl End {
     }
 }
 
-/// The start nodes before a limit.
+/// Returns the end of the range of start nodes before a limit.
 pub(crate) fn starts_before(limit: Option<Step>, starts: usize) -> usize {
     match limit {
         None => starts,
@@ -63,8 +63,8 @@ pub(crate) fn starts_before(limit: Option<Step>, starts: usize) -> usize {
     }
 }
 
-/// Takes the last half of some starts; all of them may go only from a walker that `keeps` other work,
-/// or two walkers could hand them to each other for ever. The first one taken.
+/// Takes the last half of some starts, and returns the first one taken. All of them may be taken only from a walker
+/// that `keeps` other work, because otherwise two walkers could hand them to each other for ever.
 pub(crate) fn split_starts(starts: &mut Range<usize>, keeps: bool) -> Option<usize> {
     let given = if keeps {
         starts.len().div_ceil(2)
@@ -107,7 +107,7 @@ mod tests {
         end.follow(0, Step::Node(3));
         assert_eq!(end.limit(1), Some(Step::Fork(2)));
         end.follow(1, Step::Fork(1));
-        // The last step is where the end is.
+        // The last step of the end is excluded itself.
         assert_eq!(end.limit(2), Some(Step::Node(2)));
         let free = End::new(None);
         assert_eq!(free.limit(0), None);

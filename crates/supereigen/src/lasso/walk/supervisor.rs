@@ -1,4 +1,4 @@
-//! Who looks after a worker, and may ask it for a part of its work.
+//! The traits of a worker, and of the supervisor that may stop it or ask it for a part of its work.
 
 use std::ops::ControlFlow;
 
@@ -6,18 +6,18 @@ use crate::lasso::emit::Emit;
 use crate::report::{Counters, Stop};
 use crate::stretch::{Path, Stretch};
 
-/// What is asked of a worker between two nodes.
+/// Tells a worker between two nodes what to do.
 pub(crate) trait Supervisor {
-    /// Called before every node; `Break` stops the worker.
+    /// Is called before every node; `Break` stops the worker.
     fn between_nodes(&mut self) -> ControlFlow<Stop, Request>;
 
-    /// Takes all of the worker's stretch from a place on. What the worker keeps comes before it.
+    /// Takes the last part of the worker's stretch, from a place on. The worker keeps the part before that place.
     fn take(&mut self, from: Path);
 }
 
 /// Searches stretches.
 pub(crate) trait Worker<S> {
-    /// Searches the whole stretch, but for what it gives away on the way.
+    /// Searches the whole stretch, except for the parts that it gives away on the way.
     fn run(
         &mut self,
         stretch: &Stretch,
@@ -25,13 +25,14 @@ pub(crate) trait Worker<S> {
         supervisor: &mut impl Supervisor,
     ) -> ControlFlow<Stop>;
 
-    /// What was counted since the last call.
+    /// Returns the counters since the last call.
     fn take_counters(&mut self) -> Counters;
 }
 
-/// Whether another worker is idle.
+/// What a supervisor asks of a worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Request {
     Nothing,
+    /// Another worker is idle and can take a part of the stretch.
     GiveWork,
 }

@@ -1,4 +1,4 @@
-//! Searches in pieces, given away at every so many nodes.
+//! Searches in pieces, with work given away after a fixed number of nodes.
 
 use super::*;
 use crate::digraph::Digraph;
@@ -34,11 +34,11 @@ impl Emit<i64> for Keep {
     fn interrupted(&mut self, _rest: Option<Path>) {}
 }
 
-/// Asks for work at every so many nodes.
+/// Asks for work after a fixed number of nodes.
 struct Greedy {
     every: usize,
     nodes: usize,
-    /// What was given, the last part first.
+    /// The places from which on work was given away, the last part of the search first.
     given: Vec<Path>,
 }
 
@@ -57,7 +57,7 @@ impl Supervisor for Greedy {
     }
 }
 
-/// Runs a stretch, and after it what it gave away, the part given last first.
+/// Runs a stretch, and then the parts that it gave away, the part given last first.
 fn run_in_pieces(
     worker: &mut impl Worker<i64>,
     stretch: &Stretch,

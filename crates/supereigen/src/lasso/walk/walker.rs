@@ -1,4 +1,4 @@
-//! Walks a stretch of a tree without recursion, and hands on what it finds.
+//! Walks a stretch of a tree without recursion, and emits the results.
 
 use std::ops::{ControlFlow, Range};
 
@@ -12,9 +12,9 @@ use crate::stretch::{Path, Step, Stretch};
 /// Walks stretches of a tree, one after the other.
 pub(crate) struct Walker<T> {
     tree: T,
-    /// The number of steps of its path.
+    /// The number of steps of the current path.
     depth: usize,
-    /// The starts still to come.
+    /// The start nodes that were not entered yet.
     starts: Range<usize>,
     end: End,
 }
@@ -60,7 +60,7 @@ impl<T: Tree> Walker<T> {
         }
     }
 
-    /// Forgets what is beyond the end, after a step along it.
+    /// Drops the steps beyond the end of the stretch, after a step that may follow the end.
     #[cold]
     fn drop_beyond_end(&mut self) {
         let path = self.tree.path(self.depth);
@@ -72,7 +72,7 @@ impl<T: Tree> Walker<T> {
         }
     }
 
-    /// Right after the node that was entered last.
+    /// Returns the place right after the node that was entered last.
     #[cold]
     fn place(&self) -> Path {
         let mut path = self.tree.path(self.depth);
@@ -80,8 +80,8 @@ impl<T: Tree> Walker<T> {
         path
     }
 
-    /// Gives away the last part of the work: half of the starts, or all that is open nearest to the first step, but
-    /// never all of the work.
+    /// Gives away the last part of the work, but never all of it: half of the starts, or else all steps that are open
+    /// at the node nearest to the first step. Returns the place where that part begins.
     fn split(&mut self) -> Option<Path> {
         if let Some(start) = split_starts(&mut self.starts, self.depth > 0) {
             return Some(vec![Step::node(start)]);
@@ -89,7 +89,7 @@ impl<T: Tree> Walker<T> {
         (1..self.depth).find_map(|place| self.take_at(place))
     }
 
-    /// The first place that was not searched yet; nothing is left of the work afterwards.
+    /// Returns the first place that was not searched yet. The rest of the work must not be used afterwards.
     fn take_rest(&mut self) -> Option<Path> {
         (1..=self.depth)
             .rev()
@@ -97,7 +97,7 @@ impl<T: Tree> Walker<T> {
             .or_else(|| self.starts.next().map(|start| vec![Step::node(start)]))
     }
 
-    /// What is open at the node after so many steps.
+    /// Takes the steps that are open at the node after `place` steps, and returns the path to the first of them.
     fn take_at(&mut self, place: usize) -> Option<Path> {
         let step = self.tree.take_steps_at(place)?;
         let mut from = self.tree.path(place);
@@ -105,7 +105,7 @@ impl<T: Tree> Walker<T> {
         Some(from)
     }
 
-    /// Goes to where a stretch begins: what comes before it is forgotten, and nothing is reported.
+    /// Goes to the beginning of a stretch: skips everything before it, and reports nothing.
     fn go_to(&mut self, from: &[Step]) {
         let all = self.tree.starts();
         self.starts = all.start..starts_before(self.end.limit(0), all.end);
@@ -119,7 +119,7 @@ impl<T: Tree> Walker<T> {
                     0 => self.starts.next().map(Step::node),
                     _ => self.tree.next_step(),
                 };
-                // Stretches were checked: what they lead through is there.
+                // The stretches were checked before, so every node on the way exists.
                 if taken != Some(step) {
                     return;
                 }

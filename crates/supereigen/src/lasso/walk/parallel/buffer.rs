@@ -1,5 +1,5 @@
-//! One of several workers as the [`Pool`] sees it: what it is asked between two nodes, and its results
-//! on their way to the calling thread.
+//! Connects a worker to the [`Pool`]: what the worker is asked between two nodes, and its results on their way to the
+//! calling thread.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -14,27 +14,27 @@ use crate::report::Stop;
 use crate::scalar::Scalar;
 use crate::stretch::Path;
 
-/// A worker hands over a chunk at the end of a node when it holds this many bytes.
+/// The number of bytes at which a worker hands over a chunk, at the end of a node.
 const CHUNK: usize = 256 << 10;
-/// And within a node, if it has very many results, when it holds this many.
+/// The number of bytes at which it hands over a chunk within a node that has very many results.
 const LARGE_CHUNK: usize = 1 << 20;
-/// So long another worker may wait for a part of a segment,
+/// How long another worker may wait for a part of a segment.
 const LATE: Duration = Duration::from_micros(60);
-/// and this many times as long the caller for what a worker has.
+/// How many times `LATE` the caller may wait for results that a worker has.
 const VERY_LATE: u32 = 16;
-/// A worker that is asked for it makes so many cuts, each of which leaves it about half of what it had,
+/// The number of cuts that a worker makes when it is asked; each cut leaves it about half of what it had.
 const CUTS: u32 = 4;
-/// and looks for something to cut off during so many nodes.
+/// The number of nodes during which it looks for something to cut off.
 const NODES: u32 = 12;
 
-/// A worker's place in the pool.
+/// A worker's place in the pool, and its supervisor.
 pub(super) struct Place<'p, S> {
     pool: &'p Pool<S>,
     worker: usize,
     segment: usize,
-    /// How many nodes it has looked for something to cut off.
+    /// The number of nodes during which it has looked for something to cut off.
     asked: u32,
-    /// How many cuts it has made.
+    /// The number of cuts that it has made since it was asked.
     cuts: u32,
 }
 
@@ -51,6 +51,7 @@ impl<'p, S> Place<'p, S> {
 }
 
 impl<S: Scalar> Place<'_, S> {
+    /// Answers what the pool has asked: stops, or looks for something to cut off.
     #[cold]
     fn see_to_it(&mut self) -> ControlFlow<Stop, Request> {
         self.pool.check()?;
@@ -82,20 +83,20 @@ impl<S: Scalar> Supervisor for Place<'_, S> {
     }
 }
 
-/// Collects a worker's results into chunks.
+/// Collects the results of a worker into chunks.
 pub(super) struct Buffer<'p, 's, S> {
     pool: &'p Pool<S>,
     segment: usize,
     scribe: Option<&'s mut (dyn Scribe + 'static)>,
     chunk: Chunk<S>,
-    /// When to say what remains.
+    /// Says when to report what remains to be searched.
     clock: Clock,
-    /// When others have waited for long, and how often that was so.
+    /// Says when others have waited for `LATE`, and how often that was so.
     late: Clock,
     times_late: u32,
-    /// The worker leaves its segment before it is searched.
+    /// Whether the worker leaves its segment before it is searched completely.
     pub(super) leaves: bool,
-    /// Where the search stands if it ends early; `None` if nothing is left of the stretch.
+    /// The first place that was not searched if the search ends early; `None` if nothing of the stretch is left.
     pub(super) rest: Option<Path>,
 }
 
@@ -118,12 +119,12 @@ impl<'p, 's, S: Scalar> Buffer<'p, 's, S> {
         }
     }
 
-    /// Hands the last chunk over.
+    /// Hands over the last chunk.
     pub(super) fn end(&mut self) -> ControlFlow<Stop> {
         self.hand_over(None, Occasion::Full)
     }
 
-    /// Hands the chunk over, and where the search stands after it.
+    /// Hands over the chunk, with the place that the search has reached after it.
     fn hand_over(&mut self, end: Option<Path>, occasion: Occasion) -> ControlFlow<Stop> {
         if self.chunk.count == 0 && end.is_none() {
             return ControlFlow::Continue(());
@@ -136,7 +137,7 @@ impl<'p, 's, S: Scalar> Buffer<'p, 's, S> {
         ControlFlow::Continue(())
     }
 
-    /// Whether somebody waits for this segment.
+    /// Returns whether the caller or another worker waits for this segment.
     #[cold]
     fn is_awaited(&mut self) -> bool {
         self.times_late += 1;
@@ -164,7 +165,7 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
             self.chunk.values.extend_from_slice(x);
             self.chunk.value_bytes += S::bytes(x);
         }
-        // What is refused stands behind all that was written, so it is the last.
+        // A refused vector must come after all written records, so it must be the last one of its chunk.
         if self.chunk.memory() >= LARGE_CHUNK || written == Some(Written::Refused) {
             self.hand_over(None, Occasion::AmidNode)?;
         }
@@ -183,7 +184,7 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
             };
             self.hand_over(Some(place()), occasion)?;
             if self.leaves {
-                // As if the worker were interrupted, it then says where it stands.
+                // The worker then stops as if it were interrupted, and says where it stands.
                 return ControlFlow::Break(Stop::Interrupted);
             }
         }
@@ -192,7 +193,7 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
 
     fn interrupted(&mut self, rest: Option<Path>) {
         self.rest.clone_from(&rest);
-        // The search has been stopped already.
+        // The search has been stopped already, so the answer changes nothing.
         let _ = self.hand_over(rest, Occasion::Late);
     }
 }
@@ -206,7 +207,7 @@ mod tests {
     use crate::stretch::{Pass, Stretch};
     use dashu_int::IBig;
 
-    /// Long numbers take most of their room outside of the vector.
+    /// Long numbers take most of their memory outside of the vector.
     #[test]
     fn what_waits_is_measured_with_its_digits() {
         let mut sink = Collect::default();

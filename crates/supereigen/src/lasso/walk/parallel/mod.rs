@@ -1,16 +1,14 @@
-//! Several workers on one search tree, with the results in order.
+//! Runs several workers on one search tree, with the results in order.
 //!
-//! The tree is cut into segments, each a task in the hands of one worker or waiting for one. A
-//! worker gives a part of its task away only when another one is idle; that part comes right after
-//! all that it keeps, so the segments form a list in the order of the search. Workers write their results
-//! down themselves where the sink has scribes. The calling thread
-//! passes on the results of the first segment as they come; those of later ones wait in chunks,
-//! and a worker whose chunks would take too much room leaves its segment for one nearer to the front. The
-//! worker on the first segment never waits for another worker, so there is no
-//! deadlock, and memory stays bounded.
+//! The tree is cut into segments; each is searched by one worker or waits for one. A worker gives a part of its segment
+//! away only when another worker is idle. That part comes right after the part that the worker keeps, so the segments
+//! form a list in the order of the search. If the sink has scribes, each worker writes its results itself. The calling
+//! thread passes on the results of the first segment as they come; the results of later segments wait in chunks. A
+//! worker whose chunks would take too much room leaves its segment for one nearer to the front. The worker on the first
+//! segment never waits for another worker, so there is no deadlock, and memory stays bounded.
 //!
-//! - `segments`: the list, and what waits in it. `pool`: the list behind a lock, and who is woken when.
-//! - `buffer`: a worker's results on their way.
+//! - `segments`: the list of segments and their chunks. `pool`: the list behind a lock, and who is woken when.
+//! - `buffer`: a worker's results on their way to the calling thread.
 
 mod buffer;
 mod pool;
@@ -30,12 +28,12 @@ use crate::report::{Run, Stop};
 use crate::scalar::Scalar;
 use crate::stretch::Stretch;
 
-/// Chunks that wait for their turn may hold this many bytes in all, or if there are many workers, this many for each.
+/// The number of bytes that all waiting chunks may hold: `ROOM`, or `ROOM_EACH` for each worker if that is more.
 const ROOM: usize = 8 << 20;
 const ROOM_EACH: usize = 1 << 20;
 
-/// The greatest number of threads that are started, whatever is asked for: the number of cores, or 32 if there
-/// are fewer. None ever waits for a slow device, so more would only wait for one another.
+/// Returns the greatest number of threads that are started, whatever is asked for: the number of cores, but at least
+/// 32. Threads never wait for a slow device, so more of them would only wait for one another.
 pub fn most_threads() -> usize {
     std::thread::available_parallelism()
         .map_or(1, usize::from)
@@ -54,10 +52,11 @@ pub(crate) fn run<S: Scalar, W: Worker<S>>(
         .unwrap_or_else(|| alone::run(make_worker(), stretches, options.pause, run))
 }
 
-/// The life of the worker with a number. Behind a pointer, so that all kinds of workers share what starts them.
+/// The life of the worker with a number. It is a trait object so that the code that starts threads is compiled only
+/// once.
 type Life<'w, S> = dyn Fn(&Pool<S>, usize, Option<Box<dyn Scribe>>) + Sync + 'w;
 
-/// `None` if the system gives no thread at all.
+/// Runs the workers on threads; returns `None` if the system gives no thread at all.
 fn on_threads<S: Scalar>(
     live: &Life<'_, S>,
     stretches: &[Stretch],
@@ -87,14 +86,14 @@ fn on_threads<S: Scalar>(
             });
             started.is_ok()
         };
-        // Where the system gives no more threads, fewer do the work.
+        // If the system gives no more threads, fewer workers do the work.
         let workers = (0..threads).take_while(start).count();
         let _guard = StopAll(&pool);
         (workers > 0).then(|| pass_on(&pool, run))
     })
 }
 
-/// Ends the search if a thread panics, in a worker or in the sink: the panic shall reach the caller.
+/// Ends the search if a thread panics, in a worker or in the sink, so that the panic reaches the caller.
 struct StopAll<'p, S>(&'p Pool<S>);
 
 impl<S> Drop for StopAll<'_, S> {
@@ -105,7 +104,7 @@ impl<S> Drop for StopAll<'_, S> {
     }
 }
 
-/// The life of a worker.
+/// Searches one segment after the other until the search is over.
 fn work<S: Scalar>(
     pool: &Pool<S>,
     number: usize,
@@ -139,7 +138,7 @@ fn pass_on<S: Scalar>(pool: &Pool<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
         let first = state.first;
         let taken = state.take_chunk();
         if taken.is_some() || state.first != first {
-            // There is room, or another segment comes first.
+            // There is more room now, or another segment comes first.
             pool.make_room(&state);
         }
         if let Some((segment, mut chunk)) = taken {
@@ -158,8 +157,8 @@ fn pass_on<S: Scalar>(pool: &Pool<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
                 state = pool.lock();
             }
             if let ControlFlow::Break(stop) = flow {
-                // An interrupt leaves a last word to those who are on their way; a sink that
-                // wants no more does not.
+                // After an interrupt, workers still hand over the results that they have; after a stop by the sink
+                // they do not.
                 pool.stop(&mut state, stop);
             }
             continue;
@@ -170,7 +169,7 @@ fn pass_on<S: Scalar>(pool: &Pool<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
         }
         state = pool.wait_for_output(state);
     }
-    // All workers have ended, and all that they found was passed on or is not wanted.
+    // All workers have ended, and their results were passed on or are not wanted.
     run.counters.add(&state.counters);
     let Some(stop) = state.stop else {
         return ControlFlow::Continue(());
@@ -215,7 +214,7 @@ mod tests {
     use std::sync::mpsc;
     use std::time::Duration;
 
-    /// Finds vectors for ever, or panics at once.
+    /// A worker that finds vectors for ever, or panics at once.
     struct Endless {
         panics: bool,
     }
@@ -246,7 +245,7 @@ mod tests {
         }
     }
 
-    /// Whether a run on two threads ends, and by a panic.
+    /// Returns whether a run on two threads ends, and by a panic.
     fn panics_in_time(panics: bool, mut sink: impl Sink + Send + 'static) -> bool {
         let (ended, wait) = mpsc::channel();
         std::thread::spawn(move || {

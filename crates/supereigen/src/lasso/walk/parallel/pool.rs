@@ -1,4 +1,4 @@
-//! What several workers and the calling thread share, behind one lock.
+//! The state that several workers and the calling thread share, behind one lock.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -9,24 +9,24 @@ use super::segments::{Chunk, Next, Stage, State};
 use crate::report::{Counters, Run, Stop};
 use crate::stretch::{Pass, Path, Stretch};
 
-/// The search is over, or to be stopped.
+/// Signals that the search is over, or to be stopped.
 const STOP: u8 = 1;
-/// A worker is idle.
+/// Signals that there are more idle workers than waiting segments.
 const IDLE_WORKER: u8 = 2;
-/// The caller has nothing to pass on.
+/// Signals that the caller has nothing to pass on.
 const IDLE_CALLER: u8 = 4;
 
 pub(super) struct Pool<S> {
     state: Mutex<State<S>>,
-    /// For workers without a segment: there may be one, or an end.
+    /// Wakes workers without a segment: there may be a segment, or the search is over.
     work: Condvar,
-    /// For workers with results: there may be room, or an end.
+    /// Wakes workers that wait with results: there may be room, or the search is over.
     room: Condvar,
-    /// For the caller: there may be a chunk or an end.
+    /// Wakes the caller: there may be a chunk, or the search is over.
     output: Condvar,
-    /// Bits of the above that workers look at between two nodes.
+    /// The signals above, as bits, which workers look at between two nodes.
     signals: AtomicU8,
-    /// For each worker, whether it is to cut its segment.
+    /// For each worker, whether it is asked to cut its segment.
     asked: Vec<AtomicBool>,
     pub(super) pass: Pass,
     is_ordered: bool,
@@ -34,38 +34,38 @@ pub(super) struct Pool<S> {
     pub(super) pause: Duration,
 }
 
-/// The caller is woken for this many bytes, or when it has waited for long.
+/// The number of bytes for which the caller is woken, unless it is urgent.
 const MUCH: usize = 1 << 20;
 
-/// When a worker hands over what it has.
+/// The reason why a worker hands over its results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Occasion {
-    /// Amid the results of a node.
+    /// It has much, amid the results of a node.
     AmidNode,
-    /// It has much.
+    /// It has much, at the end of a node.
     Full,
-    /// Somebody may have waited for it.
+    /// The caller or another worker may have waited for it.
     Late,
 }
 
-/// What a worker does after it has handed over its results.
+/// What a worker does after it has handed over a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After {
     GoOn,
-    /// It leaves its segment: nothing of it is wanted for now.
+    /// It leaves its segment, because more results of it have no room for now.
     Leave,
 }
 
-/// What came of a segment.
+/// What has become of a segment when its worker ends.
 pub(super) struct Outcome {
-    /// The place up to which it was searched; `None` is all of it.
+    /// The place from which on it was not searched; `None` if all of it was searched.
     pub(super) rest: Option<Path>,
     pub(super) stop: Option<Stop>,
     pub(super) counters: Counters,
 }
 
 impl<S> Pool<S> {
-    /// A pool for so many workers, whose results may take so much room.
+    /// Makes a pool for `threads` workers, whose waiting results may take `room` bytes.
     pub(super) fn new(
         pass: Pass,
         stretches: Vec<Stretch>,
@@ -89,12 +89,13 @@ impl<S> Pool<S> {
         }
     }
 
-    /// A panic in another thread will come to light when that thread is joined.
+    /// Locks the state. A panic in another thread is seen when that thread is joined, so a poisoned lock is no error
+    /// here.
     pub(super) fn lock(&self) -> MutexGuard<'_, State<S>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sees that there is something to do for those who are idle, or will be: wakes one who can go on, or has a segment
+    /// Provides work for workers that are idle, or will be: wakes a worker that can go on, or asks for a segment to be
     /// cut in advance.
     fn provide(&self, state: &State<S>) {
         self.provide_if(state, state.idle_workers > 0);
@@ -109,7 +110,7 @@ impl<S> Pool<S> {
         }
     }
 
-    /// A chunk was taken away, or another segment comes first: those who wait for room may go on.
+    /// Wakes the workers that wait for room, after a chunk was taken away or another segment has become the first.
     pub(super) fn make_room(&self, state: &State<S>) {
         if state.blocked_workers > 0 {
             self.room.notify_all();
@@ -119,7 +120,7 @@ impl<S> Pool<S> {
         }
     }
 
-    /// Tells the workers how things stand.
+    /// Updates the signals to the workers.
     pub(super) fn signal(&self, state: &State<S>) {
         let mut signals = 0;
         if state.stop.is_some() {
@@ -134,7 +135,7 @@ impl<S> Pool<S> {
         self.signals.store(signals, Ordering::Relaxed);
     }
 
-    /// Stops everybody.
+    /// Stops all workers.
     pub(super) fn stop(&self, state: &mut State<S>, why: Stop) {
         state.stop = Some(why);
         self.signal(state);
@@ -142,7 +143,7 @@ impl<S> Pool<S> {
         self.room.notify_all();
     }
 
-    /// Ends the search after a panic: the others would wait for that thread for ever.
+    /// Ends the search after a panic, because the other threads would wait for that thread for ever.
     pub(super) fn panicked(&self) {
         let mut state = self.lock();
         state.has_panicked = true;
@@ -150,7 +151,7 @@ impl<S> Pool<S> {
         self.output.notify_one();
     }
 
-    /// Whether there is anything that a worker has to see to between two nodes.
+    /// Returns whether a worker must stop, or is asked for a part of its segment.
     #[inline]
     pub(super) fn has_news(&self, worker: usize) -> bool {
         let news = if self.is_ordered {
@@ -162,7 +163,7 @@ impl<S> Pool<S> {
             || self.asked[worker].load(Ordering::Relaxed)
     }
 
-    /// Why the search is to be stopped, if it is.
+    /// Returns `Break` with the reason if the search is to be stopped.
     pub(super) fn check(&self) -> ControlFlow<Stop> {
         if self.signals.load(Ordering::Relaxed) & STOP == 0 {
             return ControlFlow::Continue(());
@@ -170,14 +171,15 @@ impl<S> Pool<S> {
         ControlFlow::Break(self.lock().stop.unwrap_or(Stop::Interrupted))
     }
 
-    /// Whether somebody waits for this segment: the caller for its results, or another worker for a part of it.
+    /// Returns whether the caller waits for results of this segment, or another worker for a part of it.
     pub(super) fn awaits(&self, segment: usize, has_results: bool) -> bool {
         let signals = self.signals.load(Ordering::Relaxed);
         self.is_ordered && signals & IDLE_WORKER != 0
             || has_results && signals & IDLE_CALLER != 0 && self.lock().goes_next(segment)
     }
 
-    /// The stretch that a worker is to search next; `None` when the search is over.
+    /// Returns the next stretch for a worker, with its segment; waits for one if need be. `None` when the search is
+    /// over.
     pub(super) fn next_stretch(&self, worker: usize) -> Option<(usize, Stretch)> {
         let mut state = self.lock();
         loop {
@@ -219,7 +221,7 @@ impl<S> Pool<S> {
         }
     }
 
-    /// Takes back a segment from its worker.
+    /// Takes a segment back from its worker.
     pub(super) fn finish(&self, worker: usize, segment: usize, outcome: Outcome) {
         let mut state = self.lock();
         self.asked[worker].store(false, Ordering::Relaxed);
@@ -246,8 +248,8 @@ impl<S> Pool<S> {
         self.wake_caller(&state, is_over);
     }
 
-    /// Cuts a segment in two; the part from the given place on waits for a worker. Nobody takes it before the last cut
-    /// that is made at one time, since parts that are cut off later come before it.
+    /// Cuts a segment in two; the part from the given place on waits for a worker. An idle worker is woken for it only
+    /// after the last of several cuts, because a part that is cut off later comes earlier in the search.
     pub(super) fn cut(&self, worker: usize, segment: usize, from: Path, is_last: bool) {
         let mut state = self.lock();
         state.cut(segment, from);
@@ -257,7 +259,7 @@ impl<S> Pool<S> {
         }
     }
 
-    /// There is nothing to be cut off from this segment for now.
+    /// Notes that nothing can be cut off from this segment for now.
     pub(super) fn is_whole(&self, worker: usize, segment: usize) {
         if !self.is_ordered {
             return;
@@ -267,14 +269,15 @@ impl<S> Pool<S> {
         self.answer(worker, &state);
     }
 
-    /// A worker has done what it was asked for.
+    /// Notes that a worker has done what it was asked for.
     fn answer(&self, worker: usize, state: &State<S>) {
         self.asked[worker].store(false, Ordering::Relaxed);
         self.provide(state);
     }
 
-    /// Hands a chunk over to the caller. Amid a node it waits for room; after one, a worker whose results have to wait
-    /// leaves its segment. After an interrupt nobody waits: what is done shall not be lost.
+    /// Hands a chunk over to the caller. Amid the results of a node, or if the turn of the segment has come, the worker
+    /// waits for room. Otherwise it does not wait, but leaves its segment if that has no more room. After an interrupt
+    /// nobody waits, so that finished results are not lost.
     pub(super) fn hand_over(
         &self,
         segment: usize,
@@ -303,7 +306,7 @@ impl<S> Pool<S> {
         state.add(segment, chunk, !self.wants_vectors);
         let is_urgent = occasion != Occasion::Full && state.goes_next(segment);
         self.wake_caller(&state, is_urgent);
-        // A segment that takes long is cut before anybody waits for a part of it.
+        // A segment that takes long is cut before an idle worker waits for a part of it.
         let is_wanted = state.idle_workers > 0 || state.is_soon_left(segment);
         self.provide_if(&state, is_wanted);
         if is_amid_node || state.goes_next(segment) || state.has_room(segment) {
@@ -312,15 +315,15 @@ impl<S> Pool<S> {
         ControlFlow::Continue(After::Leave)
     }
 
-    /// Wakes the caller if it is worth the while: each time costs about as much as a hundred results.
+    /// Wakes the caller if that is worth its cost, which is about that of a hundred results.
     fn wake_caller(&self, state: &State<S>, is_urgent: bool) {
         if state.caller_is_idle && (is_urgent || state.can_pass_on(MUCH)) {
             self.output.notify_one();
         }
     }
 
-    /// Waits until there may be something for the caller; not long, since an interrupt may come from a signal handler,
-    /// which cannot wake anybody.
+    /// Waits until there may be something for the caller. It does not wait long, since an interrupt may come from a
+    /// signal handler, which cannot wake a thread.
     pub(super) fn wait_for_output<'g>(
         &'g self,
         mut state: MutexGuard<'g, State<S>>,

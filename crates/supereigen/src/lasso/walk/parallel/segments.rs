@@ -1,8 +1,8 @@
-//! The list of segments that several workers search, and the results that wait in it.
+//! The list of segments that several workers search, and the results that wait in the list.
 //!
-//! A segment is a stretch of the search, in the hands of one worker or waiting for one. Where results are wanted
-//! in order, those of the first segment are passed on as they come, and those of the others take room until it is
-//! their turn. So workers stay close to the front: each takes the first segment that waits and leaves it when its
+//! A segment is a stretch of the search that one worker searches or that waits for a worker. If results are wanted in
+//! order, those of the first segment are passed on as they come, and those of the other segments take room until it is
+//! their turn. So workers stay close to the front: each takes the first segment that waits, and leaves it when its
 //! results have taken their share of the room; then the segments at the front are cut again.
 
 use std::collections::VecDeque;
@@ -12,20 +12,20 @@ use crate::block::Block;
 use crate::report::{Counters, Stop};
 use crate::stretch::{Pass, Path, Stretch};
 
-/// Results in transit: first those that were written down, then those that were not.
+/// Results in transit: first those that a scribe has written, then those that are still vectors.
 pub(super) struct Chunk<S> {
-    /// All of them.
+    /// The number of all results.
     pub(super) count: u64,
     pub(super) block: Block,
     pub(super) values: Vec<S>,
-    /// The memory that the values hold.
+    /// The memory that the vectors hold, in bytes.
     pub(super) value_bytes: usize,
-    /// Where the search stood after them; `None` amid the results of one node.
+    /// The place that the search had reached after these results; `None` amid the results of one node.
     pub(super) end: Option<Path>,
 }
 
 impl<S> Chunk<S> {
-    /// One without results, in memory that was used before.
+    /// Makes a chunk without results, which uses the memory of `block` again.
     pub(super) fn new(block: Block) -> Chunk<S> {
         Chunk {
             count: 0,
@@ -36,14 +36,14 @@ impl<S> Chunk<S> {
         }
     }
 
-    /// The memory that its results take.
+    /// Returns the memory that its results take, in bytes.
     #[inline]
     pub(super) fn memory(&self) -> usize {
         self.block.memory() + self.value_bytes
     }
 }
 
-/// What happens to a segment.
+/// Whether a segment waits, is being searched, or was searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// It waits for a worker.
@@ -54,25 +54,25 @@ pub(super) enum Stage {
     Searched,
 }
 
-/// A stretch of the tree, in its place in the list.
+/// A stretch of the tree, and its place in the list of segments.
 pub(super) struct Segment<S> {
     pub(super) next: Option<usize>,
-    /// Where a worker goes on.
+    /// The place where the next worker begins or goes on.
     pub(super) from: Path,
-    /// All results before this place were passed on.
+    /// The place up to which all results were passed on.
     pub(super) reached: Path,
-    /// Some results of the next node were passed on, too.
+    /// Whether some results of the node after `reached` were passed on, too.
     pub(super) is_amid_node: bool,
     pub(super) to: Option<Path>,
     pub(super) stage: Stage,
     pub(super) chunks: VecDeque<Chunk<S>>,
-    /// The memory that the chunks take.
+    /// The memory that the chunks take, in bytes.
     pub(super) held: usize,
-    /// A part of it was cut off since a worker has taken it.
+    /// Whether a part of it was cut off since a worker has taken it.
     pub(super) is_cut: bool,
-    /// How many chunks it has given since it was taken or cut,
+    /// The number of chunks that it has given since it was last taken or cut.
     pub(super) given: u32,
-    /// and when that was.
+    /// The time when it was last taken or cut.
     pub(super) since: Instant,
 }
 
@@ -95,13 +95,13 @@ impl<S> Segment<S> {
 }
 
 impl<S> Segment<S> {
-    /// Notes that it was taken or cut.
+    /// Notes that the segment was taken or cut.
     pub(super) fn begin_anew(&mut self) {
         self.given = 0;
         self.since = Instant::now();
     }
 
-    /// Whether it makes sense to cut it: one that was just begun may be over soon.
+    /// Returns whether the segment is worth cutting: a segment that was just begun may be finished soon.
     fn is_worth_a_cut(&self, is_wanted: bool) -> bool {
         self.given > 0 || is_wanted && self.since.elapsed() > YOUNG
     }
@@ -122,18 +122,18 @@ pub(super) enum Next {
 /// All that the workers and the caller share.
 pub(super) struct State<S> {
     pub(super) segments: Vec<Segment<S>>,
-    /// Places in `segments` that can be used again.
+    /// The indices in `segments` that can be used again.
     free: Vec<usize>,
     pub(super) first: usize,
     /// Whether results are passed on in the order of the search.
     is_ordered: bool,
-    /// The memory that all chunks may take.
+    /// The memory that all chunks may take, in bytes.
     room: usize,
-    /// Segments that wait for a worker.
+    /// The number of segments that wait for a worker.
     pub(super) waiting: usize,
     pub(super) busy_workers: usize,
     pub(super) idle_workers: usize,
-    /// Workers that wait for room.
+    /// The number of workers that wait for room.
     pub(super) blocked_workers: usize,
     pub(super) caller_is_idle: bool,
     buffered: usize,
@@ -141,19 +141,19 @@ pub(super) struct State<S> {
     spare: Vec<Block>,
     pub(super) counters: Counters,
     pub(super) stop: Option<Stop>,
-    /// A thread will not come back.
+    /// Whether a thread has panicked and will not come back.
     pub(super) has_panicked: bool,
 }
 
-/// A segment that has to wait may take this part of the room that is left.
+/// A segment whose turn has not come may hold the room that is left divided by this,
 const SHARE: usize = 4;
-/// But no more than this.
+/// but no more than this many bytes.
 const MOST: usize = 2 << 20;
-/// A segment that has given so many chunks is cut before anybody waits for a part of it.
+/// The number of chunks after which a segment is cut before an idle worker waits for a part of it.
 const MANY: u32 = 4;
-/// Cutting costs more than searching for so long.
+/// A segment is not cut before it was searched for this long: cutting would cost more than that.
 const YOUNG: Duration = Duration::from_micros(50);
-/// The memory that a block which is used again may hold, and how many there are.
+/// The greatest memory of a block that is kept for reuse, and the greatest number of such blocks.
 const SPARE_MEMORY: usize = 1 << 20;
 const SPARES: usize = 8;
 
@@ -183,13 +183,13 @@ impl<S> State<S> {
         }
     }
 
-    /// Whether the caller would take a chunk of this segment now.
+    /// Returns whether the caller would take a chunk of this segment now.
     pub(super) fn goes_next(&self, segment: usize) -> bool {
         !self.is_ordered || self.first == segment
     }
 
-    /// Whether a segment whose turn has not come may hold more. What it may take leaves some room for those before it,
-    /// which are cut off later.
+    /// Returns whether a segment whose turn has not come may hold more. Its share leaves some room for the segments
+    /// before it, which may be cut off later.
     fn may_hold_more(&self, segment: usize) -> bool {
         self.segments[segment].held < self.share()
     }
@@ -198,12 +198,12 @@ impl<S> State<S> {
         (self.room.saturating_sub(self.buffered) / SHARE).min(MOST)
     }
 
-    /// Whether a worker will leave this segment soon, if its turn does not come.
+    /// Returns whether a worker will leave this segment soon, if its turn does not come.
     pub(super) fn is_soon_left(&self, segment: usize) -> bool {
         !self.goes_next(segment) && 2 * self.segments[segment].held > self.share()
     }
 
-    /// Whether there is room for a chunk; the next one to be passed on always has some.
+    /// Returns whether there is room for a chunk. In order, the chunk to be passed on next always has room.
     pub(super) fn has_room(&self, segment: usize) -> bool {
         if self.goes_next(segment) {
             self.buffered < self.room || self.is_ordered && self.segments[segment].chunks.is_empty()
@@ -212,8 +212,8 @@ impl<S> State<S> {
         }
     }
 
-    /// What a worker without a segment does next: it searches the first segment that waits, unless it would take too
-    /// much room, and has those before it cut. What is not wanted at once is cut only if it is large.
+    /// Decides what a worker without a segment does next: it takes the first segment that waits. If that would take too
+    /// much room, or none waits, it has a segment before it cut. If no worker is idle, only a large segment is cut.
     pub(super) fn next(&self, is_wanted: bool) -> Next {
         let mut at = Some(self.first);
         let mut nearest = Next::Wait;
@@ -223,7 +223,7 @@ impl<S> State<S> {
                 Stage::Waiting if self.goes_next(index) || self.may_hold_more(index) => {
                     return Next::Take(index);
                 }
-                // What comes after it would take more room still.
+                // The segments after it would take even more room.
                 Stage::Waiting => break,
                 Stage::Busy(worker) if self.is_ordered && segment.is_worth_a_cut(is_wanted) => {
                     if !segment.is_cut && segment.given >= MANY {
@@ -240,7 +240,7 @@ impl<S> State<S> {
         if self.busy_workers == 0 && self.waiting == 0 {
             Next::Nothing
         } else if is_wanted {
-            // The parts so far are too large for somebody to go on behind them.
+            // No segment is large, but an idle worker needs a part of one.
             nearest
         } else {
             Next::Wait
@@ -268,14 +268,14 @@ impl<S> State<S> {
         self.waiting += 1;
     }
 
-    /// Puts a chunk behind those of a segment. `adds_up` is whether results are only counted.
+    /// Appends a chunk to those of a segment. `adds_up` says that results are only counted.
     pub(super) fn add(&mut self, index: usize, chunk: Chunk<S>, adds_up: bool) {
         self.buffered += chunk.memory();
         let segment = &mut self.segments[index];
         segment.held += chunk.memory();
         segment.given += 1;
         match segment.chunks.back_mut() {
-            // Numbers add up, so they take no room however long they wait; nor do places without a result.
+            // Counts are added up, so they take no room however long they wait; nor do places without a result.
             Some(last) if adds_up || chunk.count == 0 => {
                 last.count += chunk.count;
                 last.end = chunk.end;
@@ -284,7 +284,7 @@ impl<S> State<S> {
         }
     }
 
-    /// The next chunk that may be passed on, and its segment.
+    /// Takes the next chunk that may be passed on, with its segment.
     pub(super) fn take_chunk(&mut self) -> Option<(usize, Chunk<S>)> {
         if self.stop.is_some_and(|stop| stop != Stop::Interrupted) {
             return None;
@@ -314,7 +314,7 @@ impl<S> State<S> {
         Some((index, chunk))
     }
 
-    /// Whether the caller could pass on so many bytes now, or others wait for it to do so.
+    /// Returns whether the caller could pass on so many bytes now, or idle workers wait for it to do so.
     pub(super) fn can_pass_on(&self, bytes: usize) -> bool {
         if !self.is_ordered {
             return self.buffered >= bytes;
@@ -335,7 +335,7 @@ impl<S> State<S> {
         held >= bytes
     }
 
-    /// Notes that a chunk that ended like this was passed on.
+    /// Notes that a chunk with this end was passed on.
     pub(super) fn passed(&mut self, segment: usize, end: Option<Path>) {
         let segment = &mut self.segments[segment];
         segment.is_amid_node = end.is_none();
@@ -344,12 +344,12 @@ impl<S> State<S> {
         }
     }
 
-    /// Memory for the next block.
+    /// Returns an empty block, with the memory of an earlier one if there is a spare one.
     pub(super) fn take_spare(&mut self) -> Block {
         self.spare.pop().unwrap_or_default()
     }
 
-    /// Keeps the memory of a block.
+    /// Keeps the memory of a block for reuse, unless it is too large or there are enough.
     pub(super) fn keep_spare(&mut self, mut block: Block) {
         if self.spare.len() < SPARES && (1..=SPARE_MEMORY).contains(&block.capacity()) {
             block.clear();
@@ -357,13 +357,13 @@ impl<S> State<S> {
         }
     }
 
-    /// The memory that all chunks take.
+    /// Returns the memory that all chunks take, in bytes.
     #[cfg(test)]
     pub(super) fn buffered(&self) -> usize {
         self.buffered
     }
 
-    /// What was not passed on yet, in order; `None` amid the results of a node.
+    /// Returns the stretches that were not passed on yet, in order; `None` amid the results of a node.
     pub(super) fn remaining(&self, pass: Pass) -> Option<Vec<Stretch>> {
         let mut remaining = Vec::new();
         let mut at = Some(self.first);
@@ -419,13 +419,13 @@ mod tests {
         assert_eq!(state.next(false), Next::Wait);
         state.cut(0, vec![Step::node(9)]);
         state.cut(0, vec![Step::node(5)]);
-        // Both were cut off from the first one, the later one right behind it.
+        // Both were cut off from the first segment, the later one right behind it.
         assert_eq!(state.next(true), Next::Take(2));
         state.add(2, chunk(MOST), false);
         state.add(0, chunk(1), false);
         assert_eq!(state.next(true), Next::Ask(0), "not one that is farther");
         assert_eq!(state.next(false), Next::Wait);
-        // When its turn has come, its results need no room.
+        // When the turn of a segment has come, it may hold more.
         state.segments[0].stage = Stage::Searched;
         assert_eq!(state.take_chunk().map(|(index, _)| index), Some(0));
         assert_eq!(state.take_chunk().map(|(index, _)| index), Some(2));
