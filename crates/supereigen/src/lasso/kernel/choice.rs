@@ -1,4 +1,4 @@
-//! Which kernel serves a matrix.
+//! Chooses the kernel for a matrix.
 
 use std::fmt;
 
@@ -6,24 +6,24 @@ use dashu_int::UBig;
 
 use super::lane::Lane;
 
-/// A kernel of the lasso method. All give the same results in the same order.
+/// A kernel of the lasso method. All kernels give the same results in the same order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kernel {
-    /// The one that is expected to be fastest.
+    /// The kernel that is expected to be fastest.
     #[default]
     Auto,
-    /// Dense on 16-bit integers.
+    /// The dense kernel on 16-bit integers.
     Dense16,
-    /// Dense on 32-bit integers.
+    /// The dense kernel on 32-bit integers.
     Dense32,
-    /// Dense on 64-bit integers.
+    /// The dense kernel on 64-bit integers.
     Dense64,
-    /// Dense on 128-bit integers.
+    /// The dense kernel on 128-bit integers.
     Dense128,
-    /// By adjacency lists, in the narrowest of 64 bits, 128 bits and any size.
+    /// The kernel on adjacency lists, with the narrowest sufficient integers of 64 bits, 128 bits and any size.
     Sparse,
-    /// By adjacency lists, on integers of any size.
+    /// The kernel on adjacency lists, with integers of any size.
     Big,
 }
 
@@ -39,7 +39,7 @@ crate::words::words!(
 );
 
 impl Kernel {
-    /// Every kernel, the choice of one first.
+    /// Every kernel, with `Auto` first.
     pub const ALL: [Kernel; 7] = [
         Kernel::Auto,
         Kernel::Dense16,
@@ -51,7 +51,7 @@ impl Kernel {
     ];
 }
 
-/// The kernel that was asked for cannot hold the numbers or the nodes of this matrix.
+/// The error if the kernel that was asked for cannot hold the numbers or the nodes of this matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KernelTooNarrow(pub Kernel);
 
@@ -67,10 +67,10 @@ impl fmt::Display for KernelTooNarrow {
 
 impl std::error::Error for KernelTooNarrow {}
 
-/// The largest matrix of the dense kernels: four words of mask.
+/// The greatest number of nodes for the dense kernels: four words of a mask.
 const DENSE_NODES: usize = 256;
 
-/// Checks the kernel that was asked for, or chooses one other than `Auto`. `bound` is B of `lane`.
+/// Checks the kernel that was asked for, or chooses one for `Auto`. `bound` is the B of `lane`.
 pub(crate) fn choose(
     kernel: Kernel,
     n: usize,
@@ -84,7 +84,7 @@ pub(crate) fn choose(
     }
 }
 
-/// Whether a kernel holds the nodes and the path values.
+/// Returns whether a kernel holds the nodes and the values of all paths.
 fn fits(kernel: Kernel, n: usize, bound: &UBig) -> bool {
     let holds = |greatest: i64| *bound <= UBig::from(greatest.unsigned_abs());
     let lane = match kernel {
@@ -97,11 +97,11 @@ fn fits(kernel: Kernel, n: usize, bound: &UBig) -> bool {
     lane && n <= DENSE_NODES
 }
 
-/// The kernel with the least expected cost of a node.
+/// Returns the kernel with the least expected cost of entering a node.
 ///
-/// Measured with AVX-512 on digraphs of 60 to 256 nodes and out-degrees 3 to 60, in tenths of a
-/// nanosecond: a dense node costs a fixed part and a part for every cache line of a row, a sparse one
-/// a part for every arc. 128-bit integers have no vector instructions.
+/// The costs, in tenths of a nanosecond, were measured with AVX-512 on digraphs of 60 to 256 nodes and
+/// out-degrees 3 to 60: a node costs the dense kernel a fixed part and a part for every cache line of a row,
+/// the sparse kernel a part for every arc. 128-bit integers have no vector instructions.
 fn cheapest(n: usize, arcs: usize, bound: &UBig) -> Kernel {
     const LANES: [(Kernel, usize, usize); 4] = [
         (Kernel::Dense16, 2, 45),
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn few_arcs_are_followed_one_by_one() {
-        // One arc from each node against all cache lines of a row.
+        // With one arc from each node, following it is cheaper than a pass over the cache lines of a row.
         assert_eq!(
             choose(Kernel::Auto, 256, 256, &UBig::ONE),
             Ok(Kernel::Sparse)

@@ -8,10 +8,10 @@ use super::step::{Inputs, Mask, StepFunction};
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
-/// Rows are padded to a multiple of this, for the widest vectors.
+/// Rows are padded to a multiple of this many elements, for the widest vectors.
 const BLOCK: usize = 32;
 
-/// The matrix as the kernel wants it.
+/// The matrix in the layout of the dense kernel.
 #[derive(Debug)]
 pub(crate) struct DenseMatrix<T: Lane, const W: usize> {
     digraph: Digraph<T::Wide>,
@@ -21,15 +21,15 @@ pub(crate) struct DenseMatrix<T: Lane, const W: usize> {
     negated_rows: Rows<T>,
     /// a(·, w) for each w.
     columns: Rows<T>,
-    /// Nodes with a nonnegative loop.
+    /// The nodes with a nonnegative loop.
     loops: Mask<W>,
-    /// B + 1: no bound yet.
+    /// B + 1, which stands for no bound.
     unbounded: T,
     step: StepFunction<T, W>,
 }
 
 impl<T: Steps, const W: usize> DenseMatrix<T, W> {
-    /// The digraph in dense form; `bound` is B of `lane`, which fits the lane.
+    /// Puts the digraph in dense form; `bound` is the B of `lane`, which must fit the lane.
     pub(crate) fn new(
         digraph: Digraph<T::Wide>,
         bound: &T::Wide,
@@ -76,12 +76,12 @@ impl<T: Steps, const W: usize> Paths for DenseMatrix<T, W> {
     }
 }
 
-/// A node of the path.
+/// A node of the path, with its value.
 #[derive(Clone, Copy, Debug)]
 struct PathNode<T> {
     node: u32,
     y: T,
-    /// Whether i_1 is the smallest node up to here.
+    /// Whether i_1 is the smallest node of the path up to this one.
     first_is_smallest: bool,
 }
 
@@ -89,20 +89,20 @@ struct PathNode<T> {
 #[derive(Debug)]
 pub(crate) struct Dense<'a, T: Lane, const W: usize> {
     matrix: &'a DenseMatrix<T, W>,
-    /// Report a pure zero cycle whatever its first node.
+    /// Whether to report every pure zero cycle, whatever its first node.
     every_zero_cycle: bool,
     path: Vec<PathNode<T>>,
     on_path: Mask<W>,
-    /// The value of each node on the path.
+    /// The value of each node on the path; of other nodes it means nothing.
     value: Vec<T>,
-    /// The children not entered yet of each path node.
+    /// The children not taken yet of each path node.
     children: Vec<Mask<W>>,
-    /// Of the last node, as long as no child was entered.
+    /// The leaves of the last node, and those that make pure zero cycles; valid until a child is entered.
     leaves: Mask<W>,
     zero_cycles: Mask<W>,
-    /// Row d bounds the nodes that may follow the first d path nodes.
+    /// Row d bounds the values of the nodes that may follow the first d path nodes.
     ub: Rows<T>,
-    /// Row d is the best that the first d path nodes offer.
+    /// Row d is the most that the first d path nodes offer to each node.
     back: Rows<T>,
 }
 
@@ -123,16 +123,16 @@ impl<'a, T: Lane, const W: usize> Dense<'a, T, W> {
         }
     }
 
-    /// The value of w after the given path node.
+    /// Returns the value of w as the successor of the given path node.
     fn candidate(&self, after: &PathNode<T>, w: usize) -> T {
         after
             .y
             .plus(self.matrix.negated_rows.row(after.node as usize)[w])
     }
 
-    /// `zero_cycles` holds the leaves that i_1 satisfies tightly. Keeps those that nothing else
-    /// satisfies, and drops the leaves among them that another first node reports. Ties are rare in
-    /// most matrices, so this stays out of the way.
+    /// Sorts out the leaves that i_1 satisfies tightly, which `zero_cycles` holds: keeps there those that no
+    /// other node satisfies, and drops the leaves among them that another first node reports. Ties are rare in
+    /// most matrices, so this is kept out of the hot code.
     #[cold]
     fn sort_out_zero_cycles(&mut self) {
         let (Some(&first), Some(&last)) = (self.path.first(), self.path.last()) else {

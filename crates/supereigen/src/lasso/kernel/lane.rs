@@ -10,7 +10,7 @@ use crate::scalar::Scalar;
 
 /// An integer type of the dense kernel.
 pub(crate) trait Lane: Copy + Ord + std::fmt::Debug + Send + Sync + 'static {
-    /// The lane in which results are handed out.
+    /// The integer type in which results are handed out.
     type Wide: Scalar;
 
     /// 0.
@@ -19,15 +19,15 @@ pub(crate) trait Lane: Copy + Ord + std::fmt::Debug + Send + Sync + 'static {
     /// 1, in the wide lane.
     const ONE: Self::Wide;
 
-    /// The greatest B for which 3B + 1 fits, as far as an i64 can say it.
+    /// The greatest B for which 3B + 1 fits, or the greatest i64 if that is less.
     const GREATEST_BOUND: i64;
 
-    /// The sum, which by the bound cannot overflow.
+    /// Returns the sum, which cannot overflow because of the bound.
     fn plus(self, other: Self) -> Self;
 
     fn negate(self) -> Self;
 
-    /// From a value within ±(2B + 1).
+    /// Converts a value within ±(2B + 1).
     fn narrow(value: &Self::Wide) -> Self;
 
     fn widen(self) -> Self::Wide;

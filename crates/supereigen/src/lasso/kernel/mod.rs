@@ -1,7 +1,7 @@
-//! Kernels of the forward search: paths that grow and shrink, on integers that hold their values.
+//! Kernels of the forward search: paths that grow and shrink, with values in integers that are wide enough.
 //!
-//! - `path`: what a kernel offers. `dense` (with `lane`, `rows`, `step`, `simd`) and `sparse` are the two of them.
-//! - `choice`: which one serves a matrix.
+//! - `path`: the trait of a kernel. The two kernels are `dense` (with `lane`, `rows`, `step`, `simd`) and `sparse`.
+//! - `choice`: chooses the kernel for a matrix.
 
 mod choice;
 mod dense;

@@ -1,9 +1,9 @@
-//! What the driver needs of a kernel: a path that grows and shrinks, with the finished extremals
-//! and the open children of its last node.
+//! The trait of a kernel: a path that grows and shrinks, with the finished extremals and the open children
+//! of its last node.
 //!
 //! The path i_1 … i_p is such that no node satisfies i_p yet and every earlier node is satisfied by
-//! its successor alone, tightly. A *leaf* is a node w that, put at the end, closes at once: the
-//! path with w is a finished extremal. A *child* is one that does not close but may be entered.
+//! its successor alone, tightly. A *leaf* is a node w that closes the path at once: the path with w at its
+//! end is a finished extremal. A *child* is a node that does not close the path but may be entered.
 
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
@@ -17,75 +17,75 @@ pub(crate) struct Valued<S> {
 
 /// A kernel of the forward search.
 pub(crate) trait Forward {
-    /// The lane in which values are handed out.
+    /// The integer type in which values are handed out.
     type Value: Scalar;
 
-    /// Whether node i carries a nonnegative loop, so that e^i is its only extremal.
+    /// Returns whether a node i carries a nonnegative loop, so that e^i is its only extremal.
     fn has_nonnegative_loop(&self, node: usize) -> bool;
 
-    /// The nodes of the path.
+    /// Returns the number of nodes of the path.
     fn depth(&self) -> usize;
 
-    /// The node at a place on the path, and its value.
+    /// Returns the node at a place on the path, and its value.
     fn at(&self, place: usize) -> Valued<Self::Value>;
 
-    /// Puts a child of the last node (or, on the empty path, any node with value 0) at the end of
-    /// the path, and finds its leaves and children.
+    /// Puts a child of the last node (or, on the empty path, any node, with value 0) at the end of the path, and
+    /// finds the leaves and children of the new last node.
     fn enter(&mut self, node: usize);
 
     /// Takes the last node off the path.
     fn leave(&mut self);
 
-    /// The number of leaves of the last node, without those that are reported elsewhere.
+    /// Returns the number of leaves of the last node, without pure zero cycles that another start reports.
     fn leaf_count(&self) -> usize;
 
-    /// The leaves of the last node in increasing order, with their values.
+    /// Lists the leaves of the last node in increasing order, with their values.
     fn leaves(&self, out: &mut Vec<Valued<Self::Value>>);
 
-    /// Whether some leaves of the last node make pure zero cycles, reported here.
+    /// Returns whether some leaves of the last node make pure zero cycles that this start reports.
     fn has_zero_cycles(&self) -> bool;
 
-    /// The leaves of the last node that make a pure zero cycle, reported here.
+    /// Lists the leaves of the last node that make a pure zero cycle that this start reports.
     fn zero_cycles(&self, out: &mut Vec<Valued<Self::Value>>);
 
-    /// Whether the last node has a child that was not entered yet.
+    /// Returns whether the last node has a child that was not taken yet.
     fn has_children(&self) -> bool;
 
-    /// Takes the next child of the last node.
+    /// Takes the next child of the last node; returns `None` if there is none left.
     fn next_child(&mut self) -> Option<usize>;
 
-    /// Forgets the children of the last node below the given one.
+    /// Drops the children of the last node below the given node.
     fn skip_children_before(&mut self, node: usize);
 
-    /// Forgets the children of the last node from the given one on.
+    /// Drops the children of the last node from the given node on.
     fn drop_children_from(&mut self, node: usize);
 
-    /// Takes away all children not entered yet of the node at a place; the first of them.
+    /// Drops all children not taken yet of the node at a place, and returns the first of them.
     fn take_children_at(&mut self, place: usize) -> Option<usize>;
 
-    /// The bound on v that the nodes before the last one impose; `None` if there is none.
+    /// Returns the bound on v that the nodes before the last one impose; `None` if they impose none.
     fn bound_before_last(&self, v: usize) -> Option<Self::Value>;
 
-    /// About what it costs to enter a node, in steps along arcs.
+    /// Estimates the cost of entering a node, in steps along arcs.
     fn cost(&self) -> u64;
 
-    /// The value of v if it is on the path.
+    /// Returns the value of v; `None` if v is not on the path.
     fn value_on_path(&self, v: usize) -> Option<Self::Value>;
 }
 
-/// A kernel made ready for a matrix: every walker has a path of its own in it.
+/// A kernel prepared for a matrix, in which every walker has a path of its own.
 pub(crate) trait Paths: Send + Sync {
-    /// The lane of its values.
+    /// The integer type of its values.
     type Value: Scalar;
 
     type Path<'a>: Forward<Value = Self::Value>
     where
         Self: 'a;
 
-    /// The digraph in the lane of the values.
+    /// Returns the digraph, with weights of the type of the values.
     fn digraph(&self) -> &Digraph<Self::Value>;
 
-    /// An empty path; whether it reports every pure zero cycle, whatever its first node.
+    /// Makes an empty path. With `every_zero_cycle` it reports every pure zero cycle, whatever its first node.
     fn path(&self, every_zero_cycle: bool) -> Self::Path<'_>;
 }
 
@@ -95,7 +95,7 @@ mod tests {
     use crate::lasso::kernel::{Dense, DenseMatrix, Instructions, Sparse};
     use crate::random::SplitMix64;
 
-    /// All that a kernel says about its path before a child is taken.
+    /// Returns all that a kernel tells about its path before a child is taken.
     fn seen<F: Forward<Value = i64>>(forward: &F, n: usize) -> String {
         let (mut leaves, mut zero_cycles) = (Vec::new(), Vec::new());
         forward.leaves(&mut leaves);
@@ -114,7 +114,7 @@ mod tests {
         std::iter::from_fn(|| forward.next_child()).collect()
     }
 
-    /// Walks down at random in both kernels. A child may be entered that was not taken last.
+    /// Walks down at random in both kernels, also into children that were not the last ones taken.
     fn compare<const W: usize>(digraph: &Digraph<i64>, every: bool, random: &mut SplitMix64) {
         let n = digraph.n();
         let matrix =
@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// Those who only look at a tree list all children of a node before they enter any.
+    /// A survey lists all children of a node before it enters any of them.
     #[test]
     fn children_may_be_entered_long_after_they_were_listed() {
         let mut random = SplitMix64(12);
@@ -192,7 +192,7 @@ mod tests {
         }
     }
 
-    /// What a task leaves out, and what a worker gives away.
+    /// Children are dropped at the ends of a stretch, and when a worker gives work away.
     #[test]
     fn children_can_be_skipped_and_taken_away() {
         fn check<F: Forward<Value = i64>>(mut forward: F) {
@@ -226,7 +226,7 @@ mod tests {
             forward.drop_children_from(0);
             assert!(!forward.has_children());
         }
-        // From 3 to all others, and from 75 on to all others at a higher price; nothing closes.
+        // Arcs lead from 3 to all other nodes, and from 75 to all others but 3 with a greater weight; no path closes.
         let heads = |u: usize| (0..130).filter(move |&v| v != u);
         let arcs = heads(3)
             .map(|v| (3, v, -1))

@@ -2,15 +2,14 @@
 
 use std::ops::Range;
 
-/// The bytes of a cache line, and of the widest vector.
+/// The number of bytes of a cache line, which is also that of the widest vector.
 const LINE: usize = 64;
 
-/// A table of rows. The length of a row is a multiple of a cache line's worth of elements, so that
-/// a vector load never straddles two lines.
+/// A table of rows. The rows fill whole cache lines, so that a vector load never straddles two lines.
 #[derive(Debug)]
 pub(crate) struct Rows<T> {
     data: Vec<T>,
-    /// The first element that starts a cache line.
+    /// The index of the first element that starts a cache line.
     offset: usize,
     length: usize,
 }
@@ -18,7 +17,7 @@ pub(crate) struct Rows<T> {
 impl<T: Copy> Rows<T> {
     pub(crate) fn new(value: T, count: usize, length: usize) -> Rows<T> {
         let data = vec![value; count * length + LINE / size_of::<T>()];
-        // An offset that cannot be found would only cost speed.
+        // If no offset can be found, the rows are only slower.
         let offset = data.as_ptr().align_offset(LINE);
         let offset = if offset <= LINE / size_of::<T>() {
             offset
@@ -48,7 +47,7 @@ impl<T: Copy> Rows<T> {
         &mut self.data[range]
     }
 
-    /// A row to read and the next one to write.
+    /// Returns a row to read and the next one to write.
     #[inline]
     pub(crate) fn pair(&mut self, row: usize) -> (&[T], &mut [T]) {
         let start = self.offset + row * self.length;
@@ -64,7 +63,7 @@ mod tests {
 
     fn check<T: Copy + PartialEq + std::fmt::Debug + From<i16>>() {
         let (count, length) = (5, 96);
-        // Twice, since the first allocation may happen to start at a cache line.
+        // Two tables, since the first allocation may happen to start at a cache line.
         let tables: [Rows<T>; 2] = std::array::from_fn(|_| Rows::new(T::from(-1), count, length));
         for mut rows in tables {
             for row in 0..count {

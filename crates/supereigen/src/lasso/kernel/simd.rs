@@ -1,20 +1,20 @@
-//! Vector versions of [`step`](super::step::step), chosen when the program runs.
+//! Vector versions of [`step`](super::step::step), selected at run time.
 //!
-//! The only file with `unsafe` code. It is unsafe for two reasons: a function compiled for AVX2 or
+//! The only file of this crate with `unsafe` code. It is unsafe for two reasons: a function compiled for AVX2 or
 //! AVX-512 may only be called where the processor has those instructions, and vector loads and
-//! stores take pointers. The first is checked by [`Instructions::detect`], which alone makes the
-//! values that select such a function; for the second every slice is checked to have the length of
-//! `next_ub`, a multiple of the vector length, before the loop. The tests compare every version
-//! with the plain one.
+//! stores take pointers. The first is checked by [`Instructions::available`], which alone makes the
+//! values that select such a function. For the second, every slice is checked before the loop to have
+//! the length of `next_ub`, a multiple of the vector length. The tests compare every version with the
+//! plain one.
 //!
-//! Measured on a shared Xeon with AVX-512, n = 64, nanoseconds a step, plain / AVX2 / AVX-512: 16 bits
+//! Measured on a shared Xeon with AVX-512, n = 64, in nanoseconds per step, plain / AVX2 / AVX-512: 16 bits
 //! 37–45 / 24–27 / 10–16, 32 bits 62–87 / 20–28 / 13–20, 64 bits 144–180 / 50–86 / 24–31.
 #![allow(unsafe_code)]
 
 use super::lane::Lane;
 use super::step::{Inputs, Masks, StepFunction, step};
 
-/// The vector instructions that the processor has.
+/// A level of vector instructions that the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Instructions(Level);
 
@@ -28,17 +28,17 @@ enum Level {
 }
 
 impl Instructions {
-    /// What every processor has.
+    /// The level that every processor has.
     pub(crate) const BASELINE: Instructions = Instructions(Level::Baseline);
 
-    /// The best that this processor has.
+    /// Returns the highest level that this processor has.
     pub(crate) fn detect() -> Instructions {
         *Instructions::available()
             .last()
             .unwrap_or(&Instructions::BASELINE)
     }
 
-    /// All that this processor has, from the least to the best.
+    /// Returns all levels that this processor has, in increasing order.
     pub(crate) fn available() -> Vec<Instructions> {
         #[allow(unused_mut)]
         let mut available = vec![Instructions::BASELINE];
@@ -55,9 +55,9 @@ impl Instructions {
     }
 }
 
-/// A lane with versions of the step.
+/// An integer type with its versions of the step.
 pub(crate) trait Steps: Lane {
-    /// The best version for these instructions.
+    /// Returns the best version for these instructions.
     fn step_function<const W: usize>(instructions: Instructions) -> StepFunction<Self, W>;
 }
 
@@ -99,7 +99,7 @@ mod x86 {
     use super::{Inputs, Masks};
     use std::arch::x86_64::*;
 
-    /// One version: a vector type with its operations. `less(a, b)` and the other comparisons give
+    /// Makes one version from a vector type with its operations. `less(a, b)` and the other comparisons return
     /// one bit for each element.
     macro_rules! vector_step {
         ($name:ident, $features:literal, $integer:ty, $lanes:literal,
@@ -191,7 +191,8 @@ mod x86 {
         add _mm256_add_epi64, max max_i64, min min_i64,
         less less_i64, greater_equal greater_equal_i64, equal equal_i64);
 
-    /// AVX2 compares to all ones or all zeros and has only > and =; these gather the bits.
+    /// AVX2 has only > and =, which give all ones or all zeros for each element; these functions gather one bit of
+    /// each.
     macro_rules! avx2_comparisons {
         ($integer:ident, $bits:ty, $every:literal, $greater:ident, $same:ident, $gather:ident,
          $less:ident, $greater_equal:ident, $equal:ident) => {
@@ -250,7 +251,7 @@ mod x86 {
     #[target_feature(enable = "avx2")]
     #[inline]
     fn gather_i16(mask: __m256i) -> u16 {
-        // Packing works within each half: eight bytes of the mask, then eight zeros.
+        // Packing works within each half of the vector: eight bytes of the mask, then eight zeros.
         let bytes = _mm256_packs_epi16(mask, _mm256_setzero_si256());
         let bits = _mm256_movemask_epi8(bytes) as u32;
         (bits | (bits >> 8)) as u16
@@ -285,7 +286,7 @@ mod x86 {
 mod tests {
     use super::*;
 
-    /// Values in a small range, so that ties are frequent.
+    /// Returns values in a small range, so that ties are frequent.
     fn values<T: Lane<Wide = i64>>(seed: &mut u64, length: usize) -> Vec<T> {
         (0..length)
             .map(|_| {
@@ -333,7 +334,7 @@ mod tests {
         }
     }
 
-    /// Without this the comparison of all versions could be one of none.
+    /// Without this test the comparison of all versions could compare only the plain one.
     #[test]
     fn the_baseline_is_everywhere_and_the_best_is_taken() {
         let available = Instructions::available();
@@ -367,8 +368,8 @@ mod tests {
             assert!(refused.is_err());
         }
     }
-    /// Whether a version refuses slices of these lengths: negated_row, column, first_column, ub,
-    /// back, next_ub, next_back. What lies behind the slices may be read and written.
+    /// Returns whether a version refuses slices of these lengths: negated_row, column, first_column, ub, back,
+    /// next_ub, next_back. There is memory behind the slices, so a version that reads or writes too far does no harm.
     fn refuses(instructions: Instructions, lengths: [usize; 7]) -> bool {
         let memory = [0i16; 160];
         let [
@@ -407,13 +408,13 @@ mod tests {
         for instructions in Instructions::available() {
             assert!(!refuses(instructions, [64; 7]));
             assert!(refuses(instructions, [128; 7]), "more than the masks hold");
-            // Shorter than `next_ub`, which sets the length.
+            // The slice is shorter than `next_ub`, which sets the length.
             for shorter in [0, 1, 2, 3, 4, 6] {
                 let mut lengths = [64; 7];
                 lengths[shorter] = 32;
                 assert!(refuses(instructions, lengths), "{shorter}");
             }
-            // The plain version takes its time at the end of a row; vectors would read beyond it.
+            // The plain version can handle the end of a row element by element; vectors would read beyond it.
             let is_plain = instructions == Instructions::BASELINE;
             assert_eq!(refuses(instructions, [40; 7]), !is_plain);
         }

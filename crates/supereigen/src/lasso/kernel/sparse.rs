@@ -1,14 +1,14 @@
-//! The sparse kernel: the cost of a node depends on out-degrees alone, whatever n is.
+//! The sparse kernel: the cost of a node depends on out-degrees alone, not on n.
 //!
-//! Entering u looks at each arc (u, w) and, where w may follow, at the arcs of w for one that
-//! closes. Bounds are kept in one array with a log of what to undo. Any lane will do, so this is
-//! also the kernel for big numbers.
+//! Entering u looks at each arc (u, w) and, if w may follow, at the arcs of w for one that closes the
+//! path. Bounds are kept in one array, with a log of changes to undo. The values may have any type, so
+//! this is also the kernel for big numbers.
 
 use super::path::{Forward, Paths, Valued};
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
-/// Mark of a node whose bounds are not applied yet.
+/// Marks a frame whose bounds are not applied yet.
 const NOT_APPLIED: usize = usize::MAX;
 
 #[derive(Debug)]
@@ -16,11 +16,11 @@ struct Frame<S> {
     node: usize,
     first_is_smallest: bool,
     y: S,
-    /// Its children are `children[first_child..end]`, not entered yet from `next_child` on.
+    /// Its children are `children[first_child..end]`; those from `next_child` on were not taken yet.
     first_child: usize,
     next_child: usize,
     end: usize,
-    /// Where its part of the log starts.
+    /// The length of the log before its bounds were applied, or `NOT_APPLIED`.
     log: usize,
 }
 
@@ -30,11 +30,11 @@ pub(crate) struct Sparse<'a, S> {
     digraph: &'a Digraph<S>,
     every_zero_cycle: bool,
     frames: Vec<Frame<S>>,
-    /// The value of each node on the path; −∞ for the others.
+    /// The value of each node on the path; −∞ for all other nodes.
     value: Vec<S>,
-    /// The child taken last, with its value.
+    /// The child that was taken last, with its value.
     taken: Option<Valued<S>>,
-    /// The bound on each node; −∞ stands for none.
+    /// The bound on each node; −∞ if there is none.
     ub: Vec<S>,
     log: Vec<(usize, S)>,
     children: Vec<Valued<S>>,
@@ -42,7 +42,7 @@ pub(crate) struct Sparse<'a, S> {
     zero_cycles: Vec<Valued<S>>,
 }
 
-/// The digraph is all that this kernel needs.
+/// This kernel needs nothing but the digraph.
 impl<S: Scalar> Paths for Digraph<S> {
     type Value = S;
     type Path<'a> = Sparse<'a, S>;
@@ -56,14 +56,14 @@ impl<S: Scalar> Paths for Digraph<S> {
     }
 }
 
-/// What closes a node at the end of the path.
+/// Which nodes satisfy a node at the end of the path, and so close it.
 enum Closing {
     Nothing,
-    /// i_1 alone, tightly.
+    /// Only i_1, tightly.
     FirstTightly,
-    /// i_1 alone, with slack.
+    /// Only i_1, with slack.
     FirstLoosely,
-    /// Another node, or the node itself.
+    /// Another path node, or the node itself.
     Something,
 }
 
@@ -109,7 +109,7 @@ impl<'a, S: Scalar> Sparse<'a, S> {
     }
 
     /// Applies the bounds of the last node, before a child of it is entered. Until then the oracle
-    /// may look at the bounds of the nodes before it.
+    /// needs the bounds that only the nodes before it impose.
     fn apply_bounds(&mut self) {
         let Some(frame) = self.frames.last_mut() else {
             return;
@@ -283,7 +283,7 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
         (!self.ub[v].is_epsilon()).then(|| self.ub[v].clone())
     }
 
-    /// Where an arc leads on, the arcs from there are looked at, too.
+    /// Counts the arcs of a node and, where these lead on, the arcs of their heads.
     fn cost(&self) -> u64 {
         let n = self.digraph.n();
         let degree = self.digraph.arcs().div_ceil(n.max(1)) as u64;

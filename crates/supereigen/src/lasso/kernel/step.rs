@@ -1,4 +1,4 @@
-//! The inner loop of the dense kernel: what one more node on the path does to every other node.
+//! The inner loop of the dense kernel: computes what one more node on the path means for every other node.
 //!
 //! With w the new last node and y = y_w, for every node v at once:
 //! - `next_back[v] = max(back[v], a(v, w) + y)`: the best that a path node offers to v;
@@ -8,12 +8,12 @@
 //!   y(i_1) = 0) and a(v, v) < 0;
 //! - `next_ub[v] = min(ub[v], cand[v])` bounds v from then on.
 //!
-//! There is no branch in it and the outcomes are bit masks. This file has the plain version, which
-//! is the reference and the fallback; [`simd`](super::simd) has vector versions of the same.
+//! The loop has no branches, and the outcomes are bit masks. This file has the plain version, which is the
+//! reference and the fallback; [`simd`](super::simd) has vector versions of it.
 
 use super::lane::Lane;
 
-/// What the step reads; every slice has the same length, a multiple of 32.
+/// The inputs of the step; every slice has the same length, a multiple of 32.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Inputs<'a, T, const W: usize> {
     /// −a(w, ·).
@@ -50,8 +50,8 @@ impl<const W: usize> Masks<W> {
         tight_on_first: [0; W],
     };
 
-    /// Sorts the nodes of one word, given which are below their bound, offered enough by the path,
-    /// and tight on the first.
+    /// Sorts the nodes of one word into the masks, given which nodes are below their bound, offered enough by
+    /// the path, and tight on the first node.
     #[inline(always)]
     pub(crate) fn sort<T>(
         &mut self,
@@ -73,8 +73,8 @@ impl<const W: usize> Masks<W> {
 pub(crate) type StepFunction<T, const W: usize> =
     fn(&Inputs<'_, T, W>, &mut [T], &mut [T]) -> Masks<W>;
 
-/// The plain version: a loop without branches that compilers turn into vector instructions of any
-/// kind, and then the outcomes, one byte each, gathered into bits.
+/// The plain version: a loop without branches, which compilers turn into the vector instructions of any
+/// processor; then the outcomes, one byte each, are gathered into bits.
 pub(crate) fn step<T: Lane, const W: usize>(
     inputs: &Inputs<'_, T, W>,
     next_ub: &mut [T],
@@ -111,7 +111,7 @@ pub(crate) fn step<T: Lane, const W: usize>(
     masks
 }
 
-/// The lowest bits of 64 bytes.
+/// Returns the lowest bits of 64 bytes.
 fn gather(bytes: &[u8; 64]) -> u64 {
     let mut bits = 0;
     for (at, eight) in bytes.chunks_exact(8).enumerate() {

@@ -14,32 +14,32 @@ use crate::stretch::{Path, Step};
 /// Which lassos of the tree are results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reported {
-    /// All.
+    /// All lassos.
     All,
-    /// Only those that are no forks.
+    /// Only the strict lassos.
     Strict,
-    /// Only the forked ones of this type.
+    /// Only the forked lassos of this type.
     ForkedOfType(usize),
 }
 
-/// Where the path ends.
+/// What the last node of the path is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
-    /// At a node that the kernel has entered, or nowhere.
+    /// A node that the kernel has entered, or the path is empty.
     Path,
-    /// At a start node with a nonnegative loop, which is no path of the kernel.
+    /// A start node with a nonnegative loop, which the kernel does not enter.
     Unit(usize),
-    /// In the forked lassos over the pure zero cycle that this leaf closes.
+    /// A stem over the pure zero cycle that this leaf closes, or that cycle itself.
     Fork(usize),
 }
 
-/// Paths from start nodes on. Below a node come first the forked lassos over the pure zero cycles that its leaves
-/// close, then its children.
+/// The tree of paths from start nodes on. The steps from a node lead first to the forked lassos over the pure zero
+/// cycles that its leaves close, then to its children.
 pub(crate) struct ForwardTree<'a, F: Forward> {
     digraph: &'a Digraph<F::Value>,
     forward: F,
     oracle: Oracle<F::Value>,
-    /// The oracle is asked after so many nodes without a result.
+    /// The number of nodes without a result after which the oracle is asked.
     patience: u64,
     nodes_since_result: u64,
     stems: Stems<'a, F::Value>,
@@ -47,10 +47,10 @@ pub(crate) struct ForwardTree<'a, F: Forward> {
     reported: Reported,
     starts: Range<usize>,
     at: At,
-    /// The leaves of the kernel's last node that close pure zero cycles not entered yet, the next one last.
+    /// The leaves of the kernel's last node that close pure zero cycles and were not taken yet, in reverse order.
     forks: Vec<Valued<F::Value>>,
-    /// Whether what comes next is not just the children of the kernel's last node. This is all that is asked on the way
-    /// where results are found fast.
+    /// Whether the next steps are not just the children of the kernel's last node. It is the only check on the fast way
+    /// where results are found quickly.
     is_aside: bool,
     counters: Counters,
 }
@@ -84,20 +84,21 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         self.digraph
     }
 
-    /// The kernel's path, if the last node is on it: neither a start with a nonnegative loop nor in forked lassos.
+    /// Returns the kernel's path if the last node is on it, that is, neither a start with a nonnegative loop nor in a
+    /// fork.
     pub(crate) fn kernel_path(&self) -> Option<&F> {
         (self.at == At::Path && self.forward.depth() > 0).then_some(&self.forward)
     }
 
-    /// Asks the oracle whether there are results below the kernel's last node, whose children were not entered; what it
-    /// cost in steps along arcs.
+    /// Asks the oracle whether there are results below the kernel's last node, none of whose children was entered.
+    /// Returns the answer and its cost in steps along arcs.
     pub(crate) fn ask_oracle(&mut self) -> (bool, u64) {
         let before = self.oracle.steps();
         let is_alive = self.oracle.is_alive(self.digraph, &self.forward);
         (is_alive, self.oracle.steps() - before)
     }
 
-    /// Lists the pure zero cycles over which forked lassos are to be grown, the first one last.
+    /// Lists the pure zero cycles over which forked lassos are to be grown, in reverse order.
     #[cold]
     fn list_forks(&mut self) {
         self.forks.clear();
@@ -123,7 +124,7 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         self.stems.open(&cycle, Joining::Forked);
     }
 
-    /// Whether a start node has a nonnegative loop.
+    /// Returns whether entering a node would start a path at a nonnegative loop.
     fn is_unit(&self, node: usize) -> bool {
         self.forward.depth() == 0 && self.forward.has_nonnegative_loop(node)
     }
@@ -163,7 +164,7 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         step
     }
 
-    /// Whether the last node is a forked lasso that is reported.
+    /// Returns whether the last node is a forked lasso that is a result.
     fn is_reported_fork(&self) -> bool {
         let front = self.stems.stem().last();
         front.is_some_and(|front| match self.reported {
@@ -188,9 +189,9 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         }
     }
 
-    /// At a node without leaves: is it worth going on? The oracle is asked only where the search
-    /// has come far without a result, so that where results are frequent it costs nothing; then at
-    /// every node, until there is a result or the oracle promises one below.
+    /// Decides, at a node without leaves, whether to go on below it. The oracle is asked only when the search
+    /// has entered many nodes without a result, so that it costs nothing where results are frequent. Then it is
+    /// asked at every node, until there is a result or the oracle says that there is one below.
     #[inline]
     fn look_ahead(&mut self) {
         self.nodes_since_result += 1;
@@ -257,8 +258,8 @@ impl<F: Forward> Tree for ForwardTree<'_, F> {
         self.look_aside();
     }
 
-    /// The same as entering the next step, without a detour where it is a child of the kernel's last node: most of the
-    /// time is spent here.
+    /// Takes and enters the next step, on a fast way if it is a child of the kernel's last node: most of the time is
+    /// spent here.
     #[inline(always)]
     fn advance(&mut self) -> bool {
         if self.is_aside {

@@ -11,12 +11,12 @@ use crate::report::{Counters, Stop};
 use crate::scalar::Scalar;
 use crate::stretch::{Path, Step};
 
-/// Stems over a list of roots. The first step of a path is the index of a root, those after it are the stem over it.
+/// Stems over a list of roots. The first step of a path is the index of a root, the later steps are the stem over it.
 pub(crate) struct GrownTree<'a, S> {
     roots: &'a [Root<S>],
     stems: Stems<'a, S>,
     builder: Builder<S>,
-    /// The root that is open.
+    /// The index of the root of the current path; `None` if the path is empty.
     root: Option<usize>,
     counters: Counters,
 }

@@ -1,9 +1,9 @@
-//! The trees of lassos: all extremals, forward from starts or backward from closed lassos.
+//! The trees of lassos, which hold all extremals: forward from starts, or backward from closed lassos.
 //!
-//! - `shape`: what a tree offers to those who walk it.
+//! - `shape`: the trait of a tree that can be walked.
 //! - `forward`: paths from their first node on, with the `oracle` against dead ends, and the forked lassos over the
 //!   pure zero cycles that they meet. `grown`: stems put in front of roots.
-//! - `stems`: lassos grown backwards, for both.
+//! - `stems`: grows lassos backwards, for both trees.
 
 mod forward;
 mod grown;

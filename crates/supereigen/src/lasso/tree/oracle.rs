@@ -1,4 +1,4 @@
-//! The oracle: does any extremal begin with this path?
+//! The oracle, which decides whether any extremal begins with a path.
 //!
 //! Walks leave the last node i_p and carry a level: stepping from u to v gives
 //! level(v) = level(u) − a(u, v), lower being better. Onto a node outside the path a walk may step
@@ -11,8 +11,8 @@
 //! a node that improves its own ancestor lies on a positive cycle; after convergence a cycle among
 //! the arcs along which labels are tight has weight zero.
 //!
-//! *Complexity*: O(n · arcs) labels, each of which may be followed back over n nodes; mostly a few times the arcs that the
-//! labels reach.
+//! *Complexity*: O(n · arcs) labels, each of which may be followed back over n nodes; mostly a few steps for each arc
+//! that the labels reach.
 
 use std::collections::VecDeque;
 
@@ -23,7 +23,7 @@ use crate::spectral::classes::strong_components;
 
 const NOBODY: usize = usize::MAX;
 
-/// Working memory of the oracle.
+/// The working memory of the oracle.
 #[derive(Debug)]
 pub(crate) struct Oracle<S> {
     level: Vec<S>,
@@ -31,9 +31,9 @@ pub(crate) struct Oracle<S> {
     queued: Vec<bool>,
     queue: VecDeque<usize>,
     reached: Vec<usize>,
-    /// The index in `reached` of each node there.
+    /// The index in `reached` of each node that is there.
     number: Vec<usize>,
-    /// The arcs looked at so far.
+    /// The number of arcs looked at so far.
     steps: u64,
 }
 
@@ -50,13 +50,13 @@ impl<S: Scalar> Oracle<S> {
         }
     }
 
-    /// What all questions have cost, in steps along arcs.
+    /// Returns the cost of all questions so far, in steps along arcs.
     pub(crate) fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// Whether an extremal begins with the path of `forward`, all of whose nodes but the last have
-    /// their one satisfying arc. The children of the last node must not have been taken yet.
+    /// Returns whether an extremal begins with the path of `forward`, where every node but the last has only the
+    /// satisfying arc to its successor. No child of the last node may have been entered yet.
     pub(crate) fn is_alive<F: Forward<Value = S>>(
         &mut self,
         digraph: &Digraph<S>,
@@ -74,7 +74,7 @@ impl<S: Scalar> Oracle<S> {
         alive
     }
 
-    /// Corrects labels until something is reached that decides, or nothing improves.
+    /// Corrects labels until a walk shows that an extremal exists, or until no label improves.
     fn search<F: Forward<Value = S>>(
         &mut self,
         digraph: &Digraph<S>,
@@ -107,8 +107,8 @@ impl<S: Scalar> Oracle<S> {
                 {
                     continue;
                 }
-                // What has no label yet gave none to u, nor to anything before u. Without this a long
-                // path would be walked back at each of its nodes.
+                // A node v without a label is no ancestor of u, so there is no need to look. Otherwise a long path
+                // would be followed back at each of its nodes.
                 if forward.has_nonnegative_loop(v) || has_label && self.is_ancestor(v, u) {
                     return true;
                 }
@@ -130,7 +130,7 @@ impl<S: Scalar> Oracle<S> {
         }
     }
 
-    /// Whether v is on the way by which u got its label.
+    /// Returns whether v is on the walk by which u got its label.
     fn is_ancestor(&self, v: usize, u: usize) -> bool {
         let mut ancestor = u;
         while ancestor != NOBODY {
@@ -142,7 +142,7 @@ impl<S: Scalar> Oracle<S> {
         false
     }
 
-    /// Whether the arcs with level(v) = level(u) − a(u, v) contain a cycle. None of them leads back
+    /// Returns whether the arcs with level(v) = level(u) − a(u, v) contain a cycle. None of these arcs leads back
     /// to the last path node: such an arc would have ended the search.
     fn has_tight_cycle(&mut self, digraph: &Digraph<S>) -> bool {
         for (index, &v) in self.reached.iter().enumerate() {
@@ -163,7 +163,7 @@ impl<S: Scalar> Oracle<S> {
                 is_tight.then(|| number[v])
             })
         };
-        // One tight arc has brought each node but the first its label; a cycle needs one more.
+        // Each node but the first got its label by a tight arc; a cycle needs at least one more tight arc.
         let tight: usize = (0..reached.len())
             .map(|index| tight_from(index).count())
             .sum();
@@ -171,7 +171,7 @@ impl<S: Scalar> Oracle<S> {
             return false;
         }
         let component = strong_components(reached.len(), tight_from);
-        // Components are numbered without gaps, so a cycle makes fewer of them than nodes.
+        // Components are numbered without gaps, so if there is a cycle, there are fewer components than nodes.
         let components = component.iter().max().map_or(0, |last| last + 1);
         components < reached.len()
     }
@@ -186,7 +186,7 @@ mod tests {
     use crate::random::SplitMix64;
     use crate::{Collect, Interrupt, Matrix, Method, System};
 
-    /// Up to five nodes, many ties, some arcs missing.
+    /// Makes a random system of up to five nodes, with many ties and some arcs missing.
     fn small_system(random: &mut SplitMix64) -> System {
         let n = 2 + random.below(4) as usize;
         let rows: Vec<Vec<Option<i64>>> = (0..n)
@@ -201,7 +201,7 @@ mod tests {
         System::new(&matrix, &Some(0.into())).expect("square")
     }
 
-    /// What the lassos of all extremals begin with, up to the last node with one satisfying arc or,
+    /// Returns the paths with which the lassos of all extremals begin, up to the last node with one satisfying arc or,
     /// of a strict lasso, to its end. A pure zero cycle begins with each of its nodes.
     fn beginnings(system: &System) -> Vec<Vec<usize>> {
         let mut basis = Collect::default();
@@ -223,7 +223,7 @@ mod tests {
         beginnings
     }
 
-    /// Asks about every path of the forward search; how many are alive, and how many dead.
+    /// Asks about every path of the forward search; returns how many are alive, and how many are dead ends.
     fn check_paths<F: Forward<Value = i64>>(system: &System, mut forward: F) -> (usize, usize) {
         let digraph = system.digraph().expect("small numbers");
         let beginnings = beginnings(system);
@@ -249,7 +249,7 @@ mod tests {
         (alive, dead)
     }
 
-    /// Too many yeses would only be slow and too many noes are rare, so whole runs hardly show them.
+    /// Wrong yeses would only be slow and wrong noes would be rare, so complete runs would hardly show such errors.
     #[test]
     fn a_path_is_alive_iff_an_extremal_begins_with_it() {
         let mut random = SplitMix64(5);

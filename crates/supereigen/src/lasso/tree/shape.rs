@@ -1,4 +1,4 @@
-//! What a tree of lassos offers to those who walk it.
+//! The trait of a tree of lassos that can be walked.
 
 use std::ops::{ControlFlow, Range};
 
@@ -7,27 +7,27 @@ use crate::report::{Counters, Stop};
 use crate::scalar::Scalar;
 use crate::stretch::{Path, Step};
 
-/// A path in a tree that grows and shrinks.
+/// A path in a tree, which can be extended and shortened.
 ///
-/// The steps from a node are taken one by one, in order. A step may be entered that was taken earlier, or not at all, as
-/// long as it is one of those that the last node had when it was entered.
+/// The steps from the last node are taken one by one, in order. A step may be entered right after it was taken, later,
+/// or without being taken, as long as the last node had this step when it was entered.
 pub(crate) trait Tree {
-    /// The lane of the values.
+    /// The integer type of the values.
     type Value: Scalar;
 
-    /// The steps from the empty path.
+    /// Returns the numbers of the steps from the empty path, all of them [`Step::Node`].
     fn starts(&self) -> Range<usize>;
 
-    /// The number of steps of the path.
+    /// Returns the number of steps of the path.
     fn depth(&self) -> usize;
 
-    /// The first steps of the path, so many.
+    /// Returns the first `length` steps of the path.
     fn path(&self, length: usize) -> Path;
 
-    /// Puts a step from the last node at the end.
+    /// Extends the path by a step from its last node.
     fn enter(&mut self, step: Step);
 
-    /// Takes the last step off.
+    /// Takes the last step off the path.
     fn leave(&mut self);
 
     /// Takes the next step from the last node; `None` if there is none left, or if the path is empty.
@@ -45,25 +45,25 @@ pub(crate) trait Tree {
         }
     }
 
-    /// Forgets the steps from the last node that come before this one.
+    /// Drops the steps from the last node that come before the given step.
     fn skip_steps_before(&mut self, step: Step);
 
-    /// Forgets the steps from the last node from this one on.
+    /// Drops the given step from the last node, and all after it.
     fn drop_steps_from(&mut self, step: Step);
 
-    /// Forgets all steps that were not taken yet from the node after so many steps, at least one; the first of them.
+    /// Drops all steps that were not taken yet from the node after `place` ≥ 1 steps, and returns the first of them.
     fn take_steps_at(&mut self, place: usize) -> Option<Step>;
 
-    /// The number of results that the last node itself gives, right after it was entered.
+    /// Returns the number of results that the last node itself gives, right after it was entered.
     fn results(&self) -> u64;
 
-    /// Gives the results of the last node, right after it was entered, and forgets its steps if they are seen to lead
+    /// Emits the results of the last node, right after it was entered, and drops its steps if they are found to lead
     /// nowhere.
     fn give(&mut self, emit: &mut impl Emit<Self::Value>) -> ControlFlow<Stop>;
 
-    /// Forgets the path.
+    /// Makes the path empty.
     fn clear(&mut self);
 
-    /// What was counted since the last call.
+    /// Returns the counters since the last call.
     fn take_counters(&mut self) -> Counters;
 }

@@ -1,67 +1,66 @@
-//! Extremals grown backwards: nodes put in front of an extremal, one after the other.
+//! Grows extremals backwards: nodes are put in front of an extremal, one after the other.
 //!
-//! Take the first node off an extremal whose last node does not close on the first one alone, and
-//! an extremal is left. So the extremals form a forest. Its roots are the *closed* lassos, those
-//! whose last node is satisfied by the first one alone; and the children of x are the
-//! vectors y that agree with x but for one more node j with y_j = max over w of (a_jw + x_w), a_jj < 0,
-//! such that
-//! - j is satisfied by the first node of x alone, and satisfies no node of x, except that of a strict
-//!   lasso it may satisfy the last node; or
-//! - x is a pure zero cycle, j is satisfied by one node c of it alone, and satisfies none but the
-//!   predecessor of c, which is then the last node; or
-//! - x is a pure zero cycle, j is satisfied by two or more nodes of it, and satisfies none: a forked
-//!   lasso.
+//! If the first node is taken off an extremal whose last node is not satisfied by the first one alone, an
+//! extremal is left. So the extremals form a forest. Its roots are the *closed* lassos, those whose last
+//! node is satisfied by the first one alone. The children of an extremal x are the vectors y that agree
+//! with x except for one more node j with y_j = max over w of (a_jw + x_w), a_jj < 0, such that
+//! - j is satisfied by the first node of x alone, and satisfies no node of x, except possibly the last
+//!   node if x is a strict lasso; or
+//! - x is a pure zero cycle, j is satisfied by one node c of it alone, and satisfies no node of x except
+//!   possibly the predecessor of c, which is then the last node; or
+//! - x is a pure zero cycle, j is satisfied by two or more nodes of it, and satisfies no node of x: y is
+//!   a forked lasso.
 //!
-//! Every node of the forest is an extremal: there are no dead ends. A step costs the arcs at the
-//! node put in front. docs/lasso.md has the proofs.
+//! Every node of the forest is an extremal, so there are no dead ends. A step costs about as much as the
+//! number of arcs at the node put in front. docs/lasso.md has the proofs.
 
 use crate::digraph::Digraph;
 use crate::lasso::kernel::Valued;
 use crate::scalar::Scalar;
 use crate::stretch::Step;
 
-/// How a node may join a pure zero cycle.
+/// Which nodes may be put in front of a pure zero cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Joining {
     Any,
-    /// Only as a fork; the forward search finds the others.
+    /// Only nodes that make a fork; the forward search finds the other extremals.
     Forked,
 }
 
-/// A node put in front.
+/// A node put in front, and the state before and after that.
 #[derive(Debug)]
 struct Frame<S> {
     front: Valued<S>,
-    /// What may be put in front of it is `candidates[first..end]`, not yet done from `next` on.
+    /// The nodes that may be put in front of it are `candidates[first..end]`; those from `next` on were not taken yet.
     first: usize,
     next: usize,
     end: usize,
-    /// Whether what it offers counts already: it matters only to what is put in front of the next node.
+    /// Whether `offer` includes the offers of `front`, which count only once another node is in front of it.
     is_offered: bool,
     log_of_offers: usize,
     log_of_limits: usize,
 }
 
-/// A root and the nodes put in front of it.
+/// A root and the stem of nodes put in front of it.
 #[derive(Debug)]
 pub(crate) struct Stems<'a, S> {
     digraph: &'a Digraph<S>,
-    /// The root in the order of its lasso; empty before the first one is opened.
+    /// The nodes of the root in the order of its lasso; empty if none is open.
     root: Vec<Valued<S>>,
     is_zero_cycle: bool,
-    /// Whether the first node in front of a pure zero cycle enters it at two or more nodes.
+    /// Whether the first node put in front of a pure zero cycle is satisfied by two or more nodes of it.
     forks: bool,
     in_support: Vec<bool>,
-    /// The best that the support without its front offers to each node; −∞ for nothing. Of a pure
-    /// zero cycle all nodes count.
+    /// The most that the support without its first node offers to each node; −∞ if it offers nothing. Of a
+    /// pure zero cycle all nodes count.
     offer: Vec<S>,
-    /// What each node must stay below to satisfy no node of the support but, in a strict lasso, its
-    /// last one; −∞ for no limit.
+    /// The value below which each node satisfies no node of the support except, in a strict lasso, the
+    /// last one; −∞ if there is no limit.
     limit: Vec<S>,
     offers_log: Vec<(usize, S)>,
     limits_log: Vec<(usize, S)>,
     candidates: Vec<Valued<S>>,
-    /// The first frame stands for the root; its front is the root's first node.
+    /// The first frame is that of the root; its front is the root's first node.
     frames: Vec<Frame<S>>,
 }
 
@@ -83,7 +82,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         }
     }
 
-    /// Starts with a closed lasso.
+    /// Opens a closed lasso as the root.
     pub(crate) fn open(&mut self, root: &[Valued<S>], joining: Joining) {
         self.close();
         self.root.extend_from_slice(root);
@@ -91,7 +90,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
             return;
         };
         let closing = self.digraph.weight(last.node, front.node);
-        // A loop is a strict lasso: its node may be satisfied by others.
+        // A loop is a strict lasso: its node may be satisfied by other nodes, too.
         self.is_zero_cycle = root.len() > 1 && closing.otimes(&front.value) == last.value;
         for valued in root {
             self.in_support[valued.node] = true;
@@ -112,14 +111,14 @@ impl<'a, S: Scalar> Stems<'a, S> {
             first: 0,
             next: 0,
             end: self.candidates.len(),
-            // Of a pure zero cycle all nodes count from the start.
+            // Of a pure zero cycle, the offers of all nodes count from the start.
             is_offered: self.is_zero_cycle,
             log_of_offers: self.offers_log.len(),
             log_of_limits: self.limits_log.len(),
         });
     }
 
-    /// Forgets the root.
+    /// Closes the root.
     pub(crate) fn close(&mut self) {
         while self.frames.len() > 1 {
             self.leave();
@@ -132,27 +131,27 @@ impl<'a, S: Scalar> Stems<'a, S> {
         }
     }
 
-    /// How many nodes are in front of the root.
+    /// Returns how many nodes are in front of the root.
     pub(crate) fn depth(&self) -> usize {
         self.frames.len().saturating_sub(1)
     }
 
-    /// Whether the extremal is a forked lasso.
+    /// Returns whether the current extremal is a forked lasso.
     pub(crate) fn is_forked(&self) -> bool {
         self.is_zero_cycle && self.forks && self.depth() > 0
     }
 
-    /// The nodes put in front of the root, the one nearest to it first.
+    /// Returns the nodes put in front of the root, the one nearest to the root first.
     pub(crate) fn stem(&self) -> impl Iterator<Item = &Valued<S>> {
         self.frames.iter().skip(1).map(|frame| &frame.front)
     }
 
-    /// All nodes of the extremal.
+    /// Returns all nodes of the current extremal.
     pub(crate) fn support(&self) -> impl Iterator<Item = &Valued<S>> {
         self.root.iter().chain(self.stem())
     }
 
-    /// Takes the next node that may be put in front; `None` if there is none left.
+    /// Takes the next node that may be put in front; returns `None` if there is none left.
     #[inline]
     pub(crate) fn next_candidate(&mut self) -> Option<usize> {
         let frame = self.frames.last_mut()?;
@@ -163,7 +162,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         Some(self.candidates[frame.next - 1].node)
     }
 
-    /// Puts a node in front that was listed as possible.
+    /// Puts a node in front that is among the candidates.
     #[inline]
     pub(crate) fn enter(&mut self, node: usize) {
         let Some(frame) = self.frames.last() else {
@@ -182,7 +181,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         }
     }
 
-    /// Takes the front off.
+    /// Takes the first node off.
     pub(crate) fn leave(&mut self) {
         if self.frames.len() > 1
             && let Some(frame) = self.frames.pop()
@@ -193,7 +192,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         }
     }
 
-    /// Forgets the nodes below the given one that could still be put in front.
+    /// Drops the candidates below the given node.
     pub(crate) fn skip_before(&mut self, node: usize) {
         if let Some(frame) = self.frames.last_mut() {
             while frame.next < frame.end && self.candidates[frame.next].node < node {
@@ -202,7 +201,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         }
     }
 
-    /// Forgets the nodes from a step on that could still be put in front.
+    /// Drops the candidates from the given step on.
     pub(crate) fn drop_from(&mut self, step: Step) {
         let Some(frame) = self.frames.last_mut() else {
             return;
@@ -212,7 +211,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         }
     }
 
-    /// Takes away all that could still be put in front when `depth` nodes were; the first of it.
+    /// Drops all candidates that were left when `depth` nodes were in front, and returns the first of them.
     pub(crate) fn take_at(&mut self, depth: usize) -> Option<usize> {
         let frame = &mut self.frames[depth];
         if frame.next == frame.end {
@@ -223,14 +222,14 @@ impl<'a, S: Scalar> Stems<'a, S> {
         Some(first)
     }
 
-    /// Offers and limits of all nodes of the cycle; lists the nodes that may join it.
+    /// Sets the offers and limits of all nodes of the cycle, and lists the nodes that may be put in front of it.
     fn open_zero_cycle(&mut self, joining: Joining) {
         let cycle = std::mem::take(&mut self.root);
         for valued in &cycle {
             self.raise_offers(valued);
             self.lower_limits(valued);
         }
-        // A fork stays below all limits, which most neighbours do not.
+        // The value of a fork is below all limits; most neighbours fail this test.
         let may_fork = |j: usize| self.is_below_limit(j, &self.offer[j]);
         let mut neighbours: Vec<usize> = cycle
             .iter()
@@ -260,7 +259,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         self.root = cycle;
     }
 
-    /// The places on the cycle that offer the most to j.
+    /// Returns the places on the cycle that offer the most to j.
     fn entries(&self, cycle: &[Valued<S>], j: usize) -> Vec<usize> {
         (0..cycle.len())
             .filter(|&at| {
@@ -270,7 +269,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
             .collect()
     }
 
-    /// Whether j with the value offered to it satisfies no node of the cycle but the one at a place.
+    /// Returns whether j, with the value offered to it, satisfies no node of the cycle except the one at `place`.
     fn satisfies_none_but(&self, cycle: &[Valued<S>], place: usize, j: usize) -> bool {
         cycle.iter().enumerate().all(|(at, valued)| {
             at == place || self.digraph.weight(valued.node, j).otimes(&self.offer[j]) < valued.value
@@ -291,7 +290,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         self.in_support[front.node] = true;
         let first = self.candidates.len();
         self.list_candidates(&front);
-        // Most nodes have nothing to be put in front of them: then their limits do not matter.
+        // Most nodes have no candidates, and then their limits do not matter.
         if self.candidates.len() > first {
             self.lower_limits(&front);
             self.drop_beyond_limits(first);
@@ -307,7 +306,8 @@ impl<'a, S: Scalar> Stems<'a, S> {
         });
     }
 
-    /// A strict child of a pure zero cycle frees its last node.
+    /// Frees the last node of a strict lasso over a pure zero cycle from its limits, and notes whether `front` is a
+    /// fork.
     #[cold]
     fn join_zero_cycle(&mut self, front: &Valued<S>) {
         let cycle = std::mem::take(&mut self.root);
@@ -319,7 +319,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         self.root = cycle;
     }
 
-    /// Lists the nodes that may be put in front of `front`, as far as the limits tell so far.
+    /// Lists the nodes that may be put in front of `front`, as far as the limits are known so far.
     fn list_candidates(&mut self, front: &Valued<S>) {
         for arc in self.digraph.incoming(front.node) {
             let j = arc.node;
@@ -336,7 +336,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         }
     }
 
-    /// Takes those off the list that exceed a limit which came after it.
+    /// Drops the candidates from `first` on that are not below the limits, some of which are new.
     fn drop_beyond_limits(&mut self, first: usize) {
         let mut kept = first;
         for at in first..self.candidates.len() {
@@ -375,7 +375,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         }
     }
 
-    /// Recomputes the limits that a node of the cycle alone imposes.
+    /// Recomputes the limits on the heads of arcs from the node at `place`, without the limits that this node imposes.
     fn free_from_limits(&mut self, cycle: &[Valued<S>], place: usize) {
         for arc in self.digraph.outgoing(cycle[place].node) {
             let j = arc.node;
@@ -394,6 +394,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         }
     }
 
+    /// Restores the offers and limits down to these lengths of the logs.
     fn undo(&mut self, offers: usize, limits: usize) {
         while self.offers_log.len() > offers
             && let Some((j, value)) = self.offers_log.pop()
