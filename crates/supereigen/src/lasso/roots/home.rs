@@ -1,44 +1,45 @@
-//! How much weight a walk back to a node can bring at most.
+//! Bounds the weight of walks back to a node.
 //!
 //! A walk is not a path: it may go round a nonnegative cycle again and again, and then the bound says little. So a few
-//! critical nodes are remembered: a walk has each of them at most once, and none that the path has already. Where all
-//! are remembered, no nonnegative cycle can be repeated, and the heaviest walks are soon found; else they are told by the
-//! number of their arcs.
+//! critical nodes are *remembered*: a walk visits each of them at most once, and none that the path has already. If all
+//! critical nodes are remembered, no nonnegative cycle can be repeated, and the heaviest walks are found soon.
+//! Otherwise walks are distinguished by their greatest number of arcs.
 
 use super::work::Work;
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
-/// How many critical nodes are remembered at most, and how many numbers the tables have.
+/// The greatest number of remembered nodes, and the greatest number of entries of the tables.
 const MOST_REMEMBERED: usize = 6;
 const MOST_NUMBERS: usize = 1 << 22;
 
-/// About how many passes it takes to find the heaviest walks where their lengths do not matter.
+/// About how many passes it takes to find the heaviest walks if their lengths do not matter.
 const PASSES: usize = 8;
 
-/// The tables may take this part of the work.
+/// The tables may take the remaining work divided by this.
 const SHARE: u128 = 4;
 
-/// So many steps count as one: they are far cheaper than those of the search for roots.
+/// This many steps count as one: they are far cheaper than those of the search for roots.
 const CHEAP: usize = 4;
 
 /// The greatest weights of walks back to one node.
 pub(super) struct Home<S> {
-    /// The place of each remembered node among them.
+    /// The bit number of each remembered node; `None` for all other nodes.
     remembered: Vec<Option<u32>>,
-    /// The place of each node of the class in it.
+    /// The index of each node in the class; `usize::MAX` if it is not in the class.
     place: Vec<usize>,
     nodes: usize,
-    /// How many lengths are told apart.
+    /// The number of lengths of walks that are distinguished; 1 if lengths do not matter.
     lengths: usize,
-    /// By the set of remembered nodes that a walk may have, then by the number of its arcs, then by its first node.
+    /// The greatest weights: by the set of remembered nodes that a walk may visit, then by the greatest number of its
+    /// arcs, then by its first node.
     best: Vec<S>,
     none: S,
 }
 
 impl<S: Scalar> Home<S> {
-    /// The walks back to `home` over nodes of its class; the later nodes are critical, the most important first. `None` if
-    /// that is too much work.
+    /// Finds the walks back to `home` over nodes of its class. `later` are the later critical nodes, the most important
+    /// first. Returns `None` if that is too much work.
     pub(super) fn new(
         digraph: &Digraph<S>,
         class: &[usize],
@@ -63,7 +64,7 @@ impl<S: Scalar> Home<S> {
             let rows = lengths(*remembered).saturating_mul(1 << remembered);
             let passes = rows.max(PASSES << remembered) as u128;
             let cost = passes * arcs as u128 / CHEAP as u128;
-            // What the tables take is no more than a part of what all starts may take.
+            // The tables for all critical nodes together may take only a part of the work.
             nodes.saturating_mul(rows) <= MOST_NUMBERS
                 && cost <= work.left / (SHARE * (1 + later.len() as u128))
         };
@@ -95,13 +96,13 @@ impl<S: Scalar> Home<S> {
         Some(home.walks)
     }
 
-    /// The bit of a node in a set of remembered nodes.
+    /// Returns the bit of a node in a set of remembered nodes; 0 if it is not remembered.
     pub(super) fn bit(&self, node: usize) -> usize {
         self.remembered[node].map_or(0, |bit| 1 << bit)
     }
 
-    /// The most that a walk from a node brings which is to follow a path of `depth` nodes that has this set of remembered
-    /// ones.
+    /// Returns the greatest weight of a walk home from `node` that follows a path of `depth` nodes, where `has` is the
+    /// set of remembered nodes on the path.
     pub(super) fn best(&self, has: usize, depth: usize, node: usize) -> &S {
         let all = self.best.len() / (self.nodes * self.lengths).max(1) - 1;
         let arcs = self.nodes.saturating_sub(depth).clamp(1, self.lengths);
@@ -120,7 +121,7 @@ impl<S: Scalar> Home<S> {
     }
 }
 
-/// The tables while they are filled.
+/// The tables while they are being filled.
 struct Table<'a, S> {
     digraph: &'a Digraph<S>,
     class: &'a [usize],
@@ -129,11 +130,11 @@ struct Table<'a, S> {
 }
 
 impl<S: Scalar> Table<'_, S> {
-    /// Appends the numbers for a set of remembered nodes; those for its subsets are there.
+    /// Appends the entries for a set of remembered nodes; those for its subsets must be there.
     fn fill(&mut self, set: usize, work: &mut Work<'_>) -> Option<()> {
         let mut row = vec![S::EPSILON; self.walks.nodes];
         if self.walks.lengths == 1 {
-            // Every cycle that a walk could repeat is negative, so that this ends.
+            // This ends, because every cycle that a walk could repeat is negative.
             loop {
                 let next = self.improve(set, 0, row.clone(), true, work)?;
                 if next == row {
@@ -151,7 +152,7 @@ impl<S: Scalar> Table<'_, S> {
         Some(())
     }
 
-    /// Lets walks have one more arc. Within one pass, they may have several if their number does not matter.
+    /// Lets walks have one more arc; with `in_place`, a walk may gain several arcs in one pass.
     fn improve(
         &self,
         set: usize,
@@ -162,7 +163,7 @@ impl<S: Scalar> Table<'_, S> {
     ) -> Option<Vec<S>> {
         let mut row = shorter.clone();
         let mut steps = 0;
-        // Arcs mostly lead to greater or to smaller numbers; a pass in either direction serves both.
+        // In place, walks along arcs to greater node numbers are found in one pass, as their heads come first.
         let backwards = self.class.iter().enumerate().rev();
         for (at, &u) in backwards {
             if u == self.home {
@@ -179,7 +180,7 @@ impl<S: Scalar> Table<'_, S> {
                 } else if self.walks.place[arc.node] == usize::MAX {
                     continue;
                 } else if bit != 0 {
-                    // It is not met again.
+                    // A walk does not visit a remembered node again.
                     let before = match (self.walks.lengths, length) {
                         (1, _) => self.walks.at(set & !bit, 0, arc.node),
                         (_, 0) => continue,

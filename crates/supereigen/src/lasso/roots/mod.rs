@@ -1,15 +1,15 @@
-//! The roots of the forest of stems: all closed lassos, if there are few enough
-//! to find.
+//! Finds the roots of the forest of stems, that is all closed lassos, if there are few enough
+//! of them.
 //!
-//! A closed lasso is a cycle C of weight W ≥ 0 and one of its arcs, the one that is not tight. Call an arc
-//! between two nodes of C that is not on C a chord, and the chord with the part of C from its head to its tail an
-//! inner cycle. Such a pair is a closed lasso if and only if every inner cycle weighs less than W, and every one that
-//! weighs at least 0 has the arc on it (docs/lasso.md has the proof). So every cycle has to be met only once,
-//! wherever it is entered: through a few [critical](critical_nodes) nodes, without which no nonnegative cycle is left,
-//! each without those before it.
+//! A closed lasso is a cycle C of weight W ≥ 0 with one of its arcs, the one that need not be tight. Call an arc
+//! between two nodes of C that is not on C a chord, and the chord with the part of C from its head to its tail an inner
+//! cycle. A cycle with an arc is a closed lasso if and only if every inner cycle weighs less than W, and every inner
+//! cycle that weighs at least 0 contains the arc (docs/lasso.md has the proof). So every cycle has to be met only once,
+//! wherever it is entered. The search goes through a few [critical](critical_nodes) nodes, without which no nonnegative
+//! cycle is left, and for each of them leaves out those before it.
 //!
-//! The search goes along paths from such a node and gives up where no walk [home] brings enough weight,
-//! where a chord is too heavy, or where no arc is left that all inner cycles share. It works within a budget.
+//! The search follows paths from a critical node. It gives a path up if no walk [home] brings enough weight, if a chord
+//! is too heavy, or if no arc is left that all inner cycles share. It works within a budget.
 
 mod home;
 mod work;
@@ -26,21 +26,21 @@ use crate::scalar::Scalar;
 use crate::spectral::classes::strong_components;
 use crate::spectral::cycle_mean::max_cycle_mean_counted;
 
-/// How many nodes the roots may have in all. They are the only results that are ever kept: a few
-/// megabytes, however large the basis.
+/// The greatest number of nodes that the roots may have in all. The roots are the only results that are kept in memory:
+/// a few megabytes, however large the basis.
 const MOST_NODES: usize = 1 << 18;
 
-/// How many nodes of a critical cycle are tried, to find the one without which the least remains.
+/// The number of nodes of a critical cycle that are tried, to find the one whose removal lowers the greatest mean most.
 const TRIED: usize = 8;
 
-/// What a copied arc costs, in steps along arcs.
+/// The cost of a copied arc, in steps along arcs.
 const COPY: usize = 4;
 
 /// A closed lasso from its first node to its last one.
 pub(crate) type Root<S> = Vec<Valued<S>>;
 
-/// Every closed lasso, each pure zero cycle once, in the order of a forward search; `None` if there are too many, or
-/// if they are not found within the budget, given in steps along arcs.
+/// Returns every closed lasso, each pure zero cycle once, in the order of a forward search; `None` if there are too
+/// many, or if they are not found within the budget, given in steps along arcs.
 pub(crate) fn find<S: Scalar>(
     digraph: &Digraph<S>,
     budget: u128,
@@ -77,7 +77,7 @@ pub(crate) fn find<S: Scalar>(
     Some(finder.roots)
 }
 
-/// The closed lassos with these nodes; `None` if one is none, or if they are not in order.
+/// Returns the closed lassos with these nodes; `None` if one of them is no closed lasso, or if they are not in order.
 pub(crate) fn of_nodes<S: Scalar>(
     digraph: &Digraph<S>,
     nodes: &[Box<[u32]>],
@@ -90,7 +90,7 @@ pub(crate) fn of_nodes<S: Scalar>(
     roots.filter(|roots| roots.is_sorted_by(|a, b| in_order(a, b).is_lt()))
 }
 
-/// The closed lasso with these nodes, if it is one. `place` is `None` everywhere, before and after.
+/// Returns the closed lasso with these nodes, if it is one. `place` is `None` everywhere, before and after.
 fn closed_lasso<S: Scalar>(
     digraph: &Digraph<S>,
     nodes: &[u32],
@@ -120,8 +120,8 @@ fn closed_lasso<S: Scalar>(
     is_good.then_some(root)
 }
 
-/// Whether the last node is satisfied by the first one, every other one by its successor, and none by another; and whether
-/// a pure zero cycle begins at its smallest node.
+/// Returns whether the last node is satisfied by the first one, every other node by its successor, and no node by
+/// another one; and whether a pure zero cycle begins at its smallest node.
 fn is_closed<S: Scalar>(digraph: &Digraph<S>, root: &Root<S>, place: &[Option<usize>]) -> bool {
     let mut closing = None;
     for (at, valued) in root.iter().enumerate() {
@@ -145,7 +145,8 @@ fn is_closed<S: Scalar>(digraph: &Digraph<S>, root: &Root<S>, place: &[Option<us
     }
 }
 
-/// The order in which a forward search meets closed lassos: those that end at a node before those that go on from it.
+/// Compares closed lassos by the order in which a forward search meets them: one that ends at a node comes before those
+/// that go on.
 fn in_order<S>(a: &Root<S>, b: &Root<S>) -> Ordering {
     let key = |root: &Root<S>, at: usize| (at + 1 < root.len(), root[at].node);
     let length = a.len().min(b.len());
@@ -156,8 +157,8 @@ fn in_order<S>(a: &Root<S>, b: &Root<S>) -> Ordering {
     }
 }
 
-/// Nodes without which no nonnegative cycle is left: always one of a cycle of greatest mean, and of some of its nodes the
-/// one without which the greatest mean is the least.
+/// Returns nodes without which no nonnegative cycle is left. Each is on a cycle of greatest mean among the nodes left,
+/// and of some nodes of that cycle it is the one without which the greatest mean is least.
 fn critical_nodes<S: Scalar>(
     digraph: &Digraph<S>,
     mut is_left: Vec<bool>,
@@ -199,7 +200,7 @@ fn critical_nodes<S: Scalar>(
     Some(critical)
 }
 
-/// The digraph without the arcs of nodes that are not left.
+/// Returns the digraph without the arcs from or to nodes that are not left.
 fn part<S: Scalar>(digraph: &Digraph<S>, is_left: &[bool]) -> Digraph<S> {
     let nodes = (0..digraph.n()).filter(|&u| is_left[u]);
     let arcs = nodes.flat_map(|u| {
@@ -209,39 +210,39 @@ fn part<S: Scalar>(digraph: &Digraph<S>, is_left: &[bool]) -> Digraph<S> {
     Digraph::from_sorted_arcs(digraph.n(), arcs.collect())
 }
 
-/// A node of the path, and what its chords ask of the cycle.
+/// A node of the path, and what its chords demand of the cycle.
 struct Frame<S> {
     node: usize,
-    /// Of the path from its first node to this one.
+    /// The weight of the path from its first node to this one.
     weight: S,
-    /// The arcs of the path, by their tails, that all nonnegative inner cycles so far share; `None` if there is no such
-    /// inner cycle yet.
+    /// The arcs of the path that all nonnegative inner cycles so far share, as a range of the places of their tails;
+    /// `None` if there is no such inner cycle yet.
     shared: Option<(usize, usize)>,
-    /// The weight of the heaviest of them.
+    /// The weight of the heaviest nonnegative inner cycle so far.
     heaviest: Option<S>,
-    /// Which of the later critical nodes the path has.
+    /// The set of remembered critical nodes on the path, as bits (see [`Home::bit`]).
     critical: usize,
-    /// Its children in the list of all, and the log as it was before.
+    /// Where its children begin in the list of all children, and the length of the log before it was entered.
     first_child: usize,
     log: usize,
 }
 
-/// A search for roots.
+/// The state of a search for roots.
 struct Finder<'a, S> {
     digraph: &'a Digraph<S>,
     work: Work<'a>,
-    /// The nodes of which not all cycles are known.
+    /// Whether a node is still in the digraph; a node is removed when all roots through it are known.
     is_left: Vec<bool>,
     roots: Vec<Root<S>>,
-    /// The nodes of all roots.
+    /// The number of nodes of all roots.
     stored: usize,
     path: Vec<Frame<S>>,
-    /// Where a node is on the path.
+    /// The place of each node on the path; `None` if it is not there.
     place: Vec<Option<usize>>,
-    /// The heaviest way to a node along the path and one arc.
+    /// The weight of the heaviest way to each node along the path and one arc.
     reach: Vec<S>,
     log: Vec<(usize, S)>,
-    /// Nodes that may follow, with the weights of the ways there.
+    /// The nodes that may follow, with the weights of the paths to them.
     children: Vec<(usize, S)>,
 }
 
@@ -252,7 +253,8 @@ impl<S: Scalar> Finder<'_, S> {
         (self.stored <= MOST_NODES).then_some(())
     }
 
-    /// All roots on cycles through a node, over nodes that are left; `None` if the search is to be given up.
+    /// Finds all roots on cycles through a node, over nodes that are left; returns `None` if the search is to be given
+    /// up.
     fn search_through(&mut self, start: usize, later: &[usize]) -> Option<()> {
         let class = self.class_of(start)?;
         let home = Home::new(self.digraph, &class, start, later, &mut self.work)?;
@@ -269,7 +271,7 @@ impl<S: Scalar> Finder<'_, S> {
         Some(())
     }
 
-    /// The nodes that are left and strongly connected with one; the order is that of their numbers.
+    /// Returns the nodes that are left and strongly connected with `start`, in increasing order.
     fn class_of(&mut self, start: usize) -> Option<Vec<usize>> {
         let part = part(self.digraph, &self.is_left);
         self.work.spend(part.n() + part.arcs())?;
@@ -278,7 +280,8 @@ impl<S: Scalar> Finder<'_, S> {
         Some((0..part.n()).filter(is_in_class).collect())
     }
 
-    /// Puts a node at the end of the path, keeps the roots on the cycle that it closes, and lists what may follow.
+    /// Puts a node at the end of the path, keeps the roots on the cycle that it closes, and lists the nodes that may
+    /// follow.
     fn enter(&mut self, node: usize, weight: S, home: &Home<S>) -> Option<()> {
         let at = self.path.len();
         let before = self.path.last();
@@ -295,7 +298,7 @@ impl<S: Scalar> Finder<'_, S> {
         for arc in arcs {
             let reached = weight.otimes(&arc.weight);
             match self.place[arc.node] {
-                // An inner cycle of all longer paths.
+                // This is an inner cycle of all cycles that the path can still become.
                 Some(tail) => {
                     let inner = reached.minus(&self.weight_at(tail, &weight));
                     if tail == 0 {
@@ -304,7 +307,7 @@ impl<S: Scalar> Finder<'_, S> {
                         share(&mut shared, &mut heaviest, (tail, at), inner);
                     }
                 }
-                // Nothing else on the path may lead there as well.
+                // The way through the last node must be strictly the heaviest of all ways to the child.
                 None if reached > self.reach[arc.node] => {
                     self.children.push((arc.node, reached));
                 }
@@ -339,8 +342,8 @@ impl<S: Scalar> Finder<'_, S> {
             .clone()
     }
 
-    /// Of the nodes to which the last one leads, those from which a cycle may still be closed; notes how heavy all ways
-    /// there are.
+    /// Keeps only the children from which a cycle may still be closed, and notes the weights of the heaviest ways to
+    /// all of them.
     fn choose_children(&mut self, home: &Home<S>) {
         let Some(frame) = self.path.last() else {
             return;
@@ -377,7 +380,7 @@ impl<S: Scalar> Finder<'_, S> {
         }
     }
 
-    /// Keeps the roots of the cycle that the path is, of this weight.
+    /// Keeps the roots on the cycle of this weight that the path has become.
     fn keep_roots(&mut self, weight: &S) -> Option<()> {
         let Some(last) = self.path.last() else {
             return Some(());
@@ -413,7 +416,7 @@ impl<S: Scalar> Finder<'_, S> {
         Some(())
     }
 
-    /// The cycle from one of its nodes on, with all arcs tight but the last.
+    /// Returns the cycle from one of its nodes on, with all arcs tight except the last.
     fn root_from(&self, first: usize) -> Root<S> {
         let length = self.path.len();
         let mut value = S::zero();
@@ -432,7 +435,7 @@ impl<S: Scalar> Finder<'_, S> {
     }
 }
 
-/// Takes a nonnegative inner cycle into account, which has the arcs of the path from `first` to before `end`.
+/// Takes a nonnegative inner cycle into account, which contains the arcs of the path from `first` to before `end`.
 fn share<S: Scalar>(
     shared: &mut Option<(usize, usize)>,
     heaviest: &mut Option<S>,

@@ -1,11 +1,11 @@
-//! All roots of small digraphs, by trying every cycle and every arc of it.
+//! Compares the roots of small digraphs with those found by trying every cycle and every arc of it.
 
 use super::*;
 use crate::families::Family;
 use crate::random::SplitMix64;
 use crate::system::System;
 
-/// Whether a vector over the nodes of a path is satisfied by the arcs along it and the one home alone.
+/// Returns whether each node of a cycle is satisfied by its successor alone, for the values given.
 fn is_closed(digraph: &Digraph<i64>, root: &Root<i64>) -> bool {
     let length = root.len();
     (0..length).all(|i| {
@@ -75,7 +75,7 @@ fn all_closed_lassos_are_found_and_nothing_else() {
             found[root.len().min(3) - 1] += 1;
         }
     }
-    // Loops, pairs and longer cycles were there.
+    // Loops, pairs and longer cycles must have occurred.
     assert!(found.iter().all(|&count| count > 1000), "{found:?}");
 }
 
@@ -84,7 +84,7 @@ fn digraph_of(family: Family, n: usize, seed: u64) -> Digraph<i64> {
     system.digraph().expect("small numbers")
 }
 
-/// The numbers of roots that an independent program found.
+/// The expected numbers of roots were found by an independent program.
 #[test]
 fn larger_digraphs_have_the_known_number_of_roots() {
     for (family, n, seed, expected) in [
@@ -100,7 +100,7 @@ fn larger_digraphs_have_the_known_number_of_roots() {
 #[test]
 fn no_roots_without_a_budget_or_after_an_interrupt() {
     let digraph = digraph_of(Family::Zero, 8, 1);
-    // Every pair is a zero cycle, and longer ones have more than one satisfying arc.
+    // Every pair is a zero cycle, and in longer cycles some node has more than one satisfying arc.
     let roots = find(&digraph, u128::MAX, &Interrupt::new());
     assert_eq!(roots.map(|roots| roots.len()), Some(8 * 7 / 2));
     for budget in [0, 1000] {
@@ -113,7 +113,7 @@ fn no_roots_without_a_budget_or_after_an_interrupt() {
 
 #[test]
 fn more_roots_than_may_be_kept_are_not() {
-    // So many loops, each a root, and one node without.
+    // Each loop is a root, and one node has no loop.
     let found = |loops: usize| {
         let arcs = (0..loops).map(|i| (i, i, 0i64)).collect();
         let digraph = Digraph::from_sorted_arcs(loops + 1, arcs);
@@ -123,7 +123,7 @@ fn more_roots_than_may_be_kept_are_not() {
     assert_eq!(found(MOST_NODES + 1), None);
 }
 
-/// A ring is met once, not from each of its nodes.
+/// A ring is found once, not once from each of its nodes.
 #[test]
 fn a_long_zero_cycle_takes_little_work() {
     let n = 30_000;
@@ -136,7 +136,7 @@ fn a_long_zero_cycle_takes_little_work() {
     assert_eq!(roots.map(|roots| roots.len()), Some(1));
 }
 
-/// What was kept is taken only if it is what was found.
+/// A direction that was kept is accepted only if its roots are those that were found.
 #[test]
 fn roots_are_told_by_their_nodes() {
     let mut random = SplitMix64(9);
@@ -154,7 +154,7 @@ fn roots_are_told_by_their_nodes() {
             let at = random.below(nodes.len() as u64) as usize;
             let place = random.below(nodes[at].len() as u64) as usize;
             changed[at][place] = random.below(9) as u32;
-            // Another closed lasso in its place may be one that is missing then, or out of order.
+            // A changed list is accepted if the changed root is another closed lasso and still in order.
             match of_nodes(&digraph, &changed) {
                 None => refused += 1,
                 Some(others) => assert!(others.iter().all(|root| roots.contains(root))),

@@ -1,16 +1,16 @@
-//! How much may be spent on the roots.
+//! Limits the work spent on the roots.
 
 use crate::report::Interrupt;
 
-/// What may still be done.
+/// The work that may still be done.
 pub(super) struct Work<'a> {
-    /// In steps along arcs.
+    /// The number of steps along arcs that are left.
     pub(super) left: u128,
     pub(super) interrupt: &'a Interrupt,
 }
 
 impl Work<'_> {
-    /// `None` if so much work is too much.
+    /// Spends some steps; returns `None` if fewer are left, or after an interrupt.
     pub(super) fn spend(&mut self, steps: usize) -> Option<()> {
         self.left = self.left.checked_sub(steps as u128)?;
         (!self.interrupt.is_raised()).then_some(())
