@@ -58,7 +58,7 @@ impl Default for Options {
     }
 }
 
-/// How the search tree is walked. The set of results is the same; their order differs.
+/// How the search tree is walked. All strategies give the same results, in different orders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Strategy {

@@ -342,8 +342,8 @@ impl<S: Scalar> Finder<'_, S> {
             .clone()
     }
 
-    /// Keeps only the children from which a cycle may still be closed, and notes the weights of the heaviest ways to
-    /// all of them.
+    /// Notes the weight of the heaviest way to each child, and keeps only the children from which a cycle may still be
+    /// closed.
     fn choose_children(&mut self, home: &Home<S>) {
         let Some(frame) = self.path.last() else {
             return;

@@ -26,7 +26,7 @@ pub struct Estimate {
 const SPREAD: f64 = 4.0;
 const LEAST_WIDTH: f64 = 0.01;
 /// There is an interval only if the relative standard deviation of the mean is at most `TRUSTED`, and the greatest
-/// sample is at most this part of the sum of all.
+/// sample is at most the part `GREATEST` of the sum of all.
 const TRUSTED: f64 = 0.15;
 const GREATEST: f64 = 0.4;
 /// By Markov's inequality, an unbiased mean is this many times too large, or more, with a probability of at most

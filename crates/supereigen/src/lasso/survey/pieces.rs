@@ -210,7 +210,7 @@ mod tests {
     use super::*;
     use crate::stretch::Step;
 
-    /// Makes a survey of a few nodes with about as many results as a float can hold, or more.
+    /// The search has a few nodes with about as many results as a float can hold, or more.
     #[test]
     fn the_largest_estimates_are_cut_too() {
         let estimate = Estimate::UNKNOWN;
@@ -227,7 +227,7 @@ mod tests {
                 assert!(from.map(|stretch| &stretch.from).is_sorted());
             }
         }
-        // Where they can be told apart, they are.
+        // If the sums are finite, each piece gets a shard of its own.
         let piece = |node| Piece {
             results: 1e307,
             ..Piece::known(Pass::Forward, vec![Step::node(node)], 0)

@@ -49,8 +49,8 @@ pub(crate) struct ForwardTree<'a, F: Forward> {
     at: At,
     /// The leaves of the kernel's last node that close pure zero cycles and were not taken yet, in reverse order.
     forks: Vec<Valued<F::Value>>,
-    /// Whether the next steps are not just the children of the kernel's last node. It is the only check on the fast way
-    /// where results are found quickly.
+    /// Whether the last node is not on the kernel's path, or has forks left. While this is `false`, the next steps are
+    /// just the children of the kernel's last node, and nothing else needs to be checked, which is fast.
     is_aside: bool,
     counters: Counters,
 }

@@ -1,11 +1,11 @@
 //! Runs several workers on one search tree, with the results in order.
 //!
 //! The tree is cut into segments; each is searched by one worker or waits for one. A worker gives a part of its segment
-//! away only when another worker is idle. That part comes right after the part that the worker keeps, so the segments
-//! form a list in the order of the search. If the sink has scribes, each worker writes its results itself. The calling
-//! thread passes on the results of the first segment as they come; the results of later segments wait in chunks. A
-//! worker whose chunks would take too much room leaves its segment for one nearer to the front. The worker on the first
-//! segment never waits for another worker, so there is no deadlock, and memory stays bounded.
+//! away only when another worker is idle or soon will be. That part comes right after the part that the worker keeps,
+//! so the segments form a list in the order of the search. If the sink has scribes, each worker writes its results
+//! itself. The calling thread passes on the results of the first segment as they come; the results of later segments
+//! wait in chunks. A worker whose chunks would take too much room leaves its segment for one nearer to the front. The
+//! worker on the first segment never waits for another worker, so there is no deadlock, and memory stays bounded.
 //!
 //! - `segments`: the list of segments and their chunks. `pool`: the list behind a lock, and who is woken when.
 //! - `buffer`: a worker's results on their way to the calling thread.
@@ -52,8 +52,8 @@ pub(crate) fn run<S: Scalar, W: Worker<S>>(
         .unwrap_or_else(|| alone::run(make_worker(), stretches, options.pause, run))
 }
 
-/// The life of the worker with a number. It is a trait object so that the code that starts threads is compiled only
-/// once.
+/// The life of the worker with a number. It is a trait object, so that the code that starts threads is compiled once
+/// for all kinds of workers.
 type Life<'w, S> = dyn Fn(&Pool<S>, usize, Option<Box<dyn Scribe>>) + Sync + 'w;
 
 /// Runs the workers on threads; returns `None` if the system gives no thread at all.

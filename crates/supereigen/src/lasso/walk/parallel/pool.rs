@@ -40,9 +40,9 @@ const MUCH: usize = 1 << 20;
 /// The reason why a worker hands over its results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Occasion {
-    /// It has much, amid the results of a node.
+    /// Amid the results of a node: it has much, or a vector was refused.
     AmidNode,
-    /// It has much, at the end of a node.
+    /// At the end of a node it has much, or its segment is done.
     Full,
     /// The caller or another worker may have waited for it.
     Late,

@@ -213,7 +213,7 @@ impl<S> State<S> {
     }
 
     /// Decides what a worker without a segment does next: it takes the first segment that waits. If that would take too
-    /// much room, or none waits, it has a segment before it cut. If no worker is idle, only a large segment is cut.
+    /// much room, or none waits, it has a segment before it cut. Without `is_wanted`, only a large segment is cut.
     pub(super) fn next(&self, is_wanted: bool) -> Next {
         let mut at = Some(self.first);
         let mut nearest = Next::Wait;
@@ -240,7 +240,7 @@ impl<S> State<S> {
         if self.busy_workers == 0 && self.waiting == 0 {
             Next::Nothing
         } else if is_wanted {
-            // No segment is large, but an idle worker needs a part of one.
+            // No large segment is left to be cut, but a part is wanted at once: so the nearest segment is cut.
             nearest
         } else {
             Next::Wait
