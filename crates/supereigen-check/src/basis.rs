@@ -1,4 +1,4 @@
-//! A basis as a whole: no vector twice, none missing.
+//! Checks a basis as a whole: no vector comes twice, and none is missing.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use crate::checker::Checker;
 use crate::distinct::Distinct;
 use crate::fault::Fault;
 
-/// Takes the records of a basis one after the other, and says in the end whether any is missing.
+/// Checks the records of a basis one after the other, and finds out in the end whether any is missing.
 ///
 /// Memory grows with the basis by a few bytes for each finite entry, since equal vectors may be far
 /// apart.
@@ -19,20 +19,20 @@ pub struct BasisCheck {
     distinct: Distinct,
 }
 
-/// What a search for missing vectors ended with.
+/// The result of a search for missing vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Completeness {
     /// Every scaled extremal is among the records.
     Complete,
-    /// This one is not.
+    /// This scaled extremal is not among the records.
     Missing(Vec<Entry>),
-    /// The search was stopped.
+    /// The search was stopped before it found a missing vector.
     Stopped,
 }
 
 impl BasisCheck {
-    /// A check of a basis of {x : A ⊗ x ≥ λ ⊗ x}.
+    /// Returns a check of a basis of {x : A ⊗ x ≥ λ ⊗ x}.
     ///
     /// # Errors
     /// If the matrix is not square.
@@ -43,12 +43,12 @@ impl BasisCheck {
         })
     }
 
-    /// Asks now and then whether to stop; see [`Checker::stop_when`].
+    /// Sets a function that can stop the check of a record; see [`Checker::stop_when`].
     pub fn stop_when(&mut self, stop: fn() -> bool) {
         self.checker.stop_when(stop);
     }
 
-    /// How many right records there were.
+    /// Returns how many records were right so far.
     pub fn count(&self) -> usize {
         self.distinct.len()
     }
@@ -56,7 +56,7 @@ impl BasisCheck {
     /// Checks one record: by its certificate if it has one, else from the definitions.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the record is wrong, or was there before.
     pub fn check(&mut self, record: &Record) -> Result<(), Fault> {
         let vector = record.vector.as_deref();
         let checked = match (&record.certificate, vector) {
@@ -70,10 +70,10 @@ impl BasisCheck {
     }
 
     /// Looks for a scaled extremal that no record had, by an enumeration of its own. `tick` is called at
-    /// every step and may stop it.
+    /// every step and may stop the search.
     ///
-    /// The enumeration is as plain as possible, and takes time exponential in n where the basis is small
-    /// and the paths are many.
+    /// The enumeration is as simple as possible. It can take time exponential in n even if the basis is
+    /// small, where there are many paths.
     pub fn find_missing(&mut self, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Completeness {
         let mut missing = None;
         let distinct = &mut self.distinct;

@@ -1,15 +1,15 @@
-//! Does a certificate hold? By the classification of extremals, of which only the easy direction is
+//! Decides whether a certificate holds, by the classification of extremals. Only its easy direction is
 //! needed here: if x is walked with equalities along a lasso whose satisfying arcs are as listed, then a
-//! solution z ≤ x with z = x at the first node is x itself. z has an arc that satisfies the first
-//! node, hence so has x; it is the only one, and tight, so z = x at its end; and so on along the
-//! lasso. At a fork whichever arc z uses is tight and leads into the cycle, and from there once round.
+//! solution z ≤ x with z = x at the first node is x itself. For z, some arc satisfies the first node,
+//! hence it does so for x; it is the only arc that does, and tight, so z = x at its head; and so on along the
+//! lasso. At a fork, whichever arc z uses is tight and leads into the cycle, and from there once round.
 
 use supereigen::{Certificate, Kind};
 
 use crate::fault::CertificateFault;
 use crate::problem::{Number, Problem, Vector};
 
-/// The scaled vector that the certificate gives, if all that it says is true.
+/// Returns the scaled vector that the certificate gives, or the first statement of it that is false.
 ///
 /// *Complexity*: O(n + arcs that leave the support).
 pub(crate) fn vector_of<T: Number>(
@@ -80,7 +80,7 @@ fn check_weight<T: Number>(
     Ok(())
 }
 
-/// Which arcs are satisfying: those that the kind allows and no others.
+/// Checks that only those arcs are satisfying that the kind allows.
 fn check_arcs<T: Number>(
     problem: &Problem<T>,
     certificate: &Certificate,
@@ -94,7 +94,7 @@ fn check_arcs<T: Number>(
         Kind::Forked { entries } => Some((stem.last().copied(), entries)),
         _ => None,
     };
-    // Whether the last node has an arc besides the tight one to the first node.
+    // Whether there is a stem, or the last node has a satisfying arc besides the tight one to the first node.
     let mut closes_otherwise = !stem.is_empty();
     for (at, &u) in path.iter().enumerate() {
         let next = path.get(at + 1).or(cycle.first()).copied();
@@ -132,7 +132,8 @@ fn check_arcs<T: Number>(
     }
 }
 
-/// Every entry is a different node of the cycle, and the last node of the stem is tight with it.
+/// Checks that the entries are two or more different nodes of the cycle, and that the last node of the stem,
+/// `origin`, has a tight arc to each.
 fn check_fork<T: Number>(
     problem: &Problem<T>,
     cycle: &[usize],
@@ -174,7 +175,7 @@ fn check_types(certificate: &Certificate, path: &[usize]) -> Result<(), Certific
     Ok(())
 }
 
-/// Subtracts the greatest entry.
+/// Subtracts the greatest entry from all entries.
 pub(crate) fn scale<T: Number>(x: &mut [Option<T>]) {
     let Some(greatest) = x.iter().flatten().max().cloned() else {
         return;

@@ -1,4 +1,4 @@
-//! One record at a time: vectors and certificates against a matrix.
+//! Checks single vectors and certificates against a matrix.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use crate::enumerate;
 use crate::fault::{CertificateFault, Fault};
 use crate::problem::{Number, Problem, Vector, narrow_vector};
 
-/// Knows a matrix and λ and says of single vectors and certificates whether they are right.
+/// Decides for a matrix and λ whether single vectors and certificates are right.
 ///
 /// ```
 /// use supereigen::{Entry, Matrix};
@@ -28,9 +28,9 @@ use crate::problem::{Number, Problem, Vector, narrow_vector};
 #[derive(Clone, Debug)]
 pub struct Checker {
     n: usize,
-    /// λ and the arcs; none if λ = −∞, where every vector is a solution.
+    /// λ and the arcs; `None` if λ = −∞, where every vector is a solution.
     bounded: Option<Bounded>,
-    /// Whether to stop in the midst of a vector.
+    /// Returns whether to stop; called repeatedly while a vector is checked.
     stop: fn() -> bool,
 }
 
@@ -38,11 +38,11 @@ pub struct Checker {
 struct Bounded {
     lambda: Rational,
     wide: Problem<IBig>,
-    /// The same in machine integers, where they are enough.
+    /// The same problem in machine integers; `None` if these could overflow.
     narrow: Option<Problem<i64>>,
 }
 
-/// A right vector, in the narrowest form.
+/// The numerators of a vector that was found right, in the narrowest integers that hold them.
 #[derive(Clone, Debug)]
 pub(crate) enum Checked {
     Narrow(Vector<i64>),
@@ -73,7 +73,7 @@ impl Checked {
 }
 
 impl Checker {
-    /// A checker for A ⊗ x ≥ λ ⊗ x.
+    /// Returns a checker for A ⊗ x ≥ λ ⊗ x.
     ///
     /// # Errors
     /// If the matrix is not square.
@@ -100,24 +100,24 @@ impl Checker {
         })
     }
 
-    /// Asks now and then whether to stop, as the check of one vector with very many entries takes long; it then ends
-    /// with [`Fault::Stopped`].
+    /// Sets a function that is called repeatedly while a vector is checked, because very many entries take long. As
+    /// soon as the function returns `true`, the check ends with [`Fault::Stopped`].
     pub fn stop_when(&mut self, stop: fn() -> bool) {
         self.stop = stop;
     }
 
-    /// Whether x is a scaled extremal.
+    /// Checks that x is a scaled extremal.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If x is not a scaled extremal, with the reason.
     pub fn check_vector(&self, x: &[Entry]) -> Result<(), Fault> {
         self.vector(x).map(drop)
     }
 
-    /// Whether all that a certificate says is true, and it gives x if there is one.
+    /// Checks that a certificate holds, and that it gives x if there is one.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the certificate does not hold or gives another vector, with the reason.
     pub fn check_certificate(
         &self,
         certificate: &Certificate,
@@ -132,8 +132,8 @@ impl Checker {
             return check_unit(x);
         };
         let Some(numerators) = bounded.wide.numerators(x) else {
-            // Some entry is no multiple of 1/denominator. Entries of scaled extremals are, but it can be
-            // said more clearly what is wrong.
+            // Some entry is no multiple of 1/denominator, so x is no scaled extremal. The check over a
+            // common denominator finds a reason that says more to the user.
             let mut factor = UBig::ONE;
             for value in x.iter().flatten() {
                 if !(&factor % value.denominator()).is_zero() {
@@ -157,7 +157,7 @@ impl Checker {
         Ok(checked)
     }
 
-    /// Scaled, a solution, and extremal.
+    /// Checks that x is scaled, a solution, and extremal.
     fn extremal<T: Number>(
         &self,
         problem: &Problem<T>,
@@ -246,7 +246,7 @@ impl Checker {
         Ok(unit)
     }
 
-    /// Calls `found` with every scaled extremal and its exact entries, some more than once.
+    /// Calls `found` with every scaled extremal, with some more than once, and `tick` at every step.
     pub(crate) fn extremals(
         &self,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
@@ -270,7 +270,7 @@ impl Checker {
         }
     }
 
-    /// The exact entries of a vector that was checked.
+    /// Returns the exact entries of a vector that was checked.
     pub(crate) fn entries(&self, x: &Checked) -> Vec<Entry> {
         let denominator = match &self.bounded {
             Some(bounded) => &bounded.wide.denominator,
@@ -291,7 +291,7 @@ fn unit(n: usize, node: usize) -> Vector<i64> {
     (0..n).map(|i| (i == node).then_some(0)).collect()
 }
 
-/// The extremals when every vector is a solution are the units.
+/// Checks that x is a unit: these are the scaled extremals for λ = −∞, where every vector is a solution.
 fn check_unit(x: &[Entry]) -> Result<Checked, Fault> {
     match x.iter().flatten().max() {
         None => return Err(Fault::NothingFinite),
@@ -308,7 +308,7 @@ fn check_unit(x: &[Entry]) -> Result<Checked, Fault> {
     Ok(Checked::Narrow(unit))
 }
 
-/// Whether the vector beside a certificate, if there is one, is the one that it gives.
+/// Checks that the vector stated beside a certificate, if there is one, is the vector that it gives.
 fn compare(stated: Option<&[Entry]>, found: impl FnOnce() -> Vec<Entry>) -> Result<(), Fault> {
     let Some(stated) = stated else {
         return Ok(());

@@ -1,28 +1,28 @@
-//! Scaled, a solution, extremal: decided from the definitions.
+//! Decides from the definitions whether x is scaled, a solution, and extremal.
 //!
 //! x is *of type i* if there is no solution z ≤ x, z ≠ x, with z_i = x_i, and extremal if it is of some
-//! type. To find out, ask for every j whether x_j alone could be lowered by a little while z_i stays.
+//! type. To find out, ask for every j whether x_j can be lowered by a little while x_i stays.
 //! Lowering x on a set S by some small δ leaves a solution iff every node outside of S still has an arc
 //! (u, v) with a_uv + x_v ≥ x_u that is slack, or that ends outside of S; nodes in S may use any arc they
-//! had. (Conversely, the set where a solution z ≤ x is below x is such a set.) The sets outside of S are
+//! had. (Conversely, the set where a solution z ≤ x is below x is such an S.) The complements of these S are
 //! closed under union, so for each j there is a greatest one that avoids j: start with all nodes but j
-//! and take away those that have no such arc left. x is of type i iff i is in none of these, for j ≠ i.
+//! and take away nodes that have no such arc left. x is of type i iff i is in none of these for j ≠ i.
 //!
-//! What is taken away *falls with* j. If k falls with j, all that falls with k falls with j too, as what stays without j
-//! stays without k. So it need not be looked at once more when k was asked before, and those that fall last are asked
-//! first: along a path each node then costs its arcs instead of all that fall with it.
+//! The nodes that are taken away *fall with* j. If k falls with j, then all nodes that fall with k also fall with j. So
+//! if k was asked before, j rules out no further types, and the search for j stops at k. Nodes that fall last are
+//! therefore asked first: along a path, each node then costs only its arcs instead of all nodes that fall with it.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use crate::problem::{Number, Problem};
 
-/// The greatest entry; `None` for the vector −∞.
+/// Returns the greatest entry; `None` for the vector −∞.
 pub(crate) fn greatest<T: Number>(x: &[Option<T>]) -> Option<&T> {
     x.iter().flatten().max()
 }
 
-/// The first row i with A_i ⊗ x < λ ⊗ x_i, with the left side over λ.
+/// Returns the first row i with A_i ⊗ x < λ ⊗ x_i, and λ⁻¹ ⊗ A_i ⊗ x.
 pub(crate) fn failing_row<T: Number>(
     problem: &Problem<T>,
     x: &[Option<T>],
@@ -40,8 +40,8 @@ pub(crate) fn failing_row<T: Number>(
     None
 }
 
-/// The types of a solution, in increasing order; none means that it is not extremal. At worst it takes as many steps as
-/// there are nodes times arcs; `tick` is called for each node, and may stop it.
+/// Returns the types of a solution, in increasing order; none means that it is not extremal. `tick` is called for each
+/// node of the support, and may stop the search. *Complexity*: O(n · arcs) at worst.
 pub(crate) fn types<T: Number>(
     problem: &Problem<T>,
     x: &[Option<T>],
@@ -61,7 +61,7 @@ pub(crate) fn types<T: Number>(
         while let Some(j) = order.pop() {
             tick()?;
             if lowering.lower(j, &asked) {
-                // What does not fall keeps its value while j is lowered.
+                // A node that does not fall keeps its value while j is lowered, so it is no type.
                 types.retain(|&i| lowering.falls_with[i] == j);
             }
             asked[j] = true;
@@ -70,19 +70,19 @@ pub(crate) fn types<T: Number>(
     ControlFlow::Continue(types)
 }
 
-/// What falls when an entry of a solution is lowered by a little.
+/// Finds the nodes that fall when an entry of a solution is lowered by a little.
 struct Lowering {
     slack: Vec<bool>,
     /// How many tight arcs leave each node.
     tight: Vec<usize>,
-    /// How many of them end at nodes that have not fallen.
+    /// How many of these tight arcs end at nodes that have not fallen.
     left: Vec<usize>,
-    /// The tight arcs as (head, tail), sorted, and where those into each node begin.
+    /// The tight arcs as (head, tail), sorted; `into` has the index of the first arc into each node.
     tight_arcs: Vec<(usize, usize)>,
     into: Vec<usize>,
-    /// The node with which each one fell the last time.
+    /// For each node that fell in the last search, the node with which it fell; `usize::MAX` for others.
     falls_with: Vec<usize>,
-    /// What fell the last time, in its order.
+    /// The nodes that fell in the last search, in the order in which they fell.
     fallen: Vec<usize>,
 }
 
@@ -118,7 +118,7 @@ impl Lowering {
         }
     }
 
-    /// Lets fall what falls with j, until a node falls that was asked before; whether none did.
+    /// Finds the nodes that fall with j, but stops at a node that was asked before. Returns whether there was none.
     fn lower(&mut self, j: usize, asked: &[bool]) -> bool {
         for &v in &self.fallen {
             self.falls_with[v] = usize::MAX;
@@ -201,9 +201,8 @@ mod tests {
         assert_eq!(failing_row(&a, &vector(&[Some(0), Some(-2)])), None);
     }
 
-    /// Arcs from each node to the next, the last one closed by a loop: only the first node is a type, and it falls with
-    /// every other one. Whichever way the nodes are numbered, a node costs its arcs; all pairs of nodes would take too
-    /// long.
+    /// A path that ends in a loop: only the first node is a type, and it falls with every other node. Whichever way the
+    /// nodes are numbered, each must cost only its arcs; to look at all pairs of nodes would take too long.
     #[test]
     fn a_long_path_has_one_type() {
         let n = 100_000;

@@ -1,5 +1,5 @@
-//! Whether a vector came before. The vectors themselves are kept, not their hashes: packed, a finite
-//! entry takes two or three bytes.
+//! Decides whether a vector came before. The vectors themselves are kept, not only their hashes: packed,
+//! a finite entry mostly takes two or three bytes.
 
 use std::hash::Hasher;
 
@@ -7,7 +7,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use supereigen::IBig;
 
-/// A vector as bytes; different vectors have different ones.
+/// A vector that can be written as bytes; different vectors of one length give different bytes.
 pub(crate) trait Packed {
     /// Appends the vector to `bytes`.
     fn pack(&self, bytes: &mut Vec<u8>);
@@ -29,8 +29,8 @@ impl Packed for [Option<i64>] {
     }
 }
 
-/// Vectors that machine integers do not hold are marked by a first byte that no other one has, since
-/// numbers are packed without superfluous bytes.
+/// Vectors that machine integers do not hold begin with the bytes 0x80, 0. No other vector begins like this,
+/// since its numbers are packed without superfluous bytes.
 impl Packed for [Option<IBig>] {
     fn pack(&self, bytes: &mut Vec<u8>) {
         bytes.extend_from_slice(&[0x80, 0]);
@@ -44,7 +44,7 @@ impl Packed for [Option<IBig>] {
     }
 }
 
-/// Seven bits in a byte, the lowest first; the last byte is below 128.
+/// Appends a number with seven bits in a byte, the lowest first; the last byte is below 128.
 fn pack_number(mut number: u64, bytes: &mut Vec<u8>) {
     while number > 127 {
         bytes.push((number & 127) as u8 | 128);
@@ -69,7 +69,7 @@ struct Place {
 }
 
 impl Distinct {
-    /// Takes note of a vector on a line, or returns the line on which it came first.
+    /// Adds a vector that stands on a line, or returns the line on which it came first.
     pub(crate) fn insert<P: Packed + ?Sized>(&mut self, x: &P, line: usize) -> Result<(), usize> {
         self.scratch.clear();
         x.pack(&mut self.scratch);
@@ -90,7 +90,7 @@ impl Distinct {
         Ok(())
     }
 
-    /// Whether a vector is among them.
+    /// Returns whether a vector was added before.
     pub(crate) fn contains<P: Packed + ?Sized>(&mut self, x: &P) -> bool {
         self.scratch.clear();
         x.pack(&mut self.scratch);
@@ -99,7 +99,7 @@ impl Distinct {
         self.table.find(hash(scratch), found).is_some()
     }
 
-    /// How many there are.
+    /// Returns the number of vectors.
     pub(crate) fn len(&self) -> usize {
         self.table.len()
     }
@@ -142,7 +142,7 @@ mod tests {
                     let x = [a, b, c];
                     let mut bytes = Vec::new();
                     x.as_slice().pack(&mut bytes);
-                    // Trailing −∞ takes no bytes: all vectors of a basis have one length.
+                    // Trailing −∞ takes no bytes; this is safe, as all vectors of a basis have one length.
                     assert!(packed.insert(bytes), "{x:?}");
                     let wide: Vec<_> = x.iter().map(|v| v.map(IBig::from)).collect();
                     let mut bytes = Vec::new();

@@ -1,11 +1,11 @@
-//! All extremals once more, by walking: the plainest enumeration that ends.
+//! Enumerates all extremals a second time, by walks, as simply as possible.
 //!
 //! Let x be of type i and follow arcs with a_uv + x_v ≥ x_u from i until a node comes again. Walked
 //! with equalities this is a solution y ≤ x with y_i = x_i, so y = x: **every** such walk from i covers the
 //! support of x, and all its arcs but the closing one are tight. So it is enough to walk all paths from
-//! every i with equalities, to stop where the last node has an arc back into the path (a walk that
-//! stops there must cover everything), and to give up where an arc from an earlier node to the new one is
-//! slack (a walk could use it). What stops is put to the test of the definition.
+//! every i with equalities, to stop where the last node has a satisfying arc back into the path (a walk that
+//! stops there must cover the support), and to give up where an arc from an earlier node to the new node is
+//! slack (a walk could use it). Each vector at which a walk stops is then tested by the definition.
 
 use std::ops::ControlFlow;
 
@@ -56,7 +56,7 @@ struct Walk<'a, T> {
     problem: &'a Problem<T>,
     x: Vector<T>,
     path: Vec<usize>,
-    /// For each node of the path the arc to try next.
+    /// For each node of the path, the index of the arc to try next.
     next_arc: Vec<usize>,
 }
 
@@ -74,14 +74,14 @@ impl<T: Number> Walk<'_, T> {
         }
     }
 
-    /// Whether no arc from the path to this node would be slack.
+    /// Returns whether no arc from the path to this node would be slack if the node had this value.
     fn may_enter(&self, node: usize, value: &T) -> bool {
         self.problem.incoming[node]
             .iter()
             .all(|(u, weight)| self.x[*u].as_ref().is_none_or(|x| weight.plus(value) <= *x))
     }
 
-    /// If the last node closes, tests what there is and takes the node away again.
+    /// If the last node has a satisfying arc back into the path, tests the vector and removes the node.
     fn stop_or_go_on(
         &mut self,
         tick: &mut dyn FnMut() -> ControlFlow<()>,

@@ -1,4 +1,4 @@
-//! What can be wrong with a vector, a certificate or a basis, and how it is said.
+//! What can be wrong with a vector, a certificate or a basis, and the messages for it.
 
 use std::fmt::Write as _;
 
@@ -8,9 +8,9 @@ use supereigen::{Entry, Rational};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The vector has another length than the matrix has nodes.
+    /// The length of the vector is not the number of nodes.
     Length {
-        /// Its length.
+        /// The length of the vector.
         found: usize,
         /// The number of nodes.
         expected: usize,
@@ -31,13 +31,13 @@ pub enum Fault {
         /// λ ⊗ x_i.
         right: Entry,
     },
-    /// The maximum of two other solutions.
+    /// The vector is a solution, but the maximum of two other solutions.
     NotExtremal,
-    /// Nothing is known: the check was stopped; see [`Checker::stop_when`](crate::Checker::stop_when).
+    /// The check was stopped, so nothing is known; see [`Checker::stop_when`](crate::Checker::stop_when).
     Stopped,
     /// The vector came before.
     Repeated {
-        /// On this line.
+        /// The line on which the vector came first.
         line: usize,
     },
     /// The certificate does not hold.
@@ -48,60 +48,60 @@ pub enum Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CertificateFault {
-    /// It names a node that does not exist.
+    /// The certificate names a node that does not exist.
     NoSuchNode {
         /// The node, from 0.
         node: usize,
     },
-    /// Stem and cycle meet a node twice.
+    /// A node comes twice in the stem and the cycle.
     NodeTwice {
         /// The node.
         node: usize,
     },
-    /// It has no cycle, or no node at all.
+    /// The certificate has no cycle, or no node at all.
     NoCycle,
-    /// It walks an arc that the matrix does not have.
+    /// The lasso walks an arc that the matrix does not have.
     NoArc {
-        /// From here.
+        /// The node that the arc leaves.
         tail: usize,
-        /// To here.
+        /// The node that the arc enters.
         head: usize,
     },
-    /// The weight of the cycle is another one.
+    /// The weight of the cycle is not the weight that the certificate states.
     CycleWeight {
         /// The weight that the certificate states.
         stated: Entry,
         /// The weight in λ⁻¹ ⊗ A.
         found: Rational,
     },
-    /// The weight of the cycle does not suit: it must not be negative, and for a fork and a pure
+    /// The weight of the cycle does not suit the kind: it must not be negative, and for a fork and a pure
     /// zero cycle it must be 0.
     WrongWeight {
         /// The weight in λ⁻¹ ⊗ A.
         found: Rational,
     },
-    /// An arc is satisfying that its kind does not allow.
+    /// An arc is satisfying, but the kind of the lasso does not allow it.
     SecondArc {
-        /// From here.
+        /// The node that the arc leaves.
         tail: usize,
-        /// To here.
+        /// The node that the arc enters.
         head: usize,
     },
-    /// A node that should be an entry of the fork is not satisfying, or not tightly.
+    /// The fork has no tight arc to a node that the certificate names as its entry.
     NotAnEntry {
         /// The node.
         node: usize,
     },
     /// The entries of a fork are not two or more different nodes of the cycle, or a fork has no stem.
     NotAFork,
-    /// The kind is another one.
+    /// The kind is not the kind that the certificate states.
     Kind {
-        /// What it should be.
+        /// The name of the right kind.
         expected: &'static str,
     },
-    /// The types are others.
+    /// The types are not the types that the certificate states.
     Types {
-        /// What they should be.
+        /// The right types, from 0.
         expected: Vec<usize>,
     },
     /// The vector beside the certificate is not the one that the certificate gives.
@@ -110,7 +110,7 @@ pub enum CertificateFault {
         node: usize,
         /// The entry of the vector.
         stated: Entry,
-        /// The entry by the certificate.
+        /// The entry that the certificate gives.
         found: Entry,
     },
 }
@@ -122,7 +122,7 @@ impl From<CertificateFault> for Fault {
 }
 
 impl Fault {
-    /// The fault in words, with the labels of the nodes, or their numbers from 1 if there are none.
+    /// Returns the fault in words, with the labels of the nodes, or their numbers from 1 if there are none.
     pub fn message(&self, labels: &[String]) -> String {
         let of = |node: usize| name(node, labels);
         match self {

@@ -1,4 +1,4 @@
-//! A sink that checks every vector before it lets it pass.
+//! A sink that checks every vector before it passes the vector on.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use supereigen::{Block, Entry, Reached, Scribe, Sink, UBig, Values, Written};
 use crate::checker::Checker;
 use crate::fault::Fault;
 
-/// Checks from the definitions that each vector is a scaled extremal, and stops at the first that is
-/// not. That none comes twice or is missing is not checked.
+/// A sink that checks from the definitions that each vector is a scaled extremal, and stops at the first
+/// that is not. It does not check whether a vector comes twice or is missing.
 ///
 /// ```
 /// use supereigen::{Count, Interrupt, Matrix, Method, System};
@@ -31,14 +31,14 @@ pub struct Guard<S> {
     refused: Option<(Vec<Entry>, Fault)>,
 }
 
-/// What each thread has to know to check a vector.
+/// All that a thread needs to check a vector.
 #[derive(Debug)]
 struct Watch {
     checker: Checker,
     denominator: UBig,
 }
 
-/// Writes vectors that are right; what is not right the guard sees for itself.
+/// Writes vectors that are right, and refuses others, which are then pushed to the guard itself.
 struct GuardedScribe {
     watch: Arc<Watch>,
     inner: Box<dyn Scribe>,
@@ -55,7 +55,7 @@ impl Scribe for GuardedScribe {
 }
 
 impl<S: Sink> Guard<S> {
-    /// A guard before `inner` for vectors of numerators over a denominator.
+    /// Returns a guard before `inner`, for vectors of numerators over a denominator.
     pub fn new(checker: Checker, denominator: UBig, inner: S) -> Guard<S> {
         Guard {
             watch: Arc::new(Watch {
@@ -68,12 +68,12 @@ impl<S: Sink> Guard<S> {
         }
     }
 
-    /// How many vectors were right.
+    /// Returns how many vectors were right.
     pub fn passed(&self) -> u64 {
         self.passed
     }
 
-    /// The vector that was not right, and why.
+    /// Returns the vector that was not right, and what is wrong with it; `None` if all were right.
     pub fn refused(&self) -> Option<&(Vec<Entry>, Fault)> {
         self.refused.as_ref()
     }
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(seen.vectors.len(), 2);
     }
 
-    /// Remembers the numbers of support, written by scribes where there are threads.
+    /// Collects the sizes of the supports, which scribes write if there are several threads.
     #[derive(Default)]
     struct Sizes(Vec<u8>);
 
@@ -181,7 +181,7 @@ mod tests {
             let (passed, results) = (guard.passed(), report.counters.results);
             (sizes.0, passed, refused, results, report.stop)
         };
-        // The engine knows another matrix than the guard, so that some vectors are wrong in its eyes.
+        // The guard has another matrix than the engine, so that it finds some vectors wrong.
         let mut rows: Vec<Vec<Entry>> = (0..12)
             .map(|i| (0..12).map(|j| a.entry(i, j)).collect())
             .collect();

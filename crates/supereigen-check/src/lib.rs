@@ -2,15 +2,14 @@
 //!
 //! From the matrix, λ and the vectors or certificates alone it decides whether each is a scaled extremal
 //! of {x : A ⊗ x ≥ λ ⊗ x}, whether two are equal, and whether one is missing. Of the library it uses the
-//! matrix, exact numbers and the sink, of the formats the reader; a test holds it to that. All that
-//! decides is in these files and follows from the definitions in a few lines, which stand there:
+//! matrix, exact numbers and the sink, of the formats the reader; a test makes sure of this. All decisions
+//! are made in these files, which also prove in a few lines why they follow from the definitions:
 //! - `definition`: scaled, solution, extremal;
 //! - `certificate`: a lasso that shows extremality;
-//! - `enumerate`: all extremals once more;
+//! - `enumerate`: a second enumeration of all extremals;
 //! - `distinct`: whether a vector came before.
 //!
-//! [`read_strictly`] is a small reader of its own, by which tests hold the reader of the formats to what stands in
-//! a file.
+//! [`read_strictly`] is a small reader of its own, with which tests compare the reader of the formats.
 //!
 //! Numbers are exact: machine integers where sums cannot overflow, else integers of any size.
 //!

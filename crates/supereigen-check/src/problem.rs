@@ -52,7 +52,7 @@ impl Number for IBig {
 /// A vector of numerators; `None` is −∞.
 pub(crate) type Vector<T> = Vec<Option<T>>;
 
-/// Machine integers are used up to this magnitude, so that a few of them can be added.
+/// Machine integers are used up to this magnitude, so that the sum of a few of them cannot overflow.
 pub(crate) const NARROW: i64 = 1 << 60;
 
 /// The finite entries of λ⁻¹ ⊗ A.
@@ -62,7 +62,7 @@ pub(crate) struct Problem<T> {
     pub(crate) outgoing: Vec<Vec<(usize, T)>>,
     /// For each j the pairs (i, a_ij − λ).
     pub(crate) incoming: Vec<Vec<(usize, T)>>,
-    /// What all numerators are over.
+    /// The denominator of all numerators.
     pub(crate) denominator: UBig,
 }
 
@@ -71,7 +71,7 @@ impl<T: Number> Problem<T> {
         self.outgoing.len()
     }
 
-    /// The weight of the arc (i, j), if there is one.
+    /// Returns the weight of the arc (i, j), if there is one.
     pub(crate) fn weight(&self, i: usize, j: usize) -> Option<&T> {
         let arc = self.outgoing.get(i)?.iter().find(|(head, _)| *head == j)?;
         Some(&arc.1)
@@ -97,7 +97,7 @@ impl<T: Number> Problem<T> {
 }
 
 impl Problem<IBig> {
-    /// λ⁻¹ ⊗ A for a square matrix and a finite λ.
+    /// Returns λ⁻¹ ⊗ A for a square matrix and a finite λ.
     pub(crate) fn new(a: &Matrix, lambda: &Rational) -> Problem<IBig> {
         let over = lambda.denominator();
         // A common denominator need not be the least.
@@ -115,7 +115,7 @@ impl Problem<IBig> {
         Problem::from_outgoing((0..a.rows()).map(row).collect(), denominator)
     }
 
-    /// The same over another denominator: a multiple.
+    /// Returns the same problem over `factor` times the denominator.
     pub(crate) fn times(&self, factor: &UBig) -> Problem<IBig> {
         let integer = IBig::from(factor.clone());
         let arcs = |arcs: &Vec<(usize, IBig)>| {
@@ -126,7 +126,7 @@ impl Problem<IBig> {
         Problem::from_outgoing(outgoing, &self.denominator * factor)
     }
 
-    /// The same in machine integers, if the weights of n + 1 arcs can be added in them.
+    /// Returns the same problem in machine integers, if the weights of n + 1 arcs can be added in them.
     pub(crate) fn narrow(&self) -> Option<Problem<i64>> {
         let steps = i64::try_from(self.n()).ok()?.checked_add(1)?;
         let limit = NARROW / steps;
@@ -142,7 +142,7 @@ impl Problem<IBig> {
         Some(Problem::from_outgoing(outgoing?, self.denominator.clone()))
     }
 
-    /// The numerators of x over the denominator, unless some entry needs another one.
+    /// Returns the numerators of x over the denominator; `None` if some entry needs another denominator.
     pub(crate) fn numerators(&self, x: &[Entry]) -> Option<Vector<IBig>> {
         let numerator = |value: &Rational| {
             if value.denominator() == &self.denominator {
@@ -160,7 +160,7 @@ impl Problem<IBig> {
     }
 }
 
-/// x in machine integers, if none is too large.
+/// Returns x in machine integers; `None` if some entry is too large.
 pub(crate) fn narrow_vector(x: &[Option<IBig>]) -> Option<Vector<i64>> {
     x.iter()
         .map(|value| match value {

@@ -1,8 +1,8 @@
-//! A second reader for the two formats that matter, plain text and JSON lines with certificates: small, and with
-//! no code of the first.
+//! A small second reader for the two most important formats, plain text and JSON lines with certificates. It
+//! shares no code with the reader of the formats.
 //!
-//! It takes what the command writes, byte by byte as it is written, and refuses everything else, be it ever so
-//! clear. Tests hold the first reader against it: where this one accepts a file, both must find the same in it.
+//! It accepts exactly the bytes that the command writes, and refuses everything else, even if the meaning is
+//! clear. Tests compare the two readers: if this one accepts a file, both must read the same records from it.
 
 use supereigen::{Certificate, Entry, IBig, Kind, Rational, UBig};
 
@@ -11,14 +11,14 @@ use supereigen::{Certificate, Entry, IBig, Kind, Rational, UBig};
 pub struct StrictRecord {
     /// The vector.
     pub vector: Vec<Entry>,
-    /// Its certificate; nodes count from 0 here, and from 1 in the file.
+    /// The certificate of the vector; nodes count from 0 here, and from 1 in the file.
     pub certificate: Option<Certificate>,
 }
 
-/// More digits are refused: to read them takes time that grows with the square.
+/// Numbers with more digits are refused, as the time to read them grows with the square of their length.
 const MAX_DIGITS: usize = 10_000;
 
-/// Reads a basis of plain text or JSON lines, all vectors of one length.
+/// Reads a basis in plain text or JSON lines, in which all vectors have one length.
 ///
 /// ```
 /// use supereigen_check::read_strictly;
@@ -35,7 +35,7 @@ pub fn read_strictly(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
     let text = std::str::from_utf8(bytes).map_err(|error| line_of(error.valid_up_to()))?;
     let is_json = text.starts_with('{');
     let mut records: Vec<StrictRecord> = Vec::new();
-    // How many records the parts before had: files of several parts may be joined.
+    // How many records there were at the last end of a part: files of several parts may be joined.
     let mut told = None;
     let mut last = 0;
     for (line, number) in text.split_inclusive('\n').zip(1..) {
@@ -67,7 +67,7 @@ pub fn read_strictly(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
 
 enum Line {
     Record(StrictRecord),
-    /// A part ends, which has so many vectors.
+    /// The end of a part, with the number of its vectors.
     End {
         count: usize,
     },
@@ -99,7 +99,7 @@ fn json_line(text: &str) -> Option<Line> {
     let mut rest = text;
     if take(&mut rest, "{\"shard\":\"").is_some() {
         let (name, end) = rest.split_once("\",\"count\":")?;
-        // What would be an escape, or end the string.
+        // These characters would end the string or need an escape.
         (!name.contains(['"', '\\']) && !name.contains(char::is_control)).then_some(())?;
         let count = end
             .strip_suffix(",\"complete\":true}")
@@ -152,13 +152,13 @@ fn certificate(rest: &mut &str) -> Option<Certificate> {
     })
 }
 
-/// Goes past what must come.
+/// Removes the expected text from the beginning; `None` if something else comes.
 fn take(rest: &mut &str, expected: &str) -> Option<()> {
     *rest = rest.strip_prefix(expected)?;
     Some(())
 }
 
-/// A list without blanks, whose elements have neither commas nor brackets.
+/// Reads a list without blanks, whose elements have neither commas nor brackets.
 fn list<T>(rest: &mut &str, element: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
     take(rest, "[")?;
     let (content, after) = rest.split_once(']')?;
@@ -179,7 +179,7 @@ fn json_entry(word: &str) -> Option<Entry> {
     }
 }
 
-/// A node, from 0 although it is written from 1.
+/// Reads a node, which is written from 1, and returns it from 0.
 fn node(word: &str) -> Option<usize> {
     size(word)?.checked_sub(1)
 }
@@ -188,7 +188,7 @@ fn size(word: &str) -> Option<usize> {
     whole(word)?.try_into().ok()
 }
 
-/// An integer, a decimal or a fraction; zero has no sign.
+/// Reads an integer, a decimal or a fraction; zero has no sign.
 fn number(word: &str) -> Option<Rational> {
     let digits = word.strip_prefix('-').unwrap_or(word);
     let value = if let Some((numerator, denominator)) = digits.split_once('/') {
@@ -196,7 +196,7 @@ fn number(word: &str) -> Option<Rational> {
         (denominator != UBig::ZERO).then_some(())?;
         Rational::from_parts(whole(numerator)?.into(), denominator)
     } else if let Some((integer, decimals)) = digits.split_once('.') {
-        // A digit before the decimals makes zeros at their beginning harmless.
+        // `whole` refuses leading zeros, so a digit is put before the decimals.
         let shifted = whole(&format!("1{decimals}"))?;
         (!decimals.is_empty()).then_some(())?;
         let power = UBig::from(10u8).pow(decimals.len());
@@ -212,7 +212,7 @@ fn number(word: &str) -> Option<Rational> {
     }
 }
 
-/// Digits without needless zeros.
+/// Reads a nonnegative integer without leading zeros.
 fn whole(word: &str) -> Option<UBig> {
     let is_long = word.len() > MAX_DIGITS || (word.starts_with('0') && word.len() > 1);
     let are_digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,5 +1,5 @@
-//! The weighted digraph D_A: node i for every index, arc (i, j) of weight a_ij wherever that is
-//! finite. Nodes are counted from 0 inside the program and from 1 at every border.
+//! The weighted digraph D_A: a node i for every index, and an arc (i, j) of weight a_ij wherever a_ij is
+//! finite. Nodes are counted from 0 inside the program and from 1 in all input and output.
 
 use crate::scalar::Scalar;
 
@@ -8,12 +8,12 @@ use crate::scalar::Scalar;
 pub struct Arc<S> {
     /// The node at the other end.
     pub node: usize,
-    /// The weight a_ij, finite.
+    /// The finite weight a_ij.
     pub weight: S,
 }
 
-/// D_A with its arcs sorted by both ends. Nodes are those below [`n`](Digraph::n), and vectors have n
-/// entries: other indices are out of bounds, and panic as those of a slice do.
+/// D_A with its arcs sorted by tail and by head. The nodes are 0, …, [`n`](Digraph::n) − 1, and vectors have
+/// n entries: other indices are out of bounds and panic, as with a slice.
 ///
 /// ```
 /// use supereigen::{Matrix, System};
@@ -44,7 +44,7 @@ impl<S> Adjacency<S> {
 }
 
 impl<S: Scalar> Digraph<S> {
-    /// The digraph with the given arcs (tail, head, finite weight), sorted by tail, then head.
+    /// Returns the digraph with the given arcs (tail, head, finite weight), sorted by tail, then head.
     pub(crate) fn from_sorted_arcs(n: usize, arcs: Vec<(usize, usize, S)>) -> Digraph<S> {
         let mut incoming_starts = vec![0; n + 1];
         let mut outgoing_starts = vec![0; n + 1];
@@ -85,27 +85,27 @@ impl<S: Scalar> Digraph<S> {
         }
     }
 
-    /// The number of arcs.
+    /// Returns the number of arcs.
     pub fn arcs(&self) -> usize {
         self.outgoing.arcs.len()
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     pub fn n(&self) -> usize {
         self.outgoing.starts.len() - 1
     }
 
-    /// The arcs that leave a node, by head.
+    /// Returns the arcs that leave a node, sorted by head.
     pub fn outgoing(&self, node: usize) -> &[Arc<S>] {
         self.outgoing.of(node)
     }
 
-    /// The arcs that enter a node, by tail.
+    /// Returns the arcs that enter a node, sorted by tail.
     pub fn incoming(&self, node: usize) -> &[Arc<S>] {
         self.incoming.of(node)
     }
 
-    /// a_ij, −∞ where there is no arc.
+    /// Returns a_ij; −∞ if there is no arc.
     pub fn weight(&self, i: usize, j: usize) -> S {
         let arcs = self.outgoing(i);
         match arcs.binary_search_by_key(&j, |arc| arc.node) {
@@ -114,7 +114,7 @@ impl<S: Scalar> Digraph<S> {
         }
     }
 
-    /// A_i ⊗ x, the left side of the i-inequality.
+    /// Returns A_i ⊗ x, the left side of the i-inequality.
     pub fn row_times(&self, i: usize, x: &[S]) -> S {
         self.outgoing(i)
             .iter()
@@ -123,7 +123,7 @@ impl<S: Scalar> Digraph<S> {
             .unwrap_or(S::EPSILON)
     }
 
-    /// x ∈ X_i: whether A_i ⊗ x ≥ x_i.
+    /// Returns whether x ∈ X_i, that is A_i ⊗ x ≥ x_i.
     pub fn satisfies(&self, i: usize, x: &[S]) -> bool {
         x[i].is_epsilon()
             || self
@@ -132,7 +132,7 @@ impl<S: Scalar> Digraph<S> {
                 .any(|arc| arc.weight.otimes(&x[arc.node]) >= x[i])
     }
 
-    /// e^i ∈ X_i: whether node i carries a loop of nonnegative weight.
+    /// Returns whether e^i ∈ X_i, that is node i carries a loop of nonnegative weight.
     pub fn has_nonnegative_loop(&self, i: usize) -> bool {
         self.weight(i, i) >= S::zero()
     }

@@ -1,4 +1,4 @@
-//! Families of matrices for tests and measurements, the same for ever.
+//! Families of matrices for tests and measurements. Their members never change.
 //!
 //! Random families draw from SplitMix64 (with s ← s + 0x9e3779b97f4a7c15, z = s,
 //! z ← (z ⊕ z≫30) · 0xbf58476d1ce4e5b9, z ← (z ⊕ z≫27) · 0x94d049bb133111eb, the next number is
@@ -21,43 +21,44 @@ use crate::random::SplitMix64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Family {
-    /// Every entry from −1000..=1000.
+    /// Every entry is from −1000..=1000.
     Dense,
-    /// Every entry from −1500..=500, so that few cycles are nonnegative.
+    /// Every entry is from −1500..=500, so that few cycles are nonnegative.
     Shift,
-    /// With probability 2/5 (a number of 0..=9 below 4) an entry from −1000..=1000.
+    /// An entry is finite with probability 2/5 (a number from 0..=9 is below 4), and then from −1000..=1000.
     Sparse,
-    /// Three different arcs from every node, no loops: a head of 0..n is drawn, again if it is
-    /// taken, then an entry from −100..=30.
+    /// Three different arcs leave every node, and there are no loops: a head from 0..n is drawn, again if
+    /// it is the node itself or was drawn before, then an entry from −100..=30.
     Degree3,
-    /// Off the diagonal every entry from −1000..=100.
+    /// Every entry off the diagonal is from −1000..=100.
     Skew,
-    /// As sparse, with entries from −1..=1.
+    /// As [`Family::Sparse`], but with entries from −1..=1.
     Ties,
-    /// From i to i + 1 an entry from 0..=1000, to i + 2 one from −1000..=0, to i − 3 one from
-    /// −2000..=0, nodes modulo n; where two coincide the later one holds, and there are no loops.
+    /// Arcs lead from i to i + 1 with an entry from 0..=1000, to i + 2 with one from −1000..=0, and to i − 3 with
+    /// one from −2000..=0, nodes modulo n. If two arcs coincide, the later one holds; there are no loops.
     Ring,
-    /// p_i from −8..=8 for each i first; then as sparse, off the diagonal, p_j − p_i − t with t from
-    /// 0..=3: zero cycles and forks.
+    /// First a p_i from −8..=8 is drawn for each i. An entry off the diagonal is finite as in [`Family::Sparse`],
+    /// and is then p_j − p_i − t with t from 0..=3, which makes zero cycles and forks.
     Potential,
-    /// 2n − (2k − 1)((j − i) mod n) off the diagonal: n C(n − 1, k − 1) extremals.
+    /// The entries off the diagonal are 2n − (2k − 1)((j − i) mod n): n C(n − 1, k − 1) extremals.
     Circulant {
         /// 2 ≤ k ≤ n.
         k: usize,
     },
-    /// 0 off the diagonal: n(n − 1)/2 extremals, all ties.
+    /// The entries off the diagonal are 0, so all are ties: n(n − 1)/2 extremals.
     Zero,
-    /// −(j − i)² for i < j, and the given last diagonal entry: 2^(n−1) extremals for 0, none for −1.
+    /// The entries are −(j − i)² for i < j, and the given last diagonal entry: 2^(n−1) extremals if that is 0,
+    /// none if it is −1.
     Acyclic {
         /// a_nn.
         last: i64,
     },
-    /// n diamonds in a row, every arc −1, and from every node an arc of weight 0 to one more node
-    /// with a zero loop: 3n + 2 nodes, as many extremals, 2^n dead paths.
+    /// n diamonds in a row with arcs of weight −1, and from every node an arc of weight 0 to one more node
+    /// with a zero loop: 3n + 2 nodes, 3n + 2 extremals, and 2^n paths that lead to none.
     Ladder,
 }
 
-/// The generator described at the head of the module.
+/// The random numbers described at the head of the module.
 struct Random(SplitMix64);
 
 impl Random {
@@ -71,7 +72,7 @@ impl Random {
 }
 
 impl Family {
-    /// The member of size n (for a ladder: with n diamonds) and the given seed, which only the
+    /// Returns the member of size n (for a ladder: with n diamonds) for the given seed, which only the
     /// random families use.
     pub fn matrix(self, n: usize, seed: u64) -> Matrix {
         let mut random = Random(SplitMix64(seed));
@@ -128,7 +129,7 @@ impl Family {
         }
     }
 
-    /// An entry of the families that are drawn entry by entry.
+    /// Returns an entry, for the families that are made entry by entry.
     fn entry(
         self,
         i: usize,
@@ -157,8 +158,8 @@ impl Family {
     }
 }
 
-/// Nodes 3d, 3d + 1, 3d + 2 are the start and the two sides of diamond d; the last node has the
-/// loop.
+/// Fills row i of a ladder. Nodes 3d, 3d + 1, 3d + 2 are the start and the two sides of diamond d; the
+/// last node has the loop.
 fn ladder_row(i: usize, row: &mut [Option<i64>]) {
     let end = row.len() - 1;
     row[end] = Some(0);
@@ -180,7 +181,7 @@ mod tests {
 
     #[test]
     fn the_generator_is_the_documented_one() {
-        // SplitMix64 from 1 gives 0x910a2dec89025cc1 first.
+        // The first number of SplitMix64 with seed 1 is 0x910a2dec89025cc1.
         let mut random = Random(SplitMix64(1));
         assert_eq!(random.uniform(0, 255), 0x91);
     }

@@ -1,4 +1,4 @@
-//! Only some of the results: by the size of the support, by nodes, by the cycle.
+//! Selects some of the vectors: by the size of the support, by nodes, by the cycle.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -8,23 +8,23 @@ use crate::inspector::Inspector;
 use crate::scalar::Values;
 use crate::sink::{Reached, Sink};
 
-/// Which vectors are wanted; the default is all.
+/// The conditions that a vector must meet; by default there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Filter {
-    /// At least so many finite entries.
+    /// The least number of finite entries; `None` for no limit.
     pub support_min: Option<usize>,
-    /// At most so many finite entries.
+    /// The greatest number of finite entries; `None` for no limit.
     pub support_max: Option<usize>,
-    /// Finite at each of these nodes (from 0).
+    /// The nodes, from 0, at which the vector must be finite.
     pub contains: Vec<usize>,
-    /// With this cycle in the lasso, wherever it begins. A lasso that closes at several nodes has the
-    /// longest of its cycles.
+    /// The cycle that the lasso must have, from any of its nodes on; `None` for any cycle. A lasso that
+    /// closes at several nodes has the longest of its cycles.
     pub cycle: Option<Vec<usize>>,
 }
 
 impl Filter {
-    /// Whether everything passes.
+    /// Returns whether every vector passes.
     pub fn is_trivial(&self) -> bool {
         *self == Filter::default()
     }
@@ -41,7 +41,7 @@ impl Filter {
     }
 }
 
-/// Whether two cycles are the same but for their first node.
+/// Returns whether two cycles are the same but for the node with which they begin.
 fn is_rotation(a: &[usize], b: &[usize]) -> bool {
     let Some(first) = b.first() else {
         return a.is_empty();
@@ -51,7 +51,7 @@ fn is_rotation(a: &[usize], b: &[usize]) -> bool {
         && start.is_some_and(|start| a[start..].iter().chain(&a[..start]).eq(b.iter()))
 }
 
-/// Passes on what a [`Filter`] admits.
+/// A sink that passes on the vectors that a [`Filter`] admits.
 ///
 /// ```
 /// use supereigen::{Collect, Filter, Filtered, Interrupt, Matrix, Method, System};
@@ -73,7 +73,7 @@ pub struct Filtered<S> {
     passed: u64,
 }
 
-/// A filter with all that it has to know; its scribes share it.
+/// A filter and the inspector that it needs; the scribes share them.
 #[derive(Debug)]
 struct Sieve {
     filter: Filter,
@@ -86,7 +86,7 @@ impl Sieve {
     }
 }
 
-/// Writes what the filter admits.
+/// Writes the vectors that the filter admits.
 struct FilteredScribe {
     sieve: Arc<Sieve>,
     inner: Box<dyn Scribe>,
@@ -103,7 +103,7 @@ impl Scribe for FilteredScribe {
 }
 
 impl<S: Sink> Filtered<S> {
-    /// A filter before `inner`; the inspector is that of the system.
+    /// Returns a sink that filters the vectors for `inner`. The inspector must be that of the system.
     pub fn new(filter: Filter, inspector: Inspector, inner: S) -> Filtered<S> {
         Filtered {
             sieve: Arc::new(Sieve { filter, inspector }),
@@ -112,7 +112,7 @@ impl<S: Sink> Filtered<S> {
         }
     }
 
-    /// How many vectors passed.
+    /// Returns how many vectors passed.
     pub fn passed(&self) -> u64 {
         self.passed
     }

@@ -1,13 +1,13 @@
-//! SplitMix64: random numbers that are the same for ever.
+//! SplitMix64: random numbers that depend on the seed alone and never change.
 //!
 //! With s ← s + 0x9e3779b97f4a7c15, z = s, z ← (z ⊕ z≫30) · 0xbf58476d1ce4e5b9,
 //! z ← (z ⊕ z≫27) · 0x94d049bb133111eb, the next number is z ⊕ z≫31 (all mod 2^64, ⊕ bitwise).
 
-/// A generator in the given state, which is its seed.
+/// A generator with its state, which at first is the seed.
 pub(crate) struct SplitMix64(pub(crate) u64);
 
 impl SplitMix64 {
-    /// ⌊z · bound / 2^64⌋ with z the next number: uniform below the bound, 0 if that is 0.
+    /// Returns ⌊z · bound / 2^64⌋ with z the next number: uniform below the bound, 0 if the bound is 0.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

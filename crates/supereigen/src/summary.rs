@@ -1,4 +1,4 @@
-//! What a basis looks like as a whole: how many by type, by size of support, by kind and by cycle.
+//! A summary of a basis: how many vectors there are by type, by size of support, by kind and by cycle.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -8,10 +8,10 @@ use crate::inspector::Inspector;
 use crate::scalar::Values;
 use crate::sink::Sink;
 
-/// How many different cycles are told apart; the memory must not grow with the basis.
+/// How many different cycles are counted separately, since the memory must not grow with the basis.
 const MOST_CYCLES: usize = 1 << 16;
 
-/// Counts results by what they are.
+/// A sink that counts vectors by type, size of support, cycle and kind.
 ///
 /// ```
 /// use supereigen::{Interrupt, Matrix, Method, Summary, System};
@@ -27,24 +27,24 @@ const MOST_CYCLES: usize = 1 << 16;
 #[derive(Clone, Debug)]
 pub struct Summary {
     inspector: Inspector,
-    /// All of them.
+    /// The number of all vectors.
     pub count: u64,
-    /// By type, a node from 0; a pure zero cycle counts for each of its nodes.
+    /// The number of vectors of each type, a node from 0; a pure zero cycle counts for each of its nodes.
     pub by_type: Vec<u64>,
-    /// By the number of finite entries.
+    /// The number of vectors with 0, 1, 2, … finite entries.
     pub by_support: Vec<u64>,
-    /// By cycle, which begins with its smallest node.
+    /// The number of vectors for each cycle, which begins with its smallest node.
     pub by_cycle: BTreeMap<Vec<usize>, u64>,
-    /// Results whose cycle was the first of its kind when there were too many already.
+    /// The number of vectors whose cycle is not in `by_cycle`, because that held too many cycles already.
     pub other_cycles: u64,
-    /// Forked lassos.
+    /// The number of forked lassos.
     pub forked: u64,
-    /// Pure zero cycles.
+    /// The number of pure zero cycles.
     pub pure_zero_cycles: u64,
 }
 
 impl Summary {
-    /// Nothing counted yet; the inspector is that of the system.
+    /// Returns a summary in which nothing is counted yet. The inspector must be that of the system.
     pub fn new(inspector: Inspector) -> Summary {
         let n = inspector.n();
         Summary {

@@ -1,20 +1,20 @@
-//! Vectors over the max-plus semiring: support, ⊕, ⊗ by a scalar, scaling, dependence.
+//! Vectors over the max-plus semiring: support, ⊕, ⊗ by a scalar, scaling, quotients.
 
 use crate::scalar::Scalar;
 
-/// Supp(x), the indices of the finite entries.
+/// Returns Supp(x), the indices of the finite entries.
 pub fn support<S: Scalar>(x: &[S]) -> Vec<usize> {
     (0..x.len()).filter(|&j| !x[j].is_epsilon()).collect()
 }
 
-/// e^i, the i-th tropical unit vector.
+/// Returns e^i, the i-th tropical unit vector.
 pub fn unit<S: Scalar>(n: usize, i: usize) -> Vec<S> {
     let mut e = vec![S::EPSILON; n];
     e[i] = S::zero();
     e
 }
 
-/// x ⊕ y, the entrywise maximum, into x.
+/// Replaces x by x ⊕ y, the entrywise maximum.
 pub fn oplus_assign<S: Scalar>(x: &mut [S], y: &[S]) {
     for (x, y) in x.iter_mut().zip(y) {
         if *y > *x {
@@ -23,19 +23,19 @@ pub fn oplus_assign<S: Scalar>(x: &mut [S], y: &[S]) {
     }
 }
 
-/// λ ⊗ x into x.
+/// Replaces x by λ ⊗ x.
 pub fn otimes_assign<S: Scalar>(x: &mut [S], lambda: &S) {
     for value in x {
         *value = value.otimes(lambda);
     }
 }
 
-/// ‖x‖, the greatest entry; −∞ for the vector −∞.
+/// Returns ‖x‖, the greatest entry; −∞ for the vector −∞.
 pub fn norm<S: Scalar>(x: &[S]) -> S {
     x.iter().max().cloned().unwrap_or(S::EPSILON)
 }
 
-/// ‖x‖⁻¹ ⊗ x into x, so that its greatest entry is 0; the vector −∞ stays.
+/// Replaces x by ‖x‖⁻¹ ⊗ x, so that its greatest entry is 0; the vector −∞ stays as it is.
 pub fn scale<S: Scalar>(x: &mut [S]) {
     let norm = norm(x);
     if norm.is_epsilon() {
@@ -46,7 +46,7 @@ pub fn scale<S: Scalar>(x: &mut [S]) {
     }
 }
 
-/// The greatest c with c ⊗ g ≤ x; −∞ where no finite c will do. g must not be −∞.
+/// Returns the greatest c with c ⊗ g ≤ x; −∞ if there is no finite c. g must not be −∞.
 pub fn quotient<S: Scalar>(x: &[S], g: &[S]) -> S {
     x.iter()
         .zip(g)

@@ -1,8 +1,8 @@
-//! The words by which flags and interfaces call the values of an enum.
+//! The words that flags and interfaces use for the values of an enum.
 
 use std::fmt;
 
-/// A word that is none of those of its kind.
+/// The error for a word that names no value of its kind, for example no [`Method`](crate::Method).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWord {
     word: String,
@@ -30,7 +30,7 @@ impl fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
-/// Words for all values of an enum: what [`Display`](fmt::Display) writes and [`FromStr`](std::str::FromStr) reads.
+/// Gives each value of an enum a word, which [`Display`](fmt::Display) writes and [`FromStr`](std::str::FromStr) reads.
 macro_rules! words {
     ($type:ident, $what:literal, $($value:ident $word:literal),+ $(,)?) => {
         impl $type {

@@ -1,15 +1,15 @@
 //! The tropical double description (Allamigeon, Gaubert and Goubault 2013; the paper's
-//! Proposition 2.2): generators of the cone of the first k inequalities, one inequality at a time.
+//! Proposition 2.2): computes generators of the cone of the first k inequalities for k = 1, 2, ….
 //!
 //! V_0 = {e^1, …, e^n}; V_k keeps the v ∈ V_{k−1} that satisfy inequality k and adds
 //! (B_k ⊗ w) ⊗ v ⊕ (A_k ⊗ v) ⊗ w for each v that satisfies it and each w that does not. After each
-//! inequality all but the extremals of the cone so far are eliminated; a kept v stays extremal,
-//! since the cone only shrinks.
+//! inequality all vectors but the extremals of the cone of the first k are eliminated; a kept v stays
+//! extremal, since the cone only shrinks.
 //!
 //! *Bounds*: differences of entries of an extremal are sums of at most n − 1 equalities
-//! a_kj + x_j = b_ki + x_i, so at most 2(n − 1)M with M the greatest coefficient; a new vector adds
-//! one coefficient and one more such difference. Without elimination, differences D grow to at
-//! most 2(D + M) at each inequality.
+//! a_kj + x_j = b_ki + x_i, so at most 2(n − 1)M with M the greatest |coefficient|; a new vector adds
+//! one coefficient and one more difference of entries. Without elimination, the greatest difference
+//! D grows to at most 2(D + M) at each inequality.
 //!
 //! *Cost*: the intermediate sets can be far larger than the basis; the order of the rows matters.
 
@@ -22,7 +22,7 @@ use crate::report::{Run, Stop};
 use crate::scalar::Scalar;
 use crate::vector;
 
-/// The scaled extremals of the cone, each once.
+/// Pushes the scaled extremals of the cone, each once.
 pub(crate) fn basis<S: Scalar>(system: &Inequalities<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     let extremals = describe(system, run, |rows, v, run| {
         run.counters.tests += 1;
@@ -31,7 +31,7 @@ pub(crate) fn basis<S: Scalar>(system: &Inequalities<S>, run: &mut Run<'_>) -> C
     extremals.iter().try_for_each(|v| run.push(v))
 }
 
-/// V_p without elimination, scaled, each vector once.
+/// Pushes V_p without elimination, scaled, each vector once.
 pub(crate) fn generators<S: Scalar>(
     system: &Inequalities<S>,
     run: &mut Run<'_>,
@@ -40,7 +40,7 @@ pub(crate) fn generators<S: Scalar>(
     generators.iter().try_for_each(|v| run.push(v))
 }
 
-/// V_p without elimination as a set.
+/// Returns V_p without elimination as a set.
 pub(crate) fn all_generators<S: Scalar>(
     system: &Inequalities<S>,
     run: &mut Run<'_>,
@@ -48,7 +48,7 @@ pub(crate) fn all_generators<S: Scalar>(
     describe(system, run, |_, _, _| true)
 }
 
-/// The types of x in the cone, none if it is not an extremal of it.
+/// Returns the types of x in the cone of the rows; none if x is not an extremal of that cone.
 fn types_of<S: Scalar>(rows: &[Inequality<S>], x: &[S]) -> Vec<usize> {
     let mut hypergraph = Hypergraph::new(x);
     for row in rows {
@@ -92,7 +92,7 @@ fn describe<S: Scalar>(
                 violating.push((v, lesser));
             }
         }
-        // Where A_k ⊗ v is −∞ the combination is a multiple of v.
+        // If A_k ⊗ v is −∞, every combination with v is a multiple of v.
         satisfying.retain(|(_, greater)| !greater.is_epsilon());
         for (w, lesser) in &violating {
             for (v, greater) in &satisfying {

@@ -1,9 +1,9 @@
 //! The tropical double description of Allamigeon, Gaubert and Goubault (2013), with the pairs of
 //! [`pairs`](crate::cone::pairs) and rows in an order chosen on the way.
 //!
-//! A generator that satisfies a new row stays extremal, as the cone only shrinks; its types can only
-//! become more, and do so only where the row is tight at it. A row that no generator violates
-//! says nothing new and is passed over.
+//! A generator that satisfies a new row stays extremal, as the cone only shrinks. Its set of types can
+//! only grow, and grows only if the row is tight at the generator. A row that no generator violates
+//! is implied by the rows so far and is skipped.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,7 +25,7 @@ use crate::vector;
 pub(crate) enum Halt {
     /// The interrupt was raised.
     Interrupted,
-    /// The generators need more memory than allowed; so much of it was in use.
+    /// The generators need more memory than allowed; the number is the bytes in use at that time.
     Memory(usize),
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Engine<'a, S, const W: usize> {
     system: &'a Inequalities<S>,
     options: &'a Options,
     interrupt: &'a Interrupt,
-    /// What was counted so far.
+    /// The counters of the rows taken so far.
     pub(crate) counters: Counters,
     generators: Generators<S, W>,
     done: Vec<usize>,
@@ -42,7 +42,7 @@ pub(crate) struct Engine<'a, S, const W: usize> {
 }
 
 impl<'a, S: Scalar, const W: usize> Engine<'a, S, W> {
-    /// Before the first row: e^1, …, e^n.
+    /// Returns a description before its first row, with the generators e^1, …, e^n.
     pub(crate) fn new(
         system: &'a Inequalities<S>,
         options: &'a Options,
@@ -89,7 +89,7 @@ impl<'a, S: Scalar, const W: usize> Engine<'a, S, W> {
         order::next(order, self.system, &self.generators, &mut self.remaining)
     }
 
-    /// From the extremals of the rows so far to those with one row more.
+    /// Replaces the generators, which are the extremals of the rows so far, by those with one row more.
     fn step(&mut self, row: usize) -> Result<(), Halt> {
         let mut next = Generators::new(self.system.n, self.system.rows.len());
         let mut satisfying = Vec::new();
@@ -138,7 +138,7 @@ impl<'a, S: Scalar, const W: usize> Engine<'a, S, W> {
         Ok(())
     }
 
-    /// The types of a generator with a row more, which is tight at it.
+    /// Returns the types of a generator after one more row, whose sides `last` are tight at it.
     fn types(&self, index: usize, last: &Sides<S, W>, terminal: &mut Terminal<W>) -> Mask<W> {
         let x = self.generators.vector(index);
         let types = self.generators.types(index);
@@ -154,7 +154,7 @@ impl<'a, S: Scalar, const W: usize> Engine<'a, S, W> {
         terminal.types(self.generators.support(index), start)
     }
 
-    /// All blocks of pairs, on several threads; the results in the order of the blocks.
+    /// Searches all blocks of pairs on several threads, and returns the results in the order of the blocks.
     fn search(&self, pairs: &Pairs<'_, S, W>, kept: usize) -> Result<Vec<Found<S, W>>, Halt> {
         let blocks = pairs.blocks();
         let next_block = AtomicUsize::new(0);
@@ -194,7 +194,7 @@ impl<'a, S: Scalar, const W: usize> Engine<'a, S, W> {
             - 1;
         std::thread::scope(|scope| {
             for _ in 0..others {
-                // Where the system gives no more threads, fewer do the work.
+                // If the system starts no more threads, the ones that run do all the work.
                 if std::thread::Builder::new()
                     .spawn_scoped(scope, work)
                     .is_err()

@@ -1,5 +1,5 @@
-//! The generators of an intermediate cone, kept flat: entries, supports, types, and which rows of
-//! the whole system each one violates.
+//! The generators of an intermediate cone, in flat arrays: entries, supports, types, and the rows of
+//! the whole system that each generator violates.
 
 use std::hash::{BuildHasher, BuildHasherDefault};
 
@@ -10,7 +10,7 @@ use crate::cone::inequalities::{Inequalities, Inequality};
 use crate::cone::mask::Mask;
 use crate::scalar::Scalar;
 
-/// One row at one vector: both sides, and where they are attained.
+/// One row k at one vector x: the values of both sides, and the indices that attain them.
 #[derive(Clone, Debug)]
 pub(crate) struct Sides<S, const W: usize> {
     /// A_k ⊗ x.
@@ -24,7 +24,7 @@ pub(crate) struct Sides<S, const W: usize> {
 }
 
 impl<S: Scalar, const W: usize> Sides<S, W> {
-    /// Both sides of a row at x.
+    /// Computes both sides of a row at x.
     pub(crate) fn of(row: &Inequality<S>, x: &[S]) -> Sides<S, W> {
         let (greater, tail) = attained(&row.greater, x);
         let (lesser, head) = attained(&row.lesser, x);
@@ -36,12 +36,12 @@ impl<S: Scalar, const W: usize> Sides<S, W> {
         }
     }
 
-    /// Whether both sides are equal and finite: a hyperarc from tail to head.
+    /// Returns whether both sides are equal and finite; the row is then a hyperarc from tail to head.
     pub(crate) fn is_tight(&self) -> bool {
         self.greater == self.lesser && !self.greater.is_epsilon()
     }
 
-    /// Both sides at x ⊗ c⁻¹.
+    /// Returns both sides at x ⊗ c⁻¹.
     pub(crate) fn divided_by(mut self, c: &S) -> Sides<S, W> {
         self.greater = self.greater.minus(c);
         self.lesser = self.lesser.minus(c);
@@ -64,11 +64,11 @@ fn attained<S: Scalar, const W: usize>(side: &[(usize, S)], x: &[S]) -> (S, Mask
     (best, at)
 }
 
-/// A growing list of generators of one length.
+/// A growing list of generators with n entries each.
 #[derive(Debug)]
 pub(crate) struct Generators<S, const W: usize> {
     n: usize,
-    /// The words of a set of rows.
+    /// How many words the set of violated rows of one generator takes.
     words: usize,
     entries: Vec<S>,
     supports: Vec<Mask<W>>,
@@ -77,7 +77,7 @@ pub(crate) struct Generators<S, const W: usize> {
 }
 
 impl<S: Scalar, const W: usize> Generators<S, W> {
-    /// None yet, for a system of n unknowns and p rows.
+    /// Returns an empty list, for a system of n unknowns and p rows.
     pub(crate) fn new(n: usize, p: usize) -> Generators<S, W> {
         Generators {
             n,
@@ -89,12 +89,12 @@ impl<S: Scalar, const W: usize> Generators<S, W> {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of generators.
     pub(crate) fn len(&self) -> usize {
         self.types.len()
     }
 
-    /// The bytes that they take.
+    /// Returns how many bytes the generators take.
     pub(crate) fn bytes(&self) -> usize {
         self.len() * Self::bytes_each(self.n, self.words)
     }
@@ -103,34 +103,34 @@ impl<S: Scalar, const W: usize> Generators<S, W> {
         n * size_of::<S>() + 2 * size_of::<Mask<W>>() + words * size_of::<u64>()
     }
 
-    /// The vector.
+    /// Returns the entries of a generator.
     pub(crate) fn vector(&self, index: usize) -> &[S] {
         &self.entries[index * self.n..(index + 1) * self.n]
     }
 
-    /// Its support.
+    /// Returns the support of a generator.
     pub(crate) fn support(&self, index: usize) -> &Mask<W> {
         &self.supports[index]
     }
 
-    /// Its types in the cone of the rows so far.
+    /// Returns the types of a generator in the cone of the rows so far.
     pub(crate) fn types(&self, index: usize) -> &Mask<W> {
         &self.types[index]
     }
 
-    /// Whether it violates a row of the whole system.
+    /// Returns whether a generator violates a row of the whole system.
     pub(crate) fn violates(&self, index: usize, row: usize) -> bool {
         self.violated[index * self.words + row / 64] >> (row % 64) & 1 == 1
     }
 
-    /// Whether it can be the satisfying half of a new generator, given a row that it satisfies: the
-    /// least index that holds up the row must be among its types.
+    /// Returns whether a generator can be the satisfying half of a new generator, given the sides of a row
+    /// that it satisfies: the least index that attains the greater side must be among its types.
     pub(crate) fn can_pair(&self, index: usize, sides: &Sides<S, W>) -> bool {
         let types = self.types(index);
         sides.tail.first().is_some_and(|s| types.contains(s))
     }
 
-    /// Adds a vector, and looks which rows it violates.
+    /// Adds a vector, and finds the rows that it violates.
     pub(crate) fn push(&mut self, system: &Inequalities<S>, x: &[S], types: Mask<W>) {
         let mut support = Mask::EMPTY;
         for (j, value) in x.iter().enumerate() {
@@ -161,7 +161,7 @@ impl<S: Scalar, const W: usize> Generators<S, W> {
     }
 }
 
-/// Tells vectors apart that are kept flat somewhere else: a table of their numbers.
+/// Tells which vectors repeat: a hash table of the indices of vectors that are stored elsewhere.
 #[derive(Debug, Default)]
 pub(crate) struct Distinct {
     table: HashTable<usize>,
@@ -169,7 +169,7 @@ pub(crate) struct Distinct {
 }
 
 impl Distinct {
-    /// Notes a vector as number `index`; `false` if an equal one was noted before.
+    /// Adds a vector, which gets the index `index`; returns `false` if an equal one was added before.
     pub(crate) fn insert<'a, S: Scalar>(
         &mut self,
         vector: &[S],
@@ -182,7 +182,7 @@ impl Distinct {
         if repeat.is_some() {
             return false;
         }
-        // The new vector may not be in its place yet, so only older ones can be hashed again there.
+        // The new vector may not be stored yet, so `vector_at` is asked only for older ones.
         let hash_of = |&other: &usize| {
             if other == index {
                 hash

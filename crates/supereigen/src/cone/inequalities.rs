@@ -25,7 +25,7 @@ pub struct Inequalities<S> {
 }
 
 impl<S: Scalar> Inequalities<S> {
-    /// A ⊗ x ≥ x, that is B = I.
+    /// Returns the inequalities of A ⊗ x ≥ x, that is B = I.
     pub fn supereigen(digraph: &Digraph<S>) -> Inequalities<S> {
         let rows = (0..digraph.n()).map(|i| Inequality {
             greater: digraph
@@ -42,7 +42,7 @@ impl<S: Scalar> Inequalities<S> {
     }
 }
 
-/// A_k ⊗ x for one side of an inequality.
+/// Returns the value of one side of an inequality at x, for example A_k ⊗ x.
 pub(crate) fn evaluate<S: Scalar>(side: &Side<S>, x: &[S]) -> S {
     side.iter()
         .map(|(j, coefficient)| coefficient.otimes(&x[*j]))

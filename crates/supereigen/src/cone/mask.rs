@@ -8,7 +8,7 @@ impl<const W: usize> Mask<W> {
     /// ∅.
     pub(crate) const EMPTY: Mask<W> = Mask([0; W]);
 
-    /// {u}.
+    /// Returns {u}.
     pub(crate) fn only(u: usize) -> Mask<W> {
         let mut mask = Mask::EMPTY;
         mask.insert(u);
@@ -20,55 +20,55 @@ impl<const W: usize> Mask<W> {
         self.0[u / 64] |= 1 << (u % 64);
     }
 
-    /// Whether u is in it.
+    /// Returns whether u is in the set.
     pub(crate) fn contains(&self, u: usize) -> bool {
         self.0[u / 64] >> (u % 64) & 1 == 1
     }
 
-    /// Whether it has exactly one element.
+    /// Returns whether the set has exactly one element.
     #[inline]
     pub(crate) fn is_single(&self) -> bool {
         self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
     }
 
-    /// Whether it is ∅.
+    /// Returns whether the set is ∅.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Its union with another set.
+    /// Returns the union with another set.
     #[inline]
     pub(crate) fn or(&self, other: &Mask<W>) -> Mask<W> {
         Mask(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
 
-    /// Its intersection with another set.
+    /// Returns the intersection with another set.
     #[inline]
     pub(crate) fn and(&self, other: &Mask<W>) -> Mask<W> {
         Mask(std::array::from_fn(|at| self.0[at] & other.0[at]))
     }
 
-    /// Its elements that are not in the other set.
+    /// Returns the elements that are not in the other set.
     #[inline]
     pub(crate) fn without(&self, other: &Mask<W>) -> Mask<W> {
         Mask(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
-    /// The set itself if the condition holds, else ∅.
+    /// Returns the set itself if the condition holds, else ∅.
     #[inline]
     pub(crate) fn when(&self, condition: bool) -> Mask<W> {
         let all = u64::from(condition).wrapping_neg();
         Mask(std::array::from_fn(|at| self.0[at] & all))
     }
 
-    /// The least element.
+    /// Returns the least element; `None` for ∅.
     pub(crate) fn first(&self) -> Option<usize> {
         let at = self.0.iter().position(|&word| word != 0)?;
         Some(64 * at + self.0[at].trailing_zeros() as usize)
     }
 
-    /// The elements in increasing order.
+    /// Iterates over the elements in increasing order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let mut rest = *self;
         std::iter::from_fn(move || {

@@ -1,7 +1,7 @@
-//! Is x in a cone, and does one system of inequalities imply another?
+//! Decides whether x is in a cone, and whether one system of inequalities implies another.
 //!
-//! An inequality holds on a cone iff it holds at every extremal, since both of its sides are linear;
-//! an extremal at which it fails is the witness that it does not.
+//! An inequality holds on a cone iff it holds at every extremal, since both of its sides are linear.
+//! An extremal at which it fails is a witness that it does not hold.
 
 use std::ops::ControlFlow;
 
@@ -18,9 +18,9 @@ use crate::sink::Sink;
 /// Whether an inequality follows from a system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Implication {
-    /// It holds at every solution.
+    /// The inequality holds at every solution of the system.
     Implied,
-    /// It fails at this scaled extremal of the system.
+    /// The inequality fails at a scaled extremal of the system.
     Refuted {
         /// The extremal.
         witness: Vec<Entry>,
@@ -28,9 +28,9 @@ pub enum Implication {
 }
 
 impl Cone {
-    /// The rows k with A_k ⊗ x < B_k ⊗ x; none means that x is in the cone.
+    /// Returns the rows k with A_k ⊗ x < B_k ⊗ x; none means that x is in the cone.
     ///
-    /// Fails only if the vector has another length than n.
+    /// Fails only if the length of the vector is not n.
     pub fn failing_rows(&self, x: &[Entry]) -> Result<Vec<usize>, MatrixError> {
         if x.len() != self.n() {
             return Err(MatrixError::Shape {
@@ -47,8 +47,8 @@ impl Cone {
         Ok((0..rows.len()).filter(|&k| !rows[k].holds(&x)).collect())
     }
 
-    /// For each inequality of another system, whether it follows from this one; this takes one run
-    /// through the extremals at most.
+    /// Decides for each inequality of another system whether it follows from this one, with at most one
+    /// run through the extremals of this cone.
     ///
     /// ```
     /// use supereigen::cone::{Cone, Implication, Options};
@@ -98,7 +98,7 @@ impl Cone {
         Ok(refute.witnesses.into_iter().map(conclusion).collect())
     }
 
-    /// The rows over a multiple of the denominator.
+    /// Returns the rows as numerators over `factor` times the denominator.
     fn over(&self, factor: IBig) -> Vec<Inequality<Big>> {
         let side = |side: &Side<IBig>| -> Side<Big> {
             side.iter()
@@ -121,12 +121,12 @@ impl Inequality<Big> {
     }
 }
 
-/// Looks for an extremal against each inequality.
+/// A sink that looks for an extremal that violates each inequality.
 struct Refute {
     rows: Vec<Inequality<Big>>,
-    /// The common denominator over that of the extremals.
+    /// The common denominator divided by the denominator of the extremals.
     factor: IBig,
-    /// The first extremal that violates each row, over its own denominator.
+    /// The first extremal that violates each row, over the denominator of the extremals.
     witnesses: Vec<Option<Vec<Big>>>,
     open: usize,
 }

@@ -1,14 +1,14 @@
 //! The general system A ⊗ x ≥ B ⊗ x with p × n matrices: a tropical polyhedral cone.
 //!
-//! - [`Cone`]: the system, and all its scaled extremals. On the way: `presolve` drops what says
-//!   nothing, `engine` takes one row after the other in the `order` that keeps the sets small,
-//!   `pairs` makes the new generators of a row from `generators`, and `terminal` tells the extremals
-//!   among them, all on sets of bits (`mask`).
-//!   Where the cone is one of supereigenvectors, `supereigen` hands it to the lasso method.
+//! - [`Cone`]: the system, and all its scaled extremals. `presolve` first drops terms and rows that
+//!   change nothing; `engine` takes one row after the other in the `order` that keeps the sets small;
+//!   `pairs` makes the new generators of a row from `generators`; and `terminal` picks the extremals
+//!   among them. Sets are sets of bits (`mask`).
+//!   If the cone is one of supereigenvectors, `supereigen` hands it to the lasso method.
 //! - `membership`: points of a cone, and inequalities that hold on it; `polar`: from generators to
 //!   inequalities.
 //! - `double_description`: the method as the paper states it, rows in order.
-//! - `inequalities`: rows in one lane.
+//! - `inequalities`: the rows as integers of one lane.
 
 mod engine;
 mod generators;

@@ -1,21 +1,21 @@
-//! How a description runs, what it tells on the way, and why it may be refused.
+//! The options of a double description, its progress, and its errors.
 
 use std::fmt;
 
 use crate::matrix::MatrixError;
 
-/// In which order the rows are taken.
+/// The order in which the rows are taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Order {
-    /// Next comes the row that promises the smallest set of generators, the first of several.
+    /// Next comes the row that promises the smallest set of generators; of several, the first.
     #[default]
     Dynamic,
     /// As the system lists them.
     Given,
 }
 
-/// How a description runs. None of it changes the result or its order.
+/// How a double description runs. No option changes the result or the order of its vectors.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
@@ -28,7 +28,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// One thread, rows in dynamic order, no limit.
+    /// Returns one thread, rows in dynamic order, no limit of memory.
     fn default() -> Options {
         Options {
             threads: 1,
@@ -38,7 +38,7 @@ impl Default for Options {
     }
 }
 
-/// How far a description has come: told after each row that changed something.
+/// How far a double description has come, reported after each row that changed something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -48,7 +48,7 @@ pub struct Progress {
     pub rows_left: usize,
     /// The number of extremals of the rows so far.
     pub generators: u64,
-    /// The bytes that they take.
+    /// The bytes that these extremals take.
     pub bytes: usize,
 }
 
@@ -58,20 +58,20 @@ pub struct Progress {
 pub enum ConeError {
     /// The generators of the first rows take more memory than was allowed.
     Memory {
-        /// The bytes in use when it was given up.
+        /// The bytes in use when the description was given up.
         used: usize,
         /// The bytes allowed.
         limit: usize,
-        /// The rows taken before.
+        /// The number of rows taken before.
         rows: usize,
-        /// The number of generators before the row that was too much.
+        /// The number of generators before the row that took too much memory.
         generators: u64,
     },
     /// There are more unknowns than the bit sets hold.
     Unknowns {
-        /// How many are left after presolving.
+        /// How many unknowns are left after presolving.
         found: usize,
-        /// The most that can be.
+        /// The greatest number that can be handled.
         most: usize,
     },
     /// The systems do not fit together.

@@ -1,10 +1,10 @@
-//! Which row comes next.
+//! The choice of the next row.
 //!
-//! The intermediate sets depend on the order of the rows and can be far larger than the result. What
-//! is known of a row before its pairs are looked at is how many generators it keeps, and how many of
-//! them can be the satisfying half of a new one ([`pairs`](crate::cone::pairs)); both should be few,
-//! so the row with the least product comes next. On random systems this gave smaller sets than the
-//! number of pairs, of generators kept, or of generators lost, by factors of up to ten.
+//! The intermediate sets depend on the order of the rows and can be far larger than the result. Two
+//! numbers are known of a row before its pairs are formed: how many generators it keeps, and how many of
+//! these can be the satisfying half of a new one ([`pairs`](crate::cone::pairs)). Both should be small,
+//! so the row with the least product comes next. On random systems this gave sets up to ten times smaller
+//! than a choice by the number of pairs, of generators kept, or of generators lost.
 
 use crate::cone::generators::{Generators, Sides};
 use crate::cone::inequalities::Inequalities;
@@ -15,12 +15,12 @@ use crate::scalar::Scalar;
 #[derive(Clone, Default)]
 struct Outlook {
     violating: u64,
-    /// Those that can be the satisfying half of a pair.
+    /// How many generators can be the satisfying half of a pair; 0 in the given order, which needs no count.
     pairing: u64,
 }
 
-/// Takes the next row out of `remaining`, together with those that every generator satisfies, which
-/// are dropped; `None` when nothing is left to do.
+/// Removes the next row from `remaining` and returns it; `None` when no row is left. Rows that every
+/// generator satisfies are removed as well and never returned.
 pub(crate) fn next<S: Scalar, const W: usize>(
     order: Order,
     system: &Inequalities<S>,

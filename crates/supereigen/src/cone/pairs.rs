@@ -1,22 +1,22 @@
 //! New generators on the boundary of one more inequality.
 //!
 //! Let C be the cone so far, a ⊗ x ≥ b ⊗ x the new row, H its half-space, and y an extremal of C ∩ H
-//! that is none of C. For a type t of y and the least s ∈ argmax_j (a_j + y_j) there are extremals
+//! but not of C. For a type t of y and the least s ∈ argmax_j (a_j + y_j) there are extremals
 //! h, g ≤ y of C with
 //! - t a type of h and h_t = y_t; h violates the row, since y is minimal in C ∩ H at t;
 //! - s a type of g and g_s = y_s; so a ⊗ g = a ⊗ y ≥ b ⊗ y ≥ b ⊗ g, and g satisfies it.
 //!
-//! g ⊕ h is in C ∩ H, below y, and equal to y at t: it is y. So only such pairs are looked at: g
-//! must have the least index that holds up the row among its types, h must have a type at which it
-//! exceeds g. Written with a ⊗ g = 0 and b ⊗ h = 0 the new vector is the plain maximum of the two,
-//! and so are both sides of every earlier row at it: its hyperarcs follow from those of g and h by
-//! comparisons alone, without building the vector.
+//! g ⊕ h is in C ∩ H, at most y, and equal to y at t; so it is y. Therefore only pairs are looked at in
+//! which the least index that attains the greater side of the row at g is a type of g, and h has a type
+//! at which it exceeds g. Scaled so that a ⊗ g = 0 and b ⊗ h = 0, the new vector is the maximum of the
+//! two, and each side of every earlier row at it is the maximum of the sides at g and h: its hyperarcs
+//! follow from those of g and h by comparisons alone, without building the vector.
 //!
-//! Of the pairs that are left nearly all have a node u other than t that no hyperarc leaves from u
-//! alone, so that {u} is a terminal class. That is looked up first, for all g at once: where h exceeds
-//! g at u, the rows whose tail at g ⊕ h is {u} are those that h holds up by u alone, tight at h, and
-//! with a lesser value of the greater side at g. (With an equal value the tail has a node of g, too,
-//! and that is not u.) And likewise where g exceeds h, but for the new row.
+//! Nearly all pairs that are left have a node u ≠ t such that no hyperarc has the tail {u}; then {u} is
+//! a terminal class, and t is not a type. This is checked first, for all g at once. Where h exceeds g at
+//! u, the rows whose tail at g ⊕ h is {u} are the rows that are tight at h with tail {u}, and whose greater
+//! side is smaller at g. (If it is equal at g, the tail also has a node of g, which is not u.) Where g
+//! exceeds h, g and h change roles, and the new row counts as well: its tail at g ⊕ h is its tail at g.
 
 use std::ops::Range;
 
@@ -27,57 +27,58 @@ use crate::cone::terminal::Terminal;
 use crate::scalar::Scalar;
 use crate::vector;
 
-/// How many generators of either side make a block: the rows of two blocks fit into a cache.
+/// How many generators of either half make a block: the rows of two blocks fit into a cache.
 pub(crate) const BLOCK: usize = 512;
 
-/// The pairs of one step.
+/// The pairs of generators that one new row asks for.
 #[derive(Debug)]
 pub(crate) struct Pairs<'a, S, const W: usize> {
     pub(crate) system: &'a Inequalities<S>,
     pub(crate) generators: &'a Generators<S, W>,
-    /// The rows so far.
+    /// The rows taken so far.
     pub(crate) done: &'a [usize],
     /// The new row.
     pub(crate) row: usize,
-    /// The generators g that satisfy it and can matter.
+    /// The generators g that satisfy the new row and can be half of a pair.
     pub(crate) satisfying: Vec<usize>,
-    /// The generators h that violate it.
+    /// The generators h that violate the new row.
     pub(crate) violating: Vec<usize>,
 }
 
-/// What a block of pairs gave.
+/// The new generators that a block of pairs gave.
 #[derive(Debug)]
 pub(crate) struct Found<S, const W: usize> {
     /// The new vectors, scaled, one after the other.
     pub(crate) entries: Vec<S>,
-    /// Their types.
+    /// The types of each new vector.
     pub(crate) types: Vec<Mask<W>>,
-    /// Pairs whose hyperarcs were formed.
+    /// The number of pairs whose hyperarcs were formed.
     pub(crate) tests: u64,
 }
 
-/// Some generators of one side, multiplied so that their side of the new row is 0.
+/// Some satisfying, or some violating, generators, scaled so that the greater, or the lesser, side of the
+/// new row is 0 at each of them.
 struct Block<S, const W: usize> {
-    /// Entry j of all of them, for every j.
+    /// For every j, entry j of all generators.
     columns: Vec<Vec<S>>,
-    /// Both sides of every row so far at all of them.
+    /// Both sides of every row so far, at all generators.
     greater: Vec<Vec<S>>,
     lesser: Vec<Vec<S>>,
-    /// Where each row so far attains its sides, generator by generator.
+    /// The indices that attain the sides of each row so far, generator by generator.
     tails: Vec<Mask<W>>,
     heads: Vec<Mask<W>>,
     types: Vec<Mask<W>>,
     supports: Vec<Mask<W>>,
-    /// The new row at each.
+    /// The sides of the new row at each generator.
     last: Vec<Sides<S, W>>,
-    /// The rows so far that are tight and held up by one node alone, node by node for each generator: the
+    /// The tight rows so far whose tail is a single node: for generator `at` and node j they are the
     /// entries `starts[at * n + j]..starts[at * n + j + 1]` of `held`.
     starts: Vec<usize>,
     held: Vec<usize>,
 }
 
 impl<S: Scalar, const W: usize> Pairs<'_, S, W> {
-    /// The number of blocks of pairs.
+    /// Returns the number of blocks of pairs.
     pub(crate) fn blocks(&self) -> usize {
         self.satisfying.len().div_ceil(BLOCK) * self.violating.len().div_ceil(BLOCK)
     }
@@ -155,14 +156,14 @@ impl<S: Scalar, const W: usize> Block<S, W> {
         self.types.len()
     }
 
-    /// The tight rows that node j alone holds up at one of them.
+    /// Returns the rows that are tight with tail {j} at generator `at`.
     fn held(&self, at: usize, j: usize) -> &[usize] {
         let at = at * self.columns.len() + j;
         &self.held[self.starts[at]..self.starts[at + 1]]
     }
 }
 
-/// The search through two blocks.
+/// The search through the pairs of two blocks.
 struct Search<S, const W: usize> {
     satisfying: Block<S, W>,
     violating: Block<S, W>,
@@ -190,8 +191,8 @@ impl<S: Scalar, const W: usize> Search<S, W> {
         self.found
     }
 
-    /// Keeps those g for which a hyperarc leaves from every node but t at which h exceeds g. Nodes that
-    /// hold up few rows come first: they leave the fewest.
+    /// Keeps those g for which each node u ≠ t at which h exceeds g is the whole tail of a hyperarc. Nodes
+    /// with few rows of tail {u} come first, as they rule out the most g.
     fn keep_left_by_hyperarcs(&self, h: usize, t: usize, left: &mut Vec<usize>) {
         let (satisfying, violating) = (&self.satisfying, &self.violating);
         let mut nodes: Vec<usize> = violating.supports[h].iter().filter(|&u| u != t).collect();
@@ -212,7 +213,7 @@ impl<S: Scalar, const W: usize> Search<S, W> {
         }
     }
 
-    /// Whether a hyperarc leaves from every node at which g exceeds h.
+    /// Returns whether each node at which g exceeds h is the whole tail of a hyperarc.
     fn hyperarcs_leave_own_nodes(&self, g: usize, h: usize) -> bool {
         let (satisfying, violating) = (&self.satisfying, &self.violating);
         satisfying.supports[g].iter().all(|u| {
@@ -244,7 +245,7 @@ impl<S: Scalar, const W: usize> Search<S, W> {
         self.found.types.push(types);
     }
 
-    /// The hyperarcs of g ⊕ h.
+    /// Puts the hyperarcs of g ⊕ h into `terminal`.
     fn form_hyperarcs(&mut self, g: usize, h: usize) {
         self.terminal.clear();
         let (satisfying, violating) = (&self.satisfying, &self.violating);

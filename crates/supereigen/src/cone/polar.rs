@@ -1,11 +1,11 @@
 //! From generators to inequalities.
 //!
-//! The inequalities a ⊗ x ≥ b ⊗ x that hold on a cone form a cone themselves, its polar: that of
+//! The inequalities a ⊗ x ≥ b ⊗ x that hold on a cone form a cone themselves, its polar: the (a, b) with
 //! a ⊗ v ≥ b ⊗ v for all generators v. Its extremals have at most one finite b_i, since a row splits
-//! into one for each; so for every i the double description of a ⊗ v ≥ s ⊗ v_i in the unknowns (a, s)
-//! gives them (Gaubert and Katz 2011). The trivial ones, b = −∞ and x_i ≥ x_i, are left out. What
-//! remains defines the cone, mostly with far more rows than it needs; [`Cone::irredundant`] leaves
-//! out what follows from the others.
+//! into one row for each b_i; so for every i the double description of a ⊗ v ≥ s ⊗ v_i in the unknowns
+//! (a, s) gives them (Gaubert and Katz 2011). The trivial rows, b = −∞ and x_i ≥ x_i, are left out. The
+//! other rows define the cone, mostly with far more rows than it needs; [`Cone::irredundant`] leaves
+//! out rows that follow from the others.
 
 use dashu_int::IBig;
 
@@ -18,8 +18,8 @@ use crate::report::{Interrupt, Stop};
 use crate::sink::Collect;
 
 impl Cone {
-    /// The cone that the rows of a matrix generate, by all extremal inequalities that hold on it:
-    /// each has one unknown on its lesser side, with coefficient 0. They come by that unknown.
+    /// Returns the cone that the rows of a matrix generate, given by all nontrivial extremal inequalities that
+    /// hold on it. Each has one unknown on its lesser side, with coefficient 0; they are sorted by that unknown.
     ///
     /// *Complexity*: n runs of the double description. *Reference*: Gaubert and Katz (2011), Minimal
     /// half-spaces and external representation of tropical polyhedra.
@@ -77,8 +77,8 @@ impl Cone {
         Ok(Cone::from_parts(n, rows, denominator))
     }
 
-    /// The same cone by some of its rows, none of which follows from the others. Later rows are left
-    /// out before earlier ones; another order may leave another number of rows.
+    /// Returns the same cone with only some of its rows, none of which follows from the others. Later rows
+    /// are left out before earlier ones; another order may leave another number of rows.
     ///
     /// *Complexity*: one run through the extremals of the remaining rows for each row.
     ///
@@ -106,7 +106,7 @@ impl Cone {
         Ok(part(&rows))
     }
 
-    /// A and B.
+    /// Returns A and B.
     pub fn matrices(&self) -> (Matrix, Matrix) {
         let matrix = |side: fn(&Inequality<IBig>) -> &Side<IBig>| {
             let mut builder = MatrixBuilder::new(self.n(), self.denominator().clone());

@@ -1,11 +1,11 @@
-//! What can be said about A ⊗ x ≥ B ⊗ x before any vector is built.
+//! Simplifies A ⊗ x ≥ B ⊗ x before any vector is built.
 //!
-//! - Where a_kj ≥ b_kj the term b_kj says nothing; where a_kj < b_kj the term a_kj cannot hold the
-//!   row up, since b_kj + x_j exceeds it. So each unknown stays on one side of a row.
-//! - A row with nothing on its greater side forces its lesser unknowns to −∞. They leave every
-//!   row, which may empty another greater side, and so on.
-//! - A row with nothing on its lesser side always holds. Rows that are multiples of one another are
-//!   one row.
+//! - Where a_kj ≥ b_kj the term b_kj is redundant; where a_kj < b_kj the term a_kj cannot satisfy the
+//!   row, since b_kj + x_j exceeds a_kj + x_j. So each unknown stays on one side of a row.
+//! - A row with nothing on its greater side forces the unknowns of its lesser side to −∞. These unknowns
+//!   leave every row, which may empty another greater side, and so on.
+//! - A row with nothing on its lesser side always holds and is dropped. Of rows that are multiples of one
+//!   another only the first is kept.
 
 use std::collections::BTreeSet;
 
@@ -16,17 +16,17 @@ use crate::cone::inequalities::{Inequality, Side};
 /// The same cone in fewer unknowns and rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduced {
-    /// The unknowns that may be finite, in increasing order. The rows count only these.
+    /// The unknowns that may be finite, in increasing order. The rows number only these, from 0.
     pub(crate) unknowns: Vec<usize>,
-    /// The rows that say something: both sides have terms, no unknown is on both, and the first
+    /// The rows that are left: both sides have terms, no unknown is on both sides, and the first
     /// coefficient of the lesser side is 0.
     pub(crate) rows: Vec<Inequality<IBig>>,
-    /// Which row of the given system each of them is.
+    /// For each of these rows, its index in the given system.
     pub(crate) origins: Vec<usize>,
 }
 
 impl Reduced {
-    /// Applies all of the above to a system in n unknowns.
+    /// Simplifies a system in n unknowns by the rules of this module.
     pub(crate) fn new(n: usize, rows: &[Inequality<IBig>]) -> Reduced {
         let mut rows: Vec<(usize, Inequality<IBig>)> =
             rows.iter().map(one_side_each).enumerate().collect();
@@ -65,7 +65,7 @@ impl Reduced {
     }
 }
 
-/// The row with each unknown on the side where it matters.
+/// Returns the row with each unknown only on the side where it matters.
 fn one_side_each(row: &Inequality<IBig>) -> Inequality<IBig> {
     let coefficient = |side: &Side<IBig>, j: usize| {
         let at = side.binary_search_by_key(&j, |(j, _)| *j).ok()?;
@@ -85,7 +85,7 @@ fn one_side_each(row: &Inequality<IBig>) -> Inequality<IBig> {
     }
 }
 
-/// The row in the new unknowns, scaled so that its lesser side begins with 0.
+/// Returns the row in the new unknowns, scaled so that its lesser side begins with 0.
 fn normal_form(row: Inequality<IBig>, place: &[usize]) -> Inequality<IBig> {
     let shift = row
         .lesser
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn unknowns_that_must_be_minus_infinity_leave_one_after_the_other() {
-        // x_2 − 1 ≥ x_2; then x_1 ≥ x_0 keeps, x_2 ≥ x_3 forces x_3.
+        // The first row forces x_2 = −∞, then the third forces x_3 = −∞; 5 ⊗ x_1 ≥ 3 ⊗ x_0 stays.
         let rows = [
             row(&[(2, -1)], &[(2, 0)]),
             row(&[(1, 5)], &[(0, 3)]),

@@ -1,10 +1,10 @@
 //! Cones that are the solutions of some A ⊗ x ≥ x, which the lasso method enumerates.
 //!
 //! After presolving, a row with several unknowns on its lesser side splits into one row for each:
-//! a ⊗ x ≥ b_j ⊗ x_j, that is (b_j⁻¹ ⊗ a) ⊗ x ≥ x_j. Of the rows for one unknown those are left out
-//! whose greater side is nowhere below that of another, which implies them. If at most one is left
-//! for every unknown, these are the rows of A, in whatever order and multiples they were given: an
-//! unknown without a row gets x_j ≥ x_j, and one that must be −∞ gets −∞ ≥ x_j.
+//! a ⊗ x ≥ b_j ⊗ x_j, that is (b_j⁻¹ ⊗ a) ⊗ x ≥ x_j. Of the rows for one unknown, a row is left out if
+//! its greater side is nowhere below that of another row, which then implies it. If at most one row is
+//! left for every unknown, these are the rows of A, in whatever order and multiples they were given. An
+//! unknown without a row gets the row x_j ≥ x_j, and an unknown that must be −∞ gets −∞ ≥ x_j.
 
 use dashu_int::IBig;
 
@@ -20,8 +20,8 @@ use crate::sink::Sink;
 use crate::system::System;
 
 impl Cone {
-    /// The same cone as the solutions of A ⊗ x ≥ x over the same denominator, if it can be written
-    /// so by splitting, permuting and scaling rows.
+    /// Returns a system A ⊗ x ≥ x, over the same denominator, whose solutions are this cone; `None` if
+    /// splitting, permuting and scaling rows does not give one.
     ///
     /// ```
     /// use supereigen::{Cone, Matrix};
@@ -67,9 +67,9 @@ impl Cone {
         System::new(&builder.finish(), &Some(Rational::ZERO)).ok()
     }
 
-    /// Every scaled extremal once: by the lasso method where [`as_system`](Cone::as_system) finds a
-    /// system for it, else by the double description, see [`extremals`](Cone::extremals). The set is
-    /// the same, its order is that of the method, whatever the number of threads.
+    /// Pushes every scaled extremal once: by the lasso method if [`as_system`](Cone::as_system) finds a
+    /// system, else by the double description, see [`extremals`](Cone::extremals). Both give the same set;
+    /// the order depends on the method, but not on the number of threads.
     pub fn basis(
         &self,
         options: &Options,
@@ -89,7 +89,8 @@ impl Cone {
     }
 }
 
-/// Whether a ⊗ x ≥ x_j implies a' ⊗ x ≥ x_j: every term of a is in a', and not smaller there.
+/// Returns whether every term of a is in `larger`, and not smaller there: then a ⊗ x ≥ x_j implies
+/// the row of `larger` for x_j.
 fn implies(a: &Side<IBig>, larger: &Side<IBig>) -> bool {
     a.iter().all(|(j, value)| {
         let at = larger.binary_search_by_key(j, |(j, _)| *j);

@@ -1,4 +1,4 @@
-//! The cone {x : A ⊗ x ≥ B ⊗ x} of two p × n matrices, brought to integers once.
+//! The cone {x : A ⊗ x ≥ B ⊗ x} of two p × n matrices, with all coefficients as integers.
 
 use std::ops::ControlFlow;
 
@@ -31,7 +31,7 @@ use crate::sink::Sink;
 #[derive(Clone, Debug)]
 pub struct Cone {
     n: usize,
-    /// The rows as numerators, each side by index.
+    /// The rows as numerators over `denominator`; the terms of each side are sorted by index.
     rows: Vec<Inequality<IBig>>,
     denominator: UBig,
 }
@@ -40,7 +40,7 @@ pub struct Cone {
 const MOST_UNKNOWNS: usize = 1024;
 
 impl Cone {
-    /// The cone of A ⊗ x ≥ B ⊗ x.
+    /// Returns the cone of A ⊗ x ≥ B ⊗ x. Fails if A and B differ in shape.
     pub fn new(a: &Matrix, b: &Matrix) -> Result<Cone, MatrixError> {
         let shape = (a.rows(), a.columns());
         if (b.rows(), b.columns()) != shape {
@@ -61,7 +61,7 @@ impl Cone {
         })
     }
 
-    /// The cone of A ⊗ x = B ⊗ x, that is of both inequalities.
+    /// Returns the cone of A ⊗ x = B ⊗ x, that is of A ⊗ x ≥ B ⊗ x and B ⊗ x ≥ A ⊗ x.
     pub fn equality(a: &Matrix, b: &Matrix) -> Result<Cone, MatrixError> {
         let mut cone = Cone::new(a, b)?;
         let opposite: Vec<Inequality<IBig>> = cone
@@ -76,7 +76,7 @@ impl Cone {
         Ok(cone)
     }
 
-    /// The cone of a matrix of 2n columns, each row A_k followed by B_k.
+    /// Returns the cone of a matrix with 2n columns, in which each row is A_k followed by B_k.
     pub fn from_rows(rows: &Matrix) -> Result<Cone, MatrixError> {
         let n = rows.columns() / 2;
         if rows.columns() != 2 * n {
@@ -97,12 +97,12 @@ impl Cone {
         })
     }
 
-    /// The cone of A ⊗ x ≥ λ ⊗ x for a square matrix A; λ = −∞ makes it the whole space.
+    /// Returns the cone of A ⊗ x ≥ λ ⊗ x for a square matrix A. For λ = −∞ it is the whole space.
     pub fn supereigen(a: &Matrix, lambda: &Entry) -> Result<Cone, MatrixError> {
         Cone::new(a, &Matrix::identity(a.columns()).scale(lambda))
     }
 
-    /// A cone from rows of numerators, each side by index.
+    /// Returns a cone from rows of numerators; the terms of each side must be sorted by index.
     pub(crate) fn from_parts(n: usize, rows: Vec<Inequality<IBig>>, denominator: UBig) -> Cone {
         Cone {
             n,
@@ -111,31 +111,31 @@ impl Cone {
         }
     }
 
-    /// The number of unknowns.
+    /// Returns the number of unknowns.
     pub fn n(&self) -> usize {
         self.n
     }
 
-    /// The number of inequalities.
+    /// Returns the number of inequalities.
     pub fn p(&self) -> usize {
         self.rows.len()
     }
 
-    /// The denominator of every value that a sink receives.
+    /// Returns the denominator of every value that a sink receives.
     pub fn denominator(&self) -> &UBig {
         &self.denominator
     }
 
-    /// The inequalities as numerators over the denominator.
+    /// Returns the inequalities as numerators over the denominator.
     pub(crate) fn rows(&self) -> &[Inequality<IBig>] {
         &self.rows
     }
 
-    /// Every scaled extremal once, by the double description, in the order of their entries from
-    /// the greatest down. `progress` is told about every row.
+    /// Pushes every scaled extremal once, by the double description, in decreasing lexicographic order of
+    /// the entries. Calls `progress` after each row that changed something.
     ///
-    /// *Complexity*: polynomial in the largest set of generators on the way, which can be far larger
-    /// than the result.
+    /// *Complexity*: polynomial in the size of the largest intermediate set of generators, which can be far
+    /// larger than the result.
     ///
     /// *Reference*: Allamigeon, Gaubert and Goubault (2013).
     pub fn extremals(
@@ -167,7 +167,7 @@ impl Cone {
     }
 }
 
-/// One side of a row, from some columns of a matrix.
+/// Returns one side of row k, from a range of columns of a matrix.
 fn side(
     matrix: &Matrix,
     k: usize,
@@ -183,9 +183,9 @@ fn side(
 }
 
 impl Reduced {
-    /// A bound on all that a description computes: differences of entries as in
-    /// [`double_description`](crate::cone::double_description), divided by one side of a row, and one
-    /// coefficient more.
+    /// Returns a bound on all values that a description computes: differences of entries as in
+    /// [`double_description`](crate::cone::double_description), divided by one side of a row, plus one
+    /// more coefficient.
     fn bound(&self) -> UBig {
         let terms = self
             .rows
@@ -194,7 +194,7 @@ impl Reduced {
         magnitude(terms.map(|(_, value)| value)) * UBig::from(8 * (self.unknowns.len() + 1))
     }
 
-    /// The rows in a lane that was chosen from the bound.
+    /// Returns the rows in a lane, which must hold the bound.
     fn in_lane<S: Scalar>(&self) -> Inequalities<S> {
         let side = |side: &Side<IBig>| {
             let terms = side.iter();
@@ -211,7 +211,7 @@ impl Reduced {
     }
 }
 
-/// What a description needs whatever its lane.
+/// The parts of a description that do not depend on its lane.
 struct Description<'a> {
     n: usize,
     reduced: &'a Reduced,

@@ -3,12 +3,12 @@
 //!
 //! Walk from a node along hyperarcs whose whole tail lies in one class; where the walk comes back
 //! to a class on its path, the classes from there on are merged, as in the path-based search for
-//! strong components (Gabow 2000). A class that no such hyperarc leaves is *terminal*: lowering x
-//! on it alone stays in the cone. x is extremal iff there is one terminal class, and then the nodes
-//! of that class are its types.
+//! strong components (Gabow 2000). A class that no such hyperarc leaves is *terminal*: x can be lowered
+//! on that class alone without leaving the cone. x is extremal iff there is exactly one terminal class,
+//! and then the nodes of that class are its types.
 //!
-//! *Complexity*: every step adds a class to the path or merges two, so there are at most 2 n; one
-//! step looks through the hyperarcs, each in a few instructions.
+//! *Complexity*: every step adds a class to the path or merges two, so there are at most 2 n steps; one
+//! step goes through the hyperarcs, with a few instructions for each.
 
 use crate::cone::mask::Mask;
 
@@ -16,13 +16,13 @@ use crate::cone::mask::Mask;
 #[derive(Debug)]
 pub(crate) struct Terminal<const W: usize> {
     hyperarcs: Vec<(Mask<W>, Mask<W>)>,
-    /// The nodes that a hyperarc leaves from alone.
+    /// The nodes u for which some hyperarc has the tail {u}.
     left: Mask<W>,
     path: Vec<Mask<W>>,
 }
 
 impl<const W: usize> Terminal<W> {
-    /// No hyperarcs yet.
+    /// Returns a value without hyperarcs.
     pub(crate) fn new() -> Terminal<W> {
         Terminal {
             hyperarcs: Vec::new(),
@@ -38,17 +38,17 @@ impl<const W: usize> Terminal<W> {
         self.left = Mask::EMPTY;
     }
 
-    /// Adds a hyperarc with a tail that is not empty.
+    /// Adds a hyperarc. Its tail must not be empty.
     #[inline]
     pub(crate) fn add(&mut self, tail: Mask<W>, head: Mask<W>) {
         self.left = self.left.or(&tail.when(tail.is_single()));
         self.hyperarcs.push((tail, head));
     }
 
-    /// The only terminal class, or ∅ if there are two. The search begins at `start`, which saves
-    /// time where that is likely to be terminal.
+    /// Returns the only terminal class, or ∅ if there are several. The search begins at `start`, which
+    /// saves time if `start` is likely to be in a terminal class.
     pub(crate) fn types(&mut self, support: &Mask<W>, start: usize) -> Mask<W> {
-        // A node that no hyperarc leaves from alone is a terminal class.
+        // A node u is a terminal class by itself if no hyperarc has the tail {u}.
         let terminal = support.without(&self.left);
         if !terminal.is_empty() && !terminal.is_single() {
             return Mask::EMPTY;
@@ -66,8 +66,8 @@ impl<const W: usize> Terminal<W> {
         terminal
     }
 
-    /// Walks from u to a good node, or to a new terminal class, which is returned. The nodes on the
-    /// way become good.
+    /// Walks from u to a good node, which a former walk has passed, or to a new terminal class, which is
+    /// returned. All nodes of the walk become good.
     fn walk(&mut self, u: usize, good: &mut Mask<W>) -> Option<Mask<W>> {
         self.path.clear();
         let mut class = Mask::only(u);

@@ -1,4 +1,4 @@
-//! What shows that a vector is extremal, in numbers that anyone can check by hand.
+//! Certificates: numbers that show that a vector is extremal and can be checked by hand.
 
 use crate::UBig;
 use crate::digraph::Digraph;
@@ -8,17 +8,17 @@ use crate::scalar::{Entry, Rational, Scalar};
 /// The lasso of an extremal as a record: it determines the vector, and shows in O(n²) that the
 /// vector is a solution and extremal.
 ///
-/// Walk the stem and then the cycle from its first node with x_j = x_i − a_ij + λ, and scale: that is
-/// the vector. [`Kind`] says which arcs are satisfying; that there are no others is what remains to
-/// be looked up in the matrix.
+/// To get the vector, walk the stem and then the cycle from its first node with x_j = x_i − a_ij + λ, and
+/// scale. [`Kind`] says which arcs are satisfying; it remains to check in the matrix that there are no
+/// others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The types in increasing order, from 0: the first node of the lasso, or all of a pure zero
+    /// The types in increasing order, from 0: the first node of the lasso, or all nodes of a pure zero
     /// cycle.
     pub types: Vec<usize>,
     /// The nodes before the cycle.
     pub stem: Vec<usize>,
-    /// The nodes of the cycle in its order, each once; none if λ = −∞.
+    /// The nodes of the cycle in cyclic order, each once; none if λ = −∞.
     pub cycle: Vec<usize>,
     /// The weight of the cycle in λ⁻¹ ⊗ A, which is not negative; `None` without a cycle.
     pub cycle_weight: Entry,
@@ -27,7 +27,7 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// The record of a lasso of λ⁻¹ ⊗ A, given as numerators over a denominator.
+    /// Returns the certificate of a lasso of λ⁻¹ ⊗ A, whose weights are numerators over `denominator`.
     pub(crate) fn new<S: Scalar>(
         digraph: &Digraph<S>,
         denominator: &UBig,

@@ -6,8 +6,8 @@
 //! hyperarc enters it whose whole tail is reachable from u. x is extremal iff some node is
 //! reachable from every node of the support; those nodes are its types.
 //!
-//! Such nodes are found by contraction. Arcs with one tail node form an ordinary digraph; its
-//! strongly connected classes are merged, after which further hyperarcs may have all their tail in
+//! The types are found by contraction. Hyperarcs with one tail node form an ordinary digraph; its
+//! strongly connected classes are merged, after which further hyperarcs may have their whole tail in
 //! one class and become ordinary arcs in turn, and so on. When nothing merges any more, a class
 //! that no ordinary arc leaves reaches nothing else. If there is exactly one such class, every node
 //! reaches it; if there are two, neither reaches the other.
@@ -25,7 +25,7 @@ struct Hyperarc {
     head: Vec<usize>,
 }
 
-/// Collects the tight rows of a vector and then names its types.
+/// Collects the tight rows of a vector, and then finds its types.
 #[derive(Clone, Debug)]
 pub struct Hypergraph {
     in_support: Vec<bool>,
@@ -33,7 +33,7 @@ pub struct Hypergraph {
 }
 
 impl Hypergraph {
-    /// The hypergraph of x before any row is looked at.
+    /// Returns the hypergraph of x without any row.
     pub fn new<S: Scalar>(x: &[S]) -> Hypergraph {
         Hypergraph {
             in_support: x.iter().map(|value| !value.is_epsilon()).collect(),
@@ -57,7 +57,7 @@ impl Hypergraph {
         left >= right
     }
 
-    /// The nodes that are reachable from every node of the support, in increasing order; none if
+    /// Returns the nodes that are reachable from every node of the support, in increasing order; none if
     /// x is not extremal.
     pub fn types(&self) -> Vec<usize> {
         let n = self.in_support.len();
@@ -108,7 +108,7 @@ impl Hypergraph {
     }
 }
 
-/// Merges the classes that lie on common cycles of the ordinary arcs.
+/// Merges classes that lie on a common cycle of ordinary arcs, and returns the new class of each node.
 fn merge(class: &[usize], successors: &[Vec<usize>]) -> Vec<usize> {
     let n = class.len();
     let mut between: Vec<Vec<usize>> = vec![Vec::new(); n];
@@ -119,7 +119,7 @@ fn merge(class: &[usize], successors: &[Vec<usize>]) -> Vec<usize> {
     class.iter().map(|&c| component[c]).collect()
 }
 
-/// The greatest a_j + x_j and the indices that attain it.
+/// Returns the greatest a_j + x_j and the indices that attain it.
 fn argmax<'a, S: Scalar>(x: &[S], row: impl Iterator<Item = (usize, &'a S)>) -> (S, Vec<usize>) {
     let mut best = S::EPSILON;
     let mut indices = Vec::new();
@@ -137,7 +137,7 @@ fn argmax<'a, S: Scalar>(x: &[S], row: impl Iterator<Item = (usize, &'a S)>) -> 
     (best, indices)
 }
 
-/// The types of x as a solution of A ⊗ x ≥ x, none if x is not an extremal solution.
+/// Returns the types of x as a solution of A ⊗ x ≥ x, none if x is not an extremal solution.
 pub fn types_of<S: Scalar>(digraph: &crate::Digraph<S>, x: &[S]) -> Vec<usize> {
     let zero = S::zero();
     let mut hypergraph = Hypergraph::new(x);
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_nested_hyperarc_needs_a_second_round() {
-        // 0 ⇄ 1 merge; then {0, 1} → 2 becomes an arc; 3 → 0.
+        // 0 and 1 merge; then {0, 1} → 2 becomes an ordinary arc. 3 → 0 is one from the start.
         let hypergraph = Hypergraph {
             in_support: vec![true; 4],
             hyperarcs: vec![

@@ -1,8 +1,8 @@
-//! Is x a solution, is it extremal, and of which types?
+//! Decides whether x is a solution, whether it is extremal, and of which types.
 //!
 //! x is *of type i* when it is a minimal element of {z ∈ X : z_i = x_i}, and extremal when it is
-//! of some type. Two published criteria decide this; they share no code and are tested against
-//! each other on everything:
+//! of some type. Two published criteria decide whether x is extremal; they share no code, and the tests
+//! compare them with each other throughout:
 //! - [`satisfying`]: O(n²), by the arcs that x satisfies, in the role of Sergeev and Wang (2021),
 //!   Theorem 3.1; used by the methods;
 //! - [`hypergraph`]: by a directed hypergraph, Allamigeon, Gaubert and Goubault (2013), Theorem 1;
@@ -18,14 +18,14 @@ use crate::scalar::Scalar;
 pub use certificate::Certificate;
 pub use satisfying::{Kind, Lasso};
 
-/// The rows i with A_i ⊗ x < x_i; none means that x is a solution.
+/// Returns the rows i with A_i ⊗ x < x_i; none means that x is a solution.
 pub fn failing_rows<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<usize> {
     (0..digraph.n())
         .filter(|&i| !digraph.satisfies(i, x))
         .collect()
 }
 
-/// Whether A ⊗ x ≥ x.
+/// Returns whether A ⊗ x ≥ x.
 pub fn is_solution<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> bool {
     (0..digraph.n()).all(|i| digraph.satisfies(i, x))
 }

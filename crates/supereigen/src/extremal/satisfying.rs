@@ -13,7 +13,7 @@ use crate::digraph::Digraph;
 use crate::point::SatisfyingArc;
 use crate::scalar::Scalar;
 
-/// How an extremal hangs together: the path i_1 … i_p over its support, and where it closes.
+/// The structure of an extremal: the path i_1 … i_p over its support, and where it closes.
 ///
 /// The nodes before `cycle_start` are the stem, the others the cycle. A *forked* lasso enters its
 /// cycle, of weight zero, at two or more nodes.
@@ -24,28 +24,28 @@ pub struct Lasso {
     pub path: Vec<usize>,
     /// The index in `path` of the first node of the cycle.
     pub cycle_start: usize,
-    /// How it closes.
+    /// How the lasso closes.
     pub kind: Kind,
 }
 
 /// The ways in which a lasso can close.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The satisfying arcs of every node but the last are one tight arc to the next node.
+    /// Every node but the last has exactly one satisfying arc, which is tight and leads to the next node.
     Strict,
     /// The last node of the stem enters a cycle of weight zero by two or more tight arcs.
     Forked {
-        /// The nodes of the cycle that it enters, in the order of the cycle.
+        /// The nodes of the cycle that these arcs enter, in the order of the cycle.
         entries: Vec<usize>,
     },
-    /// The support is a cycle of tight arcs and no more arcs are satisfying: each node is a type.
+    /// The support is a cycle of tight arcs, and no other arcs are satisfying: each node is a type.
     PureZeroCycle,
     /// λ = −∞: every vector is a solution, e^i is extremal, and there is no cycle.
     Unit,
 }
 
 impl Kind {
-    /// What certificates call it.
+    /// Returns the name of this kind in certificates.
     pub fn name(&self) -> &'static str {
         match self {
             Kind::Strict => "strict",
@@ -55,7 +55,7 @@ impl Kind {
         }
     }
 
-    /// The nodes of the cycle that a forked lasso enters; none for other kinds.
+    /// Returns the nodes at which a forked lasso enters its cycle; none for other kinds.
     pub fn entries(&self) -> &[usize] {
         match self {
             Kind::Forked { entries } => entries,
@@ -65,7 +65,7 @@ impl Kind {
 }
 
 impl Lasso {
-    /// That of e^i when λ = −∞.
+    /// Returns the lasso of e^i for λ = −∞.
     pub(crate) fn of_unit(i: usize) -> Lasso {
         Lasso {
             path: vec![i],
@@ -74,7 +74,7 @@ impl Lasso {
         }
     }
 
-    /// The types of the extremal, in increasing order.
+    /// Returns the types of the extremal, in increasing order.
     pub fn types(&self) -> Vec<usize> {
         if self.kind == Kind::PureZeroCycle {
             let mut types = self.path.clone();
@@ -85,12 +85,12 @@ impl Lasso {
         }
     }
 
-    /// The nodes before the cycle.
+    /// Returns the nodes before the cycle.
     pub fn stem(&self) -> &[usize] {
         &self.path[..self.cycle_start]
     }
 
-    /// The nodes of the cycle, in its order.
+    /// Returns the nodes of the cycle in cyclic order.
     pub fn cycle(&self) -> &[usize] {
         &self.path[self.cycle_start..]
     }
@@ -101,7 +101,7 @@ impl Lasso {
 struct Leaving {
     count: usize,
     all_tight: bool,
-    /// The head of the first one.
+    /// The head of the first of these arcs; [`NONE`] if there are none.
     first: usize,
 }
 
@@ -120,18 +120,18 @@ pub struct Workspace {
     position: Vec<usize>,
 }
 
-/// No node: the mark for "not in the support" and "no successor".
+/// The mark for "not on the path" and "no successor".
 const NONE: usize = usize::MAX;
 
-/// Whether the solution or non-solution x is an extremal of the solution space.
+/// Returns whether x, which need not be a solution, is an extremal of the solution space.
 ///
 /// *Complexity*: O(n + arcs leaving the support). *Reference*: see the module.
 pub fn is_extremal<S: Scalar>(digraph: &Digraph<S>, x: &[S], workspace: &mut Workspace) -> bool {
     shape_of(digraph, x, workspace).is_some()
 }
 
-/// The lasso of an extremal, or `None` if x is not an extremal solution. Of a pure zero cycle the
-/// lasso that starts at the smallest node is given.
+/// Returns the lasso of an extremal, or `None` if x is not an extremal solution. The lasso of a pure zero
+/// cycle starts at its smallest node.
 pub fn lasso_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<Lasso> {
     let mut workspace = Workspace::default();
     let (cycle_start, shape) = shape_of(digraph, x, &mut workspace)?;
@@ -156,14 +156,15 @@ pub fn lasso_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<Lasso> {
     })
 }
 
-/// A [`Kind`] before anything is allocated for it.
+/// A [`Kind`] without its data, so that nothing is allocated.
 enum Shape {
     Strict,
     Forked,
     PureZeroCycle,
 }
 
-/// Leaves the path in the workspace and returns the start of the cycle in it, and the shape.
+/// Puts the path into the workspace, and returns the index of the first node of its cycle, and the
+/// shape; `None` if x is not an extremal solution.
 fn shape_of<S: Scalar>(
     digraph: &Digraph<S>,
     x: &[S],
@@ -178,15 +179,15 @@ fn shape_of<S: Scalar>(
             0 => Some((0, Shape::PureZeroCycle)),
             start => Some((start, Shape::Strict)),
         },
-        // r ends a path of regular arcs over the whole support; it closes at the farthest node
-        // that satisfies it, the longest cycle.
+        // r ends a path of regular arcs over the whole support. If several arcs satisfy r, the path
+        // closes by the one that makes the longest cycle.
         (Some((r, _)), None) if covers => {
             let back = satisfying_heads(digraph, x, r)
                 .map(|v| workspace.position[v])
                 .min()?;
             Some((back, Shape::Strict))
         }
-        // r forks into one cycle of regular nodes.
+        // All satisfying arcs of r are tight and lead into one cycle of regular nodes.
         (Some((r, leaving)), None) if leaving.all_tight => {
             let stem = workspace.path.len();
             let back = workspace.walk(leaving.first)?;
@@ -200,8 +201,8 @@ fn shape_of<S: Scalar>(
 }
 
 impl Workspace {
-    /// Notes the arcs of regular nodes; the size of the support, and its irregular node with what
-    /// leaves it. `None` if there are two of these, or a node without any satisfying arc.
+    /// Records the arcs of regular nodes. Returns the size of the support, and the irregular node, if any,
+    /// with its satisfying arcs; `None` if there are two irregular nodes, or a node without satisfying arcs.
     fn note_regular_arcs<S: Scalar>(
         &mut self,
         digraph: &Digraph<S>,
@@ -230,15 +231,15 @@ impl Workspace {
         Some((size, irregular))
     }
 
-    /// The start of the walk: the node that no regular arc enters, or on a cycle the smallest one.
+    /// Returns where the walk starts: the first node that no regular arc enters, or else the smallest node.
     fn start<S: Scalar>(&self, x: &[S]) -> Option<usize> {
         let mut support = (0..x.len()).filter(|&u| !x[u].is_epsilon());
         let smallest = support.clone().next();
         support.find(|&u| self.indegree[u] == 0).or(smallest)
     }
 
-    /// Follows the regular arcs from `start`, appending to the path, until they end (`None`) or come
-    /// back to a node of the path (that node).
+    /// Follows the regular arcs from `start` and appends their nodes to the path. Returns the node of the
+    /// path to which the arcs come back, or `None` if they end.
     fn walk(&mut self, start: usize) -> Option<usize> {
         let mut u = start;
         while u != NONE {
@@ -253,7 +254,7 @@ impl Workspace {
     }
 }
 
-/// The heads of the satisfying arcs that leave u.
+/// Iterates over the heads of the satisfying arcs that leave u.
 fn satisfying_heads<S: Scalar>(
     digraph: &Digraph<S>,
     x: &[S],
@@ -264,7 +265,7 @@ fn satisfying_heads<S: Scalar>(
         .map(|arc| arc.node)
 }
 
-/// The satisfying arcs of x, by tail, then head.
+/// Returns the satisfying arcs of x, sorted by tail, then head.
 pub(crate) fn arcs_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<SatisfyingArc> {
     let mut arcs = Vec::new();
     for tail in (0..x.len()).filter(|&u| !x[u].is_epsilon()) {
@@ -281,7 +282,7 @@ pub(crate) fn arcs_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<Satisfyin
     arcs
 }
 
-/// Whether the arc (u, v) of this weight is satisfying for x.
+/// Returns whether the arc (u, v) of this weight is satisfying for x.
 pub(crate) fn is_satisfying<S: Scalar>(x: &[S], u: usize, v: usize, weight: &S) -> bool {
     !x[v].is_epsilon() && weight.otimes(&x[v]) >= x[u]
 }

@@ -1,10 +1,10 @@
 //! The nonnegative elementary cycles of D_A, one at a time.
 //!
-//! They come by length, and among those of one length by their sequence of nodes, each cycle
+//! They are sorted by length, and cycles of one length by their sequence of nodes, each cycle
 //! written from its smallest node. For a length ℓ and a smallest node s the search needs the
 //! greatest weight of a walk of exactly r arcs from each node to s, r < ℓ: a partial path that
-//! cannot come back to s with a nonnegative weight in the arcs that are left is not extended. That
-//! is a bound, not an oracle: listing these cycles is hard in general, and dead ends remain.
+//! cannot come back to s with a nonnegative weight in the arcs that are left is not extended. This is
+//! only a bound: listing these cycles is hard in general, and some paths still turn out dead ends.
 //!
 //! *Memory*: O(n · ℓ); no list of cycles is ever built.
 
@@ -36,10 +36,10 @@ pub struct NonnegativeCycles<'a, S> {
     classes: Classes,
     longest: usize,
     length: usize,
-    /// The smallest node of the cycles searched now; the next one to try when `path` is empty.
+    /// The smallest node of the cycles being searched; when `path` is empty, the next start to try.
     start: usize,
     /// `return_weight[r][u]`: the greatest weight of a walk of r arcs from u to `start` over
-    /// nodes of its class that are not smaller, −∞ if there is none.
+    /// nodes of the class of `start` that are not smaller than `start`; −∞ if there is no such walk.
     return_weight: Vec<Vec<S>>,
     /// The nodes u with finite `return_weight[r][u]`, for each r.
     touched: Vec<Vec<usize>>,
@@ -52,13 +52,13 @@ pub struct NonnegativeCycles<'a, S> {
 #[derive(Debug)]
 struct Frame<S> {
     node: usize,
-    /// The weight of the path up to here.
+    /// The weight of the path up to `node`.
     weight: S,
     next_arc: usize,
 }
 
 impl<'a, S: Scalar> NonnegativeCycles<'a, S> {
-    /// All nonnegative elementary cycles of a digraph.
+    /// Returns an iterator over all nonnegative elementary cycles of a digraph.
     pub fn new(digraph: &'a Digraph<S>) -> NonnegativeCycles<'a, S> {
         let classes = Classes::of(digraph);
         NonnegativeCycles {
@@ -76,8 +76,8 @@ impl<'a, S: Scalar> NonnegativeCycles<'a, S> {
         }
     }
 
-    /// Moves to the next cycle; `false` when there is none left. Between two cycles there can be any
-    /// number of dead ends, so the interrupt is looked at on the way.
+    /// Moves to the next cycle; returns `false` when there is none left. Between two cycles there can be
+    /// any number of dead ends, so the interrupt is checked on the way.
     pub fn advance(&mut self, interrupt: &Interrupt) -> ControlFlow<Stop, bool> {
         while self.length <= self.longest {
             if self.path.is_empty() {
@@ -97,18 +97,18 @@ impl<'a, S: Scalar> NonnegativeCycles<'a, S> {
         ControlFlow::Continue(false)
     }
 
-    /// The current cycle i_1, …, i_t without the repetition of i_1; i_1 is its smallest node.
+    /// Returns the current cycle i_1, …, i_t without the repetition of i_1; i_1 is its smallest node.
     pub fn cycle(&self) -> &[usize] {
         &self.cycle
     }
 
-    /// ω of the current cycle.
+    /// Returns ω of the current cycle.
     pub fn weight(&self) -> &S {
         &self.weight
     }
 
-    /// Prepares the walk weights for `start` and `length`, and puts `start` on the path if a
-    /// nonnegative closed walk exists at all.
+    /// Prepares the walk weights for `start` and `length`, and puts `start` on the path if a nonnegative
+    /// closed walk of this length through it exists.
     fn open_start(&mut self) {
         let n = self.digraph.n();
         while self.return_weight.len() <= self.length {
@@ -157,7 +157,7 @@ impl<'a, S: Scalar> NonnegativeCycles<'a, S> {
         });
     }
 
-    /// Goes on with the search from the path as it stands.
+    /// Continues the search from the current path; returns whether it found a cycle for this `start`.
     fn search(&mut self, interrupt: &Interrupt) -> ControlFlow<Stop, bool> {
         while let Some(frame) = self.path.last_mut() {
             interrupt.check()?;
@@ -174,7 +174,7 @@ impl<'a, S: Scalar> NonnegativeCycles<'a, S> {
                 continue;
             }
             if left == 0 {
-                // Only `start` has a walk of no arcs to itself.
+                // With no arcs left, only `start` has a finite return weight: the arc closes the cycle.
                 self.cycle.clear();
                 self.cycle.extend(self.path.iter().map(|frame| frame.node));
                 self.weight = weight;

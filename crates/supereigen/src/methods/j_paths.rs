@@ -16,23 +16,23 @@ use crate::scalar::Scalar;
 #[derive(Debug)]
 pub struct MaximumJPaths<'a, S> {
     digraph: &'a Digraph<S>,
-    /// The end nodes still to come, in reverse.
+    /// The end nodes that are still to be taken, in reverse order.
     ends: Vec<usize>,
-    /// Nodes in J_σ or on the path.
+    /// Whether each node is in J_σ or on the path.
     blocked: Vec<bool>,
     /// l_m, l_{m−1}, …, l_1.
     reversed: Vec<usize>,
     /// For each node of `reversed` the index of the next arc into it.
     next_arc: Vec<usize>,
-    /// Nodes of the path before that the current one does not have in its shared suffix.
+    /// The nodes outside J_σ of the previous path that are not in the shared suffix.
     dropped: Vec<usize>,
     shared: usize,
-    /// Whether [`MaximumJPaths::cut`] has taken nodes off the path since it was given.
+    /// Whether [`MaximumJPaths::cut`] was called since the last [`MaximumJPaths::advance`].
     was_cut: bool,
 }
 
 impl<'a, S: Scalar> MaximumJPaths<'a, S> {
-    /// The maximum J_σ-paths of σ = i_1, …, i_t (given without repetition of i_1).
+    /// Returns an iterator over the maximum J_σ-paths of σ = i_1, …, i_t (given without repetition of i_1).
     pub fn new(digraph: &'a Digraph<S>, sigma: &[usize]) -> MaximumJPaths<'a, S> {
         let mut blocked = vec![false; digraph.n()];
         for &i in sigma {
@@ -50,7 +50,7 @@ impl<'a, S: Scalar> MaximumJPaths<'a, S> {
         }
     }
 
-    /// Moves to the next path; `false` when there is none left.
+    /// Moves to the next path; returns `false` when there is none left.
     pub fn advance(&mut self) -> bool {
         if !std::mem::take(&mut self.was_cut) {
             self.dropped.clear();
@@ -70,24 +70,24 @@ impl<'a, S: Scalar> MaximumJPaths<'a, S> {
         true
     }
 
-    /// The current path from its end: l_m, l_{m−1}, …, l_1.
+    /// Returns the current path from its end: l_m, l_{m−1}, …, l_1.
     pub fn reversed(&self) -> &[usize] {
         &self.reversed
     }
 
-    /// How many nodes, counted from the end l_m, the current path shares with the one before it;
+    /// Returns how many nodes, counted from the end l_m, the current path shares with the previous one;
     /// 0 if their ends differ.
     pub fn shared(&self) -> usize {
         self.shared
     }
 
-    /// The nodes that left the path since the one before it, outside of the shared suffix. Some of
-    /// them may be on the current path again, at another place.
+    /// Returns the nodes outside J_σ of the previous path that are not in the shared suffix. Some of them
+    /// may be on the current path again, at another place.
     pub fn dropped(&self) -> &[usize] {
         &self.dropped
     }
 
-    /// Skips all further paths that share the last `length` ≥ 1 nodes of the current one.
+    /// Skips all further paths that share the last `length` ≥ 1 nodes of the current path.
     pub fn cut(&mut self, length: usize) {
         self.dropped.clear();
         self.shared = self.reversed.len();
@@ -97,7 +97,7 @@ impl<'a, S: Scalar> MaximumJPaths<'a, S> {
         }
     }
 
-    /// Puts the next possible node in front of the path; `false` if there is none.
+    /// Puts the next possible node in front of the path; returns `false` if there is none.
     fn extend(&mut self) -> bool {
         let (Some(&first), Some(next_arc)) = (self.reversed.last(), self.next_arc.last_mut())
         else {

@@ -13,18 +13,18 @@ pub(crate) mod vector_set;
 pub mod wang_sergeev;
 pub(crate) mod wang_yang_wang;
 
-/// How to compute the scaled basis. All methods find the same set; order and cost differ.
+/// A method that computes the scaled basis. All methods find the same set; order and cost differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// The lasso method of this project: no repeats, dead ends that are given up after polynomial work, memory that
-    /// does not grow with the basis. See [`lasso`](crate::lasso).
+    /// The lasso method of this project: it finds no vector twice, gives up each dead end after polynomial work, and
+    /// needs memory that does not grow with the basis. See [`lasso`](crate::lasso).
     Lasso,
     /// Algorithms 1–3 of Wang and Sergeev: every nonnegative elementary cycle, every maximum
     /// J_σ-path, an extremality test after each step.
     WangSergeev,
     /// The tropical double description of Allamigeon, Gaubert and Goubault (2013), with
-    /// elimination of what is not extremal after each row.
+    /// elimination of vectors that are not extremal after each row.
     DoubleDescription,
     /// Algorithm 4, after Wang, Yang and Wang (2020): the generating set X_A, reduced by an
     /// extremality test of each generator.
@@ -46,7 +46,7 @@ crate::words::words!(
 );
 
 impl Method {
-    /// Every method that serves more than a few nodes.
+    /// The methods that are practical for more than a few nodes.
     pub const ALL: [Method; 4] = [
         Method::Lasso,
         Method::WangSergeev,
@@ -54,7 +54,7 @@ impl Method {
         Method::WangYangWang,
     ];
 
-    /// The methods that only serve a few nodes, for comparison and teaching: what they list outgrows the
-    /// basis too fast.
+    /// The methods for comparison and teaching. They are practical for a few nodes only, because the sets that
+    /// they list outgrow the basis too fast.
     pub const EXPOSITORY: [Method; 2] = [Method::Elimination, Method::Sparsification];
 }

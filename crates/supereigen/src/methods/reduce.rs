@@ -1,9 +1,9 @@
 //! Reduction of any generating set to the scaled basis of the space that it spans (Wagneur 1991;
 //! Butkovič, Schneider and Sergeev 2007).
 //!
-//! Scale, drop repeats, and drop each vector that is a max-combination of the others. v is one iff
-//! the greatest combination of the others below v, ⊕ over g of (v / g) ⊗ g with v / g the greatest
-//! c such that c ⊗ g ≤ v, equals v. No system of inequalities is needed.
+//! Scale, drop repeats, and drop each vector that is a max-combination of the others. v is a
+//! max-combination of the others iff it equals the greatest one below v, which is ⊕ over g of
+//! (v / g) ⊗ g with v / g the greatest c such that c ⊗ g ≤ v. No system of inequalities is needed.
 
 use std::ops::ControlFlow;
 
@@ -16,8 +16,8 @@ use crate::scalar::{Big, Scalar, Width, fitting, magnitude};
 use crate::sink::Sink;
 use crate::vector;
 
-/// The scaled basis of the space that the rows of a matrix span, as numerators over its denominator,
-/// in the order of their first appearance. Rows −∞ are ignored.
+/// Pushes the scaled basis of the space that the rows of a matrix span, as numerators over the denominator
+/// of the matrix, in the order of their first appearance. Rows −∞ are ignored.
 ///
 /// *Complexity*: O(k² n) for k different rows.
 ///
@@ -34,7 +34,7 @@ pub fn reduce(generators: &Matrix, interrupt: &Interrupt, sink: &mut dyn Sink) -
     let mut run = Run::new(sink, interrupt);
     let rows = 0..generators.rows();
     let magnitude = magnitude(rows.flat_map(|i| generators.row(i)).map(|(_, value)| value));
-    // Scaled entries are differences of two, quotients of four, and one more is added to them.
+    // In magnitudes, a scaled entry is at most 2, a quotient v / g at most 4, and an entry of c ⊗ g at most 6.
     let flow = match Width::for_bound(&(magnitude * UBig::from(8u8))) {
         Width::I64 => push_basis(&rows_of::<i64>(generators), &mut run),
         Width::I128 => push_basis(&rows_of::<i128>(generators), &mut run),
@@ -43,7 +43,7 @@ pub fn reduce(generators: &Matrix, interrupt: &Interrupt, sink: &mut dyn Sink) -
     run.report(flow)
 }
 
-/// The rows in a lane that was chosen from a bound, scaled and without repeats.
+/// Returns the rows in a lane that was chosen from a bound, scaled and without repeats.
 fn rows_of<S: Scalar>(generators: &Matrix) -> VectorSet<S> {
     let mut set = VectorSet::new(generators.columns());
     let mut x = Vec::new();
@@ -65,7 +65,7 @@ fn insert_scaled<S: Scalar>(set: &mut VectorSet<S>, x: &mut [S]) {
     }
 }
 
-/// Pushes the vectors of a set, scaled and none −∞, that are no max-combination of the others.
+/// Pushes the vectors of a set that are not max-combinations of the others. All must be scaled, none −∞.
 pub(crate) fn push_basis<S: Scalar>(set: &VectorSet<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     for v in set.iter() {
         run.tick()?;
@@ -76,14 +76,15 @@ pub(crate) fn push_basis<S: Scalar>(set: &VectorSet<S>, run: &mut Run<'_>) -> Co
     ControlFlow::Continue(())
 }
 
-/// Whether v is no max-combination of the other vectors of the set.
+/// Returns whether v is not a max-combination of the other vectors of the set.
 fn is_essential<S: Scalar>(v: &[S], set: &VectorSet<S>) -> bool {
     !is_combination(v, set.iter().filter(|g| *g != v))
 }
 
-/// Whether v is a max-combination of the given vectors, none of them −∞.
+/// Returns whether v is a max-combination of the given vectors, none of which may be −∞.
 ///
-/// It is enough to cover each entry of v: stop as soon as all are covered.
+/// v is one iff each of its finite entries is attained by (v / g) ⊗ g for some g, so the search stops as
+/// soon as all are attained.
 fn is_combination<'a, S: Scalar>(v: &[S], others: impl Iterator<Item = &'a [S]>) -> bool {
     let mut open = vector::support(v);
     for g in others {

@@ -8,8 +8,9 @@
 //! may be −∞ a row may also keep no entry, which forces x_i = −∞ and asks nothing of the other rows;
 //! without that, one node that reaches only negative cycles would leave no choice at all.
 //!
-//! *Cost*: the product of the numbers of entries of all rows, at worst, and a column is found again
-//! with each choice in the rows that it does not visit: for comparison and teaching, on a few nodes.
+//! *Cost*: the product of the numbers of entries of all rows, at worst, and a column is found again with
+//! each choice in the rows that it does not visit. So the method is for comparison and teaching, on a few
+//! nodes.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +21,7 @@ use crate::report::{Run, Stop};
 use crate::scalar::Scalar;
 use crate::vector;
 
-/// The scaled basis: the extremals among all columns.
+/// Pushes the scaled basis: the extremals among all columns.
 pub(crate) fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     let mut workspace = Workspace::default();
     each_column(digraph, run, &mut |run, x| {
@@ -32,7 +33,7 @@ pub(crate) fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> Contr
     })
 }
 
-/// The columns of all choices, scaled, each vector once.
+/// Pushes the columns of all choices, scaled, each vector once.
 pub(crate) fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     each_column(digraph, run, &mut |run, x| run.push(x))
 }
@@ -46,7 +47,7 @@ fn each_column<S: Scalar>(
 ) -> ControlFlow<Stop> {
     let n = digraph.n();
     let mut choice: Vec<Option<&Arc<S>>> = vec![None; n];
-    // The next entry to try in each row up to the current one; one past the last keeps none.
+    // For each row up to the current one, the next entry to try; one past the last entry means to keep none.
     let mut next = vec![0];
     let mut columns = Columns {
         seen: VectorSet::new(n),
@@ -75,8 +76,8 @@ fn each_column<S: Scalar>(
     ControlFlow::Continue(())
 }
 
-/// Whether the entry chosen in this row closes a cycle of negative weight. Rows after it are open, and
-/// earlier ones have closed none.
+/// Returns whether the entry chosen in this row closes a cycle of negative weight. Later rows have no choice
+/// yet, and the choices of earlier rows close no such cycle.
 fn closes_negative_cycle<S: Scalar>(choice: &[Option<&Arc<S>>], row: usize) -> bool {
     let mut weight = S::zero();
     let mut u = row;
@@ -93,14 +94,14 @@ fn closes_negative_cycle<S: Scalar>(choice: &[Option<&Arc<S>>], row: usize) -> b
     false
 }
 
-/// The columns found so far, and room for one.
+/// The columns found so far, and working memory for one column.
 struct Columns<S> {
     seen: VectorSet<S>,
     x: Vec<S>,
 }
 
 impl<S: Scalar> Columns<S> {
-    /// Hands over the columns of one choice that were not seen before.
+    /// Hands the columns of one choice that were not seen before to `take`.
     fn take_all(
         &mut self,
         choice: &[Option<&Arc<S>>],
@@ -122,7 +123,7 @@ impl<S: Scalar> Columns<S> {
         ControlFlow::Continue(())
     }
 
-    /// The scaled column of node i; `false` if the choice forces x_i = −∞.
+    /// Puts the scaled column of node i into `x`; returns `false` if the choice forces x_i = −∞.
     fn walk(&mut self, choice: &[Option<&Arc<S>>], i: usize) -> bool {
         self.x.fill(S::EPSILON);
         let mut u = i;

@@ -1,7 +1,7 @@
-//! A set of vectors of one length, kept flat.
+//! A set of vectors of one length, stored in one array.
 //!
-//! The published methods meet the same extremal many times and must remember what they have seen;
-//! so must the double description. One growing array holds the entries; a hash table of indices
+//! The published methods and the double description meet the same vector many times and must remember
+//! the vectors that they have seen. One growing array holds the entries; a hash table of indices
 //! points into it, so that a lookup allocates nothing.
 
 use std::hash::{BuildHasher, BuildHasherDefault};
@@ -22,7 +22,7 @@ pub(crate) struct VectorSet<S> {
 }
 
 impl<S: Scalar> VectorSet<S> {
-    /// An empty set of vectors with `length` entries.
+    /// Returns an empty set, for vectors with `length` entries.
     pub(crate) fn new(length: usize) -> VectorSet<S> {
         VectorSet {
             length,
@@ -33,7 +33,7 @@ impl<S: Scalar> VectorSet<S> {
         }
     }
 
-    /// Adds a vector; `false` if it was there already.
+    /// Adds a vector; returns `false` if it was there already.
     pub(crate) fn insert(&mut self, vector: &[S]) -> bool {
         let VectorSet {
             length,
@@ -53,12 +53,12 @@ impl<S: Scalar> VectorSet<S> {
         true
     }
 
-    /// The number of vectors.
+    /// Returns the number of vectors.
     pub(crate) fn len(&self) -> usize {
         self.count
     }
 
-    /// The vectors, first come first.
+    /// Iterates over the vectors in the order of their insertion.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[S]> {
         (0..self.count).map(|index| &self.entries[index * self.length..(index + 1) * self.length])
     }

@@ -6,8 +6,8 @@
 //!   extremal and the node added has no nonnegative loop (Lemma 3.3 (ii)).
 //! - Algorithm 3 does this for all cycles and all paths; the union is the scaled basis.
 //!
-//! The vectors of a maximum J_σ-path depend only on its suffixes, so paths with a common suffix
-//! share them, and a suffix that Lemma 3.3 (ii) cuts is cut for all paths that have it.
+//! Each vector of a maximum J_σ-path depends only on a suffix of the path, so paths with a common suffix
+//! share its vectors, and a suffix that Lemma 3.3 (ii) cuts is cut for all paths that have it.
 //!
 //! *Complexity*: every nonnegative elementary cycle is visited, however few extremals there are,
 //! and the set of extremals seen so far is kept.
@@ -23,7 +23,7 @@ use crate::report::{Run, Stop};
 use crate::scalar::{Scalar, Values};
 use crate::vector;
 
-/// What became of a vector.
+/// What Algorithm 3 found out about a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// An extremal seen for the first time.
@@ -38,7 +38,7 @@ pub enum Verdict {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Step<'a> {
-    /// A nonnegative elementary cycle is taken; the values are its weight.
+    /// A nonnegative elementary cycle σ is taken.
     Cycle {
         /// i_1, …, i_t without the repetition of i_1.
         sigma: &'a [usize],
@@ -51,7 +51,7 @@ pub enum Step<'a> {
         start: usize,
         /// v^{σ(i_k)}.
         vector: Values<'a>,
-        /// What became of it.
+        /// What was found out about this vector.
         verdict: Verdict,
     },
     /// A maximum J_σ-path is taken.
@@ -62,13 +62,13 @@ pub enum Step<'a> {
         shared: usize,
     },
     /// Algorithm 2 computed v^{l}. If it is not an extremal, the branch is cut here: by Lemma
-    /// 3.3 (ii) nothing that contains it can be extremal.
+    /// 3.3 (ii) no vector that extends it can be extremal.
     PathVector {
         /// l_{m−q}.
         node: usize,
         /// v^{l_{m−q}}.
         vector: Values<'a>,
-        /// What became of it.
+        /// What was found out about this vector.
         verdict: Verdict,
     },
     /// e^l ∈ X_l: the branch is cut before v^l is computed (Lemma 3.3 (ii), second case).
@@ -80,7 +80,7 @@ pub enum Step<'a> {
 
 /// Receives the steps of Algorithm 3 as they happen.
 pub trait Observer {
-    /// Called at each step; `Break` stops the run.
+    /// Receives one step; `Break` stops the run.
     fn step(&mut self, step: Step<'_>) -> ControlFlow<()>;
 }
 
@@ -96,7 +96,7 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
-/// Algorithm 3: every scaled extremal once.
+/// Runs Algorithm 3 and pushes every scaled extremal once.
 pub(crate) fn algorithm_3<S: Scalar>(
     digraph: &Digraph<S>,
     run: &mut Run<'_>,
@@ -110,7 +110,7 @@ pub(crate) fn algorithm_3<S: Scalar>(
     ControlFlow::Continue(())
 }
 
-/// X_SG: what Algorithm 3 computes when the extremality tests are left out, scaled, each once.
+/// Pushes X_SG, scaled, each vector once: the vectors of Algorithm 3 without its extremality tests.
 pub(crate) fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     let mut state = State::new(digraph, run, Keep::All);
     let mut cycles = NonnegativeCycles::new(digraph);
@@ -120,7 +120,7 @@ pub(crate) fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> 
     ControlFlow::Continue(())
 }
 
-/// Whether the extremality tests are made.
+/// Which vectors are kept: extremality tests are made for `Extremals` only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keep {
     Extremals,
@@ -148,7 +148,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
         }
     }
 
-    /// Algorithms 1 and 2 for one cycle.
+    /// Runs Algorithms 1 and 2 for one cycle.
     fn cycle(
         &mut self,
         sigma: &[usize],
@@ -197,8 +197,8 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
         ControlFlow::Continue(())
     }
 
-    /// Algorithm 2 for one maximum J_σ-path. `v` holds the vector of the previous path, with which
-    /// this one shares a suffix.
+    /// Runs Algorithm 2 for one maximum J_σ-path. `v` holds the last vector of the previous path, with
+    /// which this path shares a suffix.
     fn algorithm_2(
         &mut self,
         paths: &mut MaximumJPaths<'_, S>,
@@ -243,7 +243,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
         ControlFlow::Continue(())
     }
 
-    /// Tests a vector and leaves its multiple in `scaled`.
+    /// Tests a vector, and puts its scaled multiple into `scaled` unless it is not extremal.
     fn judge(&mut self, v: &[S]) -> Verdict {
         self.run.counters.vectors += 1;
         if self.keep == Keep::Extremals {
@@ -263,7 +263,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
         }
     }
 
-    /// Passes on the vector that was judged last, if it is new.
+    /// Pushes the vector that was judged last, if it is new.
     fn deliver(&mut self, verdict: Verdict) -> ControlFlow<Stop> {
         match verdict {
             Verdict::New => self.run.push(&self.scaled),
@@ -272,7 +272,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
     }
 }
 
-/// Algorithm 1 for one starting node: v^{σ(i_k)}, not scaled.
+/// Runs Algorithm 1 for one starting node, and returns v^{σ(i_k)}, not scaled.
 fn algorithm_1<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], k: usize) -> Vec<S> {
     let t = sigma.len();
     let node = |p: usize| sigma[(k + p) % t];
@@ -295,15 +295,15 @@ fn tell(observer: &mut dyn Observer, step: Step<'_>) -> ControlFlow<Stop> {
 mod tests {
     use super::*;
 
-    /// The methods find the same basis if Algorithm 1 always walks the whole cycle, so only its own
-    /// result shows where it stops.
+    /// The basis would be the same if Algorithm 1 always walked the whole cycle, so only a direct test of
+    /// Algorithm 1 shows where it stops.
     #[test]
     fn algorithm_1_stops_at_the_first_solution() {
         let e = i64::EPSILON;
         let arcs = vec![(0, 1, 1), (1, 0, -1), (1, 2, 2), (2, 0, 0)];
         let digraph = Digraph::from_sorted_arcs(3, arcs);
         let sigma = [0, 1, 2];
-        // Node 2 of the paper's count is satisfied by node 1 before node 3 is reached.
+        // Counted from 1 as in the paper: node 2 is satisfied by node 1 before node 3 is reached.
         assert_eq!(algorithm_1(&digraph, &sigma, 0), [1, 0, e]);
         assert_eq!(algorithm_1(&digraph, &sigma, 1), [0, 2, 0]);
         assert_eq!(algorithm_1(&digraph, &sigma, 2), [1, 0, 1]);

@@ -1,8 +1,8 @@
 //! Algorithm 4, after Wang, Yang and Wang (2020): the generating set X_A.
 //!
-//! For a nonnegative cycle σ = (i_1, …, i_t) the vectors x_1, …, x_t walk it with equalities but
-//! for one arc, on which all of ω(σ) is spent; each maximum J_σ-path that ends at i_k then extends
-//! x_{k−1} node by node along its own arcs. No test is made on the way, so nothing is cut.
+//! For a nonnegative cycle σ = (i_1, …, i_t) the vectors x_1, …, x_t satisfy all arcs of σ with equality
+//! but one, whose slack is ω(σ); each maximum J_σ-path that ends at i_k then extends x_{k−1} node by
+//! node along its own arcs. There are no extremality tests on the way, so no path is cut.
 
 use std::ops::ControlFlow;
 
@@ -15,8 +15,8 @@ use crate::report::{Run, Stop};
 use crate::scalar::Scalar;
 use crate::vector;
 
-/// The scaled basis: the extremals among X_A, each once. X_A generates the solution space, so it
-/// contains a multiple of every extremal.
+/// Pushes the scaled basis: the extremals among X_A, each once. X_A generates the solution space, so
+/// it contains a multiple of every extremal.
 pub(crate) fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     let mut workspace = Workspace::default();
     each_generator(digraph, run, |run, x| {
@@ -28,12 +28,12 @@ pub(crate) fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> Contr
     })
 }
 
-/// X_A, scaled, each vector once.
+/// Pushes X_A, scaled, each vector once.
 pub(crate) fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     each_generator(digraph, run, |run, x| run.push(x))
 }
 
-/// Algorithm 4, handing over each scaled generator when it is met for the first time.
+/// Runs Algorithm 4, and hands each scaled generator to `take` when it is met for the first time.
 fn each_generator<S: Scalar>(
     digraph: &Digraph<S>,
     run: &mut Run<'_>,
@@ -72,7 +72,7 @@ fn each_generator<S: Scalar>(
             if paths.shared() == 0
                 && let Some(k) = sigma.iter().position(|&i| i == end)
             {
-                // l_m = i_k takes x_{k−1}; i_1 = i_{t+1} takes x_t.
+                // A path that ends at l_m = i_k extends x_{k−1}; as i_1 = i_{t+1}, one that ends at i_1 extends x_t.
                 x.clone_from(&of_cycle[(k + sigma.len() - 1) % sigma.len()]);
             }
             for &l in paths.dropped() {
@@ -88,7 +88,7 @@ fn each_generator<S: Scalar>(
     ControlFlow::Continue(())
 }
 
-/// x_{j+1} of the paper: equalities along the cycle from i_1, but ω(σ) is added on arc j + 1.
+/// Returns x_{j+1} of the paper: equalities along the cycle from i_1, but ω(σ) is added on arc j + 1.
 fn cycle_vector<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], weight: &S, j: usize) -> Vec<S> {
     let mut x = vector::unit::<S>(digraph.n(), sigma[0]);
     for s in 0..sigma.len() - 1 {

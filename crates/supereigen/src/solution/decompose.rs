@@ -1,19 +1,19 @@
 //! A solution as a max-combination of extremals.
 //!
 //! For i ∈ Supp(x) the satisfying arcs of x lead from i to a lasso, which walked with equalities is a
-//! solution y ≤ x with y_i = x_i (docs/lasso.md, Lemma 1). As long as y is not of type i, another
-//! lasso of y from i shows it, and takes its place. By the proof of the classification there, let
-//! i_1 … i_p → i_q be the lasso and (i_s, i_t), s < p, t ≠ s+1, a satisfying arc of y.
-//! - t ≤ s: i_s closes, and what comes after it is dropped.
-//! - t ≥ s+2: go from i_s to i_t, on to i_p, and if q lies between them from i_q to i_{t−1}, which closes
-//!   at i_t. What lies between s and q or t is dropped; nothing is dropped only if q = s+1, and then
-//!   all is well if both arcs are tight (a fork), and y becomes smaller if they are not.
+//! solution y ≤ x with y_i = x_i (docs/lasso.md, Lemma 1). As long as y is not of type i, another lasso
+//! of y from i shows this, and takes the place of the first. It is found as in the proof of the
+//! classification there: let i_1 … i_p → i_q be the lasso and (i_s, i_t), s < p, t ≠ s+1, a satisfying arc of y.
+//! - t ≤ s: the path closes at i_s by this arc, and the nodes after i_s are dropped.
+//! - t ≥ s+2: go from i_s to i_t, on to i_p, and if s < q < t further from i_q to i_{t−1}, which closes at
+//!   i_t. The nodes between s and q or t are dropped. No node is dropped only if q = s+1; then the
+//!   lasso is kept if both arcs are tight (a fork), and y becomes smaller if they are not.
 //!
-//! Without dropping anything, only the entry into one and the same cycle changes, each time to a
+//! As long as no node is dropped, only the entry into one and the same cycle changes, each time to a
 //! smaller y: at most n times. So there are at most n² changes.
 //!
-//! Nodes are taken up in an order in which tight arcs of x lead onwards, from one strongly connected class to the next: as
-//! far as a lasso follows these it reaches x, and a path of n nodes takes one lasso instead of n, however they are numbered.
+//! Nodes are taken in an order in which tight arcs of x lead from one strongly connected class to later ones. As long
+//! as a lasso follows tight arcs, its y equals x, so a path of n nodes takes one lasso instead of n, however numbered.
 
 use crate::digraph::Digraph;
 use crate::extremal::satisfying::is_satisfying;
@@ -25,7 +25,7 @@ use crate::vector;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Part<S> {
-    /// A type of g, at which c ⊗ g reaches the solution.
+    /// A type of g, at which c ⊗ g equals the solution.
     pub node: usize,
     /// c.
     pub coefficient: S,
@@ -33,8 +33,8 @@ pub struct Part<S> {
     pub extremal: Vec<S>,
 }
 
-/// Extremals with coefficients whose maximum is the solution x, by their nodes: at most |Supp(x)|, all different, and
-/// none can be left out.
+/// Writes the solution x as a maximum of multiples of extremals, sorted by `node`: at most |Supp(x)| different
+/// extremals, none of which can be left out.
 ///
 /// *Complexity*: at most |Supp(x)| times that of [`extremal_below`].
 pub fn decompose<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<Part<S>> {
@@ -53,9 +53,10 @@ pub fn decompose<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<Part<S>> {
     parts
 }
 
-/// Extremals below the solution x whose maximum is x, each with a type at which no one before it reaches x.
+/// Iterates over extremals below the solution x whose maximum is x, each with one of its types, at which no earlier
+/// extremal equals x.
 fn covering<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> impl Iterator<Item = (usize, Vec<S>)> {
-    // Along arcs turned round, a class is numbered after those that reach it.
+    // The arcs are followed backwards, so that a class is numbered after the classes that reach it.
     let class = strong_components(x.len(), |v| {
         let arcs = digraph.incoming(v).iter();
         arcs.filter(move |arc| arc.weight.otimes(&x[v]) == x[arc.node])
@@ -76,7 +77,7 @@ fn covering<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> impl Iterator<Item = (u
     })
 }
 
-/// Leaves out parts without which the maximum is the same, the first ones first.
+/// Leaves out parts without which the maximum is the same, beginning with the first.
 fn drop_redundant<S: Scalar>(x: &[S], parts: &mut Vec<Part<S>>) {
     let reaches = |part: &Part<S>, j: usize| {
         !x[j].is_epsilon() && part.coefficient.otimes(&part.extremal[j]) == x[j]
@@ -99,7 +100,7 @@ fn drop_redundant<S: Scalar>(x: &[S], parts: &mut Vec<Part<S>>) {
     });
 }
 
-/// The same where every vector is a solution: the multiples of units.
+/// Does the same as [`decompose`] for λ = −∞, where every vector is a solution: the parts are multiples of units.
 pub(crate) fn units<S: Scalar>(x: &[S]) -> Vec<Part<S>> {
     let unit = |i: usize| Part {
         node: i,
@@ -109,10 +110,10 @@ pub(crate) fn units<S: Scalar>(x: &[S]) -> Vec<Part<S>> {
     vector::support(x).into_iter().map(unit).collect()
 }
 
-/// Two solutions other than x whose maximum is the solution x, the second one a multiple of an extremal; `None` if x
-/// is extremal or −∞.
+/// Returns two solutions other than x whose maximum is the solution x, the second one a multiple of an extremal;
+/// `None` if x is extremal or −∞.
 ///
-/// *Complexity*: that of [`decompose`], in memory for a few vectors.
+/// *Complexity*: that of [`decompose`], with memory for a few vectors.
 pub fn halves<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<(Vec<S>, Vec<S>)> {
     let mut sum = vec![S::EPSILON; x.len()];
     for (_, y) in covering(digraph, x) {
@@ -125,7 +126,7 @@ pub fn halves<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<(Vec<S>, Vec<S
     None
 }
 
-/// The same where every vector is a solution.
+/// Does the same as [`halves`] for λ = −∞, where every vector is a solution.
 pub(crate) fn halves_of_units<S: Scalar>(x: &[S]) -> Option<(Vec<S>, Vec<S>)> {
     let support = vector::support(x);
     let (&last, [_, ..]) = support.split_last()? else {
@@ -137,13 +138,13 @@ pub(crate) fn halves_of_units<S: Scalar>(x: &[S]) -> Option<(Vec<S>, Vec<S>)> {
     Some((rest, unit))
 }
 
-/// An extremal y ≤ x of type i with y_i = x_i, for a solution x and i ∈ Supp(x).
+/// Returns an extremal y ≤ x of type i with y_i = x_i, for a solution x and i ∈ Supp(x).
 ///
 /// *Complexity*: O(n + arcs) for each change of the lasso.
 pub fn extremal_below<S: Scalar>(digraph: &Digraph<S>, x: &[S], i: usize) -> Vec<S> {
     let mut walker = Walker::new(digraph, x, i);
     let mut s = 0;
-    // The first node whose second arcs were taken for a fork; it is looked at again after a change.
+    // The first position since the last change that was taken for a fork; a change may show that it is none.
     let mut fork = None;
     while s + 1 < walker.path.len() {
         match walker.second_arc(s) {
@@ -161,20 +162,20 @@ pub fn extremal_below<S: Scalar>(digraph: &Digraph<S>, x: &[S], i: usize) -> Vec
     walker.y
 }
 
-/// What a node of a path does besides going on.
+/// What the satisfying arcs of a node of the path, besides the arc to the next node, lead to.
 enum Second {
     None,
-    /// Tight arcs into the cycle that begins with its successor.
+    /// Only tight arcs, into the cycle that begins with the next node.
     Fork,
-    /// An arc to this position, by which y becomes smaller.
+    /// The node at this position, by an arc that makes y smaller.
     To(usize),
 }
 
-/// A lasso and its vector.
+/// A lasso and its vector y.
 struct Walker<'a, S> {
     digraph: &'a Digraph<S>,
     path: Vec<usize>,
-    /// Where each node is in the path; [`NONE`] if it is not.
+    /// The position of each node in the path; [`NONE`] if it is not on the path.
     position: Vec<usize>,
     y: Vec<S>,
 }
@@ -198,7 +199,7 @@ impl<'a, S: Scalar> Walker<'a, S> {
                 .iter()
                 .find(|arc| is_satisfying(x, u, arc.node, &arc.weight))
             else {
-                // Not so for a solution.
+                // Cannot happen if x is a solution.
                 break;
             };
             let value = walker.y[u].minus(&arc.weight);
@@ -214,9 +215,9 @@ impl<'a, S: Scalar> Walker<'a, S> {
         self.y[node] = value;
     }
 
-    /// The positions of the path that satisfy a node, each with whether the arc is tight.
+    /// Iterates over the satisfying arcs of y that leave u: the position of the head, and whether the arc is tight.
     fn closings(&self, u: usize) -> impl Iterator<Item = (usize, bool)> + '_ {
-        // In this form the test is one subtraction and one comparison, which −∞ never passes.
+        // In this form the test is one subtraction and one comparison, and y_v = −∞ never passes it.
         let y_u = &self.y[u];
         self.digraph.outgoing(u).iter().filter_map(move |arc| {
             let least = y_u.minus(&arc.weight);
@@ -225,7 +226,7 @@ impl<'a, S: Scalar> Walker<'a, S> {
         })
     }
 
-    /// The satisfying arcs of the node at s < p other than that to the next node.
+    /// Looks at the satisfying arcs of the node at position s, not the last, other than the arc to the next node.
     fn second_arc(&self, s: usize) -> Second {
         let mut second = Second::None;
         for (t, tight) in self.closings(self.path[s]) {
@@ -240,7 +241,7 @@ impl<'a, S: Scalar> Walker<'a, S> {
         second
     }
 
-    /// Whether the only satisfying arc of the last node leads to this position, and is tight.
+    /// Returns whether the only satisfying arc of the last node leads to position q, and is tight.
     fn closes_tightly_at(&self, q: usize) -> bool {
         self.closings(self.last())
             .all(|(closing, tight)| closing == q && tight)
@@ -250,11 +251,11 @@ impl<'a, S: Scalar> Walker<'a, S> {
         self.path[self.path.len() - 1]
     }
 
-    /// Takes the arc from position s to position t instead of that to s+1.
+    /// Changes the lasso so that it takes the arc from position s to position t instead of the arc to s+1.
     fn follow(&mut self, s: usize, t: usize) {
         let mut rest = Vec::new();
         if t > s {
-            // Where the last node closes: anywhere but at s+1 if it can, as that drops a node.
+            // Let the last node close at s+1 only if it cannot close elsewhere, as any other place drops a node.
             let mut closings: Vec<usize> = self.closings(self.last()).map(|(q, _)| q).collect();
             closings.sort_unstable_by_key(|&q| (q == s + 1, q));
             rest.extend_from_slice(&self.path[t..]);
@@ -289,10 +290,10 @@ mod tests {
 
     #[test]
     fn a_fork_is_left_alone_and_a_slack_entry_is_not() {
-        // 0 ⇄ 1 a zero cycle; 2 enters it at both.
+        // 0 ⇄ 1 is a zero cycle, which 2 enters at both nodes.
         let tight = digraph(3, &[(0, 1, 1), (1, 0, -1), (2, 0, 5), (2, 1, 6)]);
         assert_eq!(extremal_below(&tight, &[-5, -6, 0], 2), [-5, -6, 0]);
-        // One entry is slack: the other one is too high.
+        // The arc 2 → 1 is slack, so the vector that enters at 0 is too high.
         let slack = digraph(3, &[(0, 1, 1), (1, 0, -1), (2, 0, 5), (2, 1, 7)]);
         assert_eq!(extremal_below(&slack, &[-5, -6, 0], 2), [-6, -7, 0]);
     }
@@ -318,8 +319,8 @@ mod tests {
         assert_eq!(halves_of_units(&x), Some((y, z)));
     }
 
-    /// A path to a loop of weight 0, and a slack arc from there to its first node: the lasso from that node covers it, and
-    /// no other one is looked at, whichever way the nodes are numbered.
+    /// A path leads to a loop of weight 0, and a slack arc leads from there back to the first node. The lasso from the
+    /// first node covers the whole path, and no other lasso is formed, whichever way the nodes are numbered.
     #[test]
     fn a_path_takes_one_lasso() {
         let n = 9;

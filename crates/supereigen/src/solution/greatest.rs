@@ -8,8 +8,8 @@
 //! arc promises more, the policy changes, and z^σ grows. There are finitely many policies.
 //!
 //! A fixed point that policies cannot improve is the greatest one, unless there are cycles of weight
-//! zero: let z be the one and z* the other, D the nodes where z* − z is greatest and positive. Such a
-//! node has z_i < x_i, hence z_i = max_j (a_ij + z_j), while z*_i ≤ a_ij + z*_j for some j; so j is in D
+//! zero: let z be that point, z* the greatest, and D the nodes where z* − z is greatest and positive. A
+//! node i in D has z_i < x_i, hence z_i = max_j (a_ij + z_j), while z*_i ≤ a_ij + z*_j for some j; so j is in D
 //! as well and both are equalities, and following these arcs closes a cycle of weight zero. The policy
 //! is therefore sought for the weights (n+1) a_ij + 1 and the bounds (n+1) x_i: as weights are
 //! integers, this makes zero cycles positive and leaves negative ones negative. Each value of a policy
@@ -21,7 +21,7 @@ use crate::scalar::Scalar;
 use crate::spectral::classes::Classes;
 use crate::spectral::cycle_mean::class_means;
 
-/// The greatest solution of A ⊗ z ≥ z with z ≤ x.
+/// Returns the greatest solution of A ⊗ z ≥ z with z ≤ x.
 ///
 /// The lane must hold 8 (n+2)³ times the greatest magnitude in A and x.
 /// *Complexity*: O(n + arcs) for each change of the policy.
@@ -48,10 +48,11 @@ pub fn greatest_below<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<S> {
     }
 }
 
-/// The arc that each node takes; `None` where no nonnegative cycle can be reached.
+/// The head of the arc that each node takes; `None` where no nonnegative cycle can be reached.
 type Policy = Vec<Option<usize>>;
 
-/// Every class with a nonnegative cycle walks one; all others go there by the fewest arcs.
+/// Returns a policy that walks one nonnegative cycle in every class that has one; all other nodes go to
+/// these cycles by the fewest arcs.
 fn first_policy<S: Scalar>(game: &Digraph<S>) -> Policy {
     let mut policy = vec![None; game.n()];
     let mut joined = Vec::new();
@@ -78,11 +79,11 @@ fn first_policy<S: Scalar>(game: &Digraph<S>) -> Policy {
     policy
 }
 
-/// The greatest z with z_i ≤ x_i and z_i ≤ a_iσ(i) + z_σ(i), for a policy whose cycles are nonnegative.
+/// Returns the greatest z with z_i ≤ x_i and z_i ≤ a_iσ(i) + z_σ(i), for a policy whose cycles are nonnegative.
 fn value_of<S: Scalar>(policy: &Policy, digraph: &Digraph<S>, x: &[S]) -> Vec<S> {
     let n = policy.len();
     let mut z = vec![S::EPSILON; n];
-    // The walk that first came to a node.
+    // For each node, the start of the walk that first came to it.
     let mut seen_by = vec![usize::MAX; n];
     let mut walk = Vec::new();
     for start in 0..n {
@@ -99,7 +100,7 @@ fn value_of<S: Scalar>(policy: &Policy, digraph: &Digraph<S>, x: &[S]) -> Vec<S>
         if seen_by[u] == start {
             z[u] = value_on_cycle(u, &walk, x);
         }
-        // The node where the walk stopped is known; from there all others are, backwards. On a cycle
+        // The value at the node where the walk stopped is known, and gives all others backwards. On a cycle
         // this comes back to that node and finds the same value.
         for (u, v, weight) in walk.drain(..).rev() {
             let through = weight.otimes(&z[v]);
@@ -109,7 +110,7 @@ fn value_of<S: Scalar>(policy: &Policy, digraph: &Digraph<S>, x: &[S]) -> Vec<S>
     z
 }
 
-/// z at a node of a nonnegative cycle, which is the end of the walk: once round is enough.
+/// Returns z at a node of the nonnegative cycle that ends the walk. Going round once is enough.
 fn value_on_cycle<S: Scalar>(first: usize, walk: &[(usize, usize, S)], x: &[S]) -> S {
     let mut value = x[first].clone();
     let mut weight = S::zero();
@@ -121,7 +122,8 @@ fn value_on_cycle<S: Scalar>(first: usize, walk: &[(usize, usize, S)], x: &[S]) 
     value
 }
 
-/// Lets every node take the arc that promises most, if that is more than it has.
+/// Lets every node take the arc that promises most, if that is more than its value in z; returns whether
+/// the policy changed.
 fn improve<S: Scalar>(policy: &mut Policy, game: &Digraph<S>, bounds: &[S], z: &[S]) -> bool {
     let mut improved = false;
     for i in 0..policy.len() {
@@ -153,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_small_loss_is_not_walked_step_by_step() {
-        // The loop loses 1 a step; the way out costs 10^12 at once and is the only one that lasts.
+        // The loop at 0 loses 1 a step, without end; the arc to 1 costs 10^12, but only once.
         let game = digraph(2, &[(0, 0, -1), (0, 1, -1_000_000_000_000), (1, 1, 0)]);
         let z = greatest_below(&game, &[0, 0]);
         assert_eq!(z, [-1_000_000_000_000, 0]);
@@ -161,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_zero_cycle_is_found_although_another_one_is_consistent() {
-        // Both classes are closed; 0 could stay low by going to 2 for ever.
+        // 0 ⇄ 1 and the loop at 2 are zero cycles; going from 0 to 2 gives a fixed point, but a lower one.
         let game = digraph(3, &[(0, 1, 0), (0, 2, 0), (1, 0, 0), (2, 2, 0)]);
         assert_eq!(greatest_below(&game, &[7, 5, -9]), [5, 5, -9]);
     }

@@ -14,7 +14,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// The classes of D_A. *Complexity*: O(n + arcs).
+    /// Finds the classes of D_A. *Complexity*: O(n + arcs).
     pub fn of<S: Scalar>(digraph: &Digraph<S>) -> Classes {
         let class_of = strong_components(digraph.n(), |u| {
             digraph.outgoing(u).iter().map(|arc| arc.node)
@@ -28,8 +28,8 @@ impl Classes {
     }
 }
 
-/// The number of each node's strongly connected component, counted from 0 in an order in which
-/// every component comes after those that it reaches.
+/// Returns the number of each node's strongly connected component. Components are numbered from 0,
+/// each after the components that it reaches.
 pub(crate) fn strong_components<I: Iterator<Item = usize>>(
     n: usize,
     successors: impl Fn(usize) -> I,

@@ -1,12 +1,12 @@
 //! λ(A), the maximum cycle mean, exact, with a cycle that attains it.
 //!
 //! Newton's method on cycle means: given a cycle of mean p/q, look for a cycle of positive weight
-//! under q · a_ij − p by label correction. If there is one, its mean is strictly greater and takes
-//! over; if there is none, the labels prove that p/q is the maximum. All in integers. Every step
-//! strictly increases the mean of an elementary cycle, so it ends; in practice after a handful of
-//! rounds. Labels that have grown wait in a queue, so that a label that spreads along a path costs
-//! the arcs of that path, in whichever order its nodes are numbered. One round costs O(n · arcs) at
-//! worst and mostly a few passes over the arcs.
+//! under q · a_ij − p by label correction. If there is one, its mean is strictly greater, and the
+//! search goes on from that cycle; if there is none, the labels prove that p/q is the maximum. All
+//! arithmetic is in integers. Every round strictly increases the mean of an elementary cycle, so the
+//! method ends, in practice after a handful of rounds. Nodes whose labels have grown wait in a queue,
+//! so a label that spreads along a path costs the arcs of that path, in whichever order the nodes are
+//! numbered. One round costs O(n · arcs) at worst, and mostly a few passes over the arcs.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -33,12 +33,12 @@ impl<S: Scalar> CycleMean<S> {
     }
 }
 
-/// λ(A) with its cycle; `None` if D_A has no cycle, that is λ(A) = −∞.
+/// Returns λ(A) with a cycle that attains it; `None` if D_A has no cycle, that is λ(A) = −∞.
 pub fn max_cycle_mean<S: Scalar>(digraph: &Digraph<S>) -> Option<CycleMean<S>> {
     max_cycle_mean_counted(digraph).0
 }
 
-/// λ(A) with its cycle, and how many steps along arcs it took.
+/// Returns λ(A) with a cycle that attains it, and how many steps along arcs the search took.
 pub(crate) fn max_cycle_mean_counted<S: Scalar>(
     digraph: &Digraph<S>,
 ) -> (Option<CycleMean<S>>, usize) {
@@ -56,7 +56,7 @@ pub(crate) fn max_cycle_mean_counted<S: Scalar>(
     (best, search.steps)
 }
 
-/// λ(A_m) for every class m; `None` for a single node without a loop.
+/// Returns λ(A_m) for every class m; `None` for a class of a single node without a loop.
 pub fn class_means<S: Scalar>(
     digraph: &Digraph<S>,
     classes: &Classes,
@@ -73,14 +73,14 @@ struct Search<'a, S> {
     digraph: &'a Digraph<S>,
     class_of: &'a [usize],
     label: Vec<S>,
-    /// The head of the arc that gave a node its label.
+    /// For each node, the head of the arc that gave the node its label.
     parent: Vec<Option<usize>>,
-    /// The node from which a walk along parents first came to a node.
+    /// For each node, where the walk along parents that first came to the node had started.
     visited_from: Vec<usize>,
     /// The nodes whose labels have grown since the arcs into them were last looked at.
     queue: VecDeque<usize>,
     is_waiting: Vec<bool>,
-    /// Along arcs, so far.
+    /// How many steps along arcs were taken so far.
     steps: usize,
 }
 
@@ -107,7 +107,7 @@ impl<'a, S: Scalar> Search<'a, S> {
         Some(best)
     }
 
-    /// A cycle to start from: follow the heaviest arcs.
+    /// Finds a cycle to start from by following the heaviest arcs.
     fn some_cycle(&mut self, nodes: &[usize]) -> Option<CycleMean<S>> {
         for &u in nodes {
             let arcs = self.digraph.outgoing(u).iter();
@@ -119,7 +119,7 @@ impl<'a, S: Scalar> Search<'a, S> {
         self.parent_cycle(nodes)
     }
 
-    /// A cycle whose mean exceeds that of `best`.
+    /// Finds a cycle whose mean exceeds the mean of `best`.
     fn cycle_above(&mut self, nodes: &[usize], best: &CycleMean<S>) -> Option<CycleMean<S>> {
         for &u in nodes {
             self.label[u] = S::zero();
@@ -129,7 +129,7 @@ impl<'a, S: Scalar> Search<'a, S> {
         self.queue.clear();
         self.queue.extend(nodes);
         loop {
-            // Look for a cycle only now and then, as that takes as many steps as there are nodes.
+            // Looking for a cycle takes a step for each node, so as many labels are spread in between.
             for _ in nodes {
                 let v = self.queue.pop_front()?;
                 self.spread(v, best);
@@ -140,7 +140,7 @@ impl<'a, S: Scalar> Search<'a, S> {
         }
     }
 
-    /// Improves the labels of the nodes with arcs into v, under the weights that `best` gives.
+    /// Improves the labels of the nodes with arcs into v, under the weights q · a_ij − p for the mean p/q of `best`.
     fn spread(&mut self, v: usize, best: &CycleMean<S>) {
         let length = best.cycle.len();
         self.is_waiting[v] = false;
@@ -162,8 +162,8 @@ impl<'a, S: Scalar> Search<'a, S> {
         }
     }
 
-    /// A cycle among the parent arcs, if there is one. Among labels that were only ever improved
-    /// it has positive weight.
+    /// Finds a cycle among the parent arcs, if there is one. If all parents come from improved labels,
+    /// the cycle has positive weight.
     fn parent_cycle(&mut self, nodes: &[usize]) -> Option<CycleMean<S>> {
         self.steps += 2 * nodes.len();
         for &u in nodes {
@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(max_cycle_mean(&Digraph::from_sorted_arcs(3, arcs)), None);
     }
 
-    /// As many classes as nodes: none may cost all nodes.
+    /// There are as many classes as nodes, so the work for one class must not grow with n.
     #[test]
     fn a_long_path_has_no_cycle() {
         let n = 300_000;
@@ -235,14 +235,14 @@ mod tests {
         assert_eq!(max_cycle_mean(&Digraph::from_sorted_arcs(n, arcs)), None);
     }
 
-    /// A label goes round a ring one node at a time: with the order of the nodes, against it, or across.
-    /// A pass over all nodes for each would not end.
+    /// A label goes round a ring one node at a time: in the order of the node numbers, against it, or across.
+    /// With a pass over all nodes for each of these steps the test would not end in any useful time.
     #[test]
     fn a_ring_costs_its_arcs_however_its_nodes_are_numbered() {
         let n = 100_000;
         for stride in [1, n - 1, 38_197] {
             let node = |at: usize| at * stride % n;
-            // Arcs of weight −1, closed by one of 2n, and a loop of weight 0 to begin with.
+            // The ring has arcs of weight −1 and one of weight 2n; the search starts from a loop of weight 0.
             let weight = |at: usize| if at == n - 1 { 2 * n as i64 } else { -1 };
             let mut arcs: Vec<(usize, usize, i64)> = (0..n)
                 .map(|at| (node(at), node(at + 1), weight(at)))

@@ -30,7 +30,7 @@ use crate::vector;
 pub struct Eigenspace {
     /// λ; `None` for −∞.
     pub value: Entry,
-    /// The scaled basis, by critical class: those of λ form the critical graph of the spectral classes.
+    /// The scaled basis, one vector for each critical class of the spectral classes with eigenvalue λ.
     pub basis: Vec<Eigenvector>,
 }
 
@@ -43,12 +43,12 @@ pub struct Eigenvector {
     /// The nodes of the critical class in increasing order, from 0; for the eigenvalue −∞ the one
     /// node of the support.
     pub critical_nodes: Vec<usize>,
-    /// Its arcs by tail, then head: those on cycles of mean λ.
+    /// The arcs of the critical class, which are on cycles of mean λ, in order of tail, then head.
     pub critical_arcs: Vec<(usize, usize)>,
 }
 
-/// Every eigenvalue with the scaled basis of its eigenspace, the greatest, λ(A), first. The critical
-/// graph of A is that of the first, if it is finite.
+/// Returns every eigenvalue with the scaled basis of its eigenspace, the greatest eigenvalue, λ(A),
+/// first. If λ(A) is finite, the critical classes of the first eigenspace form the critical graph of A.
 ///
 /// *Complexity*: that of the cycle means of all classes, and one column of a Kleene star for each
 /// eigenvector. *Reference*: Butkovič, Max-linear Systems (2010), Chapter 4.
@@ -80,7 +80,7 @@ pub fn eigenspaces(a: &Matrix) -> Result<Vec<Eigenspace>, MatrixError> {
     Ok(spaces)
 }
 
-/// What [`each_eigenvector`] tells.
+/// What [`each_eigenvector`] hands to its visitor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EigenStep {
@@ -88,15 +88,15 @@ pub enum EigenStep {
     Value {
         /// λ; `None` for −∞.
         value: Entry,
-        /// How many follow.
+        /// How many eigenvectors follow.
         vectors: usize,
     },
     /// The next eigenvector.
     Vector(Eigenvector),
 }
 
-/// Tells what [`eigenspaces`] holds, in its order and in memory for one vector, until `visit` breaks: there can be
-/// as many vectors as entries in each.
+/// Hands the content of [`eigenspaces`] to `visit`, in the same order, until `visit` breaks. Keeps only one
+/// vector in memory, since there can be as many vectors as each has entries.
 pub fn each_eigenvector(
     a: &Matrix,
     visit: &mut dyn FnMut(EigenStep) -> ControlFlow<()>,
@@ -106,13 +106,13 @@ pub fn each_eigenvector(
         finite_spaces(&digraph, system.denominator(), visit)
     });
     if flow.is_continue() {
-        // Nothing comes after it.
+        // No eigenvalue comes after −∞, so a break changes nothing here.
         let _ = space_of_minus_infinity(a, visit);
     }
     Ok(())
 }
 
-/// The eigenvalue −∞, if it is one.
+/// Visits the eigenspace of −∞, if −∞ is an eigenvalue.
 fn space_of_minus_infinity(
     a: &Matrix,
     visit: &mut dyn FnMut(EigenStep) -> ControlFlow<()>,
@@ -142,7 +142,7 @@ fn finite_spaces<S: Scalar>(
     let classes = Classes::of(digraph);
     let means = class_means(digraph, &classes);
     let mut spectral = spectral_classes(digraph, &classes, &means);
-    // Stable: classes of one eigenvalue stay in order.
+    // The sort is stable, so classes with the same eigenvalue stay in order.
     spectral.sort_by(|(_, a), (_, b)| b.cmp_mean(a));
     for group in spectral.chunk_by(|(_, a), (_, b)| a.cmp_mean(b).is_eq()) {
         let mean = group[0].1;
@@ -171,7 +171,7 @@ fn finite_spaces<S: Scalar>(
     ControlFlow::Continue(())
 }
 
-/// The classes that no class of a greater mean reaches, with their means.
+/// Returns the classes that no class of a greater mean reaches, with their means.
 fn spectral_classes<'a, S: Scalar>(
     digraph: &Digraph<S>,
     classes: &Classes,
@@ -181,7 +181,7 @@ fn spectral_classes<'a, S: Scalar>(
         (Some(a), Some(b)) if a.cmp_mean(b).is_lt() => Some(b),
         (a, b) => a.or(b),
     };
-    // The greatest mean of the class and of those that reach it, which come after it.
+    // For each class, the greatest mean of the class and of the classes that reach it, which come later.
     let mut above: Vec<Option<&CycleMean<S>>> = means.iter().map(Option::as_ref).collect();
     for class in (0..means.len()).rev() {
         for &u in &classes.members[class] {
@@ -199,7 +199,7 @@ fn spectral_classes<'a, S: Scalar>(
     (0..means.len()).filter_map(spectral).collect()
 }
 
-/// The weights q · a_ij − p, where p/q is the mean.
+/// Returns the digraph with the weights q · a_ij − p, where p/q is the mean.
 fn reduce<S: Scalar>(digraph: &Digraph<S>, mean: &CycleMean<S>) -> Digraph<S> {
     let length = mean.cycle.len();
     let mut arcs = Vec::new();
@@ -213,15 +213,15 @@ fn reduce<S: Scalar>(digraph: &Digraph<S>, mean: &CycleMean<S>) -> Digraph<S> {
     Digraph::from_sorted_arcs(digraph.n(), arcs)
 }
 
-/// A class of the critical graph, not empty.
+/// A class of the critical graph. It is not empty.
 #[derive(Clone, Default)]
 pub(super) struct CriticalClass {
     pub(super) nodes: Vec<usize>,
     arcs: Vec<(usize, usize)>,
 }
 
-/// The classes of the critical graph of one class of nodes, given weights for which its greatest
-/// cycle mean is 0.
+/// Returns the classes of the critical graph within one strongly connected class of nodes, given
+/// weights for which the greatest cycle mean of that class is 0.
 pub(super) fn critical_classes<S: Scalar>(
     reduced: &Digraph<S>,
     nodes: &[usize],

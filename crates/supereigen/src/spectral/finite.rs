@@ -1,6 +1,6 @@
 //! A finite solution of A ⊗ x ≥ x, or the node that forbids it.
 //!
-//! A solution other than −∞ exists iff λ(A) ≥ 0; a finite one iff every node reaches a
+//! A solution other than −∞ exists iff λ(A) ≥ 0; a finite solution iff every node reaches a
 //! nonnegative cycle (Wang and Wang 2015, Butkovič 2016).
 
 use crate::digraph::Digraph;
@@ -8,7 +8,7 @@ use crate::scalar::Scalar;
 use crate::spectral::classes::Classes;
 use crate::spectral::cycle_mean::class_means;
 
-/// A solution without −∞, or a node from which no nonnegative cycle can be reached.
+/// Returns a solution without −∞, or a node from which no nonnegative cycle can be reached.
 ///
 /// In each class with λ(A_m) ≥ 0 the solution walks a nonnegative cycle with equalities, as
 /// Algorithm 1 does; every other node is then joined by the step

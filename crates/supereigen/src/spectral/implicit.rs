@@ -1,8 +1,8 @@
-//! The least solution of X = A₀ ⊗ X ⊕ A₁, which is A₀* ⊗ A₁, without the star: that of a sparse matrix
-//! is often dense.
+//! The least solution of X = A₀ ⊗ X ⊕ A₁, which is A₀* ⊗ A₁. The star itself is not computed, because the
+//! star of a sparse matrix is often dense.
 //!
-//! Strongly connected parts of A₀ are solved one after the other, each by relaxation, which ends since
-//! its cycles have no positive weight.
+//! The strongly connected parts of A₀ are solved one after the other, each by relaxation. Relaxation ends
+//! because no cycle of the part has positive weight.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,9 +16,9 @@ use crate::matrix::{Matrix, MatrixBuilder, MatrixError, lcm};
 /// How much may be spent on a least solution, in words of 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImplicitLimit {
-    /// Numbers that are added to those of A₁.
+    /// The words of the finite entries of X where A₁ has −∞.
     pub kept: u64,
-    /// Numbers that are computed.
+    /// The words of all sums that are computed.
     pub work: u64,
 }
 
@@ -30,13 +30,13 @@ pub enum ImplicitError {
     Matrix(MatrixError),
     /// The limit is reached.
     TooLarge {
-        /// The entry of A₀, as row and column, that would exceed it.
+        /// The row and column, from 0, of the entry of A₀ that was being added when the limit was reached.
         entry: (usize, usize),
     },
     /// A cycle of A₀ has positive weight.
     PositiveCycle {
-        /// Its nodes from the least one on: A₀ has an entry in the row of each and the column of the
-        /// one before.
+        /// The nodes of the cycle, from 0, the least one first: for each node i and the node j before
+        /// it on the cycle, entry (i, j) of A₀ is finite.
         nodes: Vec<usize>,
     },
 }
@@ -64,7 +64,7 @@ impl fmt::Display for ImplicitError {
 
 impl std::error::Error for ImplicitError {}
 
-/// The least X with X = A₀ ⊗ X ⊕ A₁, for a square matrix A₀ with as many rows as A₁.
+/// Returns the least X with X = A₀ ⊗ X ⊕ A₁, for a square matrix A₀ with as many rows as A₁.
 ///
 /// ```
 /// use supereigen::Matrix;
@@ -90,7 +90,7 @@ pub fn least_solution(
     }
     let denominator = lcm(a0.denominator(), a1.denominator());
     let factor = IBig::from(&denominator / a0.denominator());
-    // Against the arcs, so that each part comes after those on which it depends.
+    // Successors are taken against the arcs, so that each part comes after the parts on which it depends.
     let part_of = strong_components(n, |i| a0.row(i).map(|(j, _)| j));
     let is_inner = |arc: &Arc| part_of[arc.from] == part_of[arc.to];
     let mut arcs: Vec<Arc> = (0..n)
@@ -105,7 +105,7 @@ pub fn least_solution(
     let factor = IBig::from(&denominator / a1.denominator());
     let row = |i| a1.row(i).map(|(j, value)| (j, value * &factor));
     let mut left = Left(limit);
-    // Only the rows that are needed or can change: A₁ may have many more.
+    // Copies only the rows that some arc reads or changes, as A₁ may have many more.
     let mut rows: BTreeMap<usize, Row> = arcs
         .iter()
         .flat_map(|arc| [arc.from, arc.to])
@@ -143,10 +143,10 @@ pub fn least_solution(
     Ok(builder.finish())
 }
 
-/// The finite entries of a row of X by their columns.
+/// The finite entries of a row of X, by column.
 type Row = BTreeMap<usize, IBig>;
 
-/// An entry of A₀.
+/// A finite entry of A₀: `to` is its row, `from` its column.
 #[derive(Debug)]
 struct Arc {
     from: usize,
@@ -158,9 +158,9 @@ struct Arc {
 struct Left(ImplicitLimit);
 
 impl Left {
-    /// Takes an arc into account; whether that changes anything.
+    /// Relaxes an arc, and returns whether a row changed.
     fn relax(&mut self, rows: &mut BTreeMap<usize, Row>, arc: &Arc) -> Result<bool, ImplicitError> {
-        // A loop finds no row at its start then, and needs none: its weight is not positive.
+        // If the arc is a loop, no row is left to read below; a loop of nonpositive weight changes nothing anyway.
         let mut row = rows.remove(&arc.to).unwrap_or_default();
         let mut changed = false;
         for (&column, value) in rows.get(&arc.from).into_iter().flatten() {
@@ -179,7 +179,7 @@ impl Left {
         Ok(changed)
     }
 
-    /// The weight of a walk that goes on along an arc.
+    /// Returns the weight of a walk that is extended by an arc.
     fn sum(&mut self, weight: &IBig, arc: &Arc) -> Result<IBig, ImplicitError> {
         let sum = weight + &arc.weight;
         spend(&mut self.0.work, &sum, arc)?;
@@ -196,17 +196,17 @@ fn spend(left: &mut u64, value: &IBig, arc: &Arc) -> Result<(), ImplicitError> {
     Ok(())
 }
 
-/// The greatest weights of walks that end at each node, as far as they are known, and their last arcs.
-/// Parts have no nodes in common, so that all can use the same.
+/// For each node, the greatest known weight of a walk that ends there, and the node before it on that walk.
+/// Parts have no nodes in common, so one `Longest` serves all parts.
 struct Longest {
     weights: Vec<IBig>,
     last: Vec<Option<usize>>,
 }
 
 impl Longest {
-    /// Looks for a cycle of positive weight among the arcs of a strongly connected part, by greatest
-    /// weights of walks that may start anywhere: if these still grow when they have as many arcs as
-    /// there are nodes, there is one.
+    /// Fails if the arcs of a strongly connected part have a cycle of positive weight. Such a cycle exists
+    /// iff the greatest weights of walks that may start anywhere still grow once the walks have as many
+    /// arcs as there are nodes.
     fn refuse_positive_cycle(
         &mut self,
         arcs: &[Arc],
@@ -234,8 +234,8 @@ impl Longest {
         Ok(())
     }
 
-    /// The cycle to which the last arcs lead back from a node, if they do not end before: the weight of
-    /// such a cycle is positive.
+    /// Follows the last arcs back from a node, and returns the cycle that they reach, `None` if they reach
+    /// none. The weight of such a cycle is positive.
     fn cycle_before(&self, mut node: usize, length: usize) -> Option<Vec<usize>> {
         for _ in 0..length {
             node = self.last[node]?;

@@ -1,7 +1,7 @@
 //! Supereigenvectors of interval matrices: all A with L ≤ A ≤ U, entry by entry.
 //!
-//! A ⊗ x grows with A, so x is a supereigenvector of every such matrix iff it is one of L, and of
-//! some iff it is one of U.
+//! A ⊗ x grows with A, so x is a supereigenvector of every such A iff it is a supereigenvector of L,
+//! and of some such A iff it is a supereigenvector of U.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::matrix::{Matrix, MatrixError};
 use crate::scalar::Entry;
 use crate::system::System;
 
-/// Of how many matrices of an interval x must be a supereigenvector.
+/// Whether x must be a supereigenvector of every matrix of an interval, or of some matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantifier {
     /// A ⊗ x ≥ λ ⊗ x for every A with L ≤ A ≤ U.
@@ -18,13 +18,13 @@ pub enum Quantifier {
     Some,
 }
 
-/// Why two matrices are no interval.
+/// Why two matrices do not form an interval.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IntervalError {
-    /// They are not square or not of one size.
+    /// The matrices are not square, or they differ in size.
     Matrix(MatrixError),
-    /// l_ij > u_ij, indices from 0.
+    /// l_ij > u_ij, so no matrix lies between the two. Indices count from 0.
     Empty {
         /// i.
         row: usize,
@@ -49,7 +49,7 @@ impl fmt::Display for IntervalError {
 
 impl std::error::Error for IntervalError {}
 
-/// The system whose solutions are the supereigenvectors of every, or of some, matrix between two.
+/// Returns the system whose solutions are the supereigenvectors of every, or of some, A with L ≤ A ≤ U.
 ///
 /// ```
 /// use supereigen::Matrix;

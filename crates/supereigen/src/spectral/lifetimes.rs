@@ -1,4 +1,4 @@
-//! For which λ a lasso is an extremal: λ as a parameter.
+//! The values of λ for which a lasso is an extremal: λ as a parameter.
 //!
 //! Along a path P = i_1, …, i_p of D_A with weights W(s, t) the equalities of A ⊗ x ≥ λ ⊗ x make the
 //! vector x_{i_t} = x_{i_s} − W(s, t) + (t − s) λ. It is a strict lasso, hence extremal of type i_1, iff
@@ -7,11 +7,11 @@
 //!   to some i_t, t ≤ s, closes;
 //! - the end closes: λ does not exceed the greatest mean of the cycles that arcs from i_p close.
 //!
-//! So P is extremal for λ between the greatest mean before its end and the lesser of two bounds above,
-//! one of them exclusive: an interval, its *lifetime*. Where λ is no end of a lifetime no cycle has
-//! weight zero in λ⁻¹ ⊗ A that could carry a pure zero cycle or a forked lasso (these close tightly,
-//! which is the upper end of the lifetime of their cycle), so the basis is in bijection with the
-//! living paths.
+//! So P is extremal for the λ of one interval, its *lifetime*: from the greatest mean before its end up
+//! to the lesser of two bounds, one of them exclusive. If λ is not an end of a lifetime, then λ⁻¹ ⊗ A has
+//! no cycle of weight zero that could carry a pure zero cycle or a forked lasso (these close tightly,
+//! which happens only at the upper end of the lifetime of their cycle), so the basis is in bijection
+//! with the paths whose lifetimes contain λ.
 //!
 //! As P grows, the greatest mean grows and the bound from arcs ahead falls: a path is not extended
 //! once they have met. All comparisons are of integers.
@@ -51,7 +51,7 @@ impl<S: Scalar> PartialEq for Fraction<S> {
 
 impl<S: Scalar> Eq for Fraction<S> {}
 
-/// The open interval of λ in which a path is extremal; at its ends it may be, too.
+/// The open interval of λ in which a path is extremal; the path may be extremal at its ends, too.
 #[derive(Clone, Debug)]
 pub(crate) struct Lifetime<S> {
     /// `None` for −∞.
@@ -59,7 +59,7 @@ pub(crate) struct Lifetime<S> {
     pub(crate) high: Fraction<S>,
 }
 
-/// Hands over every path with a lifetime that reaches above `lowest`, with its lifetime.
+/// Hands every path whose lifetime reaches above `lowest` to `take`, with its lifetime.
 pub(crate) fn each_lifetime<S: Scalar>(
     digraph: &Digraph<S>,
     lowest: Option<&Fraction<S>>,
@@ -91,13 +91,13 @@ pub(crate) fn each_lifetime<S: Scalar>(
     ControlFlow::Continue(())
 }
 
-/// A node of the path.
+/// What is known at one node i_s of the path.
 struct Frame<S> {
     /// W(1, s).
     weight: S,
-    /// The greatest mean of a cycle that an arc back from here or before closes; `None` for −∞.
+    /// The greatest mean of a cycle that an arc back from i_s or an earlier node closes; `None` for −∞.
     low: Option<Fraction<S>>,
-    /// The least bound from an arc ahead up to here; `None` for +∞.
+    /// The least bound from an arc that leads ahead to i_s or an earlier node; `None` for +∞.
     ahead: Option<Fraction<S>>,
     next_arc: usize,
 }
@@ -105,14 +105,14 @@ struct Frame<S> {
 struct Search<'a, S> {
     digraph: &'a Digraph<S>,
     lowest: Option<&'a Fraction<S>>,
-    /// Where on the path a node is, from 0.
+    /// The place of each node on the path, from 0; `None` for nodes that are not on it.
     position: Vec<Option<usize>>,
     path: Vec<usize>,
     frames: Vec<Frame<S>>,
 }
 
 impl<S: Scalar> Search<'_, S> {
-    /// Extends the path by a node, if it is not on it and something can live there.
+    /// Extends the path by v, unless v is on the path already or no λ is left for the longer path.
     fn extend(&mut self, v: usize, weight: S, take: &mut dyn FnMut(&[usize], Lifetime<S>)) {
         let Some(last) = self.frames.last() else {
             return;
@@ -123,7 +123,7 @@ impl<S: Scalar> Search<'_, S> {
         let (low, mut ahead) = (last.low.clone(), last.ahead.clone());
         let end = self.path.len();
         for arc in self.digraph.incoming(v) {
-            // From the node before v the arc is that of the path.
+            // The arc from the node before v is the path itself, and so no arc ahead.
             let Some(s) = self.position[arc.node].filter(|s| s + 1 < end) else {
                 continue;
             };

@@ -1,5 +1,5 @@
-//! λ(A) with a cycle that attains it, the strongly connected classes, finite solutions, and the
-//! easier neighbours: eigenvectors, subeigenvectors, the Kleene star, X = A₀ ⊗ X ⊕ A₁, interval matrices. And the basis
+//! λ(A) with a cycle that attains it, the strongly connected classes, finite solutions, and easier related
+//! problems: eigenvectors, subeigenvectors, the Kleene star, X = A₀ ⊗ X ⊕ A₁, interval matrices. Also the basis
 //! as a function of λ: `spectrum`, from the lifetimes of lassos (`lifetimes`).
 
 pub(crate) mod classes;

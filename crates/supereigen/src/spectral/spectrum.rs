@@ -1,12 +1,12 @@
 //! How the basis of A ⊗ x ≥ λ ⊗ x changes with λ.
 //!
-//! Every path of D_A that is an extremal for some λ is so in one interval, its lifetime
-//! (`lifetimes.rs`); between the ends of all lifetimes nothing changes. So the size of the basis, and
-//! the supports of its vectors, are known for all λ from the lifetimes and from one run of the lasso
-//! method at each of their ends, where ties decide. Nothing is sampled.
+//! Every path of D_A that is an extremal for some λ is an extremal in one interval of λ, its lifetime
+//! (`lifetimes.rs`). Between the ends of all lifetimes nothing changes; at the ends ties decide. So
+//! the lifetimes, and one run of the lasso method at each of their ends, give the size of the basis and
+//! the supports of its vectors for all λ, without sampling.
 //!
 //! *Complexity*: that of listing all paths that are extremal for some λ, which may be many more than
-//! are extremal for any one, and one basis for each different end.
+//! are extremal for any single λ, and one basis for each different end.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -27,9 +27,9 @@ use crate::system::{System, in_lane};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Spectrum {
-    /// Where the size of the basis, or the supports of its vectors, change: from λ(A) down.
+    /// The values of λ at which the size of the basis, or the supports of its vectors, change: from λ(A) down.
     pub breakpoints: Vec<Breakpoint>,
-    /// What was asked for: all λ above this.
+    /// The breakpoints are those of all λ above this value; `None` for −∞, that is for all λ.
     pub lowest: Entry,
 }
 
@@ -41,12 +41,12 @@ pub struct Breakpoint {
     pub value: Rational,
     /// The size of the basis at this λ.
     pub at: u64,
-    /// Its size from there down to the next breakpoint, or for all smaller λ.
+    /// The size of the basis from this λ down to the next breakpoint, or for all smaller λ.
     pub below: u64,
 }
 
 impl Spectrum {
-    /// The size of the basis for some λ; `None` if that is not above the lowest one.
+    /// Returns the size of the basis for λ; `None` if λ is not above `lowest`.
     pub fn count(&self, lambda: &Rational) -> Option<u64> {
         if self.lowest.as_ref().is_some_and(|lowest| lambda <= lowest) {
             return None;
@@ -83,8 +83,8 @@ impl fmt::Display for SpectrumError {
 
 impl std::error::Error for SpectrumError {}
 
-/// The values of λ above `lowest` (`None` for all) at which the basis of A ⊗ x ≥ λ ⊗ x changes its
-/// size or the supports of its vectors, with the sizes at and between them.
+/// Returns the values of λ above `lowest` (`None` for all) at which the basis of A ⊗ x ≥ λ ⊗ x changes its
+/// size or the supports of its vectors, with the sizes of the basis at and between these values.
 ///
 /// ```
 /// use supereigen::spectral::spectrum;
@@ -100,7 +100,7 @@ pub fn spectrum(
     lowest: &Entry,
     interrupt: &Interrupt,
 ) -> Result<Spectrum, SpectrumError> {
-    // With λ as the lowest value the weights are a_ij − lowest, and only λ > 0 matters.
+    // Taking `lowest` off all weights shifts λ by the same amount, so that only λ > 0 matters.
     let shift = lowest.clone().unwrap_or(Rational::ZERO);
     let system = System::new(a, &Some(shift.clone())).map_err(SpectrumError::Matrix)?;
     let mut sweep = in_lane!(system, bound(&system), |digraph| {
@@ -128,13 +128,13 @@ pub fn spectrum(
     })
 }
 
-/// λ from a fraction of numerators over a denominator, shifted.
+/// Returns λ: the fraction over the denominator of the system, plus the shift.
 fn value<S: Scalar>(fraction: &Fraction<S>, denominator: &UBig, shift: &Rational) -> Rational {
     let numerator = fraction.numerator.to_integer().unwrap_or(IBig::ZERO);
     Rational::from_parts(numerator, denominator * UBig::from(fraction.denominator)) + shift
 }
 
-/// A set of nodes as bits.
+/// Returns a set of nodes as bits.
 fn bits(nodes: impl Iterator<Item = usize>, n: usize) -> Box<[u64]> {
     let mut words = vec![0; n.div_ceil(64)];
     nodes.for_each(|u| words[u / 64] |= 1 << (u % 64));
@@ -145,7 +145,7 @@ fn bits(nodes: impl Iterator<Item = usize>, n: usize) -> Box<[u64]> {
 #[derive(Default)]
 struct Sweep {
     numbers: HashMap<Box<[u64]>, usize>,
-    /// At each end of a lifetime, how many more or fewer vectors of each support there are below.
+    /// For each end of a lifetime, how many more or fewer vectors of each support there are just below that λ.
     changes: BTreeMap<Rational, HashMap<usize, i64>>,
 }
 
@@ -184,7 +184,7 @@ impl Sweep {
         Ok(breakpoints)
     }
 
-    /// The number of vectors of each support in the basis for one λ.
+    /// Returns the number of vectors of each support in the basis for one λ.
     fn at(
         &mut self,
         a: &Matrix,
@@ -205,7 +205,7 @@ impl Sweep {
     }
 }
 
-/// Counts vectors by support.
+/// A sink that counts vectors by support.
 struct Supports<'a> {
     sweep: &'a mut Sweep,
     found: HashMap<usize, i64>,

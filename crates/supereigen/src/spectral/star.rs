@@ -36,7 +36,7 @@ impl fmt::Display for StarError {
 
 impl std::error::Error for StarError {}
 
-/// A* of a square matrix, or a cycle of positive weight.
+/// Returns A* of a square matrix, or a cycle of positive weight.
 ///
 /// *Complexity*: O(n² · arcs) at worst, by label correction for each column; mostly O(n · arcs).
 ///
@@ -77,12 +77,12 @@ pub fn kleene_star(a: &Matrix) -> Result<Matrix, StarError> {
     }))
 }
 
-/// A bound on the weights of paths under q · a_ij − p, where p/q is the mean of an elementary cycle.
+/// Returns a bound on the weights of paths under q · a_ij − p, where p/q is the mean of an elementary cycle.
 pub(crate) fn bound(system: &System) -> UBig {
     system.magnitude() * UBig::from(8u8) * UBig::from(system.n() + 1).pow(2)
 }
 
-/// Column j of the Kleene star: the greatest weight of a walk from each node to j. No cycle from
+/// Returns column j of the Kleene star: the greatest weight of a walk from each node to j. No cycle from
 /// which j can be reached may have positive weight.
 pub(crate) fn column<S: Scalar>(digraph: &Digraph<S>, j: usize) -> Vec<S> {
     let mut x = vec![S::EPSILON; digraph.n()];
