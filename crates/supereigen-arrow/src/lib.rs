@@ -16,7 +16,7 @@
 //!
 //! let context = Context::new(2, 3u8.into());
 //! let mut writer = ArrowWriter::new(Vec::new(), &context);
-//! assert!(writer.push(Values::I64(&[-1, i64::MIN])).is_continue());
+//! assert!(writer.push(Values::over(&[-1, i64::MIN], &context.denominator)).is_continue());
 //! let file = writer.finish(true)?;
 //!
 //! let mut reader = ArrowReader::new(file.as_slice())?;

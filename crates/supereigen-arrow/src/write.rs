@@ -13,8 +13,8 @@ use arrow_ipc::writer::{
 use arrow_ipc::{Block, FooterBuilder, MetadataVersion};
 use arrow_schema::{ArrowError, Metadata, Schema, SchemaRef};
 use flatbuffers::FlatBufferBuilder;
-use supereigen::{Scalar, Sink, Values};
-use supereigen_formats::Context;
+use supereigen::{Numerators, Scalar, Sink, UBig, Values};
+use supereigen_formats::{Context, expect_denominator};
 
 use crate::MAGIC;
 use crate::layout::{KEY_COMPLETE, KEY_VECTORS, entry_field, schema};
@@ -32,6 +32,7 @@ pub struct ArrowWriter<W> {
     state: State,
     schema: SchemaRef,
     n: usize,
+    denominator: UBig,
     /// The batch that is being filled.
     values: Vec<i64>,
     finite: NullBufferBuilder,
@@ -108,6 +109,7 @@ impl<W: Write> ArrowWriter<W> {
             state: State::Good,
             schema: Arc::new(schema(context).unwrap_or(Schema::empty())),
             n: context.n,
+            denominator: context.denominator.clone(),
             values: Vec::new(),
             finite: NullBufferBuilder::new(0),
             rows: 0,
@@ -135,12 +137,13 @@ impl<W: Write> ArrowWriter<W> {
         Ok(())
     }
 
-    /// The underlying writer, which after a [`sync`](ArrowWriter::sync) has everything.
+    /// Returns the underlying writer, which after a [`sync`](ArrowWriter::sync) has everything.
     pub fn get_ref(&self) -> &W {
         &self.writer
     }
 
-    /// The same, to be changed by those who know what they do.
+    /// Returns the underlying writer for changes, such as of its position; whatever is written to it directly lands
+    /// amid the output.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.writer
     }
@@ -269,13 +272,17 @@ impl<W: Write> Sink for ArrowWriter<W> {
         if !matches!(self.state, State::Good) {
             return ControlFlow::Break(());
         }
-        let all_fit = match vector {
-            Values::I64(entries) => {
+        if let Err(error) = expect_denominator(vector, &self.denominator) {
+            self.keep(Err(error));
+            return ControlFlow::Break(());
+        }
+        let all_fit = match vector.numerators() {
+            Numerators::I64(entries) => {
                 self.append_narrow(entries);
                 true
             }
-            Values::I128(entries) => self.append(entries),
-            Values::Big(entries) => self.append(entries),
+            Numerators::I128(entries) => self.append(entries),
+            Numerators::Big(entries) => self.append(entries),
         };
         if !all_fit {
             self.keep(Err(too_large()));

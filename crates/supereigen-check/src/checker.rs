@@ -16,7 +16,7 @@ use crate::problem::{Number, Problem, Vector, narrow_vector};
 /// ```
 /// use supereigen::{Entry, Matrix};
 /// use supereigen_check::Checker;
-/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+/// let a = Matrix::from_rows([[Some(-3), Some(1)], [Some(1), Some(0)]])?;
 /// let checker = Checker::new(&a, &Some(0.into()))?;
 /// let x: [Entry; 2] = [Some(0.into()), Some((-1).into())];
 /// assert!(checker.check_vector(&x).is_ok());

@@ -153,7 +153,7 @@ mod tests {
     use supereigen::{IBig, Matrix, UBig};
 
     fn problem(rows: &[&[Option<i64>]]) -> Problem<IBig> {
-        let matrix = Matrix::from_integers(rows).expect("a square matrix");
+        let matrix = Matrix::from_rows(rows.iter().copied()).expect("a square matrix");
         Problem::new(&matrix, &0.into())
     }
 

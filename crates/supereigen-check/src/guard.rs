@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use supereigen::{Block, Entry, Reached, Scribe, Sink, UBig, Values, Written};
+use supereigen::{Block, Entry, Reached, Scribe, Sink, Values, Written};
 
 use crate::checker::Checker;
 use crate::fault::Fault;
@@ -12,42 +12,32 @@ use crate::fault::Fault;
 /// that is not. It does not check whether a vector comes twice or is missing.
 ///
 /// ```
-/// use supereigen::{Count, Interrupt, Matrix, Method, System};
+/// use supereigen::{Count, Matrix, Options, System};
 /// use supereigen_check::{Checker, Guard};
-/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
-/// let lambda = Some(0.into());
-/// let system = System::new(&a, &lambda)?;
-/// let checker = Checker::new(&a, &lambda)?;
-/// let mut guard = Guard::new(checker, system.denominator().clone(), Count::default());
-/// system.basis(Method::Lasso, &Interrupt::new(), &mut guard);
+/// let a = Matrix::from_rows([[-3, 1], [1, 0]])?;
+/// let mut guard = Guard::new(Checker::new(&a, &Some(0.into()))?, Count::default());
+/// System::new(&a, 0)?.run(&Options::new(), &mut guard)?;
 /// assert_eq!((guard.passed(), guard.refused()), (2, None));
-/// # Ok::<(), supereigen::MatrixError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Guard<S> {
-    watch: Arc<Watch>,
+    checker: Arc<Checker>,
     inner: S,
     passed: u64,
     refused: Option<(Vec<Entry>, Fault)>,
 }
 
-/// All that a thread needs to check a vector.
-#[derive(Debug)]
-struct Watch {
-    checker: Checker,
-    denominator: UBig,
-}
-
 /// Writes vectors that are right, and refuses others, which are then pushed to the guard itself.
 struct GuardedScribe {
-    watch: Arc<Watch>,
+    checker: Arc<Checker>,
     inner: Box<dyn Scribe>,
 }
 
 impl Scribe for GuardedScribe {
     fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
-        let x = vector.to_entries(&self.watch.denominator);
-        match self.watch.checker.check_vector(&x) {
+        let x = vector.to_entries();
+        match self.checker.check_vector(&x) {
             Ok(()) => self.inner.write(vector, records),
             Err(_) => Written::Refused,
         }
@@ -55,13 +45,10 @@ impl Scribe for GuardedScribe {
 }
 
 impl<S: Sink> Guard<S> {
-    /// Returns a guard before `inner`, for vectors of numerators over a denominator.
-    pub fn new(checker: Checker, denominator: UBig, inner: S) -> Guard<S> {
+    /// Returns a guard before `inner`.
+    pub fn new(checker: Checker, inner: S) -> Guard<S> {
         Guard {
-            watch: Arc::new(Watch {
-                checker,
-                denominator,
-            }),
+            checker: Arc::new(checker),
             inner,
             passed: 0,
             refused: None,
@@ -81,8 +68,8 @@ impl<S: Sink> Guard<S> {
 
 impl<S: Sink> Sink for Guard<S> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let x = vector.to_entries(&self.watch.denominator);
-        match self.watch.checker.check_vector(&x) {
+        let x = vector.to_entries();
+        match self.checker.check_vector(&x) {
             Ok(()) => {
                 self.passed += 1;
                 self.inner.push(vector)
@@ -101,7 +88,7 @@ impl<S: Sink> Sink for Guard<S> {
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
         Some(Box::new(GuardedScribe {
-            watch: Arc::clone(&self.watch),
+            checker: Arc::clone(&self.checker),
             inner: self.inner.scribe()?,
         }))
     }
@@ -117,18 +104,25 @@ impl<S: Sink> Sink for Guard<S> {
 mod tests {
     use super::*;
     use supereigen::families::Family;
-    use supereigen::lasso::Options;
-    use supereigen::{Collect, Interrupt, Matrix, System};
+    use supereigen::{Collect, Matrix, Options, System};
 
     #[test]
     fn a_wrong_vector_does_not_pass_and_stops_the_run() {
-        let a = Matrix::from_integers(&[&[Some(0), None], &[None, Some(0)]]).expect("square");
+        let a = Matrix::from_rows([[Some(0), None], [None, Some(0)]]).expect("square");
         let checker = Checker::new(&a, &Some(0.into())).expect("square");
         let mut seen = Collect::default();
-        let mut guard = Guard::new(checker, UBig::ONE, &mut seen);
-        assert!(guard.push(Values::I64(&[0, i64::MIN])).is_continue());
-        assert!(guard.push(Values::I64(&[i64::MIN, 0])).is_continue());
-        assert!(guard.push(Values::I64(&[0, -1])).is_break());
+        let mut guard = Guard::new(checker, &mut seen);
+        assert!(
+            guard
+                .push(Values::integers::<i64>(&[0, i64::MIN]))
+                .is_continue()
+        );
+        assert!(
+            guard
+                .push(Values::integers::<i64>(&[i64::MIN, 0]))
+                .is_continue()
+        );
+        assert!(guard.push(Values::integers::<i64>(&[0, -1])).is_break());
         assert_eq!(guard.passed(), 2);
         let (x, fault) = guard.refused().expect("the last vector is a sum");
         assert_eq!(x, &[Some(0.into()), Some((-1).into())]);
@@ -168,14 +162,12 @@ mod tests {
     #[test]
     fn the_first_wrong_vector_is_the_same_on_any_number_of_threads() {
         let a = Family::Circulant { k: 6 }.matrix(12, 1);
-        let system = System::new(&a, &Some(0.into())).expect("square");
+        let system = System::new(&a, 0).expect("square");
         let run = |checked: &Matrix, threads: usize| {
             let checker = Checker::new(checked, &Some(0.into())).expect("square");
             let mut sizes = Sizes::default();
-            let mut guard = Guard::new(checker, system.denominator().clone(), &mut sizes);
-            let mut options = Options::default();
-            options.threads = threads;
-            let report = system.lasso(&options, &Interrupt::new(), &mut guard);
+            let mut guard = Guard::new(checker, &mut sizes);
+            let report = system.run(&Options::new().threads(threads), &mut guard);
             let report = report.expect("any kernel");
             let refused = guard.refused().cloned();
             let (passed, results) = (guard.passed(), report.counters.results);
@@ -186,7 +178,7 @@ mod tests {
             .map(|i| (0..12).map(|j| a.entry(i, j)).collect())
             .collect();
         rows[7][2] = None;
-        let other = Matrix::from_rows(&rows).expect("square");
+        let other = Matrix::from_rows(rows).expect("square");
         for (checked, is_right) in [(&a, true), (&other, false)] {
             let expected = run(checked, 1);
             assert_eq!(expected.2.is_none(), is_right);

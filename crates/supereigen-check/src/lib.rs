@@ -18,7 +18,7 @@
 //! use supereigen_check::{BasisCheck, Completeness};
 //! use supereigen_formats::BasisReader;
 //!
-//! let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+//! let a = Matrix::from_rows([[Some(-3), Some(1)], [Some(1), Some(0)]])?;
 //! let mut check = BasisCheck::new(&a, &Some(0.into()))?;
 //! let mut reader = BasisReader::new(&b"-inf 0\n0 -1\n"[..])?;
 //! while let Some(record) = reader.next_record()? {
@@ -44,4 +44,4 @@ pub use basis::{BasisCheck, Completeness};
 pub use checker::Checker;
 pub use fault::{CertificateFault, Fault};
 pub use guard::Guard;
-pub use strict::{StrictRecord, read_strictly};
+pub use strict::{Refused, StrictRecord, read_strictly};

@@ -4,6 +4,8 @@
 //! It accepts exactly the bytes that the command writes, and refuses everything else, even if the meaning is
 //! clear. Tests compare the two readers: if this one accepts a file, both must read the same records from it.
 
+use std::fmt;
+
 use supereigen::{Certificate, Entry, IBig, Kind, Rational, UBig};
 
 /// A vector with its certificate, if there is one.
@@ -24,13 +26,34 @@ const MAX_DIGITS: usize = 10_000;
 /// use supereigen_check::read_strictly;
 /// let records = read_strictly(b"0 -1/3\n-inf 0\n")?;
 /// assert_eq!((records.len(), &records[1].vector[0]), (2, &None));
-/// assert_eq!(read_strictly(b"0 -1/3\n-inf  0\n"), Err(2));
-/// # Ok::<(), usize>(())
+/// let refused = read_strictly(b"0 -1/3\n-inf  0\n").map_err(|refused| refused.to_string());
+/// assert_eq!(refused, Err("line 2 is not as the command writes it".to_owned()));
+/// # Ok::<(), supereigen_check::Refused>(())
 /// ```
 ///
 /// # Errors
-/// The number of the first line that is refused.
-pub fn read_strictly(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
+/// If a line is not exactly as the command writes it.
+pub fn read_strictly(bytes: &[u8]) -> Result<Vec<StrictRecord>, Refused> {
+    read(bytes).map_err(|line| Refused { line })
+}
+
+/// A line that is not as the command writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The number of the line, from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {} is not as the command writes it", self.line)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// Reads the records, or returns the number of the first line that is refused.
+fn read(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
     let line_of = |at: usize| 1 + bytes.iter().take(at).filter(|byte| **byte == b'\n').count();
     let text = std::str::from_utf8(bytes).map_err(|error| line_of(error.valid_up_to()))?;
     let is_json = text.starts_with('{');

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use supereigen::lasso::{Estimate, Meter, Search, Stretch};
 
 use crate::args::ProgressName;
-use crate::interrupt::INTERRUPT;
 use crate::long_run::Ready;
 use crate::numbers::{about, about_time};
 use crate::output;
@@ -75,7 +74,7 @@ impl<'a> Bar<'a> {
         }
         self.next = elapsed + if self.is_json { AGAIN_JSON } else { AGAIN };
         let measured = self.measured.get_or_insert_with(|| {
-            let meter = Meter::new(self.search, self.stretches, &INTERRUPT);
+            let meter = Meter::new(self.search, self.stretches);
             if !self.is_json && self.stretches.is_none() {
                 output::note(&expected(&meter.survey().estimate()));
             }

@@ -25,11 +25,25 @@ pub(crate) use basis::{VectorsFile, VectorsInput, open_basis, open_vectors, read
 pub(crate) use cone::{ConeInput, read_cone};
 pub(crate) use manifest::{BasisInput, Part, expect_file, open_basis_or_manifest, parts};
 
-/// A matrix and λ as they were given.
+/// The system that a command was given, and how its numbers were written.
 pub(crate) struct Input {
-    pub(crate) matrix: Matrix,
-    pub(crate) lambda: Entry,
+    pub(crate) system: System,
     pub(crate) notation: Notation,
+}
+
+impl Input {
+    pub(crate) fn matrix(&self) -> &Matrix {
+        self.system.matrix()
+    }
+
+    pub(crate) fn lambda(&self) -> &Entry {
+        self.system.lambda()
+    }
+
+    /// The names of the nodes.
+    pub(crate) fn names(&self) -> Names {
+        Names::new(self.system.n(), self.matrix().labels())
+    }
 }
 
 /// Reads the matrix and λ of a command.
@@ -37,18 +51,9 @@ pub(crate) fn read(problem: &Problem) -> anyhow::Result<Input> {
     let (lambda, lambda_notation) = read_lambda(&problem.at.lambda)?;
     let document = read_square_matrix(problem.file.as_deref(), &problem.source)?;
     Ok(Input {
-        matrix: document.matrix,
-        lambda,
+        system: System::new(&document.matrix, lambda)?,
         notation: document.notation.merge(lambda_notation),
     })
-}
-
-/// Reads the same, with the system and the names of its nodes.
-pub(crate) fn read_system(problem: &Problem) -> anyhow::Result<(Input, System, Names)> {
-    let input = read(problem)?;
-    let system = System::new(&input.matrix, &input.lambda)?;
-    let names = Names::new(system.n(), input.matrix.labels());
-    Ok((input, system, names))
 }
 
 /// Reads the value of `--lambda`.

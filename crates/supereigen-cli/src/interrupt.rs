@@ -1,8 +1,8 @@
 //! Ctrl-C. During a run the first one asks it to stop and keep what is done, and a later one ends the
 //! process at once; before a run, while input is read, the first one does.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, OnceLock};
 use std::time::{Duration, Instant};
 
 use supereigen::Interrupt;
@@ -10,7 +10,7 @@ use supereigen::Interrupt;
 use crate::{INTERRUPTED, files, output};
 
 /// Raised by Ctrl-C during a run.
-pub(crate) static INTERRUPT: Interrupt = Interrupt::new();
+pub(crate) static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::new);
 
 static RUNNING: AtomicBool = AtomicBool::new(false);
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use supereigen::lasso::Stretch;
-use supereigen::{Block, Count, Reached, Report, Scribe, Sink, Stop, Values};
+use supereigen::{Block, Count, Reached, Report, Scribe, Sink, Stop, Tally, Values};
 
 use crate::bar::Bar;
 use crate::checkpoint::Checkpoint;
@@ -137,6 +137,13 @@ fn go_on_with(path: &Path) -> String {
     format!("what was done until the last checkpoint is kept, go on with --resume {path}")
 }
 
+impl Tally for Keeper<'_> {
+    fn add(&mut self, results: u64) -> ControlFlow<()> {
+        self.checkpoint.written += results;
+        ControlFlow::Continue(())
+    }
+}
+
 impl Sink for Keeper<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         fault::tick();
@@ -147,13 +154,11 @@ impl Sink for Keeper<'_> {
         }
     }
 
-    fn wants_vectors(&self) -> bool {
-        self.writer.is_some()
-    }
-
-    fn push_count(&mut self, results: u64) -> ControlFlow<()> {
-        self.checkpoint.written += results;
-        ControlFlow::Continue(())
+    fn tally(&mut self) -> Option<&mut dyn Tally> {
+        match self.writer {
+            Some(_) => None,
+            None => Some(self),
+        }
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {

@@ -88,7 +88,7 @@ pub(crate) fn begin(
     options.direction = checkpoint.direction.take();
     let started = Instant::now();
     let search = match method {
-        Method::Lasso if !checkpoint.is_complete => prepare(&plan.system, &options)?,
+        Method::Lasso if !checkpoint.is_complete => prepare(&plan.input.system, &options)?,
         _ => None,
     };
     let preparing = started.elapsed();
@@ -118,7 +118,7 @@ pub(crate) fn begin(
 
 /// Makes a search ready; `None` if it was interrupted.
 pub(crate) fn prepare(system: &System, options: &Options) -> anyhow::Result<Option<Search>> {
-    match system.search(options, &INTERRUPT) {
+    match system.search(&options.clone().interrupt(&INTERRUPT)) {
         Err(lasso::Error::Interrupted) => Ok(None),
         search => Ok(Some(search?)),
     }
@@ -232,8 +232,8 @@ fn filter_text(filter: &Filter) -> String {
 
 /// Which system it is.
 pub(crate) fn system_settings(input: &Input) -> [(String, String); 2] {
-    let n = input.matrix.rows();
-    let matrix = format!("{}, {n} nodes", fingerprint(&input.matrix));
+    let n = input.matrix().rows();
+    let matrix = format!("{}, {n} nodes", fingerprint(input.matrix()));
     [
         ("matrix".to_owned(), matrix),
         ("lambda".to_owned(), lambda_text(input)),
@@ -244,5 +244,5 @@ pub(crate) fn system_settings(input: &Input) -> [(String, String); 2] {
 pub(crate) fn lambda_text(input: &Input) -> String {
     use supereigen_formats::Notation;
     let numbers = NumberText::new(&supereigen::UBig::ONE, Notation::Exact);
-    numbers.entry(&input.lambda)
+    numbers.entry(input.lambda())
 }

@@ -1,5 +1,7 @@
 //! Numbers as text, the way a command was asked to write them.
 
+use std::borrow::Borrow;
+
 use serde_json::Value;
 use supereigen::{Big, Entry, UBig};
 use supereigen_formats::{Notation, NumberFormat, format_entry, json_number};
@@ -25,8 +27,9 @@ impl NumberText {
     }
 
     /// The entries of a vector, separated by blanks.
-    pub(crate) fn vector(&self, x: &[Entry]) -> String {
-        let entries: Vec<String> = x.iter().map(|entry| self.entry(entry)).collect();
+    pub(crate) fn vector(&self, x: impl IntoIterator<Item: Borrow<Entry>>) -> String {
+        let entries = x.into_iter().map(|entry| self.entry(entry.borrow()));
+        let entries: Vec<String> = entries.collect();
         entries.join(" ")
     }
 
@@ -37,8 +40,9 @@ impl NumberText {
     }
 
     /// A vector in JSON.
-    pub(crate) fn json_vector(&self, x: &[Entry]) -> Value {
-        x.iter().map(|entry| self.json(entry)).collect()
+    pub(crate) fn json_vector(&self, x: impl IntoIterator<Item: Borrow<Entry>>) -> Value {
+        let entries = x.into_iter();
+        entries.map(|entry| self.json(entry.borrow())).collect()
     }
 
     /// An exact number.

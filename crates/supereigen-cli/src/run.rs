@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{anyhow, bail};
 use supereigen::cone::{self, ConeError};
 use supereigen::lasso::{Options, most_threads};
-use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop, System};
+use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop};
 
 use crate::args::{Filters, Lasso, LongRun, Problem};
 use crate::input::{self, Input};
@@ -21,7 +21,6 @@ use crate::{BAD_INPUT, INTERRUPTED};
 /// What `basis` and `count` are asked to enumerate, read once.
 pub(crate) struct Plan<'a> {
     pub(crate) input: Input,
-    pub(crate) system: System,
     pub(crate) filter: Filter,
     /// What the flags ask of the lasso method.
     pub(crate) lasso: Options,
@@ -40,12 +39,12 @@ impl<'a> Plan<'a> {
         filters: &Filters,
         long_run: &'a LongRun,
     ) -> anyhow::Result<Plan<'a>> {
-        let (input, system, names) = input::read_system(problem)?;
+        let input = input::read(problem)?;
+        let names = input.names();
         Ok(Plan {
             filter: filters.filter(&names)?,
             lasso: lasso_options(flags, &names)?,
             input,
-            system,
             method,
             flags,
             long_run,
@@ -66,7 +65,7 @@ impl<'a> Plan<'a> {
         if self.filter.is_trivial() {
             return self.run_unfiltered(ready, sink);
         }
-        let (filter, inspector) = (self.filter.clone(), self.system.inspector());
+        let (filter, inspector) = (self.filter.clone(), self.input.system.inspector());
         self.run_unfiltered(ready, &mut Filtered::new(filter, inspector, sink))
     }
 
@@ -78,13 +77,13 @@ impl<'a> Plan<'a> {
         options.pause = options.pause.min(ready.pause.unwrap_or(Duration::MAX));
         let report = match self.method {
             Method::Lasso => match &ready.search {
-                Some(search) => search.run(&options, &INTERRUPT, sink)?,
-                None => self.system.lasso(&options, &INTERRUPT, sink)?,
+                Some(search) => search.run(&options, sink)?,
+                None => self.input.system.run(&options, sink)?,
             },
             _ if options.stretches.is_some() => bail!("parts of a search need the method lasso"),
             _ if options.type_of.is_some() => bail!("--type needs the method lasso"),
-            method if self.generators => self.system.generators(method, &INTERRUPT, sink),
-            method => self.system.basis(method, &INTERRUPT, sink),
+            method if self.generators => self.input.system.generators(method, &INTERRUPT, sink),
+            method => self.input.system.run_method(method, &INTERRUPT, sink),
         };
         if self.flags.stats {
             let seconds = (ready.preparing + started.elapsed()).as_secs_f64();
@@ -104,8 +103,8 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
 
 /// How the extremals of a cone are to be found.
 pub(crate) fn cone_options(threads: Option<NonZeroUsize>) -> cone::Options {
-    let mut options = cone::Options::default();
-    options.threads = self::threads(threads);
+    let options = cone::Options::new().threads(self::threads(threads));
+    let mut options = options.interrupt(&INTERRUPT);
     options.memory = limits::memory().map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     options
 }
@@ -121,10 +120,11 @@ pub(crate) fn cone_error(error: ConeError) -> anyhow::Error {
 
 /// What the flags ask of the lasso method.
 pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Options> {
-    let mut options = Options::default();
-    options.threads = threads(lasso.threads);
-    options.kernel = lasso.kernel;
-    options.strategy = lasso.strategy;
+    let mut options = Options::new()
+        .threads(threads(lasso.threads))
+        .kernel(lasso.kernel)
+        .strategy(lasso.strategy)
+        .interrupt(&INTERRUPT);
     options.patience = lasso.patience;
     if let Some(name) = &lasso.type_of {
         options.type_of = Some(names.node_of_flag("--type", name)?);

@@ -4,13 +4,12 @@ use supereigen::lasso::{Search, Shard, Survey};
 use supereigen_formats::{Part, ShardName, ShardTitle, fingerprint};
 
 use crate::input::Input;
-use crate::interrupt::INTERRUPT;
 use crate::long_run::lambda_text;
 use crate::run::Interrupted;
 
 /// What the title of a shard says of its system.
 pub(crate) fn system(input: &Input) -> String {
-    ShardTitle::system(&fingerprint(&input.matrix), &lambda_text(input))
+    ShardTitle::system(&fingerprint(input.matrix()), &lambda_text(input))
 }
 
 /// The title that this is, if it is one of this [`system`].
@@ -33,7 +32,7 @@ pub(crate) fn part(search: Option<&Search>, shard: ShardName) -> anyhow::Result<
 
 /// All parts, in order; `None` if it was interrupted.
 pub(crate) fn plan(search: Option<&Search>, parts: u32) -> Option<(Survey, Vec<Shard>)> {
-    let survey = search?.plan(parts, &INTERRUPT).ok()?;
+    let survey = search?.plan(parts).ok()?;
     let shards = survey.shards(parts as usize);
     Some((survey, shards))
 }

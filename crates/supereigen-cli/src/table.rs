@@ -99,7 +99,7 @@ impl<W: Write> TableWriter<W> {
     }
 
     fn row(&self, vector: Values<'_>) -> Row {
-        let values = vector.to_integers();
+        let values = vector.to_numerators();
         let support: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_some()).collect();
         let lasso = |inspector: &Inspector| match inspector.certificate_of(vector) {
             Some(certificate) if self.certificates => (

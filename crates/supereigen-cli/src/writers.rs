@@ -71,17 +71,10 @@ pub(crate) fn choose(
 }
 
 /// What a writer is to know of the basis of a system.
-pub(crate) fn context(
-    input: &Input,
-    system: &System,
-    format: BasisFormat,
-    notation: Notation,
-) -> Context {
-    let mut context = Context::new(system.n(), system.denominator().clone());
-    context.lambda = Some(input.lambda.clone());
-    context.labels = input.matrix.labels().to_vec();
+pub(crate) fn context(input: &Input, format: BasisFormat, notation: Notation) -> Context {
+    let mut context = Context::of_system(&input.system);
     context.notation = notation;
-    context.matrix = format.is_binary().then(|| input.matrix.clone());
+    context.matrix = format.is_binary().then(|| input.matrix().clone());
     context
 }
 

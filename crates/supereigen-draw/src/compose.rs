@@ -87,7 +87,7 @@ impl Diagram {
     /// # Errors
     /// If it has more than 1000 nodes or 10 000 arcs, of which nothing could be seen.
     pub fn picture(&self) -> Result<Picture, DrawError> {
-        self.picture_unless(&Interrupt::new())
+        self.picture_unless(&Interrupt::NEVER)
     }
 
     /// The diagram as a picture, unless the interrupt is raised meanwhile: the largest take many seconds.

@@ -114,22 +114,21 @@ impl Diagram {
     /// An extremal of A ⊗ x ≥ λ ⊗ x as its lasso over D_A, with its values at the nodes.
     ///
     /// # Errors
-    /// If the matrix is not square, x has another length, or x is not an extremal solution.
+    /// If x has another length than n, or is no extremal solution.
     pub fn extremal(
-        a: &Matrix,
-        lambda: &Entry,
+        system: &System,
         x: &[Entry],
         notation: Notation,
     ) -> Result<Diagram, DrawError> {
-        let mut diagram = Diagram::digraph(a, notation)?;
-        let check = System::new(a, lambda)?.point(x)?.check();
+        let mut diagram = Diagram::digraph(system.matrix(), notation)?;
+        let check = system.point(x)?.check();
         let lasso = check.lasso.ok_or(DrawError::NotExtremal)?;
         diagram.fade();
         for (node, value) in diagram.nodes.iter_mut().zip(x) {
             node.value = value.is_some().then(|| number_text(notation, value));
         }
         diagram.give_roles(&lasso, &check.satisfying_arcs);
-        let lambda = number_text(notation, lambda);
+        let lambda = number_text(notation, system.lambda());
         diagram.title = match x.len() {
             ..=LONGEST_VECTOR => format!("Extremal {} for λ = {lambda}", vector_text(notation, x)),
             n => {

@@ -5,25 +5,20 @@
 //! a [`Picture`] when its nodes get places. A picture becomes SVG, TikZ, and with the feature `png` PNG.
 //!
 //! ```
-//! use supereigen::Matrix;
+//! use supereigen::System;
 //! use supereigen_draw::{Diagram, Theme, cone};
 //! use supereigen_formats::Notation;
 //!
-//! let a = Matrix::from_integers(&[
-//!     &[None, Some(1), None],
-//!     &[Some(-1), None, Some(2)],
-//!     &[Some(0), None, Some(-3)],
-//! ])?;
+//! let system = System::new(&". 1 .; -1 . 2; 0 . -3".parse()?, 0)?;
 //! let notation = Notation::Exact;
-//! let picture = Diagram::digraph(&a, notation)?.picture()?;
+//! let picture = Diagram::digraph(system.matrix(), notation)?.picture()?;
 //! let svg = picture.to_svg(Theme::Auto);
 //! assert!(svg.contains("data-arc=\"1 2\""));
 //!
-//! let zero = Some(0.into());
 //! let x = [Some(0.into()), Some((-1).into()), None]; // 1 → 2 → 1
-//! let lasso = Diagram::extremal(&a, &zero, &x, notation)?;
+//! let lasso = Diagram::extremal(&system, &x, notation)?;
 //! assert!(lasso.to_dot(Theme::Light).starts_with("digraph"));
-//! assert!(cone(&a, &zero, notation)?.to_tikz(Theme::Light).contains("tikzpicture"));
+//! assert!(cone(&system, notation)?.to_tikz(Theme::Light).contains("tikzpicture"));
 //! # Ok::<(), supereigen_draw::DrawError>(())
 //! ```
 //!

@@ -16,9 +16,7 @@ use std::time::{Duration, Instant};
 
 use supereigen::families::Family;
 use supereigen::lasso::Options;
-use supereigen::{
-    Block, Collect, First, Interrupt, Matrix, Scalar, Scribe, Sink, Stop, System, Values,
-};
+use supereigen::{Block, Matrix, Scalar, Scribe, Sink, Stop, System, Values, Vector};
 use supereigen_formats::{
     BasisReader, Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter,
     PlainWriter, PolymakeWriter, TpLibWriter, read_square_matrix,
@@ -58,7 +56,7 @@ const FORMATS: [(&str, Place); 7] = [
 
 /// Writes a basis on more and more threads.
 fn scale(matrix: &Matrix) -> Result<(), Failure> {
-    let system = System::new(matrix, &Some(0.into()))?;
+    let system = System::new(matrix, 0)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = std::iter::successors(Some(1), |count| Some(2 * count));
     let threads: Vec<usize> = threads
@@ -110,7 +108,7 @@ fn write(
     macro_rules! with {
         ($writer:expr) => {{
             let mut timed = Timed::new($writer);
-            let report = system.lasso(&options, &Interrupt::new(), &mut timed)?;
+            let report = system.run(&options, &mut timed)?;
             assert_eq!(report.stop, Stop::Complete);
             let spent = timed.spent;
             (timed.inner.finish(true)?, spent)
@@ -229,25 +227,19 @@ impl<S: Sink> Sink for Timed<S> {
 }
 
 /// How many vectors are stored and written again.
-const STORED: u64 = 100_000;
+const STORED: usize = 100_000;
 
 /// The first vectors of a basis.
 fn store(system: &System) -> Result<Vec<Vec<i64>>, Failure> {
-    let mut stored = First::new(STORED, Collect::default());
-    system.lasso(&Options::default(), &Interrupt::new(), &mut stored)?;
-    let narrow = |value: &supereigen::Big| match value {
-        None => Some(i64::EPSILON),
-        Some(value) => i64::from_integer(value),
-    };
-    let vectors = stored.inner.vectors.iter();
-    let stored: Option<_> = vectors.map(|x| x.iter().map(narrow).collect()).collect();
+    let narrow = |x: Vector| i64::narrow(x.values().numerators()).map(<[i64]>::to_vec);
+    let stored: Option<_> = system.extremals().take(STORED).map(narrow).collect();
     Ok(stored.ok_or("the numbers are too large for this measurement")?)
 }
 
 /// Writes the vectors in each format into memory that is there already, and reads them again; beside it,
 /// what it takes to copy the stored numbers, the least that any writer could do.
 fn read_again(matrix: &Matrix) -> Result<(), Failure> {
-    let system = System::new(matrix, &Some(0.into()))?;
+    let system = System::new(matrix, 0)?;
     let mut context = Context::new(system.n(), system.denominator().clone());
     context.lambda = Some(Some(0.into()));
     let (stored, context) = (&store(&system)?, &context);
@@ -271,7 +263,7 @@ fn read_again(matrix: &Matrix) -> Result<(), Failure> {
                 let mut writer = $writer(Cursor::new(std::mem::take(&mut memory)));
                 let started = Instant::now();
                 for x in stored {
-                    let _ = writer.push(Values::I64(x));
+                    let _ = writer.push(Values::integers::<i64>(x));
                 }
                 memory = writer.finish(true)?.into_inner();
                 written = written.min(started.elapsed().as_secs_f64());

@@ -4,6 +4,9 @@
 //! For members of each family, on one thread, in nanoseconds for each result: to count, to make the vectors, to
 //! write them as text; and without any search, to copy as many stored vectors, and to write them as text. The
 //! last two are what giving out vectors, or text, costs by itself.
+//!
+//! A second table has the iterator beside the sink: vectors that are borrowed, vectors that are owned, and owned ones
+//! from two threads that search ahead.
 
 use std::hint::black_box;
 use std::io;
@@ -11,12 +14,11 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use supereigen::families::Family;
-use supereigen::lasso::Options;
-use supereigen::{Collect, Count, First, Interrupt, Scalar, Sink, System, Values};
+use supereigen::{Count, Options, Scalar, Sink, System, Values, Vector};
 use supereigen_formats::{Context, PlainWriter};
 
 /// How many vectors are stored and replayed.
-const STORED: u64 = 50_000;
+const STORED: usize = 50_000;
 /// How often each is measured; the best counts.
 const TURNS: usize = 3;
 
@@ -42,31 +44,80 @@ fn main() -> Result<(), Failure> {
     for n in [16, 20, 24] {
         measure("ring", Family::Ring, n, 1)?;
     }
+    println!(
+        "\n{:14} {:>10}  {:>9} {:>9} {:>9} {:>9}  {:>9} {:>9} {:>9}",
+        "instance", "basis", "sink", "borrowed", "owned", "ahead", "b/sink", "o/sink", "a/sink"
+    );
+    for (name, family, n) in [
+        ("circulant", Family::Circulant { k: 9 }, 18),
+        ("circulant", Family::Circulant { k: 11 }, 22),
+        ("sparse", Family::Sparse, 42),
+        ("degree3", Family::Degree3, 42),
+        ("ring", Family::Ring, 20),
+    ] {
+        measure_iterator(name, family, n)?;
+    }
+    Ok(())
+}
+
+fn measure_iterator(name: &str, family: Family, n: usize) -> Result<(), Failure> {
+    let system = System::new(&family.matrix(n, 1), 0)?;
+    let (one, two) = (Options::new(), Options::new().threads(2));
+    let sink = best(|| {
+        system.run(&one, &mut Look)?;
+        Ok(())
+    })?;
+    let borrowed = best(|| {
+        let mut extremals = system.extremals();
+        while let Some(x) = extremals.next_values() {
+            black_box(x);
+        }
+        Ok(())
+    })?;
+    let owned = best(|| {
+        system.extremals().for_each(|x| drop(black_box(x)));
+        Ok(())
+    })?;
+    let ahead = best(|| {
+        let extremals = system.extremals_with(&two)?;
+        extremals.for_each(|x| drop(black_box(x)));
+        Ok(())
+    })?;
+    let results = system.count();
+    let each = |seconds: f64| seconds * 1e9 / results as f64;
+    println!(
+        "{:14} {results:>10}  {:>9.1} {:>9.1} {:>9.1} {:>9.1}  {:>9.2} {:>9.2} {:>9.2}",
+        format!("{name}-{n}"),
+        each(sink),
+        each(borrowed),
+        each(owned),
+        each(ahead),
+        borrowed / sink,
+        owned / sink,
+        ahead / sink
+    );
     Ok(())
 }
 
 fn measure(name: &str, family: Family, n: usize, seed: u64) -> Result<(), Failure> {
-    let system = System::new(&family.matrix(n, seed), &Some(0.into()))?;
-    let mut context = Context::new(system.n(), system.denominator().clone());
-    context.lambda = Some(Some(0.into()));
+    let system = System::new(&family.matrix(n, seed), 0)?;
+    let context = Context::of_system(&system);
     let stored = stored(&system)?;
-    let mut options = Options::default();
-    options.threads = 1;
-    let never = Interrupt::new();
+    let options = Options::new();
 
     let mut results = 0;
     let counting = best(|| {
-        let report = system.lasso(&options, &never, &mut Count::default())?;
+        let report = system.run(&options, &mut Count::default())?;
         results = usize::try_from(report.counters.results)?;
         Ok(())
     })?;
     let making = best(|| {
-        system.lasso(&options, &never, &mut Look)?;
+        system.run(&options, &mut Look)?;
         Ok(())
     })?;
     let writing = best(|| {
         let mut writer = PlainWriter::new(io::sink(), &context);
-        system.lasso(&options, &never, &mut writer)?;
+        system.run(&options, &mut writer)?;
         writer.finish(true)?;
         Ok(())
     })?;
@@ -82,7 +133,7 @@ fn measure(name: &str, family: Family, n: usize, seed: u64) -> Result<(), Failur
     let formatting = best(|| {
         let mut writer = PlainWriter::new(io::sink(), &context);
         for x in replayed() {
-            let _ = writer.push(Values::I64(x));
+            let _ = writer.push(Values::integers::<i64>(x));
         }
         writer.finish(true)?;
         Ok(())
@@ -115,18 +166,9 @@ impl Sink for Look {
 
 /// The first vectors, as 64-bit integers.
 fn stored(system: &System) -> Result<Vec<Vec<i64>>, Failure> {
-    let mut first = First::new(STORED, Collect::default());
-    system.lasso(&Options::default(), &Interrupt::new(), &mut first)?;
-    let entry = |value: &supereigen::Big| match value {
-        None => Some(i64::EPSILON),
-        Some(value) => i64::from_integer(value),
-    };
-    let vectors: Option<Vec<Vec<i64>>> = first
-        .inner
-        .vectors
-        .iter()
-        .map(|x| x.iter().map(entry).collect())
-        .collect();
+    let narrow = |x: Vector| i64::narrow(x.values().numerators()).map(<[i64]>::to_vec);
+    let first = system.extremals().take(STORED);
+    let vectors: Option<Vec<Vec<i64>>> = first.map(narrow).collect();
     vectors.ok_or_else(|| "the numbers are too large for this measurement".into())
 }
 

@@ -16,7 +16,7 @@
 //! - [`NumberFormat`] writes numbers in the [`Notation`] that the input used, or that the user wants.
 //!
 //! ```
-//! use supereigen::{Sink, Values};
+//! use supereigen::{Options, System};
 //! use supereigen_formats::{Context, PlainWriter, read_square_matrix};
 //!
 //! let text = "labels: x y   # one label for each column
@@ -26,14 +26,12 @@
 //! assert_eq!(document.matrix.entry(1, 0), None); // −∞
 //! assert_eq!(document.matrix.denominator(), &12u8.into());
 //!
-//! let mut context = Context::new(2, document.matrix.denominator().clone());
-//! context.lambda = Some(Some(0.into()));
-//! context.labels = document.matrix.labels().to_vec();
+//! let system = System::new(&document.matrix, "-0.25")?;
+//! let mut context = Context::of_system(&system);
 //! context.notation = document.notation;
 //! let mut writer = PlainWriter::new(Vec::new(), &context);
-//! assert!(writer.push(Values::I64(&[0, -3])).is_continue());
-//! assert!(writer.push(Values::I64(&[-4, i64::MIN])).is_continue());
-//! assert_eq!(writer.finish(true)?, b"0 -0.25\n-1/3 -inf\n");
+//! system.run(&Options::new(), &mut writer)?;
+//! assert_eq!(writer.finish(true)?, b"0 -inf\n-inf 0\n");
 //!
 //! let refused = read_square_matrix("1 2\n3 −4\n".as_bytes()).unwrap_err();
 //! assert_eq!(refused.to_string(), "2:3: `−4` is not an entry");
@@ -55,16 +53,16 @@ pub use diagnostic::{Diagnostic, Problem};
 pub use fingerprint::fingerprint;
 pub use format::MatrixFormat;
 pub use notation::{Form, Notation, NumberFormat, Numerator, format_entry};
-pub use number::MAX_DIGITS;
 pub use read::{
     BasisError, BasisFormat, BasisReader, Document, Manifest, ManifestShard, Record, Sidecar,
     json_strings_of, read_matrix, read_matrix_as, read_mpm, read_number, read_square_matrix,
     read_square_matrix_as, read_vector,
 };
 pub use shard::{NoShard, NotWhole, Part, ShardName, ShardTitle};
+pub use supereigen::number::MAX_DIGITS;
 pub use trailer::Trailer;
 pub use write::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
-    PolymakeWriter, Syntax, TextWriter, TpLibWriter, json_number, json_strings, write_matrix,
-    write_matrix_as, write_matrix_market,
+    PolymakeWriter, Syntax, TextWriter, TpLibWriter, expect_denominator, json_number, json_strings,
+    write_matrix, write_matrix_as, write_matrix_market,
 };

@@ -1,29 +1,10 @@
 //! How numbers are written: what the input used, what the user wants, and the text of a value.
 
 use dashu_int::ops::Gcd;
+use supereigen::number::MAX_DIGITS;
 use supereigen::{Big, Entry, IBig, Rational, Scalar, UBig};
 
-use crate::number::MAX_DIGITS;
-
-/// How numbers are written: those of an input were, or those of an output are to be. Nothing is ever
-/// rounded: integers are always written as such, and a number without a finite decimal form is always
-/// written as a fraction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Notation {
-    /// As integers and fractions in lowest terms.
-    #[default]
-    Exact,
-    /// Some as decimals: with a point or an exponent.
-    Decimal,
-}
-
-impl Notation {
-    /// That of two inputs together: decimals if one has some.
-    #[must_use]
-    pub fn merge(self, other: Notation) -> Notation {
-        self.max(other)
-    }
-}
+pub use supereigen::number::Notation;
 
 /// Which form the text of a value took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

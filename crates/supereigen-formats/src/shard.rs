@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use supereigen::lasso::{Stretch, union};
+use supereigen::lasso::{Overlap, Stretch, union};
 
 /// The K-th of M parts, written `2/7`.
 ///
@@ -105,7 +105,7 @@ impl Part {
         ];
         let all = parts.into_iter().flat_map(|part| part.0).collect();
         match union(all).map(Part) {
-            Err(both) => Err(NotWhole::Overlap(both)),
+            Err(overlap) => Err(NotWhole::Overlap(overlap)),
             Ok(joined) if WHOLE.contains(&joined.to_string().as_str()) => Ok(()),
             Ok(joined) => Err(NotWhole::Gap(joined)),
         }
@@ -141,8 +141,8 @@ impl FromStr for Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotWhole {
-    /// These two have something in common.
-    Overlap(Box<(Stretch, Stretch)>),
+    /// Two of them have something in common.
+    Overlap(Overlap),
     /// Together they are no more than this.
     Gap(Part),
 }
@@ -150,8 +150,9 @@ pub enum NotWhole {
 impl fmt::Display for NotWhole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotWhole::Overlap(both) => {
-                write!(f, "two shards overlap: `{}` and `{}`", both.0, both.1)
+            NotWhole::Overlap(overlap) => {
+                let (before, after) = overlap.stretches();
+                write!(f, "two shards overlap: `{before}` and `{after}`")
             }
             NotWhole::Gap(joined) => {
                 write!(f, "the shards leave a gap: together they are `{joined}`")

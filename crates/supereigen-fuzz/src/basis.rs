@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 
-use supereigen::{Big, Entry, IBig, Matrix, Scalar, Sink, Values};
+use supereigen::{Big, Entry, IBig, Matrix, Scalar, Sink, UBig, Values};
 use supereigen_formats::{
     BasisError, BasisFormat, BasisReader, Context, CsvWriter, JsonLinesWriter, JsonWriter,
     PlainWriter, PolymakeWriter, Record, TpLibWriter,
@@ -136,12 +136,12 @@ fn check_written(vector: &[Entry]) {
     if vector.is_empty() {
         return;
     }
-    let row = Matrix::from_rows(&[vector.to_vec()]).unwrap();
+    let row = Matrix::from_rows([vector]).unwrap();
     let mut numerators: Vec<Big> = vec![None; vector.len()];
     for (column, numerator) in row.row(0) {
         numerators[column] = Some(IBig::clone(numerator));
     }
-    let lanes = Lanes::of(&numerators);
+    let lanes = Lanes::of(&numerators, row.denominator());
     for notation in NOTATIONS {
         let mut context = Context::new(vector.len(), row.denominator().clone());
         context.notation = notation;
@@ -167,22 +167,30 @@ struct Lanes<'a> {
     narrow: Option<Vec<i64>>,
     wide: Option<Vec<i128>>,
     big: &'a [Big],
+    denominator: &'a UBig,
 }
 
 impl Lanes<'_> {
-    fn of(big: &[Big]) -> Lanes<'_> {
+    fn of<'a>(big: &'a [Big], denominator: &'a UBig) -> Lanes<'a> {
         Lanes {
             narrow: in_lane(big),
             wide: in_lane(big),
             big,
+            denominator,
         }
     }
 
     /// Pushes the vector once from each lane; returns how many there are.
     fn push(&self, sink: &mut impl Sink) -> usize {
-        let narrow = self.narrow.as_deref().map(Values::I64);
-        let wide = self.wide.as_deref().map(Values::I128);
-        let all = [narrow, wide, Some(Values::Big(self.big))];
+        let narrow = self
+            .narrow
+            .as_deref()
+            .map(|x| Values::over(x, self.denominator));
+        let wide = self
+            .wide
+            .as_deref()
+            .map(|x| Values::over(x, self.denominator));
+        let all = [narrow, wide, Some(Values::over(self.big, self.denominator))];
         for values in all.iter().flatten() {
             assert!(sink.push(*values).is_continue());
         }

@@ -109,7 +109,7 @@ impl Case {
     }
 
     pub(crate) fn system(&self) -> System {
-        System::new(&self.matrix(), &self.lambda()).unwrap()
+        System::new(&self.matrix(), self.lambda()).unwrap()
     }
 
     /// λ⁻¹ ⊗ A as numerators over the denominator of the system; `None` if λ = −∞.
@@ -195,10 +195,10 @@ mod tests {
     #[test]
     fn a_matrix_can_be_written_down() {
         let case = Case::decode(&mut Bytes::new(b"300\n.1.\na..\n56.\n"));
-        let expected = Matrix::from_integers(&[
-            &[None, Some(1), None],
-            &[Some(-1), None, None],
-            &[Some(5), Some(6), None],
+        let expected = Matrix::from_rows([
+            [None, Some(1), None],
+            [Some(-1), None, None],
+            [Some(5), Some(6), None],
         ]);
         assert_eq!(Ok(case.matrix()), expected);
         assert_eq!(case.lambda(), Some(0.into()));

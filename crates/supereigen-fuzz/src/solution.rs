@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use supereigen::methods::reduce::reduce;
-use supereigen::{Collect, Entry, Interrupt, Matrix, Part, Point, Values};
+use supereigen::{Collect, Entry, Interrupt, Matrix, Part, Point};
 
 use crate::bytes::Bytes;
 use crate::space::{Space, multiple, oplus, scaled};
@@ -42,7 +42,7 @@ pub fn solution(bytes: &[u8]) {
 
 /// The greatest solution below x, which is ⊕ (x / g) ⊗ g over the basis.
 fn check_greatest(space: &Space, point: &Point, x: &[Entry]) -> Vec<Entry> {
-    let greatest = point.greatest_solution();
+    let greatest = point.greatest_solution().entries();
     assert!(
         greatest.iter().zip(x).all(|(z, x)| z <= x),
         "{x:?}, {:?}",
@@ -107,7 +107,7 @@ fn check_parts(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[En
     let mut different = BTreeSet::new();
     for (at, part) in parts.iter().enumerate() {
         assert!(
-            basis.contains(part.extremal.as_slice()),
+            basis.contains(part.extremal.entries().as_slice()),
             "{x:?}, {:?}",
             space.case
         );
@@ -118,7 +118,7 @@ fn check_parts(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[En
             "{part:?} is redundant, {:?}",
             space.case
         );
-        let reached = multiple(&part.coefficient, &part.extremal);
+        let reached = multiple(&Some(part.coefficient.clone()), &part.extremal.entries());
         assert_eq!(
             reached[part.node], x[part.node],
             "{part:?}, {:?}",
@@ -128,6 +128,7 @@ fn check_parts(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[En
     match point.halves() {
         None => assert!(parts.len() <= 1, "{x:?}, {:?}", space.case),
         Some((y, z)) => {
+            let (y, z) = (y.entries(), z.entries());
             assert!(parts.len() > 1, "{x:?}, {:?}", space.case);
             assert!(y != x && z != x, "{x:?}, {:?}", space.case);
             assert_eq!(oplus(&y, &z), x, "{:?}", space.case);
@@ -141,13 +142,16 @@ fn check_parts(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[En
 }
 
 /// The maximum of all parts, or of all but one.
-fn combine(parts: &[Part<Entry>], left_out: Option<usize>, n: usize) -> Vec<Entry> {
+fn combine(parts: &[Part], left_out: Option<usize>, n: usize) -> Vec<Entry> {
     let others = parts
         .iter()
         .enumerate()
         .filter(|(at, _)| Some(*at) != left_out);
     others.fold(vec![None; n], |sum, (_, part)| {
-        oplus(&sum, &multiple(&part.coefficient, &part.extremal))
+        oplus(
+            &sum,
+            &multiple(&Some(part.coefficient.clone()), &part.extremal.entries()),
+        )
     })
 }
 
@@ -161,9 +165,9 @@ fn check_reduction(space: &Space, basis: &BTreeSet<&[Entry]>, bytes: &mut Bytes<
     rows.rotate_left(at);
     let rows = Matrix::from_rows(&rows).unwrap();
     let mut reduced = Collect::default();
-    reduce(&rows, &Interrupt::new(), &mut reduced);
-    let entries = |x: &Vec<_>| Values::Big(x).to_entries(rows.denominator());
-    let reduced: Vec<Vec<Entry>> = reduced.vectors.iter().map(entries).collect();
+    reduce(&rows, &Interrupt::NEVER, &mut reduced);
+    let vectors = reduced.vectors.iter();
+    let reduced: Vec<Vec<Entry>> = vectors.map(|x| x.entries()).collect();
     assert_eq!(reduced.len(), basis.len(), "{:?}", space.case);
     assert_eq!(
         reduced.iter().map(Vec::as_slice).collect::<BTreeSet<_>>(),

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use supereigen::{
-    Certificate, Collect, Entry, Interrupt, Matrix, Method, Rational, System, Values,
-};
+use supereigen::{Certificate, Entry, Matrix, Rational, System, Vector};
 
 use crate::bytes::Bytes;
 use crate::case::Case;
@@ -27,14 +25,13 @@ impl Space {
         let matrix = case.matrix();
         let lambda = case.lambda();
         let system = System::new(&matrix, &lambda).unwrap();
-        let mut found = Collect::default();
-        system.basis(Method::Lasso, &Interrupt::new(), &mut found);
+        let found = system.basis();
         let inspector = system.inspector();
-        let vectors = || found.vectors.iter().map(|x| Values::Big(x));
-        let certificates = vectors().map(|x| inspector.certificate_of(x).unwrap());
+        let certificates = found
+            .iter()
+            .map(|x| inspector.certificate_of(x.values()).unwrap());
         let certificates = certificates.collect();
-        let basis = vectors().map(|x| x.to_entries(system.denominator()));
-        let basis = basis.collect();
+        let basis = found.iter().map(Vector::entries).collect();
         Space {
             case,
             matrix,

@@ -1,13 +1,12 @@
-//! The basis in batches: a thread searches ahead by a few of them and waits until they are taken, so that
+//! The basis in batches: an iterator whose thread searches ahead and waits until its vectors are taken, so that
 //! memory does not grow with the basis.
 
-use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Instant;
 
 use pyo3::prelude::*;
-use supereigen::{Interrupt, Sink, Stop, Values, lasso};
+use supereigen::{Extremals, Interrupt, Sink, Stop, lasso};
 
 use crate::enumerate::{Enumeration, stop_name};
 use crate::error;
@@ -15,23 +14,24 @@ use crate::run::{TICK, panicked};
 use crate::store::Store;
 use crate::system::Prepared;
 
-/// How many batches wait to be taken.
-const AHEAD: usize = 2;
-
 /// The most entries for which there is room from the start: 64 MiB.
 const ROOM: usize = 1 << 23;
 
 /// An iterator over batches.
 #[pyclass(frozen, module = "supereigen._supereigen")]
 pub(crate) struct Batches {
-    interrupt: Arc<Interrupt>,
+    interrupt: Interrupt,
+    /// The number of entries of a full batch.
+    entries: usize,
+    /// Why the search was refused.
+    refused: Arc<OnceLock<lasso::Error>>,
     state: Mutex<State>,
 }
 
 struct State {
     /// Gone once the iteration is over.
-    batches: Option<Receiver<Store>>,
-    worker: Option<JoinHandle<Result<Stop, lasso::Error>>>,
+    extremals: Option<Extremals>,
+    batch: Store,
     stop: Option<Stop>,
 }
 
@@ -41,54 +41,61 @@ impl Batches {
         enumeration: Enumeration,
         size: usize,
     ) -> PyResult<Batches> {
-        let (sender, receiver) = sync_channel(AHEAD);
-        let interrupt = Arc::new(Interrupt::new());
-        let raised = interrupt.clone();
-        let entries = size.saturating_mul(system.exact.n());
-        let worker = std::thread::Builder::new().spawn(move || {
-            let mut sink = Chunks {
-                store: Store::default(),
-                entries,
-                sender,
-            };
-            let stop = enumeration.run(&system, true, &raised, &mut sink)?;
-            // Nothing follows, so it does not matter whether somebody takes it.
-            let _ = sink.send();
-            Ok(stop)
-        })?;
+        let (n, denominator) = (system.exact.n(), system.exact.denominator().clone());
+        let interrupt = Interrupt::new();
+        let refused = Arc::new(OnceLock::new());
+        let (raised, refusal) = (interrupt.clone(), refused.clone());
+        let run = move |sink: &mut dyn Sink| {
+            let stop = enumeration.run(&system, true, &raised, sink);
+            stop.unwrap_or_else(|error| {
+                refusal.get_or_init(|| error);
+                Stop::Interrupted
+            })
+        };
+        let extremals = Extremals::of_run(n, denominator, interrupt.clone(), run);
+        let no_thread = || pyo3::exceptions::PyOSError::new_err("there can be no more threads");
         Ok(Batches {
             interrupt,
+            entries: size.saturating_mul(n),
+            refused,
             state: Mutex::new(State {
-                batches: Some(receiver),
-                worker: Some(worker),
+                extremals: Some(extremals.ok_or_else(no_thread)?),
+                batch: Store::default(),
                 stop: None,
             }),
         })
     }
 
-    /// The next batch; waits no longer than a tick.
-    fn take(&self) -> Result<Store, RecvTimeoutError> {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        match &state.batches {
-            Some(batches) => batches.recv_timeout(TICK),
-            None => Err(RecvTimeoutError::Disconnected),
-        }
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stops the search, if it is not over, and says how it ended.
-    fn finish(&self) -> PyResult<()> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        // A worker that waits to give a batch away learns that nobody wants it.
-        state.batches = None;
-        match state.worker.take().map(JoinHandle::join) {
-            None => Ok(()),
-            Some(Ok(Ok(stop))) => {
-                state.stop = Some(stop);
-                Ok(())
+    /// Fills the batch, for no longer than a tick; `true` if it is full or the last one.
+    fn fill(&self) -> bool {
+        let mut state = self.state();
+        let State {
+            extremals, batch, ..
+        } = &mut *state;
+        let Some(extremals) = extremals else {
+            return true;
+        };
+        let deadline = Instant::now() + TICK;
+        while batch.len() < self.entries {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if !extremals.wait_for(left) {
+                return false;
             }
-            Some(Ok(Err(refused))) => Err(error::search(refused)),
-            Some(Err(_)) => Err(panicked()),
+            let Some(vector) = extremals.next_values() else {
+                state.stop = extremals.stop();
+                state.extremals = None;
+                return true;
+            };
+            if batch.len() == 0 {
+                *batch = Store::with_capacity(self.entries.min(ROOM));
+            }
+            batch.push(vector);
         }
+        true
     }
 }
 
@@ -100,72 +107,40 @@ impl Batches {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         loop {
-            match py.detach(|| self.take()) {
-                Ok(store) => return store.into_python(py).map(Some),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    return py.detach(|| self.finish()).map(|()| None);
-                }
+            let filled = py.detach(|| catch_unwind(AssertUnwindSafe(|| self.fill())));
+            if filled.map_err(|_| panicked())? {
+                break;
             }
             if let Err(error) = py.check_signals() {
                 self.close(py);
                 return Err(error);
             }
         }
+        if let Some(refused) = self.refused.get() {
+            return Err(error::search(refused.clone()));
+        }
+        let batch = std::mem::take(&mut self.state().batch);
+        match batch.len() {
+            0 => Ok(None),
+            _ => batch.into_python(py).map(Some),
+        }
     }
 
     /// Stops the search.
     fn close(&self, py: Python<'_>) {
         self.interrupt.raise();
-        // Whatever it says, nobody asks any more.
-        let _ = py.detach(|| self.finish());
+        py.detach(|| {
+            let mut state = self.state();
+            if state.extremals.take().is_some() {
+                state.stop = Some(Stop::Interrupted);
+            }
+            state.batch = Store::default();
+        });
     }
 
     /// Why the search ended; `None` before.
     #[getter]
     fn stop(&self) -> Option<&'static str> {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.stop.map(stop_name)
-    }
-}
-
-impl Drop for Batches {
-    fn drop(&mut self) {
-        // The thread ends by itself once the receiver is gone.
-        self.interrupt.raise();
-    }
-}
-
-/// Gives a batch away whenever it is full.
-struct Chunks {
-    store: Store,
-    /// How many entries a full batch has.
-    entries: usize,
-    sender: SyncSender<Store>,
-}
-
-impl Chunks {
-    /// `Break` if nobody takes it.
-    fn send(&mut self) -> ControlFlow<()> {
-        if self.store.len() == 0 {
-            return ControlFlow::Continue(());
-        }
-        match self.sender.send(std::mem::take(&mut self.store)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
-    }
-}
-
-impl Sink for Chunks {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        if self.store.len() == 0 {
-            self.store = Store::with_capacity(self.entries.min(ROOM));
-        }
-        self.store.push(vector);
-        if self.store.len() < self.entries {
-            return ControlFlow::Continue(());
-        }
-        self.send()
+        self.state().stop.map(stop_name)
     }
 }

@@ -49,17 +49,15 @@ pub(crate) fn cone<'py>(
             return Err(error::SearchError::new_err(message));
         }
     };
-    let mut options = Options::default();
-    options.threads = threads(settings.threads)?;
+    let mut options = Options::new().threads(threads(settings.threads)?);
     options.memory = settings.memory;
+    options.double_description = !by_lasso;
     let work = |interrupt: &Interrupt, tally: &Tally| {
         let mut step = |step: &Progress| tally.set_results(step.generators);
         let collect = Tallied::collecting(tally, None);
         let mut sink = First::new(settings.limit.unwrap_or(u64::MAX), collect);
-        let report = match by_lasso {
-            true => cone.basis(&options, interrupt, &mut step, &mut sink),
-            false => cone.extremals(&options, interrupt, &mut step, &mut sink),
-        }?;
+        let options = options.clone().interrupt(interrupt);
+        let report = cone.run_watched(&options, &mut step, &mut sink)?;
         Ok::<_, ConeError>((sink.inner.into_store(), report.stop))
     };
     let watch = Watch { progress, partial };

@@ -1,7 +1,7 @@
 //! Pictures as text.
 
 use pyo3::prelude::*;
-use supereigen::{Entry, Interrupt, Matrix as Exact};
+use supereigen::{Interrupt, System};
 use supereigen_draw::{Diagram, DrawError, Picture, Theme};
 use supereigen_formats::Notation;
 
@@ -26,12 +26,19 @@ pub(crate) fn draw(
     let (kind, format, theme) = (style.0.as_str(), style.1.as_str(), style.2.as_str());
     let theme = theme_named(theme)?;
     let a = &matrix.exact;
+    let system = || System::new(a, &lambda).map_err(|error| refused(error.into()));
     let work = |_: &Interrupt, _: &Tally| -> PyResult<String> {
         if kind == "cone" {
-            let picture = supereigen_draw::cone(a, &lambda, Notation::Exact);
+            let picture = supereigen_draw::cone(&system()?, Notation::Exact);
             return rendered(&picture.map_err(refused)?, format, theme);
         }
-        let diagram = diagram(kind, a, &lambda, x.as_deref())?;
+        let diagram = match (kind, x.as_deref()) {
+            ("digraph", _) => Diagram::digraph(a, Notation::Exact),
+            ("critical", _) => Diagram::critical(a, Notation::Exact),
+            ("lasso", Some(x)) => Diagram::extremal(&system()?, x, Notation::Exact),
+            _ => return Err(unknown("kind", kind, "digraph, lasso, critical, cone")),
+        };
+        let diagram = diagram.map_err(refused)?;
         match format {
             "dot" => Ok(diagram.to_dot(theme)),
             _ => rendered(&diagram.picture().map_err(refused)?, format, theme),
@@ -47,17 +54,6 @@ fn theme_named(name: &str) -> PyResult<Theme> {
         "dark" => Ok(Theme::Dark),
         _ => Err(unknown("theme", name, "auto, light, dark")),
     }
-}
-
-fn diagram(kind: &str, a: &Exact, lambda: &Entry, x: Option<&[Entry]>) -> PyResult<Diagram> {
-    let notation = Notation::Exact;
-    let diagram = match (kind, x) {
-        ("digraph", _) => Diagram::digraph(a, notation),
-        ("critical", _) => Diagram::critical(a, notation),
-        ("lasso", Some(x)) => Diagram::extremal(a, lambda, x, notation),
-        _ => return Err(unknown("kind", kind, "digraph, lasso, critical, cone")),
-    };
-    diagram.map_err(refused)
 }
 
 fn rendered(picture: &Picture, format: &str, theme: Theme) -> PyResult<String> {

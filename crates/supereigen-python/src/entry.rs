@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFloat, PyInt, PyString, PyTuple};
-use supereigen::{Entry, IBig, Rational, UBig};
+use supereigen::{Entry, IBig, Rational, UBig, Vector};
 use supereigen_formats::read_number;
 
 use crate::error;
@@ -220,9 +220,9 @@ pub(crate) fn number<'py>(py: Python<'py>, entry: &Entry) -> PyResult<Bound<'py,
 }
 
 /// A tuple of numbers.
-pub(crate) fn numbers<'py>(py: Python<'py>, entries: &[Entry]) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn numbers<'py>(py: Python<'py>, x: &Vector) -> PyResult<Bound<'py, PyTuple>> {
     let numbers: PyResult<Vec<Bound<'py, PyAny>>> =
-        entries.iter().map(|entry| number(py, entry)).collect();
+        x.into_iter().map(|entry| number(py, &entry)).collect();
     PyTuple::new(py, numbers?)
 }
 

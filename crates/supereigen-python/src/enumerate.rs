@@ -1,8 +1,8 @@
 //! The scaled basis, by any method and with any of its options, into a sink.
 
 use pyo3::prelude::*;
-use supereigen::lasso::{Error, NoDirection, Options, Stretch};
-use supereigen::{First, Interrupt, Method, Sink, Stop};
+use supereigen::lasso::{Error, NoDirection, Stretch};
+use supereigen::{First, Interrupt, Method, Options, Sink, Stop};
 use supereigen_formats::Part;
 
 use crate::error;
@@ -43,8 +43,7 @@ impl Settings {
             let message = "types, shards and stretches need the method \"lasso\"";
             return Err(error::SearchError::new_err(message));
         }
-        let mut options = Options::default();
-        options.threads = threads(self.threads)?;
+        let mut options = Options::new().threads(threads(self.threads)?);
         options.stretches = self.stretches.as_deref().map(stretches).transpose()?;
         let direction = self.direction.as_deref().map(str::parse).transpose();
         options.direction = direction
@@ -86,15 +85,13 @@ impl Enumeration {
             None => sink,
         };
         if self.method != Method::Lasso {
-            return Ok(system.exact.basis(self.method, interrupt, sink).stop);
+            return Ok(system.exact.run_method(self.method, interrupt, sink).stop);
         }
-        let mut options = self.options.clone();
+        let mut options = self.options.clone().interrupt(interrupt);
         options.ordered = ordered;
         match &self.types {
-            Some(types) if types.len() != 1 => {
-                self.run_types(system, &options, types, interrupt, sink)
-            }
-            _ => run(system, &options, interrupt, sink),
+            Some(types) if types.len() != 1 => self.run_types(system, &options, types, sink),
+            _ => run(system, &options, sink),
         }
     }
 
@@ -104,19 +101,17 @@ impl Enumeration {
         system: &Prepared,
         options: &Options,
         types: &[usize],
-        interrupt: &Interrupt,
         sink: &mut dyn Sink,
     ) -> Result<Stop, Error> {
         let inspector = system.exact.inspector();
         for (index, node) in types.iter().enumerate() {
-            let mut options = options.clone();
-            options.type_of = Some(*node);
+            let options = options.clone().type_of(*node);
             let mut new = NotOf {
                 types: &types[..index],
                 inspector: &inspector,
                 inner: sink,
             };
-            let stop = run(system, &options, interrupt, &mut new)?;
+            let stop = run(system, &options, &mut new)?;
             if stop != Stop::Complete {
                 return Ok(stop);
             }
@@ -125,15 +120,10 @@ impl Enumeration {
     }
 }
 
-fn run(
-    system: &Prepared,
-    options: &Options,
-    interrupt: &Interrupt,
-    sink: &mut dyn Sink,
-) -> Result<Stop, Error> {
-    match system.search(options, interrupt) {
+fn run(system: &Prepared, options: &Options, sink: &mut dyn Sink) -> Result<Stop, Error> {
+    match system.search(options) {
         Err(Error::Interrupted) => Ok(Stop::Interrupted),
-        search => Ok(search?.run(options, interrupt, sink)?.stop),
+        search => Ok(search?.run(options, sink)?.stop),
     }
 }
 

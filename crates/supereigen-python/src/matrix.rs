@@ -70,7 +70,7 @@ impl Matrix {
         if shape.0 == 0 || shape.1 == 0 {
             return Err(error::MatrixError::new_err("the matrix has no entries"));
         }
-        let exact = Exact::from_entries(shape, &entries).map_err(|error| match error {
+        let exact = Exact::from_entries(shape, entries).map_err(|error| match error {
             supereigen::MatrixError::Entry { row, column } => {
                 error::EntryError::new_err((error.to_string(), row + 1, column + 1))
             }
@@ -149,7 +149,7 @@ impl Matrix {
     fn row<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyTuple>> {
         let columns = 0..self.exact.columns();
         let row: Vec<Entry> = columns.map(|j| self.exact.entry(index, j)).collect();
-        numbers(py, &row)
+        numbers(py, &row.into())
     }
 
     /// The matrix as plain text, exactly, without labels.

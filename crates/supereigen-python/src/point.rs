@@ -62,8 +62,8 @@ impl Point {
             let message = format!("x is not a solution: it fails in row {}", list.join(", "));
             return Err(error::NotASolution::new_err((message, rows)));
         };
-        let part = |part: &supereigen::Part<supereigen::Entry>| {
-            let coefficient = number(py, &part.coefficient)?;
+        let part = |part: &supereigen::Part| {
+            let coefficient = number(py, &Some(part.coefficient.clone()))?;
             Ok((part.node + 1, coefficient, numbers(py, &part.extremal)?))
         };
         parts.iter().map(part).collect()

@@ -52,23 +52,28 @@ impl Sink for Tallied<'_> {
         if let Some(store) = &mut self.store {
             store.push(vector);
         }
-        self.push_count(1)
+        supereigen::Tally::add(self, 1)
     }
 
-    fn wants_vectors(&self) -> bool {
-        self.store.is_some()
-    }
-
-    fn push_count(&mut self, results: u64) -> ControlFlow<()> {
-        self.count += results;
-        self.tally.set_results(self.count);
-        ControlFlow::Continue(())
+    fn tally(&mut self) -> Option<&mut dyn supereigen::Tally> {
+        match self.store {
+            Some(_) => None,
+            None => Some(self),
+        }
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         if let Some(progress) = &mut self.progress {
             self.tally.set_done(progress.done(reached));
         }
+        ControlFlow::Continue(())
+    }
+}
+
+impl supereigen::Tally for Tallied<'_> {
+    fn add(&mut self, results: u64) -> ControlFlow<()> {
+        self.count += results;
+        self.tally.set_results(self.count);
         ControlFlow::Continue(())
     }
 }
@@ -122,8 +127,9 @@ impl<'a> Progress<'a> {
     fn done(&mut self, reached: &Reached<'_>) -> f64 {
         if self.meter.is_none() && self.started.elapsed() >= FIRST {
             let stretches = self.options.stretches.as_deref();
-            let search = self.prepared.search(self.options, self.interrupt).ok();
-            self.meter = search.map(|search| Meter::new(&search, stretches, self.interrupt));
+            let options = self.options.clone().interrupt(self.interrupt);
+            let search = self.prepared.search(&options).ok();
+            self.meter = search.map(|search| Meter::new(&search, stretches));
         }
         let meter = self.meter.as_ref();
         meter.map_or(f64::NAN, |meter| meter.done(reached.remaining))

@@ -3,7 +3,7 @@
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use supereigen::{Big, Scalar, Values};
+use supereigen::{Big, Numerators, Scalar, Values};
 
 use crate::entry::integer;
 
@@ -37,11 +37,11 @@ impl Store {
     }
 
     pub(crate) fn push(&mut self, vector: Values<'_>) {
-        match (&mut *self, vector) {
-            (Store::Narrow(values), Values::I64(vector)) => values.extend_from_slice(vector),
-            (Store::Narrow(values), vector) => {
+        match (&mut *self, vector.numerators()) {
+            (Store::Narrow(values), Numerators::I64(vector)) => values.extend_from_slice(vector),
+            (Store::Narrow(values), _) => {
                 let length = values.len();
-                for entry in vector.to_integers() {
+                for entry in vector.to_numerators() {
                     match narrow(&entry) {
                         Some(value) => values.push(value),
                         None => {
@@ -52,7 +52,7 @@ impl Store {
                     }
                 }
             }
-            (Store::Wide(values), vector) => values.extend(vector.to_integers()),
+            (Store::Wide(values), _) => values.extend(vector.to_numerators()),
         }
     }
 

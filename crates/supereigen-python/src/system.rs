@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::lasso::{self, Options, Search};
-use supereigen::{Big, Interrupt, System as Exact, Values};
+use supereigen::lasso::{self, Search};
+use supereigen::{Big, Interrupt, Options, System as Exact, Values};
 use supereigen_formats::{NoShard, Part, ShardTitle};
 
 use crate::batches::Batches;
@@ -26,25 +26,21 @@ pub(crate) struct System {
 /// A system with the last search of it, so that what is done with one is not prepared again.
 pub(crate) struct Prepared {
     pub(crate) exact: Exact,
-    last: Mutex<Option<(Option<usize>, Arc<Search>)>>,
+    last: Mutex<Option<(Option<usize>, Search)>>,
 }
 
 impl Prepared {
     /// The search with these options, of which the type and the direction count.
-    pub(crate) fn search(
-        &self,
-        options: &Options,
-        interrupt: &Interrupt,
-    ) -> Result<Arc<Search>, lasso::Error> {
+    pub(crate) fn search(&self, options: &Options) -> Result<Search, lasso::Error> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*last {
-            Some((type_of, search)) if *type_of == options.type_of => Ok(search.clone()),
-            _ => {
-                let search = Arc::new(self.exact.search(options, interrupt)?);
-                *last = Some((options.type_of, search.clone()));
-                Ok(search)
-            }
+        if let Some((type_of, search)) = &*last
+            && *type_of == options.type_of
+        {
+            return Ok(search.clone().with_interrupt(&options.interrupt));
         }
+        let search = self.exact.search(options)?;
+        *last = Some((options.type_of, search.clone()));
+        Ok(search)
     }
 }
 
@@ -150,8 +146,10 @@ impl System {
     ) -> PyResult<(f64, f64, f64, f64, bool)> {
         let options = settings.check(self.prepared.exact.n())?.options;
         let work = |interrupt: &Interrupt, _: &Tally| {
-            let search = self.prepared.search(&options, interrupt)?;
-            Ok(search.survey(effort, 1, interrupt).estimate())
+            let search = self
+                .prepared
+                .search(&options.clone().interrupt(interrupt))?;
+            Ok(search.survey(effort, 1).estimate())
         };
         let found = run(py, &Watch::silent(), work)?.map_err(error::search)?;
         Ok((
@@ -172,8 +170,10 @@ impl System {
     ) -> PyResult<(Vec<Planned>, String)> {
         let options = settings.check(self.prepared.exact.n())?.options;
         let work = |interrupt: &Interrupt, _: &Tally| {
-            let search = self.prepared.search(&options, interrupt)?;
-            let survey = search.plan(parts, interrupt)?;
+            let search = self
+                .prepared
+                .search(&options.clone().interrupt(interrupt))?;
+            let survey = search.plan(parts)?;
             Ok((survey.shards(parts as usize), search.direction()))
         };
         let (shards, direction) = run(py, &Watch::silent(), work)?.map_err(error::search)?;
@@ -200,11 +200,12 @@ impl System {
         values: PyReadonlyArray2<'py, i64>,
     ) -> PyResult<Vec<Option<Certificate<'py>>>> {
         let inspector = self.prepared.exact.inspector();
+        let denominator = self.prepared.exact.denominator();
         let values = values.as_array();
         let mut found = Vec::new();
         for row in values.outer_iter() {
             let row: Vec<i64> = row.iter().copied().collect();
-            let certificate = inspector.certificate_of(Values::I64(&row));
+            let certificate = inspector.certificate_of(Values::over(&row, denominator));
             found.push(certificate.map(|c| certificate_of(py, &c)).transpose()?);
         }
         Ok(found)
@@ -221,11 +222,9 @@ impl System {
             .into_iter()
             .map(|entry| entry.map(|value| value.numerator().clone()))
             .collect();
-        let certificate = self
-            .prepared
-            .exact
-            .inspector()
-            .certificate_of(Values::Big(&row));
+        let system = &self.prepared.exact;
+        let row = Values::over(&row, system.denominator());
+        let certificate = system.inspector().certificate_of(row);
         certificate.map(|c| certificate_of(py, &c)).transpose()
     }
 }

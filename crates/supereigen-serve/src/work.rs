@@ -48,8 +48,8 @@ impl Work {
         F: FnOnce(&Interrupt) -> Result<T, ApiError> + Send + 'static,
     {
         let place = self.place().await?;
-        let interrupt = RaisedOnDrop(Arc::new(Interrupt::new()));
-        let flag = Arc::clone(&interrupt.0);
+        let interrupt = RaisedOnDrop(Interrupt::new());
+        let flag = interrupt.0.clone();
         let task = tokio::task::spawn_blocking(move || {
             let _place = place;
             compute(&flag)
@@ -89,7 +89,7 @@ pub(crate) fn late() -> ApiError {
 
 /// Ends what holds the same interrupt when nobody waits for it any more.
 #[derive(Debug)]
-pub(crate) struct RaisedOnDrop(pub(crate) Arc<Interrupt>);
+pub(crate) struct RaisedOnDrop(pub(crate) Interrupt);
 
 impl Drop for RaisedOnDrop {
     fn drop(&mut self) {

@@ -9,8 +9,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use supereigen::families::Family;
-use supereigen::lasso::Options;
-use supereigen::{Count, Interrupt, Method, Report, Stop, System};
+use supereigen::{Count, Interrupt, Method, Options, Report, Stop, System};
 
 const FAMILIES: [(&str, Family, &[usize]); 10] = [
     ("dense", Family::Dense, &[8, 12, 16, 24, 40, 60, 90]),
@@ -75,19 +74,20 @@ fn measure_family(name: &str, family: Family, sizes: &[usize], threads: usize, l
     let mut algorithm_3 = Rival::new(Method::WangSergeev);
     for &n in sizes {
         let matrix = family.matrix(n, 1);
-        let Ok(system) = System::new(&matrix, &Some(0.into())) else {
+        let Ok(system) = System::new(&matrix, 0) else {
             continue;
         };
-        let mut options = Options::default();
-        let Some((one, basis)) = timed(limit, &mut |interrupt, count| {
-            system.lasso(&options, interrupt, count).ok()
-        }) else {
+        let lasso = |threads, interrupt: &Interrupt, count: &mut Count| {
+            let options = Options::new().threads(threads).interrupt(interrupt);
+            system.run(&options, count).ok()
+        };
+        let one = timed(limit, &mut |interrupt, count| lasso(1, interrupt, count));
+        let Some((one, basis)) = one else {
             println!("{name:9} {n:4} lasso passed the limit of {limit:?}");
             return;
         };
-        options.threads = threads;
         let all = timed(limit, &mut |interrupt, count| {
-            system.lasso(&options, interrupt, count).ok()
+            lasso(threads, interrupt, count)
         });
         let gain = all.map(|(all, _)| one / all);
         let each = one * 1e9 / basis.max(1) as f64;
@@ -124,7 +124,7 @@ impl Rival {
             return ["–".to_owned(), "–".to_owned()];
         }
         let timed = timed(limit, &mut |interrupt, count| {
-            Some(system.basis(self.method, interrupt, count))
+            Some(system.run_method(self.method, interrupt, count))
         });
         match timed {
             Some((time, found)) => {
@@ -150,6 +150,7 @@ fn timed(
     let mut found = 0;
     let mut spent = 0.0;
     while best.is_infinite() || spent < 0.2 && spent < limit.as_secs_f64() {
+        // A thread raises the flag, so that no run has to look at the clock.
         let interrupt = Interrupt::new();
         let mut count = Count::default();
         let started = Instant::now();

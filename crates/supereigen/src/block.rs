@@ -12,8 +12,7 @@ use crate::scalar::Values;
 /// ```
 /// use std::ops::ControlFlow;
 /// use supereigen::families::Family;
-/// use supereigen::lasso::Options;
-/// use supereigen::{Block, Interrupt, Scribe, Sink, System, Values, Written};
+/// use supereigen::{Block, Options, Scribe, Sink, System, Values, Written};
 ///
 /// /// One line for each vector: the size of its support.
 /// #[derive(Default)]
@@ -44,12 +43,10 @@ use crate::scalar::Values;
 ///     }
 /// }
 ///
-/// let system = System::new(&Family::Circulant { k: 6 }.matrix(12, 1), &Some(0.into()))?;
+/// let system = System::new(&Family::Circulant { k: 6 }.matrix(12, 1), 0)?;
 /// let run = |threads| {
-///     let mut options = Options::default();
-///     options.threads = threads;
 ///     let mut sizes = Sizes::default();
-///     system.lasso(&options, &Interrupt::new(), &mut sizes).map(|_| sizes.0)
+///     system.run(&Options::new().threads(threads), &mut sizes).map(|_| sizes.0)
 /// };
 /// assert_eq!(run(1)?, run(4)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -193,14 +190,15 @@ impl Scribe for Marks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scalar::Numerators;
 
     /// Writes the first entry twice, leaves out 0, and refuses 9 after having written it.
     struct Digits;
 
     impl Scribe for Digits {
         fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
-            let first = match vector {
-                Values::I64(entries) => entries[0] as u8,
+            let first = match vector.numerators() {
+                Numerators::I64(entries) => entries[0] as u8,
                 _ => 0,
             };
             if first > 0 {
@@ -217,7 +215,7 @@ mod tests {
     fn block(digits: &[i64]) -> Block {
         let mut block = Block::new();
         for digit in digits {
-            block.write(&mut Digits, Values::I64(&[*digit]));
+            block.write(&mut Digits, Values::integers(&[*digit]));
         }
         block
     }

@@ -12,13 +12,12 @@ pub struct Arc<S> {
     pub weight: S,
 }
 
-/// D_A with its arcs sorted by tail and by head. The nodes are 0, …, [`n`](Digraph::n) − 1, and vectors have
-/// n entries: other indices are out of bounds and panic, as with a slice.
+/// D_A with its arcs sorted by tail and by head. The nodes are 0, …, [`n`](Digraph::n) − 1; other nodes have no
+/// arcs, and vectors are −∞ beyond their entries.
 ///
 /// ```
-/// use supereigen::{Matrix, System};
-/// let a = Matrix::from_integers(&[&[None, Some(1)], &[Some(2), Some(0)]])?;
-/// let digraph = System::new(&a, &Some(0.into()))?.digraph::<i64>();
+/// use supereigen::System;
+/// let digraph = System::new(&". 1; 2 0".parse()?, 0)?.digraph::<i64>();
 /// let digraph = digraph.ok_or("too large for 64 bits")?;
 /// assert_eq!(digraph.outgoing(1).len(), 2);
 /// assert_eq!(digraph.weight(1, 0), 2);
@@ -31,6 +30,14 @@ pub struct Digraph<S> {
     incoming: Adjacency<S>,
 }
 
+impl<S: Scalar> Arc<S> {
+    /// Returns a_ij + x_j for an arc to j; `None` if x has no such entry.
+    #[inline]
+    fn after(&self, x: &[S]) -> Option<S> {
+        Some(self.weight.otimes(x.get(self.node)?))
+    }
+}
+
 #[derive(Clone, Debug)]
 struct Adjacency<S> {
     starts: Vec<usize>,
@@ -38,8 +45,12 @@ struct Adjacency<S> {
 }
 
 impl<S> Adjacency<S> {
+    #[inline]
     fn of(&self, node: usize) -> &[Arc<S>] {
-        &self.arcs[self.starts[node]..self.starts[node + 1]]
+        match self.starts.get(node..) {
+            Some([start, end, ..]) => self.arcs.get(*start..*end).unwrap_or_default(),
+            _ => &[],
+        }
     }
 }
 
@@ -116,20 +127,17 @@ impl<S: Scalar> Digraph<S> {
 
     /// Returns A_i ⊗ x, the left side of the i-inequality.
     pub fn row_times(&self, i: usize, x: &[S]) -> S {
-        self.outgoing(i)
-            .iter()
-            .map(|arc| arc.weight.otimes(&x[arc.node]))
-            .max()
-            .unwrap_or(S::EPSILON)
+        let terms = self.outgoing(i).iter().filter_map(|arc| arc.after(x));
+        terms.max().unwrap_or(S::EPSILON)
     }
 
     /// Returns whether x ∈ X_i, that is A_i ⊗ x ≥ x_i.
     pub fn satisfies(&self, i: usize, x: &[S]) -> bool {
-        x[i].is_epsilon()
-            || self
-                .outgoing(i)
-                .iter()
-                .any(|arc| arc.weight.otimes(&x[arc.node]) >= x[i])
+        let Some(own) = x.get(i).filter(|own| !own.is_epsilon()) else {
+            return true;
+        };
+        let mut terms = self.outgoing(i).iter().filter_map(|arc| arc.after(x));
+        terms.any(|term| term >= *own)
     }
 
     /// Returns whether e^i ∈ X_i, that is node i carries a loop of nonnegative weight.
@@ -157,5 +165,10 @@ mod tests {
         assert_eq!(digraph.row_times(1, &[0, 1, i64::EPSILON]), 1);
         assert!(!digraph.satisfies(0, &[6, 0, i64::EPSILON]));
         assert!(digraph.satisfies(0, &[5, 0, i64::EPSILON]));
+        // Nodes and entries that are not there are as good as −∞.
+        assert!(digraph.outgoing(3).is_empty() && digraph.incoming(usize::MAX).is_empty());
+        assert_eq!(digraph.weight(9, 0), i64::EPSILON);
+        assert_eq!(digraph.row_times(0, &[0]), i64::EPSILON);
+        assert!(digraph.satisfies(7, &[0]) && !digraph.satisfies(0, &[0]));
     }
 }

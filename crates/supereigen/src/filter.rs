@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::block::{Block, Scribe, Written};
-use crate::inspector::Inspector;
 use crate::scalar::Values;
 use crate::sink::{Reached, Sink};
+use crate::system::Inspector;
 
 /// The conditions that a vector must meet; by default there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,12 +24,46 @@ pub struct Filter {
 }
 
 impl Filter {
+    /// Returns the filter that lets all vectors pass.
+    pub fn new() -> Filter {
+        Filter::default()
+    }
+
+    /// Lets only vectors pass that have at least so many finite entries.
+    #[must_use]
+    pub fn support_min(mut self, least: usize) -> Filter {
+        self.support_min = Some(least);
+        self
+    }
+
+    /// Lets only vectors pass that have at most so many finite entries.
+    #[must_use]
+    pub fn support_max(mut self, most: usize) -> Filter {
+        self.support_max = Some(most);
+        self
+    }
+
+    /// Lets only vectors pass that are finite at a node, counted from 0.
+    #[must_use]
+    pub fn contains(mut self, node: usize) -> Filter {
+        self.contains.push(node);
+        self
+    }
+
+    /// Lets only vectors pass whose lasso has this cycle, wherever it begins.
+    #[must_use]
+    pub fn cycle(mut self, cycle: Vec<usize>) -> Filter {
+        self.cycle = Some(cycle);
+        self
+    }
+
     /// Returns whether every vector passes.
     pub fn is_trivial(&self) -> bool {
         *self == Filter::default()
     }
 
-    fn admits(&self, x: Values<'_>, inspector: &Inspector) -> bool {
+    /// Returns whether a vector of the system of the inspector passes.
+    pub fn admits(&self, x: Values<'_>, inspector: &Inspector) -> bool {
         let support = x.support_len();
         self.support_min.is_none_or(|least| support >= least)
             && self.support_max.is_none_or(|most| support <= most)
@@ -54,17 +88,14 @@ fn is_rotation(a: &[usize], b: &[usize]) -> bool {
 /// A sink that passes on the vectors that a [`Filter`] admits.
 ///
 /// ```
-/// use supereigen::{Collect, Filter, Filtered, Interrupt, Matrix, Method, System};
-/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
-/// let system = System::new(&a, &Some(0.into()))?; // e² and (0, −1)
-/// let mut filter = Filter::default();
-/// filter.contains = vec![0];
+/// use supereigen::{Collect, Filter, Filtered, Options, System};
+/// let system = System::new(&"-3 1; 1 0".parse()?, 0)?; // e² and (0, −1)
 /// let mut kept = Collect::default();
-/// let mut filtered = Filtered::new(filter, system.inspector(), &mut kept);
-/// system.basis(Method::Lasso, &Interrupt::new(), &mut filtered);
+/// let mut filtered = Filtered::new(Filter::new().contains(0), system.inspector(), &mut kept);
+/// system.run(&Options::new(), &mut filtered)?;
 /// assert_eq!(filtered.passed(), 1);
-/// assert_eq!(kept.vectors, [[Some(0.into()), Some((-1).into())]]);
-/// # Ok::<(), supereigen::MatrixError>(())
+/// assert_eq!(kept.vectors, ["0 -1".parse()?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Filtered<S> {
@@ -148,23 +179,17 @@ impl<S: Sink> Sink for Filtered<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Collect, Interrupt, Matrix, Method, System};
+    use crate::{Collect, Matrix, Options, Stop, System};
 
     fn count(filter: Filter) -> u64 {
         // The example of Wang and Sergeev.
-        let e = None;
-        let rows: [&[Option<i64>]; 5] = [
-            &[Some(-3), Some(1), e, e, e],
-            &[Some(1), Some(1), Some(1), e, e],
-            &[e, Some(0), e, Some(2), e],
-            &[Some(1), e, Some(-5), e, Some(-7)],
-            &[Some(-2), Some(-2), Some(-7), Some(1), e],
-        ];
-        let matrix = Matrix::from_integers(&rows).expect("square");
-        let system = System::new(&matrix, &Some(0.into())).expect("square");
+        let matrix = "-3 1 . . .; 1 1 1 . .; . 0 . 2 .; 1 . -5 . -7; -2 -2 -7 1 .";
+        let matrix: Matrix = matrix.parse().expect("a matrix");
+        let system = System::new(&matrix, 0).expect("square");
         let mut all = Collect::default();
         let mut filtered = Filtered::new(filter, system.inspector(), &mut all);
-        system.basis(Method::Lasso, &Interrupt::new(), &mut filtered);
+        let report = system.run(&Options::new(), &mut filtered);
+        assert_eq!(report.map(|report| report.stop), Ok(Stop::Complete));
         let passed = filtered.passed();
         assert_eq!(all.vectors.len() as u64, passed);
         passed

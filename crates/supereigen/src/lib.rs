@@ -1,44 +1,175 @@
-//! Exact computation of the scaled basis of the supereigenvector space
-//! {x : A ⊗ x ≥ λ ⊗ x} of a max-plus matrix A.
+//! Exact computation of the scaled basis of the supereigenvector space {x : A ⊗ x ≥ λ ⊗ x} of a max-plus
+//! matrix A: every scaled extremal, exact and without repeats.
 //!
-//! A matrix goes in at one end, vectors come out at the other, and every vector crosses one trait
-//! on its way:
+//! Here ⊗ is the max-plus product: (A ⊗ x)_i is the greatest of all a_ij + x_j. An extremal is a solution, not all
+//! −∞, that is not the maximum of two others; scaled, its greatest entry is 0. Every solution is a maximum of
+//! scaled extremals, each shifted by a constant.
+//!
+//! # A tour
+//!
+//! 1. **A matrix** comes from text, rows, or the arcs of a digraph; `None`, `.` and `-inf` are −∞. Numbers are
+//!    integers, fractions or texts, and never rounded.
+//!
+//!    ```
+//!    use supereigen::Matrix;
+//!    let a: Matrix = "-3 1 .; 1 1 1; . 0 1/2".parse()?;
+//!    let rows = [["-3", "1", "."], ["1", "1", "1"], [".", "0", "0.5"]];
+//!    assert_eq!(a, Matrix::from_rows(rows)?);
+//!    let a = Matrix::from_rows([[Some(-3), Some(1)], [None, Some(0)]])?;
+//!    assert_eq!(a, Matrix::from_arcs(2, [(0, 0, -3), (0, 1, 1), (1, 1, 0)])?);
+//!    # Ok::<(), supereigen::MatrixError>(())
+//!    ```
+//!
+//! 2. **The basis** of A and λ, which is anything that is a number, too.
+//!
+//!    ```
+//!    use supereigen::System;
+//!    let system = System::new(&"-3 1/2; 1/2 .".parse()?, 0)?; // λ = 0
+//!    let basis: Vec<String> = system.basis().iter().map(|x| x.to_string()).collect();
+//!    assert_eq!(basis, ["(0, -1/2)", "(-1/2, 0)"]);
+//!    # Ok::<(), supereigen::MatrixError>(())
+//!    ```
+//!
+//! 3. **Its size**, without building a vector, and an estimate of it where counting would take years.
+//!
+//!    ```
+//!    use supereigen::families::Family;
+//!    use supereigen::{Options, System};
+//!    let system = System::new(&Family::Circulant { k: 8 }.matrix(16, 1), 0)?;
+//!    assert_eq!(system.count(), 16 * 6435); // 16 C(15, 7)
+//!    let estimate = system.search(&Options::new())?.survey(1 << 20, 1).estimate();
+//!    assert!(estimate.least <= 102_960.0 && 102_960.0 <= estimate.most);
+//!    # Ok::<(), Box<dyn std::error::Error>>(())
+//!    ```
+//!
+//! 4. **One extremal after the other**: the iterator is lazy, and its memory does not grow with the basis.
+//!
+//!    ```
+//!    use std::time::Duration;
+//!    use supereigen::families::Family;
+//!    use supereigen::{Interrupt, Options, System};
+//!    let system = System::new(&Family::Degree3.matrix(40, 1), 0)?;
+//!    let limit = Interrupt::after(Duration::from_secs(10));
+//!    let extremals = system.extremals_with(&Options::new().interrupt(&limit))?;
+//!    for x in extremals.filter(|x| x.support().len() <= 5).take(3) {
+//!        println!("{x}");
+//!    }
+//!    # Ok::<(), Box<dyn std::error::Error>>(())
+//!    ```
+//!
+//! 5. **A certificate** shows that a vector is extremal, and can be checked by hand.
+//!
+//!    ```
+//!    use supereigen::System;
+//!    let system = System::new(&"-3 1; 1 -2".parse()?, 0)?;
+//!    let x = system.extremals().next().ok_or("no extremal")?;
+//!    let certificate = system.inspector().certificate_of(x.values()).ok_or("not extremal")?;
+//!    assert_eq!((certificate.types, certificate.cycle), (vec![0], vec![0, 1]));
+//!    # Ok::<(), Box<dyn std::error::Error>>(())
+//!    ```
+//!
+//! 6. **Any vector**: is it a solution, the greatest solution below it, and what it is made of.
+//!
+//!    ```
+//!    use supereigen::{System, Vector};
+//!    let system = System::new(&"-3 1; 1 0".parse()?, 0)?;
+//!    let point = system.point("9 5".parse::<Vector>()?)?;
+//!    assert!(!point.is_solution());
+//!    assert_eq!(point.greatest_solution().to_string(), "(6, 5)");
+//!    # Ok::<(), Box<dyn std::error::Error>>(())
+//!    ```
+//!
+//! 7. **Several threads** push into a [`Sink`], here a closure; the order stays the same.
+//!
+//!    ```
+//!    use supereigen::families::Family;
+//!    use supereigen::{Options, System, sink};
+//!    let system = System::new(&Family::Zero.matrix(20, 1), 0)?;
+//!    let mut finite_entries = 0;
+//!    let mut add = sink::from_fn(|x| finite_entries += x.support_len());
+//!    let report = system.run(&Options::new().threads(2), &mut add)?;
+//!    assert_eq!(report.counters.results, 190);
+//!    # drop(add);
+//!    # assert_eq!(finite_entries, 380);
+//!    # Ok::<(), Box<dyn std::error::Error>>(())
+//!    ```
+//!
+//! 8. **Stop and go on later**, or split the search over machines: what remains is a list of texts.
+//!
+//!    ```
+//!    use supereigen::families::Family;
+//!    use supereigen::{Options, System};
+//!    let system = System::new(&Family::Zero.matrix(20, 1), 0)?;
+//!    let mut extremals = system.extremals();
+//!    let first: Vec<_> = extremals.by_ref().take(50).collect();
+//!    let rest = extremals.into_rest();
+//!    let others = system.extremals_with(&Options::new().stretches(rest.stretches))?;
+//!    assert_eq!(first.len() + rest.vectors.len() + others.count(), 190);
+//!    # Ok::<(), Box<dyn std::error::Error>>(())
+//!    ```
+//!
+//! 9. **The general system** A ⊗ x ≥ B ⊗ x.
+//!
+//!    ```
+//!    use supereigen::Cone;
+//!    let cone = Cone::new(&"0 . .; . 1 0".parse()?, &". 0 0; 0 . .".parse()?)?;
+//!    assert_eq!(cone.basis()?.len(), 3); // x_1 ≥ x_2 ⊕ x_3 and 1 ⊗ x_2 ⊕ x_3 ≥ x_1
+//!    # Ok::<(), Box<dyn std::error::Error>>(())
+//!    ```
+//!
+//! 10. **All λ at once**: the values at which the basis changes, λ(A) first; eigenvectors and more are beside it.
+//!
+//!     ```
+//!     use supereigen::spectral::{eigenspaces, spectrum};
+//!     use supereigen::{Interrupt, Matrix, Number};
+//!     let a: Matrix = "-3 1; 1 0".parse()?;
+//!     let spectrum = spectrum(&a, Number::MINUS_INFINITY, &Interrupt::NEVER)?;
+//!     assert_eq!(spectrum.breakpoints[0].value, 1.into());
+//!     assert_eq!(eigenspaces(&a)?[0].basis[0].vector.to_string(), "(0, 0)");
+//!     # Ok::<(), Box<dyn std::error::Error>>(())
+//!     ```
+//!
+//! The folder `examples` has three small programs: a timetable, a listing that is stopped and resumed, and a sink.
+//!
+//! # Graphs and arrays of other crates
+//! A matrix takes the edges of a petgraph graph and the rows of an ndarray as they are:
 //!
 //! ```
-//! use supereigen::{Collect, Interrupt, Matrix, Method, System};
+//! use ndarray::Array2;
+//! use petgraph::graph::DiGraph;
+//! use petgraph::visit::EdgeRef;
+//! use supereigen::{Matrix, Rational};
 //!
-//! // The example of Wang and Sergeev; `None` is −∞.
-//! let e = None;
-//! let a = Matrix::from_integers(&[
-//!     &[Some(-3), Some(1), e, e, e],
-//!     &[Some(1), Some(1), Some(1), e, e],
-//!     &[e, Some(0), e, Some(2), e],
-//!     &[Some(1), e, Some(-5), e, Some(-7)],
-//!     &[Some(-2), Some(-2), Some(-7), Some(1), e],
-//! ])?;
-//! let system = System::new(&a, &Some(0.into()))?; // λ = 0
-//! let mut basis = Collect::default();
-//! system.basis(Method::WangSergeev, &Interrupt::new(), &mut basis);
-//! assert_eq!(basis.vectors.len(), 10);
+//! let graph = DiGraph::<(), i64>::from_edges([(0, 1, 4), (1, 0, -4)]);
+//! let arcs = graph.edge_references();
+//! let arcs = arcs.map(|arc| (arc.source().index(), arc.target().index(), arc.weight()));
+//! let a = Matrix::from_arcs(graph.node_count(), arcs)?;
+//! let edges = a.arcs().map(|(i, j, weight)| (i as u32, j as u32, weight));
+//! let back = DiGraph::<(), Rational>::from_edges(edges);
+//! assert_eq!(back.edge_count(), graph.edge_count());
+//!
+//! let array = Array2::from_shape_fn((2, 2), |(i, j)| 10 * i + j);
+//! let a = Matrix::from_rows(array.rows())?;
+//! let back = Array2::from_shape_fn((a.rows(), a.columns()), |(i, j)| a.entry(i, j));
+//! assert_eq!(back[(1, 0)], Some(10.into()));
 //! # Ok::<(), supereigen::MatrixError>(())
 //! ```
 //!
 //! # Where things are
-//! - [`matrix`], [`scalar`], [`vector`], [`digraph`]: exact numbers, matrices and vectors, D_A.
-//! - [`system`]: A ⊗ x ≥ λ ⊗ x brought to integers; the entry to everything else.
-//! - [`methods`]: the published methods; [`cone`]: the general system A ⊗ x ≥ B ⊗ x.
-//! - [`point`]: one vector against a system: is it a solution, extremal, of which types; the greatest
-//!   solution below it, and a solution as a max-combination of extremals.
-//! - [`Inspector`]: the [`Lasso`] and the [`Certificate`] of a result.
-//! - [`spectral`]: eigenvectors and subeigenvectors, interval matrices, and the basis as a function of
-//!   λ; λ(A), classes and finite solutions are methods of [`System`].
-//! - [`sink`] and [`report`]: where vectors go, and what a run says at its end; [`filter`] and
-//!   [`summary`]: only some of them, and what they look like as a whole.
+//! - [`matrix`], [`vector`], [`number`], [`scalar`], [`digraph`]: exact matrices, vectors and numbers, D_A.
+//! - [`system`]: A ⊗ x ≥ λ ⊗ x, the entry to everything else; [`lasso`]: its search, with options, shards and
+//!   estimates.
+//! - [`cone`]: the general system; [`spectral`]: eigenvectors and all λ at once; [`methods`]: the published methods.
+//! - [`sink`] and [`report`]: where vectors go, and what a run did; [`filter`] and [`summary`]: only some of them,
+//!   and what they look like as a whole.
+//!
+//! # Features
+//! - `serde`: matrices, vectors, numbers, certificates and reports can be serialized.
 //!
 //! # What this library does not do
-//! It reads and writes no files and prints nothing. Entries are exact; equality is exact. Floating
-//! point is used for estimates of the work alone, and a clock only to say now and then what
-//! remains: neither changes a result. It does not panic on any input.
+//! It reads and writes no files and prints nothing. Entries are exact; equality is exact. Floating point is used for
+//! estimates of the work alone, and a clock only for time limits and to report what remains: neither changes a
+//! result. It does not panic on any input.
 
 mod block;
 pub mod cone;
@@ -46,14 +177,16 @@ pub mod digraph;
 mod extremal;
 pub mod families;
 pub mod filter;
-mod inspector;
+mod interrupt;
 pub mod lasso;
 pub mod matrix;
 pub mod methods;
-pub mod point;
+pub mod number;
 mod random;
 pub mod report;
 pub mod scalar;
+#[cfg(feature = "serde")]
+mod serialize;
 pub mod sink;
 mod solution;
 pub mod spectral;
@@ -68,18 +201,19 @@ pub use dashu_int::{IBig, UBig};
 pub use block::{Block, Scribe, Written};
 pub use cone::Cone;
 pub use digraph::Digraph;
-pub use extremal::{Certificate, Kind, Lasso};
+pub use extremal::{Certificate, Kind, Lasso, SatisfyingArc};
 pub use filter::{Filter, Filtered};
-pub use inspector::Inspector;
+pub use interrupt::{Interrupt, Interrupted};
+pub use lasso::{Extremals, Options};
 pub use matrix::{Matrix, MatrixError};
 pub use methods::Method;
-pub use point::{Check, Point, SatisfyingArc};
-pub use report::{Counters, Interrupt, Report, Stop};
-pub use scalar::{Big, Entry, Rational, Scalar, Values, Width};
-pub use sink::{Collect, Count, First, Reached, Sink};
-pub use solution::decompose::Part;
+pub use number::{IntoNumber, Number, NumberError};
+pub use report::{Counters, Report, Stop};
+pub use scalar::{Big, Entry, Numerators, Rational, Scalar, Values};
+pub use sink::{Collect, Count, First, Reached, Sink, Tally};
 pub use summary::Summary;
-pub use system::{Class, CriticalCycle, System};
+pub use system::{Check, Class, CriticalCycle, Inspector, Part, Point, System};
+pub use vector::Vector;
 pub use words::UnknownWord;
 
 /// The example of README.md is compiled and run with those of the documentation.

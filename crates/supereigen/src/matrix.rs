@@ -5,99 +5,148 @@
 
 mod builder;
 mod error;
+mod text;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use dashu_int::ops::Gcd;
 use dashu_int::{IBig, UBig};
 
+use crate::number::{IntoNumber, Number};
 use crate::scalar::{Entry, Rational};
 
 pub(crate) use builder::MatrixBuilder;
 pub use error::MatrixError;
 
-/// An exact matrix over R ∪ {−∞}.
+/// An exact matrix over R ∪ {−∞}. Clones share their entries, so that cloning is cheap.
 ///
 /// ```
-/// use supereigen::Matrix;
-/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[None, Some(0)]])?;
+/// use supereigen::{Matrix, Rational};
+/// let a = Matrix::from_rows([[Some(-3), Some(1)], [None, Some(0)]])?; // None is −∞
+/// assert_eq!(a, "-3 1; . 0".parse()?);
+/// assert_eq!(a, Matrix::from_arcs(2, [(0, 0, -3), (1, 1, 0), (0, 1, 1)])?);
 /// assert_eq!(a.entry(0, 1), Some(1.into()));
-/// assert_eq!(a.entry(1, 0), None); // −∞
+/// assert_eq!(a.entry(1, 0), None);
+/// assert_eq!(a.to_string(), "-3 1\n. 0");
 /// # Ok::<(), supereigen::MatrixError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
+    entries: Arc<Entries>,
+    labels: Arc<Vec<String>>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Entries {
     columns: usize,
     /// Row i occupies `row_starts[i]..row_starts[i + 1]` of the two vectors below.
     row_starts: Vec<usize>,
     column_of: Vec<usize>,
     numerators: Vec<IBig>,
     denominator: UBig,
-    labels: Vec<String>,
 }
 
 impl Matrix {
-    /// A matrix from its rows.
-    pub fn from_rows(rows: &[Vec<Entry>]) -> Result<Matrix, MatrixError> {
-        let columns = rows.first().map_or(0, Vec::len);
-        let denominator = common_denominator(rows.iter().flatten().flatten());
-        let mut builder = MatrixBuilder::new(columns, denominator.clone());
-        for (index, row) in rows.iter().enumerate() {
-            if row.len() != columns {
-                return Err(MatrixError::Ragged {
-                    row: index,
-                    found: row.len(),
-                    expected: columns,
-                });
-            }
-            for (column, entry) in row.iter().enumerate() {
-                if let Some(value) = entry {
-                    builder.push(column, numerator_over(value, &denominator));
-                }
-            }
-            builder.end_row();
-        }
-        Ok(builder.finish())
-    }
-
-    /// A matrix of integers, `None` for −∞.
-    pub fn from_integers(rows: &[&[Option<i64>]]) -> Result<Matrix, MatrixError> {
-        let rows: Vec<Vec<Entry>> = rows
-            .iter()
-            .map(|row| row.iter().map(|entry| entry.map(Rational::from)).collect())
-            .collect();
-        Matrix::from_rows(&rows)
-    }
-
-    /// A matrix from its finite entries, by row and in each row by column, −∞ elsewhere; or the
-    /// first entry that is outside of the matrix, or not after the one before it.
+    /// Makes a matrix from its rows, whose entries are anything that is a [`Number`]: integers, fractions, texts, or
+    /// options of them with `None` for −∞.
     ///
     /// ```
     /// use supereigen::Matrix;
-    /// let a = Matrix::from_entries((2, 3), &[(0, 2, 7.into()), (1, 0, 1.into())]);
-    /// assert_eq!(a.map(|a| a.entry(0, 2)), Ok(Some(7.into())));
-    /// assert!(Matrix::from_entries((1, 1), &[(0, 1, 0.into())]).is_err());
+    /// let a = Matrix::from_rows([["1/2", "-inf"], ["0.25", "3"]])?;
+    /// assert_eq!(a.to_string(), "1/2 .\n1/4 3");
+    /// # Ok::<(), supereigen::MatrixError>(())
     /// ```
-    pub fn from_entries(
-        (rows, columns): (usize, usize),
+    ///
+    /// # Errors
+    /// If the rows differ in length, or a text is no number.
+    pub fn from_rows<R>(rows: impl IntoIterator<Item = R>) -> Result<Matrix, MatrixError>
+    where
+        R: IntoIterator<Item: IntoNumber>,
+    {
+        let mut entries = Vec::new();
+        let mut columns = None;
+        let mut row = 0;
+        for values in rows {
+            let mut length = 0;
+            for value in values {
+                let value = number_at((row, length), value)?;
+                entries.extend(value.map(|value| (row, length, value)));
+                length += 1;
+            }
+            let expected = *columns.get_or_insert(length);
+            if length != expected {
+                return Err(MatrixError::Ragged {
+                    row,
+                    found: length,
+                    expected,
+                });
+            }
+            row += 1;
+        }
+        Matrix::from_sorted((row, columns.unwrap_or(0)), &entries)
+    }
+
+    /// Makes an n × n matrix from the arcs of its digraph, in any order: (i, j, a_ij), nodes from 0. Of arcs between
+    /// the same nodes the heaviest counts.
+    ///
+    /// # Errors
+    /// If a node is not below n, or a text is no number.
+    pub fn from_arcs<T: IntoNumber>(
+        n: usize,
+        arcs: impl IntoIterator<Item = (usize, usize, T)>,
+    ) -> Result<Matrix, MatrixError> {
+        let mut entries = sorted_entries(arcs)?;
+        // The heaviest of several stands last.
+        entries.reverse();
+        entries.dedup_by_key(|(i, j, _)| (*i, *j));
+        entries.reverse();
+        Matrix::from_sorted((n, n), &entries)
+    }
+
+    /// Makes a matrix of any shape from its finite entries (i, j, a_ij) in any order, indices from 0, and −∞ elsewhere.
+    ///
+    /// ```
+    /// use supereigen::Matrix;
+    /// let a = Matrix::from_entries((2, 3), [(1, 0, 1), (0, 2, 7)])?;
+    /// assert_eq!(a.to_string(), ". . 7\n1 . .");
+    /// assert!(Matrix::from_entries((1, 1), [(0, 1, 0)]).is_err());
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If an entry is outside of the matrix or given twice, or a text is no number.
+    pub fn from_entries<T: IntoNumber>(
+        shape: (usize, usize),
+        entries: impl IntoIterator<Item = (usize, usize, T)>,
+    ) -> Result<Matrix, MatrixError> {
+        Matrix::from_sorted(shape, &sorted_entries(entries)?)
+    }
+
+    fn from_sorted(
+        shape: (usize, usize),
         entries: &[(usize, usize, Rational)],
     ) -> Result<Matrix, MatrixError> {
         let denominator = common_denominator(entries.iter().map(|(_, _, value)| value));
         let numerators = entries
             .iter()
             .map(|(i, j, value)| (*i, *j, numerator_over(value, &denominator)));
-        Matrix::from_numerators((rows, columns), denominator.clone(), numerators)
+        Matrix::from_numerators(shape, denominator.clone(), numerators)
     }
 
-    /// As [`Matrix::from_entries`], from numerators over a denominator, which is taken to be 1 if it is 0.
+    /// Makes a matrix from numerators over a denominator, by row and in each row by column. A denominator 0 is taken
+    /// for 1.
     ///
     /// ```
     /// use supereigen::Matrix;
     /// let a = Matrix::from_numerators((1, 3), 2u8.into(), [(0, 0, 5.into()), (0, 2, 4.into())])?;
-    /// assert_eq!(a.entry(0, 2), Some(2.into()));
+    /// assert_eq!(a.to_string(), "5/2 . 2");
     /// assert!(Matrix::from_numerators((1, 3), 2u8.into(), [(1, 0, 5.into())]).is_err());
     /// # Ok::<(), supereigen::MatrixError>(())
     /// ```
+    ///
+    /// # Errors
+    /// If an entry is outside of the matrix, or not after the one before it.
     pub fn from_numerators(
         (rows, columns): (usize, usize),
         denominator: UBig,
@@ -121,7 +170,7 @@ impl Matrix {
         Ok(builder.finish())
     }
 
-    /// I: 0 on the diagonal, −∞ elsewhere.
+    /// Makes the n × n identity I: 0 on the diagonal, −∞ elsewhere.
     pub fn identity(n: usize) -> Matrix {
         let mut builder = MatrixBuilder::new(n, UBig::ONE);
         for i in 0..n {
@@ -131,91 +180,115 @@ impl Matrix {
         builder.finish()
     }
 
-    /// The same matrix with a name for every column (and, where it is square, node).
+    /// Gives every column a name; in a square matrix these are the names of the nodes.
+    ///
+    /// # Errors
+    /// If there are more or fewer labels than columns.
     pub fn with_labels(mut self, labels: Vec<String>) -> Result<Matrix, MatrixError> {
-        if labels.len() != self.columns {
+        if labels.len() != self.columns() {
             return Err(MatrixError::Labels {
                 found: labels.len(),
-                expected: self.columns,
+                expected: self.columns(),
             });
         }
-        self.labels = labels;
+        self.labels = Arc::new(labels);
         Ok(self)
     }
 
-    /// The same matrix with no names.
+    /// Takes the names of the columns away.
     #[must_use]
     pub fn without_labels(mut self) -> Matrix {
-        self.labels.clear();
+        self.labels = Arc::default();
         self
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
-        self.row_starts.len() - 1
+        self.entries.row_starts.len() - 1
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
-        self.columns
+        self.entries.columns
     }
 
-    /// The number of finite entries: the arcs of D_A.
+    /// Returns the number of finite entries: the arcs of D_A.
     pub fn finite_entries(&self) -> usize {
-        self.numerators.len()
+        self.entries.numerators.len()
     }
 
-    /// The common denominator of all entries.
+    /// Returns the common denominator of all entries.
     pub fn denominator(&self) -> &UBig {
-        &self.denominator
+        &self.entries.denominator
     }
 
-    /// The labels, empty if there are none.
+    /// Returns the names of the columns; none if they have no names.
     pub fn labels(&self) -> &[String] {
         &self.labels
     }
 
-    /// Where the entries of a row are; nowhere if there is no such row.
+    /// Returns where the entries of a row are; an empty range if there is no such row.
     fn range(&self, i: usize) -> Range<usize> {
-        match self.row_starts.get(i..).unwrap_or_default() {
+        match self.entries.row_starts.get(i..).unwrap_or_default() {
             [start, end, ..] => *start..*end,
             _ => 0..0,
         }
     }
 
-    /// The finite entries of a row as (column, numerator), by column; none if there is no such row.
+    /// Iterates over the finite entries of a row as (column, numerator), by column; over none if there is no such row.
     pub fn row(&self, i: usize) -> impl Iterator<Item = (usize, &IBig)> + '_ {
         let range = self.range(i);
-        self.column_of[range.clone()]
+        self.entries.column_of[range.clone()]
             .iter()
             .copied()
-            .zip(&self.numerators[range])
+            .zip(&self.entries.numerators[range])
     }
 
-    /// a_ij, both indices from 0; −∞ outside of the matrix.
+    /// Iterates over the finite entries (i, j, a_ij) by row and column, indices from 0: the arcs of D_A.
+    ///
+    /// ```
+    /// use supereigen::Matrix;
+    /// let a: Matrix = ". 1; 2 .".parse()?;
+    /// assert_eq!(a.arcs().collect::<Vec<_>>(), [(0, 1, 1.into()), (1, 0, 2.into())]);
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    pub fn arcs(&self) -> impl Iterator<Item = (usize, usize, Rational)> + '_ {
+        (0..self.rows()).flat_map(move |i| {
+            let row = self.row(i);
+            row.map(move |(j, numerator)| (i, j, self.ratio(numerator)))
+        })
+    }
+
+    fn ratio(&self, numerator: &IBig) -> Rational {
+        Rational::from_parts(numerator.clone(), self.denominator().clone())
+    }
+
+    /// Returns a_ij, both indices from 0; −∞ outside of the matrix.
     pub fn entry(&self, i: usize, j: usize) -> Entry {
         let range = self.range(i);
-        let at = self.column_of[range.clone()].binary_search(&j).ok()?;
-        Some(Rational::from_parts(
-            self.numerators[range.start + at].clone(),
-            self.denominator.clone(),
-        ))
+        let at = self.entries.column_of[range.clone()]
+            .binary_search(&j)
+            .ok()?;
+        Some(self.ratio(&self.entries.numerators[range.start + at]))
     }
 
-    /// A ⊕ B, the entrywise maximum.
+    /// Returns A ⊕ B, the entrywise maximum.
+    ///
+    /// # Errors
+    /// If B has another shape.
     pub fn oplus(&self, other: &Matrix) -> Result<Matrix, MatrixError> {
-        let shape = (self.rows(), self.columns);
-        if (other.rows(), other.columns) != shape {
+        let shape = (self.rows(), self.columns());
+        if (other.rows(), other.columns()) != shape {
             return Err(MatrixError::Shape {
-                found: (other.rows(), other.columns),
+                found: (other.rows(), other.columns()),
                 expected: shape,
             });
         }
-        let denominator = lcm(&self.denominator, &other.denominator);
-        let left = IBig::from(&denominator / &self.denominator);
-        let right = IBig::from(&denominator / &other.denominator);
-        let mut builder = MatrixBuilder::new(self.columns, denominator);
-        let mut row: Vec<Option<IBig>> = vec![None; self.columns];
+        let denominator = lcm(self.denominator(), other.denominator());
+        let left = IBig::from(&denominator / self.denominator());
+        let right = IBig::from(&denominator / other.denominator());
+        let mut builder = MatrixBuilder::new(self.columns(), denominator);
+        let mut row: Vec<Option<IBig>> = vec![None; self.columns()];
         for i in 0..self.rows() {
             for (j, value) in self.row(i) {
                 row[j] = Some(value * &left);
@@ -231,28 +304,31 @@ impl Matrix {
         Ok(builder.finish())
     }
 
-    /// A ⊗ B, with (A ⊗ B)_ij = max over k of (a_ik + b_kj).
+    /// Returns A ⊗ B, with (A ⊗ B)_ij = max over k of (a_ik + b_kj).
     ///
     /// *Complexity*: one addition and comparison for every pair of finite entries that meet.
     ///
     /// ```
     /// use supereigen::Matrix;
-    /// let a = Matrix::from_integers(&[&[Some(1), Some(0)], &[None, Some(3)]])?;
+    /// let a: Matrix = "1 0; . 3".parse()?;
     /// assert_eq!(a.otimes(&a)?.entry(0, 1), Some(3.into())); // max(1 + 0, 0 + 3)
     /// # Ok::<(), supereigen::MatrixError>(())
     /// ```
+    ///
+    /// # Errors
+    /// If A has another number of columns than B has rows.
     pub fn otimes(&self, other: &Matrix) -> Result<Matrix, MatrixError> {
-        if other.rows() != self.columns {
+        if other.rows() != self.columns() {
             return Err(MatrixError::Shape {
-                found: (other.rows(), other.columns),
-                expected: (self.columns, other.columns),
+                found: (other.rows(), other.columns()),
+                expected: (self.columns(), other.columns()),
             });
         }
-        let denominator = lcm(&self.denominator, &other.denominator);
-        let left = IBig::from(&denominator / &self.denominator);
-        let right = IBig::from(&denominator / &other.denominator);
-        let mut builder = MatrixBuilder::new(other.columns, denominator);
-        let mut row: Vec<Option<IBig>> = vec![None; other.columns];
+        let denominator = lcm(self.denominator(), other.denominator());
+        let left = IBig::from(&denominator / self.denominator());
+        let right = IBig::from(&denominator / other.denominator());
+        let mut builder = MatrixBuilder::new(other.columns(), denominator);
+        let mut row: Vec<Option<IBig>> = vec![None; other.columns()];
         for i in 0..self.rows() {
             for (k, a) in self.row(i) {
                 let a = a * &left;
@@ -268,45 +344,71 @@ impl Matrix {
         Ok(builder.finish())
     }
 
-    /// λ ⊗ A, with λ added to every finite entry; λ = −∞ leaves none.
+    /// Returns λ ⊗ A, with λ added to every finite entry; λ = −∞ leaves none.
     #[must_use]
-    pub fn scale(&self, lambda: &Entry) -> Matrix {
-        let Some(lambda) = lambda else {
-            let mut builder = MatrixBuilder::new(self.columns, UBig::ONE);
+    pub fn scale(&self, lambda: impl Into<Number>) -> Matrix {
+        let Some(lambda) = lambda.into().into_entry() else {
+            let mut builder = MatrixBuilder::new(self.columns(), UBig::ONE);
             (0..self.rows()).for_each(|_| builder.end_row());
-            let mut empty = builder.finish();
-            empty.labels.clone_from(&self.labels);
-            return empty;
+            return Matrix {
+                labels: Arc::clone(&self.labels),
+                ..builder.finish()
+            };
         };
-        let denominator = lcm(&self.denominator, lambda.denominator());
-        let factor = IBig::from(&denominator / &self.denominator);
-        let shift = numerator_over(lambda, &denominator);
+        let denominator = lcm(self.denominator(), lambda.denominator());
+        let factor = IBig::from(&denominator / self.denominator());
+        let shift = numerator_over(&lambda, &denominator);
+        let numerators = self.entries.numerators.iter();
         Matrix {
-            numerators: self
-                .numerators
-                .iter()
-                .map(|value| value * &factor + &shift)
-                .collect(),
-            denominator,
-            ..self.clone()
+            entries: Arc::new(Entries {
+                columns: self.entries.columns,
+                row_starts: self.entries.row_starts.clone(),
+                column_of: self.entries.column_of.clone(),
+                numerators: numerators.map(|value| value * &factor + &shift).collect(),
+                denominator,
+            }),
+            labels: Arc::clone(&self.labels),
         }
     }
 
-    /// A ⊗ x for a column vector x.
+    /// Returns A ⊗ x for a column vector x.
+    ///
+    /// # Errors
+    /// If x has another length than A has columns.
     pub fn apply(&self, x: &[Entry]) -> Result<Vec<Entry>, MatrixError> {
-        if x.len() != self.columns {
+        if x.len() != self.columns() {
             return Err(MatrixError::Shape {
                 found: (x.len(), 1),
-                expected: (self.columns, 1),
+                expected: (self.columns(), 1),
             });
         }
-        let columns: Vec<Vec<Entry>> = x.iter().map(|value| vec![value.clone()]).collect();
-        let product = self.otimes(&Matrix::from_rows(&columns)?)?;
+        let column = Matrix::from_rows(x.iter().map(|value| [value]))?;
+        let product = self.otimes(&column)?;
         Ok((0..self.rows()).map(|i| product.entry(i, 0)).collect())
     }
 }
 
-/// The least common multiple of two positive integers.
+/// Reads an entry that stands at (row, column).
+fn number_at((row, column): (usize, usize), value: impl IntoNumber) -> Result<Entry, MatrixError> {
+    match value.into_number() {
+        Ok(number) => Ok(number.into_entry()),
+        Err(error) => Err(MatrixError::Number { row, column, error }),
+    }
+}
+
+/// Returns the finite entries by row, column and value.
+fn sorted_entries<T: IntoNumber>(
+    entries: impl IntoIterator<Item = (usize, usize, T)>,
+) -> Result<Vec<(usize, usize, Rational)>, MatrixError> {
+    let mut finite = Vec::new();
+    for (i, j, value) in entries {
+        finite.extend(number_at((i, j), value)?.map(|value| (i, j, value)));
+    }
+    finite.sort_unstable();
+    Ok(finite)
+}
+
+/// Returns the least common multiple of two positive integers.
 pub(crate) fn lcm(a: &UBig, b: &UBig) -> UBig {
     if a == b || b.is_one() {
         return a.clone();
@@ -317,14 +419,14 @@ pub(crate) fn lcm(a: &UBig, b: &UBig) -> UBig {
     a / a.gcd(b) * b
 }
 
-/// The least common denominator of some numbers.
+/// Returns the least common denominator of some numbers.
 pub(crate) fn common_denominator<'a>(values: impl IntoIterator<Item = &'a Rational>) -> UBig {
     values
         .into_iter()
         .fold(UBig::ONE, |common, value| lcm(&common, value.denominator()))
 }
 
-/// The numerator of `value` over a multiple of its denominator.
+/// Returns the numerator of `value` over a multiple of its denominator.
 pub(crate) fn numerator_over(value: &Rational, denominator: &UBig) -> IBig {
     value.numerator() * IBig::from(denominator / value.denominator())
 }
@@ -343,7 +445,7 @@ mod tests {
     #[test]
     fn a_column_beyond_32_bits_is_not_another_one() {
         let far = 1 << 32;
-        let a = Matrix::from_entries((1, far + 1), &[(0, far, Rational::from(5))]);
+        let a = Matrix::from_entries((1, far + 1), [(0, far, 5)]);
         let a = a.expect("in order");
         assert_eq!(a.entry(0, 0), None);
         assert_eq!(a.entry(0, far), ratio(5, 1));
@@ -352,8 +454,8 @@ mod tests {
 
     #[test]
     fn sums_and_products_meet_on_a_common_denominator() -> Result<(), MatrixError> {
-        let a = Matrix::from_rows(&[vec![ratio(1, 2), None], vec![ratio(1, 3), ratio(-1, 1)]])?;
-        let b = Matrix::from_rows(&[vec![ratio(1, 4), ratio(0, 1)], vec![None, ratio(1, 1)]])?;
+        let a = Matrix::from_rows([vec![ratio(1, 2), None], vec![ratio(1, 3), ratio(-1, 1)]])?;
+        let b = Matrix::from_rows([vec![ratio(1, 4), ratio(0, 1)], vec![None, ratio(1, 1)]])?;
         let sum = a.oplus(&b)?;
         assert_eq!(sum.entry(0, 0), ratio(1, 2));
         assert_eq!(sum.entry(0, 1), ratio(0, 1));
@@ -374,44 +476,90 @@ mod tests {
 
     #[test]
     fn scaling_by_epsilon_leaves_nothing() -> Result<(), MatrixError> {
-        let a = Matrix::from_integers(&[&[Some(1), None], &[Some(2), Some(3)]])?;
-        assert_eq!(a.scale(&ratio(1, 2)).entry(1, 1), ratio(7, 2));
-        assert_eq!(a.scale(&ratio(1, 2)).entry(0, 1), None);
-        assert_eq!(a.scale(&None).finite_entries(), 0);
-        assert_eq!(a.scale(&None).rows(), 2);
+        let a: Matrix = "1 .; 2 3".parse()?;
+        assert_eq!(a.scale(ratio(1, 2)).entry(1, 1), ratio(7, 2));
+        assert_eq!(a.scale(ratio(1, 2)).entry(0, 1), None);
+        assert_eq!(a.scale(Number::MINUS_INFINITY).finite_entries(), 0);
+        assert_eq!(a.scale(Number::MINUS_INFINITY).rows(), 2);
         assert_eq!((a.entry(2, 0), a.entry(0, 9)), (None, None));
         assert_eq!(a.row(usize::MAX).count(), 0);
         Ok(())
     }
 
     #[test]
-    fn entries_come_in_order() {
-        let entry = |i, j, value: i64| (i, j, Rational::from(value));
-        let entries = [entry(1, 0, 2), entry(1, 2, 3), entry(3, 1, 4)];
-        let a = Matrix::from_entries((5, 3), &entries).expect("in order");
+    fn entries_come_in_any_order_and_once() {
+        let a = Matrix::from_entries((5, 3), [(3, 1, 4), (1, 2, 3), (1, 0, 2)]).expect("inside");
         assert_eq!((a.rows(), a.columns(), a.finite_entries()), (5, 3, 3));
         assert_eq!((a.entry(1, 2), a.entry(3, 1)), (ratio(3, 1), ratio(4, 1)));
         for (what, (row, column), entries) in [
-            ("twice", (0, 1), vec![entry(0, 1, 0), entry(0, 1, 0)]),
-            (
-                "back in a row",
-                (0, 0),
-                vec![entry(0, 1, 0), entry(0, 0, 0)],
-            ),
-            ("a row back", (0, 1), vec![entry(1, 0, 0), entry(0, 1, 0)]),
-            ("outside", (0, 2), vec![entry(0, 2, 0)]),
-            ("below", (2, 0), vec![entry(2, 0, 0)]),
+            ("twice", (0, 1), vec![(0, 1, 0), (0, 0, 0), (0, 1, 7)]),
+            ("outside", (0, 2), vec![(0, 2, 0)]),
+            ("below", (2, 0), vec![(2, 0, 0)]),
         ] {
             let refused = Err(MatrixError::Entry { row, column });
-            assert_eq!(Matrix::from_entries((2, 2), &entries), refused, "{what}");
+            assert_eq!(Matrix::from_entries((2, 2), entries), refused, "{what}");
         }
-        let half = Matrix::from_numerators((1, 1), UBig::ZERO, [(0, 0, 3.into())]);
-        assert_eq!(half.expect("inside").entry(0, 0), ratio(3, 1));
+        let numerators = [(0, 1, IBig::ZERO), (0, 0, IBig::ZERO)];
+        let refused = Err(MatrixError::Entry { row: 0, column: 0 });
+        assert_eq!(
+            Matrix::from_numerators((2, 2), UBig::ONE, numerators),
+            refused
+        );
+        let whole = Matrix::from_numerators((1, 1), UBig::ZERO, [(0, 0, 3.into())]);
+        assert_eq!(whole.expect("inside").entry(0, 0), ratio(3, 1));
+    }
+
+    #[test]
+    fn the_heaviest_of_parallel_arcs_counts() {
+        let arcs = [
+            (1, 0, Some(2)),
+            (0, 1, Some(1)),
+            (1, 0, Some(3)),
+            (1, 0, None),
+        ];
+        let a = Matrix::from_arcs(2, arcs).expect("inside");
+        assert_eq!(a.to_string(), ". 1\n3 .");
+        let refused = Err(MatrixError::Entry { row: 0, column: 2 });
+        assert_eq!(Matrix::from_arcs(2, [(0, 2, 0)]), refused);
+    }
+
+    #[test]
+    fn faults_of_rows_are_named() {
+        let ragged = Matrix::from_rows([vec![1, 2], vec![3]]);
+        assert_eq!(
+            ragged.map_err(|error| error.to_string()),
+            Err("row 2 has the length 1, the first 2".to_owned())
+        );
+        let text = Matrix::from_rows([["1", "2"], ["3", "x"]]).map_err(|error| error.to_string());
+        let message = "row 2, column 2: expected a number such as 5, -0.25 or 143/3, or one of -inf and . for −∞";
+        assert_eq!(text, Err(message.to_owned()));
+        let none: [[i64; 0]; 0] = [];
+        assert_eq!(
+            Matrix::from_rows(none).map(|a| (a.rows(), a.columns())),
+            Ok((0, 0))
+        );
+    }
+
+    /// A list of numerators must be in order; only [`Matrix::from_entries`] sorts.
+    #[test]
+    fn numerators_come_in_order() {
+        for (what, (row, column), entries) in [
+            ("twice", (0, 1), [(0, 1), (0, 1)]),
+            ("back in a row", (0, 0), [(0, 1), (0, 0)]),
+            ("a row back", (0, 1), [(1, 0), (0, 1)]),
+            ("outside", (0, 2), [(0, 0), (0, 2)]),
+            ("below", (2, 0), [(0, 0), (2, 0)]),
+        ] {
+            let refused = Err(MatrixError::Entry { row, column });
+            let entries = entries.map(|(i, j)| (i, j, IBig::ZERO));
+            let found = Matrix::from_numerators((2, 2), UBig::ONE, entries);
+            assert_eq!(found, refused, "{what}");
+        }
     }
 
     #[test]
     fn wrong_shapes_are_named() -> Result<(), MatrixError> {
-        let a = Matrix::from_integers(&[&[Some(1), None]])?;
+        let a: Matrix = "1 .".parse()?;
         assert!(matches!(a.otimes(&a), Err(MatrixError::Shape { .. })));
         assert!(matches!(
             a.oplus(&Matrix::identity(2)),
@@ -419,7 +567,7 @@ mod tests {
         ));
         assert!(matches!(a.apply(&[None]), Err(MatrixError::Shape { .. })));
         assert_eq!(
-            Matrix::from_integers(&[&[Some(1)], &[]]),
+            Matrix::from_rows([vec![1], vec![]]),
             Err(MatrixError::Ragged {
                 row: 1,
                 found: 0,
@@ -429,19 +577,22 @@ mod tests {
         assert!(a.with_labels(vec!["only one".into()]).is_err());
         Ok(())
     }
+
     #[test]
     fn labels_and_the_number_of_finite_entries_stay_through_scaling() -> Result<(), MatrixError> {
-        let a = Matrix::from_integers(&[&[Some(1), None], &[Some(2), Some(3)]])?;
+        let a: Matrix = "1 .; 2 3".parse()?;
         assert_eq!(a.finite_entries(), 3);
         assert!(a.labels().is_empty());
         let labels = vec!["up".to_owned(), "down".to_owned()];
         let a = a.with_labels(labels.clone())?;
         for lambda in [ratio(1, 2), None] {
-            assert_eq!(a.scale(&lambda).labels(), labels);
+            assert_eq!(a.scale(lambda).labels(), labels);
         }
-        assert_eq!(a.scale(&ratio(1, 2)).finite_entries(), 3);
+        assert_eq!(a.scale(ratio(1, 2)).finite_entries(), 3);
+        assert!(a.without_labels().labels().is_empty());
         Ok(())
     }
+
     /// A greater denominator would give the same numbers, but wider integers.
     #[test]
     fn the_common_denominator_is_the_least_one() -> Result<(), MatrixError> {
@@ -454,8 +605,8 @@ mod tests {
         ] {
             assert_eq!(lcm(&UBig::from(a), &UBig::from(b)), UBig::from(least));
         }
-        let halves = Matrix::from_rows(&[vec![ratio(1, 2), ratio(-3, 2)]])?;
-        let scaled = halves.scale(&ratio(1, 6));
+        let halves: Matrix = "1/2 -3/2".parse()?;
+        let scaled = halves.scale(ratio(1, 6));
         assert_eq!(scaled.entry(0, 0), ratio(2, 3));
         assert_eq!(scaled.entry(0, 1), ratio(-4, 3));
         assert_eq!(*scaled.denominator(), UBig::from(6u8));

@@ -1,70 +1,32 @@
 //! What a run did and why it stopped.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+
+use dashu_int::UBig;
 
 use crate::block::{Block, Scribe};
+use crate::interrupt::Interrupt;
 use crate::scalar::{Scalar, Values};
 use crate::sink::{Reached, Sink};
 use crate::stretch::{self, Stretch};
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Stop {
     /// Everything was found.
     Complete,
     /// The sink wanted no more.
     Sink,
-    /// The [`Interrupt`] was raised.
+    /// The [`Interrupt`] was raised, or its time had passed.
     Interrupted,
-}
-
-/// A flag that asks a run to stop; it may be raised from any thread or a signal handler.
-///
-/// ```
-/// use supereigen::families::Family;
-/// use supereigen::{Count, Interrupt, Method, Stop, System};
-/// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), &Some(0.into()))?;
-/// let interrupt = Interrupt::new();
-/// let report = std::thread::scope(|scope| {
-///     scope.spawn(|| interrupt.raise());
-///     system.basis(Method::Lasso, &interrupt, &mut Count::default())
-/// });
-/// assert_eq!(report.stop, Stop::Interrupted); // it would take thousands of years
-/// # Ok::<(), supereigen::MatrixError>(())
-/// ```
-#[derive(Debug, Default)]
-pub struct Interrupt(AtomicBool);
-
-impl Interrupt {
-    /// A flag that is down.
-    pub const fn new() -> Interrupt {
-        Interrupt(AtomicBool::new(false))
-    }
-
-    /// Asks every run that holds this flag to stop soon.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it was raised.
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// Stops a computation if it was raised.
-    pub(crate) fn check(&self) -> ControlFlow<Stop> {
-        if self.is_raised() {
-            ControlFlow::Break(Stop::Interrupted)
-        } else {
-            ControlFlow::Continue(())
-        }
-    }
 }
 
 /// What a run counted; a method leaves at 0 what does not apply to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Counters {
     /// Vectors pushed into the sink.
@@ -110,6 +72,7 @@ impl Counters {
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report {
     /// Why it ended.
@@ -122,6 +85,8 @@ pub struct Report {
 pub(crate) struct Run<'a> {
     sink: &'a mut dyn Sink,
     interrupt: &'a Interrupt,
+    /// The denominator of all results.
+    denominator: &'a UBig,
     wants_vectors: bool,
     /// Results counted but not told to the sink yet.
     untold: u64,
@@ -136,9 +101,14 @@ pub(crate) struct Run<'a> {
 const BATCH: u64 = 1 << 16;
 
 impl<'a> Run<'a> {
-    pub(crate) fn new(sink: &'a mut dyn Sink, interrupt: &'a Interrupt) -> Run<'a> {
+    pub(crate) fn new(
+        sink: &'a mut dyn Sink,
+        interrupt: &'a Interrupt,
+        denominator: &'a UBig,
+    ) -> Run<'a> {
         Run {
-            wants_vectors: sink.wants_vectors(),
+            wants_vectors: sink.tally().is_none(),
+            denominator,
             untold: 0,
             later: Vec::new(),
             is_exhausted: false,
@@ -152,7 +122,11 @@ impl<'a> Run<'a> {
         self.interrupt
     }
 
-    /// Whether the sink wants vectors, or only their number.
+    pub(crate) fn denominator(&self) -> &'a UBig {
+        self.denominator
+    }
+
+    /// Returns whether the sink wants vectors, or only their number.
     pub(crate) fn wants_vectors(&self) -> bool {
         self.wants_vectors
     }
@@ -170,25 +144,25 @@ impl<'a> Run<'a> {
 
     fn tell_count(&mut self) -> ControlFlow<Stop> {
         let results = std::mem::take(&mut self.untold);
-        self.sink.push_count(results).map_break(|()| Stop::Sink)
+        match self.sink.tally() {
+            Some(tally) => tally.add(results).map_break(|()| Stop::Sink),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     /// Pushes a result.
     pub(crate) fn push<S: Scalar>(&mut self, vector: &[S]) -> ControlFlow<Stop> {
         self.counters.results += 1;
-        self.push_erased(S::erase(vector))
-    }
-
-    fn push_erased(&mut self, vector: Values<'_>) -> ControlFlow<Stop> {
+        let vector = Values::over(vector, self.denominator);
         self.sink.push(vector).map_break(|()| Stop::Sink)
     }
 
-    /// One who writes results down on another thread, if the sink has such.
+    /// Returns a scribe for another thread, if the sink has scribes.
     pub(crate) fn scribe(&self) -> Option<Box<dyn Scribe>> {
         self.sink.scribe()
     }
 
-    /// Pushes results that were written down.
+    /// Pushes the results that a scribe has written.
     pub(crate) fn push_block(&mut self, block: &mut Block) -> ControlFlow<Stop> {
         let flow = self.sink.push_block(block);
         // The sink may have taken only the first of them.
@@ -196,7 +170,7 @@ impl<'a> Run<'a> {
         flow.map_break(|()| Stop::Sink)
     }
 
-    /// Says what remains, after all results so far were told.
+    /// Tells the sink what remains, after all results so far were told.
     pub(crate) fn reached(&mut self, mut remaining: Vec<Stretch>) -> ControlFlow<Stop> {
         if self.untold > 0 {
             self.tell_count()?;
@@ -212,7 +186,7 @@ impl<'a> Run<'a> {
             .map_break(|()| Stop::Sink)
     }
 
-    /// Called between units of work of at most polynomial size.
+    /// Looks at the interrupt; methods call it between units of work of at most polynomial size.
     pub(crate) fn tick(&self) -> ControlFlow<Stop> {
         self.interrupt.check()
     }
@@ -237,7 +211,7 @@ impl<'a> Run<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sink::Count;
+    use crate::sink::{Count, Tally};
 
     #[test]
     fn parts_of_a_run_add_up_and_the_peak_is_the_greatest() {
@@ -280,14 +254,16 @@ mod tests {
 
     impl Sink for Batches {
         fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
-            self.push_count(1)
+            self.add(1)
         }
 
-        fn wants_vectors(&self) -> bool {
-            false
+        fn tally(&mut self) -> Option<&mut dyn Tally> {
+            Some(self)
         }
+    }
 
-        fn push_count(&mut self, results: u64) -> ControlFlow<()> {
+    impl Tally for Batches {
+        fn add(&mut self, results: u64) -> ControlFlow<()> {
             self.told.push(results);
             if self.told.iter().sum::<u64>() < self.enough {
                 ControlFlow::Continue(())
@@ -304,8 +280,8 @@ mod tests {
                 told: Vec::new(),
                 enough,
             };
-            let interrupt = Interrupt::new();
-            let mut run = Run::new(&mut sink, &interrupt);
+            let one = UBig::ONE;
+            let mut run = Run::new(&mut sink, &Interrupt::NEVER, &one);
             assert!(!run.wants_vectors());
             let mut flow = ControlFlow::Continue(());
             for results in [BATCH - 1, 1, 5, 6] {
@@ -326,8 +302,8 @@ mod tests {
     #[test]
     fn a_run_that_is_interrupted_still_tells_what_it_has_counted() {
         let mut count = Count::default();
-        let interrupt = Interrupt::new();
-        let mut run = Run::new(&mut count, &interrupt);
+        let (interrupt, one) = (Interrupt::new(), UBig::ONE);
+        let mut run = Run::new(&mut count, &interrupt, &one);
         assert_eq!(run.tick(), ControlFlow::Continue(()));
         assert_eq!(run.push_count(3), ControlFlow::Continue(()));
         interrupt.raise();
@@ -342,8 +318,9 @@ mod tests {
             told: Vec::new(),
             enough: 1,
         };
-        let interrupt = Interrupt::new();
-        let report = Run::new(&mut sink, &interrupt).report(ControlFlow::Continue(()));
+        let one = UBig::ONE;
+        let run = Run::new(&mut sink, &Interrupt::NEVER, &one);
+        let report = run.report(ControlFlow::Continue(()));
         assert_eq!(report.stop, Stop::Complete);
         assert!(sink.told.is_empty());
     }

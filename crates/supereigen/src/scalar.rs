@@ -1,9 +1,12 @@
-//! Exact max-plus scalars: integer lanes of three widths, with −∞. Nothing else knows widths.
+//! Exact max-plus scalars: integer lanes of three widths, with −∞. Nothing outside of this module
+//! names a width: a computation is written once for all [`Scalar`]s, and `in_lane!` starts it.
 //!
 //! A computation runs on integers over one common denominator. Before it starts, a bound on every
 //! value that can occur is computed and the narrowest lane that holds it is chosen ([`Width`]), so
 //! that no operation here can overflow; the arithmetic itself therefore checks nothing in release
 //! builds (test builds keep overflow checks on, so that a wrong bound shows).
+
+mod values;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -11,6 +14,9 @@ use std::hash::Hash;
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
+
+pub(crate) use values::Numbers;
+pub use values::{Numerators, Values};
 
 /// An exact finite number.
 pub type Rational = RBig;
@@ -33,31 +39,39 @@ pub trait Scalar: Clone + Ord + Hash + Debug + Send + Sync + 'static {
     /// −∞.
     const EPSILON: Self;
 
-    /// The number 0, neutral for ⊗.
+    /// Returns the number 0, neutral for ⊗.
     fn zero() -> Self;
 
-    /// Whether this is −∞.
+    /// Returns whether this is −∞.
     fn is_epsilon(&self) -> bool;
 
-    /// a ⊗ b = a + b, −∞ if either is.
+    /// Returns a ⊗ b = a + b, −∞ if either is.
     fn otimes(&self, other: &Self) -> Self;
 
-    /// a ⊗ b⁻¹ = a − b, where b is finite; −∞ if a is.
+    /// Returns a ⊗ b⁻¹ = a − b, where b is finite; −∞ if a is.
     fn minus(&self, other: &Self) -> Self;
 
-    /// The `factor`-th power for ⊗: `factor` · a.
+    /// Returns the `factor`-th power for ⊗: `factor` · a.
     fn times(&self, factor: usize) -> Self;
 
-    /// The lane's form of an integer, or `None` if it does not fit.
+    /// Returns the integer in this lane, or `None` if it does not fit.
     fn from_integer(value: &IBig) -> Option<Self>;
 
-    /// The integer, or `None` for −∞.
+    /// Returns the integer, or `None` for −∞.
     fn to_integer(&self) -> Option<IBig>;
 
-    /// A slice of this lane as the width-erased view that sinks receive.
-    fn erase(values: &[Self]) -> Values<'_>;
+    /// Returns a slice of this lane as a slice of any lane.
+    fn erase(values: &[Self]) -> Numerators<'_>;
 
-    /// The memory that a copy of a slice takes, digits and all.
+    /// Returns the slice behind numerators of this lane; `None` if they are of another lane.
+    fn narrow(numerators: Numerators<'_>) -> Option<&[Self]>;
+
+    /// Returns whether a value of a bound for this lane can be added without overflow; −∞ always has room.
+    fn has_room(&self) -> bool {
+        true
+    }
+
+    /// Returns how many bytes a copy of a slice takes, with the digits of large integers.
     #[inline]
     fn bytes(values: &[Self]) -> usize {
         size_of_val(values)
@@ -96,6 +110,11 @@ macro_rules! machine_lane {
                 }
             }
 
+            #[inline]
+            fn has_room(&self) -> bool {
+                self.is_epsilon() || self.unsigned_abs() >> (Self::BITS - 2) == 0
+            }
+
             fn times(&self, factor: usize) -> Self {
                 if self.is_epsilon() {
                     Self::EPSILON
@@ -114,8 +133,15 @@ macro_rules! machine_lane {
                 (!self.is_epsilon()).then(|| IBig::from(*self))
             }
 
-            fn erase(values: &[Self]) -> Values<'_> {
-                Values::$variant(values)
+            fn erase(values: &[Self]) -> Numerators<'_> {
+                Numerators::$variant(values)
+            }
+
+            fn narrow(numerators: Numerators<'_>) -> Option<&[Self]> {
+                match numerators {
+                    Numerators::$variant(values) => Some(values),
+                    _ => None,
+                }
             }
         }
     };
@@ -160,8 +186,15 @@ impl Scalar for Big {
         self.clone()
     }
 
-    fn erase(values: &[Self]) -> Values<'_> {
-        Values::Big(values)
+    fn erase(values: &[Self]) -> Numerators<'_> {
+        Numerators::Big(values)
+    }
+
+    fn narrow(numerators: Numerators<'_>) -> Option<&[Self]> {
+        match numerators {
+            Numerators::Big(values) => Some(values),
+            _ => None,
+        }
     }
 }
 
@@ -178,7 +211,21 @@ pub enum Width {
 }
 
 impl Width {
-    /// The narrowest lane in which values of magnitude up to `bound` can be added to one another
+    /// Returns the width of a lane.
+    pub(crate) fn of<S: Scalar>() -> Width {
+        match S::erase(&[]) {
+            Numerators::I64(_) => Width::I64,
+            Numerators::I128(_) => Width::I128,
+            Numerators::Big(_) => Width::Big,
+        }
+    }
+
+    /// Returns whether this is the narrowest lane.
+    pub(crate) fn is_narrowest(self) -> bool {
+        self == Width::I64
+    }
+
+    /// Returns the narrowest lane in which values of magnitude up to `bound` can be added to one another
     /// without overflow and without meeting the encoding of −∞.
     pub fn for_bound(bound: &UBig) -> Width {
         match bound.bit_len() {
@@ -189,86 +236,39 @@ impl Width {
     }
 }
 
-/// The greatest |value|; 0 if there is none.
+/// Evaluates `$body` with `$lane` as the narrowest lane for `$bound`.
+macro_rules! in_lane {
+    ($bound:expr, $lane:ident => $body:expr) => {
+        match $crate::scalar::Width::for_bound(&$bound) {
+            $crate::scalar::Width::I64 => {
+                type $lane = i64;
+                $body
+            }
+            $crate::scalar::Width::I128 => {
+                type $lane = i128;
+                $body
+            }
+            $crate::scalar::Width::Big => {
+                type $lane = $crate::scalar::Big;
+                $body
+            }
+        }
+    };
+}
+
+pub(crate) use in_lane;
+
+/// Returns the greatest |value|; 0 if there is none.
 pub(crate) fn magnitude<'a>(values: impl IntoIterator<Item = &'a IBig>) -> UBig {
     let magnitudes = values.into_iter().map(UnsignedAbs::unsigned_abs);
     magnitudes.max().unwrap_or(UBig::ZERO)
 }
 
-/// An integer in a lane that was chosen from a bound on it, so that it fits.
+/// Converts an integer to a lane that was chosen from a bound on it, so that it fits.
 pub(crate) fn fitting<S: Scalar>(value: &IBig) -> S {
     let value = S::from_integer(value);
     debug_assert!(value.is_some(), "the lane was chosen from a bound");
     value.unwrap_or(S::EPSILON)
-}
-
-/// The entries of a vector in whichever lane the computation ran; numerators over the
-/// denominator of the [`System`](crate::System).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Values<'a> {
-    /// 64-bit lane; `i64::MIN` is −∞.
-    I64(&'a [i64]),
-    /// 128-bit lane; `i128::MIN` is −∞.
-    I128(&'a [i128]),
-    /// Any size; `None` is −∞.
-    Big(&'a [Big]),
-}
-
-impl Values<'_> {
-    /// The number of entries.
-    pub fn len(&self) -> usize {
-        match self {
-            Values::I64(values) => values.len(),
-            Values::I128(values) => values.len(),
-            Values::Big(values) => values.len(),
-        }
-    }
-
-    /// Whether there is no entry at all.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The number of finite entries.
-    pub fn support_len(&self) -> usize {
-        fn finite<S: Scalar>(values: &[S]) -> usize {
-            values.iter().filter(|value| !value.is_epsilon()).count()
-        }
-        match self {
-            Values::I64(values) => finite(values),
-            Values::I128(values) => finite(values),
-            Values::Big(values) => finite(values),
-        }
-    }
-
-    /// Whether there is an entry at this place, and not −∞.
-    pub fn is_finite_at(&self, node: usize) -> bool {
-        fn finite<S: Scalar>(value: Option<&S>) -> bool {
-            value.is_some_and(|value| !value.is_epsilon())
-        }
-        match self {
-            Values::I64(values) => finite(values.get(node)),
-            Values::I128(values) => finite(values.get(node)),
-            Values::Big(values) => finite(values.get(node)),
-        }
-    }
-
-    /// The entries as integers, `None` for −∞.
-    pub fn to_integers(&self) -> Vec<Big> {
-        match self {
-            Values::I64(values) => values.iter().map(Scalar::to_integer).collect(),
-            Values::I128(values) => values.iter().map(Scalar::to_integer).collect(),
-            Values::Big(values) => values.to_vec(),
-        }
-    }
-
-    /// The entries as exact numbers, over the given denominator.
-    pub fn to_entries(&self, denominator: &UBig) -> Vec<Entry> {
-        self.to_integers()
-            .into_iter()
-            .map(|value| value.map(|value| Rational::from_parts(value, denominator.clone())))
-            .collect()
-    }
 }
 
 #[cfg(test)]
@@ -324,22 +324,5 @@ mod tests {
         assert_eq!(Width::for_bound(&two_to(62)), Width::I128);
         assert_eq!(Width::for_bound(&(two_to(126) - UBig::ONE)), Width::I128);
         assert_eq!(Width::for_bound(&two_to(126)), Width::Big);
-    }
-    #[test]
-    fn every_lane_knows_how_many_entries_there_are() {
-        let views = [
-            Values::I64(&[0, i64::EPSILON]),
-            Values::I128(&[0, i128::EPSILON]),
-            Values::Big(&[Some(IBig::ZERO), None]),
-        ];
-        for values in views {
-            assert_eq!(values.len(), 2, "{values:?}");
-            assert!(!values.is_empty());
-            assert_eq!(values.to_integers(), [Some(IBig::ZERO), None]);
-        }
-        for values in [Values::I64(&[]), Values::I128(&[]), Values::Big(&[])] {
-            assert_eq!(values.len(), 0, "{values:?}");
-            assert!(values.is_empty());
-        }
     }
 }

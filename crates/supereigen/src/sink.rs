@@ -6,79 +6,79 @@
 use std::ops::ControlFlow;
 
 use crate::block::{Block, Marks, Scribe};
-use crate::scalar::{Big, Values};
+use crate::scalar::Values;
 use crate::stretch::Stretch;
+use crate::vector::Vector;
 
 /// A receiver of scaled vectors.
 ///
 /// # Contract
-/// - `push` gets each result once, in the method's order; the values are numerators over the
-///   denominator of the system and their maximum is 0.
+/// - `push` gets each result once, in the method's order; its greatest entry is 0.
 /// - After `Break` the sink is not called again; the method returns at once.
 /// - A sink that can fail keeps its own error and answers `Break`.
-/// - `push` alone makes a sink. One that writes much may have [`Scribe`]s as well: a method on several threads
-///   then has most vectors written where they are found, and gives them to [`push_block`](Sink::push_block).
+/// - `push` alone makes a sink, and [`from_fn`] makes one from a closure. A sink that writes much may have
+///   [`Scribe`]s as well: a method on several threads then has most vectors written where they are found, and gives
+///   them to [`push_block`](Sink::push_block).
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use supereigen::{Interrupt, Matrix, Method, Sink, Stop, System, Values};
+/// use supereigen::{Matrix, Options, Sink, Stop, System, Values, Vector};
 ///
 /// /// Looks for a finite vector.
 /// #[derive(Default)]
-/// struct Finite(Option<Vec<supereigen::Big>>);
+/// struct Finite(Option<Vector>);
 ///
 /// impl Sink for Finite {
 ///     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
 ///         if vector.support_len() < vector.len() {
 ///             return ControlFlow::Continue(());
 ///         }
-///         self.0 = Some(vector.to_integers());
+///         self.0 = Some(vector.into());
 ///         ControlFlow::Break(())
 ///     }
 /// }
 ///
-/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
+/// let system = System::new(&Matrix::from_rows([[-3, 1], [1, 0]])?, 0)?;
 /// let mut finite = Finite::default();
-/// let system = System::new(&a, &Some(0.into()))?;
-/// let report = system.basis(Method::Lasso, &Interrupt::new(), &mut finite);
+/// let report = system.run(&Options::new(), &mut finite)?;
 /// assert_eq!(report.stop, Stop::Sink);
-/// assert_eq!(finite.0, Some(vec![Some(0.into()), Some((-1).into())]));
-/// # Ok::<(), supereigen::MatrixError>(())
+/// assert_eq!(finite.0, Some("0 -1".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Sink {
     /// Takes one vector; `Break` stops the method.
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()>;
 
-    /// Whether the vectors are wanted. A sink that answers no may get
-    /// [`push_count`](Sink::push_count) instead of `push`, so that methods can count without
-    /// building.
-    fn wants_vectors(&self) -> bool {
-        true
+    /// Returns where to tell mere numbers of results, if this sink does not want the vectors; a method that can
+    /// count without building vectors then does so. The answer must be `Some` always or never.
+    fn tally(&mut self) -> Option<&mut dyn Tally> {
+        None
     }
 
-    /// Takes the number of some results that were not built.
-    fn push_count(&mut self, _results: u64) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    /// Told now and then by a method that can be resumed: what the sink has been given so far, and
-    /// what a search over the remaining stretches will give, are together all.
+    /// Learns how far a run has come that can be resumed: the results so far, together with those of a search over
+    /// the remaining stretches, are all results. A run calls it after every
+    /// [`pause`](crate::lasso::Options::pause), and once more when it is interrupted.
     fn reached(&mut self, _reached: &Reached<'_>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// One who writes vectors down for this sink on another thread; `None` if it takes each by `push`.
-    ///
-    /// A method on several threads asks once for each of them, before the first result.
+    /// Returns a scribe that writes vectors for this sink on another thread; `None` if the sink takes each vector
+    /// by `push`. A method on several threads asks once for each of them, before the first result.
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
         None
     }
 
-    /// Takes what one of its scribes has written, as if each vector of it had been pushed. A sink that takes only
-    /// the first of them cuts the block there and answers `Break`.
+    /// Takes a block that a scribe of this sink has written, as if each vector in it had been pushed. A sink that
+    /// takes only the first vectors truncates the block after them and answers `Break`.
     fn push_block(&mut self, _block: &mut Block) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
+}
+
+/// Takes the number of some results that were not built; see [`Sink::tally`].
+pub trait Tally {
+    /// Adds so many results; `Break` stops the method.
+    fn add(&mut self, results: u64) -> ControlFlow<()>;
 }
 
 /// How far a run has come.
@@ -91,31 +91,61 @@ pub struct Reached<'a> {
     pub results: u64,
 }
 
-/// Keeps every vector.
-#[derive(Clone, Debug, Default)]
-pub struct Collect {
-    /// The vectors in the order in which they came, `None` for −∞.
-    pub vectors: Vec<Vec<Big>>,
+/// Makes a sink of a closure, which gets each vector. It returns nothing, or `Break` to stop the method.
+///
+/// ```
+/// use supereigen::{Matrix, Options, System, sink};
+/// let system = System::new(&Matrix::from_rows([["-3/2", "1"], ["1", "0"]])?, 0)?;
+/// let mut lines = Vec::new();
+/// system.run(&Options::new(), &mut sink::from_fn(|x| lines.push(x.to_string())))?;
+/// assert_eq!(lines, ["(0, -1)", "(-inf, 0)"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn from_fn<A: Answer>(take: impl FnMut(Values<'_>) -> A) -> impl Sink {
+    FromFn(take)
 }
 
-impl Sink for Collect {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.vectors.push(vector.to_integers());
+/// What a closure may answer: nothing, or whether it wants more.
+pub trait Answer {
+    /// Returns whether the closure wants more.
+    fn into_flow(self) -> ControlFlow<()>;
+}
+
+impl Answer for () {
+    fn into_flow(self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-/// Only counts; the lasso method then builds no vector.
-///
-/// ```
-/// use supereigen::families::Family;
-/// use supereigen::{Count, Interrupt, Method, System};
-/// let system = System::new(&Family::Circulant { k: 6 }.matrix(12, 1), &Some(0.into()))?;
-/// let mut count = Count::default();
-/// system.basis(Method::Lasso, &Interrupt::new(), &mut count);
-/// assert_eq!(count.count, 12 * 462); // 12 C(11, 5)
-/// # Ok::<(), supereigen::MatrixError>(())
-/// ```
+impl Answer for ControlFlow<()> {
+    fn into_flow(self) -> ControlFlow<()> {
+        self
+    }
+}
+
+struct FromFn<F>(F);
+
+impl<A: Answer, F: FnMut(Values<'_>) -> A> Sink for FromFn<F> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        (self.0)(vector).into_flow()
+    }
+}
+
+/// Keeps every vector.
+#[derive(Clone, Debug, Default)]
+pub struct Collect {
+    /// The vectors in the order in which they came.
+    pub vectors: Vec<Vector>,
+}
+
+impl Sink for Collect {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.vectors.push(vector.into());
+        ControlFlow::Continue(())
+    }
+}
+
+/// Only counts; the lasso method then builds no vector. [`System::count`](crate::System::count) does the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Count {
     /// How many vectors came.
@@ -124,16 +154,11 @@ pub struct Count {
 
 impl Sink for Count {
     fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
-        self.push_count(1)
+        self.add(1)
     }
 
-    fn wants_vectors(&self) -> bool {
-        false
-    }
-
-    fn push_count(&mut self, results: u64) -> ControlFlow<()> {
-        self.count += results;
-        ControlFlow::Continue(())
+    fn tally(&mut self) -> Option<&mut dyn Tally> {
+        Some(self)
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
@@ -141,7 +166,14 @@ impl Sink for Count {
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
-        self.push_count(block.len() as u64)
+        self.add(block.len() as u64)
+    }
+}
+
+impl Tally for Count {
+    fn add(&mut self, results: u64) -> ControlFlow<()> {
+        self.count += results;
+        ControlFlow::Continue(())
     }
 }
 
@@ -149,13 +181,13 @@ impl Sink for Count {
 ///
 /// ```
 /// use supereigen::families::Family;
-/// use supereigen::{Collect, First, Interrupt, Method, System};
-/// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), &Some(0.into()))?;
+/// use supereigen::{Collect, First, Options, System};
+/// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), 0)?;
 /// let mut first = First::new(5, Collect::default());
-/// system.basis(Method::Lasso, &Interrupt::new(), &mut first);
+/// system.run(&Options::new(), &mut first)?;
 /// assert!(first.is_full());
 /// assert_eq!(first.inner.vectors.len(), 5);
-/// # Ok::<(), supereigen::MatrixError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct First<S> {
@@ -174,7 +206,7 @@ impl<S: Sink> First<S> {
         }
     }
 
-    /// Whether the limit was reached.
+    /// Returns whether the limit was reached.
     pub fn is_full(&self) -> bool {
         self.remaining == 0
     }
@@ -226,12 +258,8 @@ impl<S: Sink + ?Sized> Sink for &mut S {
         (**self).push(vector)
     }
 
-    fn wants_vectors(&self) -> bool {
-        (**self).wants_vectors()
-    }
-
-    fn push_count(&mut self, results: u64) -> ControlFlow<()> {
-        (**self).push_count(results)
+    fn tally(&mut self) -> Option<&mut dyn Tally> {
+        (**self).tally()
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
@@ -255,27 +283,30 @@ mod tests {
     fn first_stops_with_the_last_one_that_it_lets_through() {
         let mut sink = First::new(2, Collect::default());
         assert_eq!(
-            sink.push(Values::I64(&[0, i64::MIN])),
+            sink.push(Values::integers::<i64>(&[0, i64::MIN])),
             ControlFlow::Continue(())
         );
         assert!(!sink.is_full());
-        assert_eq!(sink.push(Values::I128(&[0, 5])), ControlFlow::Break(()));
+        assert_eq!(
+            sink.push(Values::integers::<i128>(&[0, 5])),
+            ControlFlow::Break(())
+        );
         assert!(sink.is_full());
-        assert_eq!(sink.push(Values::I64(&[0, 0])), ControlFlow::Break(()));
+        assert_eq!(
+            sink.push(Values::integers::<i64>(&[0, 0])),
+            ControlFlow::Break(())
+        );
         assert_eq!(
             sink.inner.vectors,
-            vec![
-                vec![Some(0.into()), None],
-                vec![Some(0.into()), Some(5.into())]
-            ]
+            ["0 .", "0 5"].map(|x| x.parse().expect("a vector"))
         );
     }
-    /// Takes a sink by value, as methods of other crates may, and says what it wants.
-    fn feed(mut sink: impl Sink) -> (bool, ControlFlow<()>, ControlFlow<()>) {
+
+    /// Takes a sink by value, as methods of other crates may, and says what it answers.
+    fn feed(mut sink: impl Sink) -> (ControlFlow<()>, Option<ControlFlow<()>>) {
         (
-            sink.wants_vectors(),
-            sink.push(Values::I64(&[0])),
-            sink.push_count(3),
+            sink.push(Values::integers::<i64>(&[0])),
+            sink.tally().map(|tally| tally.add(3)),
         )
     }
 
@@ -283,13 +314,12 @@ mod tests {
     fn a_reference_to_a_sink_is_that_sink() {
         let next = ControlFlow::Continue(());
         let mut count = Count::default();
-        assert_eq!(feed(&mut count), (false, next, next));
+        assert_eq!(feed(&mut count), (next, Some(next)));
         assert_eq!(count.count, 4);
-        // What is only counted does not concern a sink that keeps vectors.
         let mut collect = Collect::default();
-        assert_eq!(feed(&mut collect), (true, next, next));
+        assert_eq!(feed(&mut collect), (next, None));
         assert_eq!(collect.vectors.len(), 1);
         let mut first = First::new(1, Collect::default());
-        assert_eq!(feed(&mut first), (true, ControlFlow::Break(()), next));
+        assert_eq!(feed(&mut first), (ControlFlow::Break(()), None));
     }
 }

@@ -62,39 +62,16 @@ const PASSES: [(Pass, &str); 4] = [
 /// A run is resumed with the stretches that it left over:
 ///
 /// ```
-/// use std::ops::ControlFlow;
 /// use supereigen::families::Family;
-/// use supereigen::lasso::{Options, Stretch};
-/// use supereigen::{Count, Interrupt, Reached, Sink, System, Values};
-///
-/// /// Keeps its place, and asks for an interrupt at the hundredth vector.
-/// struct Part<'a>(&'a Interrupt, u64, Vec<Stretch>);
-///
-/// impl Sink for Part<'_> {
-///     fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
-///         self.1 += 1;
-///         if self.1 == 100 {
-///             self.0.raise();
-///         }
-///         ControlFlow::Continue(())
-///     }
-///
-///     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-///         self.2 = reached.remaining.to_vec();
-///         ControlFlow::Continue(())
-///     }
-/// }
-///
-/// let system = System::new(&Family::Zero.matrix(30, 1), &Some(0.into()))?; // 435 extremals
-/// let interrupt = Interrupt::new();
-/// let mut part = Part(&interrupt, 0, Vec::new());
-/// let mut options = Options::default();
-/// system.lasso(&options, &interrupt, &mut part)?;
-/// let text = part.2[0].to_string();
-/// options.stretches = Some(vec![text.parse()?]);
-/// let mut rest = Count::default();
-/// system.lasso(&options, &Interrupt::new(), &mut rest)?;
-/// assert_eq!(part.1 + rest.count, 435);
+/// use supereigen::{Count, Options, System};
+/// let system = System::new(&Family::Zero.matrix(30, 1), 0)?; // 435 extremals
+/// let mut extremals = system.extremals();
+/// let first = extremals.by_ref().take(100).count();
+/// let rest = extremals.into_rest();
+/// let text = rest.stretches[0].to_string();
+/// let mut others = Count::default();
+/// system.run(&Options::new().stretches(vec![text.parse()?]), &mut others)?;
+/// assert_eq!((first + rest.vectors.len()) as u64 + others.count, 435);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -147,7 +124,7 @@ pub(crate) fn join(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch>
 /// assert!(union(vec!["forward 3 to end".parse()?, "forward 4 to 5".parse()?]).is_err());
 /// # Ok::<(), supereigen::lasso::NoStretch>(())
 /// ```
-pub fn union(stretches: Vec<Stretch>) -> Result<Vec<Stretch>, Box<(Stretch, Stretch)>> {
+pub fn union(stretches: Vec<Stretch>) -> Result<Vec<Stretch>, Overlap> {
     let mut sorted: Vec<Stretch> = stretches
         .into_iter()
         .filter(|stretch| !stretch.is_empty())
@@ -157,11 +134,32 @@ pub fn union(stretches: Vec<Stretch>) -> Result<Vec<Stretch>, Box<(Stretch, Stre
         let [before, after] = pair else { continue };
         let ends_first = before.to.as_ref().is_some_and(|to| *to <= after.from);
         if before.pass == after.pass && !ends_first {
-            return Err(Box::new((before.clone(), after.clone())));
+            let pair = (before.clone(), after.clone());
+            return Err(Overlap(Box::new(pair)));
         }
     }
     Ok(join(sorted))
 }
+
+/// Two stretches that have a part in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlap(Box<(Stretch, Stretch)>);
+
+impl Overlap {
+    /// Returns the two stretches.
+    pub fn stretches(&self) -> (&Stretch, &Stretch) {
+        (&self.0.0, &self.0.1)
+    }
+}
+
+impl fmt::Display for Overlap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (before, after) = self.stretches();
+        write!(f, "`{before}` and `{after}` overlap")
+    }
+}
+
+impl std::error::Error for Overlap {}
 
 impl fmt::Display for Stretch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use crate::extremal::Kind;
-use crate::inspector::Inspector;
 use crate::scalar::Values;
 use crate::sink::Sink;
+use crate::system::Inspector;
 
 /// How many different cycles are counted separately, since the memory must not grow with the basis.
 const MOST_CYCLES: usize = 1 << 16;
@@ -14,15 +14,14 @@ const MOST_CYCLES: usize = 1 << 16;
 /// A sink that counts vectors by type, size of support, cycle and kind.
 ///
 /// ```
-/// use supereigen::{Interrupt, Matrix, Method, Summary, System};
-/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
-/// let system = System::new(&a, &Some(0.into()))?; // e² and (0, −1)
+/// use supereigen::{Options, Summary, System};
+/// let system = System::new(&"-3 1; 1 0".parse()?, 0)?; // e² and (0, −1)
 /// let mut summary = Summary::new(system.inspector());
-/// system.basis(Method::Lasso, &Interrupt::new(), &mut summary);
+/// system.run(&Options::new(), &mut summary)?;
 /// assert_eq!(summary.by_type, [1, 1]);
 /// assert_eq!(summary.by_support, [0, 1, 1]);
 /// assert_eq!(summary.by_cycle[&vec![1]], 1);
-/// # Ok::<(), supereigen::MatrixError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Summary {
@@ -97,19 +96,15 @@ impl Sink for Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Interrupt, Matrix, Method, System};
+    use crate::{Matrix, Options, Stop, System};
 
     #[test]
     fn a_fork_and_its_zero_cycle_are_told_apart() {
-        let rows: [&[Option<i64>]; 3] = [
-            &[None, Some(1), None],
-            &[Some(-1), None, None],
-            &[Some(5), Some(6), None],
-        ];
-        let matrix = Matrix::from_integers(&rows).expect("square");
-        let system = System::new(&matrix, &Some(0.into())).expect("square");
+        let matrix: Matrix = ". 1 .; -1 . .; 5 6 .".parse().expect("a matrix");
+        let system = System::new(&matrix, 0).expect("square");
         let mut summary = Summary::new(system.inspector());
-        system.basis(Method::Lasso, &Interrupt::new(), &mut summary);
+        let report = system.run(&Options::new(), &mut summary);
+        assert_eq!(report.map(|report| report.stop), Ok(Stop::Complete));
         assert_eq!(summary.count, 2);
         assert_eq!(summary.by_type, [1, 1, 1]);
         assert_eq!(summary.by_support, [0, 0, 1, 1]);

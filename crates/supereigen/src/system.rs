@@ -1,12 +1,17 @@
 //! The system A ⊗ x ≥ λ ⊗ x, brought to integers once.
 //!
-//! The paper multiplies by λ⁻¹ and writes A again; so does [`System`]: it holds λ⁻¹ ⊗ A as
-//! integers over the common denominator of A and λ, knows the greatest magnitude, and opens the
-//! digraph in the narrowest lane in which a given computation cannot overflow. λ = −∞ stays apart:
-//! then every vector is a solution and the scaled basis is e^1, …, e^n.
+//! The paper multiplies by λ⁻¹ and writes A again. [`System`] does the same: beside A and λ it holds λ⁻¹ ⊗ A
+//! as integers over the common denominator of both, and makes its digraph in the narrowest lane in which a given
+//! computation cannot overflow. λ = −∞ is a case of its own: then every vector is a solution and the scaled
+//! basis is e^1, …, e^n.
+//!
+//! - `lasso`: the lasso method on a system. `means`: λ(A), classes, finite solutions.
+//! - `inspector`: the lasso of an extremal. `point`: any vector against a system.
 
+mod inspector;
 mod lasso;
 mod means;
+mod point;
 
 use std::ops::ControlFlow;
 
@@ -15,65 +20,57 @@ use dashu_int::{IBig, UBig};
 use crate::cone::double_description;
 use crate::cone::inequalities::Inequalities;
 use crate::digraph::Digraph;
-use crate::inspector::{Inspector, Lane};
+use crate::interrupt::Interrupt;
 use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
 use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, elimination, sparsification, wang_yang_wang};
-use crate::point::Point;
-use crate::report::{Interrupt, Report, Run, Stop};
-use crate::scalar::{Big, Entry, Scalar, Width, magnitude};
-use crate::sink::Sink;
+use crate::number::IntoNumber;
+use crate::report::{Report, Run, Stop};
+use crate::scalar::{Entry, Scalar, in_lane, magnitude};
+use crate::sink::{Collect, Count, Sink};
+use crate::vector::Vector;
 
+pub use inspector::Inspector;
 pub use means::{Class, CriticalCycle};
+pub use point::{Check, Part, Point};
 
 /// A ⊗ x ≥ λ ⊗ x for a square matrix A.
 ///
 /// ```
 /// use supereigen::{Matrix, Rational, System};
-/// let a = Matrix::from_integers(&[&[None, Some(1)], &[Some(2), None]])?;
-/// let half = Rational::from_parts(3.into(), 2u8.into());
-/// let system = System::new(&a, &Some(half.clone()))?;
-/// assert_eq!(system.max_cycle_mean().map(|critical| critical.mean), Some(half)); // λ(A)
-/// assert!(system.is_solvable());
-/// assert!(!System::new(&a, &Some(2.into()))?.is_solvable());
+/// let a = Matrix::from_rows([[None, Some(1)], [Some(2), None]])?; // None is −∞
+/// let system = System::new(&a, "3/2")?; // or a number, or Number::MINUS_INFINITY
+/// assert_eq!(system.count(), 1);
+/// assert_eq!(system.basis()[0].to_string(), "(-1/2, 0)");
+/// assert_eq!(system.max_cycle_mean().map(|critical| critical.mean), system.lambda().clone()); // λ(A)
+/// assert!(!System::new(&a, 2)?.is_solvable());
 /// # Ok::<(), supereigen::MatrixError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct System {
+    matrix: Matrix,
+    lambda: Entry,
     n: usize,
     /// The finite entries of λ⁻¹ ⊗ A as (i, j, numerator); empty if λ = −∞.
     arcs: Vec<(usize, usize, IBig)>,
     denominator: UBig,
-    lambda: Entry,
     /// The greatest |numerator|.
     magnitude: UBig,
 }
 
-/// Opens the digraph in the lane for `$bound` and evaluates `$body` in it.
-macro_rules! in_lane {
-    ($system:expr, $bound:expr, |$digraph:ident| $body:expr) => {
-        match Width::for_bound(&$bound) {
-            Width::I64 => {
-                let $digraph = $system.digraph_in_lane::<i64>();
-                $body
-            }
-            Width::I128 => {
-                let $digraph = $system.digraph_in_lane::<i128>();
-                $body
-            }
-            Width::Big => {
-                let $digraph = $system.digraph_in_lane::<Big>();
-                $body
-            }
-        }
-    };
-}
-
-pub(crate) use in_lane;
-
 impl System {
-    /// The system for a square matrix and any exact λ, `None` for −∞.
-    pub fn new(a: &Matrix, lambda: &Entry) -> Result<System, MatrixError> {
+    /// Makes the system of a square matrix and λ, which is anything that is a
+    /// [`Number`](crate::Number): an integer, a fraction, a
+    /// text, or −∞. The system shares the entries of the matrix.
+    ///
+    /// # Errors
+    /// If the matrix is not square, or λ is a text that is no number.
+    pub fn new(a: &Matrix, lambda: impl IntoNumber) -> Result<System, MatrixError> {
+        let lambda = lambda.into_number().map_err(MatrixError::Lambda)?;
+        System::of(a, lambda.into_entry())
+    }
+
+    fn of(a: &Matrix, lambda: Entry) -> Result<System, MatrixError> {
         let n = a.rows();
         if a.columns() != n {
             return Err(MatrixError::Shape {
@@ -83,7 +80,7 @@ impl System {
         }
         let mut denominator = a.denominator().clone();
         let mut arcs = Vec::new();
-        if let Some(lambda) = lambda {
+        if let Some(lambda) = &lambda {
             denominator = lcm(&denominator, lambda.denominator());
             let factor = IBig::from(&denominator / a.denominator());
             let lambda = numerator_over(lambda, &denominator);
@@ -94,36 +91,42 @@ impl System {
         }
         let magnitude = magnitude(arcs.iter().map(|(_, _, value)| value));
         Ok(System {
+            matrix: a.clone(),
+            lambda,
             n,
             arcs,
             denominator,
-            lambda: lambda.clone(),
             magnitude,
         })
     }
 
-    /// The number of nodes.
+    /// Returns the matrix A.
+    pub fn matrix(&self) -> &Matrix {
+        &self.matrix
+    }
+
+    /// Returns the number of nodes.
     pub fn n(&self) -> usize {
         self.n
     }
 
-    /// λ.
+    /// Returns λ, `None` for −∞.
     pub fn lambda(&self) -> &Entry {
         &self.lambda
     }
 
-    /// The greatest |numerator| of λ⁻¹ ⊗ A.
+    /// Returns the greatest |numerator| of λ⁻¹ ⊗ A.
     pub(crate) fn magnitude(&self) -> &UBig {
         &self.magnitude
     }
 
-    /// The denominator of every value that a sink receives.
+    /// Returns the denominator of every vector that a sink receives.
     pub fn denominator(&self) -> &UBig {
         &self.denominator
     }
 
-    /// D of λ⁻¹ ⊗ A, weights as numerators; `None` if one does not fit the lane. That a computation
-    /// stays within the lane is the caller's business.
+    /// Returns the digraph of λ⁻¹ ⊗ A with numerators as weights; `None` if one does not fit the lane. The caller has
+    /// to see that a computation stays within the lane.
     pub fn digraph<S: Scalar>(&self) -> Option<Digraph<S>> {
         let arcs: Option<Vec<(usize, usize, S)>> = self
             .arcs
@@ -133,130 +136,164 @@ impl System {
         Some(Digraph::from_sorted_arcs(self.n, arcs?))
     }
 
-    /// The digraph in a lane that was chosen from a bound, so that every weight fits.
+    /// Returns the digraph in a lane that was chosen from a bound, so that every weight fits.
     pub(crate) fn digraph_in_lane<S: Scalar>(&self) -> Digraph<S> {
         let digraph = self.digraph();
         debug_assert!(digraph.is_some(), "the lane was chosen from a bound");
         digraph.unwrap_or_else(|| Digraph::from_sorted_arcs(self.n, Vec::new()))
     }
 
-    /// A bound on all that the methods compute: entries of lasso vectors and of the generators of
+    /// Returns a bound on all that the methods compute: entries of lasso vectors and of the generators of
     /// Algorithm 4 are sums of at most 3n weights, extremals of a subsystem have differences of at
     /// most 2n weights, and one more sum of two such values and a weight is formed from them.
     fn bound(&self) -> UBig {
         &self.magnitude * UBig::from(8 * (self.n + 1))
     }
 
-    /// A bound on labels under q · a_ij − p, where p/q is the mean of an elementary cycle.
+    /// Returns a bound on labels under q · a_ij − p, where p/q is the mean of an elementary cycle.
     fn cycle_mean_bound(&self) -> UBig {
         self.bound() * UBig::from(self.n + 1)
     }
 
-    /// V_p without elimination: every row at most doubles the differences, see
+    /// Returns a bound on V_p without elimination: every row at most doubles the differences, see
     /// [`double_description`].
     fn raw_double_description_bound(&self) -> UBig {
         &self.magnitude << (self.n + 3)
     }
 
-    /// The scaled basis: every scaled extremal once, pushed into `sink`.
+    /// Returns the scaled basis: every scaled extremal once. A basis can be very large; see [`count`](System::count)
+    /// for its size, [`extremals`](System::extremals) for one vector after the other, and [`run`](System::run) for
+    /// several threads, limits, resuming and all other options.
     ///
     /// ```
-    /// use supereigen::{Collect, Interrupt, Matrix, Method, System};
-    /// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
-    /// let system = System::new(&a, &Some(0.into()))?;
-    /// let mut basis = Collect::default();
-    /// system.basis(Method::WangSergeev, &Interrupt::new(), &mut basis);
-    /// assert_eq!(basis.vectors.len(), 2); // e² and (0, −1)
+    /// use supereigen::{Matrix, System};
+    /// let system = System::new(&Matrix::from_rows([[-3, 1], [1, 0]])?, 0)?;
+    /// let basis: Vec<String> = system.basis().iter().map(ToString::to_string).collect();
+    /// assert_eq!(basis, ["(0, -1)", "(-inf, 0)"]);
     /// # Ok::<(), supereigen::MatrixError>(())
     /// ```
-    pub fn basis(&self, method: Method, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
-        let mut run = Run::new(sink, interrupt);
+    pub fn basis(&self) -> Vec<Vector> {
+        self.basis_by(Method::Lasso)
+    }
+
+    /// Returns the scaled basis by any of the methods; the order of the vectors is that of the method.
+    ///
+    /// ```
+    /// use supereigen::{Matrix, Method, System};
+    /// let system = System::new(&Matrix::from_rows([[-3, 1], [1, 0]])?, 0)?;
+    /// for method in Method::ALL {
+    ///     assert_eq!(system.basis_by(method).len(), 2, "{method}");
+    /// }
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    pub fn basis_by(&self, method: Method) -> Vec<Vector> {
+        let mut basis = Collect::default();
+        self.run_method(method, &Interrupt::NEVER, &mut basis);
+        basis.vectors
+    }
+
+    /// Returns the size of the scaled basis, without building a vector.
+    ///
+    /// ```
+    /// use supereigen::System;
+    /// use supereigen::families::Family;
+    /// let system = System::new(&Family::Circulant { k: 6 }.matrix(12, 1), 0)?;
+    /// assert_eq!(system.count(), 12 * 462); // 12 C(11, 5)
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    pub fn count(&self) -> u64 {
+        let mut count = Count::default();
+        self.run_method(Method::Lasso, &Interrupt::NEVER, &mut count);
+        count.count
+    }
+
+    /// Pushes the scaled basis into a sink by any of the methods. [`run`](System::run) has the options of the lasso
+    /// method.
+    pub fn run_method(&self, method: Method, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
+        let mut run = Run::new(sink, interrupt, &self.denominator);
         if self.lambda.is_none() {
             let flow = self.push_units(&mut run);
             return run.report(flow);
         }
         let flow = match method {
             Method::Lasso => return self.default_lasso(interrupt, sink),
-            Method::WangSergeev => in_lane!(self, self.bound(), |digraph| {
-                wang_sergeev::algorithm_3(&digraph, &mut run, &mut ())
+            Method::WangSergeev => in_lane!(self.bound(), S => {
+                wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), &mut run, &mut ())
             }),
-            Method::WangYangWang => in_lane!(self, self.bound(), |digraph| {
-                wang_yang_wang::basis(&digraph, &mut run)
+            Method::WangYangWang => in_lane!(self.bound(), S => {
+                wang_yang_wang::basis(&self.digraph_in_lane::<S>(), &mut run)
             }),
-            Method::DoubleDescription => in_lane!(self, self.bound(), |digraph| {
-                double_description::basis(&Inequalities::supereigen(&digraph), &mut run)
+            Method::DoubleDescription => in_lane!(self.bound(), S => {
+                double_description::basis(&self.inequalities::<S>(), &mut run)
             }),
-            Method::Elimination => {
-                in_lane!(self, self.raw_double_description_bound(), |digraph| {
-                    elimination::basis(&Inequalities::supereigen(&digraph), &mut run)
-                })
-            }
-            Method::Sparsification => in_lane!(self, self.bound(), |digraph| {
-                sparsification::basis(&digraph, &mut run)
+            Method::Elimination => in_lane!(self.raw_double_description_bound(), S => {
+                elimination::basis(&self.inequalities::<S>(), &mut run)
+            }),
+            Method::Sparsification => in_lane!(self.bound(), S => {
+                sparsification::basis(&self.digraph_in_lane::<S>(), &mut run)
             }),
         };
         run.report(flow)
     }
 
-    /// The raw generating set of a method, scaled and without repeats: X_SG of Algorithm 3 without
+    fn inequalities<S: Scalar>(&self) -> Inequalities<S> {
+        Inequalities::supereigen(&self.digraph_in_lane())
+    }
+
+    /// Pushes the raw generating set of a method into a sink, scaled and without repeats: X_SG of Algorithm 3 without
     /// its tests, X_A of Algorithm 4, V_p of the double description without elimination, the columns of all
-    /// choices of sparsification.
+    /// choices of sparsification. The lasso method makes nothing but extremals.
     ///
     /// ```
     /// use supereigen::families::Family;
     /// use supereigen::{Count, Interrupt, Method, System};
-    /// let system = System::new(&Family::Dense.matrix(5, 1), &Some(0.into()))?;
-    /// let (mut raw, mut basis) = (Count::default(), Count::default());
-    /// system.generators(Method::WangYangWang, &Interrupt::new(), &mut raw);
-    /// system.basis(Method::WangYangWang, &Interrupt::new(), &mut basis);
-    /// assert!(raw.count > basis.count);
+    /// let system = System::new(&Family::Dense.matrix(5, 1), 0)?;
+    /// let mut raw = Count::default();
+    /// system.generators(Method::WangYangWang, &Interrupt::NEVER, &mut raw);
+    /// assert!(raw.count > system.count());
     /// # Ok::<(), supereigen::MatrixError>(())
     /// ```
     pub fn generators(&self, method: Method, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
-        let mut run = Run::new(sink, interrupt);
+        let mut run = Run::new(sink, interrupt, &self.denominator);
         if self.lambda.is_none() {
             let flow = self.push_units(&mut run);
             return run.report(flow);
         }
         let flow = match method {
-            // The lasso method makes nothing but extremals.
             Method::Lasso => return self.default_lasso(interrupt, sink),
-            Method::WangSergeev => in_lane!(self, self.bound(), |digraph| {
-                wang_sergeev::generators(&digraph, &mut run)
+            Method::WangSergeev => in_lane!(self.bound(), S => {
+                wang_sergeev::generators(&self.digraph_in_lane::<S>(), &mut run)
             }),
-            Method::WangYangWang => in_lane!(self, self.bound(), |digraph| {
-                wang_yang_wang::generators(&digraph, &mut run)
+            Method::WangYangWang => in_lane!(self.bound(), S => {
+                wang_yang_wang::generators(&self.digraph_in_lane::<S>(), &mut run)
             }),
-            Method::Sparsification => in_lane!(self, self.bound(), |digraph| {
-                sparsification::generators(&digraph, &mut run)
+            Method::Sparsification => in_lane!(self.bound(), S => {
+                sparsification::generators(&self.digraph_in_lane::<S>(), &mut run)
             }),
             // Without their reduction the two are the same.
             Method::DoubleDescription | Method::Elimination => {
-                in_lane!(self, self.raw_double_description_bound(), |digraph| {
-                    double_description::generators(&Inequalities::supereigen(&digraph), &mut run)
+                in_lane!(self.raw_double_description_bound(), S => {
+                    double_description::generators(&self.inequalities::<S>(), &mut run)
                 })
             }
         };
         run.report(flow)
     }
 
-    /// Algorithm 3, told step by step to `observer`; its results also go to `sink`.
+    /// Runs Algorithm 3 and tells `observer` every step; the results also go to `sink`.
     pub fn explain(
         &self,
         interrupt: &Interrupt,
         sink: &mut dyn Sink,
-        observer: &mut dyn Observer,
+        mut observer: &mut dyn Observer,
     ) -> Report {
-        let mut run = Run::new(sink, interrupt);
-        let mut observer = observer;
+        let mut run = Run::new(sink, interrupt, &self.denominator);
         let flow = if self.lambda.is_none() {
             self.push_units(&mut run)
         } else {
-            in_lane!(self, self.bound(), |digraph| wang_sergeev::algorithm_3(
-                &digraph,
-                &mut run,
-                &mut observer
-            ))
+            in_lane!(self.bound(), S => {
+                wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), &mut run, &mut observer)
+            })
         };
         run.report(flow)
     }
@@ -275,16 +312,18 @@ impl System {
         ControlFlow::Continue(())
     }
 
-    /// A reader of the lassos of the extremals that this system produces.
+    /// Returns a reader of the lassos and certificates of the extremals of this system.
     pub fn inspector(&self) -> Inspector {
-        let lane = in_lane!(self, self.bound(), |digraph| Lane::from(digraph));
-        Inspector::new(lane, self.denominator.clone(), self.lambda.is_none())
+        Inspector::new(self)
     }
 
-    /// The question what a vector is to this system; it answers exactly, whatever the denominators.
+    /// Returns a vector beside this system, to ask what it is to the system: a solution, extremal, and so on. The
+    /// answers are exact, whatever the denominators.
     ///
-    /// Fails only if the vector has another length than n.
-    pub fn point(&self, x: &[Entry]) -> Result<Point, MatrixError> {
+    /// # Errors
+    /// If the vector has another length than n.
+    pub fn point(&self, x: impl Into<Vector>) -> Result<Point, MatrixError> {
+        let x = x.into().entries();
         if x.len() != self.n {
             return Err(MatrixError::Shape {
                 found: (x.len(), 1),
@@ -299,7 +338,7 @@ impl System {
         Ok(Point::new(self.over(denominator), x))
     }
 
-    /// The same system with numerators over a multiple of its denominator.
+    /// Returns this system with numerators over a multiple of its denominator.
     fn over(&self, denominator: UBig) -> System {
         let factor = &denominator / &self.denominator;
         if factor.is_one() {
@@ -314,6 +353,7 @@ impl System {
                 .map(|(i, j, value)| (*i, *j, value * IBig::from(factor.clone())))
                 .collect(),
             denominator,
+            matrix: self.matrix.clone(),
             lambda: self.lambda.clone(),
         }
     }

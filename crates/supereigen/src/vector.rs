@@ -1,16 +1,23 @@
 //! Vectors over the max-plus semiring: support, ⊕, ⊗ by a scalar, scaling, quotients.
 
+mod exact;
+
 use crate::scalar::Scalar;
+
+pub use exact::Vector;
+pub(crate) use exact::split;
 
 /// Returns Supp(x), the indices of the finite entries.
 pub fn support<S: Scalar>(x: &[S]) -> Vec<usize> {
     (0..x.len()).filter(|&j| !x[j].is_epsilon()).collect()
 }
 
-/// Returns e^i, the i-th tropical unit vector.
+/// Returns e^i, the i-th tropical unit vector; −∞ if there is no index i.
 pub fn unit<S: Scalar>(n: usize, i: usize) -> Vec<S> {
     let mut e = vec![S::EPSILON; n];
-    e[i] = S::zero();
+    if let Some(entry) = e.get_mut(i) {
+        *entry = S::zero();
+    }
     e
 }
 

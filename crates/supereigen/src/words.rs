@@ -34,6 +34,9 @@ impl std::error::Error for UnknownWord {}
 macro_rules! words {
     ($type:ident, $what:literal, $($value:ident $word:literal),+ $(,)?) => {
         impl $type {
+            /// All values.
+            pub const ALL: [$type; [$($word),+].len()] = [$($type::$value),+];
+
             /// The words for all values.
             pub const WORDS: &[&str] = &[$($word),+];
         }

@@ -14,16 +14,16 @@ fn a_file_goes_on_after_any_synchronisation() {
     for split in 0..=rows.len() {
         let (first, rest) = rows.split_at(split);
         let mut writer = ArrowWriter::new(Vec::new(), &context);
-        push_all(&mut writer, first);
+        push_all(&mut writer, &context, first);
         writer.sync().expect("memory does not fail");
         let copy = writer.get_ref().clone();
-        push_all(&mut writer, rest);
+        push_all(&mut writer, &context, rest);
         let expected = writer.finish(true).expect("memory does not fail");
 
         let prefix = copy.clone();
         let writer = ArrowWriter::resume(copy, &context, split as u64, prefix.as_slice());
         let mut writer = writer.expect("it was synchronised");
-        push_all(&mut writer, rest);
+        push_all(&mut writer, &context, rest);
         let found = writer.finish(true).expect("memory does not fail");
         assert!(found == expected, "after {split}");
         assert_eq!(read(&found).expect("whole").1.len(), rows.len());
@@ -34,7 +34,7 @@ fn a_file_goes_on_after_any_synchronisation() {
 fn only_what_was_left_is_continued() {
     let context = Context::new(2, 1u8.into());
     let mut writer = ArrowWriter::new(Vec::new(), &context);
-    push_all(&mut writer, &rows(3, 2));
+    push_all(&mut writer, &context, &rows(3, 2));
     writer.sync().expect("memory does not fail");
     let bytes = writer.get_ref().clone();
     let resume = |written, context: &Context, prefix: &[u8]| {

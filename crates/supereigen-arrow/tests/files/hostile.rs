@@ -106,7 +106,7 @@ fn replaced(file: &[u8], from: &str, to: &str) -> Vec<u8> {
 
 #[test]
 fn what_the_metadata_says_is_understood_or_refused() {
-    let matrix = Matrix::from_integers(&[&[Some(0), Some(-1)], &[None, Some(2)]]).expect("square");
+    let matrix = Matrix::from_rows([[Some(0), Some(-1)], [None, Some(2)]]).expect("square");
     let mut context = Context::new(2, 1u8.into());
     context.matrix = Some(matrix.clone());
     context.lambda = Some(Some(0.into()));

@@ -21,15 +21,18 @@ fn rows(count: usize, n: usize) -> Vec<Vec<i64>> {
     (0..count).map(row).collect()
 }
 
-fn push_all(sink: &mut impl Sink, rows: &[Vec<i64>]) {
+fn push_all(sink: &mut impl Sink, context: &Context, rows: &[Vec<i64>]) {
     for row in rows {
-        assert!(sink.push(Values::I64(row)).is_continue());
+        assert!(
+            sink.push(Values::over(row, &context.denominator))
+                .is_continue()
+        );
     }
 }
 
 fn written(context: &Context, rows: &[Vec<i64>], complete: bool) -> Vec<u8> {
     let mut writer = ArrowWriter::new(Vec::new(), context);
-    push_all(&mut writer, rows);
+    push_all(&mut writer, context, rows);
     writer.finish(complete).expect("memory does not fail")
 }
 

@@ -22,7 +22,7 @@ fn vectors_of_any_number_are_read_back() {
             assert_eq!((reader.n(), records.len()), (n, count));
             for (index, (record, row)) in records.iter().zip(&rows).enumerate() {
                 assert_eq!(record.line, index + 1);
-                let expected = Values::I64(row).to_entries(&6u8.into());
+                let expected = Values::over(row, &6u8.into()).to_entries();
                 assert_eq!(record.vector, Some(expected));
             }
             assert_eq!(reader.is_complete(), Some(true));
@@ -32,7 +32,7 @@ fn vectors_of_any_number_are_read_back() {
 
 #[test]
 fn the_schema_says_what_else_there_is_to_say() {
-    let matrix = Matrix::from_integers(&[&[Some(0), None], &[Some(-1), Some(2)]]).expect("square");
+    let matrix = Matrix::from_rows([[Some(0), None], [Some(-1), Some(2)]]).expect("square");
     let half = Rational::from_parts((-1).into(), 2u8.into());
     let mut context = Context::new(2, 2u8.into());
     context.lambda = Some(Some(half));
@@ -65,13 +65,13 @@ fn all_lanes_give_the_same_file() {
     let mut bigs = ArrowWriter::new(Vec::new(), &context);
     let mut wides = ArrowWriter::new(Vec::new(), &context);
     for row in &rows {
-        assert!(bigs.push(Values::Big(&big(row))).is_continue());
+        assert!(bigs.push(Values::integers(&big(row))).is_continue());
         let wide = |&value: &i64| match value {
             i64::MIN => i128::MIN,
             value => value.into(),
         };
         let wide: Vec<i128> = row.iter().map(wide).collect();
-        assert!(wides.push(Values::I128(&wide)).is_continue());
+        assert!(wides.push(Values::integers::<i128>(&wide)).is_continue());
     }
     assert_eq!(bigs.finish(true).expect("memory"), expected);
     assert_eq!(wides.finish(true).expect("memory"), expected);
@@ -81,8 +81,8 @@ fn all_lanes_give_the_same_file() {
 fn numbers_that_do_not_fit_end_the_file_with_a_way_out() {
     for value in [IBig::from(10).pow(30), IBig::from(i64::MIN)] {
         let mut writer = ArrowWriter::new(Vec::new(), &Context::new(1, 1u8.into()));
-        assert!(writer.push(Values::Big(&[Some(value)])).is_break());
-        assert!(writer.push(Values::I64(&[0])).is_break());
+        assert!(writer.push(Values::integers(&[Some(value)])).is_break());
+        assert!(writer.push(Values::integers::<i64>(&[0])).is_break());
         let error = writer.finish(true).map_err(|error| error.to_string());
         let message = error.expect_err("it does not fit");
         assert!(message.contains("plain text, CSV and JSON hold any number"));
@@ -114,7 +114,7 @@ fn the_error_of_the_writer_comes_back_as_it_was() {
     for left in [0, 100, whole - 200, whole - 1] {
         let mut writer = ArrowWriter::new(Pipe { left }, &Context::new(2, 1u8.into()));
         for row in rows(9, 2) {
-            let _ = writer.push(Values::I64(&row));
+            let _ = writer.push(Values::integers::<i64>(&row));
         }
         let error = writer.finish(true).map(|_| ()).expect_err("it is closed");
         assert_eq!(error.kind(), io::ErrorKind::BrokenPipe, "{left}: {error}");

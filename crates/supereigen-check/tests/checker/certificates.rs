@@ -56,11 +56,11 @@ fn what_a_certificate_says_must_be_true() {
 #[test]
 fn each_fault_of_a_certificate_has_its_name() {
     // 1 ⇄ 2 a zero cycle, 3 enters it at both; 4 has a loop and an arc to 3.
-    let matrix = Matrix::from_integers(&[
-        &[None, Some(1), None, None],
-        &[Some(-1), None, None, None],
-        &[Some(5), Some(6), None, None],
-        &[None, None, Some(0), Some(2)],
+    let matrix = Matrix::from_rows([
+        [None, Some(1), None, None],
+        [Some(-1), None, None, None],
+        [Some(5), Some(6), None, None],
+        [None, None, Some(0), Some(2)],
     ])
     .expect("square");
     let lambda = Some(0.into());
@@ -189,12 +189,12 @@ fn each_fault_of_a_certificate_has_its_name() {
 fn a_fork_may_leave_out_nodes_of_its_cycle_and_no_other_node_may_fork() {
     // 1 → 2 → 3 → 1, and 5 → 4 forks into 1 and 2; every arc is tight.
     let rows = |back: Option<i64>| {
-        Matrix::from_integers(&[
-            &[None, Some(0), None, None, None],
-            &[None, None, Some(0), None, None],
-            &[Some(0), back, None, None, None],
-            &[Some(0), Some(0), None, None, None],
-            &[None, None, None, Some(0), None],
+        Matrix::from_rows([
+            [None, Some(0), None, None, None],
+            [None, None, Some(0), None, None],
+            [Some(0), back, None, None, None],
+            [Some(0), Some(0), None, None, None],
+            [None, None, None, Some(0), None],
         ])
         .expect("square")
     };
@@ -241,11 +241,11 @@ fn the_kind_follows_from_stem_and_entries() {
     // 1 → 2 → 3 → 1, and 4 enters at one, two or three nodes; every arc is tight.
     let rows = |entries: usize| {
         let enters = |at: usize| (at < entries).then_some(0);
-        Matrix::from_integers(&[
-            &[None, Some(0), None, None],
-            &[None, None, Some(0), None],
-            &[Some(0), None, None, None],
-            &[enters(0), enters(1), enters(2), None],
+        Matrix::from_rows([
+            [None, Some(0), None, None],
+            [None, None, Some(0), None],
+            [Some(0), None, None, None],
+            [enters(0), enters(1), enters(2), None],
         ])
         .expect("square")
     };
@@ -288,7 +288,7 @@ fn the_kind_follows_from_stem_and_entries() {
 
 #[test]
 fn without_a_bound_only_units_have_certificates() {
-    let matrix = Matrix::from_integers(&[&[Some(0), None], &[None, None]]).expect("square");
+    let matrix = Matrix::from_rows([[Some(0), None], [None, None]]).expect("square");
     let checker = Checker::new(&matrix, &None).expect("square");
     let unit = supereigen::Certificate {
         types: vec![1],

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use supereigen::{Interrupt, Method, System};
 use supereigen_cases::cases;
-use supereigen_check::{BasisCheck, StrictRecord, read_strictly};
+use supereigen_check::{BasisCheck, Refused, StrictRecord, read_strictly};
 use supereigen_formats::{
     BasisReader, Context, JsonLinesWriter, Notation, PlainWriter, Record, read_square_matrix,
 };
@@ -49,9 +49,9 @@ fn written(system: &System, notation: Notation, shard: bool) -> [Vec<u8>; 2] {
     context.notation = notation;
     context.shard = shard.then(|| "1/1 of 0123: é".to_owned());
     let mut plain = PlainWriter::new(Vec::new(), &context);
-    system.basis(Method::Lasso, &Interrupt::new(), &mut plain);
+    system.run_method(Method::Lasso, &Interrupt::NEVER, &mut plain);
     let mut json = JsonLinesWriter::new(Vec::new(), &context, Some(system.inspector()));
-    system.basis(Method::Lasso, &Interrupt::new(), &mut json);
+    system.run_method(Method::Lasso, &Interrupt::NEVER, &mut json);
     [plain.finish(true), json.finish(true)].map(|bytes| bytes.expect("memory does not fail"))
 }
 
@@ -69,8 +69,7 @@ fn both_read_what_is_written_of_every_matrix() {
             }
             let text = fs::read(&path).expect("readable");
             let matrix = read_square_matrix(&text).expect("a matrix").matrix;
-            let lambda = Some(0.into());
-            let system = System::new(&matrix, &lambda).expect("square");
+            let system = System::new(&matrix, 0).expect("square");
             for (shard, notation) in [(false, Notation::Decimal), (true, Notation::Exact)] {
                 for bytes in written(&system, notation, shard) {
                     assert!(agree(&bytes), "{}", path.display());
@@ -209,8 +208,12 @@ fn what_is_not_written_like_this_is_refused() {
         ),
         ("0\n{\"vector\":[0]}\n", 2),
     ] {
-        assert_eq!(read_strictly(text.as_bytes()), Err(line), "{text}");
+        assert_eq!(
+            read_strictly(text.as_bytes()),
+            Err(Refused { line }),
+            "{text}"
+        );
     }
-    assert_eq!(read_strictly(b"0\n\xFF\n"), Err(2));
+    assert_eq!(read_strictly(b"0\n\xFF\n"), Err(Refused { line: 2 }));
     assert_eq!(read_strictly(b""), Ok(Vec::new()));
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use supereigen::{Collect, Entry, Interrupt, Matrix, Method, System, Values};
+use supereigen::{Entry, Matrix, System, Vector};
 use supereigen_cases::cases;
 use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
 use supereigen_formats::Record;
@@ -27,15 +27,13 @@ impl Space {
         let lambda = (!index.is_multiple_of(10)).then(|| case.exact(&case.lambda));
         let matrix = case.matrix();
         let system = System::new(&matrix, &lambda).expect("square");
-        let mut basis = Collect::default();
-        system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
         let inspector = system.inspector();
-        let record = |(at, x): (usize, &Vec<_>)| Record {
+        let record = |(at, x): (usize, Vector)| Record {
             line: at + 1,
-            vector: Some(Values::Big(x).to_entries(system.denominator())),
-            certificate: inspector.certificate_of(Values::Big(x)),
+            vector: Some(x.entries()),
+            certificate: inspector.certificate_of(x.values()),
         };
-        let records = basis.vectors.iter().enumerate().map(record).collect();
+        let records = system.extremals().enumerate().map(record).collect();
         Space {
             matrix,
             lambda,
@@ -175,7 +173,7 @@ fn equal_vectors_are_found_whichever_way_they_are_given() {
 
 #[test]
 fn a_failing_row_is_told_in_terms_of_the_matrix() {
-    let matrix = Matrix::from_integers(&[&[Some(5), None], &[Some(4), None]]).expect("square");
+    let matrix = Matrix::from_rows([[Some(5), None], [Some(4), None]]).expect("square");
     let checker = Checker::new(&matrix, &Some(3.into())).expect("square");
     let x: [Entry; 2] = [Some(0.into()), Some(0.into())];
     assert_eq!(checker.check_vector(&x), Err(Fault::NotExtremal));
@@ -192,7 +190,7 @@ fn a_failing_row_is_told_in_terms_of_the_matrix() {
 
 #[test]
 fn a_check_that_is_stopped_says_nothing_about_the_vector() {
-    let matrix = Matrix::from_integers(&[&[Some(0)]]).expect("square");
+    let matrix = Matrix::from_rows([[Some(0)]]).expect("square");
     let mut checker = Checker::new(&matrix, &Some(0.into())).expect("square");
     let x: [Entry; 1] = [Some(0.into())];
     assert!(checker.check_vector(&x).is_ok());

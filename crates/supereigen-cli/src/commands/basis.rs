@@ -40,7 +40,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         ..
     } = beginning.checkpoint;
     let notation = notation(options.numbers, plan.input.notation);
-    let mut context = writers::context(&plan.input, &plan.system, format, notation);
+    let mut context = writers::context(&plan.input, format, notation);
     if let (Some(shard), Some(part)) = (long_run.shard, &beginning.part) {
         let title = ShardTitle {
             shard,
@@ -84,7 +84,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     if let Some((x, fault)) = refused {
         let (x, fault) = (
             numbers.vector(&x),
-            fault.message(plan.input.matrix.labels()),
+            fault.message(plan.input.matrix().labels()),
         );
         output::note(&format!("the self-check failed at the vector {x}: {fault}"));
         output::note("this is a bug in supereigen; what was written before is right");
@@ -141,7 +141,12 @@ fn keeper<'a>(
     let mut opened = writers::open(path, context, format, start)?;
     opened.use_threads(run::threads(options.lasso.threads));
     beginning.keep(path)?;
-    let writer = writers::begin(opened, options.certificates, Some(&plan.system), context)?;
+    let writer = writers::begin(
+        opened,
+        options.certificates,
+        Some(&plan.input.system),
+        context,
+    )?;
     let bar = Bar::new(ready, plan.long_run.shown(), output::is_terminal(path));
     Ok(Keeper::new(
         Some(writer),
@@ -179,7 +184,7 @@ fn settings(options: &Basis, plan: &Plan<'_>, format: BasisFormat) -> Vec<(Strin
         None if input.notation == Notation::Decimal => "decimals, as in the input".to_owned(),
         None => "as in the input".to_owned(),
     };
-    let labels = match input.matrix.labels() {
+    let labels = match input.matrix().labels() {
         [] => "none".to_owned(),
         labels => format!("{:016x}", files::digest(json_strings(labels).as_bytes())),
     };
@@ -214,10 +219,9 @@ fn run_checked(
     limit: Option<u64>,
     sink: &mut dyn Sink,
 ) -> anyhow::Result<(Report, Option<Refused>)> {
-    let mut checker = Checker::new(&plan.input.matrix, &plan.input.lambda)?;
+    let mut checker = Checker::new(plan.input.matrix(), plan.input.lambda())?;
     checker.stop_when(|| INTERRUPT.is_raised());
-    let denominator = plan.system.denominator().clone();
-    let mut guard = Guard::new(checker, denominator, sink);
+    let mut guard = Guard::new(checker, sink);
     let mut report = plan.run(ready, limit, &mut guard)?;
     let refused = guard.refused().cloned();
     // The check was stopped, not the sink full.
@@ -240,17 +244,21 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
         (false, 1) => "scaled extremal",
         (false, _) => "scaled extremals",
     };
-    let lambda = numbers.entry(&plan.input.lambda);
+    let lambda = numbers.entry(plan.input.lambda());
     let mut line = format!(
         "{count} {noun} of A⊗x ≥ λ⊗x, λ = {lambda}, n = {}",
-        plan.system.n()
+        plan.input.system.n()
     );
     if let Some(shard) = plan.long_run.shard {
         line += &format!(", shard {shard}");
     }
     match report.stop {
         Stop::Complete if *results == 0 && plan.long_run.shard.is_none() => {
-            let mean = plan.system.max_cycle_mean().map(|critical| critical.mean);
+            let mean = plan
+                .input
+                .system
+                .max_cycle_mean()
+                .map(|critical| critical.mean);
             let mean = numbers.entry(&mean);
             line += &format!("; the only solution is -inf, since λ(A) = {mean} < λ");
         }

@@ -2,7 +2,7 @@
 //! not extremal, of which two solutions is it the maximum?
 
 use anyhow::bail;
-use supereigen::{Check as Answer, Entry, Matrix, SatisfyingArc, System, UBig};
+use supereigen::{Check as Answer, Entry, Matrix, SatisfyingArc, UBig};
 use supereigen_formats::read_vector;
 
 use crate::args::Check;
@@ -16,16 +16,16 @@ pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
     let (x, vector_notation) = read_vector(&options.vector)
         .map_err(|error| input::in_argument("--vector", &options.vector, error))?;
     let input = input::read(&options.problem)?;
-    let n = input.matrix.rows();
+    let n = input.matrix().rows();
     if x.len() != n {
         bail!(
             "--vector has length {}, the matrix has {n} columns",
             x.len()
         );
     }
-    let point = System::new(&input.matrix, &input.lambda)?.point(&x)?;
+    let point = input.system.clone().point(&x)?;
     let check = point.check();
-    let names = Names::new(n, input.matrix.labels());
+    let names = Names::new(n, input.matrix().labels());
     let numbers = NumberText::new(
         &UBig::ONE,
         options.numbers.over(input.notation.merge(vector_notation)),
@@ -105,7 +105,7 @@ pub(crate) fn failing_rows(
 ) -> String {
     rows.iter()
         .map(|&i| {
-            let (left, right) = sides(&input.matrix, &input.lambda, x, i);
+            let (left, right) = sides(input.matrix(), input.lambda(), x, i);
             format!(
                 "  row {} fails: {} < {}\n",
                 names.of(i),

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use supereigen::cone;
 use supereigen::{First, Reached, Report, Sink, Stop, System, Values};
+use supereigen::{Tally, cone};
 use supereigen_formats::Context;
 
 use crate::args::{BasisFormat, Cone, ConeMethod};
 use crate::input::{self, ConeInput};
-use crate::interrupt::{self, INTERRUPT};
+use crate::interrupt;
 use crate::progress::Progress;
 use crate::writers::{self, BasisWriter, Start};
 use crate::{output, run};
@@ -87,7 +87,8 @@ fn enumerate(
     out: &mut Output,
 ) -> anyhow::Result<Report> {
     interrupt::run_begins();
-    let settings = run::cone_options(options.threads);
+    let mut settings = run::cone_options(options.threads);
+    settings.double_description = !by_lasso;
     let mut progress = Progress::of_long_steps();
     let mut row = |step: &cone::Progress| {
         rows.taken += 1;
@@ -98,14 +99,7 @@ fn enumerate(
     };
     let mut limited = First::new(options.limit.unwrap_or(u64::MAX), out);
     let started = Instant::now();
-    let report = match by_lasso {
-        true => input
-            .cone
-            .basis(&settings, &INTERRUPT, &mut row, &mut limited),
-        false => input
-            .cone
-            .extremals(&settings, &INTERRUPT, &mut row, &mut limited),
-    };
+    let report = input.cone.run_watched(&settings, &mut row, &mut limited);
     let report = report.map_err(run::cone_error)?;
     if options.stats {
         let mut counted = report;
@@ -158,18 +152,23 @@ impl Sink for Output {
         }
     }
 
-    fn wants_vectors(&self) -> bool {
-        self.writer.is_some()
-    }
-
-    fn push_count(&mut self, results: u64) -> ControlFlow<()> {
-        self.written += results;
-        ControlFlow::Continue(())
+    fn tally(&mut self) -> Option<&mut dyn Tally> {
+        match self.writer {
+            Some(_) => None,
+            None => Some(self),
+        }
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         self.progress
             .step(|_| format!("{} extremals", reached.results));
+        ControlFlow::Continue(())
+    }
+}
+
+impl Tally for Output {
+    fn add(&mut self, results: u64) -> ControlFlow<()> {
+        self.written += results;
         ControlFlow::Continue(())
     }
 }

@@ -1,7 +1,7 @@
 //! `supereigen decompose`: a solution as a max-combination of extremals, or why x is none.
 
 use serde_json::{Value, json};
-use supereigen::{Entry, Part, Point, UBig};
+use supereigen::{Entry, Part, Point, UBig, Vector};
 
 use crate::args::{Decompose, TextOrJsonLines};
 use crate::commands::check;
@@ -12,9 +12,10 @@ use crate::vectors::{Source, answer_each};
 
 pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
     let source = Source::open(&options.asked.vectors)?;
-    let (input, system, names) = input::read_system(&options.problem)?;
+    let input = input::read(&options.problem)?;
+    let (system, names) = (&input.system, input.names());
     let mut gap = "";
-    let labels = input.matrix.labels();
+    let labels = input.matrix().labels();
     answer_each(source, system.n(), labels, |x, notation| {
         let notation = input.notation.merge(notation);
         let numbers = NumberText::new(&UBig::ONE, options.asked.numbers.over(notation));
@@ -30,10 +31,10 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
 
 /// What there is to say about one vector.
 enum Answer {
-    Parts(Vec<Part<Entry>>),
+    Parts(Vec<Part>),
     NoSolution {
         failing_rows: Vec<usize>,
-        greatest: Vec<Entry>,
+        greatest: Vector,
     },
 }
 
@@ -59,7 +60,7 @@ impl Answer {
                 text += &format!("solution: yes, the maximum of {count}\n");
                 let coefficients: Vec<String> = parts
                     .iter()
-                    .map(|part| numbers.entry(&part.coefficient))
+                    .map(|part| numbers.entry(&Some(part.coefficient.clone())))
                     .collect();
                 let width = coefficients.iter().map(String::len).max().unwrap_or(0);
                 for (part, coefficient) in parts.iter().zip(coefficients) {
@@ -85,9 +86,9 @@ impl Answer {
         let x = numbers.json_vector(x);
         match self {
             Answer::Parts(parts) => {
-                let part = |part: &Part<Entry>| {
+                let part = |part: &Part| {
                     json!({
-                        "coefficient": numbers.json(&part.coefficient),
+                        "coefficient": numbers.json(&Some(part.coefficient.clone())),
                         "type": part.node + 1,
                         "extremal": numbers.json_vector(&part.extremal),
                     })

@@ -1,16 +1,15 @@
 //! `supereigen draw`: the digraph, a lasso, the critical graph or a cone as a picture.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen::{Big, Entry, First, Method, Sink, Stop, System, Values};
+use supereigen::{Entry, Options, Stop, System, lasso};
 use supereigen_draw::{Diagram, DrawError, Picture, Theme, cone};
 use supereigen_formats::read_vector;
 
 use crate::args::{Draw, PictureFormat};
 use crate::compress::Compression;
-use crate::input::{self, Input};
+use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::{NO, output, run};
 
@@ -52,7 +51,7 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
     let written = vector.as_ref().map(|(_, notation)| *notation);
     let notation = input.notation.merge(written.unwrap_or_default());
     let notation = options.numbers.over(notation);
-    let (matrix, lambda) = (&input.matrix, &input.lambda);
+    let (matrix, system) = (input.matrix(), &input.system);
     let x = if let Some((x, _)) = vector {
         let (length, n) = (x.len(), matrix.rows());
         if length != n {
@@ -60,7 +59,7 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
         }
         x
     } else if let Some(k) = subject.extremal {
-        match extremal(&input, k)? {
+        match extremal(system, k)? {
             Some(x) => x,
             None => {
                 let state = format!("extremal {k} was not reached");
@@ -70,11 +69,11 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
     } else if subject.critical {
         return Ok(Ok(Drawing::Diagram(Diagram::critical(matrix, notation)?)));
     } else if subject.cone {
-        return Ok(Ok(Drawing::Cone(cone(matrix, lambda, notation)?)));
+        return Ok(Ok(Drawing::Cone(cone(system, notation)?)));
     } else {
         return Ok(Ok(Drawing::Diagram(Diagram::digraph(matrix, notation)?)));
     };
-    match Diagram::extremal(matrix, lambda, &x, notation) {
+    match Diagram::extremal(system, &x, notation) {
         Err(DrawError::NotExtremal) => {
             output::note("the vector is not an extremal solution; `supereigen check` says why");
             Ok(Err(NO))
@@ -123,33 +122,24 @@ fn by_name(path: &Path) -> anyhow::Result<PictureFormat> {
 }
 
 /// The k-th extremal; `None` if the run was interrupted.
-fn extremal(input: &Input, k: u64) -> anyhow::Result<Option<Vec<Entry>>> {
-    let system = System::new(&input.matrix, &input.lambda)?;
-    let mut last = First::new(k, Last::default());
+fn extremal(system: &System, k: u64) -> anyhow::Result<Option<Vec<Entry>>> {
     interrupt::run_begins();
-    let report = system.basis(Method::Lasso, &INTERRUPT, &mut last);
-    if report.stop == Stop::Interrupted {
+    let options = Options::new().interrupt(&INTERRUPT);
+    let mut extremals = match system.search(&options) {
+        Err(lasso::Error::Interrupted) => return Ok(None),
+        search => search?.extremals(&options)?,
+    };
+    let mut found = 0;
+    while let Some(x) = extremals.next_values() {
+        found += 1;
+        if found == k {
+            return Ok(Some(x.to_entries()));
+        }
+    }
+    if extremals.stop() == Some(Stop::Interrupted) {
         return Ok(None);
     }
-    if !last.is_full() {
-        let found = k - last.remaining;
-        bail!("--extremal {k}: there are only {found} scaled extremals");
-    }
-    let x = Values::Big(&last.inner.vector).to_entries(system.denominator());
-    Ok(Some(x))
-}
-
-/// Keeps the last vector.
-#[derive(Default)]
-struct Last {
-    vector: Vec<Big>,
-}
-
-impl Sink for Last {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.vector = vector.to_integers();
-        ControlFlow::Continue(())
-    }
+    bail!("--extremal {k}: there are only {found} scaled extremals")
 }
 
 fn rendered(drawing: &Drawing, format: PictureFormat, theme: Theme) -> anyhow::Result<Vec<u8>> {

@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use supereigen::lasso::{Options, Search};
-use supereigen::{Count, Interrupt, Report, Sink, Stop, System, Values};
+use supereigen::{Count, Report, Sink, Stop, Values};
 use supereigen_formats::{Context, PlainWriter};
 
 use crate::args::{Estimate, TextOrJson};
@@ -18,8 +17,6 @@ use crate::{interrupt, limits, long_run, output};
 
 /// How long each trial run may take.
 const TRIAL: Duration = Duration::from_millis(500);
-/// How often it is looked whether to stop before.
-const LOOK: Duration = Duration::from_millis(20);
 /// How much is spent on samples: some seconds.
 const EFFORT: u64 = 1 << 29;
 
@@ -36,13 +33,14 @@ struct Forecast {
 }
 
 pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
-    let (input, system, names) = input::read_system(&options.problem)?;
+    let input = input::read(&options.problem)?;
+    let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();
-    let Some(search) = long_run::prepare(&system, &lasso)? else {
+    let Some(search) = long_run::prepare(&input.system, &lasso)? else {
         return run::stopped_without_answer("nothing was estimated");
     };
-    let forecast = forecast(&system, &search, &lasso, &input)?;
+    let forecast = forecast(&search, &lasso, &input)?;
     if INTERRUPT.is_raised() {
         match limits::reached() {
             Some(limit) => output::note(&format!("stopped by {limit}: more time tells more")),
@@ -99,14 +97,9 @@ fn text(forecast: &Forecast, threads: usize) -> String {
     )
 }
 
-fn forecast(
-    system: &System,
-    search: &Search,
-    lasso: &Options,
-    input: &Input,
-) -> anyhow::Result<Forecast> {
+fn forecast(search: &Search, lasso: &Options, input: &Input) -> anyhow::Result<Forecast> {
     let (counted, count_time) = trial(search, lasso, &mut Count::default())?;
-    let mut size = Size::new(system, input);
+    let mut size = Size::new(input);
     let (written, basis_time) = trial(search, lasso, &mut size)?;
     let found = written.counters.results as f64;
     let bytes_each = size.bytes() as f64 / found.max(1.0);
@@ -122,7 +115,7 @@ fn forecast(
             bytes: bytes_each * results,
         });
     }
-    let survey = search.survey(EFFORT, 1, &INTERRUPT);
+    let survey = search.survey(EFFORT, 1);
     let estimate = survey.estimate();
     // There are as many as were found.
     let least = estimate.least.max(counted.counters.results as f64);
@@ -153,26 +146,10 @@ fn forecast(
 
 /// Runs the search for a short time; what it did, and how many seconds it took.
 fn trial(search: &Search, lasso: &Options, sink: &mut dyn Sink) -> anyhow::Result<(Report, f64)> {
-    let interrupt = Interrupt::new();
-    let (done, wait) = std::sync::mpsc::channel::<()>();
-    std::thread::scope(|scope| {
-        let interrupt = &interrupt;
-        scope.spawn(move || {
-            let started = Instant::now();
-            while started.elapsed() < TRIAL && !INTERRUPT.is_raised() {
-                // The other end is dropped when the search is over.
-                if wait.recv_timeout(LOOK) == Err(RecvTimeoutError::Disconnected) {
-                    break;
-                }
-            }
-            interrupt.raise();
-        });
-        let started = Instant::now();
-        let report = search.run(lasso, interrupt, sink);
-        let seconds = started.elapsed().as_secs_f64();
-        drop(done);
-        Ok((report?, seconds))
-    })
+    let options = lasso.clone().interrupt(&INTERRUPT.or_after(TRIAL));
+    let started = Instant::now();
+    let report = search.run(&options, sink)?;
+    Ok((report, started.elapsed().as_secs_f64()))
 }
 
 /// Measures what would be written.
@@ -181,8 +158,8 @@ struct Size {
 }
 
 impl Size {
-    fn new(system: &System, input: &Input) -> Size {
-        let mut context = Context::new(system.n(), system.denominator().clone());
+    fn new(input: &Input) -> Size {
+        let mut context = Context::of_system(&input.system);
         context.notation = input.notation;
         Size {
             writer: PlainWriter::new(Measure(0), &context),

@@ -1,7 +1,7 @@
 //! `supereigen explain`: the run of Algorithms 1–3 the way the paper's Example tells it.
 
 use anyhow::Context as _;
-use supereigen::{Count, First, Stop, System};
+use supereigen::{Count, First, Stop};
 
 use crate::args::{Explain, ExplainFormat};
 use crate::explain::{Markup, Narrator};
@@ -13,18 +13,18 @@ use crate::{input, run};
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
-    let system = System::new(&input.matrix, &input.lambda)?;
+    let system = input.system.clone();
     let numbers = NumberText::new(system.denominator(), options.numbers.over(input.notation));
     let markup = match options.format {
         ExplainFormat::Text => Markup::Text,
         ExplainFormat::Markdown => Markup::Markdown,
         ExplainFormat::Latex => Markup::Latex,
     };
-    let names = Names::new(system.n(), input.matrix.labels());
+    let names = Names::new(system.n(), input.matrix().labels());
     let path = options.output.path();
     let out = Target::create(path)?;
     let mut narrator = Narrator::new(out, names, numbers, markup);
-    narrator.open(&input.lambda);
+    narrator.open(input.lambda());
     let mut found = First::new(options.limit.unwrap_or(u64::MAX), Count::default());
     interrupt::run_begins();
     let report = system.explain(&INTERRUPT, &mut found, &mut narrator);

@@ -1,7 +1,8 @@
 //! `supereigen finite`: a solution without −∞, or the node that forbids it.
 
 use serde_json::{Value, json};
-use supereigen::{Entry, System, UBig};
+use supereigen::spectral::NoFiniteSolution;
+use supereigen::{System, UBig, Vector};
 
 use crate::args::{Finite, TextOrJson};
 use crate::names::Names;
@@ -39,15 +40,15 @@ pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
 
 /// The solution, or why there is none.
 pub(crate) fn text(
-    solution: &Result<Vec<Entry>, usize>,
+    solution: &Result<Vector, NoFiniteSolution>,
     names: &Names,
     numbers: &NumberText,
 ) -> String {
     match solution {
         Ok(x) => numbers.vector(x),
-        Err(node) => format!(
+        Err(none) => format!(
             "none, no cycle of mean λ or more can be reached from {}",
-            names.of(*node)
+            names.of(none.node)
         ),
     }
 }
@@ -55,9 +56,9 @@ pub(crate) fn text(
 /// The same as members of a JSON object.
 pub(crate) fn add_to(
     answer: &mut Value,
-    solution: &Result<Vec<Entry>, usize>,
+    solution: &Result<Vector, NoFiniteSolution>,
     numbers: &NumberText,
 ) {
     answer["finite"] = json!(solution.as_ref().ok().map(|x| numbers.json_vector(x)));
-    answer["node"] = json!(solution.as_ref().err().map(|node| node + 1));
+    answer["node"] = json!(solution.as_ref().err().map(|none| none.node + 1));
 }

@@ -8,7 +8,7 @@ use supereigen_formats::{Notation, read_vector};
 
 use crate::args::{Asked, Implied, Source, TextOrJson};
 use crate::commands::member;
-use crate::interrupt::{self, INTERRUPT};
+use crate::interrupt;
 use crate::numbers::NumberText;
 use crate::progress::Waiting;
 use crate::{NO, input, output, run};
@@ -24,7 +24,7 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     let settings = run::cone_options(options.threads);
     interrupt::run_begins();
     let waiting = Waiting::new("looking for an extremal at which an inequality fails");
-    let result = input.cone.implies(&asked, &settings, &INTERRUPT);
+    let result = input.cone.implies(&asked, &settings);
     drop(waiting);
     let answers = result.map_err(run::cone_error)?;
     let notation = input.notation.merge(notation);
@@ -46,7 +46,7 @@ fn text(answers: &[Implication], rows: &(Matrix, Matrix), numbers: &NumberText) 
             Implication::Implied => text += &format!("inequality {number}: implied\n"),
             Implication::Refuted { witness } => {
                 let x = numbers.vector(witness);
-                let sides = member::sides(rows, k, witness, numbers);
+                let sides = member::sides(rows, k, &witness.entries(), numbers);
                 text += &format!("inequality {number}: not implied\n");
                 text += &format!("  fails at the extremal x = {x}: {sides}\n");
             }
@@ -60,7 +60,8 @@ fn json(answers: &[Implication], (a, b): &(Matrix, Matrix), numbers: &NumberText
     let answer = |(k, answer): (usize, &Implication)| match answer {
         Implication::Implied => json!({ "implied": true }),
         Implication::Refuted { witness } => {
-            let side = |matrix: &Matrix| numbers.json(&member::row_times(matrix, k, witness));
+            let x = witness.entries();
+            let side = |matrix: &Matrix| numbers.json(&member::row_times(matrix, k, &x));
             json!({
                 "implied": false,
                 "witness": numbers.json_vector(witness),

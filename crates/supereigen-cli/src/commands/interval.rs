@@ -2,8 +2,8 @@
 
 use anyhow::bail;
 use serde_json::{Value, json};
-use supereigen::spectral::{IntervalError, Quantifier, interval};
-use supereigen::{Entry, System, UBig};
+use supereigen::spectral::{IntervalError, NoFiniteSolution, Quantifier, interval};
+use supereigen::{System, UBig, Vector};
 use supereigen_formats::Document;
 
 use crate::args::{Interval, TextOrJson};
@@ -69,7 +69,7 @@ fn read(options: &Interval) -> anyhow::Result<(Document, Document)> {
 struct Answer {
     quantifier: Quantifier,
     is_solvable: bool,
-    finite: Result<Vec<Entry>, usize>,
+    finite: Result<Vector, NoFiniteSolution>,
 }
 
 impl Answer {

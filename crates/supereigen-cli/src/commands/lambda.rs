@@ -1,6 +1,6 @@
 //! `supereigen lambda`: λ(A), a critical cycle, the classes.
 
-use supereigen::{Rational, System, UBig};
+use supereigen::{System, UBig};
 
 use crate::args::Lambda;
 use crate::names::Names;
@@ -10,7 +10,7 @@ use crate::{input, output};
 pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
     let document = input::read_square_matrix(options.file.as_deref(), &options.source)?;
     let matrix = &document.matrix;
-    let system = System::new(matrix, &Some(Rational::ZERO))?;
+    let system = System::new(matrix, 0)?;
     let names = Names::new(system.n(), matrix.labels());
     let numbers = NumberText::new(&UBig::ONE, options.numbers.over(document.notation));
     let classes = system.classes();

@@ -9,6 +9,8 @@ use std::path::Path;
 use anyhow::bail;
 use supereigen_formats::ShardName;
 
+use supereigen::System;
+
 use crate::args::Merge;
 use crate::checkpoint::is_checkpoint;
 use crate::input::{self, Input};
@@ -18,9 +20,8 @@ pub(crate) fn run(options: &Merge) -> anyhow::Result<u8> {
     let document = input::read_square_matrix(Some(&options.file), &options.source)?;
     let (lambda, _) = input::read_lambda(&options.at.lambda)?;
     let input = Input {
-        matrix: document.matrix,
+        system: System::new(&document.matrix, lambda)?,
         notation: document.notation,
-        lambda,
     };
     for part in &options.parts {
         input::expect_file(part)?;

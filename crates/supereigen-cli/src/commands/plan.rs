@@ -8,11 +8,12 @@ use crate::numbers::about;
 use crate::{input, interrupt, long_run, output, run, shards};
 
 pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
-    let (_, system, names) = input::read_system(&options.problem)?;
+    let input = input::read(&options.problem)?;
+    let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();
     let parts = options.shards;
-    let search = long_run::prepare(&system, &lasso)?;
+    let search = long_run::prepare(&input.system, &lasso)?;
     let Some((survey, shards)) = shards::plan(search.as_ref(), parts) else {
         return run::stopped_without_answer("nothing was planned");
     };

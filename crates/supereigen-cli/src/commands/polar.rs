@@ -10,7 +10,7 @@ use supereigen_formats::MatrixFormat;
 use crate::args::Polar;
 use crate::commands::convert;
 use crate::input;
-use crate::interrupt::{self, INTERRUPT};
+use crate::interrupt;
 use crate::output::{self, Target};
 use crate::progress::Waiting;
 use crate::run;
@@ -64,10 +64,10 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
 fn polar(options: &Polar, generators: &Matrix) -> Result<Cone, ConeError> {
     let settings = run::cone_options(options.threads);
     let _waiting = Waiting::new("looking for the inequalities");
-    let all = Cone::generated_by(generators, &settings, &INTERRUPT)?;
+    let all = Cone::generated_by(generators, &settings)?;
     match options.all {
         true => Ok(all),
-        false => all.irredundant(&settings, &INTERRUPT),
+        false => all.irredundant(&settings),
     }
 }
 

@@ -9,12 +9,12 @@ use crate::vectors::{Source, answer_each};
 
 pub(crate) fn run(options: &Project) -> anyhow::Result<u8> {
     let source = Source::open(&options.vectors)?;
-    let (input, system, _) = input::read_system(&options.problem)?;
-    let labels = input.matrix.labels();
-    answer_each(source, system.n(), labels, |x, notation| {
+    let input = input::read(&options.problem)?;
+    let labels = input.matrix().labels();
+    answer_each(source, input.system.n(), labels, |x, notation| {
         let notation = input.notation.merge(notation);
         let numbers = NumberText::new(&UBig::ONE, options.numbers.over(notation));
-        let greatest = system.point(x)?.greatest_solution();
+        let greatest = input.system.point(x)?.greatest_solution();
         Ok((true, numbers.vector(&greatest) + "\n"))
     })
 }

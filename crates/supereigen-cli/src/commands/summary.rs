@@ -18,20 +18,21 @@ use crate::{output, run};
 const BAR: u64 = 40;
 
 pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
-    let (input, system, names) = input::read_system(&options.problem)?;
+    let input = input::read(&options.problem)?;
+    let (system, names) = (&input.system, input.names());
     let mut sums = Sums::new(system.inspector());
     interrupt::run_begins();
     let complete = match &options.basis {
         Some(path) => {
             let mut file = input::open_basis(path)?;
             file.expect_of(&input)?;
-            read_all(&mut file, &system, &mut sums)?
+            read_all(&mut file, system, &mut sums)?
         }
         None => {
             let mut lasso = Options::default();
             lasso.threads = run::threads(None);
             lasso.ordered = false;
-            let report = system.lasso(&lasso, &INTERRUPT, &mut sums)?;
+            let report = system.run(&lasso.clone().interrupt(&INTERRUPT), &mut sums)?;
             report.stop == Stop::Complete
         }
     };
@@ -58,7 +59,7 @@ fn read_all(
             bail!("{place}: not a vector of this basis; `verify` says why");
         };
         // The sums want everything.
-        let _ = sums.push(Values::Big(&x));
+        let _ = sums.push(Values::over(&x, system.denominator()));
         if INTERRUPT.is_raised() {
             return Ok(false);
         }

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use supereigen::{Entry, Matrix, UBig};
+use supereigen::{Entry, Matrix, System, UBig};
 use supereigen_check::{BasisCheck, Completeness, Fault};
 use supereigen_formats::{Notation, ShardTitle};
 
@@ -46,11 +46,10 @@ fn verify(
     };
     let stated = || stated.cloned().unwrap_or(Some(0.into()));
     let input = Input {
-        matrix: matrix.clone(),
-        lambda: given.unwrap_or_else(stated),
+        system: System::new(matrix, given.unwrap_or_else(stated))?,
         notation,
     };
-    let mut check = BasisCheck::new(matrix, &input.lambda)?;
+    let mut check = BasisCheck::new(matrix, input.lambda())?;
     check.stop_when(|| INTERRUPT.is_raised());
     interrupt::run_begins();
     let read = match &mut basis {
@@ -84,7 +83,7 @@ fn verify(
     };
     let count = check.count();
     let noun = if count == 1 { "vector" } else { "vectors" };
-    let lambda = numbers.entry(&input.lambda);
+    let lambda = numbers.entry(input.lambda());
     output::print(&format!(
         "right: {count} {noun}, each a scaled extremal for λ = {lambda}, no two equal{missing}\n"
     ))?;

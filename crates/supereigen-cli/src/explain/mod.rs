@@ -113,7 +113,7 @@ impl<W: Write> Narrator<W> {
 
     fn vector(&self, values: Values<'_>) -> String {
         let entries: Vec<String> = values
-            .to_integers()
+            .to_numerators()
             .iter()
             .map(|value| self.markup.number(&self.numbers.value(value)))
             .collect();
@@ -121,9 +121,9 @@ impl<W: Write> Narrator<W> {
     }
 
     fn scaled(&self, values: Values<'_>) -> String {
-        let mut x = values.to_integers();
+        let mut x = values.to_numerators();
         vector::scale(&mut x);
-        self.vector(Values::Big(&x))
+        self.vector(Values::over(&x, values.denominator()))
     }
 
     fn node(&self, node: usize) -> String {
@@ -153,7 +153,7 @@ impl<W: Write> Narrator<W> {
         self.paths = 0;
         let symbol = self.markup.sigma(self.cycles);
         let nodes = self.nodes(sigma.iter().chain(sigma.first()).copied());
-        let weight = self.numbers.value(&weight.to_integers()[0]);
+        let weight = self.numbers.value(&weight.to_numerators()[0]);
         let weight = self.markup.number(&weight);
         let formula = self.markup.math(&format!("{symbol} = {nodes}"));
         let weight = self

@@ -58,7 +58,7 @@ pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> 
         rows.push(row);
     }
     let matrix = match (rows.is_empty(), file.reader.n()) {
-        (true, Some(n)) => Matrix::from_entries((0, n), &[])?,
+        (true, Some(n)) => Matrix::from_numerators((0, n), UBig::ONE, [])?,
         _ => Matrix::from_rows(&rows)?,
     };
     Ok(VectorsInput {
@@ -256,18 +256,14 @@ impl VectorsFile {
     /// Sees that all that the file says of the problem is true of this one; what it says at its end is looked
     /// at there.
     pub(crate) fn expect_of(&mut self, input: &Input) -> anyhow::Result<()> {
-        let Input {
-            matrix,
-            lambda,
-            notation,
-        } = input;
+        let (matrix, lambda) = (input.matrix(), input.lambda());
         let bad = |problem: String| Err(BadFile::error(&self.name, problem));
         if let Some(n) = self.reader.n().filter(|&n| n != matrix.rows()) {
             let nodes = matrix.rows();
             return bad(format!("its n is {n}, the matrix has {nodes} nodes"));
         }
         if let Some(stated) = self.reader.lambda().filter(|&stated| stated != lambda) {
-            let stated = format_entry(stated, *notation);
+            let stated = format_entry(stated, input.notation);
             return bad(format!("this is a basis for λ = {stated}"));
         }
         self.expect_labels(matrix.labels())?;

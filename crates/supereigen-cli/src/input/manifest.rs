@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use flate2::Crc;
-use supereigen::{System, UBig};
+use supereigen::UBig;
 use supereigen_formats::{
     Manifest, ManifestShard, NoShard, Part as Searched, ShardName, ShardTitle, fingerprint,
 };
@@ -47,19 +47,18 @@ pub(crate) fn open_basis_or_manifest(path: &Path) -> anyhow::Result<BasisInput> 
 pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::Result<Vec<Part>> {
     let name = path.display().to_string();
     let bad = |problem: String| BadFile::error(&name, problem);
-    let (said, is) = (&manifest.fingerprint, fingerprint(&input.matrix));
-    if *said != is || manifest.n != input.matrix.rows() {
+    let (said, is) = (&manifest.fingerprint, fingerprint(input.matrix()));
+    if *said != is || manifest.n != input.matrix().rows() {
         return Err(bad(format!("of another matrix: {said}, not {is}")));
     }
-    if manifest.lambda != input.lambda {
+    if manifest.lambda != *input.lambda() {
         return Err(bad("of another λ".to_owned()));
     }
-    if !manifest.labels.is_empty() && manifest.labels != input.matrix.labels() {
+    if !manifest.labels.is_empty() && manifest.labels != input.matrix().labels() {
         return Err(bad("its labels are not those of the matrix".to_owned()));
     }
-    let system = System::new(&input.matrix, &input.lambda)?;
-    if manifest.denominator != *system.denominator() {
-        let denominator = system.denominator();
+    let denominator = input.system.denominator();
+    if manifest.denominator != *denominator {
         return Err(bad(format!("another denominator than {denominator}")));
     }
     let folder = path.parent().unwrap_or(Path::new(""));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use supereigen::{Collect, Interrupt, Matrix, Method, System, Values};
+use supereigen::{System, Vector};
 use supereigen_formats::Context;
 
 use super::*;
@@ -29,27 +29,21 @@ const NAMES: [&str; 14] = [
 struct Case {
     system: System,
     context: Context,
-    vectors: Vec<Vec<supereigen::Big>>,
+    vectors: Vec<Vector>,
 }
 
 impl Case {
     fn new() -> Case {
-        let rows: [&[Option<i64>]; 3] = [
-            &[Some(1), Some(-1), None],
-            &[Some(2), None, Some(0)],
-            &[None, Some(1), Some(-3)],
-        ];
-        let matrix = Matrix::from_integers(&rows).expect("rows of one length");
-        let system = System::new(&matrix, &Some(0.into())).expect("square");
-        let mut basis = Collect::default();
-        system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
+        let matrix = "1 -1 .; 2 . 0; . 1 -3".parse().expect("a matrix");
+        let system = System::new(&matrix, 0).expect("square");
+        let vectors = system.basis();
         let mut context = Context::new(system.n(), system.denominator().clone());
         context.shard = Some("1/2 of a".to_owned());
-        assert!(basis.vectors.len() > 2);
+        assert!(vectors.len() > 2);
         Case {
             system,
             context,
-            vectors: basis.vectors,
+            vectors,
         }
     }
 
@@ -61,7 +55,7 @@ impl Case {
 
     fn push(&self, writer: &mut dyn BasisWriter, range: std::ops::Range<usize>) {
         for vector in &self.vectors[range] {
-            assert!(writer.push(Values::Big(vector)).is_continue());
+            assert!(writer.push(vector.values()).is_continue());
         }
     }
 }

@@ -69,7 +69,7 @@ pub(crate) fn cells(lines: &[Line], system: &System) -> Result<Vec<Cell>, Matrix
         }
     }
     for cell in &mut cells {
-        cell.is_in = system.point(&cell.sample)?.failing_rows().is_empty();
+        cell.is_in = system.point(cell.sample.as_slice())?.is_solution();
     }
     Ok(cells)
 }

@@ -11,7 +11,7 @@ pub(crate) mod segments;
 #[cfg(test)]
 mod tests;
 
-use supereigen::{Collect, Entry, Interrupt, Matrix, Method, Rational, System};
+use supereigen::{Entry, Rational, System, Vector};
 use supereigen_formats::Notation;
 
 use crate::error::DrawError;
@@ -28,31 +28,21 @@ pub(crate) type Triple = [Entry; 3];
 ///
 /// # Errors
 /// If the matrix is not 3 × 3.
-pub fn cone(a: &Matrix, lambda: &Entry, notation: Notation) -> Result<Picture, DrawError> {
-    let system = System::new(a, lambda)?;
+pub fn cone(system: &System, notation: Notation) -> Result<Picture, DrawError> {
     if system.n() != 3 {
         return Err(DrawError::NotThreeNodes { found: system.n() });
     }
-    let names: Vec<String> = match a.labels() {
+    let names: Vec<String> = match system.matrix().labels() {
         [] => (1..=3).map(|i| format!("x{i}")).collect(),
         labels => labels.to_vec(),
     };
-    let lines = lines(a, lambda);
-    let cells = cells::cells(&lines, &system)?;
-    let mut basis = Collect::default();
-    system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
-    let value = |numerator: &Option<supereigen::IBig>| {
-        let numerator = numerator.clone()?;
-        Some(Rational::from_parts(
-            numerator,
-            system.denominator().clone(),
-        ))
-    };
-    let triple = |x: &Vec<_>| -> Triple { [0, 1, 2].map(|i| x.get(i).and_then(value)) };
-    let generators: Vec<Triple> = basis.vectors.iter().map(triple).collect();
+    let lines = lines(system);
+    let cells = cells::cells(&lines, system)?;
+    let triple = |x: Vector| -> Triple { [0, 1, 2].map(|i| x.entry(i)) };
+    let generators: Vec<Triple> = system.extremals().map(triple).collect();
     Ok(paint::picture(&paint::Scene {
         names: &names,
-        lambda,
+        lambda: system.lambda(),
         lines: &lines,
         cells: &cells,
         generators: &generators,
@@ -73,9 +63,10 @@ pub(crate) struct Line {
 
 /// The lines of all finite entries off the diagonal, each once: a_ij + x_j ≥ λ + x_i changes its truth
 /// at x_i − x_j = a_ij − λ.
-fn lines(a: &Matrix, lambda: &Entry) -> Vec<Line> {
+fn lines(system: &System) -> Vec<Line> {
     let mut lines = Vec::new();
-    let Some(lambda) = lambda else {
+    let a = system.matrix();
+    let Some(lambda) = system.lambda() else {
         return lines;
     };
     for (i, j) in PAIRS {

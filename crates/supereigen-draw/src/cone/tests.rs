@@ -77,7 +77,7 @@ proptest! {
         (a, lambda) in problem(),
         points in prop::collection::vec(point(), 20),
     ) {
-        let lines = lines(&a, &lambda);
+        let lines = lines(&System::new(&a, &lambda).unwrap());
         let cells = cells(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
         let samples = cells.iter().map(|cell| cell.sample.clone());
         for x in points.into_iter().chain(samples) {
@@ -92,7 +92,7 @@ proptest! {
         (a, lambda) in problem(),
         points in prop::collection::vec(point(), 20),
     ) {
-        let lines = lines(&a, &lambda);
+        let lines = lines(&System::new(&a, &lambda).unwrap());
         let cells = cells(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
         let plane = Plane::new(&lines, &[]);
         let drawn = |cell: &Cell| cell.corners.iter().map(|x| plane.map(x)).collect::<Vec<_>>();
@@ -120,7 +120,7 @@ proptest! {
 
     #[test]
     fn the_cone_is_closed((a, lambda) in problem()) {
-        let lines = lines(&a, &lambda);
+        let lines = lines(&System::new(&a, &lambda).unwrap());
         let cells = cells(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
         for cell in cells.iter().filter(|cell| cell.is_in) {
             for corner in &cell.corners {

@@ -2,7 +2,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use roxmltree::Document;
-use supereigen::Matrix;
+use supereigen::{Matrix, System};
 use supereigen_draw::{Diagram, Picture, Theme, cone};
 use supereigen_formats::Notation;
 
@@ -12,13 +12,13 @@ const THEMES: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
 
 /// One picture of each kind.
 fn pictures() -> Vec<Picture> {
-    let (notation, zero) = (Notation::Exact, Some(0.into()));
+    let notation = Notation::Exact;
     let x = [Some(0.into()), Some((-1).into()), None, None, None];
     vec![
         digraph(&paper()).picture().unwrap(),
         digraph(&hostile()).picture().unwrap(),
         digraph(&sparse(50)).picture().unwrap(),
-        Diagram::extremal(&paper(), &zero, &x, notation)
+        Diagram::extremal(&System::new(&paper(), 0).unwrap(), &x, notation)
             .unwrap()
             .picture()
             .unwrap(),
@@ -26,7 +26,7 @@ fn pictures() -> Vec<Picture> {
             .unwrap()
             .picture()
             .unwrap(),
-        cone(&hostile(), &zero, notation).unwrap(),
+        cone(&System::new(&hostile(), 0).unwrap(), notation).unwrap(),
         digraph(&Matrix::identity(0)).picture().unwrap(),
     ]
 }

@@ -23,12 +23,12 @@ fn sparse(n: usize) -> Matrix {
 /// The example of Wang and Sergeev.
 fn paper() -> Matrix {
     let e = None;
-    Matrix::from_integers(&[
-        &[Some(-3), Some(1), e, e, e],
-        &[Some(1), Some(1), Some(1), e, e],
-        &[e, Some(0), e, Some(2), e],
-        &[Some(1), e, Some(-5), e, Some(-7)],
-        &[Some(-2), Some(-2), Some(-7), Some(1), e],
+    Matrix::from_rows([
+        [Some(-3), Some(1), e, e, e],
+        [Some(1), Some(1), Some(1), e, e],
+        [e, Some(0), e, Some(2), e],
+        [Some(1), e, Some(-5), e, Some(-7)],
+        [Some(-2), Some(-2), Some(-7), Some(1), e],
     ])
     .unwrap()
 }
@@ -46,7 +46,7 @@ fn hostile() -> Matrix {
         &[Some(3), None, Some(-4)],
         &[Some(-1), Some(2), None],
     ];
-    let matrix = Matrix::from_integers(&rows).unwrap();
+    let matrix = Matrix::from_rows(rows.iter().copied()).unwrap();
     matrix
         .with_labels(HOSTILE.map(str::to_owned).to_vec())
         .unwrap()

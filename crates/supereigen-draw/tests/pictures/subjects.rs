@@ -1,25 +1,15 @@
 use std::collections::BTreeSet;
 
 use supereigen::spectral::eigenspaces;
-use supereigen::{Collect, Entry, Interrupt, Kind, Matrix, Method, Rational, System};
+use supereigen::{Entry, Kind, Matrix, Rational, System};
 use supereigen_draw::{Class, Diagram, DrawError, Mark, Role, cone, tropical_segment};
 use supereigen_formats::Notation;
 
 use crate::{paper, sparse};
 
-fn zero() -> Entry {
-    Some(Rational::ZERO)
-}
-
 fn basis(a: &Matrix) -> Vec<Vec<Entry>> {
-    let system = System::new(a, &zero()).unwrap();
-    let mut basis = Collect::default();
-    system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
-    let entry = |value: Option<_>| Some(Rational::from_parts(value?, system.denominator().clone()));
-    let vectors = basis.vectors.into_iter();
-    vectors
-        .map(|x| x.into_iter().map(entry).collect())
-        .collect()
+    let system = System::new(a, 0).unwrap();
+    system.extremals().map(|x| x.entries()).collect()
 }
 
 /// The arcs of a diagram with this role.
@@ -32,9 +22,10 @@ fn arcs(diagram: &Diagram, role: Role) -> BTreeSet<(usize, usize)> {
 fn the_lasso_stands_out_and_nothing_else() {
     for a in [paper(), sparse(12)] {
         for x in basis(&a) {
-            let check = System::new(&a, &zero()).unwrap().point(&x).unwrap().check();
+            let check = System::new(&a, 0).unwrap().point(&x).unwrap().check();
             let lasso = check.lasso.unwrap();
-            let diagram = Diagram::extremal(&a, &zero(), &x, Notation::Exact).unwrap();
+            let diagram =
+                Diagram::extremal(&System::new(&a, 0).unwrap(), &x, Notation::Exact).unwrap();
             let values = diagram.nodes.iter().map(|node| node.value.is_some());
             assert!(values.eq(x.iter().map(Option::is_some)));
             let path: BTreeSet<(usize, usize)> = lasso
@@ -64,9 +55,9 @@ fn the_lasso_stands_out_and_nothing_else() {
 fn a_fork_shows_all_its_entries() {
     let e = None;
     let rows: [&[Option<i64>]; 3] = [&[e, Some(1), e], &[Some(-1), e, e], &[Some(5), Some(6), e]];
-    let a = Matrix::from_integers(&rows).unwrap();
+    let a = Matrix::from_rows(rows.iter().copied()).unwrap();
     let x = [-5, -6, 0].map(|value| Some(Rational::from(value)));
-    let diagram = Diagram::extremal(&a, &zero(), &x, Notation::Exact).unwrap();
+    let diagram = Diagram::extremal(&System::new(&a, 0).unwrap(), &x, Notation::Exact).unwrap();
     assert_eq!(arcs(&diagram, Role::Stem), BTreeSet::from([(2, 0), (2, 1)]));
     assert_eq!(
         arcs(&diagram, Role::Cycle),
@@ -85,7 +76,7 @@ fn the_critical_graph_is_that_of_the_greatest_eigenvalue() {
             .flat_map(|vector| vector.critical_arcs.clone());
         assert_eq!(arcs(&diagram, Role::Critical), expected.collect());
     }
-    let acyclic = Matrix::from_integers(&[&[None, Some(1)], &[None, None]]).unwrap();
+    let acyclic = Matrix::from_rows([[None, Some(1)], [None, None]]).unwrap();
     let diagram = Diagram::critical(&acyclic, Notation::Exact).unwrap();
     assert!(diagram.title.contains("no cycle"));
 }
@@ -93,10 +84,10 @@ fn the_critical_graph_is_that_of_the_greatest_eigenvalue() {
 #[test]
 fn what_is_no_extremal_has_no_picture() {
     let sum = [0, 0, 0, 0, 0].map(|value| Some(Rational::from(value)));
-    let refused = Diagram::extremal(&paper(), &zero(), &sum, Notation::Exact);
+    let refused = Diagram::extremal(&System::new(&paper(), 0).unwrap(), &sum, Notation::Exact);
     assert_eq!(refused, Err(DrawError::NotExtremal));
     let found = 5;
-    let refused = cone(&paper(), &zero(), Notation::Exact);
+    let refused = cone(&System::new(&paper(), 0).unwrap(), Notation::Exact);
     assert_eq!(refused, Err(DrawError::NotThreeNodes { found }));
 }
 
@@ -104,7 +95,7 @@ fn what_is_no_extremal_has_no_picture() {
 fn a_cone_shows_its_extremals() {
     for seed in 0..20 {
         let a = supereigen::families::Family::Ties.matrix(3, seed);
-        let picture = cone(&a, &zero(), Notation::Exact).unwrap();
+        let picture = cone(&System::new(&a, 0).unwrap(), Notation::Exact).unwrap();
         let dots = picture
             .items
             .iter()
@@ -120,7 +111,7 @@ fn a_cone_shows_its_extremals() {
 #[test]
 fn tropical_segments_stay_in_the_cone() {
     let a = paper();
-    let system = System::new(&a, &zero()).unwrap();
+    let system = System::new(&a, 0).unwrap();
     let basis = basis(&a);
     for x in &basis {
         for y in &basis {

@@ -1,5 +1,5 @@
 use supereigen::families::Family;
-use supereigen::{Interrupt, Matrix, Rational};
+use supereigen::{Interrupt, Matrix, Rational, System};
 use supereigen_draw::{Diagram, DrawError, Picture, Shape, cone};
 use supereigen_formats::Notation;
 
@@ -72,11 +72,11 @@ fn no_two_texts_of_a_cone_overlap() {
         for family in [Family::Ties, Family::Dense, Family::Sparse] {
             let a = family.matrix(3, seed);
             for lambda in [None, Some(Rational::from(0)), Some(Rational::from(-7))] {
-                assert_apart(&cone(&a, &lambda, Notation::Exact).unwrap());
+                assert_apart(&cone(&System::new(&a, &lambda).unwrap(), Notation::Exact).unwrap());
             }
         }
     }
-    assert_apart(&cone(&hostile(), &Some(0.into()), Notation::Exact).unwrap());
+    assert_apart(&cone(&System::new(&hostile(), 0).unwrap(), Notation::Exact).unwrap());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use supereigen::{IBig, Matrix, UBig};
 
 use super::Fault;
 use crate::diagnostic::Problem;
-use crate::number::Value;
+use supereigen::Number;
 
 /// How many bits of numerators each byte of the text may give: 32 bytes. An entry takes two bytes
 /// of text at least, so that any text may have a common denominator of 500 bits.
@@ -66,16 +66,16 @@ impl CommonDenominator {
 
     /// Includes one more value.
     #[inline]
-    pub(super) fn include(&mut self, value: &Value) -> Result<(), Box<Problem>> {
+    pub(super) fn include(&mut self, value: &Number) -> Result<(), Box<Problem>> {
         match value {
-            Value::MinusInfinity => return Ok(()),
-            Value::Integer(_) => {}
-            Value::Fraction { denominator, .. } => {
+            Number::MinusInfinity => return Ok(()),
+            Number::Integer(_) => {}
+            Number::Fraction { denominator, .. } => {
                 if &self.value % denominator != 0 {
                     self.extend(&UBig::from(*denominator))?;
                 }
             }
-            Value::Large(number) => {
+            Number::Large(number) => {
                 let bits = number.numerator().bit_len() + number.denominator().bit_len();
                 self.large_bits += bits as u64;
                 if !self.value.is_multiple_of(number.denominator()) {
@@ -132,7 +132,7 @@ impl CommonDenominator {
 
 /// The matrix of the given values, row by row; there is at least one column.
 pub(super) fn matrix(
-    values: Vec<Value>,
+    values: Vec<Number>,
     columns: usize,
     common: CommonDenominator,
 ) -> Result<Matrix, Fault> {
@@ -153,7 +153,7 @@ pub(super) fn matrix(
 /// column, and are all included in the common denominator.
 pub(super) fn sparse_matrix(
     shape: (usize, usize),
-    values: impl Iterator<Item = (usize, usize, Value)>,
+    values: impl Iterator<Item = (usize, usize, Number)>,
     common: CommonDenominator,
 ) -> Result<Matrix, Fault> {
     let denominator = common.value;
@@ -173,11 +173,11 @@ pub(super) fn sparse_matrix(
 }
 
 /// The numerator over a common denominator that fits a machine word.
-fn small_numerator(value: Value, common: u64) -> Option<IBig> {
+fn small_numerator(value: Number, common: u64) -> Option<IBig> {
     // The product of 63 and 64 bits fits.
     match value {
-        Value::Integer(value) => Some(IBig::from(i128::from(value) * i128::from(common))),
-        Value::Fraction {
+        Number::Integer(value) => Some(IBig::from(i128::from(value) * i128::from(common))),
+        Number::Fraction {
             numerator,
             denominator,
         } => {
@@ -189,7 +189,7 @@ fn small_numerator(value: Value, common: u64) -> Option<IBig> {
 }
 
 /// The numerator over any common denominator.
-pub(super) fn numerator(value: Value, common: &UBig) -> Option<IBig> {
+pub(super) fn numerator(value: Number, common: &UBig) -> Option<IBig> {
     let value = value.into_entry()?;
     let (numerator, denominator) = value.into_parts();
     Some(numerator * (common / denominator))

@@ -23,7 +23,8 @@ use super::rows::Rows;
 use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::format::is_name;
-use crate::number::{self, Value};
+use crate::number;
+use supereigen::Number;
 
 const DOUBLED: &str = "a quotation mark within a quoted field is written twice";
 
@@ -88,7 +89,7 @@ pub(super) fn separator_of(line: &str) -> u8 {
 
 fn push(rows: &mut Rows, field: &Field<'_>) -> Result<(), Fault> {
     if field.text.is_empty() {
-        return rows.push_value(Value::MinusInfinity, field.span.clone());
+        return rows.push_value(Number::MinusInfinity, field.span.clone());
     }
     rows.push(&field.text, field.span.clone())
         .map_err(|fault| refuse_decimal_comma(field).err().unwrap_or(fault))

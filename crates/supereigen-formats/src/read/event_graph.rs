@@ -41,7 +41,8 @@ use super::line::{Line, Lines, Piece};
 use super::{Document, Fault, Reading, empty};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::notation::Notation;
-use crate::number::{self, Value};
+use crate::number;
+use supereigen::Number;
 
 /// How many bytes of names of delay states each byte of the text may need, and a text of any length.
 const NAMES_PER_BYTE: u64 = 16;
@@ -75,7 +76,7 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
 struct Arc {
     from: usize,
     to: usize,
-    time: Value,
+    time: Number,
     tokens: u64,
     span: Range<usize>,
 }
@@ -125,7 +126,7 @@ impl<'a> Graph<'a> {
         let (from, to) = (self.node(from)?, self.node(to)?);
         let at = |problem| time.fault(problem);
         let (value, notation) = number::parse(time.text).map_err(at)?;
-        if value == Value::MinusInfinity {
+        if value == Number::MinusInfinity {
             let problem = Problem::new("no-time", "the time of an arc cannot be −∞")
                 .label("not a time")
                 .help("leave out the arc");

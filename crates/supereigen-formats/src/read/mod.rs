@@ -339,7 +339,10 @@ fn vector(content: Content) -> Result<(Vec<Entry>, Notation), Fault> {
             .help("write the entries on one line");
         return Err(Fault::new(problem, content.last_row));
     }
-    let entries = content.values.into_iter().map(number::Value::into_entry);
+    let entries = content
+        .values
+        .into_iter()
+        .map(supereigen::Number::into_entry);
     Ok((entries.collect(), content.notation))
 }
 

@@ -14,7 +14,7 @@ use std::ops::Range;
 use super::rows::Rows;
 use super::{Document, Fault};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
-use crate::number::Value;
+use supereigen::Number;
 
 /// What starts a file.
 pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
@@ -66,9 +66,9 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
             let entry = data.get(offset..offset + header.kind.size);
             let (row, column) = (row + 1, column + 1);
             match header.kind.number(entry.unwrap_or_default()) {
-                Item::Integer(value) => read.push_value(Value::Integer(value), span)?,
+                Item::Integer(value) => read.push_value(Number::Integer(value), span)?,
                 Item::Text(text) => read.push(&text, span)?,
-                Item::MinusInfinity => read.push_value(Value::MinusInfinity, span)?,
+                Item::MinusInfinity => read.push_value(Number::MinusInfinity, span)?,
                 item => return Err(Fault::new(no_entry(&item, row, column), span)),
             }
         }

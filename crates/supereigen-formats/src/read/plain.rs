@@ -11,12 +11,13 @@ use super::labels::{KEYWORD, Labels};
 use super::token::{Kind, Lexer, Token};
 use crate::diagnostic::Problem;
 use crate::notation::Notation;
-use crate::number::{self, Value};
+use crate::number;
+use supereigen::Number;
 
 /// Everything that a text says: `values` has `columns` values for each of its rows.
 #[derive(Debug)]
 pub(super) struct Content {
-    pub(super) values: Vec<Value>,
+    pub(super) values: Vec<Number>,
     pub(super) rows: usize,
     /// 0 if there are no rows.
     pub(super) columns: usize,

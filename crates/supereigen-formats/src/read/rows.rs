@@ -7,12 +7,13 @@ use super::labels::Names;
 use super::{Document, Fault, Reading, empty, labelled};
 use crate::diagnostic::Problem;
 use crate::notation::Notation;
-use crate::number::{self, Value};
+use crate::number;
+use supereigen::Number;
 
 /// The rows so far; all are as long as the first.
 #[derive(Debug)]
 pub(super) struct Rows {
-    values: Vec<Value>,
+    values: Vec<Number>,
     rows: usize,
     /// Known from the end of the first row on.
     columns: usize,
@@ -70,7 +71,7 @@ impl Rows {
     }
 
     /// Adds a value to the current row.
-    pub(super) fn push_value(&mut self, value: Value, span: Range<usize>) -> Result<(), Fault> {
+    pub(super) fn push_value(&mut self, value: Number, span: Range<usize>) -> Result<(), Fault> {
         self.common
             .include(&value)
             .map_err(|problem| Fault::new(problem, span.clone()))?;

@@ -3,12 +3,12 @@
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 
-use supereigen::{Block, Scalar, Scribe, Sink, Values, Written};
+use supereigen::{Block, Numerators, Scalar, Scribe, Sink, UBig, Values, Written};
 
 use super::json::append_shard;
 use super::json_text::{append_labels, append_string};
 use super::output::Output;
-use super::{Context, npy};
+use super::{Context, expect_denominator, npy};
 use crate::fingerprint::fingerprint;
 use crate::notation::{Notation, format_entry};
 use crate::trailer::Trailer;
@@ -28,7 +28,7 @@ const VERSION: u32 = 1;
 /// use supereigen_formats::{BasisReader, Context, NpyWriter, Sidecar};
 ///
 /// let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &Context::new(2, 3u8.into()));
-/// assert!(writer.push(Values::I64(&[-1, i64::MIN])).is_continue());
+/// assert!(writer.push(Values::over(&[-1, i64::MIN], &3u8.into())).is_continue());
 /// let sidecar = writer.sidecar(true);
 /// let array = writer.finish(true)?.into_inner();
 /// assert_eq!(array.len(), 128 + 2 * 8);
@@ -43,6 +43,7 @@ const VERSION: u32 = 1;
 pub struct NpyWriter<W> {
     output: Output<W>,
     n: usize,
+    denominator: UBig,
     written: u64,
     /// The beginning of the sidecar.
     facts: Vec<u8>,
@@ -64,6 +65,7 @@ impl<W: Write> NpyWriter<W> {
         NpyWriter {
             output: Output::new(writer),
             n: context.n,
+            denominator: context.denominator.clone(),
             written,
             facts: facts(context),
             shard: context.shard.clone(),
@@ -85,12 +87,13 @@ impl<W: Write> NpyWriter<W> {
         self.output.sync()
     }
 
-    /// The underlying writer, which has everything that was written.
+    /// Returns the underlying writer, which has everything that was written.
     pub fn get_ref(&self) -> &W {
         self.output.get_ref()
     }
 
-    /// The same, to be changed by those who know what they do.
+    /// Returns the underlying writer for changes, such as of its position; whatever is written to it directly lands
+    /// amid the output.
     pub fn get_mut(&mut self) -> &mut W {
         self.output.get_mut()
     }
@@ -160,29 +163,32 @@ fn facts(context: &Context) -> Vec<u8> {
 }
 
 /// Writes rows.
-struct Rows;
+struct Rows {
+    denominator: UBig,
+}
 
 impl Scribe for Rows {
     fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
-        if append_row(vector, records) {
-            Written::Record
-        } else {
-            Written::Refused
+        match append_row(vector, &self.denominator, records) {
+            Ok(()) => Written::Record,
+            Err(_) => Written::Refused,
         }
     }
 }
 
 impl<W: Write + Seek> Sink for NpyWriter<W> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        if !append_row(vector, &mut self.output.line) {
-            self.output.fail(too_large());
+        if let Err(error) = append_row(vector, &self.denominator, &mut self.output.line) {
+            self.output.fail(error);
         }
         self.written += 1;
         self.output.send()
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
-        Some(Box::new(Rows))
+        Some(Box::new(Rows {
+            denominator: self.denominator.clone(),
+        }))
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
@@ -191,17 +197,19 @@ impl<W: Write + Seek> Sink for NpyWriter<W> {
     }
 }
 
-/// Appends a row; `false` if an entry does not fit.
+/// Appends a row; fails if an entry does not fit, or the denominator is another one.
 #[inline]
-fn append_row(vector: Values<'_>, line: &mut Vec<u8>) -> bool {
-    match vector {
-        Values::I64(entries) => {
+fn append_row(vector: Values<'_>, denominator: &UBig, line: &mut Vec<u8>) -> io::Result<()> {
+    expect_denominator(vector, denominator)?;
+    let all_fit = match vector.numerators() {
+        Numerators::I64(entries) => {
             line.extend(entries.iter().flat_map(|entry| entry.to_le_bytes()));
             true
         }
-        Values::I128(entries) => append_narrow(entries, line),
-        Values::Big(entries) => append_narrow(entries, line),
-    }
+        Numerators::I128(entries) => append_narrow(entries, line),
+        Numerators::Big(entries) => append_narrow(entries, line),
+    };
+    all_fit.then_some(()).ok_or_else(too_large)
 }
 
 /// Appends entries of a wider lane; `false` if one does not fit.

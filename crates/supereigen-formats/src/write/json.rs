@@ -29,7 +29,7 @@ pub type JsonWriter<W> = TextWriter<W, Json>;
 /// use supereigen::{Sink, Values};
 /// use supereigen_formats::{Context, PolymakeWriter};
 /// let mut writer = PolymakeWriter::new(Vec::new(), &Context::new(2, 3u8.into()));
-/// assert!(writer.push(Values::I64(&[-1, i64::MIN])).is_continue());
+/// assert!(writer.push(Values::over(&[-1, i64::MIN], &3u8.into())).is_continue());
 /// let text = String::from_utf8(writer.finish(true)?)?;
 /// assert!(text.ends_with(",\"data\":[\n[\"-1/3\",\"-inf\"]\n],\"complete\":true}\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

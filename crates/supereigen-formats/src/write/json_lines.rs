@@ -24,11 +24,11 @@ use crate::notation::{NumberFormat, append_machine};
 /// use supereigen::{Matrix, Sink, System, Values};
 /// use supereigen_formats::{Context, JsonLinesWriter};
 ///
-/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
-/// let system = System::new(&a, &Some(0.into()))?;
+/// let a = Matrix::from_rows([[Some(-3), Some(1)], [Some(1), Some(0)]])?;
+/// let system = System::new(&a, 0)?;
 /// let context = Context::new(2, system.denominator().clone());
 /// let mut writer = JsonLinesWriter::new(Vec::new(), &context, Some(system.inspector()));
-/// assert!(writer.push(Values::I64(&[0, -1])).is_continue());
+/// assert!(writer.push(Values::integers(&[0i64, -1])).is_continue());
 /// assert_eq!(
 ///     String::from_utf8(writer.finish(true)?)?,
 ///     "{\"vector\":[0,-1],\"types\":[1],\"kind\":\"strict\",\"stem\":[],\"cycle\":[1,2],\

@@ -16,7 +16,7 @@ use crate::notation::{Notation, NumberFormat};
 /// ```
 /// use supereigen::Matrix;
 /// use supereigen_formats::{MatrixFormat, Notation, write_matrix_as};
-/// let matrix = Matrix::from_integers(&[&[Some(-3), None], &[Some(5), Some(0)]])?;
+/// let matrix = Matrix::from_rows([[Some(-3), None], [Some(5), Some(0)]])?;
 /// let mut text = Vec::new();
 /// write_matrix_as(&mut text, &matrix, MatrixFormat::Csv, Notation::default())?;
 /// assert_eq!(text, b"-3,-inf\n5,0\n");

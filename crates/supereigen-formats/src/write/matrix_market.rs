@@ -21,7 +21,7 @@ use crate::notation::{Form, Notation, NumberFormat, append_machine};
 /// ```
 /// use supereigen::Matrix;
 /// use supereigen_formats::{Notation, write_matrix_market};
-/// let matrix = Matrix::from_integers(&[&[Some(-3), None], &[Some(5), Some(0)]])?;
+/// let matrix = Matrix::from_rows([[Some(-3), None], [Some(5), Some(0)]])?;
 /// let mut text = Vec::new();
 /// write_matrix_market(&mut text, &matrix, Notation::default())?;
 /// assert_eq!(

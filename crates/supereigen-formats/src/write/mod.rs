@@ -18,7 +18,9 @@ mod plain_matrix;
 mod rows;
 mod text;
 
-use supereigen::{Entry, Matrix, UBig};
+use std::io;
+
+use supereigen::{Entry, Matrix, System, UBig, Values};
 
 use crate::notation::{Notation, NumberFormat};
 pub use array::NpyWriter;
@@ -74,18 +76,42 @@ impl Context {
         }
     }
 
+    /// Returns the context of the vectors of a system: their denominator, λ, and the names of the nodes.
+    pub fn of_system(system: &System) -> Context {
+        Context {
+            lambda: Some(system.lambda().clone()),
+            labels: system.matrix().labels().to_vec(),
+            ..Context::new(system.n(), system.denominator().clone())
+        }
+    }
+
     fn format(&self) -> NumberFormat {
         NumberFormat::new(&self.denominator, self.notation)
+    }
+}
+
+/// Checks that a vector has the denominator of an output, since writers only write numerators.
+///
+/// # Errors
+/// If it has another one.
+#[inline]
+pub fn expect_denominator(vector: Values<'_>, expected: &UBig) -> io::Result<()> {
+    match vector.denominator() == expected {
+        true => Ok(()),
+        false => Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "a vector has another denominator than the output",
+        )),
     }
 }
 
 /// Calls `$body` with `$slice` bound to the entries of `$values` in their own lane.
 macro_rules! in_lane {
     ($values:expr, $slice:ident => $body:expr) => {
-        match $values {
-            supereigen::Values::I64($slice) => $body,
-            supereigen::Values::I128($slice) => $body,
-            supereigen::Values::Big($slice) => $body,
+        match $values.numerators() {
+            supereigen::Numerators::I64($slice) => $body,
+            supereigen::Numerators::I128($slice) => $body,
+            supereigen::Numerators::Big($slice) => $body,
         }
     };
 }

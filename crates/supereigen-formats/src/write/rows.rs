@@ -65,7 +65,7 @@ pub type PlainWriter<W> = TextWriter<W, Plain>;
 /// use supereigen::{Sink, Values};
 /// use supereigen_formats::{Context, CsvWriter};
 /// let mut writer = CsvWriter::new(Vec::new(), &Context::new(2, 3u8.into()));
-/// assert!(writer.push(Values::I64(&[-1, i64::MIN])).is_continue());
+/// assert!(writer.push(Values::over(&[-1, i64::MIN], &3u8.into())).is_continue());
 /// assert_eq!(writer.finish(true)?, b"x1,x2\n-1/3,-inf\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 
 use std::sync::Arc;
 
-use supereigen::{Block, Scribe, Sink, Values, Written};
+use supereigen::{Block, Scribe, Sink, UBig, Values, Written};
 
-use super::Context;
 use super::output::Output;
+use super::{Context, expect_denominator};
 use crate::notation::NumberFormat;
 use crate::trailer::Trailer;
 
@@ -65,15 +65,19 @@ impl End {
 /// How a vector becomes text, the same for all threads.
 #[derive(Debug)]
 struct Script<S> {
+    denominator: UBig,
     format: NumberFormat,
     syntax: S,
 }
 
 impl<S: Syntax> Script<S> {
+    /// Appends a vector, and what stands before it; fails if the vector has another denominator.
     #[inline]
-    fn append(&self, is_first: bool, vector: Values<'_>, line: &mut Vec<u8>) {
+    fn append(&self, is_first: bool, vector: Values<'_>, line: &mut Vec<u8>) -> io::Result<()> {
+        expect_denominator(vector, &self.denominator)?;
         line.extend_from_slice(self.syntax.separator(is_first));
         self.syntax.vector(&self.format, vector, line);
+        Ok(())
     }
 }
 
@@ -82,8 +86,10 @@ struct TextScribe<S>(Arc<Script<S>>);
 
 impl<S: Syntax> Scribe for TextScribe<S> {
     fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
-        self.0.append(false, vector, records);
-        Written::Record
+        match self.0.append(false, vector, records) {
+            Ok(()) => Written::Record,
+            Err(_) => Written::Refused,
+        }
     }
 }
 
@@ -99,11 +105,11 @@ impl<S: Syntax> Scribe for TextScribe<S> {
 ///
 /// let context = Context::new(2, 1u8.into());
 /// let mut writer = JsonWriter::new(Vec::new(), &context);
-/// assert!(writer.push(Values::I64(&[0, -1])).is_continue());
+/// assert!(writer.push(Values::integers(&[0i64, -1])).is_continue());
 /// writer.sync()?;
 /// let bytes = writer.get_ref().clone();
 /// let mut writer = JsonWriter::resume(bytes, &context, 1);
-/// assert!(writer.push(Values::I64(&[-2, 0])).is_continue());
+/// assert!(writer.push(Values::integers(&[-2i64, 0])).is_continue());
 /// assert_eq!(
 ///     writer.finish(true)?,
 ///     b"{\"n\":2,\"vectors\":[\n[0,-1],\n[-2,0]\n],\"complete\":true}\n"
@@ -138,6 +144,7 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
         TextWriter {
             output: Output::new(writer),
             script: Arc::new(Script {
+                denominator: context.denominator.clone(),
                 format: context.format(),
                 syntax,
             }),
@@ -155,12 +162,13 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
         self.output.sync()
     }
 
-    /// The underlying writer, which has everything that was written.
+    /// Returns the underlying writer, which has everything that was written.
     pub fn get_ref(&self) -> &W {
         self.output.get_ref()
     }
 
-    /// The same, to be changed by those who know what they do.
+    /// Returns the underlying writer for changes, such as of its position; whatever is written to it directly lands
+    /// amid the output.
     pub fn get_mut(&mut self) -> &mut W {
         self.output.get_mut()
     }
@@ -209,7 +217,9 @@ impl<W: Write, S: Syntax + Default> TextWriter<W, S> {
 impl<W: Write, S: Syntax> Sink for TextWriter<W, S> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         let line = &mut self.output.line;
-        self.script.append(self.written == 0, vector, line);
+        if let Err(error) = self.script.append(self.written == 0, vector, line) {
+            self.output.fail(error);
+        }
         self.written += 1;
         self.output.send()
     }

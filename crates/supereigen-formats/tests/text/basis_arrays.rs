@@ -10,7 +10,11 @@ use supereigen_formats::{
 fn array(context: &Context, rows: &[&[i64]]) -> (Vec<u8>, String) {
     let mut writer = NpyWriter::new(Cursor::new(Vec::new()), context);
     for row in rows {
-        assert!(writer.push(Values::I64(row)).is_continue());
+        assert!(
+            writer
+                .push(Values::over(row, &context.denominator))
+                .is_continue()
+        );
     }
     let sidecar = writer.sidecar(true);
     let bytes = writer
@@ -99,13 +103,13 @@ fn numbers_of_other_lanes_are_written_if_they_fit() {
         let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &context);
         let big = [Some(value.clone())];
         assert_eq!(
-            writer.push(Values::Big(&big)).is_continue(),
+            writer.push(Values::integers(&big)).is_continue(),
             fits,
             "{value}"
         );
         if let Ok(wide) = i128::try_from(value.clone()) {
             let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &context);
-            let pushed = writer.push(Values::I128(&[wide]));
+            let pushed = writer.push(Values::integers(&[wide]));
             assert_eq!(pushed.is_continue(), fits, "{value}");
         }
         let finished = writer.finish(true).map_err(|error| error.to_string());

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use supereigen::{
-    Big, Certificate, Collect, Entry, IBig, Interrupt, Kind, Matrix, Method, Rational, Sink,
-    System, UBig, Values,
+    Big, Certificate, Entry, IBig, Interrupt, Kind, Matrix, Method, Rational, Sink, System, UBig,
+    Values,
 };
 use supereigen_cases::cases;
 use supereigen_formats::{
@@ -31,15 +31,15 @@ fn read(text: &[u8]) -> (BasisReader<&[u8]>, Vec<Record>) {
 }
 
 /// Pushes each row once in each lane that holds it.
-fn push_all(sink: &mut impl Sink, rows: &[Vec<Big>]) {
+fn push_all(sink: &mut impl Sink, rows: &[Vec<Big>], denominator: &UBig) {
     for row in rows {
         if let Some(narrow) = in_lane::<i64>(row) {
-            assert!(sink.push(Values::I64(&narrow)).is_continue());
+            assert!(sink.push(Values::over(&narrow, denominator)).is_continue());
         }
         if let Some(wide) = in_lane::<i128>(row) {
-            assert!(sink.push(Values::I128(&wide)).is_continue());
+            assert!(sink.push(Values::over(&wide, denominator)).is_continue());
         }
-        assert!(sink.push(Values::Big(row)).is_continue());
+        assert!(sink.push(Values::over(row, denominator)).is_continue());
     }
 }
 
@@ -49,7 +49,7 @@ fn expected(rows: &[Vec<Big>], denominator: &UBig) -> Vec<Vec<Entry>> {
         1 + usize::from(in_lane::<i64>(row).is_some()) + usize::from(in_lane::<i128>(row).is_some())
     };
     rows.iter()
-        .flat_map(|row| vec![Values::Big(row).to_entries(denominator); times(row)])
+        .flat_map(|row| vec![Values::over(row, denominator).to_entries(); times(row)])
         .collect()
 }
 
@@ -57,7 +57,7 @@ fn written(context: &Context, output: Output, rows: &[Vec<Big>], complete: bool)
     macro_rules! through {
         ($writer:expr) => {{
             let mut writer = $writer;
-            push_all(&mut writer, rows);
+            push_all(&mut writer, rows, &context.denominator);
             writer.finish(complete).unwrap_or_default()
         }};
     }
@@ -163,7 +163,7 @@ proptest! {
         let (reader, records) = outputs::read(&written).unwrap_or_else(|error| panic!("{error}"));
         let vectors: Vec<_> = records.into_iter().filter_map(|it| it.vector).collect();
         let expected: Vec<_> =
-            rows.iter().map(|row| Values::Big(row).to_entries(&denominator)).collect();
+            rows.iter().map(|row| Values::over(row, &denominator).to_entries()).collect();
         prop_assert_eq!(vectors, expected);
         prop_assert_eq!(reader.is_complete(), Some(complete));
     }
@@ -172,22 +172,21 @@ proptest! {
 /// Writes the basis with certificates, and compares what is read with what the library says.
 fn check_certificates(matrix: &Matrix, lambda: &Entry) -> Vec<Certificate> {
     let system = System::new(matrix, lambda).unwrap_or_else(|error| panic!("{error}"));
-    let mut context = Context::new(system.n(), system.denominator().clone());
-    context.lambda = Some(lambda.clone());
+    let context = Context::of_system(&system);
     let mut writer = JsonLinesWriter::new(Vec::new(), &context, Some(system.inspector()));
-    system.basis(Method::Lasso, &Interrupt::new(), &mut writer);
+    system.run_method(Method::Lasso, &Interrupt::NEVER, &mut writer);
     let text = writer.finish(true).unwrap_or_default();
-    let mut basis = Collect::default();
-    system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
+    let basis = system.basis();
     let (_, records) = read(&text);
-    assert_eq!(records.len(), basis.vectors.len());
+    assert_eq!(records.len(), basis.len());
     let inspector = system.inspector();
-    for (index, (record, vector)) in records.iter().zip(&basis.vectors).enumerate() {
-        let vector = Values::Big(vector);
+    for (index, (record, vector)) in records.iter().zip(&basis).enumerate() {
         assert_eq!(record.line, index + 1);
-        let entries = vector.to_entries(system.denominator());
-        assert_eq!(record.vector.as_ref(), Some(&entries));
-        assert_eq!(record.certificate, inspector.certificate_of(vector));
+        assert_eq!(record.vector, Some(vector.entries()));
+        assert_eq!(
+            record.certificate,
+            inspector.certificate_of(vector.values())
+        );
         assert!(record.certificate.is_some());
     }
     records

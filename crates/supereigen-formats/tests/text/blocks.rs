@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use supereigen::families::Family;
 use supereigen::lasso::Options;
-use supereigen::{Big, Filter, Filtered, First, Interrupt, Matrix, Sink, System};
+use supereigen::{Big, Filter, Filtered, First, Matrix, Sink, System};
 use supereigen_formats::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
     PolymakeWriter, TpLibWriter,
@@ -17,17 +17,15 @@ fn outputs(
     limit: u64,
     node: Option<usize>,
 ) -> Vec<(&'static str, Vec<u8>)> {
-    let mut context = Context::new(system.n(), system.denominator().clone());
-    context.lambda = Some(Some(0.into()));
+    let mut context = Context::of_system(system);
     context.shard = Some("1/2 of everything".to_owned());
-    let mut options = Options::default();
-    options.threads = threads;
+    let options = Options::new().threads(threads);
     let run = |sink: &mut dyn Sink| {
         let mut first = First::new(limit, sink);
         let mut filter = Filter::default();
         filter.contains = node.into_iter().collect();
         let mut filtered = Filtered::new(filter, system.inspector(), &mut first);
-        let report = system.lasso(&options, &Interrupt::new(), &mut filtered);
+        let report = system.run(&options, &mut filtered);
         assert!(report.is_ok());
     };
     let mut outputs = Vec::new();
@@ -67,7 +65,7 @@ fn check(system: &System, limit: u64, node: Option<usize>) {
 
 #[test]
 fn a_large_basis_is_the_same_in_every_format() {
-    let system = System::new(&Family::Circulant { k: 7 }.matrix(14, 1), &Some(0.into()));
+    let system = System::new(&Family::Circulant { k: 7 }.matrix(14, 1), 0);
     let system = system.expect("square");
     check(&system, u64::MAX, None);
     check(&system, u64::MAX, Some(3));
@@ -76,7 +74,7 @@ fn a_large_basis_is_the_same_in_every_format() {
 
 #[test]
 fn a_small_basis_is_the_same_up_to_every_limit() {
-    let system = System::new(&Family::Circulant { k: 3 }.matrix(6, 1), &Some(0.into()));
+    let system = System::new(&Family::Circulant { k: 3 }.matrix(6, 1), 0);
     let system = system.expect("square");
     for limit in 0..62 {
         check(&system, limit, None);
@@ -100,18 +98,12 @@ fn an_array_fails_at_the_same_vector() {
             (0..12).map(entry).collect()
         })
         .collect();
-    let entries = rows.into_iter().map(|row| {
-        let entry = |value: Big| value.map(supereigen::Rational::from);
-        row.into_iter().map(entry).collect::<Vec<_>>()
-    });
-    let matrix = Matrix::from_rows(&entries.collect::<Vec<_>>()).expect("square");
-    let system = System::new(&matrix, &Some(0.into())).expect("square");
+    let matrix = Matrix::from_rows(rows).expect("square");
+    let system = System::new(&matrix, 0).expect("square");
     let run = |threads: usize| {
         let context = Context::new(system.n(), system.denominator().clone());
-        let mut options = Options::default();
-        options.threads = threads;
         let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &context);
-        let report = system.lasso(&options, &Interrupt::new(), &mut writer);
+        let report = system.run(&Options::new().threads(threads), &mut writer);
         let results = report.expect("any kernel").counters.results;
         let bytes = writer.get_ref().get_ref().clone();
         let error = writer.finish(true).expect_err("too large").to_string();

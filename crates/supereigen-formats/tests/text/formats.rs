@@ -20,11 +20,11 @@ fn example(format: MatrixFormat) -> (String, Vec<u8>) {
 
 #[test]
 fn every_format_gives_the_same_matrix() {
-    let expected = Matrix::from_integers(&[
-        &[None, Some(1), Some(3), None],
-        &[Some(1), None, None, None],
-        &[Some(4), None, None, Some(4)],
-        &[Some(4), None, None, Some(4)],
+    let expected = Matrix::from_rows([
+        [None, Some(1), Some(3), None],
+        [Some(1), None, None, None],
+        [Some(4), None, None, Some(4)],
+        [Some(4), None, None, Some(4)],
     ])
     .unwrap_or_else(|error| panic!("{error}"));
     let labels = ["AMS_TAH", "THG_THA", "EHV_TEA", "EHV_TEM"];

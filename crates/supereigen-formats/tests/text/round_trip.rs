@@ -121,11 +121,11 @@ proptest! {
             context.notation = notation;
             let mut writer = PlainWriter::new(Vec::new(), &context);
             let vector: &[Big] = &numerators;
-            prop_assert!(writer.push(Values::Big(vector)).is_continue());
+            prop_assert!(writer.push(Values::over(vector, &denominator)).is_continue());
             let text = String::from_utf8(writer.finish(true).unwrap_or_default());
             let text = text.unwrap_or_default();
             let read = read_vector(&text).map(|(entries, _)| entries);
-            prop_assert_eq!(read, Ok(Values::Big(vector).to_entries(&denominator)), "{}", text);
+            prop_assert_eq!(read, Ok(Values::over(vector, &denominator).to_entries()), "{}", text);
         }
     }
 
@@ -135,7 +135,7 @@ proptest! {
     ) {
         let wide: Vec<i128> = numerators.iter()
             .map(|&value| if value == i64::MIN { i128::MIN } else { value.into() }).collect();
-        let big = Values::I64(&numerators).to_integers();
+        let big = Values::integers::<i64>(&numerators).to_numerators();
         for notation in NOTATIONS {
             let mut context = Context::new(numerators.len(), denominator.clone());
             context.notation = notation;
@@ -144,9 +144,9 @@ proptest! {
                 let _ = writer.push(vector);
                 writer.finish(true).unwrap_or_default()
             };
-            let narrow = written(Values::I64(&numerators));
-            prop_assert_eq!(&narrow, &written(Values::I128(&wide)));
-            prop_assert_eq!(&narrow, &written(Values::Big(&big)));
+            let narrow = written(Values::over(&numerators, &denominator));
+            prop_assert_eq!(&narrow, &written(Values::over(&wide, &denominator)));
+            prop_assert_eq!(&narrow, &written(Values::over(&big, &denominator)));
         }
     }
 }

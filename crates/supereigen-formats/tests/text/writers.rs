@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use supereigen::{Entry, IBig, Inspector, Matrix, Rational, Sink, System, UBig, Values};
+use supereigen::{Entry, IBig, Inspector, Matrix, Rational, Sink, System, UBig, Values, Written};
 use supereigen_formats::{
-    Context, JsonLinesWriter, JsonWriter, LatexWriter, Notation, PlainWriter,
+    Context, JsonLinesWriter, JsonWriter, LatexWriter, Notation, NpyWriter, PlainWriter,
 };
 
 fn context(denominator: u64, notation: Notation) -> Context {
@@ -16,12 +16,12 @@ fn context(denominator: u64, notation: Notation) -> Context {
 }
 
 /// Three vectors, in each of the three lanes.
-fn push_all(sink: &mut impl Sink) {
+fn push_all(sink: &mut impl Sink, context: &Context) {
     let big = [Some(IBig::from(0)), None, Some(-IBig::from(10).pow(20))];
     for vector in [
-        Values::I64(&[0, -1, i64::MIN]),
-        Values::I128(&[i128::MIN, -6, 0]),
-        Values::Big(&big),
+        Values::over(&[0, -1, i64::MIN], &context.denominator),
+        Values::over(&[i128::MIN, -6, 0], &context.denominator),
+        Values::over(&big, &context.denominator),
     ] {
         assert_eq!(sink.push(vector), ControlFlow::Continue(()));
     }
@@ -36,19 +36,19 @@ fn text(bytes: io::Result<Vec<u8>>) -> String {
 
 fn plain(context: &Context) -> String {
     let mut writer = PlainWriter::new(Vec::new(), context);
-    push_all(&mut writer);
+    push_all(&mut writer, context);
     text(writer.finish(true))
 }
 
 fn json(context: &Context) -> String {
     let mut writer = JsonWriter::new(Vec::new(), context);
-    push_all(&mut writer);
+    push_all(&mut writer, context);
     text(writer.finish(true))
 }
 
 fn latex(context: &Context) -> String {
     let mut writer = LatexWriter::new(Vec::new(), context);
-    push_all(&mut writer);
+    push_all(&mut writer, context);
     text(writer.finish(true))
 }
 
@@ -104,7 +104,7 @@ fn json_without_vectors_is_still_an_object() {
 fn json_integers_are_quoted_beyond_two_to_the_53() {
     let mut writer = JsonWriter::new(Vec::new(), &context(1, Notation::Exact));
     let edge = 1i64 << 53;
-    let _ = writer.push(Values::I64(&[edge, -edge, edge + 1]));
+    let _ = writer.push(Values::integers::<i64>(&[edge, -edge, edge + 1]));
     assert!(
         text(writer.finish(true))
             .contains("\n[9007199254740992,-9007199254740992,\"9007199254740993\"]\n")
@@ -115,7 +115,7 @@ fn json_integers_are_quoted_beyond_two_to_the_53() {
 fn json_lines_are_one_object_per_line() {
     let written = |context: &Context| {
         let mut writer = JsonLinesWriter::new(Vec::new(), context, None);
-        push_all(&mut writer);
+        push_all(&mut writer, context);
         text(writer.finish(true))
     };
     assert_eq!(
@@ -133,7 +133,7 @@ fn json_lines_are_one_object_per_line() {
 }
 
 fn inspector(rows: &[&[Option<i64>]], lambda: Entry) -> Inspector {
-    let matrix = Matrix::from_integers(rows).unwrap_or_else(|error| panic!("{error}"));
+    let matrix = Matrix::from_rows(rows.iter().copied()).unwrap_or_else(|error| panic!("{error}"));
     let system = System::new(&matrix, &lambda).unwrap_or_else(|error| panic!("{error}"));
     system.inspector()
 }
@@ -145,7 +145,7 @@ fn json_lines_tell_the_certificate_of_each_kind() {
     let written = |inspector: Inspector, vector: &[i64]| {
         let mut writer =
             JsonLinesWriter::new(Vec::new(), &context(1, Notation::Exact), Some(inspector));
-        let _ = writer.push(Values::I64(vector));
+        let _ = writer.push(Values::integers::<i64>(vector));
         text(writer.finish(true))
     };
     let strict: &[&[Option<i64>]] = &[&[e, zero, e], &[e, Some(1), e], &[e, e, e]];
@@ -191,7 +191,7 @@ fn latex_is_one_environment() {
          (0, -\\infty, -\\frac{100000000000000000000}{3})^{T}\n\\end{gather*}\n"
     );
     let mut writer = LatexWriter::new(Vec::new(), &context(12, Notation::Decimal));
-    let _ = writer.push(Values::I64(&[-3, 4, 7]));
+    let _ = writer.push(Values::over(&[-3i64, 4, 7], &12u8.into()));
     assert_eq!(
         text(writer.finish(true)),
         "\\begin{gather*}\n(-0.25, \\frac{1}{3}, \\frac{7}{12})^{T}\n\\end{gather*}\n"
@@ -203,7 +203,7 @@ fn latex_tells_nothing_from_not_everything() {
     let finished = |push: bool, complete| {
         let mut writer = LatexWriter::new(Vec::new(), &context(1, Notation::Exact));
         if push {
-            let _ = writer.push(Values::I64(&[0]));
+            let _ = writer.push(Values::integers::<i64>(&[0]));
         }
         text(writer.finish(complete))
     };
@@ -245,7 +245,7 @@ impl Write for Failing {
 
 #[test]
 fn the_first_error_is_kept_and_stops_the_method() {
-    let vector = Values::I64(&[0, -1, i64::MIN]);
+    let vector = Values::integers::<i64>(&[0, -1, i64::MIN]);
     let small = || Failing {
         room: 50,
         failures: 0,
@@ -271,13 +271,31 @@ fn the_first_error_is_kept_and_stops_the_method() {
 }
 
 #[test]
+fn a_vector_over_another_denominator_is_refused() {
+    let context = context(3, Notation::Exact);
+    let vector = Values::over(&[0i64, -1, -2], &context.denominator);
+    let other = Values::integers(&[0i64, -1, -2]);
+    let mut plain = PlainWriter::new(Vec::new(), &context);
+    assert!(plain.push(vector).is_continue() && plain.push(other).is_break());
+    let mut array = NpyWriter::new(io::Cursor::new(Vec::new()), &context);
+    assert!(array.push(vector).is_continue() && array.push(other).is_break());
+    let expected = "a vector has another denominator than the output";
+    assert_eq!(message(plain.finish(true)), expected);
+    assert_eq!(message(array.finish(true)), expected);
+    // A scribe leaves the vector to its writer, which then refuses it.
+    let plain = PlainWriter::new(Vec::new(), &context);
+    let mut scribe = plain.scribe().expect("text is written on any thread");
+    assert_eq!(scribe.write(other, &mut Vec::new()), Written::Refused);
+}
+
+#[test]
 fn an_error_of_the_head_or_of_the_flush_is_not_lost() {
     let full = Failing {
         room: 0,
         failures: 0,
     };
     let mut writer = JsonWriter::new(full, &context(1, Notation::Exact));
-    assert!(writer.push(Values::I64(&[0])).is_break());
+    assert!(writer.push(Values::integers::<i64>(&[0])).is_break());
     assert_eq!(message(writer.finish(true)), "failure 1");
     let empty = Failing {
         room: 1000,
@@ -287,6 +305,6 @@ fn an_error_of_the_head_or_of_the_flush_is_not_lost() {
     assert_eq!(message(writer.finish(true)), "not flushed");
 }
 
-fn message(result: io::Result<Failing>) -> String {
+fn message<T>(result: io::Result<T>) -> String {
     result.map_or_else(|error| error.to_string(), |_| "no error".to_owned())
 }

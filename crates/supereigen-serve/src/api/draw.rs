@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use supereigen::{Collect, Entry, First, Interrupt, Stop, Values};
+use supereigen::{Collect, First, Interrupt, Stop};
 use supereigen_draw::{Diagram, DrawError, Theme, cone, tropical_segment};
 
 use super::answer::Room;
@@ -81,15 +81,15 @@ fn svg(
     vector: Option<&str>,
     interrupt: &Interrupt,
 ) -> Result<String, ApiError> {
-    let (matrix, lambda) = (&problem.matrix, &problem.lambda);
+    let (matrix, system) = (problem.matrix(), &problem.system);
     let notation = problem.notation;
     let diagram = match picture {
         Picture::Lasso => {
             let text = vector.ok_or_else(|| ApiError::unprocessable("a lasso needs a vector"))?;
-            Diagram::extremal(matrix, lambda, &problem.vector(text)?, notation)
+            Diagram::extremal(system, &problem.vector(text)?.entries(), notation)
         }
         Picture::Critical => Diagram::critical(matrix, notation),
-        Picture::Cone => return Ok(cone(matrix, lambda, notation)?.to_svg(Theme::Auto)),
+        Picture::Cone => return Ok(cone(system, notation)?.to_svg(Theme::Auto)),
         Picture::Digraph | Picture::Space => Diagram::digraph(matrix, notation),
     };
     Ok(diagram?.picture_unless(interrupt)?.to_svg(Theme::Auto))
@@ -103,18 +103,16 @@ impl Space {
         }
         let mut basis = First::new(MOST_IN_SPACE + 1, Collect::default());
         let method = supereigen::Method::Lasso;
-        let report = problem.system.basis(method, interrupt, &mut basis);
+        let report = problem.system.run_method(method, interrupt, &mut basis);
         let complete = report.stop == Stop::Complete && !basis.is_full();
         let mut vectors = basis.inner.vectors;
         vectors.truncate(MOST_IN_SPACE as usize);
-        let entries = |x: &Vec<_>| Values::Big(x).to_entries(problem.system.denominator());
-        let vectors: Vec<Vec<Entry>> = vectors.iter().map(entries).collect();
         let mut segments = Vec::new();
         for (from, x) in vectors.iter().enumerate() {
             for (to, y) in vectors.iter().enumerate().skip(from + 1) {
-                let corners = tropical_segment(x, y);
+                let corners = tropical_segment(&x.entries(), &y.entries());
                 let corners: Vec<Vec<String>> =
-                    corners.iter().map(|x| problem.numbers(x)).collect();
+                    corners.iter().map(|x| problem.numbers(&x.into())).collect();
                 corners.iter().try_for_each(|texts| room.hold(texts))?;
                 segments.push(Segment { from, to, corners });
             }

@@ -78,7 +78,7 @@ struct Teller {
 
 impl Teller {
     fn vector(&mut self, values: Values<'_>) -> Vec<String> {
-        let texts = self.numerators.texts(&values.to_integers());
+        let texts = self.numerators.texts(&values.to_numerators());
         self.is_full |= self.room.hold(&texts).is_err();
         texts
     }

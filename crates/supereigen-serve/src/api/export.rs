@@ -87,8 +87,8 @@ pub(crate) async fn export(
         state,
     };
     // Whoever has gone wants no more; with the answer the receiver is dropped.
-    let wanted = RaisedOnDrop(Arc::new(Interrupt::new()));
-    let interrupt = Arc::clone(&wanted.0);
+    let wanted = RaisedOnDrop(Interrupt::new());
+    let interrupt = wanted.0.clone();
     std::thread::spawn(move || {
         let _place = place;
         if write(&job, format, pieces, &interrupt).is_ok() {
@@ -114,9 +114,7 @@ pub(crate) async fn export(
 
 fn context(job: &Job) -> Context {
     let problem = &job.problem;
-    let mut context = Context::new(problem.n(), problem.system.denominator().clone());
-    context.lambda = Some(problem.lambda.clone());
-    context.labels = problem.matrix.labels().to_vec();
+    let mut context = Context::of_system(&problem.system);
     context.notation = problem.notation;
     context
 }

@@ -33,7 +33,7 @@ impl Serialize for Entries {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Entries(problem) = self;
         let n = problem.n();
-        let entry = |i, j| problem.number(&problem.matrix.entry(i, j));
+        let entry = |i, j| problem.number(&problem.matrix().entry(i, j));
         let row = |i| (0..n).map(|j| entry(i, j)).collect::<Vec<String>>();
         serializer.collect_seq((0..n).map(row))
     }
@@ -71,9 +71,9 @@ pub(super) fn describe(
 
 impl Description {
     fn new(problem: Problem) -> Result<Description, ApiError> {
-        let (n, matrix) = (problem.n(), &problem.matrix);
+        let (n, matrix) = (problem.n(), problem.matrix());
         // λ = −∞ leaves no arcs in a system; the means are those of A.
-        let means = System::new(matrix, &Some(0.into()))?;
+        let means = System::new(matrix, 0)?;
         let mean = |critical: &CriticalCycle| Mean {
             value: problem.number(&Some(critical.mean.clone())),
             cycle: from_one(&critical.cycle),
@@ -83,7 +83,7 @@ impl Description {
             n,
             labels: matrix.labels().to_vec(),
             finite_entries: matrix.finite_entries(),
-            lambda: problem.number(&problem.lambda),
+            lambda: problem.number(problem.lambda()),
             max_cycle_mean: means.max_cycle_mean().as_ref().map(mean),
             classes: classes
                 .iter()
@@ -96,7 +96,7 @@ impl Description {
             solvable: problem.system.is_solvable(),
             finite_solution: match problem.system.finite_solution() {
                 Ok(x) => Finite::Vector(problem.numbers(&x)),
-                Err(node) => Finite::ForbiddenBy(node + 1),
+                Err(none) => Finite::ForbiddenBy(none.node + 1),
             },
             entries: Entries(problem),
         })

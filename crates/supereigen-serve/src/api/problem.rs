@@ -1,7 +1,7 @@
 //! A matrix and λ as a page sends them.
 
 use serde::Deserialize;
-use supereigen::{Entry, IBig, Matrix, System};
+use supereigen::{Entry, IBig, Matrix, System, Vector};
 use supereigen_formats::{
     MatrixFormat, Notation, NumberFormat, format_entry, read_number, read_square_matrix_as,
     read_vector,
@@ -76,10 +76,8 @@ impl TryFrom<String> for TextFormat {
 /// A ⊗ x ≥ λ ⊗ x.
 #[derive(Debug)]
 pub(crate) struct Problem {
-    pub(crate) matrix: Matrix,
-    pub(crate) lambda: Entry,
-    pub(crate) notation: Notation,
     pub(crate) system: System,
+    pub(crate) notation: Notation,
 }
 
 impl ProblemText {
@@ -102,9 +100,7 @@ impl ProblemText {
             )));
         }
         Ok(Problem {
-            system: System::new(&document.matrix, &lambda)?,
-            matrix: document.matrix,
-            lambda,
+            system: System::new(&document.matrix, lambda)?,
             notation: notation.merge(document.notation),
         })
     }
@@ -115,9 +111,17 @@ impl Problem {
         self.system.n()
     }
 
+    pub(crate) fn matrix(&self) -> &Matrix {
+        self.system.matrix()
+    }
+
+    pub(crate) fn lambda(&self) -> &Entry {
+        self.system.lambda()
+    }
+
     /// About how much memory it takes.
     pub(crate) fn bytes(&self) -> u64 {
-        let rows = (0..self.n()).flat_map(|i| self.matrix.row(i));
+        let rows = (0..self.n()).flat_map(|i| self.matrix().row(i));
         // In the matrix and, over a denominator that may be greater, in the system.
         let more = self.system.denominator().as_words().len();
         let words = |value: &IBig| 2 * value.as_sign_words().1.len() + more;
@@ -126,7 +130,7 @@ impl Problem {
     }
 
     /// A vector of the right length.
-    pub(crate) fn vector(&self, text: &str) -> Result<Vec<Entry>, ApiError> {
+    pub(crate) fn vector(&self, text: &str) -> Result<Vector, ApiError> {
         let (x, _) =
             read_vector(text).map_err(|error| ApiError::in_text("vector", text, &error))?;
         if x.len() != self.n() {
@@ -136,7 +140,7 @@ impl Problem {
                 self.n()
             )));
         }
-        Ok(x)
+        Ok(x.into())
     }
 
     /// A number as text.
@@ -144,8 +148,8 @@ impl Problem {
         format_entry(entry, self.notation)
     }
 
-    pub(crate) fn numbers(&self, x: &[Entry]) -> Vec<String> {
-        x.iter().map(|entry| self.number(entry)).collect()
+    pub(crate) fn numbers(&self, x: &Vector) -> Vec<String> {
+        x.into_iter().map(|entry| self.number(&entry)).collect()
     }
 
     /// How numerators over the denominator of the system are written.

@@ -112,7 +112,7 @@ impl Sink for Screen {
             self.skip -= 1;
             return ControlFlow::Continue(());
         }
-        let texts = self.numerators.texts(&vector.to_integers());
+        let texts = self.numerators.texts(&vector.to_numerators());
         if let Err(fault) = self.room.hold(&texts) {
             self.fault = Some(fault);
             return ControlFlow::Break(());

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use supereigen::Interrupt;
 use supereigen::spectral::{self, SpectrumError};
+use supereigen::{Interrupt, Number};
 
 use super::problem::{OnlyProblem, Problem};
 use super::{ApiError, State};
@@ -32,7 +32,7 @@ pub(super) fn spectrum(
     interrupt: &Interrupt,
 ) -> Result<Spectrum, ApiError> {
     let problem = asked.read(&state.limits)?;
-    match spectral::spectrum(&problem.matrix, &None, interrupt) {
+    match spectral::spectrum(problem.matrix(), Number::MINUS_INFINITY, interrupt) {
         Ok(spectrum) => Ok(Spectrum::new(&problem, &spectrum)),
         Err(SpectrumError::Interrupted) => Ok(Spectrum {
             complete: false,

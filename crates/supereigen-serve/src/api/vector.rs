@@ -85,7 +85,7 @@ impl LassoOf {
         let cycle = lasso.cycle();
         let heads = cycle.iter().skip(1).chain(cycle.first());
         let weights = cycle.iter().zip(heads).map(|(&tail, &head)| {
-            Some(problem.matrix.entry(tail, head)? - problem.lambda.as_ref()?)
+            Some(problem.matrix().entry(tail, head)? - problem.lambda().as_ref()?)
         });
         let weight: Option<Vec<Rational>> = weights.collect();
         let weight: Entry = weight.map(|weights| {
@@ -114,11 +114,11 @@ impl Answer {
         let x = problem.vector(text)?;
         let point = problem.system.point(&x)?;
         let check = point.check();
-        let part = |part: &Part<_>| {
+        let part = |part: &Part| {
             let extremal = problem.numbers(&part.extremal);
             room.hold(&extremal)?;
             Ok(PartOf {
-                coefficient: problem.number(&part.coefficient),
+                coefficient: problem.number(&Some(part.coefficient.clone())),
                 r#type: part.node + 1,
                 extremal,
             })
@@ -128,7 +128,7 @@ impl Answer {
         let parts = parts?;
         let arc = |arc: &SatisfyingArc| {
             let (tail, head) = (arc.tail, arc.head);
-            let weight = [problem.number(&problem.matrix.entry(tail, head))];
+            let weight = [problem.number(&problem.matrix().entry(tail, head))];
             room.hold(&weight)?;
             let [weight] = weight;
             Ok(Arc_ {

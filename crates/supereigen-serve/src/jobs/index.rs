@@ -113,10 +113,9 @@ mod tests {
     #[test]
     fn long_paths_do_not_take_more_memory() {
         let document = supereigen_formats::read_square_matrix(b"0 1\n1 0").expect("a matrix");
-        let system = supereigen::System::new(&document.matrix, &Some(0.into())).expect("square");
-        let interrupt = supereigen::Interrupt::new();
-        let search = system.search(&Default::default(), &interrupt);
-        let survey = search.expect("ready").survey(100, 1, &interrupt);
+        let system = supereigen::System::new(&document.matrix, 0).expect("square");
+        let search = system.search(&supereigen::Options::new()).expect("ready");
+        let survey = search.survey(100, 1);
         let stretches = &survey.shards(1)[0].stretches;
         assert!(!stretches.is_empty());
         let mut index = Index::new(100_000);

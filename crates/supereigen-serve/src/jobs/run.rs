@@ -7,8 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use supereigen::lasso::{Meter, Options, Search, Stretch};
-use supereigen::{Filter, Filtered, Interrupt, Reached, Report, Sink, Stop, Values};
+use supereigen::lasso::{Meter, Search, Stretch};
+use supereigen::{
+    Filter, Filtered, Interrupt, Options, Reached, Report, Sink, Stop, Tally, Values,
+};
 use tokio::sync::watch;
 
 use super::index::{Index, Place};
@@ -239,32 +241,28 @@ impl Job {
         sink: &mut dyn Sink,
     ) -> Option<Report> {
         let search = self.search()?;
-        let mut options = self.options(threads);
+        let mut options = self.options(threads, interrupt);
         options.stretches = stretches;
         let report = if self.wanted.filter.is_trivial() {
-            search.run(&options, interrupt, sink)
+            search.run(&options, sink)
         } else {
             let filter = self.wanted.filter.clone();
             let mut filtered = Filtered::new(filter, self.problem.system.inspector(), sink);
-            search.run(&options, interrupt, &mut filtered)
+            search.run(&options, &mut filtered)
         };
         report.ok()
     }
 
     fn search(&self) -> Option<&Search> {
         let prepare = || {
-            let search = self
-                .problem
-                .system
-                .search(&self.options(1), &self.interrupt);
-            search.ok()
+            let options = self.options(1, &self.interrupt);
+            self.problem.system.search(&options).ok()
         };
         self.search.get_or_init(prepare).as_ref()
     }
 
-    fn options(&self, threads: usize) -> Options {
-        let mut options = Options::default();
-        options.threads = threads;
+    fn options(&self, threads: usize, interrupt: &Interrupt) -> Options {
+        let mut options = Options::new().threads(threads).interrupt(interrupt);
         options.type_of = self.wanted.type_of;
         options
     }
@@ -370,7 +368,7 @@ impl Job {
 
     fn measure(&self) -> Option<Meter> {
         let search = self.search()?;
-        Some(Meter::new(search, None, &self.interrupt))
+        Some(Meter::new(search, None))
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress> {
@@ -420,20 +418,11 @@ struct Counter<'a> {
 
 impl Sink for Counter<'_> {
     fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
-        self.push_count(1)
+        self.add(1)
     }
 
-    fn wants_vectors(&self) -> bool {
-        false
-    }
-
-    fn push_count(&mut self, results: u64) -> ControlFlow<()> {
-        self.rows = self.rows.saturating_add(results);
-        if self.rows < self.most {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+    fn tally(&mut self) -> Option<&mut dyn Tally> {
+        Some(self)
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
@@ -443,6 +432,17 @@ impl Sink for Counter<'_> {
         drop(progress);
         self.job.tell(self.rows, State::Running);
         ControlFlow::Continue(())
+    }
+}
+
+impl Tally for Counter<'_> {
+    fn add(&mut self, results: u64) -> ControlFlow<()> {
+        self.rows = self.rows.saturating_add(results);
+        if self.rows < self.most {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 }
 

@@ -6,29 +6,23 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use supereigen::families::Family;
-use supereigen::{Big, Collect, Interrupt, Method, System};
+use supereigen::{Number, System, Vector};
 use supereigen_formats::read_square_matrix;
 use supereigen_serve::{Config, Server};
 
 use crate::client::{Running, example, member, problem};
 
-/// The whole basis by the library, with integers as entries.
-fn basis(matrix: &str) -> Vec<Vec<Big>> {
+/// The whole basis by the library.
+fn basis(matrix: &str) -> Vec<Vector> {
     let document = read_square_matrix(matrix.as_bytes()).expect("a matrix");
-    let system = System::new(&document.matrix, &Some(0.into())).expect("square");
-    let mut basis = Collect::default();
-    system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
-    basis.vectors
+    let system = System::new(&document.matrix, 0).expect("square");
+    system.basis()
 }
 
 /// Vectors as the server writes them.
-fn texts(vectors: &[Vec<Big>]) -> Vec<Value> {
-    let text = |value: &Big| {
-        value
-            .as_ref()
-            .map_or("-inf".to_owned(), ToString::to_string)
-    };
-    let vector = |x: &Vec<Big>| json!(x.iter().map(text).collect::<Vec<String>>());
+fn texts(vectors: &[Vector]) -> Vec<Value> {
+    let text = |value| Number::from(value).to_string();
+    let vector = |x: &Vector| json!(x.iter().map(text).collect::<Vec<String>>());
     vectors.iter().map(vector).collect()
 }
 

@@ -15,8 +15,9 @@ use crate::cone::options::{Options, Progress};
 use crate::cone::order;
 use crate::cone::pairs::{Found, Pairs};
 use crate::cone::terminal::Terminal;
+use crate::interrupt::Interrupt;
 use crate::lasso::most_threads;
-use crate::report::{Counters, Interrupt};
+use crate::report::Counters;
 use crate::scalar::Scalar;
 use crate::vector;
 

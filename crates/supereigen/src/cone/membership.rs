@@ -11,9 +11,10 @@ use crate::cone::inequalities::{Inequality, Side, evaluate};
 use crate::cone::options::{ConeError, Options};
 use crate::cone::system::Cone;
 use crate::matrix::{MatrixError, common_denominator, lcm, numerator_over};
-use crate::report::{Interrupt, Stop};
-use crate::scalar::{Big, Entry, Values};
+use crate::report::Stop;
+use crate::scalar::{Big, Values};
 use crate::sink::Sink;
+use crate::vector::Vector;
 
 /// Whether an inequality follows from a system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,15 +24,17 @@ pub enum Implication {
     /// The inequality fails at a scaled extremal of the system.
     Refuted {
         /// The extremal.
-        witness: Vec<Entry>,
+        witness: Vector,
     },
 }
 
 impl Cone {
     /// Returns the rows k with A_k ⊗ x < B_k ⊗ x; none means that x is in the cone.
     ///
-    /// Fails only if the length of the vector is not n.
-    pub fn failing_rows(&self, x: &[Entry]) -> Result<Vec<usize>, MatrixError> {
+    /// # Errors
+    /// If the length of the vector is not n.
+    pub fn failing_rows(&self, x: impl Into<Vector>) -> Result<Vec<usize>, MatrixError> {
+        let x = x.into().entries();
         if x.len() != self.n() {
             return Err(MatrixError::Shape {
                 found: (x.len(), 1),
@@ -52,24 +55,15 @@ impl Cone {
     ///
     /// ```
     /// use supereigen::cone::{Cone, Implication, Options};
-    /// use supereigen::{Interrupt, Matrix};
-    /// let row = |row: &[Option<i64>]| Matrix::from_integers(&[row]);
-    /// let e = None;
-    /// let cone = Cone::new(&row(&[Some(0), e, e])?, &row(&[e, Some(0), Some(0)])?)?; // x_1 ≥ x_2 ⊕ x_3
-    /// let weaker = Cone::new(&row(&[Some(0), e, Some(0)])?, &row(&[e, Some(0), e])?)?; // x_1 ⊕ x_3 ≥ x_2
-    /// let other = Cone::new(&row(&[e, Some(0), e])?, &row(&[e, e, Some(0)])?)?; // x_2 ≥ x_3
-    /// let (options, interrupt) = (Options::default(), Interrupt::new());
-    /// assert_eq!(cone.implies(&weaker, &options, &interrupt)?, [Implication::Implied]);
-    /// let witness = vec![Some(0.into()), None, Some(0.into())];
-    /// assert_eq!(cone.implies(&other, &options, &interrupt)?, [Implication::Refuted { witness }]);
+    /// let cone = Cone::new(&"0 . .".parse()?, &". 0 0".parse()?)?; // x_1 ≥ x_2 ⊕ x_3
+    /// let weaker = Cone::new(&"0 . 0".parse()?, &". 0 .".parse()?)?; // x_1 ⊕ x_3 ≥ x_2
+    /// let other = Cone::new(&". 0 .".parse()?, &". . 0".parse()?)?; // x_2 ≥ x_3
+    /// assert_eq!(cone.implies(&weaker, &Options::new())?, [Implication::Implied]);
+    /// let witness = "0 . 0".parse()?;
+    /// assert_eq!(cone.implies(&other, &Options::new())?, [Implication::Refuted { witness }]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn implies(
-        &self,
-        other: &Cone,
-        options: &Options,
-        interrupt: &Interrupt,
-    ) -> Result<Vec<Implication>, ConeError> {
+    pub fn implies(&self, other: &Cone, options: &Options) -> Result<Vec<Implication>, ConeError> {
         if other.n() != self.n() {
             return Err(ConeError::Matrix(MatrixError::Shape {
                 found: (other.p(), other.n()),
@@ -84,16 +78,14 @@ impl Cone {
             open: other.p(),
         };
         if refute.open > 0 {
-            let report = self.basis(options, interrupt, &mut |_| (), &mut refute)?;
+            let report = self.run(options, &mut refute)?;
             if report.stop == Stop::Interrupted {
                 return Err(ConeError::Interrupted);
             }
         }
-        let conclusion = |witness: Option<Vec<Big>>| match witness {
+        let conclusion = |witness: Option<Vector>| match witness {
             None => Implication::Implied,
-            Some(x) => Implication::Refuted {
-                witness: Values::Big(&x).to_entries(self.denominator()),
-            },
+            Some(witness) => Implication::Refuted { witness },
         };
         Ok(refute.witnesses.into_iter().map(conclusion).collect())
     }
@@ -127,18 +119,18 @@ struct Refute {
     /// The common denominator divided by the denominator of the extremals.
     factor: IBig,
     /// The first extremal that violates each row, over the denominator of the extremals.
-    witnesses: Vec<Option<Vec<Big>>>,
+    witnesses: Vec<Option<Vector>>,
     open: usize,
 }
 
 impl Sink for Refute {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let x = vector.to_integers();
+        let x = vector.to_numerators();
         let multiple = |value: &Big| Some(value.as_ref()? * &self.factor);
         let scaled: Vec<Big> = x.iter().map(multiple).collect();
         for (row, witness) in self.rows.iter().zip(&mut self.witnesses) {
             if witness.is_none() && !row.holds(&scaled) {
-                *witness = Some(x.clone());
+                *witness = Some(vector.into());
                 self.open -= 1;
             }
         }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::interrupt::{Interrupt, Interrupted};
 use crate::matrix::MatrixError;
 
 /// The order in which the rows are taken.
@@ -25,6 +26,10 @@ pub struct Options {
     pub order: Order,
     /// How many bytes the generators may take; `None` for no limit.
     pub memory: Option<usize>,
+    /// Whether to use the double description even where the lasso method could enumerate the cone.
+    pub double_description: bool,
+    /// The interrupt that stops the computation.
+    pub interrupt: Interrupt,
 }
 
 impl Default for Options {
@@ -34,7 +39,51 @@ impl Default for Options {
             threads: 1,
             order: Order::Dynamic,
             memory: None,
+            double_description: false,
+            interrupt: Interrupt::NEVER,
         }
+    }
+}
+
+impl Options {
+    /// Returns options for one thread, rows in dynamic order and no limit.
+    pub fn new() -> Options {
+        Options::default()
+    }
+
+    /// Sets the number of threads.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Options {
+        self.threads = threads;
+        self
+    }
+
+    /// Sets the order of the rows.
+    #[must_use]
+    pub fn order(mut self, order: Order) -> Options {
+        self.order = order;
+        self
+    }
+
+    /// Limits the bytes that the generators may take.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Options {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// Asks for the double description even where the lasso method could enumerate the cone.
+    #[must_use]
+    pub fn double_description(mut self) -> Options {
+        self.double_description = true;
+        self
+    }
+
+    /// Sets the interrupt.
+    #[must_use]
+    pub fn interrupt(mut self, interrupt: &Interrupt) -> Options {
+        self.interrupt = interrupt.clone();
+        self
     }
 }
 
@@ -97,9 +146,21 @@ impl fmt::Display for ConeError {
                 write!(f, "{found} unknowns, but at most {most} can be handled")
             }
             ConeError::Matrix(error) => error.fmt(f),
-            ConeError::Interrupted => f.write_str("interrupted before there was an answer"),
+            ConeError::Interrupted => Interrupted.fmt(f),
         }
     }
 }
 
 impl std::error::Error for ConeError {}
+
+impl From<Interrupted> for ConeError {
+    fn from(_: Interrupted) -> ConeError {
+        ConeError::Interrupted
+    }
+}
+
+impl From<MatrixError> for ConeError {
+    fn from(error: MatrixError) -> ConeError {
+        ConeError::Matrix(error)
+    }
+}

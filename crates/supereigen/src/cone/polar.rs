@@ -14,7 +14,7 @@ use crate::cone::membership::Implication;
 use crate::cone::options::{ConeError, Options};
 use crate::cone::system::Cone;
 use crate::matrix::{Matrix, MatrixBuilder};
-use crate::report::{Interrupt, Stop};
+use crate::report::Stop;
 use crate::sink::Collect;
 
 impl Cone {
@@ -25,20 +25,14 @@ impl Cone {
     /// half-spaces and external representation of tropical polyhedra.
     ///
     /// ```
+    /// use supereigen::Vector;
     /// use supereigen::cone::{Cone, Options};
-    /// use supereigen::{Interrupt, Matrix};
-    /// let generators = Matrix::from_integers(&[&[Some(0), Some(-1)], &[Some(0), Some(0)]])?;
-    /// let (options, interrupt) = (Options::default(), Interrupt::new());
-    /// let cone = Cone::generated_by(&generators, &options, &interrupt)?;
+    /// let cone = Cone::generated_by(&"0 -1; 0 0".parse()?, &Options::new())?;
     /// assert_eq!(cone.p(), 2); // 1 ⊗ x_2 ≥ x_1 and x_1 ≥ x_2
-    /// assert_eq!(cone.failing_rows(&[Some(3.into()), Some(1.into())])?, [0]);
+    /// assert_eq!(cone.failing_rows("3 1".parse::<Vector>()?)?, [0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn generated_by(
-        generators: &Matrix,
-        options: &Options,
-        interrupt: &Interrupt,
-    ) -> Result<Cone, ConeError> {
+    pub fn generated_by(generators: &Matrix, options: &Options) -> Result<Cone, ConeError> {
         let n = generators.columns();
         let mut rows = Vec::new();
         for i in 0..n {
@@ -54,12 +48,14 @@ impl Cone {
             let denominator = generators.denominator().clone();
             let polar = Cone::from_parts(n + 1, constraints.collect(), denominator);
             let mut extremals = Collect::default();
-            let report = polar.basis(options, interrupt, &mut |_| (), &mut extremals)?;
+            let report = polar.run(options, &mut extremals)?;
             if report.stop != Stop::Complete {
                 return Err(ConeError::Interrupted);
             }
-            extremals.vectors.sort_unstable();
-            for mut a in extremals.vectors {
+            let vectors = extremals.vectors.iter();
+            let mut extremals: Vec<_> = vectors.map(|x| x.values().to_numerators()).collect();
+            extremals.sort_unstable();
+            for mut a in extremals {
                 let Some(s) = a.pop().flatten() else {
                     continue;
                 };
@@ -84,21 +80,18 @@ impl Cone {
     ///
     /// ```
     /// use supereigen::cone::{Cone, Options};
-    /// use supereigen::{Interrupt, Matrix};
-    /// let rows = [&[Some(0), None, None, Some(0)][..], &[Some(1), None, None, Some(0)]];
-    /// let cone = Cone::from_rows(&Matrix::from_integers(&rows)?)?; // x_1 ≥ x_2 and 1 ⊗ x_1 ≥ x_2
-    /// let cone = cone.irredundant(&Options::default(), &Interrupt::new())?;
-    /// assert_eq!(cone.p(), 1);
+    /// let cone = Cone::from_rows(&"0 . . 0; 1 . . 0".parse()?)?; // x_1 ≥ x_2 and 1 ⊗ x_1 ≥ x_2
+    /// assert_eq!(cone.irredundant(&Options::new())?.p(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn irredundant(&self, options: &Options, interrupt: &Interrupt) -> Result<Cone, ConeError> {
+    pub fn irredundant(&self, options: &Options) -> Result<Cone, ConeError> {
         let part = |rows: &[Inequality<IBig>]| {
             Cone::from_parts(self.n(), rows.to_vec(), self.denominator().clone())
         };
         let mut rows = self.rows().to_vec();
         for at in (0..rows.len()).rev() {
             let row = rows.remove(at);
-            let answer = part(&rows).implies(&part(std::slice::from_ref(&row)), options, interrupt);
+            let answer = part(&rows).implies(&part(std::slice::from_ref(&row)), options);
             if answer?.first() != Some(&Implication::Implied) {
                 rows.insert(at, row);
             }

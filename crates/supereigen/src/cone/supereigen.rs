@@ -14,23 +14,21 @@ use crate::cone::presolve::Reduced;
 use crate::cone::system::Cone;
 use crate::lasso;
 use crate::matrix::MatrixBuilder;
-use crate::report::{Interrupt, Report};
-use crate::scalar::Rational;
-use crate::sink::Sink;
+use crate::report::Report;
+use crate::sink::{Collect, Sink};
 use crate::system::System;
+use crate::vector::Vector;
 
 impl Cone {
     /// Returns a system A ⊗ x ≥ x, over the same denominator, whose solutions are this cone; `None` if
     /// splitting, permuting and scaling rows does not give one.
     ///
     /// ```
-    /// use supereigen::{Cone, Matrix};
-    /// let row = |row: &[Option<i64>]| Matrix::from_integers(&[row]);
-    /// let cone = Cone::new(&row(&[Some(2), None])?, &row(&[None, Some(0)])?)?; // 2 ⊗ x_1 ≥ x_2
+    /// use supereigen::Cone;
+    /// let cone = Cone::new(&"2 .".parse()?, &". 0".parse()?)?; // 2 ⊗ x_1 ≥ x_2
     /// assert!(cone.as_system().is_some());
-    /// let both = Matrix::from_integers(&[&[Some(0), None, None], &[None, Some(0), None]])?;
-    /// let third = Matrix::from_integers(&[&[None, None, Some(0)][..]; 2])?; // x_1 ≥ x_3 and x_2 ≥ x_3
-    /// assert!(Cone::new(&both, &third)?.as_system().is_none());
+    /// let cone = Cone::new(&"0 . .; . 0 .".parse()?, &". . 0; . . 0".parse()?)?; // x_1 ≥ x_3 and x_2 ≥ x_3
+    /// assert!(cone.as_system().is_none());
     /// # Ok::<(), supereigen::MatrixError>(())
     /// ```
     pub fn as_system(&self) -> Option<System> {
@@ -64,28 +62,57 @@ impl Cone {
             }
             builder.end_row();
         }
-        System::new(&builder.finish(), &Some(Rational::ZERO)).ok()
+        System::new(&builder.finish(), 0).ok()
     }
 
-    /// Pushes every scaled extremal once: by the lasso method if [`as_system`](Cone::as_system) finds a
-    /// system, else by the double description, see [`extremals`](Cone::extremals). Both give the same set;
-    /// the order depends on the method, but not on the number of threads.
-    pub fn basis(
+    /// Returns every scaled extremal of the cone once.
+    ///
+    /// ```
+    /// use supereigen::Cone;
+    /// // x_1 ≥ x_2 ⊕ x_3 and 1 ⊗ x_2 ⊕ x_3 ≥ x_1.
+    /// let cone = Cone::new(&"0 . .; . 1 0".parse()?, &". 0 0; 0 . .".parse()?)?;
+    /// let basis: Vec<String> = cone.basis()?.iter().map(ToString::to_string).collect();
+    /// assert_eq!(basis, ["(0, -1, -inf)", "(0, -inf, 0)", "(0, 0, -inf)"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there are too many unknowns for the double description.
+    pub fn basis(&self) -> Result<Vec<Vector>, ConeError> {
+        let mut basis = Collect::default();
+        self.run(&Options::new(), &mut basis)?;
+        Ok(basis.vectors)
+    }
+
+    /// Pushes every scaled extremal once into a sink: by the lasso method where [`as_system`](Cone::as_system) finds a
+    /// system for the cone, else by the double description. The set is the same; its order is that of the method,
+    /// whatever the number of threads.
+    ///
+    /// # Errors
+    /// If there are too many unknowns for the double description, or it takes more memory than allowed.
+    pub fn run(&self, options: &Options, sink: &mut dyn Sink) -> Result<Report, ConeError> {
+        self.run_watched(options, &mut |_| (), sink)
+    }
+
+    /// Does the same as [`run`](Cone::run), and reports to `progress` after each row that changed something.
+    ///
+    /// # Errors
+    /// Those of [`run`](Cone::run).
+    pub fn run_watched(
         &self,
         options: &Options,
-        interrupt: &Interrupt,
         progress: &mut dyn FnMut(&Progress),
         sink: &mut dyn Sink,
     ) -> Result<Report, ConeError> {
-        let lasso = lasso::Options {
-            threads: options.threads,
-            ..lasso::Options::default()
-        };
-        let system = self.as_system();
-        if let Some(Ok(report)) = system.map(|system| system.lasso(&lasso, interrupt, sink)) {
-            return Ok(report);
+        if !options.double_description {
+            let lasso = lasso::Options::new().threads(options.threads);
+            let lasso = lasso.interrupt(&options.interrupt);
+            let system = self.as_system();
+            if let Some(Ok(report)) = system.map(|system| system.run(&lasso, sink)) {
+                return Ok(report);
+            }
         }
-        self.extremals(options, interrupt, progress, sink)
+        self.describe(options, progress, sink)
     }
 }
 

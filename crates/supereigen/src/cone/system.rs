@@ -9,23 +9,18 @@ use crate::cone::inequalities::{Inequalities, Inequality, Side};
 use crate::cone::options::{ConeError, Options, Progress};
 use crate::cone::presolve::Reduced;
 use crate::matrix::{Matrix, MatrixError, lcm};
-use crate::report::{Counters, Interrupt, Report, Run, Stop};
-use crate::scalar::{Big, Entry, Scalar, Width, fitting, magnitude};
+use crate::report::{Counters, Report, Run, Stop};
+use crate::scalar::{Scalar, fitting, in_lane, magnitude};
 use crate::sink::Sink;
+use crate::system::System;
 
 /// A tropical polyhedral cone, given by inequalities A_k ⊗ x ≥ B_k ⊗ x.
 ///
 /// ```
-/// use supereigen::cone::{Cone, Options};
-/// use supereigen::{Collect, Interrupt, Matrix};
+/// use supereigen::Cone;
 /// // x_1 ≥ x_2 ⊕ x_3 and 1 ⊗ x_2 ⊕ x_3 ≥ x_1.
-/// let e = None;
-/// let a = Matrix::from_integers(&[&[Some(0), e, e], &[e, Some(1), Some(0)]])?;
-/// let b = Matrix::from_integers(&[&[e, Some(0), Some(0)], &[Some(0), e, e]])?;
-/// let mut basis = Collect::default();
-/// let cone = Cone::new(&a, &b)?;
-/// let report = cone.extremals(&Options::default(), &Interrupt::new(), &mut |_| (), &mut basis)?;
-/// assert_eq!(report.counters.results, 3); // (0, −1, −∞), (0, 0, −∞) and (0, −∞, 0)
+/// let cone = Cone::new(&"0 . .; . 1 0".parse()?, &". 0 0; 0 . .".parse()?)?;
+/// assert_eq!(cone.basis()?.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -40,7 +35,10 @@ pub struct Cone {
 const MOST_UNKNOWNS: usize = 1024;
 
 impl Cone {
-    /// Returns the cone of A ⊗ x ≥ B ⊗ x. Fails if A and B differ in shape.
+    /// Returns the cone of A ⊗ x ≥ B ⊗ x.
+    ///
+    /// # Errors
+    /// If A and B differ in shape.
     pub fn new(a: &Matrix, b: &Matrix) -> Result<Cone, MatrixError> {
         let shape = (a.rows(), a.columns());
         if (b.rows(), b.columns()) != shape {
@@ -49,16 +47,20 @@ impl Cone {
                 expected: shape,
             });
         }
+        Ok(Cone::of_equal_shape(a, b))
+    }
+
+    fn of_equal_shape(a: &Matrix, b: &Matrix) -> Cone {
         let denominator = lcm(a.denominator(), b.denominator());
         let rows = (0..a.rows()).map(|k| Inequality {
             greater: side(a, k, 0..a.columns(), &denominator),
             lesser: side(b, k, 0..b.columns(), &denominator),
         });
-        Ok(Cone {
+        Cone {
             n: a.columns(),
             rows: rows.collect(),
             denominator,
-        })
+        }
     }
 
     /// Returns the cone of A ⊗ x = B ⊗ x, that is of A ⊗ x ≥ B ⊗ x and B ⊗ x ≥ A ⊗ x.
@@ -97,11 +99,6 @@ impl Cone {
         })
     }
 
-    /// Returns the cone of A ⊗ x ≥ λ ⊗ x for a square matrix A. For λ = −∞ it is the whole space.
-    pub fn supereigen(a: &Matrix, lambda: &Entry) -> Result<Cone, MatrixError> {
-        Cone::new(a, &Matrix::identity(a.columns()).scale(lambda))
-    }
-
     /// Returns a cone from rows of numerators; the terms of each side must be sorted by index.
     pub(crate) fn from_parts(n: usize, rows: Vec<Inequality<IBig>>, denominator: UBig) -> Cone {
         Cone {
@@ -138,10 +135,9 @@ impl Cone {
     /// larger than the result.
     ///
     /// *Reference*: Allamigeon, Gaubert and Goubault (2013).
-    pub fn extremals(
+    pub(crate) fn describe(
         &self,
         options: &Options,
-        interrupt: &Interrupt,
         progress: &mut dyn FnMut(&Progress),
         sink: &mut dyn Sink,
     ) -> Result<Report, ConeError> {
@@ -152,18 +148,22 @@ impl Cone {
                 most: MOST_UNKNOWNS,
             });
         }
-        let mut run = Run::new(sink, interrupt);
+        let mut run = Run::new(sink, &options.interrupt, &self.denominator);
         let description = Description {
             n: self.n,
             reduced: &reduced,
             options,
         };
-        let flow = match Width::for_bound(&reduced.bound()) {
-            Width::I64 => description.in_lane::<i64>(&mut run, progress),
-            Width::I128 => description.in_lane::<i128>(&mut run, progress),
-            Width::Big => description.in_lane::<Big>(&mut run, progress),
-        }?;
+        let flow = in_lane!(reduced.bound(), S => description.in_lane::<S>(&mut run, progress))?;
         Ok(run.report(flow))
+    }
+}
+
+impl From<&System> for Cone {
+    /// Returns the cone of A ⊗ x ≥ λ ⊗ x. For λ = −∞ it is the whole space.
+    fn from(system: &System) -> Cone {
+        let right = Matrix::identity(system.n()).scale(system.lambda());
+        Cone::of_equal_shape(system.matrix(), &right)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::scalar::{Entry, Rational, Scalar};
 /// scale. [`Kind`] says which arcs are satisfying; it remains to check in the matrix that there are no
 /// others.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Certificate {
     /// The types in increasing order, from 0: the first node of the lasso, or all nodes of a pure zero
     /// cycle.
@@ -21,6 +22,7 @@ pub struct Certificate {
     /// The nodes of the cycle in cyclic order, each once; none if λ = −∞.
     pub cycle: Vec<usize>,
     /// The weight of the cycle in λ⁻¹ ⊗ A, which is not negative; `None` without a cycle.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::rational"))]
     pub cycle_weight: Entry,
     /// How the lasso closes.
     pub kind: Kind,

@@ -16,7 +16,7 @@ use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
 pub use certificate::Certificate;
-pub use satisfying::{Kind, Lasso};
+pub use satisfying::{Kind, Lasso, SatisfyingArc};
 
 /// Returns the rows i with A_i ⊗ x < x_i; none means that x is a solution.
 pub fn failing_rows<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<usize> {

@@ -10,8 +10,18 @@
 //!   nodes form a path of regular arcs that ends at r.
 
 use crate::digraph::Digraph;
-use crate::point::SatisfyingArc;
 use crate::scalar::Scalar;
+
+/// An arc (u, v) between nodes of the support with a_uv + x_v ≥ λ + x_u.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SatisfyingArc {
+    /// u.
+    pub tail: usize,
+    /// v.
+    pub head: usize,
+    /// Whether both sides are equal.
+    pub tight: bool,
+}
 
 /// The structure of an extremal: the path i_1 … i_p over its support, and where it closes.
 ///
@@ -30,6 +40,8 @@ pub struct Lasso {
 
 /// The ways in which a lasso can close.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Kind {
     /// Every node but the last has exactly one satisfying arc, which is tight and leads to the next node.
     Strict,

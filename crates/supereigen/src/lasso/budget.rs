@@ -10,8 +10,8 @@
 
 use super::kernel::Forward;
 use crate::digraph::Digraph;
+use crate::interrupt::Interrupt;
 use crate::random::SplitMix64;
-use crate::report::Interrupt;
 use crate::scalar::Scalar;
 
 /// The greatest number of probes.
@@ -142,10 +142,10 @@ mod tests {
         let probed = |digraph: &Digraph<i64>| {
             let mut forward = Sparse::new(digraph, false);
             let mut random = SplitMix64(1);
-            let first = probe(digraph.n(), &mut forward, &mut random, &Interrupt::new());
+            let first = probe(digraph.n(), &mut forward, &mut random, &Interrupt::NEVER);
             assert_eq!(forward.depth(), 0);
             assert_eq!(
-                probe(digraph.n(), &mut forward, &mut random, &Interrupt::new()),
+                probe(digraph.n(), &mut forward, &mut random, &Interrupt::NEVER),
                 first
             );
             (first.nodes, first.results)
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn roots_are_looked_for_where_the_tree_is_large_and_results_are_rare() {
         let budget = |digraph: &Digraph<i64>| {
-            for_roots(digraph, Sparse::new(digraph, false), &Interrupt::new())
+            for_roots(digraph, Sparse::new(digraph, false), &Interrupt::NEVER)
         };
         // The budget is the number of nodes of the tree, if that is at least 4096.
         assert_eq!(budget(&ring(64, -1)), 64 * 64);
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(budget(&rings(52, 10)), 520 * 9);
         // 2^40 paths that lead nowhere: no more than the limit is spent.
         let ladder = Family::Ladder.matrix(40, 1);
-        let system = System::new(&ladder, &Some(1.into())).expect("square");
+        let system = System::new(&ladder, 1).expect("square");
         let digraph = system.digraph().expect("small numbers");
         assert_eq!(budget(&digraph), MOST_STEPS);
     }

@@ -13,14 +13,12 @@ use std::sync::Arc;
 ///
 /// ```
 /// use supereigen::families::Family;
-/// use supereigen::lasso::{Direction, Options};
-/// use supereigen::{Interrupt, System};
-/// let system = System::new(&Family::Degree3.matrix(40, 1), &Some(0.into()))?;
-/// let mut options = Options::default();
-/// let text = system.search(&options, &Interrupt::new())?.direction().to_string();
+/// use supereigen::{Options, System};
+/// let system = System::new(&Family::Degree3.matrix(40, 1), 0)?;
+/// let text = system.search(&Options::new())?.direction().to_string();
 /// assert!(text.starts_with("backward "));
-/// options.direction = Some(text.parse()?);
-/// let search = system.search(&options, &Interrupt::new())?; // without looking for closed lassos again
+/// let options = Options::new().direction(text.parse()?);
+/// let search = system.search(&options)?; // without looking for closed lassos again
 /// assert_eq!(search.direction().to_string(), text);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -2,7 +2,6 @@
 
 use super::search::Search;
 use super::survey::Survey;
-use crate::report::Interrupt;
 use crate::stretch::Stretch;
 
 /// The effort of the survey, in steps along arcs. It takes about a second, so a meter is worth making only in a run
@@ -15,12 +14,10 @@ const GRAIN: usize = 1000;
 ///
 /// ```
 /// use supereigen::families::Family;
-/// use supereigen::lasso::{Meter, Options};
-/// use supereigen::{Interrupt, System};
-/// let system = System::new(&Family::Sparse.matrix(24, 1), &Some(0.into()))?;
-/// let never = Interrupt::new();
-/// let search = system.search(&Options::default(), &never)?;
-/// let meter = Meter::new(&search, None, &never);
+/// use supereigen::lasso::Meter;
+/// use supereigen::{Options, System};
+/// let system = System::new(&Family::Sparse.matrix(24, 1), 0)?;
+/// let meter = Meter::new(&system.search(&Options::new())?, None);
 /// assert_eq!(meter.done(&[]), 1.0);
 /// assert_eq!(meter.done(&["forward start to end".parse()?]), 0.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,8 +31,8 @@ pub struct Meter {
 
 impl Meter {
     /// Surveys the search of a run over the given stretches; `None` means the whole search.
-    pub fn new(search: &Search, stretches: Option<&[Stretch]>, interrupt: &Interrupt) -> Meter {
-        let survey = search.survey(EFFORT, GRAIN, interrupt);
+    pub fn new(search: &Search, stretches: Option<&[Stretch]>) -> Meter {
+        let survey = search.survey(EFFORT, GRAIN);
         let whole = stretches.map_or(1.0, |stretches| survey.fraction(stretches));
         Meter {
             survey,

@@ -20,6 +20,7 @@
 mod budget;
 mod direction;
 mod emit;
+mod extremals;
 mod kernel;
 mod meter;
 mod options;
@@ -29,8 +30,10 @@ mod survey;
 mod tree;
 mod walk;
 
+pub use crate::stretch::Overlap;
 pub use crate::stretch::{NoStretch, Stretch, union};
 pub use direction::{Direction, NoDirection};
+pub use extremals::{Extremals, Rest};
 pub use kernel::{Kernel, KernelTooNarrow};
 pub use meter::Meter;
 pub use options::{Error, Options, Strategy};

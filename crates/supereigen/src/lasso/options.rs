@@ -5,12 +5,21 @@ use std::time::Duration;
 
 use super::direction::Direction;
 use super::kernel::{Kernel, KernelTooNarrow};
+use crate::interrupt::{Interrupt, Interrupted};
 use crate::stretch::Stretch;
 
 /// How the lasso method runs. Only `type_of` and `stretches` restrict which results a run gives.
 ///
 /// `type_of`, `kernel`, `strategy` and `direction` are fixed when a [`Search`](super::Search) is made. The other
 /// options may differ from run to run.
+///
+/// ```
+/// use std::time::Duration;
+/// use supereigen::{Interrupt, Options};
+/// let limit = Interrupt::after(Duration::from_secs(60));
+/// let options = Options::new().threads(2).unordered().interrupt(&limit);
+/// assert_eq!((options.threads, options.ordered), (2, false));
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
@@ -39,6 +48,8 @@ pub struct Options {
     /// The least time between two reports to the sink on what remains to be searched
     /// ([`Sink::reached`](crate::Sink::reached)); zero means a report after every node.
     pub pause: Duration,
+    /// The interrupt that stops the preparation, the survey or the run.
+    pub interrupt: Interrupt,
 }
 
 impl Default for Options {
@@ -54,7 +65,85 @@ impl Default for Options {
             stretches: None,
             patience: None,
             pause: Duration::from_millis(10),
+            interrupt: Interrupt::NEVER,
         }
+    }
+}
+
+impl Options {
+    /// Returns options for one thread, ordered results and every type.
+    pub fn new() -> Options {
+        Options::default()
+    }
+
+    /// Sets the number of threads.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Options {
+        self.threads = threads;
+        self
+    }
+
+    /// Lets several threads give their results as they find them, in any order.
+    #[must_use]
+    pub fn unordered(mut self) -> Options {
+        self.ordered = false;
+        self
+    }
+
+    /// Restricts the results to those of one type, a node counted from 0.
+    #[must_use]
+    pub fn type_of(mut self, node: usize) -> Options {
+        self.type_of = Some(node);
+        self
+    }
+
+    /// Sets the kernel.
+    #[must_use]
+    pub fn kernel(mut self, kernel: Kernel) -> Options {
+        self.kernel = kernel;
+        self
+    }
+
+    /// Sets the strategy.
+    #[must_use]
+    pub fn strategy(mut self, strategy: Strategy) -> Options {
+        self.strategy = strategy;
+        self
+    }
+
+    /// Sets the direction that an earlier search has chosen.
+    #[must_use]
+    pub fn direction(mut self, direction: Direction) -> Options {
+        self.direction = Some(direction);
+        self
+    }
+
+    /// Restricts a run to parts of the search, in order and without overlaps.
+    #[must_use]
+    pub fn stretches(mut self, stretches: Vec<Stretch>) -> Options {
+        self.stretches = Some(stretches);
+        self
+    }
+
+    /// Sets the number of nodes without a result after which the oracle is asked.
+    #[must_use]
+    pub fn patience(mut self, nodes: u64) -> Options {
+        self.patience = Some(nodes);
+        self
+    }
+
+    /// Sets the least time between two reports to the sink on what remains.
+    #[must_use]
+    pub fn pause(mut self, pause: Duration) -> Options {
+        self.pause = pause;
+        self
+    }
+
+    /// Sets the interrupt.
+    #[must_use]
+    pub fn interrupt(mut self, interrupt: &Interrupt) -> Options {
+        self.interrupt = interrupt.clone();
+        self
     }
 }
 
@@ -113,6 +202,12 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl From<Interrupted> for Error {
+    fn from(_: Interrupted) -> Error {
+        Error::Interrupted
+    }
+}
 
 impl From<KernelTooNarrow> for Error {
     fn from(error: KernelTooNarrow) -> Error {

@@ -2,16 +2,21 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use dashu_int::UBig;
 
 use super::budget;
 use super::direction::Direction;
+use super::extremals::Extremals;
 use super::kernel::{Forward, Paths};
 use super::options::{Error, Options, Strategy};
 use super::roots::{self, Root};
 use super::survey::{ForwardScout, GrownScout, Survey, Surveyor};
 use super::tree::{ForwardTree, GrownTree, Reported, Tree};
 use super::walk::{self, Walker};
-use crate::report::{Interrupt, Report, Run, Stop};
+use crate::interrupt::{Interrupt, Interrupted};
+use crate::report::{Report, Run, Stop};
 use crate::sink::Sink;
 use crate::stretch::{Pass, Path, Step, Stretch};
 
@@ -26,28 +31,26 @@ const PATIENCE: u64 = 256;
 
 /// The search for the basis of one system, prepared by [`System::search`](crate::System::search). The kernel, the
 /// direction and the closed lassos are chosen once, however often the search is run, surveyed or cut into shards.
+/// Clones share them.
 ///
 /// ```
 /// use supereigen::families::Family;
-/// use supereigen::lasso::Options;
-/// use supereigen::{Count, Interrupt, System};
-/// let system = System::new(&Family::Sparse.matrix(24, 1), &Some(0.into()))?;
-/// let never = Interrupt::new();
-/// let mut options = Options::default();
-/// let search = system.search(&options, &never)?;
-/// let mut all = Count::default();
-/// search.run(&options, &never, &mut all)?;
+/// use supereigen::{Count, Options, System};
+/// let system = System::new(&Family::Sparse.matrix(24, 1), 0)?;
+/// let search = system.search(&Options::new())?;
 /// let mut parts = Count::default();
-/// for shard in search.plan(3, &never)?.shards(3) {
-///     options.stretches = Some(shard.stretches);
-///     search.run(&options, &never, &mut parts)?;
+/// for shard in search.plan(3)?.shards(3) {
+///     search.run(&Options::new().stretches(shard.stretches), &mut parts)?;
 /// }
-/// assert_eq!(parts.count, all.count);
+/// assert_eq!(parts.count, system.count());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 pub struct Search {
     options: Options,
-    engine: Box<dyn Engine>,
+    engine: Arc<dyn Engine>,
+    n: usize,
+    denominator: UBig,
     is_difficult: bool,
 }
 
@@ -66,13 +69,13 @@ impl Search {
         kernel: K,
         options: &Options,
         may_find_roots: bool,
-        interrupt: &Interrupt,
+        denominator: &UBig,
     ) -> Result<Search, Error> {
         let may_find_roots =
             may_find_roots && options.type_of.is_none() && options.strategy != Strategy::Forward;
         let mut is_difficult = false;
         let roots = match &options.direction {
-            None if may_find_roots => find_roots(&kernel, options, &mut is_difficult, interrupt)?,
+            None if may_find_roots => find_roots(&kernel, options, &mut is_difficult)?,
             None => None,
             Some(Direction { roots: None }) => None,
             Some(Direction { roots: Some(nodes) }) => {
@@ -86,11 +89,13 @@ impl Search {
         };
         Ok(Search {
             options: options.clone(),
-            engine: Box::new(Prepared {
+            n: kernel.digraph().n(),
+            engine: Arc::new(Prepared {
                 kernel,
                 type_of: options.type_of,
                 roots,
             }),
+            denominator: denominator.clone(),
             is_difficult,
         })
     }
@@ -98,6 +103,34 @@ impl Search {
     /// Returns whether the roots were looked for in vain: then results are rare, and there may be many dead ends.
     pub(crate) fn is_difficult(&self) -> bool {
         self.is_difficult
+    }
+
+    /// Returns the whole search as stretches.
+    pub(crate) fn whole(&self) -> Vec<Stretch> {
+        self.engine
+            .passes()
+            .iter()
+            .copied()
+            .map(Stretch::whole)
+            .collect()
+    }
+
+    /// Returns the length of the vectors.
+    pub(crate) fn n(&self) -> usize {
+        self.n
+    }
+
+    /// Returns the denominator of all vectors.
+    pub(crate) fn denominator(&self) -> &UBig {
+        &self.denominator
+    }
+
+    /// Returns this search with another interrupt for [`survey`](Search::survey) and [`plan`](Search::plan); at first
+    /// it is that of the options with which the search was made.
+    #[must_use]
+    pub fn with_interrupt(mut self, interrupt: &Interrupt) -> Search {
+        self.options.interrupt = interrupt.clone();
+        self
     }
 
     /// Returns the direction that was chosen, to be kept for later searches of the same system.
@@ -110,12 +143,40 @@ impl Search {
     /// # Errors
     /// If the options name stretches that are no part of this search, or a type, kernel or strategy for which it was
     /// not made.
-    pub fn run(
-        &self,
-        options: &Options,
-        interrupt: &Interrupt,
-        sink: &mut dyn Sink,
-    ) -> Result<Report, Error> {
+    pub fn run(&self, options: &Options, sink: &mut dyn Sink) -> Result<Report, Error> {
+        self.check(options)?;
+        Ok(self.go_on(options, sink))
+    }
+
+    /// Iterates over the extremals of the whole search, or of the stretches that the options name. With one thread the
+    /// iterator searches on the calling thread; with more, these search ahead by a few thousand vectors.
+    ///
+    /// ```
+    /// use supereigen::families::Family;
+    /// use supereigen::{Options, System};
+    /// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), 0)?;
+    /// let options = Options::new().threads(2);
+    /// let mut extremals = system.search(&options)?.extremals(&options)?;
+    /// assert_eq!(extremals.next(), system.extremals().next()); // in the same order
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`run`](Search::run).
+    pub fn extremals(&self, options: &Options) -> Result<Extremals, Error> {
+        self.check(options)?;
+        Ok(Extremals::new(self.clone(), options))
+    }
+
+    /// Runs the stretches that the options name, which are known to be of this search.
+    pub(crate) fn go_on(&self, options: &Options, sink: &mut dyn Sink) -> Report {
+        let mut run = Run::new(sink, &options.interrupt, &self.denominator);
+        let flow = self.engine.run(options, &mut run);
+        run.report(flow)
+    }
+
+    /// Checks that a run with these options is a run of this search.
+    fn check(&self, options: &Options) -> Result<(), Error> {
         let settled = |options: &Options| (options.type_of, options.kernel, options.strategy);
         if settled(options) != settled(&self.options) {
             return Err(Error::OtherSearch);
@@ -125,9 +186,7 @@ impl Search {
         {
             return Err(Error::ForeignStretch(Box::new(stretch.clone())));
         }
-        let mut run = Run::new(sink, interrupt);
-        let flow = self.engine.run(options, &mut run);
-        Ok(run.report(flow))
+        Ok(())
     }
 
     /// Returns whether a stretch is a part of this search.
@@ -159,37 +218,35 @@ impl Search {
     /// many steps along arcs to spend on each of these two tasks; a million steps take some hundredths of a second. No
     /// piece is estimated to be larger than the whole divided by `grain`, unless it cannot be cut or the effort is
     /// spent; a shard should consist of thirty or more pieces. The answer depends only on the matrix, the options fixed
-    /// when the search was made, the effort and the grain; an interrupt makes it coarser.
+    /// when the search was made, the effort and the grain. A survey that was interrupted is coarser, and says so
+    /// ([`Survey::stop`]).
     ///
     /// *Reference*: Aldous and Vazirani (1994), "Go with the winners" algorithms; Chen (1992), Heterogeneous
     /// sampling; Knuth (1975). docs/long-runs.md has more.
     ///
     /// ```
     /// use supereigen::families::Family;
-    /// use supereigen::lasso::Options;
-    /// use supereigen::{Interrupt, System};
-    /// let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), &Some(0.into()))?;
-    /// let never = Interrupt::new();
-    /// let survey = system.search(&Options::default(), &never)?.survey(1 << 22, 1, &never);
-    /// let estimate = survey.estimate();
+    /// use supereigen::{Options, System};
+    /// let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), 0)?;
+    /// let estimate = system.search(&Options::new())?.survey(1 << 22, 1).estimate();
     /// let truth = 20.0 * 92_378.0; // 20 C(19, 9)
     /// assert!(estimate.least <= truth && truth <= estimate.most);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn survey(&self, effort: u64, grain: usize, interrupt: &Interrupt) -> Survey {
-        self.engine.survey(effort, grain, interrupt)
+    pub fn survey(&self, effort: u64, grain: usize) -> Survey {
+        self.engine.survey(effort, grain, &self.options.interrupt)
     }
 
     /// Makes a survey from which `parts` [shards](Survey::shards) of about the same work can be cut. All machines must
     /// cut at the same places, so the effort and the grain are fixed here.
     ///
     /// # Errors
-    /// If the interrupt was raised.
-    pub fn plan(&self, parts: u32, interrupt: &Interrupt) -> Result<Survey, Error> {
-        let survey = self.survey(EFFORT, PIECES * parts as usize, interrupt);
-        match interrupt.is_raised() {
-            true => Err(Error::Interrupted),
-            false => Ok(survey),
+    /// If it was interrupted.
+    pub fn plan(&self, parts: u32) -> Result<Survey, Interrupted> {
+        let survey = self.survey(EFFORT, PIECES * parts as usize);
+        match survey.stop() {
+            Stop::Interrupted => Err(Interrupted),
+            _ => Ok(survey),
         }
     }
 }
@@ -199,9 +256,9 @@ fn find_roots<K: Paths>(
     kernel: &K,
     options: &Options,
     is_difficult: &mut bool,
-    interrupt: &Interrupt,
 ) -> Result<Option<Vec<Root<K::Value>>>, Error> {
     let digraph = kernel.digraph();
+    let interrupt = &options.interrupt;
     let budget = match options.strategy {
         Strategy::Backward => budget::MOST_STEPS,
         _ => budget::for_roots(digraph, kernel.path(false), interrupt),

@@ -1,47 +1,51 @@
 //! A matrix that is made row by row.
 
+use std::sync::Arc;
+
 use dashu_int::{IBig, UBig};
 
-use super::Matrix;
+use super::{Entries, Matrix};
 
-/// Builds a [`Matrix`] row by row from numerators over a denominator that is known beforehand; whoever
-/// uses it sees to the order, as [`Matrix::from_numerators`] does.
+/// Builds a [`Matrix`] row by row from numerators over a denominator that is known beforehand. The
+/// caller sees to the order of the entries, as [`Matrix::from_numerators`] does.
 #[derive(Debug)]
 pub(crate) struct MatrixBuilder {
-    matrix: Matrix,
+    entries: Entries,
 }
 
 impl MatrixBuilder {
-    /// An empty matrix with this many columns, over this denominator (not 0).
+    /// Starts a matrix with this many columns, over this denominator (not 0).
     pub(crate) fn new(columns: usize, denominator: UBig) -> MatrixBuilder {
         MatrixBuilder {
-            matrix: Matrix {
+            entries: Entries {
                 columns,
                 row_starts: vec![0],
                 column_of: Vec::new(),
                 numerators: Vec::new(),
                 denominator,
-                labels: Vec::new(),
             },
         }
     }
 
-    /// The next finite entry of the current row; columns come in increasing order, each below the
+    /// Appends a finite entry to the current row; columns come in increasing order, each below the
     /// number of columns.
     pub(crate) fn push(&mut self, column: usize, numerator: IBig) {
-        debug_assert!(column < self.matrix.columns);
-        self.matrix.column_of.push(column);
-        self.matrix.numerators.push(numerator);
+        debug_assert!(column < self.entries.columns);
+        self.entries.column_of.push(column);
+        self.entries.numerators.push(numerator);
     }
 
     /// Closes the current row.
     pub(crate) fn end_row(&mut self) {
-        self.matrix.row_starts.push(self.matrix.numerators.len());
+        self.entries.row_starts.push(self.entries.numerators.len());
     }
 
-    /// The matrix of all closed rows.
+    /// Returns the matrix of all closed rows.
     pub(crate) fn finish(self) -> Matrix {
-        self.matrix
+        Matrix {
+            entries: Arc::new(self.entries),
+            labels: Arc::default(),
+        }
     }
 
     /// Moves a dense row into the matrix and leaves it filled with −∞.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::number::NumberError;
+
 /// Why a matrix or an operation on matrices was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -29,6 +31,17 @@ pub enum MatrixError {
         /// Its column, counted from 0.
         column: usize,
     },
+    /// An entry is no number.
+    Number {
+        /// Its row, counted from 0.
+        row: usize,
+        /// Its column, counted from 0.
+        column: usize,
+        /// Why it is none.
+        error: NumberError,
+    },
+    /// λ is no number.
+    Lambda(NumberError),
     /// The number of labels is not the number of columns.
     Labels {
         /// How many labels were given.
@@ -61,6 +74,10 @@ impl fmt::Display for MatrixError {
                 row + 1,
                 column + 1
             ),
+            MatrixError::Number { row, column, error } => {
+                write!(f, "row {}, column {}: {error}", row + 1, column + 1)
+            }
+            MatrixError::Lambda(error) => write!(f, "λ: {error}"),
             MatrixError::Labels { found, expected } => {
                 write!(f, "{found} labels for {expected} columns")
             }

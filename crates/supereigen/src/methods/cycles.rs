@@ -11,7 +11,8 @@
 use std::ops::ControlFlow;
 
 use crate::digraph::Digraph;
-use crate::report::{Interrupt, Stop};
+use crate::interrupt::Interrupt;
+use crate::report::Stop;
 use crate::scalar::Scalar;
 use crate::spectral::classes::Classes;
 
@@ -20,14 +21,13 @@ use crate::spectral::classes::Classes;
 /// ```
 /// use std::ops::ControlFlow;
 /// use supereigen::methods::cycles::NonnegativeCycles;
-/// use supereigen::{Interrupt, Matrix, System};
-/// let a = Matrix::from_integers(&[&[None, Some(1)], &[Some(2), Some(-1)]])?;
-/// let digraph = System::new(&a, &Some(0.into()))?.digraph::<i64>();
+/// use supereigen::{Interrupt, System};
+/// let digraph = System::new(&". 1; 2 -1".parse()?, 0)?.digraph::<i64>();
 /// let digraph = digraph.ok_or("too large for 64 bits")?;
 /// let mut cycles = NonnegativeCycles::new(&digraph);
-/// assert_eq!(cycles.advance(&Interrupt::new()), ControlFlow::Continue(true));
+/// assert_eq!(cycles.advance(&Interrupt::NEVER), ControlFlow::Continue(true));
 /// assert_eq!((cycles.cycle(), *cycles.weight()), (&[0, 1][..], 3));
-/// assert_eq!(cycles.advance(&Interrupt::new()), ControlFlow::Continue(false));
+/// assert_eq!(cycles.advance(&Interrupt::NEVER), ControlFlow::Continue(false));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -195,7 +195,7 @@ mod tests {
     fn all(digraph: &Digraph<i64>) -> Vec<(Vec<usize>, i64)> {
         let mut cycles = NonnegativeCycles::new(digraph);
         let mut all = Vec::new();
-        while cycles.advance(&Interrupt::new()) == ControlFlow::Continue(true) {
+        while cycles.advance(&Interrupt::NEVER) == ControlFlow::Continue(true) {
             all.push((cycles.cycle().to_vec(), *cycles.weight()));
         }
         all

@@ -32,15 +32,17 @@ pub struct MaximumJPaths<'a, S> {
 }
 
 impl<'a, S: Scalar> MaximumJPaths<'a, S> {
-    /// Returns an iterator over the maximum J_σ-paths of σ = i_1, …, i_t (given without repetition of i_1).
+    /// Returns an iterator over the maximum J_σ-paths of σ = i_1, …, i_t (given without repetition of i_1;
+    /// nodes that are not of the digraph are passed over).
     pub fn new(digraph: &'a Digraph<S>, sigma: &[usize]) -> MaximumJPaths<'a, S> {
-        let mut blocked = vec![false; digraph.n()];
-        for &i in sigma {
+        let n = digraph.n();
+        let mut blocked = vec![false; n];
+        for &i in sigma.iter().filter(|&&i| i < n) {
             blocked[i] = true;
         }
         MaximumJPaths {
             digraph,
-            ends: sigma.iter().rev().copied().collect(),
+            ends: sigma.iter().rev().copied().filter(|&i| i < n).collect(),
             blocked,
             reversed: Vec::new(),
             next_arc: Vec::new(),

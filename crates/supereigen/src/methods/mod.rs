@@ -47,7 +47,7 @@ crate::words::words!(
 
 impl Method {
     /// The methods that are practical for more than a few nodes.
-    pub const ALL: [Method; 4] = [
+    pub const PRACTICAL: [Method; 4] = [
         Method::Lasso,
         Method::WangSergeev,
         Method::DoubleDescription,

@@ -9,10 +9,11 @@ use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 
+use crate::interrupt::Interrupt;
 use crate::matrix::Matrix;
 use crate::methods::vector_set::VectorSet;
-use crate::report::{Interrupt, Report, Run, Stop};
-use crate::scalar::{Big, Scalar, Width, fitting, magnitude};
+use crate::report::{Report, Run, Stop};
+use crate::scalar::{Scalar, fitting, in_lane, magnitude};
 use crate::sink::Sink;
 use crate::vector;
 
@@ -23,23 +24,20 @@ use crate::vector;
 ///
 /// ```
 /// use supereigen::methods::reduce::reduce;
-/// use supereigen::{Collect, Interrupt, Matrix};
-/// let rows = [&[Some(3), Some(0)][..], &[Some(0), None], &[Some(9), Some(1)]];
+/// use supereigen::{Collect, Interrupt};
 /// let mut basis = Collect::default();
-/// reduce(&Matrix::from_integers(&rows)?, &Interrupt::new(), &mut basis);
+/// reduce(&"3 0; 0 .; 9 1".parse()?, &Interrupt::NEVER, &mut basis);
 /// assert_eq!(basis.vectors.len(), 2); // 9 ⊗ (0, −8) = 9 ⊗ e¹ ⊕ 1 ⊗ (3, 0)
 /// # Ok::<(), supereigen::MatrixError>(())
 /// ```
 pub fn reduce(generators: &Matrix, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
-    let mut run = Run::new(sink, interrupt);
+    let mut run = Run::new(sink, interrupt, generators.denominator());
     let rows = 0..generators.rows();
     let magnitude = magnitude(rows.flat_map(|i| generators.row(i)).map(|(_, value)| value));
     // In magnitudes, a scaled entry is at most 2, a quotient v / g at most 4, and an entry of c ⊗ g at most 6.
-    let flow = match Width::for_bound(&(magnitude * UBig::from(8u8))) {
-        Width::I64 => push_basis(&rows_of::<i64>(generators), &mut run),
-        Width::I128 => push_basis(&rows_of::<i128>(generators), &mut run),
-        Width::Big => push_basis(&rows_of::<Big>(generators), &mut run),
-    };
+    let flow = in_lane!(magnitude * UBig::from(8u8), S => {
+        push_basis(&rows_of::<S>(generators), &mut run)
+    });
     run.report(flow)
 }
 
@@ -102,55 +100,42 @@ fn is_combination<'a, S: Scalar>(v: &[S], others: impl Iterator<Item = &'a [S]>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Vector;
 
-    fn basis_of(rows: &[&[Option<i64>]]) -> Vec<Vec<Option<i64>>> {
-        let matrix = Matrix::from_integers(rows).expect("rows of one length");
+    fn basis_of(generators: &str) -> Vec<Vector> {
+        let matrix = generators.parse().expect("rows of one length");
         let mut basis = crate::Collect::default();
-        let report = reduce(&matrix, &Interrupt::new(), &mut basis);
+        let report = reduce(&matrix, &Interrupt::NEVER, &mut basis);
         assert_eq!(report.counters.results, basis.vectors.len() as u64);
-        let narrow = |x: &Big| x.as_ref().map(|x| i64::try_from(x).expect("small"));
-        let vectors = basis.vectors.iter();
-        vectors.map(|x| x.iter().map(narrow).collect()).collect()
+        basis.vectors
     }
 
     #[test]
     fn drops_multiples_combinations_and_nothing_else() {
-        let e = None;
-        let generators: [&[Option<i64>]; 6] = [
-            &[Some(3), Some(0), e],
-            &[e, e, e],
-            &[Some(0), Some(-3), e], // the same, scaled
-            &[e, Some(1), Some(1)],
-            &[Some(0), Some(-3), Some(-4)], // (0, −3, −∞) ⊕ −5 ⊗ (−∞, 1, 1)
-            &[e, e, Some(9)],
+        let generators = [
+            "3 0 .", ". . .", "0 -3 .", // the same as the first, scaled
+            ". 1 1", "0 -3 -4", // (0, −3, −∞) ⊕ −5 ⊗ (−∞, 1, 1)
+            ". . 9",
         ];
-        assert_eq!(
-            basis_of(&generators),
-            [
-                [Some(0), Some(-3), e],
-                [e, Some(0), Some(0)],
-                [e, e, Some(0)]
-            ]
-        );
+        let expected = ["0 -3 .", ". 0 0", ". . 0"].map(|x| x.parse().expect("a vector"));
+        assert_eq!(basis_of(&generators.join(";")), expected);
     }
 
     #[test]
     fn large_numbers_are_reduced_in_wider_lanes() {
         let large = i64::MAX / 2;
-        let e = None;
         assert_eq!(
-            basis_of(&[
-                &[Some(large), Some(1)],
-                &[Some(large), Some(0)],
-                &[e, Some(-large)]
-            ]),
-            [vec![Some(0), Some(-large)], vec![e, Some(0)]]
+            basis_of(&format!("{large} 1; {large} 0; . -{large}")),
+            [
+                Vector::from_iter([Some(0), Some(-large)]),
+                Vector::from_iter([None, Some(0)])
+            ]
         );
     }
 
     #[test]
     fn nothing_spans_only_the_zero_space() {
-        assert!(basis_of(&[&[None, None]]).is_empty());
+        assert!(basis_of(". .").is_empty());
         assert!(!is_combination(&[0, i64::EPSILON], [].into_iter()));
     }
 
@@ -158,7 +143,7 @@ mod tests {
     fn a_raised_interrupt_stops_it() {
         let interrupt = Interrupt::new();
         interrupt.raise();
-        let rows = Matrix::from_integers(&[&[Some(0)]]).expect("one row");
+        let rows = Matrix::from_rows([[0]]).expect("one row");
         let report = reduce(&rows, &interrupt, &mut crate::Count::default());
         assert_eq!(report.stop, Stop::Interrupted);
     }

@@ -160,7 +160,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
             observer,
             Step::Cycle {
                 sigma,
-                weight: S::erase(std::slice::from_ref(weight)),
+                weight: Values::over(std::slice::from_ref(weight), self.run.denominator()),
             },
         )?;
         let mut of_start = Vec::with_capacity(sigma.len());
@@ -171,7 +171,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
                 observer,
                 Step::CycleVector {
                     start: sigma[k],
-                    vector: S::erase(&v),
+                    vector: Values::over(&v, self.run.denominator()),
                     verdict,
                 },
             )?;
@@ -230,7 +230,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
                 observer,
                 Step::PathVector {
                     node: l,
-                    vector: S::erase(v),
+                    vector: Values::over(v, self.run.denominator()),
                     verdict,
                 },
             )?;

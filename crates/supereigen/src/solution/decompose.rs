@@ -23,8 +23,7 @@ use crate::vector;
 
 /// One term c ⊗ g of a max-combination.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Part<S> {
+pub struct Term<S> {
     /// A type of g, at which c ⊗ g equals the solution.
     pub node: usize,
     /// c.
@@ -37,17 +36,17 @@ pub struct Part<S> {
 /// extremals, none of which can be left out.
 ///
 /// *Complexity*: at most |Supp(x)| times that of [`extremal_below`].
-pub fn decompose<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<Part<S>> {
+pub fn decompose<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<Term<S>> {
     let part = |(node, mut extremal): (usize, Vec<S>)| {
         let coefficient = vector::norm(&extremal);
         vector::scale(&mut extremal);
-        Part {
+        Term {
             node,
             coefficient,
             extremal,
         }
     };
-    let mut parts: Vec<Part<S>> = covering(digraph, x).map(part).collect();
+    let mut parts: Vec<Term<S>> = covering(digraph, x).map(part).collect();
     parts.sort_unstable_by_key(|part| part.node);
     drop_redundant(x, &mut parts);
     parts
@@ -78,8 +77,8 @@ fn covering<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> impl Iterator<Item = (u
 }
 
 /// Leaves out parts without which the maximum is the same, beginning with the first.
-fn drop_redundant<S: Scalar>(x: &[S], parts: &mut Vec<Part<S>>) {
-    let reaches = |part: &Part<S>, j: usize| {
+fn drop_redundant<S: Scalar>(x: &[S], parts: &mut Vec<Term<S>>) {
+    let reaches = |part: &Term<S>, j: usize| {
         !x[j].is_epsilon() && part.coefficient.otimes(&part.extremal[j]) == x[j]
     };
     let mut reached_by = vec![0usize; x.len()];
@@ -101,8 +100,8 @@ fn drop_redundant<S: Scalar>(x: &[S], parts: &mut Vec<Part<S>>) {
 }
 
 /// Does the same as [`decompose`] for λ = −∞, where every vector is a solution: the parts are multiples of units.
-pub(crate) fn units<S: Scalar>(x: &[S]) -> Vec<Part<S>> {
-    let unit = |i: usize| Part {
+pub(crate) fn units<S: Scalar>(x: &[S]) -> Vec<Term<S>> {
+    let unit = |i: usize| Term {
         node: i,
         coefficient: x[i].clone(),
         extremal: vector::unit(x.len(), i),

@@ -16,13 +16,13 @@ use dashu_int::{IBig, UBig};
 
 use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError};
-use crate::scalar::{Big, Entry, Rational, Scalar, Width};
+use crate::scalar::{Entry, Rational, Scalar, Values, in_lane};
 use crate::spectral::classes::{Classes, strong_components};
 use crate::spectral::cycle_mean::{CycleMean, class_means};
 use crate::spectral::star::{bound, column};
 use crate::spectral::sub::nodes_without_arcs_in;
-use crate::system::{System, in_lane};
-use crate::vector;
+use crate::system::System;
+use crate::vector::{self, Vector};
 
 /// An eigenvalue with its eigenspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct Eigenspace {
 #[non_exhaustive]
 pub struct Eigenvector {
     /// The vector.
-    pub vector: Vec<Entry>,
+    pub vector: Vector,
     /// The nodes of the critical class in increasing order, from 0; for the eigenvalue −∞ the one
     /// node of the support.
     pub critical_nodes: Vec<usize>,
@@ -54,14 +54,11 @@ pub struct Eigenvector {
 /// eigenvector. *Reference*: Butkovič, Max-linear Systems (2010), Chapter 4.
 ///
 /// ```
-/// use supereigen::Matrix;
 /// use supereigen::spectral::eigenspaces;
-/// let e = None;
-/// let a = Matrix::from_integers(&[&[Some(1), Some(0)], &[e, Some(3)]])?;
-/// let spaces = eigenspaces(&a)?;
+/// let spaces = eigenspaces(&"1 0; . 3".parse()?)?;
 /// assert_eq!(spaces.len(), 2);
 /// assert_eq!(spaces[0].value, Some(3.into())); // (−3, 0)
-/// assert_eq!(spaces[1].basis[0].vector, [Some(0.into()), None]); // for 1
+/// assert_eq!(spaces[1].basis[0].vector.to_string(), "(0, -inf)"); // for 1
 /// # Ok::<(), supereigen::MatrixError>(())
 /// ```
 pub fn eigenspaces(a: &Matrix) -> Result<Vec<Eigenspace>, MatrixError> {
@@ -101,9 +98,9 @@ pub fn each_eigenvector(
     a: &Matrix,
     visit: &mut dyn FnMut(EigenStep) -> ControlFlow<()>,
 ) -> Result<(), MatrixError> {
-    let system = System::new(a, &Some(Rational::ZERO))?;
-    let flow = in_lane!(system, bound(&system), |digraph| {
-        finite_spaces(&digraph, system.denominator(), visit)
+    let system = System::new(a, 0)?;
+    let flow = in_lane!(bound(&system), S => {
+        finite_spaces(&system.digraph_in_lane::<S>(), system.denominator(), visit)
     });
     if flow.is_continue() {
         // No eigenvalue comes after −∞, so a break changes nothing here.
@@ -162,7 +159,7 @@ fn finite_spaces<S: Scalar>(
             let mut x = column(&reduced, class.nodes[0]);
             vector::scale(&mut x);
             visit(EigenStep::Vector(Eigenvector {
-                vector: S::erase(&x).to_entries(&denominator),
+                vector: Values::over(&x, &denominator).into(),
                 critical_nodes: class.nodes,
                 critical_arcs: class.arcs,
             }))?;

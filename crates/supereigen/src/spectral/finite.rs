@@ -3,6 +3,8 @@
 //! A solution other than −∞ exists iff λ(A) ≥ 0; a finite solution iff every node reaches a
 //! nonnegative cycle (Wang and Wang 2015, Butkovič 2016).
 
+use std::fmt;
+
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 use crate::spectral::classes::Classes;
@@ -13,7 +15,7 @@ use crate::spectral::cycle_mean::class_means;
 /// In each class with λ(A_m) ≥ 0 the solution walks a nonnegative cycle with equalities, as
 /// Algorithm 1 does; every other node is then joined by the step
 /// y = x ⊕ (A_j ⊗ x) ⊗ e^j, which keeps solutions solutions (the paper's Lemma 3.3 (i)).
-pub fn finite_solution<S: Scalar>(digraph: &Digraph<S>) -> Result<Vec<S>, usize> {
+pub fn finite_solution<S: Scalar>(digraph: &Digraph<S>) -> Result<Vec<S>, NoFiniteSolution> {
     let classes = Classes::of(digraph);
     let mut x = vec![S::EPSILON; digraph.n()];
     let mut joined = Vec::new();
@@ -41,7 +43,24 @@ pub fn finite_solution<S: Scalar>(digraph: &Digraph<S>) -> Result<Vec<S>, usize>
         }
     }
     match x.iter().position(S::is_epsilon) {
-        Some(node) => Err(node),
+        Some(node) => Err(NoFiniteSolution { node }),
         None => Ok(x),
     }
 }
+
+/// Why there is no finite solution: a node that reaches no cycle of mean at least λ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NoFiniteSolution {
+    /// The node, counted from 0.
+    pub node: usize,
+}
+
+impl fmt::Display for NoFiniteSolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = self.node + 1;
+        write!(f, "node {number} reaches no cycle of mean at least λ")
+    }
+}
+
+impl std::error::Error for NoFiniteSolution {}

@@ -69,11 +69,11 @@ impl std::error::Error for ImplicitError {}
 /// ```
 /// use supereigen::Matrix;
 /// use supereigen::spectral::{ImplicitLimit, least_solution};
-/// let a0 = Matrix::from_integers(&[&[None, None], &[Some(3), None]])?;
-/// let a1 = Matrix::from_integers(&[&[None, Some(2)], &[Some(1), None]])?;
+/// let a0: Matrix = ". .; 3 .".parse()?;
+/// let a1: Matrix = ". 2; 1 .".parse()?;
 /// let limit = ImplicitLimit { kept: 100, work: 100 };
 /// let x = least_solution(&a0, &a1, limit)?;
-/// assert_eq!(x, Matrix::from_integers(&[&[None, Some(2)], &[Some(1), Some(5)]])?);
+/// assert_eq!(x, ". 2; 1 5".parse()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn least_solution(
@@ -256,6 +256,7 @@ impl Longest {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::Number;
     use crate::random::SplitMix64;
     use crate::scalar::{Entry, Rational};
     use crate::spectral::kleene_star;
@@ -277,7 +278,7 @@ mod tests {
                 };
                 let mut row = |_| (0..columns).map(&mut entry).collect();
                 let rows: Vec<Vec<Entry>> = (0..5).map(&mut row).collect();
-                Matrix::from_rows(&rows).expect("a rectangle")
+                Matrix::from_rows(rows).expect("a rectangle")
             };
             let (a0, a1) = (draw(5), draw(3));
             match (least_solution(&a0, &a1, AMPLE), kleene_star(&a0)) {
@@ -301,9 +302,9 @@ mod tests {
 
     #[test]
     fn limits_and_shapes_are_kept() {
-        let a0 = Matrix::from_integers(&[&[None, Some(1)], &[None, None]]).expect("square");
-        let found =
-            |kept, work| least_solution(&a0, &a0.scale(&None), ImplicitLimit { kept, work });
+        let a0: Matrix = ". 1; . .".parse().expect("a matrix");
+        let nothing = a0.scale(Number::MINUS_INFINITY);
+        let found = |kept, work| least_solution(&a0, &nothing, ImplicitLimit { kept, work });
         assert!(found(0, 0).is_ok(), "nothing to add");
         let found =
             |kept, work| least_solution(&a0, &Matrix::identity(2), ImplicitLimit { kept, work });

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::matrix::{Matrix, MatrixError};
-use crate::scalar::Entry;
+use crate::number::IntoNumber;
 use crate::system::System;
 
 /// Whether x must be a supereigenvector of every matrix of an interval, or of some matrix.
@@ -52,20 +52,17 @@ impl std::error::Error for IntervalError {}
 /// Returns the system whose solutions are the supereigenvectors of every, or of some, A with L ≤ A ≤ U.
 ///
 /// ```
-/// use supereigen::Matrix;
 /// use supereigen::spectral::{Quantifier, interval};
-/// let lower = Matrix::from_integers(&[&[Some(-1)]])?;
-/// let upper = Matrix::from_integers(&[&[Some(2)]])?;
-/// let zero = Some(0.into());
-/// assert!(!interval(&lower, &upper, &zero, Quantifier::Every)?.is_solvable());
-/// assert!(interval(&lower, &upper, &zero, Quantifier::Some)?.is_solvable());
-/// assert!(interval(&upper, &lower, &zero, Quantifier::Some).is_err());
+/// let (lower, upper) = ("-1".parse()?, "2".parse()?);
+/// assert!(!interval(&lower, &upper, 0, Quantifier::Every)?.is_solvable());
+/// assert!(interval(&lower, &upper, 0, Quantifier::Some)?.is_solvable());
+/// assert!(interval(&upper, &lower, 0, Quantifier::Some).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn interval(
     lower: &Matrix,
     upper: &Matrix,
-    lambda: &Entry,
+    lambda: impl IntoNumber,
     quantifier: Quantifier,
 ) -> Result<System, IntervalError> {
     let above = lower.oplus(upper).map_err(IntervalError::Matrix)?;

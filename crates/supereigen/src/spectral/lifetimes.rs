@@ -20,7 +20,8 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use crate::digraph::Digraph;
-use crate::report::{Interrupt, Stop};
+use crate::interrupt::Interrupt;
+use crate::report::Stop;
 use crate::scalar::Scalar;
 
 /// A number as numerator over a small positive denominator.

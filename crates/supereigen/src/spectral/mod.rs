@@ -16,6 +16,7 @@ mod sub;
 pub(crate) use classes::Classes;
 pub(crate) use cycle_mean::{CycleMean, max_cycle_mean};
 pub use eigen::{EigenStep, Eigenspace, Eigenvector, each_eigenvector, eigenspaces};
+pub use finite::NoFiniteSolution;
 pub(crate) use finite::finite_solution;
 pub use implicit::{ImplicitError, ImplicitLimit, least_solution};
 pub use interval::{IntervalError, Quantifier, interval};

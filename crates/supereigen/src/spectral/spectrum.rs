@@ -14,14 +14,16 @@ use std::ops::ControlFlow;
 
 use dashu_int::{IBig, UBig};
 
+use crate::interrupt::{Interrupt, Interrupted};
 use crate::matrix::{Matrix, MatrixError};
 use crate::methods::Method;
-use crate::report::{Interrupt, Stop};
-use crate::scalar::{Big, Entry, Rational, Scalar, Values, Width};
+use crate::number::IntoNumber;
+use crate::report::Stop;
+use crate::scalar::{Entry, Rational, Scalar, Values, in_lane};
 use crate::sink::Sink;
 use crate::spectral::lifetimes::{Fraction, Lifetime, each_lifetime};
 use crate::spectral::star::bound;
-use crate::system::{System, in_lane};
+use crate::system::System;
 
 /// The size of the basis for every λ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,34 +78,42 @@ impl fmt::Display for SpectrumError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SpectrumError::Matrix(error) => error.fmt(f),
-            SpectrumError::Interrupted => f.write_str("interrupted before there was an answer"),
+            SpectrumError::Interrupted => Interrupted.fmt(f),
         }
     }
 }
 
 impl std::error::Error for SpectrumError {}
 
+impl From<Interrupted> for SpectrumError {
+    fn from(_: Interrupted) -> SpectrumError {
+        SpectrumError::Interrupted
+    }
+}
+
 /// Returns the values of λ above `lowest` (`None` for all) at which the basis of A ⊗ x ≥ λ ⊗ x changes its
 /// size or the supports of its vectors, with the sizes of the basis at and between these values.
 ///
 /// ```
 /// use supereigen::spectral::spectrum;
-/// use supereigen::{Interrupt, Matrix};
-/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
-/// let spectrum = spectrum(&a, &None, &Interrupt::new())?;
+/// use supereigen::{Interrupt, Number};
+/// let spectrum = spectrum(&"-3 1; 1 0".parse()?, Number::MINUS_INFINITY, &Interrupt::NEVER)?;
 /// assert_eq!(spectrum.breakpoints[0].value, 1.into()); // λ(A)
 /// assert_eq!(spectrum.count(&0.into()), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn spectrum(
     a: &Matrix,
-    lowest: &Entry,
+    lowest: impl IntoNumber,
     interrupt: &Interrupt,
 ) -> Result<Spectrum, SpectrumError> {
     // Taking `lowest` off all weights shifts λ by the same amount, so that only λ > 0 matters.
+    let lowest = lowest.into_number().map_err(MatrixError::Lambda);
+    let lowest = lowest.map_err(SpectrumError::Matrix)?.into_entry();
     let shift = lowest.clone().unwrap_or(Rational::ZERO);
-    let system = System::new(a, &Some(shift.clone())).map_err(SpectrumError::Matrix)?;
-    let mut sweep = in_lane!(system, bound(&system), |digraph| {
+    let system = System::new(a, &shift).map_err(SpectrumError::Matrix)?;
+    let mut sweep = in_lane!(bound(&system), S => {
+        let digraph = system.digraph_in_lane::<S>();
         let zero = lowest.is_some().then(|| Fraction {
             numerator: Scalar::zero(),
             denominator: 1,
@@ -124,7 +134,7 @@ pub fn spectrum(
     })?;
     Ok(Spectrum {
         breakpoints: sweep.run(a, interrupt)?,
-        lowest: lowest.clone(),
+        lowest,
     })
 }
 
@@ -191,12 +201,12 @@ impl Sweep {
         lambda: &Rational,
         interrupt: &Interrupt,
     ) -> Result<HashMap<usize, i64>, SpectrumError> {
-        let system = System::new(a, &Some(lambda.clone())).map_err(SpectrumError::Matrix)?;
+        let system = System::new(a, lambda).map_err(SpectrumError::Matrix)?;
         let mut supports = Supports {
             sweep: self,
             found: HashMap::new(),
         };
-        let report = system.basis(Method::Lasso, interrupt, &mut supports);
+        let report = system.run_method(Method::Lasso, interrupt, &mut supports);
         if report.stop == Stop::Complete {
             Ok(supports.found)
         } else {

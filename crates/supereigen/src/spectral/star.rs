@@ -7,8 +7,8 @@ use dashu_int::UBig;
 
 use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
-use crate::scalar::{Big, Rational, Scalar, Width};
-use crate::system::{CriticalCycle, System, in_lane};
+use crate::scalar::{Rational, Scalar, in_lane};
+use crate::system::{CriticalCycle, System};
 
 /// Why there is no Kleene star.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,23 +41,23 @@ impl std::error::Error for StarError {}
 /// *Complexity*: O(n² · arcs) at worst, by label correction for each column; mostly O(n · arcs).
 ///
 /// ```
-/// use supereigen::Matrix;
 /// use supereigen::spectral::kleene_star;
-/// let a = Matrix::from_integers(&[&[None, Some(2)], &[Some(-3), None]])?;
+/// let a: supereigen::Matrix = ". 2; -3 .".parse()?;
 /// let star = kleene_star(&a)?;
 /// assert_eq!(star.entry(0, 1), Some(2.into()));
 /// assert_eq!(star.entry(0, 0), Some(0.into()));
-/// assert!(kleene_star(&a.scale(&Some(1.into()))).is_err()); // a cycle of weight 1
+/// assert!(kleene_star(&a.scale(1)).is_err()); // a cycle of weight 1
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn kleene_star(a: &Matrix) -> Result<Matrix, StarError> {
-    let system = System::new(a, &Some(Rational::ZERO)).map_err(StarError::Matrix)?;
+    let system = System::new(a, 0).map_err(StarError::Matrix)?;
     if let Some(critical) = system.max_cycle_mean()
         && critical.mean > Rational::ZERO
     {
         return Err(StarError::PositiveCycle(critical));
     }
-    Ok(in_lane!(system, bound(&system), |digraph| {
+    Ok(in_lane!(bound(&system), S => {
+        let digraph = system.digraph_in_lane::<S>();
         let mut rows = vec![Vec::new(); system.n()];
         for j in 0..system.n() {
             for (row, value) in rows.iter_mut().zip(column(&digraph, j)) {

@@ -10,13 +10,14 @@ use std::ops::ControlFlow;
 
 use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError};
-use crate::scalar::{Big, Entry, Rational, Scalar, Width};
+use crate::number::IntoNumber;
+use crate::scalar::{Rational, Scalar, Values, in_lane};
 use crate::spectral::classes::Classes;
 use crate::spectral::cycle_mean::class_means;
 use crate::spectral::eigen::critical_classes;
 use crate::spectral::star::{bound, column};
-use crate::system::{CriticalCycle, System, in_lane};
-use crate::vector;
+use crate::system::{CriticalCycle, System};
+use crate::vector::{self, Vector};
 
 /// The solutions of A ⊗ x ≤ λ ⊗ x.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub struct Subeigenvectors {
     /// The nodes, from 0, at which every solution is −∞.
     pub excluded: Vec<usize>,
     /// The scaled basis, each vector with the least node whose column of the Kleene star it is.
-    pub basis: Vec<(usize, Vec<Entry>)>,
+    pub basis: Vec<(usize, Vector)>,
 }
 
 /// Returns the scaled basis of {x : A ⊗ x ≤ λ ⊗ x}, and the cycle, if any, that forbids a finite solution.
@@ -36,18 +37,20 @@ pub struct Subeigenvectors {
 /// Butkovič, Max-linear Systems (2010), Section 1.6.
 ///
 /// ```
-/// use supereigen::Matrix;
 /// use supereigen::spectral::subeigenvectors;
-/// let a = Matrix::from_integers(&[&[None, Some(2)], &[Some(-3), None]])?;
-/// let found = subeigenvectors(&a, &Some(0.into()))?;
+/// let a = ". 2; -3 .".parse()?;
+/// let found = subeigenvectors(&a, 0)?;
 /// assert_eq!(found.basis.len(), 2);
-/// assert_eq!(found.basis[1], (1, vec![Some(0.into()), Some((-2).into())]));
+/// assert_eq!(found.basis[1], (1, "0 -2".parse()?));
 /// assert!(found.forbidding.is_none() && found.excluded.is_empty());
-/// let found = subeigenvectors(&a, &Some((-1).into()))?; // λ(A) = −1/2
+/// let found = subeigenvectors(&a, -1)?; // λ(A) = −1/2
 /// assert_eq!(found.forbidding.map(|critical| critical.cycle), Some(vec![0, 1]));
-/// # Ok::<(), supereigen::MatrixError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn subeigenvectors(a: &Matrix, lambda: &Entry) -> Result<Subeigenvectors, MatrixError> {
+pub fn subeigenvectors(
+    a: &Matrix,
+    lambda: impl IntoNumber,
+) -> Result<Subeigenvectors, MatrixError> {
     let mut basis = Vec::new();
     let found = each_subeigenvector(a, lambda, &mut |step| {
         if let SubStep::Vector(node, x) = step {
@@ -65,30 +68,31 @@ pub enum SubStep {
     /// How many vectors follow.
     Count(usize),
     /// The next vector of the scaled basis, and the least node whose column of the Kleene star it is.
-    Vector(usize, Vec<Entry>),
+    Vector(usize, Vector),
 }
 
 /// Hands the basis of [`subeigenvectors`] to `visit`, in the same order, until `visit` breaks, and returns the rest
 /// with an empty basis. Keeps only one vector in memory, since there can be as many vectors as each has entries.
 pub fn each_subeigenvector(
     a: &Matrix,
-    lambda: &Entry,
+    lambda: impl IntoNumber,
     visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
 ) -> Result<Subeigenvectors, MatrixError> {
-    let Some(level) = lambda else {
+    let system = System::new(a, lambda)?;
+    let Some(level) = system.lambda() else {
         return nothing_at_all(a, visit);
     };
-    let system = System::new(a, lambda)?;
     let forbidding = system
         .max_cycle_mean()
         .filter(|critical| critical.mean > *level);
-    Ok(in_lane!(system, bound(&system), |digraph| {
+    Ok(in_lane!(bound(&system), S => {
+        let digraph = system.digraph_in_lane::<S>();
         let (free, least) = free_nodes(&digraph);
         // No vector comes after these, so a break changes nothing here.
         let _ = tell(&least, visit, |j| {
             let mut x = column(&digraph, j);
             vector::scale(&mut x);
-            Scalar::erase(&x).to_entries(system.denominator())
+            Values::over(&x, system.denominator()).into()
         });
         Subeigenvectors {
             forbidding,
@@ -102,7 +106,7 @@ pub fn each_subeigenvector(
 fn tell(
     nodes: &[usize],
     visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
-    column: impl Fn(usize) -> Vec<Entry>,
+    column: impl Fn(usize) -> Vector,
 ) -> ControlFlow<()> {
     visit(SubStep::Count(nodes.len()))?;
     let mut nodes = nodes.iter();
@@ -114,7 +118,7 @@ fn nothing_at_all(
     a: &Matrix,
     visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
 ) -> Result<Subeigenvectors, MatrixError> {
-    let system = System::new(a, &Some(Rational::ZERO))?;
+    let system = System::new(a, 0)?;
     let free = nodes_without_arcs_in(a);
     let n = system.n();
     let nodes: Vec<usize> = (0..n).filter(|&j| free[j]).collect();

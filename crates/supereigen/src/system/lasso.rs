@@ -4,100 +4,124 @@ use std::ops::ControlFlow;
 
 use dashu_int::{IBig, UBig};
 
-use super::{System, in_lane};
+use super::System;
 use crate::digraph::Digraph;
-use crate::lasso::{self, DenseMatrix, Instructions, Kernel, Paths, Search, Steps};
-use crate::report::{Counters, Interrupt, Report, Run, Stop};
-use crate::scalar::{Big, Rational, Scalar, Width, magnitude};
+use crate::interrupt::Interrupt;
+use crate::lasso::{self, DenseMatrix, Extremals, Instructions, Kernel, Paths, Search, Steps};
+use crate::report::{Counters, Report, Run, Stop};
+use crate::scalar::{Big, Rational, Scalar, Width, in_lane, magnitude};
 use crate::sink::Sink;
 use crate::spectral::classes::Classes;
 use crate::spectral::cycle_mean::class_means;
 
 impl System {
-    /// The scaled basis by the lasso method, with its options.
+    /// Pushes the scaled basis into a sink by the lasso method, as the options say.
     ///
     /// *Complexity*: polynomial for each extremal, on average over a run; memory O(n²) for each thread,
     /// however large the basis. *Reference*: docs/lasso.md.
     ///
     /// ```
     /// use supereigen::families::Family;
-    /// use supereigen::lasso::Options;
-    /// use supereigen::{Collect, Interrupt, System};
-    /// let system = System::new(&Family::Zero.matrix(5, 1), &Some(0.into()))?;
-    /// let basis = |threads| {
-    ///     let mut options = Options::default();
-    ///     options.threads = threads;
-    ///     let mut basis = Collect::default();
-    ///     system.lasso(&options, &Interrupt::new(), &mut basis)?;
-    ///     Ok::<_, supereigen::lasso::Error>(basis.vectors)
-    /// };
-    /// assert_eq!(basis(1)?.len(), 10);
-    /// assert_eq!(basis(1)?, basis(2)?); // in the same order
+    /// use supereigen::{Collect, Options, System};
+    /// let system = System::new(&Family::Zero.matrix(5, 1), 0)?;
+    /// let mut basis = Collect::default();
+    /// system.run(&Options::new().threads(2), &mut basis)?;
+    /// assert_eq!(basis.vectors, system.basis()); // in the same order
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// Those of [`System::search`] and [`Search::run`], but for an interrupt, which ends the run.
-    pub fn lasso(
+    pub fn run(
         &self,
         options: &lasso::Options,
-        interrupt: &Interrupt,
         sink: &mut dyn Sink,
     ) -> Result<Report, lasso::Error> {
-        match self.search(options, interrupt) {
+        match self.search(options) {
             Err(lasso::Error::Interrupted) => {
-                let run = Run::new(sink, interrupt);
+                let run = Run::new(sink, &options.interrupt, &self.denominator);
                 Ok(run.report(ControlFlow::Break(Stop::Interrupted)))
             }
-            search => search?.run(options, interrupt, sink),
+            search => search?.run(options, sink),
         }
+    }
+
+    /// Iterates over the scaled basis, one extremal after the other, on the calling thread.
+    /// [`extremals_with`](System::extremals_with) takes options.
+    ///
+    /// ```
+    /// use supereigen::System;
+    /// use supereigen::families::Family;
+    /// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), 0)?; // more than 10^18 extremals
+    /// let found = system.extremals().find(|x| x.entry(59).is_some());
+    /// assert_eq!(found.map(|x| x.support().len()), Some(30));
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    pub fn extremals(&self) -> Extremals {
+        // Where neither a kernel nor a stretch is asked for nothing can be refused.
+        let extremals = self.extremals_with(&lasso::Options::new());
+        extremals.unwrap_or_else(|_| Extremals::none(self.n, &self.denominator))
+    }
+
+    /// Iterates over the scaled basis as the options say. With one thread the iterator searches on the calling thread;
+    /// with more, these search ahead.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use supereigen::families::Family;
+    /// use supereigen::{Interrupt, Options, Stop, System};
+    /// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), 0)?;
+    /// let second = Interrupt::after(Duration::from_secs(1)); // a part of it goes by until the search is ready
+    /// let options = Options::new().threads(2).interrupt(&second);
+    /// let mut extremals = system.extremals_with(&options)?;
+    /// assert!(extremals.by_ref().count() > 100); // all that were found in this time
+    /// assert_eq!(extremals.stop(), Some(Stop::Interrupted));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`System::search`] and [`Search::extremals`].
+    pub fn extremals_with(&self, options: &lasso::Options) -> Result<Extremals, lasso::Error> {
+        self.search(options)?.extremals(options)
     }
 
     /// Makes a search ready: chooses the kernel and the direction, and finds the closed lassos if stems are to be grown
     /// from them. That takes a tenth of a second at most, and less where the search is short.
     ///
     /// # Errors
-    /// If a kernel was asked for that cannot hold this matrix, if a direction is not of this system, or if it was
-    /// interrupted.
-    pub fn search(
-        &self,
-        options: &lasso::Options,
-        interrupt: &Interrupt,
-    ) -> Result<Search, lasso::Error> {
+    /// If the options ask for a kernel that cannot hold this matrix or for a direction of another system, or if the
+    /// search was interrupted before it was ready.
+    pub fn search(&self, options: &lasso::Options) -> Result<Search, lasso::Error> {
         if self.lambda.is_none() {
-            return self.with_zero_loops().search(options, interrupt);
+            return self.with_zero_loops().search(options);
         }
         if options.type_of.is_some() {
-            return self.narrowed(options.type_of).prepare(options, interrupt);
+            return self.narrowed(options.type_of).prepare(options);
         }
-        let search = self.prepare(options, interrupt)?;
+        let search = self.prepare(options)?;
         if search.is_difficult() {
             // What leads nowhere costs little where results are found fast, but here it may be most of the work.
             let narrowed = self.narrowed(None);
             if narrowed.arcs.len() < self.arcs.len() {
                 let mut forward = options.clone();
                 forward.direction = Some(search.direction());
-                return narrowed.prepare(&forward, interrupt);
+                return narrowed.prepare(&forward);
             }
         }
         Ok(search)
     }
 
     /// Makes the search for this system ready as it is.
-    fn prepare(
-        &self,
-        options: &lasso::Options,
-        interrupt: &Interrupt,
-    ) -> Result<Search, lasso::Error> {
+    fn prepare(&self, options: &lasso::Options) -> Result<Search, lasso::Error> {
         let bound = self.path_bound();
         let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);
         let wide = i128::try_from(&bound).unwrap_or(i128::MAX);
         // Looking for roots adds up walks and compares means, for which a bound on paths is not enough.
-        let may_find_roots = Width::for_bound(&self.cycle_mean_bound()) == Width::I64;
+        let may_find_roots = Width::for_bound(&self.cycle_mean_bound()).is_narrowest();
         let ready = Ready {
             options,
             may_find_roots,
-            interrupt,
+            denominator: &self.denominator,
         };
         match lasso::choose(options.kernel, self.n, self.arcs.len(), &bound)? {
             Kernel::Dense16 => ready.dense::<i16>(self.digraph_in_lane(), &narrow),
@@ -110,15 +134,15 @@ impl System {
                 ready.search(DenseMatrix::<i128, 4>::new(digraph, &wide, instructions))
             }
             Kernel::Sparse | Kernel::Auto => {
-                in_lane!(self, self.bound(), |digraph| ready.search(digraph))
+                in_lane!(self.bound(), S => ready.search(self.digraph_in_lane::<S>()))
             }
             Kernel::Big => ready.search(self.digraph_in_lane::<Big>()),
         }
     }
 
-    /// The lasso method as one of several.
+    /// Runs the lasso method as one of several methods.
     pub(super) fn default_lasso(&self, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
-        let report = self.lasso(&lasso::Options::default(), interrupt, sink);
+        let report = self.run(&lasso::Options::new().interrupt(interrupt), sink);
         // Where neither a kernel nor a stretch is asked for nothing can be refused.
         report.unwrap_or(Report {
             stop: Stop::Interrupted,
@@ -126,7 +150,7 @@ impl System {
         })
     }
 
-    /// For λ = −∞: a system with the same basis, the unit vectors.
+    /// Returns, for λ = −∞, a system with the same basis: the unit vectors.
     fn with_zero_loops(&self) -> System {
         System {
             arcs: (0..self.n).map(|i| (i, i, IBig::ZERO)).collect(),
@@ -135,12 +159,12 @@ impl System {
         }
     }
 
-    /// The part of the system that matters to a search: arcs between nodes that reach a nonnegative cycle, as all nodes
+    /// Returns the part of the system that matters to a search: arcs between nodes that reach a nonnegative cycle, as all nodes
     /// of a solution do, and, if one type is wanted, that this node reaches.
     fn narrowed(&self, type_of: Option<usize>) -> System {
         let mut system = self.clone();
-        let mut matters = in_lane!(system, system.cycle_mean_bound(), |digraph| {
-            reach_nonnegative_cycles(&digraph)
+        let mut matters = in_lane!(system.cycle_mean_bound(), S => {
+            reach_nonnegative_cycles(&system.digraph_in_lane::<S>())
         });
         if let Some(node) = type_of {
             let is_unit = system
@@ -162,7 +186,7 @@ impl System {
         system
     }
 
-    /// A bound on the values of all paths: a path leaves each node at most once.
+    /// Returns a bound on the values of all paths: a path leaves each node at most once.
     fn path_bound(&self) -> UBig {
         let by_tail = self.arcs.chunk_by(|a, b| a.0 == b.0);
         by_tail
@@ -171,19 +195,19 @@ impl System {
     }
 }
 
-/// What is settled before a search.
+/// What is settled before the kernel of a search is made.
 struct Ready<'a> {
     options: &'a lasso::Options,
     may_find_roots: bool,
-    interrupt: &'a Interrupt,
+    denominator: &'a UBig,
 }
 
 impl Ready<'_> {
     fn search(self, kernel: impl Paths + 'static) -> Result<Search, lasso::Error> {
-        Search::new(kernel, self.options, self.may_find_roots, self.interrupt)
+        Search::new(kernel, self.options, self.may_find_roots, self.denominator)
     }
 
-    /// With the dense kernel in the lane T, and masks of as many words as n needs.
+    /// Makes the search with the dense kernel in the lane T, and with masks of as many words as n needs.
     fn dense<T: Steps>(
         self,
         digraph: Digraph<T::Wide>,
@@ -198,7 +222,7 @@ impl Ready<'_> {
     }
 }
 
-/// The nodes from which a nonnegative cycle can be reached.
+/// Returns for each node whether it reaches a nonnegative cycle.
 fn reach_nonnegative_cycles<S: Scalar>(digraph: &Digraph<S>) -> Vec<bool> {
     let classes = Classes::of(digraph);
     let means = class_means(digraph, &classes);
@@ -211,7 +235,7 @@ fn reach_nonnegative_cycles<S: Scalar>(digraph: &Digraph<S>) -> Vec<bool> {
     reached(digraph.n(), good, tails)
 }
 
-/// The nodes that are reached from some, these included.
+/// Returns for each node whether it is reached from some of `from`, which are themselves reached.
 fn reached<I: Iterator<Item = usize>>(
     n: usize,
     from: impl IntoIterator<Item = usize>,

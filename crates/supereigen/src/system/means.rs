@@ -3,9 +3,10 @@
 
 use dashu_int::{IBig, UBig};
 
-use super::{System, in_lane};
-use crate::scalar::{Big, Entry, Rational, Scalar, Width};
-use crate::spectral::{self, Classes, CycleMean};
+use super::System;
+use crate::scalar::{Entry, Rational, Scalar, Values, in_lane};
+use crate::spectral::{self, Classes, CycleMean, NoFiniteSolution};
+use crate::vector::Vector;
 
 /// λ(A) with a critical cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,30 +32,30 @@ pub struct Class {
 }
 
 impl System {
-    /// λ(A) with a critical cycle, of the matrix A itself; `None` if D_A has no cycle (or if the
+    /// Returns λ(A) with a critical cycle, of the matrix A itself; `None` if D_A has no cycle (or if the
     /// system was made with λ = −∞, which leaves no arcs).
     ///
     /// *Complexity*: O(n · arcs) for each of a few rounds of Newton's method, mostly a few passes over
     /// the arcs.
     pub fn max_cycle_mean(&self) -> Option<CriticalCycle> {
-        in_lane!(self, self.cycle_mean_bound(), |digraph| {
-            spectral::max_cycle_mean(&digraph).and_then(|mean| self.critical_cycle(mean))
+        in_lane!(self.cycle_mean_bound(), S => {
+            spectral::max_cycle_mean(&self.digraph_in_lane::<S>()).and_then(|mean| self.critical_cycle(mean))
         })
     }
 
-    /// The strongly connected classes with their λ(A_m), a class after those that it reaches.
+    /// Returns the strongly connected classes with their λ(A_m), each class after those that it reaches.
     ///
     /// ```
-    /// use supereigen::{Matrix, System};
-    /// let a = Matrix::from_integers(&[&[Some(1), Some(0)], &[None, Some(3)]])?;
-    /// let classes = System::new(&a, &Some(0.into()))?.classes();
+    /// use supereigen::System;
+    /// let classes = System::new(&"1 0; . 3".parse()?, 0)?.classes();
     /// assert_eq!(classes[1].nodes, [0]);
     /// assert_eq!(classes[1].critical.as_ref().map(|it| it.mean.clone()), Some(1.into()));
     /// assert_eq!(classes[1].greatest_reachable, Some(3.into()));
     /// # Ok::<(), supereigen::MatrixError>(())
     /// ```
     pub fn classes(&self) -> Vec<Class> {
-        in_lane!(self, self.cycle_mean_bound(), |digraph| {
+        in_lane!(self.cycle_mean_bound(), S => {
+            let digraph = self.digraph_in_lane::<S>();
             let classes = Classes::of(&digraph);
             let means = spectral::cycle_mean::class_means(&digraph, &classes);
             let mut found: Vec<Class> = Vec::with_capacity(means.len());
@@ -78,7 +79,7 @@ impl System {
         })
     }
 
-    /// A cycle of λ⁻¹ ⊗ A with its mean in A.
+    /// Returns a cycle of λ⁻¹ ⊗ A with its mean in A.
     fn critical_cycle<S: Scalar>(&self, mean: CycleMean<S>) -> Option<CriticalCycle> {
         Some(CriticalCycle {
             mean: self.mean(&mean.weight, mean.cycle.len()) + self.lambda.as_ref()?,
@@ -86,7 +87,7 @@ impl System {
         })
     }
 
-    /// weight / length over the denominator.
+    /// Returns weight / length over the denominator.
     fn mean<S: Scalar>(&self, weight: &S, length: usize) -> Rational {
         Rational::from_parts(
             weight.to_integer().unwrap_or(IBig::ZERO),
@@ -94,7 +95,7 @@ impl System {
         )
     }
 
-    /// Whether there is a solution other than −∞: λ(A) ≥ λ.
+    /// Returns whether there is a solution other than −∞, which is so if λ(A) ≥ λ.
     pub fn is_solvable(&self) -> bool {
         match &self.lambda {
             None => self.n > 0,
@@ -104,25 +105,28 @@ impl System {
         }
     }
 
-    /// A finite solution, or a node (from 0) that reaches no cycle of mean at least λ.
+    /// Returns a finite solution.
     ///
     /// *Reference*: Wang and Wang (2015), Butkovič (2016).
     ///
     /// ```
     /// use supereigen::{Matrix, System};
-    /// let a = Matrix::from_integers(&[&[Some(0), None], &[Some(5), None]])?;
-    /// let finite = |lambda: i64| Ok(System::new(&a, &Some(lambda.into()))?.finite_solution());
-    /// assert_eq!(finite(0)?, Ok(vec![Some(0.into()), Some(5.into())]));
-    /// assert_eq!(finite(1)?, Err(0));
-    /// # Ok::<(), supereigen::MatrixError>(())
+    /// let a: Matrix = "0 .; 5 .".parse()?;
+    /// assert_eq!(System::new(&a, 0)?.finite_solution()?.to_string(), "(0, 5)");
+    /// let none = System::new(&a, 1)?.finite_solution().map_err(|error| error.to_string());
+    /// assert_eq!(none, Err("node 1 reaches no cycle of mean at least λ".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn finite_solution(&self) -> Result<Vec<Entry>, usize> {
+    ///
+    /// # Errors
+    /// If there is none, with a node that forbids it.
+    pub fn finite_solution(&self) -> Result<Vector, NoFiniteSolution> {
         if self.lambda.is_none() {
-            return Ok(vec![Some(Rational::ZERO); self.n]);
+            return Ok(Vector::from_iter(vec![0; self.n]));
         }
-        in_lane!(self, self.cycle_mean_bound(), |digraph| {
-            let x = spectral::finite_solution(&digraph)?;
-            Ok(Scalar::erase(&x).to_entries(&self.denominator))
+        in_lane!(self.cycle_mean_bound(), S => {
+            let x = spectral::finite_solution(&self.digraph_in_lane::<S>())?;
+            Ok(Values::over(&x, &self.denominator).into())
         })
     }
 }

@@ -6,23 +6,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use supereigen::families::Family;
-use supereigen::lasso::{Options, Stretch};
+use supereigen::lasso::Stretch;
 use supereigen::{
-    Block, Count, Counters, Filter, Filtered, First, Interrupt, Reached, Scribe, Sink, Stop,
-    System, Values, Written,
+    Block, Count, Counters, Filter, Filtered, First, Interrupt, Options, Reached, Scribe, Sink,
+    Stop, System, Values, Written,
 };
 
 /// One line for each vector. It refuses vectors of one size, and interrupts the run after some bytes.
-struct Lines<'a> {
+struct Lines {
     text: Vec<u8>,
     refused_size: Option<usize>,
     blocks: usize,
-    interrupt: Option<(&'a Interrupt, usize)>,
+    interrupt: Option<(Interrupt, usize)>,
     reached: Option<(usize, Vec<Stretch>)>,
 }
 
-impl Lines<'_> {
-    fn new(refused_size: Option<usize>) -> Lines<'static> {
+impl Lines {
+    fn new(refused_size: Option<usize>) -> Lines {
         Lines {
             text: Vec::new(),
             refused_size,
@@ -33,8 +33,8 @@ impl Lines<'_> {
     }
 
     fn written(&self) -> ControlFlow<()> {
-        if let Some((interrupt, bytes)) = self.interrupt
-            && self.text.len() > bytes
+        if let Some((interrupt, bytes)) = &self.interrupt
+            && self.text.len() > *bytes
         {
             interrupt.raise();
         }
@@ -47,7 +47,7 @@ struct Line {
 }
 
 fn append(vector: Values<'_>, text: &mut Vec<u8>) {
-    text.extend_from_slice(format!("{:?}\n", vector.to_integers()).as_bytes());
+    text.extend_from_slice(format!("{vector}\n").as_bytes());
 }
 
 impl Scribe for Line {
@@ -61,7 +61,7 @@ impl Scribe for Line {
     }
 }
 
-impl Sink for Lines<'_> {
+impl Sink for Lines {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         append(vector, &mut self.text);
         self.written()
@@ -86,14 +86,8 @@ impl Sink for Lines<'_> {
 
 const THREADS: [usize; 3] = [1, 2, 4];
 
-fn options(threads: usize) -> Options {
-    let mut options = Options::default();
-    options.threads = threads;
-    options
-}
-
 fn system(family: Family, n: usize) -> System {
-    System::new(&family.matrix(n, 1), &Some(0.into())).unwrap()
+    System::new(&family.matrix(n, 1), 0).unwrap()
 }
 
 fn sorted(text: &[u8]) -> Vec<&[u8]> {
@@ -109,9 +103,9 @@ fn blocks_hold_what_is_pushed_and_in_the_same_order() {
         for refused_size in [None, Some(3)] {
             let run = |threads: usize, ordered: bool| {
                 let mut lines = Lines::new(refused_size);
-                let mut options = options(threads);
+                let mut options = Options::new().threads(threads);
                 options.ordered = ordered;
-                let report = system.lasso(&options, &Interrupt::new(), &mut lines);
+                let report = system.run(&options, &mut lines);
                 assert_eq!(lines.blocks > 0, threads > 1);
                 (lines.text, report.unwrap().counters.results)
             };
@@ -135,7 +129,7 @@ fn every_limit_and_filter_gives_the_same_on_any_number_of_threads() {
             let mut lines = Lines::new(None);
             let mut first = First::new(limit, &mut lines);
             let mut filtered = Filtered::new(filter.clone(), system.inspector(), &mut first);
-            let report = system.lasso(&options(threads), &Interrupt::new(), &mut filtered);
+            let report = system.run(&Options::new().threads(threads), &mut filtered);
             let report = report.unwrap();
             let Counters { results, .. } = report.counters;
             (lines.text, results, report.stop)
@@ -153,7 +147,7 @@ fn every_limit_and_filter_gives_the_same_on_any_number_of_threads() {
         for threads in THREADS {
             let mut count = Count::default();
             let mut filtered = Filtered::new(filter.clone(), system.inspector(), &mut count);
-            let report = system.lasso(&options(threads), &Interrupt::new(), &mut filtered);
+            let report = system.run(&Options::new().threads(threads), &mut filtered);
             assert_eq!(report.unwrap().stop, Stop::Complete);
             assert_eq!((filtered.passed(), count.count), (all, all));
         }
@@ -164,20 +158,18 @@ fn every_limit_and_filter_gives_the_same_on_any_number_of_threads() {
 fn a_run_with_scribes_can_be_stopped_anywhere_and_resumed() {
     let system = system(Family::Circulant { k: 6 }, 12);
     let mut whole = Lines::new(None);
-    system
-        .lasso(&options(1), &Interrupt::new(), &mut whole)
-        .unwrap();
+    system.run(&Options::new(), &mut whole).unwrap();
     for threads in [2, 4] {
         for bytes in [1, 5000, 60_000] {
-            let mut options = options(threads);
-            options.pause = Duration::ZERO;
+            let mut options = Options::new().threads(threads).pause(Duration::ZERO);
             let mut text = Vec::new();
             let mut parts = 0;
             loop {
                 let interrupt = Interrupt::new();
+                options = options.interrupt(&interrupt);
                 let mut lines = Lines::new(None);
-                lines.interrupt = Some((&interrupt, bytes));
-                let report = system.lasso(&options, &interrupt, &mut lines).unwrap();
+                lines.interrupt = Some((interrupt, bytes));
+                let report = system.run(&options, &mut lines).unwrap();
                 let (at, remaining) = lines.reached.unwrap_or_default();
                 text.extend_from_slice(&lines.text);
                 parts += 1;
@@ -185,7 +177,7 @@ fn a_run_with_scribes_can_be_stopped_anywhere_and_resumed() {
                     break;
                 }
                 assert_eq!(at, lines.text.len(), "an interrupt loses nothing");
-                options.stretches = Some(remaining);
+                options = options.stretches(remaining);
             }
             assert!(text == whole.text, "{threads} threads, {bytes} bytes");
             assert!(parts > 1 || bytes > 1);
@@ -238,9 +230,9 @@ fn what_waits_for_its_turn_takes_a_bounded_room() {
             held: Arc::default(),
             most: 0,
         };
-        let mut options = options(threads);
+        let mut options = Options::new().threads(threads);
         options.ordered = ordered;
-        let report = system.lasso(&options, &Interrupt::new(), &mut long);
+        let report = system.run(&options, &mut long);
         let all = report.unwrap().counters.results as usize * RECORD;
         assert!(all > 150 * MEBI);
         // The room for all, and what each worker has in its hands.

@@ -1,16 +1,17 @@
 //! A matrix small enough to follow every method by hand: what each of them counts, and the types.
 
 use supereigen::families::Family;
-use supereigen::lasso::{Kernel, Options, Strategy};
-use supereigen::{Big, Collect, Count, Counters, Interrupt, Matrix, Method, Report, Stop, System};
+use supereigen::lasso::{Kernel, Strategy};
+use supereigen::{
+    Collect, Count, Counters, Interrupt, Matrix, Method, Options, Report, Stop, System,
+};
 
 /// 1 ⇄ 2 of weight zero; 3 enters the cycle at 1, and 4 at both nodes, so that 4 forks.
 ///
 /// The extremals are the cycle, 3 before it, and 4 before it.
 fn system() -> System {
-    let (e, o) = (None, Some(0));
-    let rows: [&[Option<i64>]; 4] = [&[e, o, e, e], &[o, e, e, e], &[o, e, e, e], &[o, o, e, e]];
-    System::new(&Matrix::from_integers(&rows).unwrap(), &Some(0.into())).unwrap()
+    let matrix = ". 0 . .; 0 . . .; 0 . . .; 0 0 . .".parse().unwrap();
+    System::new(&matrix, 0).unwrap()
 }
 
 #[track_caller]
@@ -26,7 +27,7 @@ fn counters(set: impl FnOnce(&mut Counters)) -> Counters {
 
 #[test]
 fn the_published_methods_count_what_they_do() {
-    let report = |method| system().basis(method, &Interrupt::new(), &mut Count::default());
+    let report = |method| system().run_method(method, &Interrupt::NEVER, &mut Count::default());
     // The cycle from both of its nodes, one of them a repeat; the paths (3, 1), (4, 1) and (4, 2),
     // the last of them a repeat.
     let expected = counters(|counters| {
@@ -61,11 +62,9 @@ fn the_published_methods_count_what_they_do() {
 
 #[test]
 fn the_lasso_method_counts_what_it_does() {
-    let report = |change: &dyn Fn(&mut Options)| {
-        let mut options = Options::default();
-        change(&mut options);
+    let report = |options: Options| {
         let mut count = Count::default();
-        let report = system().lasso(&options, &Interrupt::new(), &mut count);
+        let report = system().run(&options, &mut count);
         assert_eq!(count.count, 3);
         report.unwrap()
     };
@@ -79,12 +78,8 @@ fn the_lasso_method_counts_what_it_does() {
     // No thread at all is taken as one.
     for threads in [0, 1, 2, 3] {
         for kernel in [Kernel::Dense16, Kernel::Sparse] {
-            let forward = |options: &mut Options| {
-                options.strategy = Strategy::Forward;
-                options.threads = threads;
-                options.kernel = kernel;
-            };
-            check(report(&forward), expected);
+            let forward = Options::new().strategy(Strategy::Forward);
+            check(report(forward.threads(threads).kernel(kernel)), expected);
         }
     }
     // Asked at 3 and at 4, where there are children but no results yet; both are alive. The node 2
@@ -94,14 +89,11 @@ fn the_lasso_method_counts_what_it_does() {
             *counters = expected;
             counters.oracle_calls = oracle_calls;
         });
-        let impatient = |options: &mut Options| {
-            options.strategy = Strategy::Forward;
-            options.patience = Some(patience);
-        };
-        check(report(&impatient), expected);
+        let forward = Options::new().strategy(Strategy::Forward);
+        check(report(forward.patience(patience)), expected);
     }
     // The cycle is the only root, and every node above it is a result.
-    let backward = report(&|options| options.strategy = Strategy::Backward);
+    let backward = report(Options::new().strategy(Strategy::Backward));
     assert_eq!(backward.counters.nodes, 3);
     assert_eq!(backward.counters.forked, 1);
     assert_eq!(backward.counters.dead_ends, 0);
@@ -116,11 +108,9 @@ fn the_strategy_that_was_asked_for_is_taken() {
         (Strategy::Backward, 3000, 3000),
     ];
     for (strategy, n, nodes) in cases {
-        let system = System::new(&Matrix::identity(n), &Some(0.into())).unwrap();
-        let mut options = Options::default();
-        options.strategy = strategy;
+        let system = System::new(&Matrix::identity(n), 0).unwrap();
         let mut count = Count::default();
-        let report = system.lasso(&options, &Interrupt::new(), &mut count);
+        let report = system.run(&Options::new().strategy(strategy), &mut count);
         assert_eq!(report.unwrap().counters.nodes, nodes, "{strategy:?}, {n}");
         assert_eq!(count.count, n as u64);
     }
@@ -130,34 +120,25 @@ fn the_strategy_that_was_asked_for_is_taken() {
 #[test]
 fn every_type_has_its_own_extremals() {
     let basis = |node: usize| {
-        let mut options = Options::default();
-        options.type_of = Some(node);
         let mut found = Collect::default();
-        let report = system().lasso(&options, &Interrupt::new(), &mut found);
+        let report = system().run(&Options::new().type_of(node), &mut found);
         assert_eq!(report.unwrap().counters.forked, u64::from(node == 3));
         found.vectors
     };
-    let (e, o): (Big, Big) = (None, Some(0.into()));
-    let vector = |x: [&Big; 4]| vec![x.map(Clone::clone).to_vec()];
-    assert_eq!(basis(0), vector([&o, &o, &e, &e]));
-    assert_eq!(basis(1), vector([&o, &o, &e, &e]));
-    assert_eq!(basis(2), vector([&o, &o, &o, &e]));
-    assert_eq!(basis(3), vector([&o, &o, &e, &o]));
+    for (node, x) in ["0 0 . .", "0 0 . .", "0 0 0 .", "0 0 . 0"]
+        .into_iter()
+        .enumerate()
+    {
+        assert_eq!(basis(node), [x.parse().unwrap()], "type {node}");
+    }
 }
 
 /// 1 → 2 → 4 → 3 with a loop at 3, and a heavy arc 1 → 3 that forbids this way to it: the oracle says so at 1, 2, and
 /// 1, 2, 4 is not tried.
 #[test]
 fn nothing_is_entered_below_a_dead_end_that_the_oracle_has_seen() {
-    let e = None;
-    let rows = [
-        [e, Some(0), Some(5), e],
-        [e, e, e, Some(0)],
-        [e, e, Some(0), e],
-        [e, e, Some(0), e],
-    ];
-    let matrix = Matrix::from_integers(&rows.each_ref().map(|row| &row[..])).unwrap();
-    let system = System::new(&matrix, &Some(0.into())).unwrap();
+    let matrix = ". 0 5 .; . . . 0; . . 0 .; . . 0 .".parse().unwrap();
+    let system = System::new(&matrix, 0).unwrap();
     for (patience, nodes, oracle_calls) in [(u64::MAX, 6, 0), (0, 5, 2)] {
         let expected = counters(|counters| {
             counters.results = 4;
@@ -165,9 +146,8 @@ fn nothing_is_entered_below_a_dead_end_that_the_oracle_has_seen() {
             counters.dead_ends = 1;
             counters.oracle_calls = oracle_calls;
         });
-        let mut options = Options::default();
-        options.patience = Some(patience);
-        let report = system.lasso(&options, &Interrupt::new(), &mut Count::default());
+        let options = Options::new().patience(patience);
+        let report = system.run(&options, &mut Count::default());
         check(report.unwrap(), expected);
     }
 }
@@ -175,26 +155,18 @@ fn nothing_is_entered_below_a_dead_end_that_the_oracle_has_seen() {
 /// What reaches no nonnegative cycle, or what the type does not reach, is not entered.
 #[test]
 fn nothing_is_entered_that_cannot_matter() {
-    let nodes = |system: &System, type_of| {
-        let mut options = Options::default();
-        options.type_of = type_of;
-        let report = system.lasso(&options, &Interrupt::new(), &mut Count::default());
+    let nodes = |system: &System, options: Options| {
+        let report = system.run(&options, &mut Count::default());
         let counters = report.unwrap().counters;
         (counters.results, counters.nodes)
     };
     // 2^40 paths to nowhere.
     let ladder = Family::Ladder.matrix(40, 1);
-    let system = System::new(&ladder, &Some(1.into())).unwrap();
-    assert_eq!(nodes(&system, None), (0, 0));
+    let system = System::new(&ladder, 1).unwrap();
+    assert_eq!(nodes(&system, Options::new()), (0, 0));
     // 13 million nodes, and one beside them.
     let circulant = Family::Circulant { k: 11 }.matrix(22, 1);
-    let mut rows: Vec<Vec<Option<i64>>> = vec![vec![None; 23]; 23];
-    for (i, row) in rows.iter_mut().enumerate().take(22) {
-        for (j, weight) in circulant.row(i) {
-            row[j] = i64::try_from(weight).ok();
-        }
-    }
-    let rows: Vec<&[Option<i64>]> = rows.iter().map(Vec::as_slice).collect();
-    let system = System::new(&Matrix::from_integers(&rows).unwrap(), &Some(0.into())).unwrap();
-    assert_eq!(nodes(&system, Some(22)), (0, 24));
+    let beside = Matrix::from_arcs(23, circulant.arcs()).unwrap();
+    let system = System::new(&beside, 0).unwrap();
+    assert_eq!(nodes(&system, Options::new().type_of(22)), (0, 24));
 }

@@ -1,56 +1,45 @@
 //! Cones A ⊗ x ≥ B ⊗ x against brute force, recorded cones and the lasso method.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use supereigen::cone::{Cone, ConeError, Options, Order};
 use supereigen::families::Family;
-use supereigen::{
-    Collect, Count, Entry, IBig, Interrupt, Matrix, Method, Report, Stop, System, Values,
-};
-use supereigen_formats::{read_matrix, read_vector};
+use supereigen::{Collect, Count, IBig, Interrupt, Matrix, Method, Report, Stop, System, Vector};
+use supereigen_formats::read_matrix;
 
 use crate::support::cones::{Pair, Side};
-use crate::support::each_case;
 use crate::support::random::Case;
+use crate::support::{each_case, set};
 
 /// How many systems a full run tries.
 const CASES: u64 = 12_000;
 
 fn matrix(side: &Side) -> Matrix {
-    let rows: Vec<&[Option<i64>]> = side.iter().map(Vec::as_slice).collect();
-    Matrix::from_integers(&rows).unwrap()
+    Matrix::from_rows(side).unwrap()
 }
 
 fn cone(pair: &Pair) -> Cone {
     Cone::new(&matrix(&pair.a), &matrix(&pair.b)).unwrap()
 }
 
-fn run(cone: &Cone, options: &Options) -> (Vec<Vec<Entry>>, Report) {
+/// Returns the extremals by the double description, and what it reports.
+fn run(cone: &Cone, options: &Options) -> (Vec<Vector>, Report) {
+    let options = options.clone().double_description();
     let mut basis = Collect::default();
-    let report = cone
-        .extremals(options, &Interrupt::new(), &mut |_| (), &mut basis)
-        .unwrap();
+    let report = cone.run(&options, &mut basis).unwrap();
     assert_eq!(report.stop, Stop::Complete);
     assert_eq!(report.counters.results, basis.vectors.len() as u64);
-    let vectors = basis.vectors.iter();
-    let entries = vectors.map(|x| Values::Big(x).to_entries(cone.denominator()));
-    (entries.collect(), report)
+    (basis.vectors, report)
 }
 
-fn set(vectors: Vec<Vec<Entry>>) -> BTreeSet<Vec<Entry>> {
-    let count = vectors.len();
-    let set: BTreeSet<_> = vectors.into_iter().collect();
-    assert_eq!(set.len(), count, "a vector came twice");
-    set
+/// Returns the extremals by the double description, in its order.
+fn described(cone: &Cone) -> Vec<Vector> {
+    run(cone, &Options::new()).0
 }
 
 fn options(order: Order, threads: usize) -> Options {
-    let mut options = Options::default();
-    options.order = order;
-    options.threads = threads;
-    options
+    Options::new().order(order).threads(threads)
 }
 
 #[test]
@@ -71,11 +60,7 @@ const RARE: [u64; 2] = [39_174, 163_089];
 fn extremals_are_those_of_the_definition_in_any_order_of_the_rows() {
     let check = |index| {
         let pair = Pair::new(index);
-        let expected: BTreeSet<Vec<Entry>> = pair
-            .extremals()
-            .iter()
-            .map(|x| x.iter().map(|value| value.map(Into::into)).collect())
-            .collect();
+        let expected = set(pair.extremals().into_iter().map(Vector::from_iter));
         let cone = cone(&pair);
         let (dynamic, _) = run(&cone, &options(Order::Dynamic, 1));
         let (given, _) = run(&cone, &options(Order::Given, 2));
@@ -94,14 +79,14 @@ fn an_equality_is_both_inequalities() {
             a: [&pair.a[..], &pair.b].concat(),
             b: [&pair.b[..], &pair.a].concat(),
         };
-        let expected = set(run(&cone(&both), &Options::default()).0);
+        let expected = set(described(&cone(&both)));
         let equality = Cone::equality(&matrix(&pair.a), &matrix(&pair.b)).unwrap();
-        assert_eq!(set(run(&equality, &Options::default()).0), expected);
+        assert_eq!(set(described(&equality)), expected);
         let rows: Side = (0..both.a.len())
             .map(|k| [&both.a[k][..], &both.b[k]].concat())
             .collect();
         let rows = Cone::from_rows(&matrix(&rows)).unwrap();
-        assert_eq!(set(run(&rows, &Options::default()).0), expected);
+        assert_eq!(set(described(&rows)), expected);
     });
 }
 
@@ -124,11 +109,9 @@ fn recorded_cones_have_their_recorded_extremals() {
         }
         let cone = Cone::new(&recorded(&path, "A"), &recorded(&path, "B")).unwrap();
         let lines = fs::read_to_string(&path).unwrap();
-        let basis: BTreeSet<Vec<Entry>> = lines
-            .lines()
-            .map(|line| read_vector(line).unwrap().0)
-            .collect();
-        assert_eq!(set(run(&cone, &Options::default()).0), basis, "{path:?}");
+        let basis = set(lines.lines().map(|line| line.parse().unwrap()));
+        assert_eq!(set(described(&cone)), basis, "{path:?}");
+        assert_eq!(set(cone.basis().unwrap()), basis, "{path:?}");
         cones += 1;
     }
     assert_eq!(cones, 25);
@@ -138,15 +121,9 @@ fn recorded_cones_have_their_recorded_extremals() {
 fn supereigenvectors_as_a_cone_are_those_of_the_lasso_method() {
     each_case(2_000, |index| {
         let case = Case::new(index);
-        let lambda = Some(case.exact(&case.lambda));
-        let system = System::new(&case.matrix(), &lambda).unwrap();
-        let mut lasso = Collect::default();
-        system.basis(Method::Lasso, &Interrupt::new(), &mut lasso);
-        let lasso = lasso.vectors.iter();
-        let lasso = lasso.map(|x| Values::Big(x).to_entries(system.denominator()));
-        let cone = Cone::supereigen(&case.matrix(), &lambda).unwrap();
-        let (extremals, _) = run(&cone, &Options::default());
-        assert_eq!(set(extremals), lasso.collect(), "case {index}");
+        let system = System::new(&case.matrix(), case.exact(&case.lambda)).unwrap();
+        let extremals = described(&Cone::from(&system));
+        assert_eq!(set(extremals), set(system.basis()), "case {index}");
     });
 }
 
@@ -159,8 +136,8 @@ fn results_do_not_depend_on_threads_or_order() {
         (Family::Ties, 12),
         (Family::Potential, 14),
     ] {
-        let a = family.matrix(n, 1);
-        let cone = Cone::supereigen(&a, &Some(0.into())).unwrap();
+        let system = System::new(&family.matrix(n, 1), 0).unwrap();
+        let cone = Cone::from(&system);
         let (one, report) = run(&cone, &options(Order::Dynamic, 1));
         for threads in [2, 3] {
             let (several, other) = run(&cone, &options(Order::Dynamic, threads));
@@ -168,10 +145,7 @@ fn results_do_not_depend_on_threads_or_order() {
             assert_eq!(other, report);
         }
         assert_eq!(run(&cone, &options(Order::Given, 2)).0, one);
-        let system = System::new(&a, &Some(0.into())).unwrap();
-        let mut count = Count::default();
-        system.basis(Method::Lasso, &Interrupt::new(), &mut count);
-        assert_eq!(one.len() as u64, count.count, "{family:?}");
+        assert_eq!(one.len() as u64, system.count(), "{family:?}");
     }
 }
 
@@ -184,10 +158,9 @@ fn a_hundred_unknowns_need_wider_sets() {
             a: (0..n - 1).map(|k| row(k, 0)).collect(),
             b: (0..n - 1).map(|k| row(k, 1)).collect(),
         };
-        let (extremals, _) = run(&cone(&pair), &Options::default());
+        let extremals = described(&cone(&pair));
         assert_eq!(extremals.len(), n);
-        let longest = extremals[0].iter().flatten().count();
-        assert_eq!(longest, n);
+        assert_eq!(extremals[0].support().len(), n);
     }
     let n = 1025;
     let row = |k: usize, at: usize| (0..n).map(|j| (j == k + at).then_some(0)).collect();
@@ -195,12 +168,8 @@ fn a_hundred_unknowns_need_wider_sets() {
         a: (0..n - 1).map(|k| row(k, 0)).collect(),
         b: (0..n - 1).map(|k| row(k, 1)).collect(),
     };
-    let refused = cone(&pair).extremals(
-        &Options::default(),
-        &Interrupt::new(),
-        &mut |_| (),
-        &mut Count::default(),
-    );
+    let options = Options::new().double_description();
+    let refused = cone(&pair).run(&options, &mut Count::default());
     let most = 1024;
     assert_eq!(refused, Err(ConeError::Unknowns { found: n, most }));
 }
@@ -226,71 +195,52 @@ fn progress_names_the_rows_as_they_were_given() {
     let mut told = |step: &supereigen::cone::Progress| {
         rows.push((step.row, step.rows_left, step.generators));
     };
-    let mut options = Options::default();
-    options.order = Order::Given;
-    cone.extremals(
-        &options,
-        &Interrupt::new(),
-        &mut told,
-        &mut Count::default(),
-    )
-    .unwrap();
+    let options = Options::new().order(Order::Given).double_description();
+    cone.run_watched(&options, &mut told, &mut Count::default())
+        .unwrap();
     assert_eq!(rows, [(1, 1, 2), (3, 0, 2)]);
 }
 
 #[test]
 fn nothing_in_nothing_out() {
     let none = Matrix::identity(0);
-    assert!(
-        run(&Cone::new(&none, &none).unwrap(), &Options::default())
-            .0
-            .is_empty()
-    );
-    let free = Matrix::from_entries((0, 3), &[]).unwrap();
-    let (extremals, _) = run(&Cone::new(&free, &free).unwrap(), &Options::default());
-    assert_eq!(extremals.len(), 3, "no rows, all of the space");
+    let none = Cone::new(&none, &none).unwrap();
+    assert_eq!(described(&none), []);
+    assert_eq!(none.basis(), Ok(vec![]));
+    let free = Matrix::from_entries((0, 3), [(0, 0, 0); 0]).unwrap();
+    let free = Cone::new(&free, &free).unwrap();
+    assert_eq!(described(&free).len(), 3, "no rows, all of the space");
+    assert_eq!(free.basis().map(|basis| basis.len()), Ok(3));
 }
 
 #[test]
 fn numbers_of_any_size() {
     each_case(400, |index| {
         let pair = Pair::new(index);
-        let (small, _) = run(&cone(&pair), &Options::default());
+        let small = described(&cone(&pair));
         for bits in [50, 100, 200] {
             let factor = (IBig::ONE << bits) + IBig::ONE;
             let wide = |side: &Side| {
-                let entry = |value: &Option<i64>| Some((IBig::from((*value)?) * &factor).into());
-                let rows: Vec<Vec<Entry>> = side
-                    .iter()
-                    .map(|row| row.iter().map(entry).collect())
-                    .collect();
-                Matrix::from_rows(&rows).unwrap()
+                let entry = |value: &Option<i64>| Some(IBig::from((*value)?) * &factor);
+                Matrix::from_rows(side.iter().map(|row| row.iter().map(entry))).unwrap()
             };
             let cone = Cone::new(&wide(&pair.a), &wide(&pair.b)).unwrap();
-            let (large, _) = run(&cone, &Options::default());
-            let expected: Vec<Vec<Entry>> = small
-                .iter()
-                .map(|x| {
-                    let multiple = |value: &Entry| Some(value.clone()? * &factor);
-                    x.iter().map(multiple).collect()
-                })
-                .collect();
-            assert_eq!(large, expected, "case {index}, {bits} bits");
+            let multiple = |x: &Vector| x.into_iter().map(|value| Some(value? * &factor)).collect();
+            let expected: Vec<Vector> = small.iter().map(multiple).collect();
+            assert_eq!(described(&cone), expected, "case {index}, {bits} bits");
         }
     });
 }
 
 #[test]
 fn limits_and_interrupts_stop_it() {
-    let a = Family::Dense.matrix(9, 1);
-    let cone = Cone::supereigen(&a, &Some(0.into())).unwrap();
-    let mut options = Options::default();
-    options.memory = Some(2_000);
+    let system = System::new(&Family::Dense.matrix(9, 1), 0).unwrap();
+    let cone = Cone::from(&system);
+    let options = Options::new().double_description();
     let mut rows = 0;
     let mut count = Count::default();
-    let result = cone.extremals(
-        &options,
-        &Interrupt::new(),
+    let result = cone.run_watched(
+        &options.clone().memory(2_000),
         &mut |step| {
             rows += 1;
             assert!(step.bytes <= 2_000);
@@ -311,8 +261,11 @@ fn limits_and_interrupts_stop_it() {
 
     let interrupt = Interrupt::new();
     interrupt.raise();
-    let report = cone.extremals(&Options::default(), &interrupt, &mut |_| (), &mut count);
-    assert_eq!(report.unwrap().stop, Stop::Interrupted);
+    for options in [options, Options::new()] {
+        let report = cone.run(&options.interrupt(&interrupt), &mut count);
+        assert_eq!(report.unwrap().stop, Stop::Interrupted);
+    }
+    assert_eq!(count.count, 0);
 }
 
 /// a_uv = −(v − u)² for u < v, where the last two nodes form a cycle of weight −1 instead of a loop:
@@ -329,20 +282,18 @@ fn acyclic_with_a_cycle(n: usize) -> Cone {
                 .collect()
         })
         .collect();
-    Cone::supereigen(&matrix(&a), &Some(0.into())).unwrap()
+    Cone::from(&System::new(&matrix(&a), 0).unwrap())
 }
 
 #[test]
 fn presolving_and_order_keep_the_acyclic_family_small() {
     // With the rows in order there are 2^(n − 1) generators on the way to none.
     let n = 10;
-    let a = Family::Acyclic { last: -1 }.matrix(n, 1);
-    let system = System::new(&a, &Some(0.into())).unwrap();
+    let system = System::new(&Family::Acyclic { last: -1 }.matrix(n, 1), 0).unwrap();
     let mut count = Count::default();
-    let report = system.basis(Method::DoubleDescription, &Interrupt::new(), &mut count);
+    let report = system.run_method(Method::DoubleDescription, &Interrupt::NEVER, &mut count);
     assert_eq!((count.count, report.counters.peak), (0, 1 << (n - 1)));
-    let cone = Cone::supereigen(&a, &Some(0.into())).unwrap();
-    let (extremals, report) = run(&cone, &Options::default());
+    let (extremals, report) = run(&Cone::from(&system), &Options::new());
     assert_eq!((extremals.len(), report.counters.peak), (0, 0));
 
     let cone = acyclic_with_a_cycle(n);

@@ -1,27 +1,21 @@
 //! Cones as supereigenvector spaces, their points, what they imply, and their polars.
 
-use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::cone::{Cone, ConeError, Implication, Options};
-use supereigen::{Collect, Count, Entry, Interrupt, Matrix, MatrixError, Values};
+use supereigen::{Collect, Count, Interrupt, Matrix, MatrixError, Rational, System, Vector};
 use supereigen_cases::cases;
 
-use crate::support::brute_force::Vector;
 use crate::support::cones::{Pair, Side, times};
-use crate::support::random::{Case, Random};
-use crate::support::{each_case, extremals};
+use crate::support::random::{Case, Random, structure};
+use crate::support::{each_case, extremals, set};
 
 fn matrix(side: &Side) -> Matrix {
-    let rows: Vec<&[Option<i64>]> = side.iter().map(Vec::as_slice).collect();
-    Matrix::from_integers(&rows).unwrap()
+    Matrix::from_rows(side).unwrap()
 }
 
 fn cone(pair: &Pair) -> Cone {
     Cone::new(&matrix(&pair.a), &matrix(&pair.b)).unwrap()
-}
-
-fn entries(x: &Vector<i64>) -> Vec<Entry> {
-    x.iter().map(|value| value.map(Into::into)).collect()
 }
 
 /// Rows of A ⊗ x ≥ λ ⊗ x permuted, multiplied, repeated and merged are still that system.
@@ -31,7 +25,7 @@ fn a_disguised_system_is_recognised() {
     for index in 0..cases(2_000) {
         let mut random = Random(!index);
         let n = 1 + random.below(6) as usize;
-        let a = crate::support::random::structure(&mut random, n);
+        let a = structure(&mut random, n);
         let shifts: Vec<i64> = (0..n).map(|_| random.between(-9, 9)).collect();
         let mut rows: Vec<usize> = (0..n).collect();
         for at in 1..n {
@@ -60,13 +54,9 @@ fn a_disguised_system_is_recognised() {
         let system = cone.as_system();
         assert!(system.is_some(), "case {index}, {pair:?}");
         let mut basis = Collect::default();
-        let (options, interrupt) = (Options::default(), Interrupt::new());
-        let report = cone.basis(&options, &interrupt, &mut |_| panic!(), &mut basis);
+        let report = cone.run_watched(&Options::new(), &mut |_| panic!(), &mut basis);
         assert_eq!(report.unwrap().counters.peak, 0, "case {index}: no lassos");
-        let vectors = basis.vectors.iter();
-        let found: BTreeSet<_> = vectors
-            .map(|x| Values::Big(x).to_entries(cone.denominator()))
-            .collect();
+        let found = set(basis.vectors);
         assert_eq!(found, extremals(&cone), "case {index}, {pair:?}");
     }
     assert!(merged > cases(100), "{merged}");
@@ -74,22 +64,14 @@ fn a_disguised_system_is_recognised() {
 
 #[test]
 fn recognised_or_not_the_extremals_are_the_same() {
-    let recognised = std::sync::atomic::AtomicUsize::new(0);
+    let recognised = AtomicUsize::new(0);
     each_case(3_000, |index| {
         let pair = Pair::new(index);
         let cone = cone(&pair);
         if cone.as_system().is_some() {
-            recognised.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            recognised.fetch_add(1, Ordering::Relaxed);
         }
-        let mut basis = Collect::default();
-        let (options, interrupt) = (Options::default(), Interrupt::new());
-        cone.basis(&options, &interrupt, &mut |_| (), &mut basis)
-            .unwrap();
-        let vectors = basis.vectors.iter();
-        let found: BTreeSet<_> = vectors
-            .map(|x| Values::Big(x).to_entries(cone.denominator()))
-            .collect();
-        assert_eq!(found.len(), basis.vectors.len());
+        let found = set(cone.basis().unwrap());
         assert_eq!(found, extremals(&cone), "case {index}, {pair:?}");
     });
     let recognised = recognised.into_inner();
@@ -106,17 +88,16 @@ fn points_are_in_the_cone_where_every_row_holds() {
         let cone = cone(&pair);
         let mut random = Random(!index);
         for _ in 0..4 {
-            let x: Vector<i64> = (0..pair.n())
+            let x: Vec<Option<i64>> = (0..pair.n())
                 .map(|_| (!random.percent(30)).then(|| random.between(-4, 4)))
                 .collect();
             let failing: Vec<usize> = (0..pair.a.len()).filter(|&k| !pair.holds(k, &x)).collect();
-            assert_eq!(cone.failing_rows(&entries(&x)).unwrap(), failing);
+            assert_eq!(cone.failing_rows(Vector::from_iter(x)).unwrap(), failing);
         }
         for x in pair.extremals() {
-            assert_eq!(cone.failing_rows(&entries(&x)).unwrap(), [0usize; 0]);
+            assert_eq!(cone.failing_rows(Vector::from_iter(x)), Ok(vec![]));
         }
-        let long = vec![None; pair.n() + 1];
-        let refused = cone.failing_rows(&long);
+        let refused = cone.failing_rows(vec![None; pair.n() + 1]);
         assert!(matches!(refused, Err(MatrixError::Shape { .. })));
     });
 }
@@ -124,26 +105,26 @@ fn points_are_in_the_cone_where_every_row_holds() {
 #[test]
 fn halves_and_thirds_meet_on_one_denominator() {
     let case = Case::new(4); // over 42
-    let lambda = Some(case.exact(&case.lambda));
-    let cone = Cone::supereigen(&case.matrix(), &lambda).unwrap();
+    let system = System::new(&case.matrix(), case.exact(&case.lambda)).unwrap();
+    let cone = Cone::from(&system);
     for x in extremals(&cone) {
-        assert_eq!(cone.failing_rows(&x).unwrap(), [0usize; 0]);
+        assert_eq!(cone.failing_rows(&x), Ok(vec![]));
         // Lower any entry by 1/101: every node of an extremal but its types breaks a row.
-        let step: supereigen::Rational = supereigen::Rational::from_parts(1.into(), 101u8.into());
-        let lowered = (0..x.len()).filter(|&i| {
-            let mut y = x.clone();
-            y[i] = y[i].clone().map(|value| value - &step);
-            x[i].is_some() && !cone.failing_rows(&y).unwrap().is_empty()
+        let step = Rational::from_parts(1.into(), 101u8.into());
+        let support = x.support();
+        let lowered = support.iter().filter(|&&i| {
+            let mut y = x.entries();
+            y[i] = y[i].take().map(|value| value - &step);
+            !cone.failing_rows(y).unwrap().is_empty()
         });
-        let support = x.iter().flatten().count();
-        assert!(lowered.count() + 1 >= support || support == 1);
+        assert!(lowered.count() + 1 >= support.len() || support.len() == 1);
     }
 }
 
 #[test]
 fn an_inequality_is_implied_iff_no_extremal_violates_it() {
-    let refuted = std::sync::atomic::AtomicUsize::new(0);
-    let implied = std::sync::atomic::AtomicUsize::new(0);
+    let refuted = AtomicUsize::new(0);
+    let implied = AtomicUsize::new(0);
     each_case(4_000, |index| {
         let pair = Pair::new(index);
         let mut random = Random(!index);
@@ -157,19 +138,18 @@ fn an_inequality_is_implied_iff_no_extremal_violates_it() {
             b: (0..3).map(|_| row(-4)).collect(),
         };
         let basis = pair.extremals();
-        let (options, interrupt) = (Options::default(), Interrupt::new());
-        let answers = cone(&pair).implies(&cone(&other), &options, &interrupt);
+        let answers = cone(&pair).implies(&cone(&other), &Options::new());
         for (k, answer) in answers.unwrap().into_iter().enumerate() {
             match answer {
                 Implication::Implied => {
                     assert!(basis.iter().all(|x| other.holds(k, x)), "case {index}");
-                    implied.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    implied.fetch_add(1, Ordering::Relaxed);
                 }
                 Implication::Refuted { witness } => {
-                    let x = basis.iter().find(|x| entries(x) == witness);
+                    let x = basis.iter().find(|x| Vector::from_iter(*x) == witness);
                     let x = x.unwrap_or_else(|| panic!("case {index}: {witness:?}"));
                     assert!(times(&other.a[k], x) < times(&other.b[k], x));
-                    refuted.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    refuted.fetch_add(1, Ordering::Relaxed);
                 }
             }
         }
@@ -184,27 +164,21 @@ fn the_polar_defines_the_cone_and_is_irredundant_when_asked() {
         if pair.n() > 5 {
             return;
         }
-        let basis: BTreeSet<Vec<Entry>> = pair.extremals().iter().map(entries).collect();
-        let mut rows: Vec<Vec<Entry>> = basis.iter().cloned().collect();
+        let mut rows: Side = pair.extremals().into_iter().collect();
+        let basis = set(rows.iter().map(Vector::from_iter));
         rows.push(vec![None; pair.n()]);
-        let generators = Matrix::from_rows(&rows).unwrap();
-        let (options, interrupt) = (Options::default(), Interrupt::new());
-        let polar = Cone::generated_by(&generators, &options, &interrupt).unwrap();
+        let options = Options::new();
+        let polar = Cone::generated_by(&matrix(&rows), &options).unwrap();
         assert_eq!(extremals(&polar), basis, "case {index}, {pair:?}");
-        let minimal = polar.irredundant(&options, &interrupt).unwrap();
+        let minimal = polar.irredundant(&options).unwrap();
         assert_eq!(extremals(&minimal), basis, "case {index}");
         assert!(minimal.p() <= polar.p());
         let (a, b) = minimal.matrices();
         for k in 0..minimal.p() {
             let without = |matrix: &Matrix| {
-                let rows = (0..matrix.rows()).filter(|&row| row != k);
-                let row = |row| {
-                    (0..matrix.columns())
-                        .map(|j| matrix.entry(row, j))
-                        .collect()
-                };
-                let rows: Vec<Vec<Entry>> = rows.map(row).collect();
-                Matrix::from_rows(&rows).unwrap()
+                let rows = (0..matrix.rows()).filter(|&i| i != k);
+                let row = |i| (0..matrix.columns()).map(move |j| matrix.entry(i, j));
+                Matrix::from_rows(rows.map(row)).unwrap()
             };
             if minimal.p() > 1 {
                 let rest = Cone::new(&without(&a), &without(&b)).unwrap();
@@ -216,31 +190,23 @@ fn the_polar_defines_the_cone_and_is_irredundant_when_asked() {
 
 #[test]
 fn what_cannot_be_answered_is_refused() {
-    let two = cone(&Pair {
-        a: vec![vec![Some(0), None]],
-        b: vec![vec![None, Some(0)]],
-    });
-    let three = cone(&Pair {
-        a: vec![vec![Some(0), None, None]],
-        b: vec![vec![None, Some(0), Some(0)]],
-    });
-    let options = Options::default();
-    let refused = two.implies(&three, &options, &Interrupt::new());
+    let cone = |a: &str, b: &str| Cone::new(&a.parse().unwrap(), &b.parse().unwrap()).unwrap();
+    let two = cone("0 .", ". 0");
+    let three = cone("0 . .", ". 0 0");
+    let options = Options::new();
+    let refused = two.implies(&three, &options);
     assert!(matches!(refused, Err(ConeError::Matrix(_))));
     let interrupt = Interrupt::new();
     interrupt.raise();
-    let cyclic = cone(&Pair {
-        a: vec![vec![Some(0), None, None], vec![None, Some(0), Some(0)]],
-        b: vec![vec![None, Some(0), Some(0)], vec![Some(0), None, None]],
-    });
-    let stopped = cyclic.implies(&three, &options, &interrupt);
+    let raised = Options::new().interrupt(&interrupt);
+    let cyclic = cone("0 . .; . 0 0", ". 0 0; 0 . .");
+    let stopped = cyclic.implies(&three, &raised);
     assert_eq!(stopped, Err(ConeError::Interrupted));
-    let generators = Matrix::from_integers(&[&[Some(0), Some(1), None]]).unwrap();
-    let stopped = Cone::generated_by(&generators, &options, &interrupt);
+    let odd: Matrix = "0 1 .".parse().unwrap();
+    let stopped = Cone::generated_by(&odd, &raised);
     assert_eq!(stopped.map(|cone| cone.p()), Err(ConeError::Interrupted));
     let mut count = Count::default();
-    let odd = Matrix::from_integers(&[&[Some(0), Some(1), None]]).unwrap();
     assert!(Cone::from_rows(&odd).is_err() && Cone::new(&odd, &Matrix::identity(3)).is_err());
-    let report = two.basis(&options, &Interrupt::new(), &mut |_| (), &mut count);
+    let report = two.run(&options, &mut count);
     assert_eq!((report.unwrap().counters.results, count.count), (2, 2));
 }

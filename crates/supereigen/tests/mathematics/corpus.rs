@@ -5,18 +5,18 @@
 //! matrix is left out, and a method only where it serves no more than a few nodes; the tests assert how
 //! many runs they made.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::{
-    Collect, Entry, First, Interrupt, Matrix, Method, Rational, Sink, Stop, System, UBig, Values,
+    Collect, First, Interrupt, Matrix, Method, Number, Rational, Sink, Stop, System, Values, Vector,
 };
-use supereigen_formats::{read_number, read_square_matrix, read_vector};
+use supereigen_formats::read_square_matrix;
 
-use crate::support;
+use crate::support::set;
 
 /// How many matrices each folder of `testdata` has.
 const FOLDERS: [(&str, usize); 2] = [("corpus", 144), ("edge", 24)];
@@ -27,7 +27,7 @@ const MATRICES_OF_FEW_NODES: usize = 96;
 
 fn methods(n: usize) -> impl Iterator<Item = Method> {
     let few = Method::EXPOSITORY.into_iter().filter(move |_| n <= FEW);
-    Method::ALL.into_iter().chain(few)
+    Method::PRACTICAL.into_iter().chain(few)
 }
 
 /// How many vectors of one raw generating set the two criteria are asked about.
@@ -41,7 +41,7 @@ const LARGER_SETS: usize = 6;
 struct Case {
     name: String,
     matrix: Matrix,
-    basis: BTreeSet<Vec<Entry>>,
+    basis: HashSet<Vector>,
 }
 
 fn root() -> PathBuf {
@@ -55,24 +55,18 @@ fn read_matrix(path: &Path) -> Matrix {
         .matrix
 }
 
-fn vector(text: &str) -> Vec<Entry> {
-    read_vector(text).unwrap().0
-}
-
 fn number(text: &str) -> Rational {
-    read_number(text).unwrap().0.unwrap()
+    text.parse::<Number>().unwrap().into_entry().unwrap()
 }
 
 fn case(path: &Path) -> Case {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
     let recorded = path.with_extension("basis");
     let lines = fs::read_to_string(&recorded).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let basis: BTreeSet<Vec<Entry>> = lines.lines().map(vector).collect();
-    assert_eq!(basis.len(), lines.lines().count(), "{name}: a repeat");
     Case {
         name,
         matrix: read_matrix(path),
-        basis,
+        basis: set(lines.lines().map(|line| line.parse().unwrap())),
     }
 }
 
@@ -117,18 +111,12 @@ fn each_of<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
 }
 
 /// The scaled basis by one method.
-fn basis(matrix: &Matrix, lambda: &Rational, method: Method) -> BTreeSet<Vec<Entry>> {
-    let system = System::new(matrix, &Some(lambda.clone())).unwrap();
+fn basis(matrix: &Matrix, lambda: &Rational, method: Method) -> HashSet<Vector> {
+    let system = System::new(matrix, lambda).unwrap();
     let mut found = Collect::default();
-    let report = system.basis(method, &Interrupt::new(), &mut found);
+    let report = system.run_method(method, &Interrupt::NEVER, &mut found);
     assert_eq!(report.stop, Stop::Complete);
-    let set: BTreeSet<Vec<Entry>> = found
-        .vectors
-        .iter()
-        .map(|x| Values::Big(x).to_entries(system.denominator()))
-        .collect();
-    assert_eq!(set.len(), found.vectors.len(), "a vector came twice");
-    set
+    set(found.vectors)
 }
 
 #[test]
@@ -144,21 +132,21 @@ fn every_method_finds_the_recorded_basis() {
     });
     let matrices: usize = FOLDERS.iter().map(|(_, count)| count).sum();
     let few = MATRICES_OF_FEW_NODES * Method::EXPOSITORY.len();
-    assert_eq!(runs.into_inner(), matrices * Method::ALL.len() + few);
+    assert_eq!(runs.into_inner(), matrices * Method::PRACTICAL.len() + few);
 }
 
 /// Asks both criteria about every vector that comes, and keeps the extremals.
 struct Criteria<'a> {
     case: &'a Case,
-    denominator: &'a UBig,
-    extremals: BTreeSet<Vec<Entry>>,
+    system: &'a System,
+    extremals: HashSet<Vector>,
 }
 
 impl Sink for Criteria<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         let name = &self.case.name;
-        let x = vector.to_entries(self.denominator);
-        let check = support::check(&self.case.matrix, &Some(Rational::ZERO), &x);
+        let x = Vector::from(vector);
+        let check = self.system.point(&x).unwrap().check();
         assert!(check.failing_rows.is_empty(), "{name}: {x:?}");
         assert!(check.scaled, "{name}: {x:?}");
         let types = check.types_by_satisfying_arcs;
@@ -176,15 +164,15 @@ fn both_criteria_find_exactly_the_recorded_basis_among_the_generators() {
     let cases = cases();
     let (complete, cut) = (AtomicUsize::new(0), AtomicUsize::new(0));
     each_of(&cases, |case| {
-        let system = System::new(&case.matrix, &Some(Rational::ZERO)).unwrap();
+        let system = System::new(&case.matrix, 0).unwrap();
         for method in [Method::WangSergeev, Method::WangYangWang] {
             let criteria = Criteria {
                 case,
-                denominator: system.denominator(),
-                extremals: BTreeSet::new(),
+                system: &system,
+                extremals: HashSet::new(),
             };
             let mut first = First::new(GENERATORS_TO_CHECK, criteria);
-            let report = system.generators(method, &Interrupt::new(), &mut first);
+            let report = system.generators(method, &Interrupt::NEVER, &mut first);
             let extremals = first.inner.extremals;
             if report.stop == Stop::Complete {
                 assert_eq!(extremals, case.basis, "{}, {method:?}", case.name);
@@ -230,12 +218,12 @@ fn every_example_is_in_the_table() {
 fn examples_have_the_known_mean_and_sizes() {
     for (name, mean, at_mean, below) in EXAMPLES {
         let matrix = example(name);
-        let system = System::new(&matrix, &Some(Rational::ZERO)).unwrap();
+        let system = System::new(&matrix, 0).unwrap();
         let mean = number(mean);
         assert_eq!(system.max_cycle_mean().unwrap().mean, mean, "{name}");
         let above = &mean + Rational::ONE;
         let below_mean = &mean - Rational::ONE;
-        for method in Method::ALL {
+        for method in Method::PRACTICAL {
             let size = |lambda| basis(&matrix, lambda, method).len();
             assert_eq!(size(&mean), at_mean, "{name}, {method:?}, λ(A)");
             assert_eq!(size(&below_mean), below, "{name}, {method:?}, λ(A) − 1");
@@ -250,7 +238,7 @@ fn methods_agree_on_the_examples() {
         let matrix = example(name);
         for lambda in [number(mean), number(mean) - Rational::ONE] {
             let expected = basis(&matrix, &lambda, Method::WangSergeev);
-            for method in Method::ALL {
+            for method in Method::PRACTICAL {
                 let found = basis(&matrix, &lambda, method);
                 assert_eq!(found, expected, "{name}, {method:?}, λ = {lambda}");
             }
@@ -261,14 +249,16 @@ fn methods_agree_on_the_examples() {
 #[test]
 fn the_published_eigenvector_is_a_solution() {
     let matrix = example("scilab-6");
-    let x = vector("15 15 17 10 16 13");
-    let eight = number("8");
-    let check = support::check(&matrix, &Some(eight.clone()), &x);
-    assert!(check.failing_rows.is_empty());
+    let x = Vector::from_iter([15, 15, 17, 10, 16, 13]);
+    let system = System::new(&matrix, 8).unwrap();
+    assert!(system.point(&x).unwrap().check().failing_rows.is_empty());
     // An eigenvector has equality in every row, so it fails in every row for a greater λ.
-    let check = support::check(&matrix, &Some(number("8.01")), &x);
+    let above = System::new(&matrix, "8.01").unwrap();
+    let check = above.point(&x).unwrap().check();
     assert_eq!(check.failing_rows, [0, 1, 2, 3, 4, 5]);
-    let image = matrix.apply(&x).unwrap();
-    let multiple: Vec<Entry> = x.into_iter().map(|x| Some(x? + &eight)).collect();
-    assert_eq!(image, multiple);
+    let image = matrix.apply(&x.entries()).unwrap();
+    assert_eq!(
+        Vector::from(image),
+        Vector::from_iter([23, 23, 25, 18, 24, 21])
+    );
 }

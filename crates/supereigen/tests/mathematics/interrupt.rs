@@ -3,11 +3,10 @@
 use std::time::{Duration, Instant};
 
 use supereigen::families::Family;
-use supereigen::lasso::{Error, Options, Strategy};
-use supereigen::{Collect, Interrupt, Matrix, Method, Stop, System};
+use supereigen::lasso::{Error, Strategy};
+use supereigen::{Collect, Interrupt, Matrix, Method, Options, Stop, System};
 
 use crate::large::zero_ring;
-use crate::survey::survey_of;
 
 fn raised() -> Interrupt {
     let interrupt = Interrupt::new();
@@ -18,13 +17,12 @@ fn raised() -> Interrupt {
 /// Without a nonnegative cycle a search for one may take any time and find nothing.
 #[test]
 fn every_method_looks_at_the_interrupt_where_there_are_no_results() {
-    let row: &[Option<i64>] = &[Some(-1); 3];
-    let negative = Matrix::from_integers(&[row; 3]).unwrap();
-    for lambda in [Some(0.into()), None] {
-        let system = System::new(&negative, &lambda).unwrap();
-        for method in Method::ALL.into_iter().chain(Method::EXPOSITORY) {
+    let negative = Matrix::from_rows([[-1; 3]; 3]).unwrap();
+    for lambda in [Some(0), None] {
+        let system = System::new(&negative, lambda).unwrap();
+        for method in Method::ALL {
             let mut basis = Collect::default();
-            let report = system.basis(method, &raised(), &mut basis);
+            let report = system.run_method(method, &raised(), &mut basis);
             assert_eq!(report.stop, Stop::Interrupted, "{method:?}, {lambda:?}");
             let report = system.generators(method, &raised(), &mut basis);
             assert_eq!(report.stop, Stop::Interrupted, "{method:?}, {lambda:?}");
@@ -37,26 +35,30 @@ fn every_method_looks_at_the_interrupt_where_there_are_no_results() {
 #[test]
 fn a_survey_ends_soon_after_the_interrupt_and_knows_nothing_exactly() {
     let ring = zero_ring(20_000);
-    let mut options = Options::default();
-    options.strategy = Strategy::Forward;
-    let survey = |interrupt: &Interrupt| survey_of(&ring, &options, 1 << 20, 1, interrupt);
-    assert!(!survey(&raised()).estimate().is_exact);
-    let interrupt = Interrupt::new();
+    let search = ring
+        .search(&Options::new().strategy(Strategy::Forward))
+        .unwrap();
+    let survey = |flag: &Interrupt| search.clone().with_interrupt(flag).survey(1 << 20, 1);
+    let soon = Duration::from_millis(50);
+    let from_outside = Interrupt::new();
     let late = std::thread::scope(|scope| {
         scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(50));
-            interrupt.raise();
+            std::thread::sleep(soon);
+            from_outside.raise();
         });
-        survey(&interrupt)
+        survey(&from_outside)
     });
-    assert!(!late.estimate().is_exact);
+    for survey in [survey(&raised()), late, survey(&Interrupt::after(soon))] {
+        assert_eq!(survey.stop(), Stop::Interrupted);
+        assert!(!survey.estimate().is_exact);
+    }
 }
 
 /// Of so many arcs a single sample takes long, and so does the choice of a strategy.
 #[test]
 fn a_survey_of_a_dense_matrix_ends_soon_after_the_interrupt() {
     let matrix = Family::Circulant { k: 300 }.matrix(600, 1);
-    let system = System::new(&matrix, &Some(0.into())).unwrap();
+    let system = System::new(&matrix, 0).unwrap();
     for after in [0, 100, 2000] {
         let interrupt = Interrupt::new();
         let started = std::thread::scope(|scope| {
@@ -65,10 +67,12 @@ fn a_survey_of_a_dense_matrix_ends_soon_after_the_interrupt() {
                 interrupt.raise();
                 Instant::now()
             });
-            match system.search(&Options::default(), &interrupt) {
+            match system.search(&Options::new().interrupt(&interrupt)) {
                 Err(error) => assert_eq!(error, Error::Interrupted),
                 Ok(search) => {
-                    let estimate = search.survey(1 << 40, 1000, &interrupt).estimate();
+                    let survey = search.survey(1 << 40, 1000);
+                    assert_eq!(survey.stop(), Stop::Interrupted);
+                    let estimate = survey.estimate();
                     assert!(!estimate.is_exact && estimate.most.is_infinite());
                 }
             }

@@ -26,20 +26,16 @@ impl Random {
 
 type Arcs = Vec<(usize, usize, i64)>;
 
-fn system(n: usize, mut arcs: Arcs) -> System {
-    arcs.sort_unstable();
-    let arcs = arcs.into_iter().map(|(i, j, weight)| (i, j, weight.into()));
-    let matrix = Matrix::from_numerators((n, n), UBig::ONE, arcs).unwrap();
-    System::new(&matrix, &Some(0.into())).unwrap()
+fn system(n: usize, arcs: Arcs) -> System {
+    System::new(&Matrix::from_entries((n, n), arcs).unwrap(), 0).unwrap()
 }
 
 fn arcs_of(matrix: &Matrix, offset: usize) -> Arcs {
-    let rows = (0..matrix.rows()).flat_map(|i| matrix.row(i).map(move |(j, value)| (i, j, value)));
-    rows.map(|(i, j, value)| {
-        let value: i64 = value.to_string().parse().unwrap();
-        (i + offset, j + offset, value)
-    })
-    .collect()
+    let arcs = matrix.arcs().map(|(i, j, weight)| {
+        let weight = i64::try_from(weight.numerator()).unwrap();
+        (i + offset, j + offset, weight)
+    });
+    arcs.collect()
 }
 
 /// C(n, k).

@@ -1,32 +1,28 @@
 //! The lasso method against brute force, and against itself under every option.
 
-use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::families::Family;
-use supereigen::lasso::{Kernel, Options, Strategy};
+use supereigen::lasso::{Kernel, Strategy};
 use supereigen::{
-    Big, Collect, Count, First, Interrupt, Matrix, Method, Report, Sink, Stop, System, Values,
+    Collect, Count, First, IBig, Interrupt, Matrix, Method, Options, Report, Sink, Stop, System,
+    Values, Vector,
 };
 use supereigen_cases::cases;
 
 use crate::support::random::{Random, structure};
-use crate::support::{brute_force, each_case};
-
-fn options(change: impl FnOnce(&mut Options)) -> Options {
-    let mut options = Options::default();
-    change(&mut options);
-    options
-}
+use crate::support::{brute_force, each_case, set};
 
 fn system(matrix: &Matrix) -> System {
-    System::new(matrix, &Some(0.into())).unwrap()
+    System::new(matrix, 0).unwrap()
 }
 
 fn run(system: &System, options: &Options, sink: &mut dyn Sink) -> Report {
-    system.lasso(options, &Interrupt::new(), sink).unwrap()
+    system.run(options, sink).unwrap()
 }
 
-fn collect(system: &System, options: &Options) -> Vec<Vec<Big>> {
+fn collect(system: &System, options: &Options) -> Vec<Vector> {
     let mut basis = Collect::default();
     let report = run(system, options, &mut basis);
     assert_eq!(report.stop, Stop::Complete);
@@ -40,15 +36,8 @@ fn count(system: &System, options: &Options) -> u64 {
     count.count
 }
 
-fn set(vectors: &[Vec<Big>]) -> BTreeSet<Vec<Big>> {
-    let set: BTreeSet<_> = vectors.iter().cloned().collect();
-    assert_eq!(set.len(), vectors.len(), "a vector came twice");
-    set
-}
-
 fn from_structure(a: &[Vec<Option<i64>>]) -> Matrix {
-    let rows: Vec<&[Option<i64>]> = a.iter().map(Vec::as_slice).collect();
-    Matrix::from_integers(&rows).unwrap()
+    Matrix::from_rows(a).unwrap()
 }
 
 /// 100,000 small matrices full of ties, zero cycles and forks.
@@ -58,19 +47,15 @@ fn equals_brute_force_without_repeats() {
         let mut random = Random(index ^ 0x5eed);
         let n = 1 + random.below(5) as usize;
         let a = structure(&mut random, n);
-        let expected: BTreeSet<Vec<Big>> = brute_force::basis(&a)
-            .into_iter()
-            .map(|x| x.into_iter().map(|value| value.map(Into::into)).collect())
-            .collect();
+        let expected = set(brute_force::basis(&a).into_iter().map(Vector::from_iter));
         let system = system(&from_structure(&a));
         // The oracle at every node, never, and in between; kernels and strategies in turn.
-        let options = options(|options| {
-            options.patience = [Some(0), Some(u64::MAX), Some(2)][index as usize % 3];
-            options.kernel = Kernel::ALL[index as usize % 7];
-            options.strategy = [Strategy::Forward, Strategy::Backward][index as usize % 2];
-        });
+        let options = Options::new()
+            .patience([0, u64::MAX, 2][index as usize % 3])
+            .kernel(Kernel::ALL[index as usize % 7])
+            .strategy([Strategy::Forward, Strategy::Backward][index as usize % 2]);
         assert_eq!(
-            set(&collect(&system, &options)),
+            set(collect(&system, &options)),
             expected,
             "case {index}, {options:?}, {a:?}"
         );
@@ -97,18 +82,15 @@ fn every_kernel_gives_the_same_results_in_the_same_order() {
     for family in families {
         for (n, seed) in [(5, 1), (7, 2), (11, 3)] {
             let system = system(&family.matrix(n, seed));
-            let expected = collect(&system, &Options::default());
-            set(&expected);
+            let expected = collect(&system, &Options::new());
+            let all = set(expected.clone());
             for kernel in Kernel::ALL {
                 if kernel == Kernel::Dense16 && family != Family::Degree3 && n > 5 {
                     continue; // Entries of a thousand and more no longer fit.
                 }
-                let serial = options(|options| options.kernel = kernel);
+                let serial = Options::new().kernel(kernel);
                 assert_eq!(collect(&system, &serial), expected, "{family:?} {kernel:?}");
-                let parallel = options(|options| {
-                    options.kernel = kernel;
-                    options.threads = 3;
-                });
+                let parallel = serial.threads(3);
                 assert_eq!(
                     collect(&system, &parallel),
                     expected,
@@ -116,19 +98,13 @@ fn every_kernel_gives_the_same_results_in_the_same_order() {
                 );
                 assert_eq!(count(&system, &parallel), expected.len() as u64);
             }
-            let backward = options(|options| options.strategy = Strategy::Backward);
+            let backward = Options::new().strategy(Strategy::Backward);
             let grown = collect(&system, &backward);
-            assert_eq!(set(&grown), set(&expected), "{family:?}");
-            let parallel = options(|options| {
-                options.strategy = Strategy::Backward;
-                options.threads = 3;
-            });
+            let parallel = backward.threads(3);
             assert_eq!(collect(&system, &parallel), grown, "{family:?}");
-            let unordered = options(|options| {
-                options.threads = 3;
-                options.ordered = false;
-            });
-            assert_eq!(set(&collect(&system, &unordered)), set(&expected));
+            assert_eq!(set(grown), all, "{family:?}");
+            let unordered = Options::new().threads(3).unordered();
+            assert_eq!(set(collect(&system, &unordered)), all, "{family:?}");
         }
     }
 }
@@ -148,36 +124,33 @@ fn wide_masks() {
             .map(|i| (0..n).map(|j| arcs(i, j)).collect())
             .collect();
         let system = system(&from_structure(&a));
-        let expected = collect(&system, &options(|options| options.kernel = Kernel::Sparse));
+        let expected = collect(&system, &Options::new().kernel(Kernel::Sparse));
         for kernel in [
             Kernel::Dense16,
             Kernel::Dense32,
             Kernel::Dense64,
             Kernel::Dense128,
         ] {
-            let options = options(|options| options.kernel = kernel);
             let mut found = Collect::default();
-            match system.lasso(&options, &Interrupt::new(), &mut found) {
+            match system.run(&Options::new().kernel(kernel), &mut found) {
                 Ok(_) => assert_eq!(found.vectors, expected, "n = {n}, {kernel:?}"),
                 Err(_) => assert!(n > 256, "n = {n}, {kernel:?}"),
             }
         }
         if n <= 65 {
-            let mut basis = Collect::default();
-            system.basis(Method::DoubleDescription, &Interrupt::new(), &mut basis);
-            assert_eq!(set(&basis.vectors), set(&expected), "n = {n}");
+            let described = system.basis_by(Method::DoubleDescription);
+            assert_eq!(set(described), set(expected), "n = {n}");
         }
     }
 }
 
 #[test]
 fn a_kernel_that_is_too_narrow_is_refused() {
-    let matrix = Matrix::from_integers(&[&[Some(20_000), None], &[None, Some(-20_000)]]).unwrap();
-    let system = system(&matrix);
-    let narrow = options(|options| options.kernel = Kernel::Dense16);
-    let refused = system.lasso(&narrow, &Interrupt::new(), &mut Count::default());
+    let system = system(&"20000 .; . -20000".parse().unwrap());
+    let narrow = Options::new().kernel(Kernel::Dense16);
+    let refused = system.run(&narrow, &mut Count::default());
     assert!(refused.is_err());
-    let wide = options(|options| options.kernel = Kernel::Dense32);
+    let wide = Options::new().kernel(Kernel::Dense32);
     assert_eq!(count(&system, &wide), 1);
 }
 
@@ -186,27 +159,18 @@ fn types_partition_the_basis_but_for_pure_zero_cycles() {
     each_case(4_000, |index| {
         let mut random = Random(index);
         let n = 1 + random.below(5) as usize;
-        let a = structure(&mut random, n);
-        let matrix = from_structure(&a);
-        let system = system(&matrix);
+        let system = system(&from_structure(&structure(&mut random, n)));
         let inspector = system.inspector();
-        let all = collect(&system, &Options::default());
+        let all = collect(&system, &Options::new());
         for node in 0..n {
-            let of_type = options(|options| {
-                options.type_of = Some(node);
-                options.threads = 1 + index as usize % 2;
+            let of_type = Options::new().type_of(node).threads(1 + index as usize % 2);
+            let expected = all.iter().filter(|x| {
+                let lasso = inspector.lasso_of(x.values()).unwrap();
+                lasso.types().contains(&node)
             });
-            let expected: BTreeSet<Vec<Big>> = all
-                .iter()
-                .filter(|x| {
-                    let lasso = inspector.lasso_of(Values::Big(x)).unwrap();
-                    lasso.types().contains(&node)
-                })
-                .cloned()
-                .collect();
             assert_eq!(
-                set(&collect(&system, &of_type)),
-                expected,
+                set(collect(&system, &of_type)),
+                set(expected.cloned()),
                 "case {index}, type {node}"
             );
         }
@@ -216,8 +180,7 @@ fn types_partition_the_basis_but_for_pure_zero_cycles() {
 #[test]
 fn a_node_that_does_not_exist_is_the_type_of_nothing() {
     let system = system(&Family::Dense.matrix(5, 1));
-    let of_type = options(|options| options.type_of = Some(5));
-    assert_eq!(count(&system, &of_type), 0);
+    assert_eq!(count(&system, &Options::new().type_of(5)), 0);
 }
 
 #[test]
@@ -233,12 +196,9 @@ fn known_counts() {
     ];
     for (family, n, expected) in cases {
         for threads in [1, 2] {
-            let options = options(|options| options.threads = threads);
-            assert_eq!(
-                count(&system(&family.matrix(n, 1)), &options),
-                expected,
-                "{family:?}"
-            );
+            let options = Options::new().threads(threads);
+            let counted = count(&system(&family.matrix(n, 1)), &options);
+            assert_eq!(counted, expected, "{family:?}");
         }
     }
 }
@@ -270,7 +230,7 @@ fn recorded_sizes_of_large_bases() {
         let matrix = supereigen_formats::read_square_matrix(&text)
             .unwrap()
             .matrix;
-        let options = options(|options| options.threads = 2);
+        let options = Options::new().threads(2);
         assert_eq!(count(&system(&matrix), &options), expected, "{name}");
     }
 }
@@ -278,13 +238,12 @@ fn recorded_sizes_of_large_bases() {
 #[test]
 fn a_limit_gives_the_first_results_of_the_whole_run() {
     let system = system(&Family::Sparse.matrix(20, 4));
-    let all = collect(&system, &Options::default());
+    let all = collect(&system, &Options::new());
     assert!(all.len() > 100);
     for threads in [1, 2, 4] {
         for limit in [0, 1, 7, 64] {
             let mut first = First::new(limit, Collect::default());
-            let options = options(|options| options.threads = threads);
-            let report = run(&system, &options, &mut first);
+            let report = run(&system, &Options::new().threads(threads), &mut first);
             assert_eq!(report.stop, Stop::Sink, "{threads} threads, limit {limit}");
             assert_eq!(first.inner.vectors, all[..limit as usize]);
         }
@@ -292,36 +251,35 @@ fn a_limit_gives_the_first_results_of_the_whole_run() {
 }
 
 /// Raises the interrupt after some results.
-struct Interrupting<'a> {
-    interrupt: &'a Interrupt,
+struct Interrupting {
+    interrupt: Interrupt,
     after: usize,
-    vectors: Vec<Vec<Big>>,
+    vectors: Vec<Vector>,
 }
 
-impl Sink for Interrupting<'_> {
-    fn push(&mut self, vector: Values<'_>) -> std::ops::ControlFlow<()> {
-        self.vectors.push(vector.to_integers());
+impl Sink for Interrupting {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.vectors.push(vector.into());
         if self.vectors.len() == self.after {
             self.interrupt.raise();
         }
-        std::ops::ControlFlow::Continue(())
+        ControlFlow::Continue(())
     }
 }
 
 #[test]
 fn an_interrupt_leaves_a_beginning_of_the_whole_run() {
     let system = system(&Family::Sparse.matrix(28, 4));
-    let all = collect(&system, &Options::default());
+    let all = collect(&system, &Options::new());
     assert!(all.len() > 10_000);
     for threads in [1, 2, 4] {
-        let interrupt = Interrupt::new();
         let mut sink = Interrupting {
-            interrupt: &interrupt,
+            interrupt: Interrupt::new(),
             after: 50,
             vectors: Vec::new(),
         };
-        let options = options(|options| options.threads = threads);
-        let report = system.lasso(&options, &interrupt, &mut sink).unwrap();
+        let options = Options::new().threads(threads).interrupt(&sink.interrupt);
+        let report = run(&system, &options, &mut sink);
         // Several threads may have found everything by then.
         match report.stop {
             Stop::Complete => assert!(threads > 1 && sink.vectors.len() == all.len()),
@@ -335,10 +293,10 @@ fn an_interrupt_leaves_a_beginning_of_the_whole_run() {
 #[test]
 fn interrupts_stop_every_method() {
     let system = system(&Family::Zero.matrix(14, 1));
-    for method in Method::ALL.into_iter().chain(Method::EXPOSITORY) {
+    for method in Method::ALL {
         let interrupt = Interrupt::new();
         interrupt.raise();
-        let report = system.basis(method, &interrupt, &mut Count::default());
+        let report = system.run_method(method, &interrupt, &mut Count::default());
         assert_eq!(report.stop, Stop::Interrupted, "{method:?}");
     }
 }
@@ -348,16 +306,16 @@ fn interrupts_stop_every_method() {
 fn dead_ends_make_it_grow_stems() {
     let system = system(&Family::Degree3.matrix(50, 1));
     let mut counted = Count::default();
-    let report = run(&system, &Options::default(), &mut counted);
+    let report = run(&system, &Options::new(), &mut counted);
     assert_eq!(
         report.counters.nodes, counted.count,
         "every node is a result"
     );
-    let forward = options(|options| options.strategy = Strategy::Forward);
+    let forward = Options::new().strategy(Strategy::Forward);
     assert_eq!(count(&system, &forward), counted.count);
-    let expected = collect(&system, &Options::default());
+    let expected = collect(&system, &Options::new());
     for kernel in [Kernel::Dense32, Kernel::Sparse, Kernel::Big] {
-        let options = options(|options| options.kernel = kernel);
+        let options = Options::new().kernel(kernel);
         assert_eq!(collect(&system, &options), expected, "{kernel:?}");
     }
 }
@@ -370,7 +328,7 @@ fn every_lane_is_right_up_to_its_limit() {
         (Kernel::Dense32, (i64::from(i32::MAX) - 1) / 3),
         (Kernel::Dense64, (i64::MAX - 1) / 3),
     ];
-    let reached = std::sync::atomic::AtomicUsize::new(0);
+    let reached = AtomicUsize::new(0);
     each_case(6_000, |index| {
         let mut random = Random(index ^ 0xed9e);
         let n = 2 + random.below(4) as usize;
@@ -385,15 +343,12 @@ fn every_lane_is_right_up_to_its_limit() {
             *entry *= limit / sum;
         }
         let system = system(&from_structure(&a));
-        let narrow = collect(&system, &options(|options| options.kernel = kernel));
-        let big = collect(&system, &options(|options| options.kernel = Kernel::Big));
+        let narrow = collect(&system, &Options::new().kernel(kernel));
+        let big = collect(&system, &Options::new().kernel(Kernel::Big));
         assert_eq!(narrow, big, "case {index}, {kernel:?}, {a:?}");
         // One more in a row that sets the bound, and the lane would be refused.
         let used: i64 = a.iter().filter_map(greatest).sum();
-        reached.fetch_add(
-            usize::from(limit - used < sum),
-            std::sync::atomic::Ordering::Relaxed,
-        );
+        reached.fetch_add(usize::from(limit - used < sum), Ordering::Relaxed);
     });
     assert!(reached.into_inner() > cases(5_000));
 }
@@ -402,23 +357,18 @@ fn every_lane_is_right_up_to_its_limit() {
 #[test]
 fn a_heavy_row_does_not_overflow_in_the_search_for_roots() {
     let light = Family::Ties.matrix(12, 5);
-    let mut rows: Vec<Vec<Option<i64>>> = vec![vec![None; 12]; 12];
-    for (i, row) in rows.iter_mut().enumerate() {
-        for (j, value) in light.row(i) {
-            let heavy = if i == 5 { 1 << 61 } else { 1 };
-            row[j] = (i != j).then(|| i64::try_from(value).unwrap() * heavy);
-        }
-    }
-    let system = system(&from_structure(&rows));
-    let big = options(|options| options.kernel = Kernel::Big);
-    let expected = set(&collect(&system, &big));
+    let arcs = light.arcs().filter(|(i, j, _)| i != j);
+    let arcs = arcs.map(|(i, j, weight)| {
+        let heavy: i64 = if i == 5 { 1 << 61 } else { 1 };
+        (i, j, weight * IBig::from(heavy))
+    });
+    let system = system(&Matrix::from_arcs(12, arcs).unwrap());
+    let big = Options::new().kernel(Kernel::Big);
+    let expected = set(collect(&system, &big));
     assert!(expected.len() > 20);
     for strategy in [Strategy::Auto, Strategy::Forward, Strategy::Backward] {
-        let options = options(|options| {
-            options.strategy = strategy;
-            options.kernel = Kernel::Dense64;
-        });
-        assert_eq!(set(&collect(&system, &options)), expected, "{strategy:?}");
+        let options = Options::new().strategy(strategy).kernel(Kernel::Dense64);
+        assert_eq!(set(collect(&system, &options)), expected, "{strategy:?}");
     }
 }
 
@@ -427,10 +377,7 @@ fn a_heavy_row_does_not_overflow_in_the_search_for_roots() {
 fn the_oracle_sees_dead_ends() {
     let system = system(&Family::Ladder.matrix(40, 1));
     for kernel in [Kernel::Dense16, Kernel::Sparse] {
-        let options = options(|options| {
-            options.kernel = kernel;
-            options.strategy = Strategy::Forward;
-        });
+        let options = Options::new().kernel(kernel).strategy(Strategy::Forward);
         let mut count = Count::default();
         let report = run(&system, &options, &mut count);
         assert_eq!(count.count, 122);
@@ -444,15 +391,11 @@ fn the_oracle_sees_dead_ends() {
 fn looking_for_roots_does_not_overflow() {
     let n = 100;
     let counted = |weight: i64| {
-        let mut rows = vec![vec![None; n]; n];
-        for (i, row) in rows.iter_mut().enumerate() {
-            row[(i + 1) % n] = Some(if i < n / 2 { weight } else { -weight });
-            if i % 50 == 0 {
-                row[(i + 7) % n] = Some(-weight);
-            }
-        }
-        let backward = options(|options| options.strategy = Strategy::Backward);
-        count(&system(&from_structure(&rows)), &backward)
+        let ring = (0..n).map(|i| (i, (i + 1) % n, if i < n / 2 { weight } else { -weight }));
+        let chords = (0..n).step_by(50).map(|i| (i, (i + 7) % n, -weight));
+        let matrix = Matrix::from_arcs(n, ring.chain(chords)).unwrap();
+        let backward = Options::new().strategy(Strategy::Backward);
+        count(&system(&matrix), &backward)
     };
     // The greatest weight for which sums along lassos are held by 64 bits.
     let greatest = (1i64 << 62) / (8 * (n as i64 + 1)) - 1;
@@ -463,24 +406,14 @@ fn looking_for_roots_does_not_overflow() {
 #[test]
 fn dead_parts_are_left_out_where_results_are_rare() {
     let circulant = Family::Circulant { k: 20 }.matrix(40, 1);
-    let mut rows = vec![vec![None; 52]; 52];
-    for (i, row) in rows.iter_mut().enumerate().take(40) {
-        for (j, weight) in circulant.row(i) {
-            row[j] = i64::try_from(weight).ok();
-        }
-        // Twelve nodes without a cycle hang at every one.
-        row[40] = Some(0);
-    }
-    for i in 40..51 {
-        for entry in &mut rows[i][i + 1..] {
-            *entry = Some(0);
-        }
-    }
-    let system = system(&from_structure(&rows));
+    // Twelve nodes without a cycle hang at every one.
+    let dead = (40..52).flat_map(|i| (i + 1..52).map(move |j| (i, j)));
+    let dead = (0..40).map(|i| (i, 40)).chain(dead);
+    let dead = dead.map(|(i, j)| (i, j, 0.into()));
+    let system = system(&Matrix::from_arcs(52, circulant.arcs().chain(dead)).unwrap());
     let first = |strategy| {
         let mut first = First::new(2000, Collect::default());
-        let options = options(|options| options.strategy = strategy);
-        let report = run(&system, &options, &mut first);
+        let report = run(&system, &Options::new().strategy(strategy), &mut first);
         (first.inner.vectors, report.counters.nodes)
     };
     let (forward, all_nodes) = first(Strategy::Forward);

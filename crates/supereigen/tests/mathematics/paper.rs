@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use supereigen::digraph::Digraph;
 use supereigen::methods::cycles::NonnegativeCycles;
 use supereigen::methods::j_paths::MaximumJPaths;
-use supereigen::{Collect, Interrupt, Matrix, Method, System};
+use supereigen::{Interrupt, Matrix, Method, System};
 
 fn digraph(a: &Matrix) -> Digraph<i64> {
-    System::new(a, &Some(0.into())).unwrap().digraph().unwrap()
+    System::new(a, 0).unwrap().digraph().unwrap()
 }
 
 /// Whether some node outside of J_σ and the path reaches its first node, over any nodes.
@@ -29,23 +29,17 @@ fn is_extensible_by_a_path(a: &Matrix, sigma: &[usize], reversed: &[usize]) -> b
 
 #[test]
 fn literal_condition_3_loses_an_extremal() {
-    let a = Matrix::from_integers(&[
-        &[None, None, Some(-1)],
-        &[None, None, Some(-1)],
-        &[None, Some(-1), Some(0)],
-    ])
-    .unwrap();
-    let mut basis = Collect::default();
-    let system = System::new(&a, &Some(0.into())).unwrap();
-    system.basis(Method::DoubleDescription, &Interrupt::new(), &mut basis);
-    let lost = vec![None, Some((-1).into()), Some(0.into())];
-    assert_eq!(basis.vectors.len(), 3);
-    assert!(basis.vectors.contains(&lost));
+    let a: Matrix = ". . -1; . . -1; . -1 0".parse().unwrap();
+    let system = System::new(&a, 0).unwrap();
+    let basis = system.basis_by(Method::DoubleDescription);
+    let lost = ". -1 0".parse().unwrap();
+    assert_eq!(basis.len(), 3);
+    assert!(basis.contains(&lost));
 
     let digraph = digraph(&a);
     let mut cycles = NonnegativeCycles::new(&digraph);
     assert_eq!(
-        cycles.advance(&Interrupt::new()),
+        cycles.advance(&Interrupt::NEVER),
         ControlFlow::Continue(true)
     );
     assert_eq!(cycles.cycle(), [2]);
@@ -59,7 +53,7 @@ fn literal_condition_3_loses_an_extremal() {
         }
     }
     assert_eq!(
-        cycles.advance(&Interrupt::new()),
+        cycles.advance(&Interrupt::NEVER),
         ControlFlow::Continue(false)
     );
     assert_eq!(all, [vec![2, 0], vec![2, 1]]);
@@ -69,15 +63,8 @@ fn literal_condition_3_loses_an_extremal() {
 
 #[test]
 fn literal_condition_3_excludes_four_of_the_six_paths_of_the_example() {
-    let e = None;
-    let a = Matrix::from_integers(&[
-        &[Some(-3), Some(1), e, e, e],
-        &[Some(1), Some(1), Some(1), e, e],
-        &[e, Some(0), e, Some(2), e],
-        &[Some(1), e, Some(-5), e, Some(-7)],
-        &[Some(-2), Some(-2), Some(-7), Some(1), e],
-    ])
-    .unwrap();
+    let a = "-3 1 . . .; 1 1 1 . .; . 0 . 2 .; 1 . -5 . -7; -2 -2 -7 1 .";
+    let a: Matrix = a.parse().unwrap();
     let digraph = digraph(&a);
     let mut paths = MaximumJPaths::new(&digraph, &[1]);
     let mut literal = Vec::new();

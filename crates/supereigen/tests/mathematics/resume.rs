@@ -4,25 +4,27 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use supereigen::families::Family;
-use supereigen::lasso::{Error, Options, Strategy, Stretch, union};
-use supereigen::{Big, Count, Interrupt, Matrix, Reached, Sink, Stop, System, Values};
+use supereigen::lasso::{Error, Strategy, Stretch, union};
+use supereigen::{
+    Count, Interrupt, Matrix, Options, Reached, Sink, Stop, System, Tally, Values, Vector,
+};
 
 use crate::support::each_case;
 use crate::support::random::{Random, structure};
 use crate::survey::survey_of;
 
 /// Keeps vectors, asks for a stop after some of them, and remembers what then remained.
-struct Stopped<'a> {
-    interrupt: &'a Interrupt,
+struct Stopped {
+    interrupt: Interrupt,
     wanted: usize,
-    vectors: Vec<Vec<Big>>,
+    vectors: Vec<Vector>,
     /// The number of vectors, and what remained then.
     reached: Option<(usize, Vec<Stretch>)>,
 }
 
-impl Sink for Stopped<'_> {
+impl Sink for Stopped {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.vectors.push(vector.to_integers());
+        self.vectors.push(vector.into());
         if self.vectors.len() >= self.wanted {
             self.interrupt.raise();
         }
@@ -37,15 +39,15 @@ impl Sink for Stopped<'_> {
 }
 
 /// Runs up to `wanted` vectors; what came, and what remains.
-fn run_until(system: &System, options: &Options, wanted: usize) -> (Vec<Vec<Big>>, Vec<Stretch>) {
-    let interrupt = Interrupt::new();
+fn run_until(system: &System, options: &Options, wanted: usize) -> (Vec<Vector>, Vec<Stretch>) {
     let mut sink = Stopped {
-        interrupt: &interrupt,
+        interrupt: Interrupt::new(),
         wanted,
         vectors: Vec::new(),
         reached: None,
     };
-    let report = system.lasso(options, &interrupt, &mut sink).unwrap();
+    let options = options.clone().interrupt(&sink.interrupt);
+    let report = system.run(&options, &mut sink).unwrap();
     if report.stop == Stop::Complete {
         return (sink.vectors, Vec::new());
     }
@@ -57,13 +59,12 @@ fn run_until(system: &System, options: &Options, wanted: usize) -> (Vec<Vec<Big>
 }
 
 /// Runs in parts of so many vectors. Every rest goes through its text, as in a checkpoint.
-fn run_in_parts(system: &System, options: &Options, wanted: usize) -> Vec<Vec<Big>> {
+fn run_in_parts(system: &System, options: &Options, wanted: usize) -> Vec<Vector> {
     let (mut vectors, mut remaining) = run_until(system, options, wanted);
     while !remaining.is_empty() {
         let texts = remaining.iter().map(Stretch::to_string);
-        let mut options = options.clone();
-        options.stretches = Some(texts.map(|text| text.parse().unwrap()).collect());
-        let (more, rest) = run_until(system, &options, wanted);
+        let read = texts.map(|text| text.parse().unwrap()).collect();
+        let (more, rest) = run_until(system, &options.clone().stretches(read), wanted);
         assert!(
             !more.is_empty() || rest != remaining || rest.is_empty(),
             "no progress at {rest:?}"
@@ -74,19 +75,18 @@ fn run_in_parts(system: &System, options: &Options, wanted: usize) -> Vec<Vec<Bi
     vectors
 }
 
-fn whole(system: &System, options: &Options) -> Vec<Vec<Big>> {
+fn whole(system: &System, options: &Options) -> Vec<Vector> {
     run_until(system, options, usize::MAX).0
 }
 
-fn sorted(mut vectors: Vec<Vec<Big>>) -> Vec<Vec<Big>> {
-    vectors.sort();
+/// Returns the vectors in an order of their own; those that come twice stay.
+fn sorted(mut vectors: Vec<Vector>) -> Vec<Vector> {
+    vectors.sort_by_cached_key(Vector::entries);
     vectors
 }
 
 fn options(strategy: Strategy, threads: usize, type_of: Option<usize>) -> Options {
-    let mut options = Options::default();
-    options.strategy = strategy;
-    options.threads = threads;
+    let mut options = Options::new().strategy(strategy).threads(threads);
     options.type_of = type_of;
     options
 }
@@ -94,9 +94,7 @@ fn options(strategy: Strategy, threads: usize, type_of: Option<usize>) -> Option
 fn check_parts(system: &System, options: &Options, wanted: usize, what: &str) {
     let expected = whole(system, options);
     assert_eq!(run_in_parts(system, options, wanted), expected, "{what}");
-    let mut unordered = options.clone();
-    unordered.ordered = false;
-    let parts = run_in_parts(system, &unordered, wanted);
+    let parts = run_in_parts(system, &options.clone().unordered(), wanted);
     assert_eq!(sorted(parts), sorted(expected), "{what}, unordered");
 }
 
@@ -106,16 +104,14 @@ fn small_searches_can_be_stopped_after_every_vector() {
         let mut random = Random(index ^ 0x4e5);
         let n = 1 + random.below(6) as usize;
         let a = structure(&mut random, n);
-        let rows: Vec<&[Option<i64>]> = a.iter().map(Vec::as_slice).collect();
-        let lambda = (!random.percent(3)).then(|| 0.into());
-        let system = System::new(&Matrix::from_integers(&rows).unwrap(), &lambda).unwrap();
+        let lambda = (!random.percent(3)).then_some(0);
+        let system = System::new(&Matrix::from_rows(&a).unwrap(), lambda).unwrap();
         let strategy = [Strategy::Forward, Strategy::Backward][index as usize % 2];
         let type_of = random.percent(30).then(|| random.below(n as u64) as usize);
-        let options = options(strategy, 1 + random.below(2) as usize, type_of);
+        let mut options = options(strategy, 1 + random.below(2) as usize, type_of);
         let wanted = 1 + random.below(4) as usize;
-        let mut options = options;
         if random.percent(20) {
-            options.pause = Duration::ZERO;
+            options = options.pause(Duration::ZERO);
         }
         check_parts(&system, &options, wanted, &format!("{a:?}, {options:?}"));
     });
@@ -136,7 +132,7 @@ const FAMILIES: [Family; 9] = [
 #[test]
 fn larger_searches_can_be_stopped_anywhere() {
     for family in FAMILIES {
-        let system = System::new(&family.matrix(11, 1), &Some(0.into())).unwrap();
+        let system = System::new(&family.matrix(11, 1), 0).unwrap();
         for strategy in [Strategy::Forward, Strategy::Backward] {
             for (threads, type_of) in [(1, None), (2, None), (3, Some(4))] {
                 let options = options(strategy, threads, type_of);
@@ -152,42 +148,43 @@ fn larger_searches_can_be_stopped_anywhere() {
 /// A number that is interrupted anywhere and resumed is the number.
 #[test]
 fn counting_can_be_stopped_anywhere() {
-    struct Enough<'a>(u64, &'a Interrupt, Vec<Stretch>);
-    impl Sink for Enough<'_> {
+    #[derive(Default)]
+    struct Enough {
+        count: Count,
+        interrupt: Interrupt,
+        remaining: Vec<Stretch>,
+    }
+    impl Sink for Enough {
         fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
-            self.push_count(1)
+            panic!("vectors are not wanted")
         }
-        fn wants_vectors(&self) -> bool {
-            false
-        }
-        fn push_count(&mut self, results: u64) -> ControlFlow<()> {
-            self.0 += results;
-            ControlFlow::Continue(())
+        fn tally(&mut self) -> Option<&mut dyn Tally> {
+            self.count.tally()
         }
         fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-            self.2 = reached.remaining.to_vec();
-            self.1.raise();
+            self.remaining = reached.remaining.to_vec();
+            self.interrupt.raise();
             ControlFlow::Continue(())
         }
     }
     // Some hundredths of a second: it is told a few times what remains.
-    let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), &Some(0.into())).unwrap();
+    let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), 0).unwrap();
     let expected = 20 * 92_378;
     for threads in [1, 2] {
         let mut options = options(Strategy::Forward, threads, None);
         let mut counted = 0;
         let mut parts = 0;
         loop {
-            let interrupt = Interrupt::new();
-            let mut sink = Enough(0, &interrupt, Vec::new());
-            let report = system.lasso(&options, &interrupt, &mut sink).unwrap();
-            assert_eq!(report.counters.results, sink.0);
-            counted += sink.0;
+            let mut sink = Enough::default();
+            options = options.interrupt(&sink.interrupt);
+            let report = system.run(&options, &mut sink).unwrap();
+            assert_eq!(report.counters.results, sink.count.count);
+            counted += sink.count.count;
             parts += 1;
             if report.stop == Stop::Complete {
                 break;
             }
-            options.stretches = Some(sink.2);
+            options = options.stretches(sink.remaining);
         }
         assert_eq!(counted, expected, "{threads} threads");
         assert!(parts > 1, "{threads} threads");
@@ -197,12 +194,12 @@ fn counting_can_be_stopped_anywhere() {
 #[test]
 fn shards_are_disjoint_and_complete_and_in_order() {
     for family in FAMILIES {
-        let system = System::new(&family.matrix(10, 2), &Some(0.into())).unwrap();
+        let system = System::new(&family.matrix(10, 2), 0).unwrap();
         for strategy in [Strategy::Auto, Strategy::Backward] {
             for type_of in [None, Some(3)] {
-                let mut options = options(strategy, 2, type_of);
+                let options = options(strategy, 2, type_of);
                 let expected = whole(&system, &options);
-                let survey = survey_of(&system, &options, 1 << 20, 2000, &Interrupt::new());
+                let survey = survey_of(&system, &options, 1 << 20, 2000);
                 for parts in [1, 2, 7, 64] {
                     let shards = survey.shards(parts);
                     assert_eq!(shards.len(), parts);
@@ -213,10 +210,9 @@ fn shards_are_disjoint_and_complete_and_in_order() {
                     assert!(expected.is_empty() || (whole - 1.0).abs() < 1e-9, "{whole}");
                     let mut vectors = Vec::new();
                     for shard in shards {
-                        options.stretches = Some(shard.stretches);
-                        vectors.extend(self::whole(&system, &options));
+                        let part = options.clone().stretches(shard.stretches);
+                        vectors.extend(self::whole(&system, &part));
                     }
-                    options.stretches = None;
                     assert_eq!(vectors, expected, "{family:?}, {options:?}, {parts}");
                 }
             }
@@ -226,11 +222,11 @@ fn shards_are_disjoint_and_complete_and_in_order() {
 
 #[test]
 fn what_is_no_part_of_a_search_is_refused() {
-    let system = System::new(&Family::Potential.matrix(8, 1), &Some(0.into())).unwrap();
+    let system = System::new(&Family::Potential.matrix(8, 1), 0).unwrap();
     let refused = |strategy, type_of, texts: &[&str]| {
-        let mut options = options(strategy, 1, type_of);
-        options.stretches = Some(texts.iter().map(|text| text.parse().unwrap()).collect());
-        match system.lasso(&options, &Interrupt::new(), &mut Count::default()) {
+        let stretches = texts.iter().map(|text| text.parse().unwrap()).collect();
+        let options = options(strategy, 1, type_of).stretches(stretches);
+        match system.run(&options, &mut Count::default()) {
             Err(Error::ForeignStretch(stretch)) => Some(stretch.to_string()),
             other => {
                 assert!(other.is_ok());
@@ -267,9 +263,9 @@ fn what_is_no_part_of_a_search_is_refused() {
 
 #[test]
 fn the_fraction_of_the_work_that_is_left_falls_from_one_to_nothing() {
-    let system = System::new(&Family::Sparse.matrix(16, 1), &Some(0.into())).unwrap();
-    let mut options = Options::default();
-    let survey = survey_of(&system, &options, 1 << 22, 300, &Interrupt::new());
+    let system = System::new(&Family::Sparse.matrix(16, 1), 0).unwrap();
+    let mut options = Options::new();
+    let survey = survey_of(&system, &options, 1 << 22, 300);
     let mut last = 1.0;
     loop {
         let (_, remaining) = run_until(&system, &options, 500);
@@ -279,7 +275,7 @@ fn the_fraction_of_the_work_that_is_left_falls_from_one_to_nothing() {
         if remaining.is_empty() {
             break;
         }
-        options.stretches = Some(remaining);
+        options = options.stretches(remaining);
     }
     assert_eq!(last, 0.0);
     let whole = survey.shards(1).remove(0).stretches;

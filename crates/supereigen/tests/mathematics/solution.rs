@@ -1,10 +1,12 @@
 //! Greatest solutions, decompositions and halves on random matrices, against the basis.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use supereigen::methods::reduce::reduce;
-use supereigen::{Collect, Entry, IBig, Interrupt, Matrix, Method, Rational, System, UBig, Values};
+use supereigen::{
+    Collect, Entry, IBig, Interrupt, IntoNumber, Matrix, Number, Rational, System, Vector,
+};
 use supereigen_cases::cases;
 
 use crate::support::each_case;
@@ -16,16 +18,13 @@ const CASES: u64 = 10_000;
 /// A system with its scaled basis.
 struct Space {
     system: System,
-    basis: BTreeSet<Vec<Entry>>,
+    basis: Vec<Vector>,
 }
 
 impl Space {
-    fn new(matrix: &Matrix, lambda: &Entry) -> Space {
+    fn new(matrix: &Matrix, lambda: impl IntoNumber) -> Space {
         let system = System::new(matrix, lambda).unwrap();
-        let mut basis = Collect::default();
-        system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
-        let entries = |x: &Vec<_>| Values::Big(x).to_entries(system.denominator());
-        let basis = basis.vectors.iter().map(entries).collect();
+        let basis = system.basis();
         Space { system, basis }
     }
 
@@ -33,20 +32,17 @@ impl Space {
     fn random(index: u64) -> Space {
         if index.is_multiple_of(3) {
             let case = Case::new(index);
-            return Space::new(&case.matrix(), &Some(case.exact(&case.lambda)));
+            return Space::new(&case.matrix(), case.exact(&case.lambda));
         }
         let mut random = Random(index);
         let n = 2 + random.below(7) as usize;
-        let rows: Vec<Vec<Entry>> = structure(&mut random, n)
-            .into_iter()
-            .map(|row| row.into_iter().map(|x| Some(x?.into())).collect())
-            .collect();
-        Space::new(&Matrix::from_rows(&rows).unwrap(), &Some(0.into()))
+        let matrix = Matrix::from_rows(structure(&mut random, n)).unwrap();
+        Space::new(&matrix, 0)
     }
 
     /// A max-combination of some extremals, with small coefficients full of ties or in thirds.
-    fn combination(&self, random: &mut Random) -> Vec<Entry> {
-        let mut x = vec![None; self.system.n()];
+    fn combination(&self, random: &mut Random) -> Vector {
+        let mut x = nothing(self.system.n());
         let wanted = 1 + random.below(6);
         for g in &self.basis {
             if random.below(self.basis.len() as u64) < wanted {
@@ -58,12 +54,12 @@ impl Space {
     }
 
     /// The greatest solution below x from the definition of a basis: ⊕ of (x / g) ⊗ g.
-    fn greatest_below(&self, x: &[Entry]) -> Vec<Entry> {
-        let mut sum = vec![None; x.len()];
+    fn greatest_below(&self, x: &Vector) -> Vector {
+        let mut sum = nothing(x.len());
         for g in &self.basis {
-            let quotients = x.iter().zip(g).filter_map(|(x, g)| {
-                let g = g.as_ref()?;
-                Some(x.as_ref().map(|x| x - g))
+            let quotients = x.into_iter().zip(g).filter_map(|(x, g)| {
+                let g = g?;
+                Some(x.map(|x| x - g))
             });
             if let Some(Some(c)) = quotients.min() {
                 sum = oplus(&sum, &multiple(&c, g));
@@ -72,17 +68,22 @@ impl Space {
         sum
     }
 
-    fn is_solution(&self, x: &[Entry]) -> bool {
-        self.greatest_below(x) == x
+    fn is_solution(&self, x: &Vector) -> bool {
+        self.greatest_below(x) == *x
     }
 }
 
-fn multiple(c: &Rational, x: &[Entry]) -> Vec<Entry> {
-    x.iter().map(|x| Some(x.as_ref()? + c)).collect()
+/// Returns the vector −∞.
+fn nothing(n: usize) -> Vector {
+    vec![None; n].into()
 }
 
-fn oplus(x: &[Entry], y: &[Entry]) -> Vec<Entry> {
-    x.iter().zip(y).map(|(x, y)| x.max(y).clone()).collect()
+fn multiple(c: &Rational, x: &Vector) -> Vector {
+    x.into_iter().map(|x| Some(x? + c)).collect()
+}
+
+fn oplus(x: &Vector, y: &Vector) -> Vector {
+    x.into_iter().zip(y).map(|(x, y)| x.max(y)).collect()
 }
 
 #[test]
@@ -93,26 +94,19 @@ fn solutions_are_taken_apart_into_few_extremals_and_put_together_again() {
         let x = space.combination(&mut Random(!index));
         let parts = space.system.point(&x).unwrap().decompose();
         let parts = parts.expect("a combination of solutions is a solution");
-        let support = x.iter().flatten().count();
-        assert!(parts.len() <= support, "case {index}");
-        let mut sum = vec![None; x.len()];
-        let mut different = BTreeSet::new();
+        assert!(parts.len() <= x.support().len(), "case {index}");
+        let mut sum = nothing(x.len());
+        let mut different = HashSet::new();
         for part in &parts {
             assert!(space.basis.contains(&part.extremal), "case {index}");
             assert!(different.insert(&part.extremal), "case {index}");
-            sum = oplus(
-                &sum,
-                &multiple(part.coefficient.as_ref().unwrap(), &part.extremal),
-            );
+            sum = oplus(&sum, &multiple(&part.coefficient, &part.extremal));
         }
         assert_eq!(sum, x, "case {index}");
         for left_out in &parts {
             let others = parts.iter().filter(|part| *part != left_out);
-            let sum = others.fold(vec![None; x.len()], |sum, part| {
-                oplus(
-                    &sum,
-                    &multiple(part.coefficient.as_ref().unwrap(), &part.extremal),
-                )
+            let sum = others.fold(nothing(x.len()), |sum, part| {
+                oplus(&sum, &multiple(&part.coefficient, &part.extremal))
             });
             assert_ne!(sum, x, "case {index}: a part is redundant");
         }
@@ -134,9 +128,8 @@ fn a_solution_that_is_not_extremal_is_the_maximum_of_two_others() {
         let x = space.combination(&mut random);
         let point = space.system.point(&x).unwrap();
         let extremal = !point.check().types_by_hypergraph.is_empty();
-        let nothing = x.iter().all(Option::is_none);
         match point.halves() {
-            None => assert!(extremal || nothing, "case {index}"),
+            None => assert!(extremal || x.support().is_empty(), "case {index}"),
             Some((y, z)) => {
                 assert!(!extremal, "case {index}");
                 assert!(y != x && z != x && oplus(&y, &z) == x, "case {index}");
@@ -157,7 +150,7 @@ fn the_greatest_solution_below_a_vector_is_that_of_the_basis() {
     each_case(CASES * 2, |index| {
         let space = Space::random(index);
         let mut random = Random(!index);
-        let x: Vec<Entry> = (0..space.system.n())
+        let x: Vector = (0..space.system.n())
             .map(|_| {
                 let numerator = match random.below(8) {
                     0 => return None,
@@ -177,57 +170,43 @@ fn the_greatest_solution_below_a_vector_is_that_of_the_basis() {
 
 #[test]
 fn without_a_bound_every_vector_is_a_solution_made_of_units() {
-    let matrix = Matrix::from_integers(&[&[Some(1), None], &[None, None]]).unwrap();
-    let system = System::new(&matrix, &None).unwrap();
-    let x = vec![
-        Some(Rational::from_parts(1.into(), 3u8.into())),
-        Some(5.into()),
-    ];
+    let matrix = "1 .; . .".parse().unwrap();
+    let system = System::new(&matrix, Number::MINUS_INFINITY).unwrap();
+    let vector = |text: &str| text.parse::<Vector>().unwrap();
+    let x = vector("1/3 5");
     let point = system.point(&x).unwrap();
     assert_eq!(point.greatest_solution(), x);
     assert!(point.failing_rows().is_empty());
     let parts = point.decompose().unwrap();
     assert_eq!(parts.len(), 2);
-    assert_eq!(parts[0].coefficient, x[0]);
-    assert_eq!(parts[1].extremal, [None, Some(0.into())]);
-    assert_eq!(
-        point.halves(),
-        Some((vec![x[0].clone(), None], vec![None, x[1].clone()]))
-    );
-    assert!(system.point(&x[..1]).is_err());
+    assert_eq!(Some(&parts[0].coefficient), x.entry(0).as_ref());
+    assert_eq!(parts[1].extremal, vector(". 0"));
+    assert_eq!(point.halves(), Some((vector("1/3 ."), vector(". 5"))));
+    assert!(system.point(vector("1/3")).is_err());
 }
 
 /// The same at every magnitude, through the limits of the integer types: multiples give multiples.
 #[test]
 fn a_change_of_scale_changes_nothing_else() {
-    let scaled = |x: &[Entry], bits: usize| -> Vec<Entry> {
+    let scaled = |x: &Vector, bits: usize| -> Vector {
         let factor = IBig::ONE << bits;
-        x.iter()
-            .map(|x| Some(x.as_ref()? * Rational::from(factor.clone())))
-            .collect()
+        let multiple = |x: Entry| Some(x? * &factor);
+        x.into_iter().map(multiple).collect()
     };
     for index in 0..60 {
         let mut random = Random(index);
         let n = 2 + random.below(5) as usize;
-        let entries = |row: Vec<Option<i64>>| -> Vec<Entry> {
-            row.into_iter().map(|x| Some(x?.into())).collect()
-        };
         let rows = structure(&mut random, n).into_iter();
-        let rows: Vec<Vec<Entry>> = rows.map(entries).collect();
-        let x = entries((0..n).map(|_| Some(random.between(-100, 100))).collect());
+        let rows: Vec<Vector> = rows.map(Vector::from_iter).collect();
+        let x: Vector = (0..n).map(|_| random.between(-100, 100)).collect();
         let at_scale = |bits: usize| {
-            let rows: Vec<_> = rows.iter().map(|row| scaled(row, bits)).collect();
-            let matrix = Matrix::from_rows(&rows).unwrap();
-            let system = System::new(&matrix, &Some(0.into())).unwrap();
-            let greatest = system.point(&scaled(&x, bits)).unwrap().greatest_solution();
+            let matrix = Matrix::from_rows(rows.iter().map(|row| scaled(row, bits))).unwrap();
+            let system = System::new(&matrix, 0).unwrap();
+            let greatest = system.point(scaled(&x, bits)).unwrap().greatest_solution();
             let parts = system.point(&greatest).unwrap().decompose().unwrap();
             let mut reduced = Collect::default();
-            reduce(&matrix, &Interrupt::new(), &mut reduced);
-            let reduced = reduced.vectors.iter();
-            let reduced: Vec<_> = reduced
-                .map(|x| Values::Big(x).to_entries(&UBig::ONE))
-                .collect();
-            (greatest, parts, reduced)
+            reduce(&matrix, &Interrupt::NEVER, &mut reduced);
+            (greatest, parts, reduced.vectors)
         };
         let (greatest, parts, reduced) = at_scale(0);
         for bits in (40..64).chain(100..128) {

@@ -5,29 +5,30 @@ use std::fs;
 use std::path::Path;
 
 use supereigen::spectral::{Spectrum, SpectrumError, spectrum};
-use supereigen::{Collect, IBig, Interrupt, Matrix, Method, Rational, System};
+use supereigen::{IBig, Interrupt, Matrix, Number, Rational, System};
 use supereigen_formats::read_square_matrix;
 
 use crate::support::each_case;
 use crate::support::random::Case;
 
 /// How often each support occurs in the basis.
-type Pattern = BTreeMap<Vec<bool>, usize>;
+type Pattern = BTreeMap<Vec<usize>, usize>;
 
 fn pattern(a: &Matrix, lambda: &Rational) -> Pattern {
-    let system = System::new(a, &Some(lambda.clone())).unwrap();
-    let mut basis = Collect::default();
-    system.basis(Method::Lasso, &Interrupt::new(), &mut basis);
+    let system = System::new(a, lambda).unwrap();
     let mut pattern = Pattern::new();
-    for x in basis.vectors {
-        let support = x.iter().map(Option::is_some).collect();
-        *pattern.entry(support).or_default() += 1;
+    for x in system.extremals() {
+        *pattern.entry(x.support()).or_default() += 1;
     }
     pattern
 }
 
 fn count(a: &Matrix, lambda: &Rational) -> u64 {
     pattern(a, lambda).values().sum::<usize>() as u64
+}
+
+fn whole_spectrum(a: &Matrix) -> Spectrum {
+    spectrum(a, Number::MINUS_INFINITY, &Interrupt::NEVER).unwrap()
 }
 
 /// The number `part` / `parts` of the way from `a` to `b`.
@@ -66,9 +67,9 @@ fn the_example_of_the_paper_and_the_railway_at_a_hundred_values_each() {
         "scilab-6.txt",
     ] {
         let a = example(name);
-        let spectrum = spectrum(&a, &None, &Interrupt::new()).unwrap();
+        let spectrum = whole_spectrum(&a);
         let breakpoints = &spectrum.breakpoints;
-        let system = System::new(&a, &Some(0.into())).unwrap();
+        let system = System::new(&a, 0).unwrap();
         let greatest = system.max_cycle_mean().unwrap().mean;
         assert_eq!(breakpoints[0].value, greatest, "{name}");
         assert!(breakpoints.is_sorted_by(|a, b| a.value > b.value));
@@ -84,7 +85,7 @@ fn the_example_of_the_paper_and_the_railway_at_a_hundred_values_each() {
 
 #[test]
 fn the_spectrum_of_the_railway_is_that_of_the_documentation() {
-    let spectrum = spectrum(&example("dutch-railway-10.txt"), &None, &Interrupt::new()).unwrap();
+    let spectrum = whole_spectrum(&example("dutch-railway-10.txt"));
     let found: Vec<(String, u64, u64)> = spectrum
         .breakpoints
         .iter()
@@ -107,7 +108,7 @@ fn the_spectrum_of_the_railway_is_that_of_the_documentation() {
 fn sizes_and_supports_change_at_the_breakpoints_and_nowhere_else() {
     each_case(1_500, |index| {
         let a = Case::new(index).matrix();
-        let spectrum = spectrum(&a, &None, &Interrupt::new()).unwrap();
+        let spectrum = whole_spectrum(&a);
         let breakpoints = &spectrum.breakpoints;
         let mut above = Pattern::new();
         for (at, breakpoint) in breakpoints.iter().enumerate() {
@@ -136,12 +137,11 @@ fn sizes_and_supports_change_at_the_breakpoints_and_nowhere_else() {
 fn a_lowest_value_leaves_out_what_is_not_above_it() {
     each_case(500, |index| {
         let a = Case::new(index).matrix();
-        let all = spectrum(&a, &None, &Interrupt::new()).unwrap();
+        let all = whole_spectrum(&a);
         let Some(middle) = all.breakpoints.get(all.breakpoints.len() / 2) else {
             return;
         };
-        let lowest = Some(middle.value.clone());
-        let upper = spectrum(&a, &lowest, &Interrupt::new()).unwrap();
+        let upper = spectrum(&a, &middle.value, &Interrupt::NEVER).unwrap();
         let expected = &all.breakpoints[..all.breakpoints.len() / 2];
         assert_eq!(upper.breakpoints, expected, "case {index}");
         assert_eq!(upper.count(&middle.value), None);
@@ -152,17 +152,17 @@ fn a_lowest_value_leaves_out_what_is_not_above_it() {
 
 #[test]
 fn without_a_cycle_there_is_nothing_to_change() {
-    let a = Matrix::from_integers(&[&[None, Some(1)], &[None, None]]).unwrap();
-    let found = spectrum(&a, &None, &Interrupt::new()).unwrap();
+    let a = ". 1; . .".parse().unwrap();
+    let found = whole_spectrum(&a);
     assert!(found.breakpoints.is_empty());
     assert_eq!(found.count(&5.into()), Some(0));
     let interrupt = Interrupt::new();
     interrupt.raise();
     assert_eq!(
-        spectrum(&a, &None, &interrupt),
+        spectrum(&a, Number::MINUS_INFINITY, &interrupt),
         Err(SpectrumError::Interrupted)
     );
-    let long = Matrix::from_integers(&[&[None, Some(1)]]).unwrap();
-    let refused = spectrum(&long, &None, &Interrupt::new());
+    let long = ". 1".parse().unwrap();
+    let refused = spectrum(&long, Number::MINUS_INFINITY, &Interrupt::NEVER);
     assert!(matches!(refused, Err(SpectrumError::Matrix(_))));
 }

@@ -1,28 +1,18 @@
 //! Estimates against known numbers.
 
 use supereigen::families::Family;
-use supereigen::lasso::{Options, Survey};
-use supereigen::{Count, Interrupt, System};
+use supereigen::lasso::Survey;
+use supereigen::{Count, Number, Options, System};
 
 use crate::known::{self, Known};
 
-/// The survey of a search that was made ready before the interrupt could come.
-pub(crate) fn survey_of(
-    system: &System,
-    options: &Options,
-    effort: u64,
-    grain: usize,
-    interrupt: &Interrupt,
-) -> Survey {
-    let search = system.search(options, &Interrupt::new()).unwrap();
-    search.survey(effort, grain, interrupt)
+/// Returns the survey of the search with these options.
+pub(crate) fn survey_of(system: &System, options: &Options, effort: u64, grain: usize) -> Survey {
+    system.search(options).unwrap().survey(effort, grain)
 }
 
 fn count(system: &System) -> f64 {
-    let mut count = Count::default();
-    let report = system.lasso(&Options::default(), &Interrupt::new(), &mut count);
-    assert!(report.is_ok());
-    count.count as f64
+    system.count() as f64
 }
 
 /// So little effort that most of these are no longer counted but estimated.
@@ -45,8 +35,8 @@ fn the_truth_is_within_the_interval_for_at_least_nine_in_ten() {
     for (family, sizes) in instances {
         for n in sizes {
             for seed in 1..=10 {
-                let system = System::new(&family.matrix(n, seed), &Some(0.into())).unwrap();
-                let survey = survey_of(&system, &Options::default(), 1 << 18, 1, &Interrupt::new());
+                let system = System::new(&family.matrix(n, seed), 0).unwrap();
+                let survey = survey_of(&system, &Options::new(), 1 << 18, 1);
                 let estimate = survey.estimate();
                 let truth = count(&system);
                 assert!(estimate.least <= estimate.results && estimate.results <= estimate.most);
@@ -111,14 +101,7 @@ struct Coverage {
 fn coverage(all: &[Known], effort: u64) -> Coverage {
     let mut coverage = Coverage::default();
     for known in all {
-        let survey = survey_of(
-            &known.system,
-            &Options::default(),
-            effort,
-            1,
-            &Interrupt::new(),
-        );
-        let estimate = survey.estimate();
+        let estimate = survey_of(&known.system, &Options::new(), effort, 1).estimate();
         let (least, results, most) = (
             estimate.least.log10(),
             estimate.results.log10(),
@@ -228,8 +211,8 @@ fn intervals_of_many() {
 #[test]
 fn a_survey_of_a_small_search_is_exact_and_of_a_large_one_near() {
     let survey = |family: Family, n, effort| {
-        let system = System::new(&family.matrix(n, 1), &Some(0.into())).unwrap();
-        survey_of(&system, &Options::default(), effort, 1, &Interrupt::new()).estimate()
+        let system = System::new(&family.matrix(n, 1), 0).unwrap();
+        survey_of(&system, &Options::new(), effort, 1).estimate()
     };
     let small = survey(Family::Zero, 12, 1 << 24);
     assert!(small.is_exact);
@@ -244,19 +227,17 @@ fn a_survey_of_a_small_search_is_exact_and_of_a_large_one_near() {
         "{large:?}"
     );
     // λ = −∞: the unit vectors.
-    let system = System::new(&Family::Dense.matrix(9, 1), &None).unwrap();
-    let units = survey_of(&system, &Options::default(), 1 << 18, 1, &Interrupt::new());
+    let system = System::new(&Family::Dense.matrix(9, 1), Number::MINUS_INFINITY).unwrap();
+    let units = survey_of(&system, &Options::new(), 1 << 18, 1);
     assert_eq!(units.estimate().results, 9.0);
     assert!(units.estimate().is_exact);
 }
 
 #[test]
 fn there_is_nothing_of_a_type_that_is_no_node() {
-    let system = System::new(&Family::Zero.matrix(4, 1), &Some(0.into())).unwrap();
-    let mut options = Options::default();
+    let system = System::new(&Family::Zero.matrix(4, 1), 0).unwrap();
     for (node, results) in [(3, 3.0), (4, 0.0)] {
-        options.type_of = Some(node);
-        let survey = survey_of(&system, &options, 1 << 18, 1, &Interrupt::new());
+        let survey = survey_of(&system, &Options::new().type_of(node), 1 << 18, 1);
         assert_eq!(survey.estimate().results, results);
         assert_eq!(survey.shards(3).len(), 3);
     }
@@ -264,14 +245,12 @@ fn there_is_nothing_of_a_type_that_is_no_node() {
 
 /// The results of the largest shard, over the mean.
 fn imbalance(system: &System, parts: usize) -> f64 {
-    let mut options = Options::default();
-    let survey = survey_of(system, &options, 1 << 25, 32 * parts, &Interrupt::new());
+    let survey = survey_of(system, &Options::new(), 1 << 25, 32 * parts);
     let mut sizes = Vec::new();
     for shard in survey.shards(parts) {
-        options.stretches = Some(shard.stretches);
+        let options = Options::new().stretches(shard.stretches);
         let mut count = Count::default();
-        let report = system.lasso(&options, &Interrupt::new(), &mut count);
-        assert!(report.is_ok());
+        system.run(&options, &mut count).unwrap();
         sizes.push(count.count);
     }
     let all: u64 = sizes.iter().sum();
@@ -290,7 +269,7 @@ fn shards_are_balanced() {
         (Family::Sparse, 30),
         (Family::Zero, 60),
     ] {
-        let system = System::new(&family.matrix(n, 1), &Some(0.into())).unwrap();
+        let system = System::new(&family.matrix(n, 1), 0).unwrap();
         for parts in [2, 7, 64] {
             let imbalance = imbalance(&system, parts);
             // The last two are small: a shard has some dozens of results.

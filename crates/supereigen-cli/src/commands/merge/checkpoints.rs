@@ -107,7 +107,7 @@ fn remaining(parts: &[Part<'_>]) -> anyhow::Result<Vec<Stretch>> {
     let remaining = parts.iter().filter_map(|(_, part)| part.remaining.clone());
     match union(remaining.flatten().collect()) {
         Ok(remaining) => Ok(remaining),
-        Err(both) => bail!("two shards overlap: `{}` and `{}`", both.0, both.1),
+        Err(overlap) => bail!("two shards overlap: {overlap}"),
     }
 }
 

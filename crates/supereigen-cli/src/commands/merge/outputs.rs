@@ -33,10 +33,10 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
         trailers.push((path, trailer));
     }
     let parts = check(&titles, &paths)?;
-    let system = System::new(&input.matrix, &input.lambda)?;
-    let mut writer = open(options, input, &system)?;
+    let system = &input.system;
+    let mut writer = open(options, input)?;
     for part in parts {
-        match copy(part, &system, &mut *writer, &mut progress)? {
+        match copy(part, system, &mut *writer, &mut progress)? {
             Copied::All(trailer) => {
                 if !trailer.is_some_and(|trailer| trailers.contains(&(part, trailer))) {
                     bail!("{} was changed while it was merged", part.display());
@@ -67,12 +67,12 @@ fn listed(options: &Merge, input: &Input) -> anyhow::Result<Option<Vec<Part>>> {
     }
 }
 
-fn open(options: &Merge, input: &Input, system: &System) -> anyhow::Result<Box<dyn BasisWriter>> {
+fn open(options: &Merge, input: &Input) -> anyhow::Result<Box<dyn BasisWriter>> {
     let path = options.output.path();
     let format = writers::choose(options.format, path, BasisFormat::Plain);
-    let context = writers::context(input, system, format, options.numbers.over(input.notation));
+    let context = writers::context(input, format, options.numbers.over(input.notation));
     let opened = writers::open(path, &context, format, Start::New)?;
-    writers::begin(opened, options.certificates, Some(system), &context)
+    writers::begin(opened, options.certificates, Some(&input.system), &context)
 }
 
 fn finish(writer: Box<dyn BasisWriter>, options: &Merge) -> anyhow::Result<()> {
@@ -160,7 +160,10 @@ fn copy(
         let Some(x) = numerators(x, system) else {
             bail!("{name}:{line}: this vector is not of this matrix");
         };
-        if writer.push(Values::Big(&x)).is_break() {
+        if writer
+            .push(Values::over(&x, system.denominator()))
+            .is_break()
+        {
             return Ok(Copied::Refused);
         }
     }

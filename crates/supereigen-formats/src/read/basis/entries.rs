@@ -5,8 +5,9 @@ use supereigen::Entry;
 use super::Facts;
 use crate::diagnostic::Problem;
 use crate::notation::Notation;
-use crate::number::{self, Value};
+use crate::number;
 use crate::read::assemble::CommonDenominator;
+use supereigen::Number;
 
 /// The entries so far. As in a matrix, what they stand for is kept in proportion to the text.
 #[derive(Debug)]
@@ -41,7 +42,7 @@ impl Entries {
     /// Adds a small integer.
     #[inline]
     pub(super) fn push_integer(&mut self, integer: i64) -> Result<(), Box<Problem>> {
-        let value = Value::Integer(integer);
+        let value = Number::Integer(integer);
         self.common.include(&value)?;
         self.entries.push(value.into_entry());
         Ok(())
@@ -60,7 +61,7 @@ impl Entries {
     /// Adds −∞.
     #[inline]
     pub(super) fn push_minus_infinity(&mut self) {
-        self.entries.push(Value::MinusInfinity.into_entry());
+        self.entries.push(Number::MinusInfinity.into_entry());
     }
 
     /// The vector; how its numbers were written is noted.

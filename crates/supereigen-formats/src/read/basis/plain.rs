@@ -6,11 +6,11 @@ use super::entries::Entries;
 use super::facts::late;
 use super::{Facts, Failure, Record, short};
 use crate::diagnostic::Problem;
-use crate::number::Value;
 use crate::read::matrix_market::find_header;
 use crate::read::stream::Lines;
 use crate::read::{Fault, plain};
 use crate::trailer::Trailer;
+use supereigen::Number;
 
 /// What is remembered between two rows.
 #[derive(Debug, Default)]
@@ -65,7 +65,7 @@ impl Rows {
                 1 => {
                     self.began = true;
                     facts.notation = facts.notation.merge(content.notation);
-                    let vector = content.values.into_iter().map(Value::into_entry).collect();
+                    let vector = content.values.into_iter().map(Number::into_entry).collect();
                     return Ok(Some(Record {
                         line: lines.number(),
                         vector: Some(vector),

@@ -6,11 +6,11 @@ use std::ops::Range;
 use super::token::{Kind, Token};
 use super::{Json, duplicate_key, number};
 use crate::diagnostic::Problem;
-use crate::number::Value;
 use crate::read::labels::Names;
 use crate::read::rows::Rows;
 use crate::read::stream::{Failure, Lines};
 use crate::read::{Fault, Reading, empty};
+use supereigen::Number;
 
 /// How many keys an object may have.
 const MAX_KEYS: usize = 1000;
@@ -106,7 +106,7 @@ impl Reader<'_, '_> {
         let word = self.json.text_of(token);
         let span = self.span(token);
         self.in_line(match token.kind {
-            Kind::Word if word == "null" => rows.push_value(Value::MinusInfinity, span),
+            Kind::Word if word == "null" => rows.push_value(Number::MinusInfinity, span),
             Kind::Word if number::is(word) => rows.push(word, span),
             Kind::Word => return Err(self.json.not_a_value(token)),
             Kind::String { .. } => rows.push(&self.json.string_of(token)?, span),

@@ -1,6 +1,7 @@
 //! What JSON calls a number: stricter than the numbers of plain text.
 
-use crate::number::{self, Value};
+use crate::number;
+use supereigen::Number;
 
 /// Whether a word is a number of JSON.
 #[inline]
@@ -37,7 +38,7 @@ fn skip_digits(text: &[u8]) -> &[u8] {
 /// The number of a word, if it is whole, not negative, and fits.
 pub(in crate::read) fn whole(word: &str) -> Option<usize> {
     match number::parse(word) {
-        Ok((Value::Integer(value), _)) => usize::try_from(value).ok(),
+        Ok((Number::Integer(value), _)) => usize::try_from(value).ok(),
         _ => None,
     }
 }

@@ -5,10 +5,11 @@ use supereigen::Matrix;
 use super::size::Size;
 use crate::diagnostic::{Problem, counted, entries, excerpt};
 use crate::notation::Notation;
-use crate::number::{self, Value};
+use crate::number;
 use crate::read::assemble::{CommonDenominator, sparse_matrix};
 use crate::read::line::{Line, Lines, Piece};
 use crate::read::{Fault, line_of};
+use supereigen::Number;
 
 /// What the line of an entry is.
 const LINE: &str = "an entry is a line `row column value`, separated by blanks; comments have lines \
@@ -25,7 +26,7 @@ struct Located {
     column: u32,
     /// Where its line starts. No text is longer than 32 bits can count.
     start: u32,
-    value: Value,
+    value: Number,
 }
 
 const _: () = assert!(size_of::<Located>() == 32, "one for each line of a text");

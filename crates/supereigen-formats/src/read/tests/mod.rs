@@ -16,7 +16,7 @@ fn document(text: &str) -> Document {
 
 /// The matrix of integers, `None` for −∞.
 fn integers(rows: &[&[Option<i64>]]) -> Matrix {
-    match Matrix::from_integers(rows) {
+    match Matrix::from_rows(rows.iter().copied()) {
         Ok(matrix) => matrix,
         Err(error) => panic!("{error}"),
     }

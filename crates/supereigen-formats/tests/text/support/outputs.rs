@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Seek, SeekFrom};
 
-use supereigen::{Big, Scalar, Sink, Values};
+use supereigen::{Big, Scalar, Sink, UBig, Values};
 use supereigen_formats::{
     BasisError, BasisFormat, BasisReader, Context, CsvWriter, JsonLinesWriter, JsonWriter,
     LatexWriter, NpyWriter, PlainWriter, PolymakeWriter, Record, Sidecar, TpLibWriter,
@@ -89,7 +89,7 @@ pub(crate) fn write(
                 Break::Sync(split) | Break::Resume(split) => split,
             };
             let (first, rest) = rows.split_at(split);
-            push_all(&mut writer, first);
+            push_all(&mut writer, first, &context.denominator);
             if interruption != Break::Never {
                 writer.sync().unwrap_or_else(|error| panic!("{error}"));
             }
@@ -98,7 +98,7 @@ pub(crate) fn write(
                 let _ = copy.seek(SeekFrom::End(0));
                 writer = $resume(copy, split as u64);
             }
-            push_all(&mut writer, rest);
+            push_all(&mut writer, rest, &context.denominator);
             let sidecar = $sidecar(&writer);
             let bytes = writer.finish(complete);
             let bytes = bytes.unwrap_or_else(|error| panic!("{output:?}: {error}"));
@@ -137,12 +137,12 @@ pub(crate) fn write(
     }
 }
 
-fn push_all(sink: &mut impl Sink, rows: &[Vec<Big>]) {
+fn push_all(sink: &mut impl Sink, rows: &[Vec<Big>], denominator: &UBig) {
     for row in rows {
         let narrow: Option<Vec<i64>> = in_lane(row);
         let pushed = match &narrow {
-            Some(narrow) => sink.push(Values::I64(narrow)),
-            None => sink.push(Values::Big(row)),
+            Some(narrow) => sink.push(Values::over(narrow, denominator)),
+            None => sink.push(Values::over(row, denominator)),
         };
         assert!(pushed.is_continue());
     }

@@ -38,19 +38,6 @@ crate::words::words!(
     Big "big",
 );
 
-impl Kernel {
-    /// Every kernel, with `Auto` first.
-    pub const ALL: [Kernel; 7] = [
-        Kernel::Auto,
-        Kernel::Dense16,
-        Kernel::Dense32,
-        Kernel::Dense64,
-        Kernel::Dense128,
-        Kernel::Sparse,
-        Kernel::Big,
-    ];
-}
-
 /// The error if the kernel that was asked for cannot hold the numbers or the nodes of this matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KernelTooNarrow(pub Kernel);

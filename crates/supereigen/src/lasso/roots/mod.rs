@@ -20,8 +20,8 @@ use home::Home;
 use work::Work;
 
 use crate::digraph::Digraph;
+use crate::interrupt::Interrupt;
 use crate::lasso::kernel::Valued;
-use crate::report::Interrupt;
 use crate::scalar::Scalar;
 use crate::spectral::classes::strong_components;
 use crate::spectral::cycle_mean::max_cycle_mean_counted;

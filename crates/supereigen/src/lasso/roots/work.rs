@@ -1,6 +1,6 @@
 //! Limits the work spent on the roots.
 
-use crate::report::Interrupt;
+use crate::interrupt::Interrupt;
 
 /// The work that may still be done.
 pub(super) struct Work<'a> {

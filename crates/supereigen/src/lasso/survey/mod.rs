@@ -1,10 +1,11 @@
 //! Estimates how large a search is, and where in it the work lies. Nothing here changes the results: a wrong estimate
 //! only makes shards uneven, or a progress bar jump.
 //!
-//! - `scout`: looks at the search tree one node at a time; `ahead` and `walks` tell what may follow a node. -
-//! `surveyor`: cuts the tree into `pieces`, of which a survey and its shards consist, and weighs them by `probe`s of
-//! `strata`. - `population`: estimates the number of results by many paths, kept by their `worth`; `estimate`: combines
-//! the samples.
+//! - `scout`: looks at the search tree one node at a time; `ahead` and `walks` tell what may follow a node.
+//! - `surveyor`: cuts the tree into `pieces`, of which a survey and its shards consist, and weighs them by `probe`s of
+//!   `strata`.
+//! - `population`: estimates the number of results by many paths, kept by their `worth`; `estimate`: combines the
+//!   samples.
 
 mod ahead;
 mod estimate;

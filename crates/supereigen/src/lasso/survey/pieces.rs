@@ -2,6 +2,7 @@
 
 use super::estimate::Estimate;
 use super::probe::Size;
+use crate::report::Stop;
 use crate::stretch::{Pass, Path, Stretch};
 
 /// A part of the tree: one node alone, whose results are known, or a node with all nodes below it.
@@ -64,10 +65,11 @@ pub struct Survey {
     pieces: Vec<Piece>,
     /// The weight of all pieces before each piece, and at the end the weight of all.
     before: Vec<f64>,
+    stop: Stop,
 }
 
 impl Survey {
-    pub(super) fn new(estimate: Estimate, mut pieces: Vec<Piece>) -> Survey {
+    pub(super) fn new(estimate: Estimate, mut pieces: Vec<Piece>, stop: Stop) -> Survey {
         pieces.sort_by(|a, b| (a.pass, &a.path).cmp(&(b.pass, &b.path)));
         let mut before = vec![0.0];
         let mut sum = 0.0;
@@ -79,7 +81,13 @@ impl Survey {
             estimate,
             pieces,
             before,
+            stop,
         }
+    }
+
+    /// Returns why the survey ended: [`Stop::Complete`], or [`Stop::Interrupted`] if it is coarser than was asked for.
+    pub fn stop(&self) -> Stop {
+        self.stop
     }
 
     /// Returns the estimate for the whole search.
@@ -219,7 +227,7 @@ mod tests {
                 results,
                 ..Piece::known(Pass::Forward, vec![Step::node(node)], 0)
             };
-            let survey = Survey::new(estimate, (0..4).map(piece).collect());
+            let survey = Survey::new(estimate, (0..4).map(piece).collect(), Stop::Complete);
             for parts in [0, 1, 3, 1000] {
                 let shards = survey.shards(parts);
                 assert_eq!(shards.len(), parts.max(1));
@@ -232,7 +240,7 @@ mod tests {
             results: 1e307,
             ..Piece::known(Pass::Forward, vec![Step::node(node)], 0)
         };
-        let survey = Survey::new(estimate, (0..4).map(piece).collect());
+        let survey = Survey::new(estimate, (0..4).map(piece).collect(), Stop::Complete);
         let filled = survey.shards(1000).into_iter();
         assert_eq!(filled.filter(|it| !it.stretches.is_empty()).count(), 4);
     }

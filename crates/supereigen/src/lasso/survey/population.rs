@@ -17,8 +17,8 @@ use super::probe::Walker;
 use super::scout::Scout;
 use super::walks::Way;
 use super::worth::{Grown, Level, Look, Worth};
+use crate::interrupt::Interrupt;
 use crate::random::SplitMix64;
-use crate::report::Interrupt;
 use crate::stretch::{Path, Step};
 
 /// The estimates from one population, as logarithms.
@@ -297,10 +297,9 @@ mod tests {
     use crate::lasso::tree::{ForwardTree, GrownTree, Reported};
     use crate::system::System;
 
-    static NEVER: Interrupt = Interrupt::new();
-    static NO_LIMITS: Limits<'static> = Limits {
+    const NO_LIMITS: Limits<'static> = Limits {
         steps: u64::MAX,
-        interrupt: &NEVER,
+        interrupt: &Interrupt::NEVER,
     };
 
     /// Returns the mean over many narrow populations, the first of which learns, divided by the number of results.
@@ -335,14 +334,14 @@ mod tests {
             (Family::Circulant { k: 4 }, 8),
             (Family::Acyclic { last: 0 }, 8),
         ] {
-            let system = System::new(&family.matrix(n, 3), &Some(0.into())).expect("square");
+            let system = System::new(&family.matrix(n, 3), 0).expect("square");
             let digraph = system.digraph::<i64>().expect("small numbers");
             let forward = Sparse::new(&digraph, false);
             let tree = ForwardTree::new(&digraph, forward, Reported::All, 0..n, 0);
             let mut tree = ForwardScout::new(tree, 1);
             let ratio = mean_over_truth(&mut tree);
             assert!((ratio - 1.0).abs() < 0.1, "{family:?} forward: {ratio}");
-            let roots = roots::find(&digraph, u128::MAX, &Interrupt::new()).expect("few");
+            let roots = roots::find(&digraph, u128::MAX, &Interrupt::NEVER).expect("few");
             let tree = GrownTree::new(&digraph, &roots);
             let ratio = mean_over_truth(&mut GrownScout::new(tree, &digraph));
             assert!((ratio - 1.0).abs() < 0.1, "{family:?} backward: {ratio}");

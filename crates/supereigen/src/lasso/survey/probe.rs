@@ -9,8 +9,8 @@
 
 use super::scout::Scout;
 use super::strata::{Look, Stratum, merge_alike, merge_neighbours};
+use crate::interrupt::Interrupt;
 use crate::random::SplitMix64;
-use crate::report::Interrupt;
 use crate::stretch::{Path, Step};
 
 /// The greatest number of nodes of a subtree that is counted completely.
@@ -313,12 +313,11 @@ mod tests {
             (Family::Potential, 12),
             (Family::Circulant { k: 4 }, 8),
         ] {
-            let system = System::new(&family.matrix(n, 3), &Some(0.into())).expect("square");
+            let system = System::new(&family.matrix(n, 3), 0).expect("square");
             let digraph = system.digraph::<i64>().expect("small numbers");
             let forward = Sparse::new(&digraph, false);
             let tree = ForwardTree::new(&digraph, forward, Reported::All, 0..n, 0);
             let mut tree = ForwardScout::new(tree, 1);
-            let interrupt = Interrupt::new();
             let (mut counted, mut sampled) = (0.0, 0.0);
             let rounds = 4_000;
             for start in (0..n).map(Step::node) {
@@ -327,7 +326,7 @@ mod tests {
                 };
                 counted += size.results;
                 for round in 0..rounds {
-                    let mut sampler = Sampler::new(3, round, &interrupt);
+                    let mut sampler = Sampler::new(3, round, &Interrupt::NEVER);
                     sampled += sampler.sample(&mut tree, start).size.results;
                 }
             }

@@ -15,7 +15,8 @@ use super::pieces::{Piece, Survey};
 use super::population;
 use super::probe::{self, Sample, Sampler, Size};
 use super::scout::Scout;
-use crate::report::Interrupt;
+use crate::interrupt::Interrupt;
+use crate::report::Stop;
 use crate::stretch::{Pass, Path, Step};
 
 /// The number of the first probes of a piece, and the number of probes from which on it is cut rather
@@ -178,11 +179,15 @@ impl<'a> Surveyor<'a> {
     pub(crate) fn finish(self) -> Survey {
         let Size { results, nodes } = self.counted;
         // After an interrupt, the sum of the counted pieces is not the whole.
-        let estimate = match self.samples.is_empty() && !self.interrupt.is_raised() {
+        let stop = match self.interrupt.is_raised() {
+            true => Stop::Interrupted,
+            false => Stop::Complete,
+        };
+        let estimate = match self.samples.is_empty() && stop == Stop::Complete {
             true => Estimate::exact(results, nodes),
             false => Estimate::of(&self.samples, self.counted),
         };
-        Survey::new(estimate, self.pieces)
+        Survey::new(estimate, self.pieces, stop)
     }
 
     /// Adds the pieces of a pass whose sizes are all known to `counted`.

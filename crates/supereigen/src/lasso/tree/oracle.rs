@@ -181,35 +181,26 @@ impl<S: Scalar> Oracle<S> {
 mod tests {
     use super::*;
     use crate::extremal::Kind;
-    use crate::extremal::satisfying::lasso_of;
     use crate::lasso::kernel::{Dense, DenseMatrix, Instructions, Sparse};
     use crate::random::SplitMix64;
-    use crate::{Collect, Interrupt, Matrix, Method, System};
+    use crate::{Matrix, Method, System};
 
     /// Makes a random system of up to five nodes, with many ties and some arcs missing.
     fn small_system(random: &mut SplitMix64) -> System {
         let n = 2 + random.below(4) as usize;
-        let rows: Vec<Vec<Option<i64>>> = (0..n)
-            .map(|_| {
-                (0..n)
-                    .map(|_| (random.below(5) < 3).then(|| random.below(5) as i64 - 3))
-                    .collect()
-            })
-            .collect();
-        let rows: Vec<&[Option<i64>]> = rows.iter().map(Vec::as_slice).collect();
-        let matrix = Matrix::from_integers(&rows).expect("square");
-        System::new(&matrix, &Some(0.into())).expect("square")
+        let mut entry = |_| (random.below(5) < 3).then(|| random.below(5) as i64 - 3);
+        let rows: Vec<Vec<_>> = (0..n).map(|_| (0..n).map(&mut entry).collect()).collect();
+        let matrix = Matrix::from_rows(rows).expect("square");
+        System::new(&matrix, 0).expect("square")
     }
 
     /// Returns the paths with which the lassos of all extremals begin, up to the last node with one satisfying arc or,
     /// of a strict lasso, to its end. A pure zero cycle begins with each of its nodes.
     fn beginnings(system: &System) -> Vec<Vec<usize>> {
-        let mut basis = Collect::default();
-        system.basis(Method::WangSergeev, &Interrupt::new(), &mut basis);
-        let digraph = system.digraph().expect("any size");
+        let inspector = system.inspector();
         let mut beginnings = Vec::new();
-        for x in &basis.vectors {
-            let lasso = lasso_of(&digraph, x).expect("extremal");
+        for x in system.basis_by(Method::WangSergeev) {
+            let lasso = inspector.lasso_of(x.values()).expect("extremal");
             match lasso.kind {
                 Kind::Forked { .. } => beginnings.push(lasso.stem().to_vec()),
                 Kind::PureZeroCycle => beginnings.extend((0..lasso.path.len()).map(|first| {

@@ -1,14 +1,18 @@
 //! Runs one worker on the calling thread, whose results go straight to the sink.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 use super::supervisor::{Request, Supervisor, Worker};
 use crate::lasso::emit::Emit;
-use crate::report::{Interrupt, Run, Stop};
+use crate::report::{Run, Stop};
 use crate::scalar::Scalar;
 use crate::stretch::{Path, Stretch};
+
+/// The longest time between two looks at the interrupt.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// Runs a search over some stretches of a pass, in order.
 pub(crate) fn run<S: Scalar, W: Worker<S>>(
@@ -17,13 +21,15 @@ pub(crate) fn run<S: Scalar, W: Worker<S>>(
     pause: Duration,
     run: &mut Run<'_>,
 ) -> ControlFlow<Stop> {
-    let interrupt = run.interrupt();
+    let interrupt = run.interrupt().flag();
     for (index, stretch) in stretches.iter().enumerate() {
         let mut straight = Straight {
             run,
             stretch,
             later: &stretches[index + 1..],
-            clock: Clock::new(pause),
+            clock: Clock::new(pause.min(LOOK)),
+            pause,
+            told: Instant::now(),
         };
         let flow = worker.run(stretch, &mut straight, &mut Alone(interrupt));
         run.counters.add(&worker.take_counters());
@@ -33,12 +39,14 @@ pub(crate) fn run<S: Scalar, W: Worker<S>>(
 }
 
 /// The supervisor of a worker without others: it never asks for work.
-struct Alone<'a>(&'a Interrupt);
+struct Alone<'a>(&'a AtomicBool);
 
 impl Supervisor for Alone<'_> {
     #[inline]
     fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
-        self.0.check()?;
+        if self.0.load(Ordering::Relaxed) {
+            return ControlFlow::Break(Stop::Interrupted);
+        }
         ControlFlow::Continue(Request::Nothing)
     }
 
@@ -50,10 +58,26 @@ struct Straight<'r, 'a, 's> {
     run: &'r mut Run<'a>,
     stretch: &'s Stretch,
     later: &'s [Stretch],
+    /// When to look at the interrupt, and whether it is time to tell the sink what remains.
     clock: Clock,
+    pause: Duration,
+    /// When the sink was last told what remains.
+    told: Instant,
 }
 
 impl Straight<'_, '_, '_> {
+    /// Looks at the interrupt, and tells the sink what remains if the pause is over.
+    #[cold]
+    fn look(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
+        // Between two nodes only the bare flag is read, which this raises if its time has passed.
+        let _ = self.run.tick();
+        if self.pause > LOOK && self.told.elapsed() < self.pause {
+            return ControlFlow::Continue(());
+        }
+        self.told = Instant::now();
+        self.reached(Some(place()))
+    }
+
     /// Tells the sink what remains if this stretch is left at `place`; `None` means that the stretch is done.
     #[cold]
     fn reached(&mut self, place: Option<Path>) -> ControlFlow<Stop> {
@@ -85,7 +109,7 @@ impl<S: Scalar> Emit<S> for Straight<'_, '_, '_> {
     #[inline]
     fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
         if self.clock.is_due() {
-            self.reached(Some(place()))?;
+            self.look(place)?;
         }
         ControlFlow::Continue(())
     }

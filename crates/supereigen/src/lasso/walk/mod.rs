@@ -1,8 +1,8 @@
 //! Walks trees, with one worker on the calling thread or with several workers at once, and gives the results in order.
 //!
-//! - `supervisor`: the traits of a worker and of its supervisor. `walker`: the worker that walks a stretch of a tree,
-//! up   to its `end`. - `alone` runs one worker, `parallel` several; both report what remains to be searched when a
-//! `clock` says so.
+//! - `supervisor`: the traits of a worker and of its supervisor. `walker`: the worker that walks a stretch of a tree, up
+//!   to its `end`.
+//! - `alone` runs one worker, `parallel` several; both report what remains to be searched when a `clock` says so.
 
 mod alone;
 mod clock;

@@ -4,28 +4,33 @@ pub mod brute_force;
 pub mod cones;
 pub mod random;
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use supereigen::cone::{Cone, Options};
-use supereigen::{Check, Collect, Entry, Interrupt, Matrix, System, Values};
+use supereigen::{Check, Collect, Entry, Matrix, System, Vector};
 use supereigen_cases::cases;
 
-/// What the library says about one vector.
-pub fn check(a: &Matrix, lambda: &Entry, x: &[Entry]) -> Check {
+/// Returns what the library says about one vector.
+pub fn check(a: &Matrix, lambda: &Entry, x: impl Into<Vector>) -> Check {
     let system = System::new(a, lambda).unwrap();
     system.point(x).unwrap().check()
 }
 
-/// The scaled extremals of a cone by the double description.
-pub fn extremals(cone: &Cone) -> BTreeSet<Vec<Entry>> {
+/// Collects vectors, none of which may come twice.
+pub fn set(vectors: impl IntoIterator<Item = Vector>) -> HashSet<Vector> {
+    let mut set = HashSet::new();
+    for x in vectors {
+        assert!(set.insert(x), "a vector came twice");
+    }
+    set
+}
+
+/// Returns the scaled extremals of a cone by the double description.
+pub fn extremals(cone: &Cone) -> HashSet<Vector> {
     let mut basis = Collect::default();
-    let (options, interrupt) = (Options::default(), Interrupt::new());
-    cone.extremals(&options, &interrupt, &mut |_| (), &mut basis)
-        .unwrap();
-    let vectors = basis.vectors.iter();
-    vectors
-        .map(|x| Values::Big(x).to_entries(cone.denominator()))
-        .collect()
+    let options = Options::new().double_description();
+    cone.run(&options, &mut basis).unwrap();
+    set(basis.vectors)
 }
 
 /// Calls `check` with the numbers of all cases that are to be run, on all cores.

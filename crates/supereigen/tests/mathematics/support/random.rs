@@ -1,6 +1,6 @@
 //! Random small matrices full of ties, −∞, zero cycles and awkward numbers; the same for ever.
 
-use supereigen::{Entry, IBig, Matrix, Rational, UBig};
+use supereigen::{IBig, Matrix, Rational, UBig};
 
 /// SplitMix64.
 pub struct Random(pub u64);
@@ -102,16 +102,9 @@ impl Case {
     }
 
     pub fn matrix(&self) -> Matrix {
-        let rows: Vec<Vec<Entry>> = self
-            .numerators
-            .iter()
-            .map(|row| {
-                row.iter()
-                    .map(|entry| Some(self.exact(entry.as_ref()?)))
-                    .collect()
-            })
-            .collect();
-        Matrix::from_rows(&rows).expect("square by construction")
+        let exact = |entry: &Option<IBig>| Some(self.exact(entry.as_ref()?));
+        let rows = self.numerators.iter().map(|row| row.iter().map(exact));
+        Matrix::from_rows(rows).expect("square by construction")
     }
 
     pub fn exact(&self, numerator: &IBig) -> Rational {

@@ -11,7 +11,7 @@ use crate::lasso::emit::Emit;
 use crate::lasso::walk::clock::Clock;
 use crate::lasso::walk::supervisor::{Request, Supervisor};
 use crate::report::Stop;
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, Values};
 use crate::stretch::Path;
 
 /// The number of bytes at which a worker hands over a chunk, at the end of a node.
@@ -160,7 +160,10 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
     fn vector(&mut self, x: &[S]) -> ControlFlow<Stop> {
         self.chunk.count += 1;
         let scribe = self.scribe.as_deref_mut();
-        let written = scribe.map(|scribe| self.chunk.block.write(scribe, S::erase(x)));
+        let written = scribe.map(|scribe| {
+            let vector = Values::over(x, &self.pool.denominator);
+            self.chunk.block.write(scribe, vector)
+        });
         if matches!(written, None | Some(Written::Refused)) {
             self.chunk.values.extend_from_slice(x);
             self.chunk.value_bytes += S::bytes(x);
@@ -201,18 +204,19 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Interrupt, Run};
+    use crate::interrupt::Interrupt;
+    use crate::report::Run;
     use crate::scalar::Big;
     use crate::sink::Collect;
     use crate::stretch::{Pass, Stretch};
-    use dashu_int::IBig;
+    use dashu_int::{IBig, UBig};
 
     /// Long numbers take most of their memory outside of the vector.
     #[test]
     fn what_waits_is_measured_with_its_digits() {
         let mut sink = Collect::default();
-        let interrupt = Interrupt::new();
-        let run = Run::new(&mut sink, &interrupt);
+        let one = UBig::ONE;
+        let run = Run::new(&mut sink, &Interrupt::NEVER, &one);
         let whole = vec![Stretch::whole(Pass::Forward)];
         let pool = Pool::<Big>::new(
             Pass::Forward,

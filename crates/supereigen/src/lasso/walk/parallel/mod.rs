@@ -204,12 +204,14 @@ fn push_chunk<S: Scalar>(run: &mut Run<'_>, chunk: &mut Chunk<S>) -> ControlFlow
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interrupt::Interrupt;
     use crate::lasso::emit::Emit;
     use crate::lasso::walk::supervisor::Supervisor;
-    use crate::report::{Counters, Interrupt};
+    use crate::report::Counters;
     use crate::scalar::Values;
     use crate::sink::{Collect, Sink};
     use crate::stretch::Pass;
+    use dashu_int::UBig;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::mpsc;
     use std::time::Duration;
@@ -249,12 +251,9 @@ mod tests {
     fn panics_in_time(panics: bool, mut sink: impl Sink + Send + 'static) -> bool {
         let (ended, wait) = mpsc::channel();
         std::thread::spawn(move || {
-            let interrupt = Interrupt::new();
-            let mut run = Run::new(&mut sink, &interrupt);
-            let options = Options {
-                threads: 2,
-                ..Options::default()
-            };
+            let one = UBig::ONE;
+            let mut run = Run::new(&mut sink, &Interrupt::NEVER, &one);
+            let options = Options::new().threads(2);
             let stretches = vec![Stretch::whole(Pass::Forward)];
             let search = || super::run(&|| Endless { panics }, &stretches, &options, &mut run);
             let _ = ended.send(catch_unwind(AssertUnwindSafe(search)).is_err());
@@ -277,12 +276,9 @@ mod tests {
             }
         }
         let mut sink = Few(std::time::Instant::now());
-        let interrupt = Interrupt::new();
-        let mut run = Run::new(&mut sink, &interrupt);
-        let options = Options {
-            threads: usize::MAX,
-            ..Options::default()
-        };
+        let one = UBig::ONE;
+        let mut run = Run::new(&mut sink, &Interrupt::NEVER, &one);
+        let options = Options::new().threads(usize::MAX);
         let stretches = vec![Stretch::whole(Pass::Forward)];
         let flow = super::run(
             &|| Endless { panics: false },

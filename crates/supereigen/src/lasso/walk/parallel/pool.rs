@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use dashu_int::UBig;
+
 use super::segments::{Chunk, Next, Stage, State};
 use crate::report::{Counters, Run, Stop};
 use crate::stretch::{Pass, Path, Stretch};
@@ -31,6 +33,8 @@ pub(super) struct Pool<S> {
     pub(super) pass: Pass,
     is_ordered: bool,
     pub(super) wants_vectors: bool,
+    /// The denominator of all results.
+    pub(super) denominator: UBig,
     pub(super) pause: Duration,
 }
 
@@ -85,6 +89,7 @@ impl<S> Pool<S> {
             pass,
             is_ordered,
             wants_vectors: run.wants_vectors(),
+            denominator: run.denominator().clone(),
             pause,
         }
     }

@@ -3,26 +3,24 @@
 
 use dashu_int::{IBig, UBig};
 
-use crate::extremal::{self, Lasso};
-use crate::inspector::unit_of;
-use crate::scalar::{Big, Entry, Scalar, Values, Width, fitting, magnitude};
-use crate::solution::decompose::{self, Part};
+use super::System;
+use super::inspector::unit_of;
+use crate::extremal::{self, Lasso, SatisfyingArc};
+use crate::scalar::{Big, Rational, Scalar, Values, fitting, in_lane, magnitude};
+use crate::solution::decompose::{self, Term};
 use crate::solution::greatest;
-use crate::system::{System, in_lane};
-use crate::vector;
+use crate::vector::{self, Vector};
 
 /// A vector and a system, brought to one denominator.
 ///
 /// ```
-/// use supereigen::{Entry, Matrix, System};
-/// let a = Matrix::from_integers(&[&[Some(-3), Some(1)], &[Some(1), Some(0)]])?;
-/// let system = System::new(&a, &Some(0.into()))?;
-/// let x: Vec<Entry> = vec![Some(2.into()), Some(5.into())];
-/// let point = system.point(&x)?;
-/// assert!(point.check().failing_rows.is_empty());
+/// use supereigen::{System, Vector};
+/// let system = System::new(&"-3 1; 1 0".parse()?, 0)?;
+/// let point = system.point("2 5".parse::<Vector>()?)?;
+/// assert!(point.is_solution());
 /// let parts = point.decompose().unwrap_or_default(); // 2 ⊗ (0, −1) ⊕ 5 ⊗ e²
 /// assert_eq!(parts.len(), 2);
-/// # Ok::<(), supereigen::MatrixError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Point {
@@ -48,24 +46,25 @@ pub struct Check {
     pub lasso: Option<Lasso>,
 }
 
-/// An arc (u, v) between nodes of the support with a_uv + x_v ≥ λ + x_u.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SatisfyingArc {
-    /// u.
-    pub tail: usize,
-    /// v.
-    pub head: usize,
-    /// Whether both sides are equal.
-    pub tight: bool,
+/// One term c ⊗ g of a solution as a max-combination of extremals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Part {
+    /// A type of g, at which c ⊗ g equals the solution; a node from 0.
+    pub node: usize,
+    /// c.
+    pub coefficient: Rational,
+    /// g, a scaled extremal.
+    pub extremal: Vector,
 }
 
 impl Point {
-    /// x as numerators over the denominator of the system.
+    /// Makes a point from numerators over the denominator of the system.
     pub(crate) fn new(system: System, x: Vec<Big>) -> Point {
         Point { system, x }
     }
 
-    /// A bound on all that is computed here, see [`greatest::greatest_below`].
+    /// Returns a bound on all that is computed here, see [`greatest::greatest_below`].
     fn bound(&self) -> UBig {
         let magnitude = magnitude(self.x.iter().flatten())
             .max(self.system.magnitude().clone())
@@ -73,22 +72,22 @@ impl Point {
         magnitude * UBig::from(8u8) * UBig::from(self.system.n() + 2).pow(3)
     }
 
-    /// x in a lane that was chosen from [`Point::bound`].
+    /// Returns x in a lane that was chosen from [`Point::bound`].
     fn in_lane<S: Scalar>(&self) -> Vec<S> {
         let value = |entry: &Big| entry.as_ref().map_or(S::EPSILON, fitting);
         self.x.iter().map(value).collect()
     }
 
-    fn entries<S: Scalar>(&self, x: &[S]) -> Vec<Entry> {
-        S::erase(x).to_entries(self.system.denominator())
+    fn exact<S: Scalar>(&self, x: &[S]) -> Vector {
+        Values::over(x, self.system.denominator()).into()
     }
 
-    /// λ = −∞: every vector is a solution.
+    /// Returns whether λ = −∞, so that every vector is a solution.
     fn is_free(&self) -> bool {
         self.system.lambda().is_none()
     }
 
-    /// Failing rows, satisfying arcs, extremality by both criteria, types.
+    /// Returns failing rows, satisfying arcs, extremality by both criteria, and types.
     pub fn check(&self) -> Check {
         let scaled = vector::norm(&self.x) == Some(IBig::ZERO);
         if self.is_free() {
@@ -103,7 +102,8 @@ impl Point {
                 lasso,
             };
         }
-        in_lane!(self.system, self.bound(), |digraph| {
+        in_lane!(self.bound(), S => {
+            let digraph = self.system.digraph_in_lane::<S>();
             let x = self.in_lane();
             let lasso = extremal::satisfying::lasso_of(&digraph, &x);
             Check {
@@ -117,59 +117,70 @@ impl Point {
         })
     }
 
-    /// The rows i with A_i ⊗ x < λ ⊗ x_i; none means that x is a solution.
+    /// Returns whether x is a solution.
+    pub fn is_solution(&self) -> bool {
+        self.failing_rows().is_empty()
+    }
+
+    /// Returns the rows i with A_i ⊗ x < λ ⊗ x_i; none means that x is a solution.
     pub fn failing_rows(&self) -> Vec<usize> {
         if self.is_free() {
             return Vec::new();
         }
-        in_lane!(self.system, self.bound(), |digraph| {
-            extremal::failing_rows(&digraph, &self.in_lane())
+        in_lane!(self.bound(), S => {
+            extremal::failing_rows(&self.system.digraph_in_lane::<S>(), &self.in_lane())
         })
     }
 
-    /// The greatest solution z ≤ x; −∞ if there is no other.
-    pub fn greatest_solution(&self) -> Vec<Entry> {
+    /// Returns the greatest solution z ≤ x; −∞ if there is no other.
+    pub fn greatest_solution(&self) -> Vector {
         if self.is_free() {
-            return Values::Big(&self.x).to_entries(self.system.denominator());
+            return self.exact(&self.x);
         }
-        in_lane!(self.system, self.bound(), |digraph| {
-            self.entries(&greatest::greatest_below(&digraph, &self.in_lane()))
+        in_lane!(self.bound(), S => {
+            let digraph = self.system.digraph_in_lane::<S>();
+            self.exact(&greatest::greatest_below(&digraph, &self.in_lane()))
         })
     }
 
-    /// At most |Supp(x)| different scaled extremals with coefficients, whose maximum is x and none of
-    /// which can be left out; `None` if x is not a solution.
-    pub fn decompose(&self) -> Option<Vec<Part<Entry>>> {
-        in_lane!(self.system, self.bound(), |digraph| {
+    /// Writes x as a maximum of multiples of at most |Supp(x)| different scaled extremals, none of which can be left
+    /// out; `None` if x is not a solution.
+    pub fn decompose(&self) -> Option<Vec<Part>> {
+        in_lane!(self.bound(), S => {
+            let digraph = self.system.digraph_in_lane::<S>();
             let x = self.in_lane();
             let parts = match self.is_free() {
                 true => decompose::units(&x),
                 false if !extremal::is_solution(&digraph, &x) => return None,
                 false => decompose::decompose(&digraph, &x),
             };
-            let exact = |part: Part<_>| {
-                let coefficient = self.entries(std::slice::from_ref(&part.coefficient));
+            let exact = |term: Term<S>| {
+                let coefficient = term.coefficient.to_integer().unwrap_or(IBig::ZERO);
                 Part {
-                    node: part.node,
-                    coefficient: coefficient.into_iter().next().flatten(),
-                    extremal: self.entries(&part.extremal),
+                    node: term.node,
+                    coefficient: Rational::from_parts(
+                        coefficient,
+                        self.system.denominator().clone(),
+                    ),
+                    extremal: self.exact(&term.extremal),
                 }
             };
             Some(parts.into_iter().map(exact).collect())
         })
     }
 
-    /// Two solutions other than x whose maximum is x, which proves that the solution x is not
-    /// extremal; `None` if x is extremal, −∞, or not a solution.
-    pub fn halves(&self) -> Option<(Vec<Entry>, Vec<Entry>)> {
-        in_lane!(self.system, self.bound(), |digraph| {
+    /// Returns two solutions other than x whose maximum is x, which proves that the solution x is not extremal;
+    /// `None` if x is extremal, −∞, or not a solution.
+    pub fn halves(&self) -> Option<(Vector, Vector)> {
+        in_lane!(self.bound(), S => {
+            let digraph = self.system.digraph_in_lane::<S>();
             let x = self.in_lane();
             let (y, z) = match self.is_free() {
                 true => decompose::halves_of_units(&x),
                 false if !extremal::is_solution(&digraph, &x) => None,
                 false => decompose::halves(&digraph, &x),
             }?;
-            Some((self.entries(&y), self.entries(&z)))
+            Some((self.exact(&y), self.exact(&z)))
         })
     }
 }

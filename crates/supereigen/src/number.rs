@@ -1,0 +1,495 @@
+//! Exact numbers on their way in: from integers, fractions, texts and −∞.
+//!
+//! The grammar of their texts, one token each:
+//!
+//! ```text
+//! integer   [+-] digits                               5  +5  -3
+//! decimal   [+-] digits with a point, exponent        -0.25  .5  5.  1e3  2.5E-3
+//! fraction  [+-] digits / digits                      143/3  -1/7
+//! −∞        one of the fixed spellings                -inf  .  eps
+//! ```
+//!
+//! Nothing is ever rounded. A number may have [`MAX_DIGITS`] digits when it is written out without
+//! an exponent, so that no short token can stand for a huge number.
+
+#[cfg(test)]
+mod tests;
+
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+use dashu_int::ops::Gcd;
+use dashu_int::{IBig, UBig};
+
+use crate::scalar::{Entry, Rational};
+
+/// The most digits that the text of a number may have.
+pub const MAX_DIGITS: usize = 10_000;
+
+/// Digits that surely fit an `i64`.
+const SHORT: usize = 18;
+
+/// An exact number or −∞, as functions of this crate take it: whatever converts into a `Number` will do.
+///
+/// ```
+/// use supereigen::{Number, Rational};
+/// assert_eq!(Number::from(3), "3".parse()?);
+/// assert_eq!(Number::from(Rational::from_parts(143.into(), 3u8.into())), "143/3".parse()?);
+/// assert_eq!(Number::try_from("0.25")?, "1/4".parse()?);
+/// assert_eq!(Number::from(None::<i64>), Number::MINUS_INFINITY);
+/// assert_eq!(Number::MINUS_INFINITY, "-inf".parse()?);
+/// # Ok::<(), supereigen::NumberError>(())
+/// ```
+///
+/// It is as compact as it can be, since whole matrices are read into numbers. Every number has exactly one
+/// form: the first of those below that holds it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Number {
+    /// −∞.
+    MinusInfinity,
+    /// A small integer.
+    Integer(i64),
+    /// A small fraction in lowest terms; the denominator is at least 2.
+    Fraction {
+        /// The numerator, with the sign.
+        numerator: i64,
+        /// The denominator.
+        denominator: u32,
+    },
+    /// Any other number.
+    Large(Box<Rational>),
+}
+
+const _: () = assert!(size_of::<Number>() == 16, "a number is kept once per entry");
+
+impl Number {
+    /// −∞.
+    pub const MINUS_INFINITY: Number = Number::MinusInfinity;
+
+    /// Converts the number to an entry, `None` for −∞.
+    pub fn into_entry(self) -> Entry {
+        match self {
+            Number::MinusInfinity => None,
+            Number::Integer(value) => Some(Rational::from(value)),
+            Number::Fraction {
+                numerator,
+                denominator,
+            } => Some(Rational::from_parts(numerator.into(), denominator.into())),
+            Number::Large(value) => Some(*value),
+        }
+    }
+
+    /// Returns numerator / denominator; the denominator is positive and both have at most 18 digits.
+    fn from_ratio(numerator: i64, denominator: i64) -> Number {
+        let divisor = numerator.unsigned_abs().gcd(denominator.unsigned_abs());
+        // It divides the denominator, and so fits.
+        let divisor = divisor.cast_signed();
+        match u32::try_from(denominator / divisor) {
+            Ok(1) => Number::Integer(numerator / divisor),
+            Ok(denominator) => Number::Fraction {
+                numerator: numerator / divisor,
+                denominator,
+            },
+            Err(_) => Number::Large(Box::new(Rational::from_parts_signed(
+                numerator.into(),
+                denominator.into(),
+            ))),
+        }
+    }
+}
+
+impl From<Rational> for Number {
+    fn from(value: Rational) -> Number {
+        let numerator = i64::try_from(value.numerator());
+        let denominator = u32::try_from(value.denominator());
+        match (numerator, denominator) {
+            (Ok(numerator), Ok(1)) => Number::Integer(numerator),
+            (Ok(numerator), Ok(denominator)) => Number::Fraction {
+                numerator,
+                denominator,
+            },
+            _ => Number::Large(Box::new(value)),
+        }
+    }
+}
+
+impl From<&Rational> for Number {
+    fn from(value: &Rational) -> Number {
+        value.clone().into()
+    }
+}
+
+impl From<IBig> for Number {
+    fn from(value: IBig) -> Number {
+        Rational::from(value).into()
+    }
+}
+
+macro_rules! from_integers {
+    ($($integer:ty),+) => {
+        $(impl From<$integer> for Number {
+            fn from(value: $integer) -> Number {
+                i64::try_from(value).map_or_else(|_| IBig::from(value).into(), Number::Integer)
+            }
+        }
+
+        impl From<&$integer> for Number {
+            fn from(value: &$integer) -> Number {
+                (*value).into()
+            }
+        })+
+    };
+}
+
+from_integers!(
+    i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize
+);
+
+impl<T: Into<Number>> From<Option<T>> for Number {
+    /// Takes `None` for −∞.
+    fn from(value: Option<T>) -> Number {
+        value.map_or(Number::MinusInfinity, Into::into)
+    }
+}
+
+impl<T: Clone + Into<Number>> From<&Option<T>> for Number {
+    fn from(value: &Option<T>) -> Number {
+        value.clone().into()
+    }
+}
+
+impl From<&Number> for Number {
+    fn from(value: &Number) -> Number {
+        value.clone()
+    }
+}
+
+impl From<Number> for Entry {
+    fn from(value: Number) -> Entry {
+        value.into_entry()
+    }
+}
+
+impl FromStr for Number {
+    type Err = NumberError;
+
+    fn from_str(text: &str) -> Result<Number, NumberError> {
+        parse(text).map(|(number, _)| number)
+    }
+}
+
+impl TryFrom<&str> for Number {
+    type Error = NumberError;
+
+    fn try_from(text: &str) -> Result<Number, NumberError> {
+        text.parse()
+    }
+}
+
+impl TryFrom<&String> for Number {
+    type Error = NumberError;
+
+    fn try_from(text: &String) -> Result<Number, NumberError> {
+        text.parse()
+    }
+}
+
+impl fmt::Display for Number {
+    /// Writes `-inf`, an integer or a fraction in lowest terms.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::MinusInfinity => f.write_str("-inf"),
+            Number::Integer(value) => value.fmt(f),
+            Number::Fraction {
+                numerator,
+                denominator,
+            } => write!(f, "{numerator}/{denominator}"),
+            Number::Large(value) => value.fmt(f),
+        }
+    }
+}
+
+/// Whatever converts into a [`Number`]: integers, fractions, texts, and options of the first two with `None` for −∞.
+pub trait IntoNumber {
+    /// Converts the value.
+    ///
+    /// # Errors
+    /// If it is a text that is no number.
+    fn into_number(self) -> Result<Number, NumberError>;
+}
+
+impl<T: TryInto<Number, Error: Into<NumberError>>> IntoNumber for T {
+    fn into_number(self) -> Result<Number, NumberError> {
+        self.try_into().map_err(Into::into)
+    }
+}
+
+/// How a number is written. Nothing is ever rounded: integers are always written as such, and a number
+/// without a finite decimal form is always written as a fraction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Notation {
+    /// As an integer or a fraction in lowest terms.
+    #[default]
+    Exact,
+    /// As a decimal: with a point or an exponent.
+    Decimal,
+}
+
+impl Notation {
+    /// Returns the notation of two inputs together: decimals if one has some.
+    #[must_use]
+    pub fn merge(self, other: Notation) -> Notation {
+        self.max(other)
+    }
+}
+
+/// Reads a number and notes how it is written.
+///
+/// # Errors
+/// If the text is no number, or too long a one.
+#[inline]
+pub fn parse(text: &str) -> Result<(Number, Notation), NumberError> {
+    if let Some(value) = short_integer(text.as_bytes()) {
+        return Ok((Number::Integer(value), Notation::Exact));
+    }
+    recognise(text).unwrap_or(Err(NumberError::NotANumber))
+}
+
+/// Returns whether a text has the form of a number, even if it is refused, as `1/0` is.
+pub fn has_form(text: &str) -> bool {
+    recognise(text).is_some()
+}
+
+/// Why a text is no number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NumberError {
+    /// It has not the form of a number.
+    NotANumber,
+    /// It is a fraction with denominator 0.
+    ZeroDenominator,
+    /// It has more than [`MAX_DIGITS`] digits, namely so many.
+    TooManyDigits(usize),
+    /// Written out without its exponent, it has more than [`MAX_DIGITS`] digits.
+    Exponent,
+}
+
+impl fmt::Display for NumberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NumberError::NotANumber => f.write_str(
+                "expected a number such as 5, -0.25 or 143/3, or one of -inf and . for −∞",
+            ),
+            NumberError::ZeroDenominator => f.write_str("a fraction with denominator 0"),
+            NumberError::TooManyDigits(digits) => write!(
+                f,
+                "a number with {digits} digits; at most {MAX_DIGITS} are accepted"
+            ),
+            NumberError::Exponent => {
+                write!(
+                    f,
+                    "a number with more than {MAX_DIGITS} digits, written out"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for NumberError {}
+
+impl From<Infallible> for NumberError {
+    fn from(never: Infallible) -> NumberError {
+        match never {}
+    }
+}
+
+/// Reads an integer of few digits, as nearly all tokens of nearly all files are.
+#[inline]
+fn short_integer(token: &[u8]) -> Option<i64> {
+    let (negative, digits) = match token {
+        [b'-', digits @ ..] => (true, digits),
+        digits => (false, digits),
+    };
+    if digits.is_empty() || digits.len() > SHORT {
+        return None;
+    }
+    let mut value = 0;
+    for &digit in digits {
+        if !digit.is_ascii_digit() {
+            return None;
+        }
+        value = value * 10 + i64::from(digit - b'0');
+    }
+    Some(if negative { -value } else { value })
+}
+
+/// Reads a token that has the form of a number; `None` for any other token.
+fn recognise(token: &str) -> Option<Result<(Number, Notation), NumberError>> {
+    if is_minus_infinity(token) {
+        return Some(Ok((Number::MinusInfinity, Notation::Exact)));
+    }
+    let negative = token.starts_with('-');
+    let magnitude = token.strip_prefix(['+', '-']).unwrap_or(token);
+    match magnitude.split_once('/') {
+        Some((numerator, denominator)) => fraction(negative, numerator, denominator),
+        None => decimal(negative, magnitude),
+    }
+}
+
+/// Returns whether a token is one of the spellings of −∞: exactly these.
+fn is_minus_infinity(token: &str) -> bool {
+    matches!(
+        token,
+        "-inf" | "-Inf" | "-infinity" | "-oo" | "-%inf" | "." | "·" | "eps" | "ε"
+    )
+}
+
+fn fraction(
+    negative: bool,
+    numerator: &str,
+    denominator: &str,
+) -> Option<Result<(Number, Notation), NumberError>> {
+    if !is_digits(numerator) || !is_digits(denominator) {
+        return None;
+    }
+    let digits = numerator.len().max(denominator.len());
+    if digits > MAX_DIGITS {
+        return Some(Err(NumberError::TooManyDigits(digits)));
+    }
+    if denominator.bytes().all(|digit| digit == b'0') {
+        return Some(Err(NumberError::ZeroDenominator));
+    }
+    let value = if digits <= SHORT {
+        let numerator = numerator.parse().ok()?;
+        Number::from_ratio(signed(negative, numerator), denominator.parse().ok()?)
+    } else {
+        let numerator = IBig::from(UBig::from_str_radix(numerator, 10).ok()?);
+        let numerator = if negative { -numerator } else { numerator };
+        let denominator = UBig::from_str_radix(denominator, 10).ok()?;
+        Rational::from_parts(numerator, denominator).into()
+    };
+    Some(Ok((value, Notation::Exact)))
+}
+
+fn decimal(negative: bool, magnitude: &str) -> Option<Result<(Number, Notation), NumberError>> {
+    let parts = Decimal::scan(magnitude)?;
+    if let Err(error) = parts.check() {
+        return Some(Err(error));
+    }
+    let notation = match parts.point || parts.exponent.is_some() {
+        true => Notation::Decimal,
+        false => Notation::Exact,
+    };
+    Some(Ok((parts.value(negative)?, notation)))
+}
+
+/// The parts of an unsigned integer or decimal.
+struct Decimal<'a> {
+    whole: &'a str,
+    point: bool,
+    fraction: &'a str,
+    exponent: Option<i64>,
+}
+
+impl<'a> Decimal<'a> {
+    fn scan(text: &'a str) -> Option<Decimal<'a>> {
+        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (mantissa, Some(saturated_exponent(exponent)?)),
+            None => (text, None),
+        };
+        let (whole, point, fraction) = match mantissa.split_once('.') {
+            Some((whole, fraction)) => (whole, true, fraction),
+            None => (mantissa, false, ""),
+        };
+        let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let some_digit = !whole.is_empty() || !fraction.is_empty();
+        (some_digit && all_digits(whole) && all_digits(fraction)).then_some(Decimal {
+            whole,
+            point,
+            fraction,
+            exponent,
+        })
+    }
+
+    fn digits(&self) -> usize {
+        self.whole.len() + self.fraction.len()
+    }
+
+    /// Returns s where the value is the digits over ten to the power s.
+    fn scale(&self) -> i64 {
+        let places = i64::try_from(self.fraction.len()).unwrap_or(i64::MAX);
+        places.saturating_sub(self.exponent.unwrap_or(0))
+    }
+
+    /// Returns the number of digits without exponent.
+    fn digits_written_out(&self) -> usize {
+        let scale = usize::try_from(self.scale().unsigned_abs()).unwrap_or(usize::MAX);
+        if self.scale() <= 0 {
+            self.digits().saturating_add(scale)
+        } else {
+            // At least one digit stands before the point.
+            self.digits().max(scale.saturating_add(1))
+        }
+    }
+
+    fn check(&self) -> Result<(), NumberError> {
+        let digits = self.digits_written_out();
+        if digits <= MAX_DIGITS {
+            return Ok(());
+        }
+        Err(match self.exponent {
+            None => NumberError::TooManyDigits(digits),
+            Some(_) if self.digits() > MAX_DIGITS => NumberError::TooManyDigits(self.digits()),
+            Some(_) => NumberError::Exponent,
+        })
+    }
+
+    fn value(&self, negative: bool) -> Option<Number> {
+        let scale = self.scale();
+        if self.digits() <= SHORT && (0..=SHORT as i64).contains(&scale) {
+            let whole: i64 = self.whole.bytes().fold(0, append_digit);
+            let all = self.fraction.bytes().fold(whole, append_digit);
+            let power = 10i64.checked_pow(u32::try_from(scale).ok()?)?;
+            return Some(Number::from_ratio(signed(negative, all), power));
+        }
+        let digits = [self.whole, self.fraction].concat();
+        let all = IBig::from(UBig::from_str_radix(&digits, 10).ok()?);
+        let all = if negative { -all } else { all };
+        let power = UBig::from(10u8).pow(usize::try_from(scale.unsigned_abs()).ok()?);
+        Some(if scale <= 0 {
+            (all * IBig::from(power)).into()
+        } else {
+            Rational::from_parts(all, power).into()
+        })
+    }
+}
+
+fn append_digit(value: i64, digit: u8) -> i64 {
+    value * 10 + i64::from(digit - b'0')
+}
+
+fn signed(negative: bool, magnitude: i64) -> i64 {
+    if negative { -magnitude } else { magnitude }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Reads an exponent; one that is out of range becomes one beyond every accepted one. `None` if the text is no
+/// exponent at all.
+fn saturated_exponent(text: &str) -> Option<i64> {
+    const BEYOND: i64 = 1 << 40;
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if !is_digits(digits) {
+        return None;
+    }
+    let digits = digits.trim_start_matches('0');
+    let magnitude = match digits.len() {
+        0 => 0,
+        1..=9 => digits.parse().ok()?,
+        _ => BEYOND,
+    };
+    Some(signed(text.starts_with('-'), magnitude))
+}

@@ -1,0 +1,202 @@
+//! Numbers, vectors and matrices for serde, behind the feature `serde`.
+//!
+//! A number is an integer of 64 bits or a text such as `"143/3"`, so that nothing is rounded, and −∞ is null. A vector
+//! is the list of its entries. A matrix lists its finite entries, with indices from 0.
+
+use std::fmt;
+
+use serde::de::{self, Deserializer, Visitor};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
+
+use crate::matrix::Matrix;
+use crate::number::Number;
+use crate::scalar::Rational;
+use crate::vector::Vector;
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Number::MinusInfinity => serializer.serialize_none(),
+            Number::Integer(value) => serializer.serialize_i64(*value),
+            other => serializer.collect_str(other),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Number, D::Error> {
+        deserializer.deserialize_any(NumberVisitor)
+    }
+}
+
+struct NumberVisitor;
+
+impl Visitor<'_> for NumberVisitor {
+    type Value = Number;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an integer, the text of a number, or null for −∞")
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Number, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Number, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Number, E> {
+        text.parse().map_err(E::custom)
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Number, E> {
+        Ok(Number::MinusInfinity)
+    }
+
+    fn visit_none<E: de::Error>(self) -> Result<Number, E> {
+        Ok(Number::MinusInfinity)
+    }
+}
+
+impl Serialize for Vector {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(Number::from))
+    }
+}
+
+impl<'de> Deserialize<'de> for Vector {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Vector, D::Error> {
+        Vec::<Number>::deserialize(deserializer).map(Vector::from_iter)
+    }
+}
+
+/// A matrix as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    rows: usize,
+    columns: usize,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    labels: Vec<String>,
+    entries: Vec<(usize, usize, Number)>,
+}
+
+impl Serialize for Matrix {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let entries = self.arcs().map(|(i, j, value)| (i, j, value.into()));
+        let written = Written {
+            rows: self.rows(),
+            columns: self.columns(),
+            labels: self.labels().to_vec(),
+            entries: entries.collect(),
+        };
+        written.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Matrix {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Matrix, D::Error> {
+        let written = Written::deserialize(deserializer)?;
+        let shape = (written.rows, written.columns);
+        let matrix = Matrix::from_entries(shape, written.entries).map_err(de::Error::custom)?;
+        match written.labels.is_empty() {
+            true => Ok(matrix),
+            false => matrix
+                .with_labels(written.labels)
+                .map_err(de::Error::custom),
+        }
+    }
+}
+
+/// Writes and reads a finite number that may be missing, as a [`Number`].
+pub(crate) mod rational {
+    use super::{Deserialize, Deserializer, Number, Rational, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(
+        value: &Option<Rational>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        Number::from(value).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Rational>, D::Error> {
+        Number::deserialize(deserializer).map(Number::into_entry)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Certificate, Count, Options, Report, System};
+
+    fn again<T: Serialize + for<'de> Deserialize<'de>>(value: &T) -> (String, T) {
+        let text = serde_json::to_string(value).expect("serializable");
+        let read = serde_json::from_str(&text).expect(&text);
+        (text, read)
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let matrix: Matrix = "1/3 .; -2 123456789012345678901".parse().expect("a matrix");
+        let labels = vec!["a".to_owned(), "b".to_owned()];
+        let matrix = matrix.with_labels(labels).expect("two");
+        let (text, read) = again(&matrix);
+        let entries = r#"[[0,0,"1/3"],[1,0,-2],[1,1,"123456789012345678901"]]"#;
+        let head = r#"{"rows":2,"columns":2,"labels":["a","b"],"entries":"#;
+        assert_eq!(text, format!("{head}{entries}}}"));
+        assert_eq!(read, matrix);
+        let x: Vector = "0 -1/2 .".parse().expect("a vector");
+        assert_eq!(again(&x), (r#"[0,"-1/2",null]"#.to_owned(), x));
+        let system = System::new(&"-3 1/2; 1/2 -2".parse().expect("square"), 0).expect("square");
+        let inspector = system.inspector();
+        for x in system.basis() {
+            let certificate = inspector.certificate_of(x.values()).expect("extremal");
+            let (text, read): (String, Certificate) = again(&certificate);
+            assert!(text.contains(r#""kind":"strict""#), "{text}");
+            assert_eq!(read, certificate);
+        }
+        let report = system
+            .run(&Options::new(), &mut Count::default())
+            .expect("any kernel");
+        let (text, read): (String, Report) = again(&report);
+        assert!(
+            text.starts_with(r#"{"stop":"complete","counters":{"results":2,"#),
+            "{text}"
+        );
+        assert_eq!(read, report);
+    }
+
+    #[test]
+    fn what_is_no_matrix_is_refused() {
+        for (text, message) in [
+            (
+                r#"{"rows":1,"columns":1,"entries":[[0,1,0]]}"#,
+                "row 1, column 2",
+            ),
+            (
+                r#"{"rows":1,"columns":1,"entries":[[0,0,"x"]]}"#,
+                "a number such as",
+            ),
+            (
+                r#"{"rows":1,"columns":1,"entries":[[0,0,0.5]]}"#,
+                "an integer, the text",
+            ),
+            (
+                r#"{"rows":1,"columns":1,"entries":[],"labels":["a","b"]}"#,
+                "2 labels",
+            ),
+            (r#"{"rows":1,"entries":[]}"#, "columns"),
+            (
+                r#"{"rows":1,"columns":1,"entries":[],"x":0}"#,
+                "unknown field",
+            ),
+        ] {
+            let error = serde_json::from_str::<Matrix>(text).expect_err(text);
+            assert!(error.to_string().contains(message), "{error}");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Types, lasso and certificate of the extremals of a system, whatever their lane.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use dashu_int::UBig;
+
+use super::System;
+use crate::digraph::Digraph;
+use crate::extremal::{Certificate, Lasso, satisfying};
+use crate::matrix::numerator_over;
+use crate::scalar::{Big, Rational, Scalar, Values, Width, fitting, in_lane, magnitude};
+use crate::vector;
+
+/// Reads the lassos and certificates of the vectors that a [`System`] produces. Clones share the digraph.
+///
+/// ```
+/// use supereigen::{Kind, System, Vector};
+/// let system = System::new(&"-3 1; 1 -2".parse()?, 0)?;
+/// let inspector = system.inspector();
+/// let x: Vector = "0 -1".parse()?;
+/// let certificate = inspector.certificate_of(x.values()).ok_or("not extremal")?;
+/// assert_eq!(certificate.types, [0]);
+/// assert_eq!((certificate.cycle, certificate.cycle_weight), (vec![0, 1], Some(2.into())));
+/// assert_eq!(certificate.kind, Kind::Strict);
+/// let sum: Vector = "0 0".parse()?; // (0, −1) ⊕ (−1, 0)
+/// assert_eq!(inspector.lasso_of(sum.values()), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Inspector {
+    reader: Arc<dyn Reader>,
+    denominator: UBig,
+    /// Whether λ = −∞, so that there are no arcs, and the extremals are the units.
+    is_free: bool,
+}
+
+impl Inspector {
+    pub(crate) fn new(system: &System) -> Inspector {
+        Inspector {
+            reader: in_lane!(system.bound(), S => Arc::new(system.digraph_in_lane::<S>())),
+            denominator: system.denominator.clone(),
+            is_free: system.lambda.is_none(),
+        }
+    }
+
+    /// Returns the number of nodes.
+    pub(crate) fn n(&self) -> usize {
+        self.reader.n()
+    }
+
+    /// Returns the lasso of an extremal; `None` if the vector is no extremal solution.
+    pub fn lasso_of(&self, x: Values<'_>) -> Option<Lasso> {
+        if x.len() != self.reader.n() {
+            return None;
+        }
+        if x.denominator() != &self.denominator {
+            let x = self.over_own_denominator(x)?;
+            return self.lasso_of(Values::over(&x, &self.denominator));
+        }
+        if self.is_free {
+            return unit_of(&x.to_numerators());
+        }
+        self.reader.lasso_of(x)
+    }
+
+    /// Returns the certificate of an extremal; `None` if the vector is no extremal solution.
+    pub fn certificate_of(&self, x: Values<'_>) -> Option<Certificate> {
+        let lasso = self.lasso_of(x)?;
+        Some(self.reader.certificate(&self.denominator, &lasso))
+    }
+
+    /// Returns the numerators of a vector over the denominator of the system; `None` if an entry has none, as no
+    /// entry of a scaled extremal has.
+    fn over_own_denominator(&self, x: Values<'_>) -> Option<Vec<Big>> {
+        let mut x = x.to_entries();
+        let norm = x.iter().flatten().max().cloned();
+        for value in x.iter_mut().flatten() {
+            *value -= norm.as_ref()?;
+        }
+        let fits = |value: &Rational| (&self.denominator % value.denominator()).is_zero();
+        if !x.iter().flatten().all(fits) {
+            return None;
+        }
+        let numerator = |value: Rational| numerator_over(&value, &self.denominator);
+        Some(x.into_iter().map(|value| value.map(numerator)).collect())
+    }
+}
+
+/// A digraph in any lane.
+trait Reader: Debug + Send + Sync {
+    fn n(&self) -> usize;
+
+    fn lasso_of(&self, x: Values<'_>) -> Option<Lasso>;
+
+    fn certificate(&self, denominator: &UBig, lasso: &Lasso) -> Certificate;
+}
+
+impl<S: Scalar> Reader for Digraph<S> {
+    fn n(&self) -> usize {
+        Digraph::n(self)
+    }
+
+    fn lasso_of(&self, x: Values<'_>) -> Option<Lasso> {
+        match S::narrow(x.numerators()) {
+            Some(x) if x.iter().all(S::has_room) => satisfying::lasso_of(self, x),
+            _ => lasso_after_conversion(self, x),
+        }
+    }
+
+    fn certificate(&self, denominator: &UBig, lasso: &Lasso) -> Certificate {
+        Certificate::new(self, denominator, lasso)
+    }
+}
+
+/// Returns the lasso of a multiple of e^i where every vector is a solution.
+pub(super) fn unit_of(x: &[Big]) -> Option<Lasso> {
+    let mut support = (0..x.len()).filter(|&i| x[i].is_some());
+    match (support.next(), support.next()) {
+        (Some(i), None) => Some(Lasso::of_unit(i)),
+        _ => None,
+    }
+}
+
+/// Returns the lasso of a vector from another lane, or too large for its own. The lane holds the scaled extremals of
+/// the system, so a vector that does not fit it when scaled is none of them.
+fn lasso_after_conversion<S: Scalar>(digraph: &Digraph<S>, x: Values<'_>) -> Option<Lasso> {
+    let mut x = x.to_numerators();
+    vector::scale(&mut x);
+    if Width::for_bound(&magnitude(x.iter().flatten())) > Width::of::<S>() {
+        return None;
+    }
+    let value = |value: &Big| value.as_ref().map_or(S::EPSILON, fitting);
+    let x: Vec<S> = x.iter().map(value).collect();
+    satisfying::lasso_of(digraph, &x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Matrix, Vector};
+
+    #[test]
+    fn what_is_no_vector_of_the_system_has_no_lasso() {
+        let matrix = Matrix::from_rows([[-3, 1], [1, 0]]).expect("square");
+        let inspector = System::new(&matrix, 0).expect("square").inspector();
+        assert!(
+            inspector
+                .lasso_of(Values::integers::<i64>(&[0, -1]))
+                .is_some()
+        );
+        for length in [0, 1, 3] {
+            let x = vec![0; length];
+            assert_eq!(inspector.lasso_of(Values::integers::<i64>(&x)), None);
+            assert_eq!(inspector.certificate_of(Values::integers::<i64>(&x)), None);
+        }
+        // Multiples of the extremal (0, −1) up to the edge of the lane, and what is no multiple.
+        let shifted = |by: i64| inspector.lasso_of(Values::integers::<i64>(&[by, by - 1]));
+        assert!(shifted(i64::MAX).is_some());
+        assert!(shifted(i64::MIN + 2).is_some());
+        let far = [i64::MAX, i64::MIN + 1];
+        assert_eq!(inspector.lasso_of(Values::integers::<i64>(&far)), None);
+        let far = [i128::MAX, i128::MIN + 1];
+        assert_eq!(inspector.lasso_of(Values::integers::<i128>(&far)), None);
+    }
+
+    #[test]
+    fn the_denominator_of_a_vector_does_not_matter() {
+        let matrix = Matrix::from_rows([["-3", "1/2"], ["1/2", "0"]]).expect("square");
+        let inspector = System::new(&matrix, 0).expect("square").inspector();
+        let lasso = |text: &str| {
+            let x: Vector = text.parse().expect("a vector");
+            inspector.lasso_of(x.values())
+        };
+        assert!(lasso("0 -1/2").is_some());
+        assert_eq!(lasso("0 -2/4"), lasso("1/3 -1/6"));
+        assert_eq!(lasso("0 -1/3"), None);
+        assert!(lasso(". 0").is_some());
+    }
+}

@@ -1,0 +1,245 @@
+//! An exact vector that owns its entries.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use dashu_int::UBig;
+
+use crate::matrix::{common_denominator, numerator_over};
+use crate::number::{Number, NumberError};
+use crate::scalar::{Big, Entry, Numbers, Values};
+
+/// An exact vector over R ∪ {−∞}.
+///
+/// ```
+/// use supereigen::{Rational, Vector};
+/// let x = Vector::from_iter([Some(0), Some(-1), None]); // None is −∞
+/// assert_eq!(x, "(0, -1, -inf)".parse()?);
+/// assert_eq!(x.to_string(), "(0, -1, -inf)");
+/// assert_eq!((x.len(), x.support()), (3, vec![0, 1]));
+/// let x: Vector = "0 -1.5 .".parse()?;
+/// assert_eq!(x.entry(1), Some(Rational::from_parts((-3).into(), 2u8.into())));
+/// assert_eq!(x.entry(2), None);
+/// # Ok::<(), supereigen::NumberError>(())
+/// ```
+#[derive(Clone)]
+pub struct Vector {
+    numbers: Numbers,
+    denominator: UBig,
+}
+
+impl Vector {
+    /// Borrows the vector as sinks receive it.
+    pub fn values(&self) -> Values<'_> {
+        self.numbers.over(&self.denominator)
+    }
+
+    /// Returns the number of entries.
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Returns whether there is no entry at all.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the entry at an index, `None` for −∞; −∞ outside of the vector.
+    pub fn entry(&self, index: usize) -> Entry {
+        self.values().entry(index)
+    }
+
+    /// Returns all entries, `None` for −∞.
+    pub fn entries(&self) -> Vec<Entry> {
+        self.values().to_entries()
+    }
+
+    /// Iterates over the entries, `None` for −∞.
+    pub fn iter(&self) -> impl Iterator<Item = Entry> + '_ {
+        (0..self.len()).map(|index| self.entry(index))
+    }
+
+    /// Returns the indices of the finite entries, from 0.
+    pub fn support(&self) -> Vec<usize> {
+        self.values().support()
+    }
+}
+
+impl From<Values<'_>> for Vector {
+    fn from(values: Values<'_>) -> Vector {
+        Vector {
+            numbers: Numbers::copy(values.numerators()),
+            denominator: values.denominator().clone(),
+        }
+    }
+}
+
+impl From<&[Entry]> for Vector {
+    fn from(entries: &[Entry]) -> Vector {
+        let denominator = common_denominator(entries.iter().flatten());
+        let numerator =
+            |entry: &Entry| -> Big { Some(numerator_over(entry.as_ref()?, &denominator)) };
+        Vector {
+            numbers: Numbers::Big(entries.iter().map(numerator).collect()),
+            denominator,
+        }
+    }
+}
+
+impl From<&Vec<Entry>> for Vector {
+    fn from(entries: &Vec<Entry>) -> Vector {
+        entries.as_slice().into()
+    }
+}
+
+impl From<Vec<Entry>> for Vector {
+    fn from(entries: Vec<Entry>) -> Vector {
+        entries.as_slice().into()
+    }
+}
+
+impl From<&Vector> for Vector {
+    fn from(vector: &Vector) -> Vector {
+        vector.clone()
+    }
+}
+
+impl From<Vector> for Vec<Entry> {
+    fn from(vector: Vector) -> Vec<Entry> {
+        vector.entries()
+    }
+}
+
+impl IntoIterator for Vector {
+    type Item = Entry;
+    type IntoIter = std::vec::IntoIter<Entry>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries().into_iter()
+    }
+}
+
+impl IntoIterator for &Vector {
+    type Item = Entry;
+    type IntoIter = std::vec::IntoIter<Entry>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries().into_iter()
+    }
+}
+
+impl<T: Into<Number>> FromIterator<T> for Vector {
+    fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> Vector {
+        let entries = entries.into_iter().map(|entry| entry.into().into_entry());
+        entries.collect::<Vec<Entry>>().into()
+    }
+}
+
+impl FromStr for Vector {
+    type Err = NumberError;
+
+    /// Reads entries between blanks or commas, with or without brackets around all of them.
+    fn from_str(text: &str) -> Result<Vector, NumberError> {
+        let text = text.trim();
+        let inner = [('(', ')'), ('[', ']')]
+            .into_iter()
+            .find_map(|(open, close)| {
+                text.strip_prefix(open)
+                    .and_then(|text| text.strip_suffix(close))
+            });
+        split(inner.unwrap_or(text))
+            .map(str::parse)
+            .collect::<Result<Vec<Number>, _>>()
+            .map(Vector::from_iter)
+    }
+}
+
+/// Returns the entries of a line, which stand between blanks or commas.
+pub(crate) fn split(line: &str) -> impl Iterator<Item = &str> {
+    // A comma between two others stands for no entry, which is no number.
+    line.split(',').flat_map(|part| {
+        let mut words = part.split_whitespace().peekable();
+        let is_blank = words.peek().is_none() && line.contains(',');
+        words.chain(is_blank.then_some(""))
+    })
+}
+
+impl fmt::Display for Vector {
+    /// Writes the entries in lowest terms: `(0, -3/2, -inf)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values().fmt(f)
+    }
+}
+
+impl fmt::Debug for Vector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Vector{self}")
+    }
+}
+
+impl PartialEq for Vector {
+    /// Compares the entries.
+    fn eq(&self, other: &Vector) -> bool {
+        self.values() == other.values()
+    }
+}
+
+impl Eq for Vector {}
+
+impl PartialOrd for Vector {
+    fn partial_cmp(&self, other: &Vector) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Vector {
+    /// Compares entry by entry, with −∞ below all numbers.
+    fn cmp(&self, other: &Vector) -> Ordering {
+        self.entries().cmp(&other.entries())
+    }
+}
+
+impl Hash for Vector {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.entries().hash(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dashu_int::IBig;
+
+    #[test]
+    fn vectors_are_read_as_they_are_written() {
+        for (text, expected) in [
+            ("0 -1 .", "(0, -1, -inf)"),
+            (" [ 0,-1 , 1/2 ] ", "(0, -1, 1/2)"),
+            ("(2/4)", "(1/2)"),
+            ("", "()"),
+        ] {
+            let x: Vector = text.parse().expect(text);
+            assert_eq!(x.to_string(), expected);
+            assert_eq!(x.to_string().parse(), Ok(x));
+        }
+        for bad in ["0,,1", "0, 1,", "(0, 1", "a", "1 2)"] {
+            assert_eq!(bad.parse::<Vector>(), Err(NumberError::NotANumber), "{bad}");
+        }
+    }
+
+    #[test]
+    fn lane_and_denominator_do_not_matter() {
+        use std::collections::HashSet;
+        let four = UBig::from(4u8);
+        let x = Vector::from(Values::over(&[0i64, -2, i64::MIN], &four));
+        let y = Vector::from_iter([
+            Some(crate::Rational::from(0)),
+            Some(crate::Rational::from_parts(IBig::NEG_ONE, 2u8.into())),
+            None,
+        ]);
+        assert_eq!(x, y);
+        assert_eq!(HashSet::from([x, y]).len(), 1);
+    }
+}
