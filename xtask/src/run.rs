@@ -134,7 +134,7 @@ pub(crate) fn cargo() -> OsString {
 /// Builds the command with all that it can read, and as the step `test` did, so that nothing is compiled
 /// again: of the whole workspace, since that decides which features dependencies have.
 pub(crate) fn build_for_tests() -> Result<PathBuf> {
-    build(&["--workspace", "--features", "supereigen-cli/parquet"])
+    build(&["--workspace", "--features", "supereigen-cli/parquet,supereigen/serde"])
 }
 
 /// Builds the command with these further words and says where it is, which cargo knows best: the target

@@ -1,8 +1,8 @@
-//! Exact max-plus scalars: integer lanes of three widths, with −∞. Nothing outside of this module
-//! names a width: a computation is written once for all [`Scalar`]s, and `in_lane!` starts it.
+//! Exact max-plus scalars: integer lanes of three widths, with −∞. Nothing else in this crate names a
+//! width: a computation is written once for all [`Scalar`]s, and `in_lane!` starts it.
 //!
 //! A computation runs on integers over one common denominator. Before it starts, a bound on every
-//! value that can occur is computed and the narrowest lane that holds it is chosen ([`Width`]), so
+//! value that can occur is computed and the narrowest lane that holds it is chosen (`Width`), so
 //! that no operation here can overflow; the arithmetic itself therefore checks nothing in release
 //! builds (test builds keep overflow checks on, so that a wrong bound shows).
 
@@ -200,8 +200,7 @@ impl Scalar for Big {
 
 /// The integer lanes, from narrow to wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Width {
+pub(crate) enum Width {
     /// 64-bit integers.
     I64,
     /// 128-bit integers.
@@ -212,7 +211,7 @@ pub enum Width {
 
 impl Width {
     /// Returns the width of a lane.
-    pub(crate) fn of<S: Scalar>() -> Width {
+    fn of<S: Scalar>() -> Width {
         match S::erase(&[]) {
             Numerators::I64(_) => Width::I64,
             Numerators::I128(_) => Width::I128,
@@ -220,20 +219,20 @@ impl Width {
         }
     }
 
-    /// Returns whether this is the narrowest lane.
-    pub(crate) fn is_narrowest(self) -> bool {
-        self == Width::I64
-    }
-
     /// Returns the narrowest lane in which values of magnitude up to `bound` can be added to one another
     /// without overflow and without meeting the encoding of −∞.
-    pub fn for_bound(bound: &UBig) -> Width {
+    pub(crate) fn for_bound(bound: &UBig) -> Width {
         match bound.bit_len() {
             0..=62 => Width::I64,
             63..=126 => Width::I128,
             _ => Width::Big,
         }
     }
+}
+
+/// Returns whether a lane has room for values of magnitude up to `bound`.
+pub(crate) fn has_room_for<S: Scalar>(bound: &UBig) -> bool {
+    Width::for_bound(bound) <= Width::of::<S>()
 }
 
 /// Evaluates `$body` with `$lane` as the narrowest lane for `$bound`.

@@ -6,21 +6,20 @@ use supereigen::{Count, First, Stop};
 use crate::args::{Explain, ExplainFormat};
 use crate::explain::{Markup, Narrator};
 use crate::interrupt::{self, INTERRUPT};
-use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::output::{self, Target};
 use crate::{input, run};
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
-    let system = input.system.clone();
+    let system = &input.system;
     let numbers = NumberText::new(system.denominator(), options.numbers.over(input.notation));
     let markup = match options.format {
         ExplainFormat::Text => Markup::Text,
         ExplainFormat::Markdown => Markup::Markdown,
         ExplainFormat::Latex => Markup::Latex,
     };
-    let names = Names::new(system.n(), input.matrix().labels());
+    let names = input.names();
     let path = options.output.path();
     let out = Target::create(path)?;
     let mut narrator = Narrator::new(out, names, numbers, markup);

@@ -32,7 +32,7 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
             let mut lasso = Options::default();
             lasso.threads = run::threads(None);
             lasso.ordered = false;
-            let report = system.run(&lasso.clone().interrupt(&INTERRUPT), &mut sums)?;
+            let report = system.run(&lasso, &mut sums)?;
             report.stop == Stop::Complete
         }
     };

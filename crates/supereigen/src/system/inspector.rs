@@ -9,7 +9,7 @@ use super::System;
 use crate::digraph::Digraph;
 use crate::extremal::{Certificate, Lasso, satisfying};
 use crate::matrix::numerator_over;
-use crate::scalar::{Big, Rational, Scalar, Values, Width, fitting, in_lane, magnitude};
+use crate::scalar::{Big, Rational, Scalar, Values, fitting, has_room_for, in_lane, magnitude};
 use crate::vector;
 
 /// Reads the lassos and certificates of the vectors that a [`System`] produces. Clones share the digraph.
@@ -127,7 +127,7 @@ pub(super) fn unit_of(x: &[Big]) -> Option<Lasso> {
 fn lasso_after_conversion<S: Scalar>(digraph: &Digraph<S>, x: Values<'_>) -> Option<Lasso> {
     let mut x = x.to_numerators();
     vector::scale(&mut x);
-    if Width::for_bound(&magnitude(x.iter().flatten())) > Width::of::<S>() {
+    if !has_room_for::<S>(&magnitude(x.iter().flatten())) {
         return None;
     }
     let value = |value: &Big| value.as_ref().map_or(S::EPSILON, fitting);

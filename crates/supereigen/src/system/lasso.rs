@@ -9,7 +9,7 @@ use crate::digraph::Digraph;
 use crate::interrupt::Interrupt;
 use crate::lasso::{self, DenseMatrix, Extremals, Instructions, Kernel, Paths, Search, Steps};
 use crate::report::{Counters, Report, Run, Stop};
-use crate::scalar::{Big, Rational, Scalar, Width, in_lane, magnitude};
+use crate::scalar::{Big, Rational, Scalar, has_room_for, in_lane, magnitude};
 use crate::sink::Sink;
 use crate::spectral::classes::Classes;
 use crate::spectral::cycle_mean::class_means;
@@ -117,7 +117,7 @@ impl System {
         let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);
         let wide = i128::try_from(&bound).unwrap_or(i128::MAX);
         // Looking for roots adds up walks and compares means, for which a bound on paths is not enough.
-        let may_find_roots = Width::for_bound(&self.cycle_mean_bound()).is_narrowest();
+        let may_find_roots = has_room_for::<i64>(&self.cycle_mean_bound());
         let ready = Ready {
             options,
             may_find_roots,

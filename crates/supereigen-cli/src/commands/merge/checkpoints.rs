@@ -107,7 +107,10 @@ fn remaining(parts: &[Part<'_>]) -> anyhow::Result<Vec<Stretch>> {
     let remaining = parts.iter().filter_map(|(_, part)| part.remaining.clone());
     match union(remaining.flatten().collect()) {
         Ok(remaining) => Ok(remaining),
-        Err(overlap) => bail!("two shards overlap: {overlap}"),
+        Err(overlap) => {
+            let (before, after) = overlap.stretches();
+            bail!("two shards overlap: `{before}` and `{after}`")
+        }
     }
 }
 
