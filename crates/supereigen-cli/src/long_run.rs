@@ -141,8 +141,7 @@ fn check_method(long_run: &LongRun, method: Method) -> anyhow::Result<()> {
 }
 
 /// Returns the checkpoint of the earlier run that is to be resumed, if any. The file for new checkpoints may be the
-/// same
-/// one, and then need not exist yet; an unfinished checkpoint there is never overwritten unless it is resumed.
+/// same one, and then need not exist yet; an unfinished checkpoint there is never overwritten unless it is resumed.
 fn earlier<'a>(
     long_run: &'a LongRun,
     kept: Option<&mut Slot>,

@@ -32,8 +32,7 @@ impl Target {
     }
 
     /// Opens a file to be written in place, from its beginning or after the part that is kept. Its first `head` bytes
-    /// are
-    /// rewritten at the end.
+    /// are rewritten at the end.
     pub(crate) fn in_place(
         path: Option<&Path>,
         kept: Option<Extent>,
@@ -94,8 +93,7 @@ impl Target {
     }
 
     /// Ends the output; a file gets its name only now. Returns the extent of a file that was written in place. A file
-    /// that
-    /// is dropped without a commit leaves no trace, unless it is written in place.
+    /// that is dropped without a commit leaves no trace, unless it is written in place.
     pub(crate) fn commit(mut self) -> anyhow::Result<Option<Extent>> {
         self.flush()?;
         match self.file()? {

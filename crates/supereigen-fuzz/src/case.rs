@@ -19,8 +19,7 @@ use crate::brute_force::{self, Number, Square};
 use crate::bytes::Bytes;
 
 /// The multiplier of the numbers of the matrix, as a factor and a power of two, and their denominator. *A bit more* is
-/// 1
-/// added after the multiplication.
+/// 1 added after the multiplication.
 ///
 /// The scales bring sums of a few entries close to the limits of the lanes of the dense kernels (16, 32, 64 and 128
 /// bits) and of the library (62 and 126 bits), on both sides.

@@ -1,9 +1,9 @@
 //! What must hold for any bytes: one function for each fuzz target, which panics if it does not hold. The functions for
 //! readers return whether the bytes could be read.
 //!
-//! The programs in `fuzz/` pass these functions to a fuzzer, which looks for bytes that make one of them panic (`cargo
-//! xtask fuzz`). Bytes that are worth keeping are in `fuzz/corpus/`. The tests of this crate replay them without a
-//! fuzzer, and for the readers also with small changes.
+//! The programs in `fuzz/` pass these functions to a fuzzer, which looks for bytes that make one of them panic
+//! (`cargo xtask fuzz`). Bytes that are worth keeping are in `fuzz/corpus/`. The tests of this crate replay them
+//! without a fuzzer, and for the readers also with small changes.
 //!
 //! - [`read_plain`], [`read_matrix_market`], [`read_formats`], [`read_basis`]: the readers; the bytes are a text, for
 //!   `read_formats` after a byte that names the format.

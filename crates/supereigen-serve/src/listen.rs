@@ -20,8 +20,7 @@ use crate::{api, random};
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The bytes that the system buffers for a slow reader. The system reports room only when a third of the buffer is
-/// free.
-/// With its default size, that can take longer than `patience` even for a client that reads all the time.
+/// free. With its default size, that can take longer than `patience` even for a client that reads all the time.
 const SEND_BUFFER: u32 = 256 << 10;
 
 /// The greatest number of threads for short computations, whatever the limits say.

@@ -71,7 +71,7 @@ fn polar(options: &Polar, generators: &Matrix) -> Result<Cone, ConeError> {
     }
 }
 
-/// Returns the matrix [A B]; both have the same denominator.
+/// Returns A and B side by side as one matrix; both have the same denominator.
 fn beside(a: &Matrix, b: &Matrix) -> Result<Matrix, MatrixError> {
     let (rows, n) = (a.rows(), a.columns());
     let entries = (0..rows).flat_map(|k| {

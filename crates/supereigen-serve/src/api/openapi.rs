@@ -179,8 +179,7 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
 ];
 
 /// Returns the schema of a type in short notation: `T?` may be null, `[T]` is a list, `'a|b'` is one of these words,
-/// and
-/// a name with a capital letter refers to the description of that name.
+/// and a name with a capital letter refers to the description of that name.
 fn schema(short: &str) -> Value {
     let between = |open, close| short.strip_prefix(open)?.strip_suffix(close);
     if let Some(inner) = short.strip_suffix('?') {
@@ -202,8 +201,7 @@ fn schema(short: &str) -> Value {
 }
 
 /// Reads fields, written `name: type` or, if the field may be missing, `name?: type`. Returns name, whether the field
-/// is
-/// required, and schema.
+/// is required, and schema.
 fn fields(short: &str) -> impl Iterator<Item = (&str, bool, Value)> {
     let fields = short.split(", ").filter_map(|field| field.split_once(": "));
     fields.map(|(name, kind)| match name.strip_suffix('?') {

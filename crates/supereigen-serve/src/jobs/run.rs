@@ -317,8 +317,7 @@ impl Job {
             results,
             seconds: self.started.elapsed().as_secs_f64(),
             // With a filter, an unknown part of the estimated vectors is left out. An upper bound that has been
-            // exceeded is
-            // wrong.
+            // exceeded is wrong.
             estimate: estimate.filter(|estimate| {
                 self.wanted.filter.is_trivial() && estimate.most >= results as f64
             }),
