@@ -1,8 +1,7 @@
-//! `cargo xtask api`: the server's answers against its own description.
+//! `cargo xtask api`: compares the server's answers with its own description.
 //!
-//! It starts `supereigen serve`, and lets schemathesis, in a virtual environment of Python, send requests that
-//! the description allows, and some that it forbids: no answer may be a server error, and all must be as
-//! described.
+//! This starts `supereigen serve`, and lets schemathesis, in a virtual environment of Python, send requests that the
+//! description allows, and some that it forbids. No answer may be a server error, and all must be as described.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
@@ -13,13 +12,13 @@ use anyhow::{Context as _, Result};
 use crate::provide::{self, Provider};
 use crate::run::{build_for_tests, root, succeed};
 
-/// A version that is known to work.
+/// A version of schemathesis that is known to work.
 const PACKAGE: &str = "schemathesis>=4.32,<5";
-/// What is checked of every answer.
+/// The checks of every answer.
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
     response_headers_conformance,response_schema_conformance";
 
-/// What it would install.
+/// Returns what this check would install.
 pub(crate) fn lacks() -> Option<String> {
     provide::lacks_python("python-api", &[PACKAGE])
 }
@@ -36,7 +35,7 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
             .arg("run")
             .arg(format!("{page}openapi.json"))
             .args(["--header", &format!("Authorization: Bearer {token}")])
-            // The names of runs cannot be guessed: only with its links does it ask about one.
+            // The ids of runs cannot be guessed; in the stateful phase, schemathesis follows links to them.
             .args(["--phases", "examples,coverage,fuzzing,stateful"])
             .args(["--max-examples", "40", "--seed", "1"])
             .args(["--checks", CHECKS]),
@@ -45,7 +44,7 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
     outcome
 }
 
-/// A server that ends with the check.
+/// A server that is stopped when the check is over.
 struct Server(Child);
 
 impl Server {
@@ -65,7 +64,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // This fails if the server has already ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the measurements, which are programs of their own.
+//! `cargo xtask bench`: runs the measurements, which are programs of their own.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 
 use crate::run::{build, cargo, root, succeed};
 
-/// Instances for `--instructions`: the words of `generate`, from small to large.
+/// The instances for `--instructions`, as arguments of `generate`, from small to large.
 const INSTANCES: [&[&str]; 6] = [
     &["sparse", "26", "1"],
     &["sparse", "40", "1"],
@@ -41,13 +41,13 @@ pub(crate) struct Arguments {
     families: Vec<String>,
 }
 
-/// Runs what the flags ask for.
+/// Runs the measurements that the flags ask for.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.instructions {
         return instructions();
     }
     if let Some(file) = &arguments.output {
-        // Cargo runs it in the folder of its package.
+        // Cargo runs the benchmark in the folder of its package, so a relative path would lead elsewhere.
         let file = file.iter().map(std::path::absolute);
         return bench(
             "supereigen-formats",
@@ -97,7 +97,7 @@ fn bench<W: AsRef<OsStr>>(
     )
 }
 
-/// Instructions per result, which do not depend on what else the machine does.
+/// Counts instructions for each result, which do not depend on what else the machine does.
 fn instructions() -> anyhow::Result<()> {
     let binary = build(&["--release"])?;
     let folder = std::env::temp_dir().join(format!("supereigen-bench-{}", std::process::id()));

@@ -1,4 +1,4 @@
-//! `cargo xtask docs`: the book in docs/ as pages that need no network, beside those of `cargo doc`.
+//! `cargo xtask docs`: makes the book in docs/ into pages that need no network, beside the pages of `cargo doc`.
 //!
 //! The order of the chapters is that of the links in docs/SUMMARY.md. A link that leads nowhere is an error.
 
@@ -14,11 +14,11 @@ use crate::run::{root, succeed};
 /// A page of the book.
 struct Chapter {
     title: String,
-    /// Its file in docs/.
+    /// The name of its file in docs/.
     file: String,
 }
 
-/// Writes the book and the pages of the code.
+/// Writes the pages of the book and of the code.
 pub(crate) fn run() -> Result<()> {
     let target = root().join("target/book");
     let docs = root().join("docs");
@@ -56,7 +56,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// The links of the summary, in order.
+/// Returns the links of the summary, in order.
 fn chapters(summary: &str) -> Vec<Chapter> {
     let mut chapters: Vec<Chapter> = Vec::new();
     let mut is_in_link = false;
@@ -85,7 +85,7 @@ fn page_name(file: &str) -> String {
     file.replace(".md", ".html")
 }
 
-/// Markdown as HTML, with links between chapters leading to their pages.
+/// Converts Markdown to HTML; links between chapters lead to their pages.
 fn render(text: &str, docs: &Path) -> Result<String> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
     let mut events: Vec<Event<'_>> = Parser::new_ext(text, options).collect();
@@ -100,7 +100,7 @@ fn render(text: &str, docs: &Path) -> Result<String> {
     Ok(body)
 }
 
-/// Gives every heading the name by which links of other programs call it.
+/// Gives every heading the id by which links name it on other platforms.
 fn name_headings(events: &mut [Event<'_>]) {
     for index in 0..events.len() {
         let is_text = |event: &&Event<'_>| !matches!(event, Event::End(TagEnd::Heading(_)));
@@ -126,7 +126,7 @@ fn anchor(title: &str) -> String {
     kept.replace(' ', "-")
 }
 
-/// Where a link of a chapter leads in the book.
+/// Returns where a link of a chapter leads in the book; an error if it leads nowhere.
 fn link<'a>(url: &CowStr<'a>, docs: &Path) -> Result<CowStr<'a>> {
     let is_elsewhere = url.contains("://") || url.starts_with('#');
     if is_elsewhere {
@@ -145,7 +145,7 @@ fn link<'a>(url: &CowStr<'a>, docs: &Path) -> Result<CowStr<'a>> {
         }
     }
     if file.contains('/') && !file.starts_with("pictures/") {
-        // A file of the repository, seen from the folder of the book.
+        // The link leads to a file of the repository; the path is seen from the folder of the book.
         return Ok(format!("../../docs/{url}").into());
     }
     Ok(url.replace(".md", ".html").into())

@@ -1,7 +1,7 @@
-//! `cargo xtask browser`: the page in a real browser.
+//! `cargo xtask browser`: tests the page in a real browser.
 //!
-//! It finds Chromium and Node, installs the packages of the tests from their lock file, builds the
-//! command, and runs `crates/supereigen-serve/tests/browser`.
+//! This finds Chromium and Node, installs the packages of the tests from their lock file, builds the command, and runs
+//! `crates/supereigen-serve/tests/browser`.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::provide::{Provider, answers};
 use crate::run::{build_for_tests, root, succeed};
 
-/// Names under which systems install Chromium, or what does as well.
+/// The names under which systems install Chromium, or a browser that serves as well.
 const BROWSERS: [&str; 4] = [
     "chromium",
     "chromium-browser",
@@ -22,7 +22,7 @@ const BROWSERS: [&str; 4] = [
 
 const TESTS: &str = "crates/supereigen-serve/tests/browser";
 
-/// What it would install.
+/// Returns what this test would install.
 pub(crate) fn lacks() -> Option<String> {
     let has_chromium = std::env::var_os("CHROMIUM").is_some() || in_path().is_some();
     let has_packages = root().join(TESTS).join("node_modules").is_dir();
@@ -56,7 +56,7 @@ pub(crate) fn run(pictures: bool, provider: Provider) -> Result<()> {
             Command::new("npm")
                 .current_dir(&tests)
                 .args(["ci", "--no-audit", "--no-fund"])
-                // The packages must not fetch a browser of their own.
+                // Playwright must not download its own browser.
                 .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"),
         )
         .context("the packages of the tests cannot be installed; npm needs the network for that")?;
@@ -76,7 +76,7 @@ pub(crate) fn run(pictures: bool, provider: Provider) -> Result<()> {
     succeed(&mut command)
 }
 
-/// Chromium: what the variable CHROMIUM names, or what is in PATH, or what a package manager brings.
+/// Finds Chromium: the program that the variable CHROMIUM names, one in PATH, or one that a package manager installs.
 fn browser(provider: Provider) -> Result<OsString> {
     if let Some(named) = std::env::var_os("CHROMIUM") {
         if !Path::new(&named).is_file() {
@@ -103,7 +103,7 @@ fn in_path() -> Option<OsString> {
         .map(PathBuf::into_os_string)
 }
 
-/// Node.js 20 or later, and npm: `node --version` prints `v20.11.1`.
+/// Returns whether Node.js 20 or later and npm are installed; `node --version` prints `v20.11.1`.
 fn has_node() -> bool {
     let Ok(output) = Command::new("node").arg("--version").output() else {
         return false;

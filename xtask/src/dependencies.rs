@@ -1,5 +1,5 @@
-//! `cargo xtask deny`: licences, sources and versions of all crates, by cargo-deny. And a test that
-//! docs/dependencies.md justifies each that we name.
+//! `cargo xtask deny`: checks licences, sources and versions of all crates with cargo-deny. A test checks that
+//! docs/dependencies.md justifies every dependency that we name.
 
 use std::process::Command;
 
@@ -8,10 +8,10 @@ use anyhow::Result;
 use crate::provide::Provider;
 use crate::run::{root, succeed};
 
-/// Runs the check; the first time it compiles cargo-deny, which takes minutes.
+/// Runs the check. The first run compiles cargo-deny, which takes minutes.
 pub(crate) fn run(provider: Provider) -> Result<()> {
     let program = provider.cargo_tool("cargo-deny")?;
-    // Without the list of known flaws, which is fetched from another place than the crates.
+    // The list of known vulnerabilities is left out, because it is fetched from another place than the crates.
     let checks = ["--workspace", "check", "bans", "licenses", "sources"];
     succeed(Command::new(program).current_dir(root()).args(checks))
 }
@@ -25,7 +25,7 @@ mod tests {
         std::fs::read_to_string(root().join(name)).expect("a file of the project")
     }
 
-    /// The names in the table `[workspace.dependencies]`, without our own.
+    /// Returns the names in the table `[workspace.dependencies]`, without our own crates.
     fn named() -> BTreeSet<String> {
         let manifest = read("Cargo.toml");
         let (_, rest) = manifest
@@ -39,7 +39,7 @@ mod tests {
             .collect()
     }
 
-    /// The names in the first column of the table.
+    /// Returns the names in the first column of the table.
     fn justified() -> BTreeSet<String> {
         let text = read("docs/dependencies.md");
         let rows = text.lines().filter_map(|line| line.strip_prefix("| "));

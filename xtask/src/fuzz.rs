@@ -1,8 +1,7 @@
 //! `cargo xtask fuzz`: lets cargo-fuzz look for bytes that break a property.
 //!
-//! The properties are in `crates/supereigen-fuzz`, which runs on the stable toolchain; so does the
-//! fuzzer without a sanitizer. New inputs go to `target/fuzz/`, so that the inputs that are kept in
-//! `fuzz/corpus/` change only by hand.
+//! The properties are in `crates/supereigen-fuzz`, which runs on the stable toolchain; so does the fuzzer without a
+//! sanitizer. New inputs go to `target/fuzz/`; the inputs in `fuzz/corpus/` change only by hand.
 
 use std::process::Command;
 
@@ -11,12 +10,12 @@ use anyhow::{Result, bail};
 use crate::provide::Provider;
 use crate::run::{root, succeed};
 
-/// How the programs are built. Tracing of comparisons costs half of the time, and does less for the readers
-/// than a list of words.
+/// The flags for building the programs. Tracing comparisons takes half of the time, and helps the readers less than a
+/// list of words.
 const BUILD: [&str; 3] = ["--sanitizer", "none", "--no-trace-compares"];
 
-/// What the fuzzer is told in any case. To choose inputs by their entropy takes longer than to run them; what
-/// takes half a minute hangs, and what takes a gibibyte is out of proportion to any input.
+/// The options for all targets. Choosing inputs by their entropy would take longer than running them. An input that
+/// takes half a minute counts as a hang, and one that takes a gibibyte of memory as a defect.
 const OPTIONS: [&str; 6] = [
     "-verbosity=0",
     "-print_final_stats=1",
@@ -26,10 +25,10 @@ const OPTIONS: [&str; 6] = [
     "-rss_limit_mb=1024",
 ];
 
-/// What it is told where the bytes are a text in some format.
+/// The further options for targets whose bytes are a text in some format.
 const TEXT: [&str; 2] = ["-max_len=4096", "-dict=fuzz/text.dict"];
 
-/// And where they are a matrix of a few bytes, and some choices: no target reads more.
+/// The further options for targets whose bytes are a small matrix and some choices: no target reads more.
 const MATRIX: [&str; 1] = ["-max_len=160"];
 
 /// What to run and for how long.
@@ -43,7 +42,7 @@ pub(crate) struct Arguments {
     targets: Vec<String>,
 }
 
-/// Builds all targets and runs one after the other; fails if one of them finds something.
+/// Builds all targets and runs them one after the other. Fails if one of them finds something.
 pub(crate) fn run(arguments: &Arguments, provider: Provider) -> Result<()> {
     let program = provider.cargo_tool("cargo-fuzz")?;
     let cargo_fuzz = |name: &str| {
@@ -69,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, provider: Provider) -> Result<()> {
         command
             .args(BUILD)
             .arg(target)
-            // The first folder takes what is new.
+            // New inputs are written to the first folder.
             .args([&folder, &format!("fuzz/corpus/{target}")])
             .arg("--")
             .arg(format!("-max_total_time={seconds}"))

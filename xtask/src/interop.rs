@@ -1,7 +1,7 @@
-//! `cargo xtask interop`: other programs read what the command writes.
+//! `cargo xtask interop`: checks that other programs can read what the command writes.
 //!
-//! It runs `crates/supereigen-cli/tests/interop.py`, in a virtual environment of Python with NumPy and
-//! pyarrow, on the command with the feature `arrow`.
+//! This runs `crates/supereigen-cli/tests/interop.py`, in a virtual environment of Python with NumPy and pyarrow, on
+//! the command with the feature `arrow`.
 
 use std::process::Command;
 
@@ -10,10 +10,10 @@ use anyhow::Result;
 use crate::provide::{self, Provider};
 use crate::run::{build_for_tests, root, succeed};
 
-/// What the script needs, with versions that are known to work.
+/// The Python packages that the script needs, with versions that are known to work.
 const PACKAGES: [&str; 2] = ["numpy>=2,<3", "pyarrow>=17"];
 
-/// What it would install.
+/// Returns what this check would install.
 pub(crate) fn lacks() -> Option<String> {
     provide::lacks_python("python", &PACKAGES)
 }

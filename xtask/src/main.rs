@@ -1,7 +1,7 @@
-//! `cargo xtask`: what a contributor runs.
+//! `cargo xtask`: the commands for contributors.
 //!
-//! This file has the flags and turns the outcome into an exit status. What `test` and `quick` run stands in the
-//! tables of [`steps`]; how a step is run, in [`run`].
+//! This file has the flags, and turns the outcome into an exit status. The steps of `test` and `quick` are in the
+//! tables of [`steps`]; how a step is run is in [`run`].
 
 mod api;
 mod bench;

@@ -1,4 +1,4 @@
-//! What a step needs and a machine may lack: brought where we have the rights to, else named with the remedy.
+//! Provides what a step needs and a machine may lack: installs it if that is possible, else says how to get it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ use anyhow::{Context as _, Result};
 
 use crate::run::{cargo, root, succeed};
 
-/// Something that is not there and must not be installed.
+/// The error for something that is missing and must not be installed.
 #[derive(Debug)]
 pub(crate) struct Missing(pub(crate) String);
 
 impl Missing {
-    /// The exit status of a command that could not be run for it.
+    /// The exit status of a command that could not run because something is missing.
     pub(crate) const STATUS: u8 = 3;
 }
 
@@ -25,16 +25,16 @@ impl fmt::Display for Missing {
 
 impl std::error::Error for Missing {}
 
-/// Brings what is missing.
+/// Finds what a step needs, and installs what is missing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Provider {
-    /// Without this it only finds what is there.
+    /// Missing things are installed; if false, this only finds what is there.
     pub(crate) installs: bool,
 }
 
 impl Provider {
-    /// The interpreter of the virtual environment `target/<name>` with these packages. It is made once: a file
-    /// in it says with which packages.
+    /// Returns the interpreter of the virtual environment `target/<name>`, with these packages. The environment is made
+    /// once; a file in it records its packages.
     pub(crate) fn python(self, name: &str, packages: &[&str]) -> Result<PathBuf> {
         let folder = root().join("target").join(name);
         let python = folder.join("bin/python");
@@ -71,7 +71,8 @@ impl Provider {
         )
     }
 
-    /// A subcommand of cargo, from `PATH` or from `target/tools`, where it is installed if it is in neither.
+    /// Returns a subcommand of cargo, from `PATH` or from `target/tools`. If it is in neither, it is installed into the
+    /// latter.
     pub(crate) fn cargo_tool(self, name: &str) -> Result<PathBuf> {
         let folder = root().join("target/tools");
         let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
@@ -89,8 +90,8 @@ impl Provider {
         Ok(own)
     }
 
-    /// Finds something, if need be after these packages of Debian were installed; `remedy` says what is missing
-    /// and what to do about it.
+    /// Finds something, if need be after installing these Debian packages. `remedy` says what is missing and what to do
+    /// about it.
     pub(crate) fn find<T>(
         self,
         search: impl Fn() -> Option<T>,
@@ -107,7 +108,7 @@ impl Provider {
         search().with_context(|| remedy.to_owned())
     }
 
-    /// An error if nothing may be installed.
+    /// Returns an error if nothing may be installed.
     pub(crate) fn may_install(self, what: String) -> Result<(), Missing> {
         match self.installs {
             true => Ok(()),
@@ -116,7 +117,7 @@ impl Provider {
     }
 }
 
-/// What the virtual environment `target/<name>` lacks of these packages, if it does.
+/// Returns which packages would be installed into the virtual environment `target/<name>`; `None` if it has them.
 pub(crate) fn lacks_python(name: &str, packages: &[&str]) -> Option<String> {
     let folder = root().join("target").join(name);
     let record = std::fs::read_to_string(folder.join("packages"));
@@ -128,26 +129,26 @@ pub(crate) fn lacks_python(name: &str, packages: &[&str]) -> Option<String> {
     Some(format!("{packages} from PyPI into target/{name}"))
 }
 
-/// Does the program start and say its version?
+/// Returns whether the program starts and prints its version.
 pub(crate) fn answers(program: impl AsRef<Path>) -> bool {
     let output = Command::new(program.as_ref()).arg("--version").output();
     output.is_ok_and(|output| output.status.success())
 }
 
-/// Whether we are root, on a system with packages of Debian.
+/// Returns whether we are root on a system with Debian packages.
 fn is_root_of_debian() -> bool {
     let id = Command::new("id").arg("-u").output();
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0") && answers("apt-get")
 }
 
 fn apt_get_install(packages: &[&str]) -> Result<()> {
-    // Without fresh lists of packages, those that it wants may be gone.
+    // With outdated lists, apt-get may ask for packages that no longer exist.
     succeed(apt_get().arg("update")).context("apt-get cannot fetch its lists of packages")?;
     let install = ["install", "--yes", "--no-install-recommends"];
     succeed(apt_get().args(install).args(packages)).context("apt-get cannot install it")
 }
 
-/// apt-get that asks no questions and says little.
+/// Returns an apt-get command that asks no questions and prints little.
 fn apt_get() -> Command {
     let mut command = Command::new("apt-get");
     command

@@ -1,9 +1,9 @@
-//! `cargo xtask python`: the Python package, installed as a user installs it, and its tests.
+//! `cargo xtask python`: installs the Python package as a user does, and runs its tests.
 //!
-//! It makes a virtual environment in target/python-package, lets pip build and install
-//! `crates/supereigen-python` with everything that is optional, and runs its tests with the examples of its
-//! documentation and the tutorial, mypy on the package and on a sample, and stubtest on the stubs of the
-//! extension. What cargo builds stays in target/, so that a second run compiles only what has changed.
+//! This makes a virtual environment in target/python-package, and lets pip build and install `crates/supereigen-python`
+//! with everything that is optional. Then it runs the tests with the examples of the documentation and the tutorial,
+//! mypy on the package and on a sample, and stubtest on the stubs of the extension. What cargo builds stays in target/,
+//! so that a second run compiles only what has changed.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,13 +13,13 @@ use anyhow::{Context as _, Result};
 use crate::provide::{Provider, answers};
 use crate::run::{build_for_tests, root, succeed};
 
-/// The package with what is optional, and what its tests need.
+/// The extras of the package: everything optional, and what the tests need.
 const EXTRAS: &str = "[plot,progress,arrow,sparse,dask,test]";
-/// What these are, for the reader.
+/// The names of the packages that these extras install, for messages.
 const PACKAGES: &str =
     "maturin, NumPy, SciPy, pyarrow, matplotlib, tqdm, Dask, pytest, hypothesis and mypy";
 
-/// What it would install.
+/// Returns what these checks would install.
 pub(crate) fn lacks() -> Option<String> {
     let is_there = answers(root().join("target/python-package/bin/mypy"));
     (!is_there).then(|| format!("{PACKAGES} from PyPI into target/python-package"))
@@ -38,28 +38,28 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
     let supereigen = build_for_tests()?;
     let run = |words: &[&str]| {
         let mut command = Command::new(&python);
-        // It reads what a cluster writes.
+        // Tests use this command to read what a cluster has written.
         command.env("SUPEREIGEN_COMMAND", &supereigen);
-        // Not the folder of the package: its sources must not hide what was installed.
+        // Runs in the folder of the tests: in that of the package, its sources would hide the installed package.
         succeed(command.current_dir(&tests).arg("-m").args(words))
     };
     let config = package.join("pyproject.toml").display().to_string();
     run(&["pytest", "--quiet", "-p", "no:cacheprovider", "."])?;
     run(&["mypy", "--config-file", &config, "-p", "supereigen"])?;
     run(&["mypy", "--strict", &sample.display().to_string()])?;
-    // The other modules are typed in their sources.
+    // Only the extension has stubs; the other modules have types in their sources.
     let stubs = ["supereigen._supereigen", "--mypy-config-file", &config];
     run(&[&["mypy.stubtest"], &stubs[..]].concat())
 }
 
-/// pip builds where the sources are, so that cargo finds in target/ what is compiled already.
+/// Installs the package. pip builds it where the sources are, so that cargo finds in target/ what is already compiled.
 fn install(python: &Path, package: &Path) -> Result<()> {
     let mut with_extras = package.as_os_str().to_owned();
     with_extras.push(EXTRAS);
     succeed(
         Command::new(python)
             .args(["-m", "pip", "install", "--quiet"])
-            // With all checks on, like the tests in Rust.
+            // The profile dev has all checks on, as in the tests in Rust.
             .args(["--config-settings", "build-args=--profile dev"])
             .arg(with_extras),
     )

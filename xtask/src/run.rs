@@ -1,4 +1,4 @@
-//! Runs steps one after the other and says what it does, how long it took, and what failed.
+//! Runs steps one after the other, and prints what runs, how long it took, and what failed.
 
 use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -15,7 +15,7 @@ use crate::steps::Step;
 struct Row {
     step: &'static str,
     time: Duration,
-    /// How many tests passed, where the step says so.
+    /// The number of tests that passed; `None` if the step does not print it.
     passed: Option<u64>,
     is_run: bool,
 }
@@ -61,7 +61,7 @@ pub(crate) fn all(steps: &[&Step], provider: Provider) -> Result<()> {
     bail!(Missing(format!("not run: {}", left_out.join(", "))))
 }
 
-/// Says what the steps will install.
+/// Prints what the steps will install.
 fn announce(steps: &[&Step], provider: Provider) {
     for step in steps {
         if let Some(lacks) = (step.lacks)() {
@@ -74,7 +74,7 @@ fn announce(steps: &[&Step], provider: Provider) {
     }
 }
 
-/// Runs a step to its end, and counts the tests that it says have passed.
+/// Runs a step to its end. Returns its exit status, and the number of tests that it says have passed.
 fn one(step: &Step, provider: Provider) -> Result<(ExitStatus, Option<u64>)> {
     let mut command = Command::new(cargo());
     command
@@ -101,7 +101,7 @@ fn one(step: &Step, provider: Provider) -> Result<(ExitStatus, Option<u64>)> {
     Ok((child.wait()?, passed_in_all))
 }
 
-/// The number in `12 passed`, which cargo, pytest and Playwright write alike at their end.
+/// Returns the number in `12 passed`, which cargo, pytest and Playwright all print at their end.
 fn passed(line: &str) -> Option<u64> {
     let (before, after) = line.split_once(" passed")?;
     let is_last_word = after.starts_with([';', ',', ' ', '\n', '\u{1b}']);
@@ -126,19 +126,19 @@ fn table(rows: &[Row]) -> String {
     text
 }
 
-/// Cargo names itself in CARGO: the same toolchain again, even where PATH has another.
+/// Returns the cargo that runs this program, which it names in CARGO: PATH may have another toolchain.
 pub(crate) fn cargo() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
 }
 
-/// Builds the command with all that it can read, and as the step `test` did, so that nothing is compiled
-/// again: of the whole workspace, since that decides which features dependencies have.
+/// Builds the command with all features for reading, in the same way as the step `test`, so that nothing is compiled
+/// again. It is built with the whole workspace, because that decides which features dependencies have.
 pub(crate) fn build_for_tests() -> Result<PathBuf> {
     build(&["--workspace", "--features", "supereigen-cli/parquet,supereigen/serde"])
 }
 
-/// Builds the command with these further words and says where it is, which cargo knows best: the target
-/// directory may be anywhere.
+/// Builds the command with these further arguments. Returns its path as cargo reports it, because the target directory
+/// may be anywhere.
 pub(crate) fn build(words: &[&str]) -> Result<PathBuf> {
     let output = Command::new(cargo())
         .current_dir(root())
@@ -160,7 +160,7 @@ pub(crate) fn build(words: &[&str]) -> Result<PathBuf> {
     }
 }
 
-/// Runs a command; one that fails is an error.
+/// Runs a command. Returns an error if it fails.
 pub(crate) fn succeed(command: &mut Command) -> Result<()> {
     let status = command
         .status()
@@ -171,9 +171,9 @@ pub(crate) fn succeed(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// The root of the repository, wherever inside it the user stands.
+/// Returns the root of the repository, wherever inside it the user is.
 pub(crate) fn root() -> PathBuf {
-    // The variable at run time goes before the one at compile time: checkouts that share a target
+    // The variable at run time takes precedence over the one at compile time, because checkouts that share a target
     // directory can share this program.
     let xtask = std::env::var_os("CARGO_MANIFEST_DIR")
         .unwrap_or_else(|| OsString::from(env!("CARGO_MANIFEST_DIR")));

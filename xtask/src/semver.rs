@@ -1,4 +1,4 @@
-//! `cargo xtask semver`: does the public interface keep what an earlier version promised?
+//! `cargo xtask semver`: checks whether the public interface keeps what an earlier version promised.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::provide::Provider;
 use crate::run::{root, succeed};
 
-/// The crates that others can use.
+/// The crates that other projects can use as libraries.
 const LIBRARIES: [&str; 6] = [
     "supereigen",
     "supereigen-formats",
@@ -17,8 +17,7 @@ const LIBRARIES: [&str; 6] = [
     "supereigen-serve",
 ];
 
-/// Compares with `revision`, or with the release before; the first time it compiles cargo-semver-checks, which
-/// takes minutes.
+/// Compares with `revision`, or with the last release. The first run compiles cargo-semver-checks, which takes minutes.
 pub(crate) fn run(revision: Option<&str>, provider: Provider) -> Result<()> {
     let revision = match revision {
         Some(revision) => revision.to_owned(),
@@ -56,7 +55,7 @@ mod tests {
             .map(|folder| folder.expect("an entry").path())
             .filter(|folder| folder.join("src/lib.rs").is_file())
             .filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()))
-            // For Python, for the fuzzer and for tests.
+            // These crates are for Python, for the fuzzer and for tests.
             .filter(|name| {
                 !["python", "fuzz", "cases"]
                     .iter()

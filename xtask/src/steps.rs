@@ -1,6 +1,6 @@
-//! The steps of `cargo xtask test` and `cargo xtask quick`: two tables, one row for each.
+//! The steps of `cargo xtask test` and `cargo xtask quick`: two tables, with one row for each step.
 //!
-//! A row holds one command that passes or fails by its exit status: what needs more than that belongs into a
+//! A row holds one command that passes or fails by its exit status. A check that needs more than that belongs in a
 //! program or script of its own, which the row then calls.
 
 use std::fmt;
@@ -18,13 +18,13 @@ pub(crate) struct Step {
     pub(crate) about: &'static str,
     /// Variables set on top of the inherited environment.
     pub(crate) env: &'static [(&'static str, &'static str)],
-    /// What cargo is to do in the root of the repository; the step passes if it exits with 0.
+    /// The arguments of cargo, which runs in the root of the repository; the step passes if cargo exits with 0.
     pub(crate) cargo: &'static str,
-    /// What it would install, and from where: nothing once it is there.
+    /// Returns what the step would install, and from where; `None` if everything is there.
     pub(crate) lacks: fn() -> Option<String>,
 }
 
-/// What most steps are.
+/// The default values of a step.
 const PLAIN: Step = Step {
     name: "",
     about: "",
@@ -47,7 +47,7 @@ const CLIPPY: Step = Step {
     ..PLAIN
 };
 
-/// The steps in the order they run: the fastest to fail come first.
+/// The steps in the order in which they run: those that fail fastest come first.
 pub(crate) const STEPS: &[Step] = &[
     FMT,
     CLIPPY,
@@ -100,9 +100,9 @@ pub(crate) const STEPS: &[Step] = &[
     },
 ];
 
-/// What one runs again and again while changing something. It leaves out what takes long without random cases: runs
-/// that are cut off at every moment, limits of time and memory, files changed many times over,
-/// and what is done to the whole corpus in every way.
+/// The steps to run again and again while changing something. Left out are tests that take long even with few random
+/// cases: runs interrupted at every moment, limits on time and memory, files changed many times, and tests that go
+/// through the whole corpus in every way.
 pub(crate) const QUICK: &[Step] = &[
     FMT,
     CLIPPY,
@@ -117,14 +117,14 @@ pub(crate) const QUICK: &[Step] = &[
     },
 ];
 
-/// The steps as the help shows them.
+/// Returns the steps as the help shows them.
 pub(crate) fn values() -> impl Iterator<Item = PossibleValue> {
     STEPS
         .iter()
         .map(|step| PossibleValue::new(step.name).help(step.about))
 }
 
-/// The command as one would type it into a shell.
+/// Shows the command as it would be typed into a shell.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in self.env {

@@ -1,8 +1,8 @@
-//! How many random cases the tests of all crates run: one variable for all of them.
+//! Decides how many random cases the tests of all crates run, by one environment variable.
 
-/// As many of `full` cases as the environment variable `SUPEREIGEN_CASES` asks for, in percent, and at least one.
+/// Returns the percentage of `full` that the environment variable `SUPEREIGEN_CASES` asks for, but at least one.
 ///
-/// Without the variable, or where it is no number, these are all. More than 100 are more than `full`.
+/// Without the variable, or if it is not a number, this is `full`. A percentage above 100 gives more than `full`.
 pub fn cases<N>(full: N) -> N
 where
     N: Copy + TryFrom<u64>,

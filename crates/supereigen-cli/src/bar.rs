@@ -1,4 +1,4 @@
-//! How far a search has come: a bar on the terminal, or lines of JSON for programs.
+//! Shows how far a search has come: a bar on the terminal, or lines of JSON for programs.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -10,22 +10,22 @@ use crate::long_run::Ready;
 use crate::numbers::{about, about_time};
 use crate::output;
 
-/// Nothing is shown of a run that is shorter.
+/// The time before the bar first appears; a shorter run shows none.
 const FIRST: Duration = Duration::from_secs(1);
 const AGAIN: Duration = Duration::from_millis(250);
-/// Programs are told less often.
+/// The time before the first line of JSON; there is always as long between two lines.
 const FIRST_JSON: Duration = Duration::from_millis(500);
 const AGAIN_JSON: Duration = Duration::from_millis(500);
-/// How much of a run counts as its beginning.
+/// The part of a run, between 0 and 1, below which progress is measured by results.
 const BEGINNING: f64 = 0.02;
 
-/// The width of the bar.
+/// The width of the bar, in characters.
 const WIDTH: usize = 24;
 
 /// Shows how much of a search is done.
 pub(crate) struct Bar<'a> {
     search: &'a Search,
-    /// What is to be searched; `None` is all.
+    /// The stretches to be searched; `None` means the whole search.
     stretches: Option<&'a [Stretch]>,
     is_json: bool,
     started: Instant,
@@ -34,7 +34,7 @@ pub(crate) struct Bar<'a> {
     shown: bool,
 }
 
-/// The meter, when it was made, and the part that was done by then.
+/// A meter, the time since the start of the run when it was made, and the part of the work done by then.
 struct Measured {
     meter: Meter,
     since: Duration,
@@ -42,7 +42,8 @@ struct Measured {
 }
 
 impl<'a> Bar<'a> {
-    /// A bar for a terminal, or what was asked for; `None` if nothing is to be shown.
+    /// Returns the display that was asked for, or by default a bar if standard error is a terminal and the results go
+    /// elsewhere; `None` if nothing is to be shown.
     pub(crate) fn new(
         ready: &'a Ready,
         wanted: Option<ProgressName>,
@@ -66,7 +67,7 @@ impl<'a> Bar<'a> {
         })
     }
 
-    /// Shows where things stand, if it is time.
+    /// Shows the current progress, unless the last update was too recent.
     pub(crate) fn show(&mut self, remaining: &[Stretch], results: u64) {
         let elapsed = self.started.elapsed();
         if elapsed < self.next {
@@ -85,14 +86,14 @@ impl<'a> Bar<'a> {
             }
         });
         let mut done = measured.meter.done(remaining);
-        // From when the survey was made, or from the start while too little has happened since.
+        // Measures the speed since the survey was made, or since the start while too little was done after the survey.
         let (work, time) = match done - measured.then {
             work if work > BEGINNING => (work, elapsed - measured.since),
             _ => (done, elapsed),
         };
         let mut seconds_left = (work > 0.0).then(|| (1.0 - done) * time.as_secs_f64() / work);
         let rate = results as f64 / elapsed.as_secs_f64();
-        // At the beginning pieces are too coarse a measure; results are a finer one.
+        // The pieces of the survey are too coarse for the beginning of a run; the number of results is a finer measure.
         let expected = measured.meter.results();
         if done < BEGINNING && expected > 0.0 {
             done = (results as f64 / expected).min(BEGINNING);
@@ -111,7 +112,7 @@ impl<'a> Bar<'a> {
     ) {
         let mut stderr = io::stderr().lock();
         let seconds = elapsed.as_secs_f64();
-        // Nobody is told that the terminal has gone away.
+        // A failure to write is ignored: the terminal may have been closed.
         let _ = if self.is_json {
             let left = seconds_left.map_or("null".to_owned(), |left| format!("{left:.1}"));
             writeln!(
@@ -133,7 +134,7 @@ impl<'a> Bar<'a> {
         };
     }
 
-    /// Ends the display; programs are told how it ended.
+    /// Ends the display. The bar is erased; programs get a last line if the run is complete.
     pub(crate) fn finish(&mut self, results: u64, complete: bool) {
         if self.is_json {
             let elapsed = self.started.elapsed();
@@ -148,7 +149,7 @@ impl<'a> Bar<'a> {
     }
 }
 
-/// About how many extremals there are, in a line.
+/// Returns a line that says about how many extremals there are.
 fn expected(estimate: &Estimate) -> String {
     let [results, least, most] = [estimate.results, estimate.least, estimate.most].map(about);
     match estimate.most.is_finite() {

@@ -1,7 +1,8 @@
-//! A checkpoint: a small text file that says how far a run has come, so that another can go on.
+//! A checkpoint: a small text file that says how far a run has come, so that a later run can continue.
 //!
-//! What it says about the output is true when it is written: the output has been brought to the disk before. It
-//! knows the output by its length and a digest of its bytes, and itself by a digest of its text.
+//! The output is synchronised to the disk before a checkpoint is written, so what the checkpoint says about the output
+//! is always true. A checkpoint records the length of the output and a digest of its bytes, and ends with a digest of
+//! its own text.
 
 use std::fs::File;
 use std::io::Read;
@@ -14,32 +15,33 @@ use crate::files::{self, Extent};
 
 /// The first line; the number is the version of the format.
 const HEAD: &str = "supereigen checkpoint 2";
-/// The name of the last line.
+/// The name of the last line, which holds the digest of the text.
 const LAST: &str = "checksum: ";
 
 /// How far a run has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Checkpoint {
-    /// What the run computes: a run that goes on must agree in all of it. Names and values.
+    /// The names and values of everything that determines what the run computes. A run that continues must agree in all
+    /// of them.
     pub(crate) settings: Vec<(String, String)>,
-    /// The extremals that were found.
+    /// The number of extremals found so far.
     pub(crate) results: u64,
-    /// Those that were written or counted: all, without a filter.
+    /// The number of extremals written or counted so far; without a filter this is `results`.
     pub(crate) written: u64,
-    /// The number of the output on its disk, by which it is known before anything is written.
+    /// The device and inode of the output, which identify the file while nothing was written to it.
     pub(crate) file: String,
-    /// What of the output holds them; nothing if there is no output.
+    /// The part of the output that holds the vectors written so far; empty if there is no output.
     pub(crate) output: Extent,
-    /// All was found, and the output was ended.
+    /// Everything was found, and the output was finished.
     pub(crate) is_complete: bool,
-    /// The direction that the search has chosen, if it has; it need not be chosen again.
+    /// The direction that the search has chosen, if it has, so that a later run need not choose again.
     pub(crate) direction: Option<Direction>,
-    /// What remains to be searched; `None` is everything.
+    /// The stretches that remain to be searched; `None` means the whole search.
     pub(crate) remaining: Option<Vec<Stretch>>,
 }
 
 impl Checkpoint {
-    /// At the beginning of a run.
+    /// Returns the checkpoint of a run that has not begun.
     pub(crate) fn at_start(settings: Vec<(String, String)>) -> Checkpoint {
         Checkpoint {
             settings,
@@ -53,7 +55,7 @@ impl Checkpoint {
         }
     }
 
-    /// One of the settings.
+    /// Returns the value of a setting.
     pub(crate) fn setting(&self, name: &str) -> Option<&str> {
         let mut settings = self.settings.iter();
         settings
@@ -61,7 +63,7 @@ impl Checkpoint {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Refuses to go on with a run that computes something else.
+    /// Refuses to continue if the settings of this run differ from those of the checkpoint.
     pub(crate) fn check(&self, path: &Path, settings: &[(String, String)]) -> anyhow::Result<()> {
         let name = path.display();
         for (key, wanted) in settings {
@@ -82,7 +84,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// The whole file. Its last line is a digest of all lines before it.
+    /// Returns the text of the whole file. The last line is a digest of all lines before it.
     pub(crate) fn text(&self) -> String {
         let mut text = format!("{HEAD}\n");
         for (key, value) in &self.settings {
@@ -115,7 +117,7 @@ impl Checkpoint {
         text + &format!("{LAST}{digest:016x}\n")
     }
 
-    /// Reads one that this run does not write.
+    /// Reads the checkpoint of another run, which this run does not write.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Checkpoint> {
         files::refuse_special(path)?;
         let mut bytes = Vec::new();
@@ -124,7 +126,7 @@ impl Checkpoint {
         Checkpoint::parse(path, &bytes)
     }
 
-    /// What a file says.
+    /// Reads a checkpoint from the bytes of a file.
     pub(crate) fn parse(path: &Path, bytes: &[u8]) -> anyhow::Result<Checkpoint> {
         match parse(bytes) {
             Ok(checkpoint) => Ok(checkpoint),
@@ -136,7 +138,7 @@ impl Checkpoint {
     }
 }
 
-/// Whether a file begins like a checkpoint. A pipe is not asked, as it can be read but once.
+/// Returns whether a file begins like a checkpoint. Pipes are not looked at, because they can be read only once.
 pub(crate) fn is_checkpoint(path: &Path) -> bool {
     let mut head = vec![0; HEAD.len()];
     path.is_file()
@@ -145,7 +147,7 @@ pub(crate) fn is_checkpoint(path: &Path) -> bool {
             .is_ok_and(|()| head.starts_with(b"supereigen checkpoint"))
 }
 
-/// The line that is wrong, from 1, and what was expected there.
+/// The number of the line that is wrong, from 1, and what was expected there.
 type Wrong = (usize, &'static str);
 
 fn parse(bytes: &[u8]) -> Result<Checkpoint, Wrong> {
@@ -206,7 +208,7 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Wrong> {
     })
 }
 
-/// Refuses a text that is not as it was written.
+/// Refuses a text that does not match its checksum.
 fn check_sum(text: &str) -> Result<(), Wrong> {
     let count = text.lines().count();
     let wrong = Err((
@@ -237,10 +239,10 @@ fn parse_stretches(count: &str, lines: &mut Lines<'_>) -> Result<Vec<Stretch>, W
     Ok(stretches)
 }
 
-/// The lines of a checkpoint, and where one is.
+/// The lines of a checkpoint, and the number of the current one.
 struct Lines<'a> {
     rest: std::str::Lines<'a>,
-    /// Of the last line, from 1.
+    /// The number of the line read last, from 1.
     number: usize,
 }
 
@@ -252,13 +254,13 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The next line, which there must be.
+    /// Returns the next line, or an error if there is none.
     fn next(&mut self, expected: &'static str) -> Result<&'a str, Wrong> {
         self.number += 1;
         self.rest.next().ok_or(self.wrong(expected))
     }
 
-    /// The next line without its name, which it must have.
+    /// Returns the next line without its name, or an error if it has another name.
     fn field(&mut self, name: &str, expected: &'static str) -> Result<&'a str, Wrong> {
         let line = self.next(expected)?;
         line.strip_prefix(name).ok_or(self.wrong(expected))
@@ -272,7 +274,7 @@ impl<'a> Lines<'a> {
         u64::from_str_radix(text, 16).map_err(|_| self.wrong("hexadecimal digits"))
     }
 
-    /// Something else was expected on the last line.
+    /// Returns an error that says what was expected on the line read last.
     fn wrong(&self, expected: &'static str) -> Wrong {
         (self.number, expected)
     }

@@ -1,8 +1,8 @@
-//! Compression by the name of the file, `.zst` and `.gz`; what is read is told from its content.
+//! Compressed files. For output, the name decides (`.zst` or `.gz`); for input, the first bytes do.
 //!
-//! What is written is compressed piece by piece: a frame of Zstandard or a member of gzip ends after a fixed number
-//! of bytes or with a flush, so that everything before it can be read, and be continued. No piece knows of another,
-//! so several threads may compress them; they are written in order.
+//! Output is compressed in pieces: a frame of Zstandard or a member of gzip ends after a fixed number of bytes or with
+//! a flush, so that everything before that point can be read, and the file continued. Pieces are independent, so
+//! several threads can compress them; they are written in order.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -22,15 +22,15 @@ pub(crate) enum Compression {
     Gzip,
 }
 
-/// What tells a frame of Zstandard and a member of gzip.
+/// The first bytes of a frame of Zstandard, and of a member of gzip.
 const ZSTANDARD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 const GZIP: [u8; 2] = [0x1F, 0x8B];
 
-/// Where speed and size balance, for either.
+/// The compression level of both formats, chosen as a balance of speed and size.
 const LEVEL: i32 = 3;
 
 impl Compression {
-    /// What a checkpoint calls it.
+    /// Returns the name of this compression in checkpoints.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Compression::Zstandard => "zstandard",
@@ -38,7 +38,7 @@ impl Compression {
         }
     }
 
-    /// What the name of a file asks for, and the name without that.
+    /// Returns the compression that the ending of a file name asks for, and the name without that ending.
     pub(crate) fn named(path: &Path) -> (Option<Compression>, &Path) {
         let compression = match path.extension().and_then(|extension| extension.to_str()) {
             Some("zst") => Compression::Zstandard,
@@ -49,7 +49,7 @@ impl Compression {
         (Some(compression), stem)
     }
 
-    /// How bytes that begin like this are compressed.
+    /// Returns the compression of a file that begins with these bytes.
     pub(crate) fn of(bytes: &[u8]) -> Option<Compression> {
         if bytes.starts_with(&ZSTANDARD) {
             Some(Compression::Zstandard)
@@ -60,7 +60,7 @@ impl Compression {
         }
     }
 
-    /// What the compressed bytes of a reader stand for.
+    /// Returns a reader of the decompressed bytes.
     pub(crate) fn reader(self, reader: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>> {
         const BUFFER: usize = 1 << 16;
         let decoded: Box<dyn Read> = match self {
@@ -71,25 +71,26 @@ impl Compression {
     }
 }
 
-/// So many bytes make a frame or a member, so that what is written does not depend on the number of threads.
+/// The number of uncompressed bytes in a frame or member. It is fixed, so that the output does not depend on the number
+/// of threads.
 const FRAME: usize = 1 << 20;
 
 /// A file whose content is compressed.
 pub(crate) struct Compressor {
     file: OutFile,
     compression: Compression,
-    /// What the next frame will hold.
+    /// The uncompressed content of the next frame.
     frame: Vec<u8>,
-    /// There is a frame already: an empty file is none.
+    /// At least one frame was made. An empty file without any frame would not be valid.
     began: bool,
-    /// An error has left the file amid a frame.
+    /// An error has left an incomplete frame in the file.
     is_broken: bool,
     press: Press,
     threads: usize,
 }
 
 impl Compressor {
-    /// Goes on at the end of a file, which is new or has been flushed.
+    /// Returns a compressor that appends to a file, which is new or has been flushed.
     pub(crate) fn new(file: OutFile, compression: Compression, is_new: bool) -> Compressor {
         Compressor {
             file,
@@ -102,12 +103,12 @@ impl Compressor {
         }
     }
 
-    /// Compresses on so many other threads from now on, if there are several.
+    /// Compresses on this number of other threads from now on, if it is more than one.
     pub(crate) fn use_threads(&mut self, threads: usize) {
         self.threads = threads;
     }
 
-    /// The file, if everything has been flushed.
+    /// Returns the file, or an error unless everything has been flushed.
     pub(crate) fn file(&mut self) -> io::Result<&mut OutFile> {
         if self.frame.is_empty() && self.press.is_idle() && !self.is_broken {
             return Ok(&mut self.file);
@@ -115,7 +116,7 @@ impl Compressor {
         Err(io::Error::other("the compressed file was not flushed"))
     }
 
-    /// Ends the frame, which need not be written at once.
+    /// Ends the frame. Other threads may still compress it after this returns.
     fn end_frame(&mut self) -> io::Result<()> {
         self.began = true;
         if self.threads > 1 && matches!(self.press, Press::Here(_)) {
@@ -134,7 +135,7 @@ impl Compressor {
             } => {
                 let (answer, wait) = sync_channel(1);
                 let content = std::mem::replace(&mut self.frame, Vec::with_capacity(FRAME));
-                // A thread that is gone is met when its answer is missing.
+                // If the thread has ended, sending fails; `write_answers` notices that the answer is missing.
                 let _ = jobs.send(Job { content, answer });
                 answers.push_back(wait);
                 let most = *most;
@@ -143,7 +144,7 @@ impl Compressor {
         }
     }
 
-    /// Writes frames that others have compressed, in order, until so many are left at most.
+    /// Writes frames that other threads have compressed, in order, until at most `most` are left.
     fn write_answers(&mut self, most: usize) -> io::Result<()> {
         let Press::Elsewhere { answers, .. } = &mut self.press else {
             return Ok(());
@@ -158,7 +159,7 @@ impl Compressor {
         Ok(())
     }
 
-    /// Remembers whether it went well.
+    /// Runs `write`, and marks the compressor as broken if it fails.
     fn guarded(&mut self, write: impl FnOnce(&mut Compressor) -> io::Result<()>) -> io::Result<()> {
         if self.is_broken {
             return Err(io::Error::other("an earlier error"));
@@ -182,7 +183,8 @@ impl Write for Compressor {
         Ok(count)
     }
 
-    /// Ends the frame, and waits until all are written; what is empty as a whole is one empty frame.
+    /// Ends the frame, and waits until all frames are written. If there was no content at all, one empty frame is
+    /// written.
     fn flush(&mut self) -> io::Result<()> {
         self.guarded(|it| {
             if !it.began || !it.frame.is_empty() {
@@ -197,24 +199,24 @@ impl Write for Compressor {
 /// Where frames are compressed.
 enum Press {
     Here(Encoder),
-    /// On other threads, which end when there are no more jobs.
+    /// On other threads, which end when the channel of jobs is closed.
     Elsewhere {
         jobs: Sender<Job>,
-        /// One for each job, in order.
+        /// One receiver for each job under way, in order.
         answers: VecDeque<Receiver<io::Result<Vec<u8>>>>,
-        /// How many may be under way.
+        /// The greatest number of jobs under way.
         most: usize,
     },
 }
 
-/// The content of a frame, and who waits for it.
+/// The content of a frame, and the channel for its compressed bytes.
 struct Job {
     content: Vec<u8>,
     answer: SyncSender<io::Result<Vec<u8>>>,
 }
 
 impl Press {
-    /// Starts so many threads, or as many as the system gives.
+    /// Starts this number of threads, or as many as the system allows.
     fn start(compression: Compression, threads: usize) -> Press {
         let (jobs, wait) = channel::<Job>();
         let wait = Arc::new(Mutex::new(wait));
@@ -227,7 +229,7 @@ impl Press {
                     let Ok(Job { content, answer }) = job else {
                         return;
                     };
-                    // Who has gone away wants no answer.
+                    // Sending fails if the compressor was dropped; then nobody needs the answer.
                     let _ = answer.send(encoder.encode(&content));
                 }
             });
@@ -253,7 +255,7 @@ impl Press {
 
 /// Compresses one frame after the other.
 enum Encoder {
-    /// Made when the first frame comes.
+    /// `None` until the first frame is compressed.
     Zstandard(Option<zstd::bulk::Compressor<'static>>),
     Gzip,
 }
@@ -266,7 +268,7 @@ impl Encoder {
         }
     }
 
-    /// A whole frame of Zstandard, or a whole member of gzip.
+    /// Returns the content as a whole frame of Zstandard, or a whole member of gzip.
     fn encode(&mut self, content: &[u8]) -> io::Result<Vec<u8>> {
         match self {
             Encoder::Zstandard(Some(encoder)) => encoder.compress(content),

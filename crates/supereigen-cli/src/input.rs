@@ -1,4 +1,4 @@
-//! Reading a matrix and λ, and showing what is wrong with them.
+//! Reads a matrix and λ, and shows errors in them.
 
 mod basis;
 mod cone;
@@ -25,7 +25,7 @@ pub(crate) use basis::{VectorsFile, VectorsInput, open_basis, open_vectors, read
 pub(crate) use cone::{ConeInput, read_cone};
 pub(crate) use manifest::{BasisInput, Part, expect_file, open_basis_or_manifest, parts};
 
-/// The system that a command was given, and how its numbers were written.
+/// The system that a command was given, and the notation of its numbers.
 pub(crate) struct Input {
     pub(crate) system: System,
     pub(crate) notation: Notation,
@@ -40,7 +40,7 @@ impl Input {
         self.system.lambda()
     }
 
-    /// The names of the nodes.
+    /// Returns the names of the nodes.
     pub(crate) fn names(&self) -> Names {
         Names::new(self.system.n(), self.matrix().labels())
     }
@@ -61,12 +61,12 @@ pub(crate) fn read_lambda(text: &str) -> anyhow::Result<(Entry, Notation)> {
     read_number(text).map_err(|error| in_argument("--lambda", text, error))
 }
 
-/// Reads a square matrix from a file, or from standard input for `-` or none.
+/// Reads a square matrix from a file, or from standard input if the path is `-` or `None`.
 pub(crate) fn read_square_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
     read_matrix_with(path, source, read_square_matrix_as)
 }
 
-/// Reads a matrix of any shape.
+/// Reads a matrix of any shape, from a file or from standard input.
 pub(crate) fn read_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
     read_matrix_with(path, source, read_matrix_as)
 }
@@ -93,7 +93,7 @@ fn read_matrix_with(
         }
     };
     let mut bytes = Vec::new();
-    // What is longer is refused, and some files have no end.
+    // Reads one byte more than is allowed, so that a longer file is refused, even one without an end.
     let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
     read.with_context(cannot_read)?;
     let bytes = decompressed(&name, bytes)?;
@@ -122,33 +122,34 @@ fn read_matrix_with(
     })
 }
 
-/// What to call a file; none is standard input.
+/// Returns the name of a file for messages; `None` is standard input.
 fn name_of(path: Option<&Path>) -> String {
     path.map_or("standard input".to_owned(), |path| {
         path.display().to_string()
     })
 }
 
-/// Standard input, which only one of the things that a command reads can be.
+/// Takes standard input. Only one input of a command can be read from there.
 fn take_stdin() -> anyhow::Result<StdinLock<'static>> {
     static IS_TAKEN: AtomicBool = AtomicBool::new(false);
     if IS_TAKEN.swap(true, Ordering::Relaxed) {
         bail!("only one file can be read from standard input");
     }
-    // Where a shell opened a file for it, that file is an input like others.
+    // If the shell has redirected standard input from a file, no output may be that file.
     files::reads(Path::new("/dev/stdin"))?;
     Ok(io::stdin().lock())
 }
 
-/// How many bytes of a matrix any reader takes.
+/// The greatest number of bytes that any reader of matrices accepts.
 const LONGEST: u64 = u32::MAX as u64;
 
-/// How many bytes each byte of a compressed matrix may stand for, and what any may stand for: so that a short file
-/// does not take all memory.
+/// How many bytes each byte of a compressed matrix may expand to, and how many any file may expand to. The bounds keep
+/// a short file from filling the memory.
 const EXPANSION: u64 = 1024;
 const EXPANDED: u64 = 64 << 20;
 
-/// The bytes of a file that may be compressed. They are held as a whole, as places of faults count from the start.
+/// Returns the bytes of a file, decompressed if need be. They are held as a whole, because positions of errors are
+/// counted from the start.
 fn decompressed(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     let Some(compression) = Compression::of(&bytes) else {
         return Ok(bytes);
@@ -169,12 +170,12 @@ fn decompressed(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Whether an error is about what a text says, rather than about reaching it.
+/// Returns whether an error is about the content of an input, rather than about opening or reading it.
 pub(crate) fn is_about_content(error: &anyhow::Error) -> bool {
     error.is::<BadFile>() || error.is::<BadInput>()
 }
 
-/// A file that is wrong, where no line can be shown.
+/// An error about a file as a whole, where no line can be shown.
 #[derive(Debug)]
 struct BadFile {
     name: String,
@@ -196,7 +197,7 @@ impl BadFile {
     }
 }
 
-/// A fault in the value of a flag.
+/// Returns an error that shows where the value of a flag is wrong.
 pub(crate) fn in_argument(flag: &str, value: &str, diagnostic: Diagnostic) -> anyhow::Error {
     BadInput {
         name: flag.to_owned(),
@@ -206,10 +207,10 @@ pub(crate) fn in_argument(flag: &str, value: &str, diagnostic: Diagnostic) -> an
     .into()
 }
 
-/// Some editors put it at the start of a file; it is part of no line.
+/// Some editors put this mark at the start of a file; it belongs to no line.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Text that could not be read, with the place and the reason.
+/// An error in a text, with its place and the reason.
 #[derive(Debug)]
 struct BadInput {
     name: String,
@@ -231,10 +232,10 @@ impl fmt::Display for BadInput {
 impl std::error::Error for BadInput {}
 
 impl BadInput {
-    /// The message with the offending token underlined.
+    /// Returns the message with the line, and with the offending token underlined.
     fn render(&self) -> String {
-        // Only the line in question, and of a long one only what is near: the input may be large. What is not UTF-8
-        // is shown as U+FFFD.
+        // Copies only the line in question, and of a long line only the part around the error, because the input may be
+        // large. Bytes that are not UTF-8 are shown as U+FFFD.
         let Diagnostic {
             span, line, column, ..
         } = &self.diagnostic;
@@ -269,31 +270,31 @@ impl BadInput {
             report.push(Group::with_title(Level::HELP.secondary_title(help)));
         }
         let rendered = Renderer::styled().render(&report);
-        // The second line ends in the column, counted in what is shown.
+        // The second line of the message ends in the column within the part that is shown.
         let shown = format!(":{}\n", text[..from].chars().count() + 1);
         rendered.replacen(&shown, &format!(":{column}\n"), 1)
     }
 }
 
-/// How many bytes of a long line are shown on either side of a fault, and of the fault itself: more than a terminal
-/// has room for.
+/// How many bytes of a long line are shown on either side of an error, and of the error itself: more than fits on a
+/// terminal.
 const SHOWN: usize = 1000;
 
-/// The first bytes, up to the beginning of a character.
+/// Returns the first bytes, up to the beginning of a character.
 fn first(bytes: &[u8]) -> &[u8] {
     let is_first = |end: &usize| bytes.get(*end).is_none_or(|byte| byte & 0xC0 != 0x80);
     let end = (SHOWN.min(bytes.len())..=bytes.len()).find(is_first);
     &bytes[..end.unwrap_or(bytes.len())]
 }
 
-/// The last bytes, from the beginning of a character.
+/// Returns the last bytes, from the beginning of a character.
 fn last(bytes: &[u8]) -> &[u8] {
     let is_first = |start: &usize| bytes[*start] & 0xC0 != 0x80;
     let start = (bytes.len().saturating_sub(SHOWN)..bytes.len()).find(is_first);
     &bytes[start.unwrap_or(bytes.len())..]
 }
 
-/// Shows an error on standard error, with colours where they are wanted.
+/// Prints an error on standard error, with colours if the terminal supports them.
 pub(crate) fn print_error(error: &anyhow::Error) {
     match error.downcast_ref::<BadInput>() {
         Some(bad_input) => output::note(&bad_input.render()),

@@ -1,5 +1,5 @@
-//! Ctrl-C. During a run the first one asks it to stop and keep what is done, and a later one ends the
-//! process at once; before a run, while input is read, the first one does.
+//! Handles Ctrl-C. During a run, the first Ctrl-C asks the run to stop and keep what it has, and a later one ends the
+//! process at once. Before a run, while input is read, the first one ends the process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, OnceLock};
@@ -14,19 +14,20 @@ pub(crate) static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::new)
 
 static RUNNING: AtomicBool = AtomicBool::new(false);
 
-/// When the run was asked to stop.
+/// The time at which the run was asked to stop.
 static ASKED: OnceLock<Instant> = OnceLock::new();
 
-/// Programs such as `timeout` send a signal to the process and to its group: that is one Ctrl-C.
+/// Signals within this time count as one, since programs such as `timeout` send one to the process and one to its
+/// group.
 const SAME: Duration = Duration::from_millis(500);
 
 /// Starts to listen for Ctrl-C and the termination signals.
 pub(crate) fn listen() {
-    // Without a handler Ctrl-C still ends the process, only less gently.
+    // Without a handler, Ctrl-C still ends the process, only without keeping what was done.
     let _ = ctrlc::set_handler(ask);
 }
 
-/// Ctrl-C.
+/// Handles one Ctrl-C.
 pub(crate) fn ask() {
     if RUNNING.load(Ordering::Relaxed) {
         INTERRUPT.raise();
@@ -39,18 +40,18 @@ pub(crate) fn ask() {
     exit(INTERRUPTED);
 }
 
-/// Ends the process from a thread beside the one that works.
+/// Ends the process from another thread than the one that computes.
 pub(crate) fn exit(status: u8) -> ! {
     files::remove_temporary();
     std::process::exit(status.into())
 }
 
-/// From now on Ctrl-C asks the run to stop.
+/// Makes Ctrl-C ask the run to stop, from now on.
 pub(crate) fn run_begins() {
     RUNNING.store(true, Ordering::SeqCst);
 }
 
-/// Whether the run looks at the interrupt.
+/// Returns whether a run has begun, which then watches the interrupt.
 pub(crate) fn is_running() -> bool {
     RUNNING.load(Ordering::SeqCst)
 }

@@ -15,7 +15,7 @@ use crate::interrupt::INTERRUPT;
 use crate::output::cannot_write;
 use crate::writers::BasisWriter;
 
-/// Where checkpoints go, and how often.
+/// The file for checkpoints, and the time between two of them.
 pub(crate) struct Kept {
     pub(crate) slot: Slot,
     pub(crate) every: Duration,
@@ -33,20 +33,20 @@ impl Kept {
 /// Passes vectors on to a writer, or counts them.
 pub(crate) struct Keeper<'a> {
     writer: Option<Box<dyn BasisWriter>>,
-    /// Where it writes, for its errors; `None` is standard output.
+    /// The path of the output, for error messages; `None` is standard output.
     path: Option<PathBuf>,
     kept: Option<Kept>,
     last: Instant,
     bar: Option<Bar<'a>>,
-    /// How far the run has come, with what earlier runs did.
+    /// How far the run has come, including what earlier runs did.
     checkpoint: Checkpoint,
-    /// The results of earlier runs.
+    /// The number of results that earlier runs found.
     earlier: u64,
     error: Option<anyhow::Error>,
 }
 
 impl<'a> Keeper<'a> {
-    /// `checkpoint` is where the run begins.
+    /// Makes the sink of a run that begins at `checkpoint`.
     pub(crate) fn new(
         writer: Option<Box<dyn BasisWriter>>,
         path: Option<&Path>,
@@ -66,17 +66,17 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// The vectors that were written or counted, by earlier runs as well.
+    /// Returns the number of vectors written or counted, including those of earlier runs.
     pub(crate) fn written(&self) -> u64 {
         self.checkpoint.written
     }
 
-    /// The extremals that were found, by earlier runs as well.
+    /// Returns the number of extremals found, including those of earlier runs.
     pub(crate) fn results(&self, report: &Report) -> u64 {
         self.earlier + report.counters.results
     }
 
-    /// Brings the output to the disk and writes a checkpoint, if there is one to be kept.
+    /// Synchronises the output to the disk and writes a checkpoint, if checkpoints are kept.
     fn keep(&mut self, remaining: Option<Vec<Stretch>>) -> anyhow::Result<()> {
         let Some(kept) = &mut self.kept else {
             return Ok(());
@@ -91,8 +91,8 @@ impl<'a> Keeper<'a> {
         Ok(())
     }
 
-    /// Ends the output, which says that it has all only if all were wanted, and then keeps a last checkpoint if all is
-    /// done. An error comes with what can be done about it.
+    /// Ends the output, which is marked complete only if the run is complete and `has_all` is set. Writes a last
+    /// checkpoint if the run is complete. An error message says how the run can be continued.
     pub(crate) fn finish(mut self, report: &Report, has_all: bool) -> anyhow::Result<()> {
         let is_complete = report.stop == Stop::Complete;
         if let Some(bar) = &mut self.bar {
@@ -131,7 +131,7 @@ impl<'a> Keeper<'a> {
     }
 }
 
-/// The note to an error of a run that keeps checkpoints.
+/// Returns the hint in error messages of a run that keeps checkpoints.
 fn go_on_with(path: &Path) -> String {
     let path = path.display();
     format!("what was done until the last checkpoint is kept, go on with --resume {path}")

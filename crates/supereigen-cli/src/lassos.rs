@@ -1,16 +1,16 @@
-//! How lassos and certificates are shown to people.
+//! Formats lassos and certificates for people.
 
 use supereigen::{Certificate, Kind, Lasso};
 
 use crate::names::Names;
 use crate::numbers::NumberText;
 
-/// `5 → 4 → (1 → 2 → 1)`, with the entries of a fork.
+/// Returns a lasso as `5 → 4 → (1 → 2 → 1)`, with the entries of a fork.
 pub(crate) fn text(lasso: &Lasso, names: &Names) -> String {
     shape(lasso.stem(), lasso.cycle(), &lasso.kind, names)
 }
 
-/// The same with the weight of the cycle and the kind.
+/// Returns a lasso with the weight of its cycle and its kind.
 pub(crate) fn certificate(
     certificate: &Certificate,
     names: &Names,

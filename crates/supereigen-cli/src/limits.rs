@@ -1,7 +1,7 @@
 //! Limits on time and memory, from the first byte read to the last one written.
 //!
-//! A thread watches them. When one is reached, a run that looks at the interrupt is asked to stop, and keeps what it
-//! has; anything else has nothing to keep, and the process ends at once, with status 2 and a message.
+//! A thread watches the limits. When one is reached, a run that watches the interrupt is asked to stop, and keeps what
+//! it has. Otherwise there is nothing to keep, and the process ends at once with status 2 and a message.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -13,16 +13,16 @@ use crate::args::Limits;
 use crate::interrupt::{self, INTERRUPT};
 use crate::{BAD_INPUT, output};
 
-/// How often the memory is looked at.
+/// The time between two looks at the memory.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How long a run that was asked to stop may wait for one more vector of a file.
+/// How long a run that was asked to stop may wait for the next vector of a file.
 const READING: Duration = Duration::from_secs(1);
 
-/// What a run that was asked to stop may take besides, to write what it has.
+/// The least number of bytes that a run that was asked to stop may use in addition, to write what it has.
 const SPARE: u64 = 64 << 20;
 
-/// A limit, and how it was typed.
+/// A limit, and the text in which it was given.
 #[derive(Clone, Debug)]
 pub(crate) struct Limit<T> {
     value: T,
@@ -30,7 +30,7 @@ pub(crate) struct Limit<T> {
 }
 
 impl<T> Limit<T> {
-    /// Reads one, given how its value is read.
+    /// Returns a parser of a limit, given a parser of its value.
     pub(crate) fn parser(
         value: fn(&str) -> Result<T, String>,
     ) -> impl Fn(&str) -> Result<Limit<T>, String> + Clone {
@@ -41,21 +41,21 @@ impl<T> Limit<T> {
     }
 }
 
-/// What was asked for.
+/// The limits that were asked for.
 static LIMITS: OnceLock<Limits> = OnceLock::new();
 
-/// What asked the run to stop; 0 is a person.
+/// What asked the run to stop: `TIME`, `MEMORY`, or 0 for the user.
 static STOPPED_BY: AtomicU8 = AtomicU8::new(0);
 const TIME: u8 = 1;
 const MEMORY: u8 = 2;
 
-/// The file that is being read, if one is.
+/// The name of the file that is being read; empty if there is none.
 static FILE: Mutex<String> = Mutex::new(String::new());
 
-/// How often the reading of a vector has begun and ended: odd while one is being read.
+/// The number of times that reading a vector has begun or ended: odd while a vector is being read.
 static READS: AtomicU64 = AtomicU64::new(0);
 
-/// Watches from now on until the process ends.
+/// Watches the limits until the process ends.
 pub(crate) fn watch(limits: &Limits) -> anyhow::Result<()> {
     let limits = LIMITS.get_or_init(|| limits.clone());
     let deadline = limits.time.as_ref().and_then(|time| deadline(time.value));
@@ -75,12 +75,12 @@ pub(crate) fn watch(limits: &Limits) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// When so much time will have passed; `None` if no clock counts that far.
+/// Returns the time at which the limit is reached; `None` if it is too far away for the clock.
 fn deadline(time: Duration) -> Option<Instant> {
     Instant::now().checked_add(time)
 }
 
-/// Waits until a limit is reached, and says which.
+/// Waits until a limit is reached, and returns which.
 fn wait(deadline: Option<Instant>, memory: Option<u64>) -> u8 {
     loop {
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
@@ -104,8 +104,8 @@ fn stop(reason: u8) {
     INTERRUPT.raise();
 }
 
-/// Waits while a run writes what it has, be the reader of a pipe ever so slow. Returns if it takes as much memory
-/// again, or is stuck in a file: it does not look at the interrupt there.
+/// Waits while a run writes what it has, however slowly a pipe is read. Returns when the run has used as much memory
+/// again, or waits too long for a file, because it does not watch the interrupt while reading.
 fn wait_for_run(most: u64) {
     let ceiling = resident_memory()
         .unwrap_or(0)
@@ -124,7 +124,7 @@ fn wait_for_run(most: u64) {
     }
 }
 
-/// Ends the process, which has not the whole answer yet.
+/// Ends the process before the answer is complete.
 fn end() -> ! {
     let limit = reached().unwrap_or_default();
     let file = FILE.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -136,18 +136,18 @@ fn end() -> ! {
     interrupt::exit(BAD_INPUT)
 }
 
-/// From now on this file is read; the one that was read until now.
+/// Notes that a file is being read from now on, for messages. Returns the name noted before.
 pub(crate) fn reading_begins(name: &str) -> String {
     let mut file = FILE.lock().unwrap_or_else(PoisonError::into_inner);
     std::mem::replace(&mut *file, name.to_owned())
 }
 
-/// From now on what was read is worked with.
+/// Notes that no file is being read any more.
 pub(crate) fn reading_ends() {
     reading_begins("");
 }
 
-/// Does what may wait for a file, in the midst of a run.
+/// Runs a function that may wait for a file, in the middle of a run.
 pub(crate) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     READS.fetch_add(1, Ordering::Relaxed);
     let result = read();
@@ -155,13 +155,13 @@ pub(crate) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     result
 }
 
-/// How much memory the process may hold, in bytes.
+/// Returns how much memory the process may use, in bytes.
 pub(crate) fn memory() -> Option<u64> {
     let limits = LIMITS.get()?;
     limits.memory.as_ref().map(|memory| memory.value)
 }
 
-/// The limit that ended a run which was interrupted, as it was typed; `None` if a person did.
+/// Returns the limit that stopped the run, as it was given; `None` if the run was not stopped by a limit.
 pub(crate) fn reached() -> Option<String> {
     let limits = LIMITS.get()?;
     match STOPPED_BY.load(Ordering::SeqCst) {
@@ -177,12 +177,12 @@ pub(crate) fn reached() -> Option<String> {
     }
 }
 
-/// The memory that this process holds now, in bytes, where the system tells it.
+/// Returns the memory that this process uses now, in bytes, if the system tells.
 pub(crate) fn resident_memory() -> Option<u64> {
     in_status("VmRSS:")
 }
 
-/// The most memory that this process held, in bytes, where the system tells it.
+/// Returns the most memory that this process has used, in bytes, if the system tells.
 pub(crate) fn peak_memory() -> Option<u64> {
     in_status("VmHWM:")
 }
@@ -194,7 +194,7 @@ fn in_status(key: &str) -> Option<u64> {
     Some(kibibytes << 10)
 }
 
-/// `50ms`, `30s`, `10m`, `2h`, `1d`; decimals are fine.
+/// Reads a duration such as `50ms`, `30s`, `10m`, `2h` or `1d`; the number may have decimals.
 pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = split_unit(text);
     let milliseconds = match unit {
@@ -210,7 +210,7 @@ pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
         .map_err(|_| "not a length of time".to_owned())
 }
 
-/// `512M`, `2GiB`, `1.5G`, in powers of 1024.
+/// Reads a number of bytes such as `512M`, `2GiB` or `1.5G`, in powers of 1024.
 pub(crate) fn parse_memory(text: &str) -> Result<u64, String> {
     let (number, unit) = split_unit(text);
     let unit = unit.strip_suffix('B').unwrap_or(unit);

@@ -1,4 +1,4 @@
-//! Where a run begins: at the start of the search or of a shard, or where an earlier run left it.
+//! Decides where a run begins: at the start of the search or of a shard, or where an earlier run stopped.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -19,36 +19,36 @@ use crate::numbers::NumberText;
 use crate::run::Plan;
 use crate::shards;
 
-/// The setting that says which part of the search a shard is.
+/// The name of the setting that says which part of the search a shard covers.
 pub(crate) const PART: &str = "part";
 
-/// What is to be searched.
+/// A search that is prepared to run.
 pub(crate) struct Ready {
-    /// The search, made ready once for all that is done with it; `None` for other methods, and after an interrupt.
+    /// The search, prepared once for everything that is done with it; `None` for other methods, and after an interrupt.
     pub(crate) search: Option<Search>,
-    /// How long that took.
+    /// How long the preparation took.
     pub(crate) preparing: Duration,
-    /// Which parts of it; `None` is all.
+    /// The parts of the search to be run; `None` means the whole search.
     pub(crate) stretches: Option<Vec<Stretch>>,
-    /// How often it is to say where it stands, if checkpoints ask for more than it says by itself.
+    /// How often the search is to report its position, if checkpoints need that more often than the default.
     pub(crate) pause: Option<Duration>,
 }
 
 /// Where a run begins.
 pub(crate) struct Beginning {
-    /// What earlier runs did.
+    /// The state that earlier runs left.
     pub(crate) checkpoint: Checkpoint,
-    /// Whether there were any.
+    /// There was an earlier run.
     pub(crate) is_resumed: bool,
-    /// The part of the search that the shard is, if it is one.
+    /// The part of the search that the shard covers; `None` without `--shard`.
     pub(crate) part: Option<Part>,
-    /// Where checkpoints are kept.
+    /// Where checkpoints are written, if they are kept.
     pub(crate) kept: Option<Kept>,
 }
 
 impl Beginning {
-    /// Keeps the first checkpoint. The output is open by then, and what it holds is cut only afterwards, so that from the
-    /// first moment on there is something to go on with.
+    /// Writes the first checkpoint. The output is already open, but what it holds is cut off only afterwards, so that
+    /// the run can be continued from the first moment on.
     pub(crate) fn keep(&mut self, output: Option<&Path>) -> anyhow::Result<()> {
         if let Some(path) = output {
             self.checkpoint.file = files::number_of(path);
@@ -60,7 +60,8 @@ impl Beginning {
     }
 }
 
-/// Finds where to begin. Refuses to go on with another run, and to lose one that is not finished.
+/// Finds where to begin. Refuses to resume a run with other settings, and to overwrite the checkpoint of an unfinished
+/// run.
 pub(crate) fn begin(
     plan: &Plan<'_>,
     settings: Vec<(String, String)>,
@@ -76,7 +77,7 @@ pub(crate) fn begin(
     let is_resumed = earlier.is_some();
     let mut part = None;
     if let Some((path, earlier)) = earlier {
-        // Another version could cut elsewhere: the shard is what it was when the run began.
+        // Another version could cut the search elsewhere, so the shard stays as it was when the run began.
         if let (Some(_), Some(kept)) = (long_run.shard, earlier.setting(PART)) {
             part = Some(kept.parse().with_context(|| format!("`{kept}`"))?);
             checkpoint.settings.push((PART.to_owned(), kept.to_owned()));
@@ -116,7 +117,7 @@ pub(crate) fn begin(
     Ok((ready, beginning))
 }
 
-/// Makes a search ready; `None` if it was interrupted.
+/// Prepares a search; `None` if it was interrupted.
 pub(crate) fn prepare(system: &System, options: &Options) -> anyhow::Result<Option<Search>> {
     match system.search(&options.clone().interrupt(&INTERRUPT)) {
         Err(lasso::Error::Interrupted) => Ok(None),
@@ -124,7 +125,7 @@ pub(crate) fn prepare(system: &System, options: &Options) -> anyhow::Result<Opti
     }
 }
 
-/// Only the lasso method can be taken up again, or be cut.
+/// Refuses flags for checkpoints and shards unless the method is lasso, the only one that can resume or be divided.
 fn check_method(long_run: &LongRun, method: Method) -> anyhow::Result<()> {
     let flags = [
         ("--checkpoint", long_run.checkpoint.is_some()),
@@ -139,8 +140,8 @@ fn check_method(long_run: &LongRun, method: Method) -> anyhow::Result<()> {
     }
 }
 
-/// Where an earlier run left the search, if it is to be taken up. The file that is also to be written need not be
-/// there yet; what it says is not lost.
+/// Returns the checkpoint of the earlier run that is to be resumed, if any. The file for new checkpoints may be the
+/// same one, and then need not exist yet; an unfinished checkpoint there is never overwritten unless it is resumed.
 fn earlier<'a>(
     long_run: &'a LongRun,
     kept: Option<&mut Slot>,
@@ -150,7 +151,7 @@ fn earlier<'a>(
         let bytes = slot.read();
         let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
         let is_resumed = resumed.is_some_and(|resumed| files::is_same(resumed, path));
-        // A run that was ended in its first moment leaves an empty file.
+        // A run that was killed at its very beginning leaves an empty file.
         let there = match bytes.is_empty() {
             true => None,
             false => Some(Checkpoint::parse(path, &bytes)?),
@@ -172,7 +173,7 @@ fn earlier<'a>(
     }
 }
 
-/// What a run computes, for its checkpoint.
+/// Returns the settings that determine what a run computes, for its checkpoint.
 pub(crate) fn settings(command: &str, plan: &Plan<'_>) -> Vec<(String, String)> {
     let shard = plan.long_run.shard.map(|shard| shard.to_string());
     let mut settings = vec![("command".to_owned(), command.to_owned())];
@@ -188,25 +189,25 @@ pub(crate) fn settings(command: &str, plan: &Plan<'_>) -> Vec<(String, String)> 
     settings
 }
 
-/// What a flag calls one of its values.
+/// Returns the name of a value of a flag.
 pub(crate) fn name_of(value: impl ValueEnum) -> String {
     let name = value.to_possible_value();
     name.map_or(String::new(), |name| name.get_name().to_owned())
 }
 
-/// Which vectors are wanted, as one phrase.
+/// Describes in one phrase which vectors are wanted.
 pub(crate) fn wanted(plan: &Plan<'_>) -> String {
     let (kind, filters) = (type_text(&plan.lasso), filter_text(&plan.filter));
     format!("type {kind}, filters {filters}")
 }
 
-/// The type that is wanted, by the number of the node, since labels are no part of a matrix.
+/// Returns the wanted type as the number of its node, since checkpoints identify a matrix without its labels.
 fn type_text(options: &Options) -> String {
     let node = options.type_of.map(|node| (node + 1).to_string());
     node.unwrap_or("any".to_owned())
 }
 
-/// What a filter lets pass, with nodes by their numbers.
+/// Describes what a filter lets pass, with nodes by their numbers.
 fn filter_text(filter: &Filter) -> String {
     let list = |nodes: &[usize]| {
         let numbers = nodes.iter().map(|node| (node + 1).to_string());
@@ -230,7 +231,7 @@ fn filter_text(filter: &Filter) -> String {
     }
 }
 
-/// Which system it is.
+/// Returns the settings that identify the system.
 pub(crate) fn system_settings(input: &Input) -> [(String, String); 2] {
     let n = input.matrix().rows();
     let matrix = format!("{}, {n} nodes", fingerprint(input.matrix()));
@@ -240,7 +241,7 @@ pub(crate) fn system_settings(input: &Input) -> [(String, String); 2] {
     ]
 }
 
-/// λ as an exact number that depends on its value alone.
+/// Returns λ as an exact number, in a text that depends on its value alone.
 pub(crate) fn lambda_text(input: &Input) -> String {
     use supereigen_formats::Notation;
     let numbers = NumberText::new(&supereigen::UBig::ONE, Notation::Exact);

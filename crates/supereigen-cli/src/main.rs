@@ -1,6 +1,7 @@
-//! The command `supereigen`: arguments in, one file per command, exit codes out.
+//! The command `supereigen`: reads the arguments, runs the command, and returns its exit status.
 //!
-//! Exit status: 0 done, 1 the answer is no, 2 bad input or usage, or a limit with nothing to keep, 130 interrupted.
+//! Exit status: 0 done; 1 the answer is no; 2 bad input or usage, or a limit was reached with nothing to keep; 130
+//! interrupted.
 
 mod args;
 mod bar;
@@ -31,11 +32,11 @@ use clap::Parser;
 
 use crate::args::{Arguments, Command};
 
-/// The answer of a command that is a question.
+/// The exit status of a command that answers a question with no.
 const NO: u8 = 1;
-/// Bad input or usage; clap uses the same.
+/// The exit status for bad input or usage; clap uses the same one.
 const BAD_INPUT: u8 = 2;
-/// What a shell reports for a program that Ctrl-C ended.
+/// The exit status after Ctrl-C, as shells report it.
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! How nodes are called: by their label, or by their number from 1.
+//! The names of nodes: their labels, or their numbers from 1.
 
 use anyhow::Context as _;
 
@@ -23,7 +23,7 @@ impl Names {
         &self.0
     }
 
-    /// The node with this label, or if there is none, with this number.
+    /// Returns the node with this label, or if there is none, with this number.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let labelled = self.0.iter().position(|other| other == name);
         labelled.or_else(|| {
@@ -32,7 +32,7 @@ impl Names {
         })
     }
 
-    /// The node that a flag names.
+    /// Returns the node that a flag names, or an error that mentions the flag.
     pub(crate) fn node_of_flag(&self, flag: &str, name: &str) -> anyhow::Result<usize> {
         let n = self.0.len();
         self.find(name).with_context(|| {
@@ -40,13 +40,13 @@ impl Names {
         })
     }
 
-    /// `a, b, c`
+    /// Returns the names as a list: `a, b, c`.
     pub(crate) fn list(&self, nodes: &[usize]) -> String {
         let names: Vec<&str> = nodes.iter().map(|&node| self.of(node)).collect();
         names.join(", ")
     }
 
-    /// `a → b → c → a` for a cycle given without the repetition; a dash for none.
+    /// Returns a cycle as `a → b → c → a`, given without the repetition; a dash if it is empty.
     pub(crate) fn cycle(&self, nodes: &[usize]) -> String {
         if nodes.is_empty() {
             return "–".to_owned();

@@ -1,4 +1,4 @@
-//! Numbers as text, the way a command was asked to write them.
+//! Numbers as text, in the notation that a command was asked for.
 
 use std::borrow::Borrow;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 use supereigen::{Big, Entry, UBig};
 use supereigen_formats::{Notation, NumberFormat, format_entry, json_number};
 
-/// Writes numerators over one denominator, and exact numbers.
+/// Formats exact numbers, and numerators over one denominator.
 #[derive(Debug)]
 pub(crate) struct NumberText {
     format: NumberFormat,
@@ -21,42 +21,42 @@ impl NumberText {
         }
     }
 
-    /// A numerator over the denominator.
+    /// Formats a numerator over the denominator.
     pub(crate) fn value(&self, numerator: &Big) -> String {
         self.format.text(numerator)
     }
 
-    /// The entries of a vector, separated by blanks.
+    /// Formats the entries of a vector, separated by blanks.
     pub(crate) fn vector(&self, x: impl IntoIterator<Item: Borrow<Entry>>) -> String {
         let entries = x.into_iter().map(|entry| self.entry(entry.borrow()));
         let entries: Vec<String> = entries.collect();
         entries.join(" ")
     }
 
-    /// An exact number in JSON.
+    /// Returns an exact number as JSON.
     pub(crate) fn json(&self, entry: &Entry) -> Value {
         let text = json_number(entry, self.notation);
         text.parse().unwrap_or_default()
     }
 
-    /// A vector in JSON.
+    /// Returns a vector as JSON.
     pub(crate) fn json_vector(&self, x: impl IntoIterator<Item: Borrow<Entry>>) -> Value {
         let entries = x.into_iter();
         entries.map(|entry| self.json(entry.borrow())).collect()
     }
 
-    /// An exact number.
+    /// Formats an exact number.
     pub(crate) fn entry(&self, entry: &Entry) -> String {
         format_entry(entry, self.notation)
     }
 }
 
-/// Nodes in JSON, from 1.
+/// Returns nodes as JSON, counted from 1.
 pub(crate) fn json_nodes(nodes: &[usize]) -> Value {
     nodes.iter().map(|node| node + 1).collect()
 }
 
-/// A number that is only estimated, or too long to read.
+/// Formats a number that is only estimated, or too long to read.
 pub(crate) fn about(number: f64) -> String {
     if number < 999_999.5 {
         format!("{number:.0}")
@@ -65,7 +65,7 @@ pub(crate) fn about(number: f64) -> String {
     }
 }
 
-/// A length of time that is only estimated.
+/// Formats a length of time that is only estimated.
 pub(crate) fn about_time(seconds: f64) -> String {
     const UNITS: [(f64, &str); 5] = [
         (1.0, "s"),

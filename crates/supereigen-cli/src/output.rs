@@ -1,4 +1,4 @@
-//! Where the output goes, and the end of it.
+//! The destination of the output: a file or standard output; and messages on standard error.
 
 use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, StdoutLock, Write};
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use crate::compress::{Compression, Compressor};
 use crate::files::{Claimed, Extent, OutFile};
 
-/// How much is written at a time.
+/// The size of the buffer, in bytes.
 const BUFFER: usize = 1 << 16;
 
 /// A file or standard output, buffered. A file whose name ends in `.zst` or `.gz` is compressed; a flush
@@ -21,7 +21,7 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// A file that takes the place of what is there when it is [committed](Target::commit), or standard output.
+    /// Opens a file that replaces the existing one when it is [committed](Target::commit), or standard output.
     pub(crate) fn create(path: Option<&Path>) -> anyhow::Result<Target> {
         let Some(path) = path else {
             let stdout = BufWriter::with_capacity(BUFFER, io::stdout().lock());
@@ -31,8 +31,8 @@ impl Target {
         Ok(Target::of(path, file, true))
     }
 
-    /// A file that is written in place, from its beginning or after what is known of it. Its first `head` bytes
-    /// are written again at the end.
+    /// Opens a file to be written in place, from its beginning or after the part that is kept. Its first `head` bytes
+    /// are rewritten at the end.
     pub(crate) fn in_place(
         path: Option<&Path>,
         kept: Option<Extent>,
@@ -56,14 +56,14 @@ impl Target {
         }
     }
 
-    /// Compresses on so many other threads, if it is to be compressed and there are several.
+    /// Compresses on this number of other threads, if the file is compressed and the number is more than one.
     pub(crate) fn use_threads(&mut self, threads: usize) {
         if let Target::Compressed(compressor) = self {
             compressor.get_mut().use_threads(threads);
         }
     }
 
-    /// The file, if it is one and everything has been flushed.
+    /// Returns the file, if the target is one; an error unless everything has been flushed.
     fn file(&mut self) -> io::Result<Option<&mut OutFile>> {
         Ok(match self {
             Target::File(file) => Some(file.get_mut()),
@@ -72,7 +72,7 @@ impl Target {
         })
     }
 
-    /// Sees that the file, which was flushed, is on the disk; how much there is of it.
+    /// Synchronises a flushed file to the disk, and returns its length and digest.
     pub(crate) fn settle(&mut self) -> io::Result<Extent> {
         match self.file()? {
             Some(file) => file.settle(),
@@ -92,8 +92,8 @@ impl Target {
         }
     }
 
-    /// Ends the output: a file has its name from now on. How much it is, if it was written in place. What is not
-    /// committed leaves no trace.
+    /// Ends the output; a file gets its name only now. Returns the extent of a file that was written in place. A file
+    /// that is dropped without a commit leaves no trace, unless it is written in place.
     pub(crate) fn commit(mut self) -> anyhow::Result<Option<Extent>> {
         self.flush()?;
         match self.file()? {
@@ -102,7 +102,7 @@ impl Target {
         }
     }
 
-    /// Writes all of an answer, and ends the output.
+    /// Writes a whole answer, and ends the output.
     pub(crate) fn write_whole(mut self, bytes: &[u8]) -> anyhow::Result<()> {
         self.write_all(bytes)?;
         self.commit()?;
@@ -137,18 +137,18 @@ impl Seek for Target {
     }
 }
 
-/// Writes all of an answer to a file, or to standard output.
+/// Writes a whole answer to a file, or to standard output.
 pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
     let written = Target::create(path)?.write_whole(bytes);
     written.with_context(|| cannot_write(path))
 }
 
-/// Writes all of an answer to standard output.
+/// Writes a whole answer to standard output.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     write(None, text.as_bytes())
 }
 
-/// A long answer on standard output, piece by piece; an error is kept until the end.
+/// A long answer on standard output, written in pieces; an error is kept until the end.
 pub(crate) struct Pieces {
     out: Target,
     written: io::Result<()>,
@@ -162,7 +162,7 @@ impl Pieces {
         })
     }
 
-    /// Writes the next piece; no more are wanted after an error.
+    /// Writes the next piece. Returns `Break` after an error.
     pub(crate) fn print(&mut self, text: &str) -> ControlFlow<()> {
         if self.written.is_ok() {
             self.written = self.out.write_all(text.as_bytes());
@@ -179,33 +179,33 @@ impl Pieces {
     }
 }
 
-/// A line on standard error. Whoever has closed it wants no messages; the exit status tells the same.
+/// Prints a line on standard error. If that is closed, nobody reads messages, and the exit status has to suffice.
 pub(crate) fn note(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
-/// An error on standard error, with colours where they are wanted.
+/// Prints an error on standard error, with colours if the terminal supports them.
 pub(crate) fn error(message: &str) {
     note(&format!("\u{1b}[1;31merror\u{1b}[0m: {message}"));
 }
 
-/// Whether a person reads the output as it comes.
+/// Returns whether the output goes to a terminal.
 pub(crate) fn is_terminal(path: Option<&Path>) -> bool {
     path.is_none() && io::stdout().is_terminal()
 }
 
-/// Whether colours are wanted there.
+/// Returns whether the output may have colours.
 pub(crate) fn has_colour(path: Option<&Path>) -> bool {
     path.is_none() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }
 
-/// What to say when writing there failed.
+/// Returns a function that adds to an error of writing which output it was.
 pub(crate) fn failure(path: Option<&Path>) -> impl FnOnce(io::Error) -> anyhow::Error + use<> {
     let message = cannot_write(path);
     move |error| anyhow::Error::new(error).context(message)
 }
 
-/// The beginning of that.
+/// Returns the beginning of such an error message.
 pub(crate) fn cannot_write(path: Option<&Path>) -> String {
     let name = path.map_or("standard output".to_owned(), |path| {
         path.display().to_string()
@@ -213,7 +213,7 @@ pub(crate) fn cannot_write(path: Option<&Path>) -> String {
     format!("cannot write {name}")
 }
 
-/// The reader has gone away: not an error of ours.
+/// Returns whether the reader of a pipe has closed it, which is not an error of this program.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<io::Error>()

@@ -1,4 +1,4 @@
-//! A line on the terminal for what takes longer than a second.
+//! Shows a line on the terminal while something takes longer than a second.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc;
@@ -10,7 +10,7 @@ const AGAIN: Duration = Duration::from_millis(250);
 
 /// Shows how far a loop has come, on standard error if that is a terminal.
 pub(crate) struct Progress {
-    /// How many steps pass between two looks at the clock.
+    /// The number of steps between two looks at the clock.
     stride: u64,
     started: Instant,
     next: Duration,
@@ -20,12 +20,12 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// For steps that take long: the clock costs less than they do.
+    /// Returns a display for steps that take much longer than reading the clock.
     pub(crate) fn of_long_steps() -> Progress {
         Progress::with_stride(1)
     }
 
-    /// For steps that take less than a microsecond.
+    /// Returns a display for steps that take less than a microsecond.
     pub(crate) fn of_short_steps() -> Progress {
         Progress::with_stride(1 << 10)
     }
@@ -41,7 +41,7 @@ impl Progress {
         }
     }
 
-    /// One more step; `line` says where things stand.
+    /// Counts one more step; `line` makes the text to be shown from the number of steps.
     pub(crate) fn step(&mut self, line: impl FnOnce(u64) -> String) {
         self.steps += 1;
         if !self.is_terminal || !self.steps.is_multiple_of(self.stride) {
@@ -65,9 +65,9 @@ impl Drop for Progress {
     }
 }
 
-/// Shows, while it is there, for how long something has been going on that does not say how far it is.
+/// Shows a line while something takes long whose progress is not known; dropping the value ends the display.
 pub(crate) struct Waiting {
-    /// Dropped before the thread is waited for, which ends it.
+    /// Dropping the sender ends the thread, which can then be joined.
     going_on: Option<mpsc::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -98,7 +98,7 @@ impl Drop for Waiting {
     fn drop(&mut self) {
         drop(self.going_on.take());
         if let Some(thread) = self.thread.take() {
-            // It only prints.
+            // The thread only prints, so a failure of it is ignored.
             let _ = thread.join();
         }
     }

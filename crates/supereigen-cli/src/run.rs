@@ -1,4 +1,4 @@
-//! Runs a method with the options of a command, and tells what it cost.
+//! Runs a method with the options of a command, and reports what the run cost.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -18,16 +18,16 @@ use crate::names::Names;
 use crate::output;
 use crate::{BAD_INPUT, INTERRUPTED};
 
-/// What `basis` and `count` are asked to enumerate, read once.
+/// What `basis` or `count` is to enumerate, read once from its flags.
 pub(crate) struct Plan<'a> {
     pub(crate) input: Input,
     pub(crate) filter: Filter,
-    /// What the flags ask of the lasso method.
+    /// The options of the lasso method.
     pub(crate) lasso: Options,
     pub(crate) method: Method,
     pub(crate) flags: &'a Lasso,
     pub(crate) long_run: &'a LongRun,
-    /// Whether the method's raw generators are wanted.
+    /// The raw generators of the method are wanted, rather than the basis.
     pub(crate) generators: bool,
 }
 
@@ -52,7 +52,8 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Runs the method from where it is ready, and hands what passes the filter to a sink, up to a limit.
+    /// Runs the method from where the search was prepared, and passes the vectors that the filter admits to a sink, up
+    /// to a limit.
     pub(crate) fn run(
         &self,
         ready: &Ready,
@@ -93,7 +94,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// As many threads as were asked for, up to a limit, else one for each core.
+/// Returns the number of threads that was asked for, up to a limit; by default one for each core.
 pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     match wanted {
         Some(threads) => threads.get().min(most_threads()),
@@ -101,7 +102,7 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     }
 }
 
-/// How the extremals of a cone are to be found.
+/// Returns the options for finding the extremals of a cone.
 pub(crate) fn cone_options(threads: Option<NonZeroUsize>) -> cone::Options {
     let options = cone::Options::new().threads(self::threads(threads));
     let mut options = options.interrupt(&INTERRUPT);
@@ -109,7 +110,7 @@ pub(crate) fn cone_options(threads: Option<NonZeroUsize>) -> cone::Options {
     options
 }
 
-/// Why there is no answer about a cone.
+/// Returns the error of a command that has no answer about a cone.
 pub(crate) fn cone_error(error: ConeError) -> anyhow::Error {
     match error {
         ConeError::Interrupted => Interrupted::error("nothing is known before the end"),
@@ -118,7 +119,7 @@ pub(crate) fn cone_error(error: ConeError) -> anyhow::Error {
     }
 }
 
-/// What the flags ask of the lasso method.
+/// Returns the options of the lasso method that the flags ask for.
 pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Options> {
     let mut options = Options::new()
         .threads(threads(lasso.threads))
@@ -132,7 +133,7 @@ pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Opti
     Ok(options)
 }
 
-/// A limit that the user set is no failure; Ctrl-C is reported as such.
+/// Returns the exit status of a run: 0 also if a limit that the user set has stopped it, but not after Ctrl-C.
 pub(crate) fn exit_status(report: &Report) -> u8 {
     match report.stop {
         Stop::Interrupted if limits::reached().is_none() => INTERRUPTED,
@@ -140,7 +141,7 @@ pub(crate) fn exit_status(report: &Report) -> u8 {
     }
 }
 
-/// The end of a run that was stopped with a part of its answer, which this describes.
+/// Says that a run was stopped with a part of its answer, which `part` describes. Returns the exit status.
 pub(crate) fn stopped_with(part: &str) -> u8 {
     match limits::reached() {
         Some(limit) => {
@@ -154,17 +155,17 @@ pub(crate) fn stopped_with(part: &str) -> u8 {
     }
 }
 
-/// What was stopped before there was an answer, and how far it had come, as an error.
+/// The error of a run that was stopped before it had an answer; the text says how far the run had come.
 #[derive(Debug)]
 pub(crate) struct Interrupted(String);
 
 impl Interrupted {
-    /// An error that says how far it had come.
+    /// Returns the error; `state` says how far the run had come.
     pub(crate) fn error(state: &str) -> anyhow::Error {
         Interrupted(state.to_owned()).into()
     }
 
-    /// A limit leaves nothing to keep; Ctrl-C is reported as such.
+    /// Returns the exit status: after a limit that of a failure, since there is nothing to keep; else that of Ctrl-C.
     pub(crate) fn status() -> u8 {
         match limits::reached() {
             Some(_) => BAD_INPUT,
@@ -184,12 +185,12 @@ impl fmt::Display for Interrupted {
 
 impl std::error::Error for Interrupted {}
 
-/// The end of a run that was stopped before there was an answer: how far it had come.
+/// Ends a run that was stopped before it had an answer; `state` says how far the run had come.
 pub(crate) fn stopped_without_answer(state: &str) -> anyhow::Result<u8> {
     Err(Interrupted::error(state))
 }
 
-/// Why a run did not come to its end, as the end of a line.
+/// Returns why a run is not complete, as the end of a line.
 pub(crate) fn why_not_all(stop: Stop) -> String {
     match (stop, limits::reached()) {
         (Stop::Interrupted, Some(limit)) => format!("; stopped by {limit}: there may be more"),
@@ -198,7 +199,7 @@ pub(crate) fn why_not_all(stop: Stop) -> String {
     }
 }
 
-/// What a run cost, on standard error, after what there is to say first.
+/// Prints on standard error what a run cost, after the lines in `first`.
 pub(crate) fn print_statistics(first: &[(&'static str, String)], report: &Report, seconds: f64) {
     let counters = &report.counters;
     let rate = counters.results as f64 / seconds.max(1e-9);

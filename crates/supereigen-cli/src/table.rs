@@ -13,7 +13,7 @@ use crate::lassos;
 use crate::names::Names;
 use crate::numbers::NumberText;
 
-/// How many rows are held back to choose the widths.
+/// The number of rows that are held back to choose the widths.
 const ROWS_TO_MEASURE: usize = 200;
 
 const DIM: Style = Style::new().dimmed();
@@ -24,22 +24,22 @@ const CYCLE: Style = AnsiColor::Cyan.on_default();
 struct Row {
     entries: Vec<String>,
     support: String,
-    /// The types, and the cycle or the certificate, if vectors have them.
+    /// The types, and the cycle or the certificate; `None` if vectors have no lassos.
     lasso: Option<(String, String)>,
 }
 
-/// Writes vectors as rows of a table, each with type, support and cycle, or certificate; of a cone, where
-/// vectors have no lassos, with support alone.
+/// Writes vectors as rows of a table, each with type, support and cycle or certificate. The extremals of a cone have no
+/// lassos, so there the rows have only the support.
 pub(crate) struct TableWriter<W> {
     out: W,
     error: Option<io::Error>,
     names: Names,
     numbers: NumberText,
-    /// What knows the types and the lassos, if there is any.
+    /// Finds types and lassos of vectors; `None` if vectors have no lassos.
     inspector: Option<Inspector>,
     certificates: bool,
     colour: bool,
-    /// Which part of the basis this is.
+    /// Which part of the basis the table holds; `None` if it is not a shard.
     shard: Option<String>,
     held: Vec<Row>,
     widths: Option<Widths>,
@@ -78,7 +78,8 @@ impl<W: Write> TableWriter<W> {
         }
     }
 
-    /// Writes what is held back, and of a shard what it is; where all was written, or the first error of that.
+    /// Writes the rows held back, and for a shard its title. Returns the output, or the first error that occurred in
+    /// writing.
     pub(crate) fn finish(mut self, complete: bool) -> io::Result<W> {
         if self.widths.is_none() && !self.held.is_empty() {
             self.release();
@@ -125,7 +126,7 @@ impl<W: Write> TableWriter<W> {
         }
     }
 
-    /// Chooses the widths, writes the head and the rows held back.
+    /// Chooses the widths, and writes the head and the rows held back.
     fn release(&mut self) {
         let rows = std::mem::take(&mut self.held);
         let width_of = |head: &str, cells: &mut dyn Iterator<Item = &String>| {
@@ -151,7 +152,8 @@ impl<W: Write> TableWriter<W> {
             ),
             support: width_of("support", &mut rows.iter().map(|row| &row.support)),
         };
-        // By its last words a reader of bases knows the table, and refuses it (`for_people` in formats).
+        // The reader of bases recognises the table by the last words of the head, and refuses it (`for_people` in
+        // formats).
         let head = Row {
             entries: self.names.all().to_vec(),
             support: "support".to_owned(),

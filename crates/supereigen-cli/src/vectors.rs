@@ -1,4 +1,4 @@
-//! The vectors that a command is asked about: one in a flag, or a file of them.
+//! The vectors that a command is asked about: one vector in a flag, or a file of vectors.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ use crate::output::{self, Target};
 use crate::progress::Progress;
 use crate::{NO, run};
 
-/// The vectors one after the other.
+/// Provides the vectors one after the other.
 pub(crate) enum Source {
     Flag(Option<Vec<Entry>>, Notation),
     File(Box<VectorsFile>),
@@ -30,7 +30,7 @@ impl Source {
         Ok(Source::File(Box::new(input::open_vectors(path)?)))
     }
 
-    /// The next vector, which has n entries.
+    /// Returns the next vector, which must have n entries.
     pub(crate) fn next(&mut self, n: usize) -> anyhow::Result<Option<Vec<Entry>>> {
         let next = match self {
             Source::Flag(x, _) => x.take().map(|x| ("--vector".to_owned(), x)),
@@ -47,7 +47,7 @@ impl Source {
         Ok(next.map(|(_, x)| x))
     }
 
-    /// How the numbers read so far were written.
+    /// Returns the notation of the numbers read so far.
     pub(crate) fn notation(&self) -> Notation {
         match self {
             Source::Flag(_, notation) => *notation,
@@ -56,8 +56,8 @@ impl Source {
     }
 }
 
-/// Prints the answer to each vector in turn, and whether it is yes is in the status. Entries that have names in a
-/// file have these.
+/// Prints the answer for each vector in turn; the exit status is 0 if all answers are yes. Labels in a file of vectors
+/// must be `labels`.
 pub(crate) fn answer_each(
     mut source: Source,
     n: usize,
@@ -88,7 +88,7 @@ pub(crate) fn answer_each(
     Ok(status)
 }
 
-/// The numerators of a vector over the denominator of a system; `None` if it has another length, or an entry
+/// Returns the numerators of a vector over the denominator of a system; `None` if it has another length, or an entry
 /// that is not a multiple of 1 over the denominator.
 pub(crate) fn numerators(x: &[Entry], system: &System) -> Option<Vec<Big>> {
     let denominator = system.denominator();

@@ -1,5 +1,4 @@
-//! The formats of a basis: which one is wanted, and a writer for it, new or going on with a file that
-//! was left off.
+//! The formats of a basis: chooses one, and makes a writer for it, which begins a new file or continues one.
 
 #[cfg(feature = "arrow")]
 mod arrow;
@@ -27,10 +26,11 @@ use crate::table::TableWriter;
 
 /// A sink that ends its output when the run is over.
 pub(crate) trait BasisWriter: Sink {
-    /// Sees that everything so far is on the disk and can be continued; how much that is.
+    /// Synchronises everything so far to the disk, so that it can be continued. Returns its length and digest.
     fn sync(&mut self) -> anyhow::Result<Extent>;
 
-    /// Ends the output; whether it is complete is said as far as the format can. How much it is, if it can be
+    /// Ends the output, and marks whether it is complete if the format allows that. Returns the extent if the file can
+    /// be
     /// continued.
     fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>>;
 }
@@ -38,29 +38,29 @@ pub(crate) trait BasisWriter: Sink {
 /// Where an output begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start {
-    /// At its beginning: what is there already is replaced when the output is whole.
+    /// At its beginning; an existing file is replaced when the output is complete.
     New,
-    /// At its beginning, and in place, so that it can be continued.
+    /// At its beginning, and written in place, so that it can be continued.
     InPlace,
-    /// After the vectors that are there already.
+    /// After the vectors that an earlier run wrote.
     Continue {
-        /// What of the file is to be kept: what [`BasisWriter::sync`] returned.
+        /// The part of the file that is kept, as [`BasisWriter::sync`] returned it.
         kept: Extent,
-        /// How many vectors that is.
+        /// The number of vectors in that part.
         written: u64,
     },
 }
 
-/// What to do about Arrow files in a program that does not have them.
+/// The error for Arrow files in a program that was built without them.
 pub(crate) const NO_ARROW: &str = "this program was built without Arrow; to get it: \
     cargo install --locked --path crates/supereigen-cli --features arrow";
 
-/// What to do about Parquet files in a program that does not read them.
+/// The error for Parquet files in a program that was built without them.
 #[cfg(not(feature = "parquet"))]
 pub(crate) const NO_PARQUET: &str = "this program was built without Parquet; to get it: \
     cargo install --locked --path crates/supereigen-cli --features parquet";
 
-/// The format that was asked for, by flag or by the name of the file; else the one that suits.
+/// Returns the format that the flag or the name of the file asks for; else the suitable one.
 pub(crate) fn choose(
     flag: Option<BasisFormat>,
     path: Option<&Path>,
@@ -70,7 +70,7 @@ pub(crate) fn choose(
     flag.or_else(by_name).unwrap_or(suitable)
 }
 
-/// What a writer is to know of the basis of a system.
+/// Returns what a writer needs to know about the basis of a system.
 pub(crate) fn context(input: &Input, format: BasisFormat, notation: Notation) -> Context {
     let mut context = Context::of_system(&input.system);
     context.notation = notation;
@@ -78,7 +78,7 @@ pub(crate) fn context(input: &Input, format: BasisFormat, notation: Notation) ->
     context
 }
 
-/// The format that the name of a file asks for, be it compressed or not.
+/// Returns the format that the name of a file asks for; an ending for compression is ignored.
 fn format_by_name(path: &Path) -> Option<BasisFormat> {
     let (_, path) = Compression::named(path);
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -96,7 +96,7 @@ fn format_by_name(path: &Path) -> Option<BasisFormat> {
     })
 }
 
-/// Whether something stands before the first vector of a file of such a name, so that it is never empty.
+/// Returns whether files of this name have something before the first vector, so that they are never empty.
 pub(crate) fn has_a_head(path: &Path) -> bool {
     let is_parquet = path.extension().is_some_and(|it| it == "parquet");
     is_parquet
@@ -108,24 +108,24 @@ pub(crate) fn has_a_head(path: &Path) -> bool {
         })
 }
 
-/// An output that is open, and locked if it is written in place; nothing of it was changed yet.
+/// An open output, locked if it is written in place. Nothing in it was changed yet.
 pub(crate) struct Opened<'a> {
     path: Option<&'a Path>,
     format: BasisFormat,
     start: Start,
     target: Target,
-    /// The file beside an array.
+    /// The sidecar of an array; `None` for other formats.
     beside: Option<Claimed>,
 }
 
 impl Opened<'_> {
-    /// Compresses on so many other threads, if it is to be compressed and there are several.
+    /// Compresses on this number of other threads, if the file is compressed and the number is more than one.
     pub(crate) fn use_threads(&mut self, threads: usize) {
         self.target.use_threads(threads);
     }
 }
 
-/// Opens a path, or standard output. Whatever cannot be done is refused.
+/// Opens a path, or standard output. Refuses combinations that the format does not allow.
 pub(crate) fn open<'a>(
     path: Option<&'a Path>,
     context: &Context,
@@ -152,8 +152,8 @@ pub(crate) fn open<'a>(
     })
 }
 
-/// A writer for an output that is open. The system knows the lassos of the vectors; there is none where they have
-/// none.
+/// Returns a writer for an open output. The system finds the lassos of the vectors; it is `None` for vectors without
+/// lassos.
 pub(crate) fn begin(
     opened: Opened<'_>,
     certificates: bool,
@@ -213,7 +213,7 @@ pub(crate) fn begin(
     })
 }
 
-/// Refuses what cannot be written like this.
+/// Refuses a format that does not allow this output.
 fn check(
     format: BasisFormat,
     path: Option<&Path>,
@@ -247,7 +247,7 @@ fn check(
     Ok(())
 }
 
-/// The beginning of an output with so many vectors that is written again at its end, if there is such a one.
+/// Returns the head of an output with `written` vectors, if it is rewritten at the end; else it is empty.
 fn head(format: BasisFormat, context: &Context, written: u64) -> Vec<u8> {
     match format {
         BasisFormat::Npy => NpyWriter::<Target>::header(context, written),
@@ -255,8 +255,8 @@ fn head(format: BasisFormat, context: &Context, written: u64) -> Vec<u8> {
     }
 }
 
-/// Sees that a file is what a finished run left there, which says that it has all or not. What should stand beside an array and does not is written
-/// again.
+/// Checks that a file is as a finished run left it. For an array, writes the sidecar again if it is missing or
+/// differs; `has_all` is whether it says that the basis is complete.
 pub(crate) fn confirm(
     path: &Path,
     context: &Context,
@@ -276,7 +276,7 @@ pub(crate) fn confirm(
     Ok(())
 }
 
-/// The file beside an array.
+/// Returns the path of the sidecar of an array.
 pub(crate) fn sidecar_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".json");
@@ -294,7 +294,7 @@ impl<S: Syntax> BasisWriter for TextWriter<Target, S> {
     }
 }
 
-/// An array, and the file beside it.
+/// An array and its sidecar.
 struct Array {
     array: NpyWriter<Target>,
     beside: Option<Claimed>,

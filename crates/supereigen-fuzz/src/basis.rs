@@ -1,4 +1,4 @@
-//! The reader of bases.
+//! Tests the reader of bases.
 
 use std::io::{BufRead, BufReader};
 
@@ -11,7 +11,7 @@ use supereigen_formats::{
 use crate::diagnostics;
 use crate::matrix::NOTATIONS;
 
-/// Beginnings that leave no doubt about the format.
+/// The beginnings of files whose format they determine.
 const BEGINNINGS: [(BasisFormat, &[u8]); 5] = [
     (BasisFormat::Plain, b"0 -1\n"),
     (
@@ -26,12 +26,13 @@ const BEGINNINGS: [(BasisFormat, &[u8]); 5] = [
     ),
 ];
 
-/// Any bytes are read or refused properly, and the vectors that are read survive being written: the bytes
-/// as they are, and all but the first one after the beginning of a format that the first one chooses.
+/// Checks that any bytes are read or properly refused, and that the vectors that are read can be written and read back.
+/// This is done for the bytes as they are, and again with the first byte replaced by the beginning of a format, which
+/// that byte chooses.
 pub fn read_basis(bytes: &[u8]) -> bool {
     let outcome = check(bytes);
     if let Some((&first, rest)) = bytes.split_first() {
-        // The digits of a text stand for themselves.
+        // A digit chooses the beginning with its own number.
         let choice = usize::from(first.wrapping_sub(b'0')) % BEGINNINGS.len();
         let (format, beginning) = BEGINNINGS[choice];
         let found = check(&[beginning, rest].concat()).format;
@@ -43,20 +44,20 @@ pub fn read_basis(bytes: &[u8]) -> bool {
     outcome.error.is_none()
 }
 
-/// Checks a file.
+/// Reads a file and checks the outcome.
 fn check(bytes: &[u8]) -> Outcome {
     let outcome = Outcome::of(bytes);
-    // Bytes that come one by one change nothing.
+    // The outcome must not depend on how many bytes the reader gets at a time.
     let slow = Outcome::of(BufReader::with_capacity(1, bytes));
     assert_eq!(outcome.records, slow.records);
     assert_eq!(message(&outcome.error), message(&slow.error));
     assert!(outcome.records.is_sorted_by_key(|record| record.line));
     match &outcome.error {
         None if outcome.format == Some(BasisFormat::Npy) => {}
-        // In every format of text the last line ends.
+        // In every text format, the last line must end in a line feed.
         None => assert!(bytes.is_empty() || bytes.ends_with(b"\n")),
         Some(BasisError::Bad { diagnostic, line }) if bytes.starts_with(b"\x93") => {
-            // The beginning of an array is quoted.
+            // For an array, the error quotes the beginning of the file.
             assert!(bytes.starts_with(line), "{line:?}");
             diagnostics::check_in_bytes(diagnostic, line);
         }
@@ -72,7 +73,7 @@ fn check(bytes: &[u8]) -> Outcome {
     outcome
 }
 
-/// Everything that a file gives, and how it ends.
+/// Everything that was read from a file, and how the reading ended.
 struct Outcome {
     records: Vec<Record>,
     format: Option<BasisFormat>,
@@ -114,7 +115,7 @@ fn message(error: &Option<BasisError>) -> Option<String> {
     error.as_ref().map(ToString::to_string)
 }
 
-/// The line that an error quotes is the one with this number, but for what never shows.
+/// Checks that the line that an error quotes is the one with this number, but for the line end and a byte order mark.
 pub(crate) fn check_quoted(line: &[u8], number: usize, bytes: &[u8]) {
     let actual = bytes.split_inclusive(|&byte| byte == b'\n').nth(number - 1);
     let actual = actual.unwrap_or_default();
@@ -130,9 +131,10 @@ pub(crate) fn check_quoted(line: &[u8], number: usize, bytes: &[u8]) {
     );
 }
 
-/// A vector survives being written in every format that a program reads, from every lane that holds it.
+/// Checks that a vector can be written in every format that programs read and be read back, from every lane that holds
+/// it.
 fn check_written(vector: &[Entry]) {
-    // Only JSON lines have vectors without entries.
+    // Only JSON lines can have vectors without entries.
     if vector.is_empty() {
         return;
     }
@@ -162,7 +164,7 @@ fn check_written(vector: &[Entry]) {
     }
 }
 
-/// A vector in every lane that holds it, since each is written by code of its own.
+/// A vector in every lane that holds it, because each lane is written by its own code.
 struct Lanes<'a> {
     narrow: Option<Vec<i64>>,
     wide: Option<Vec<i128>>,
@@ -180,7 +182,7 @@ impl Lanes<'_> {
         }
     }
 
-    /// Pushes the vector once from each lane; returns how many there are.
+    /// Pushes the vector once from each lane. Returns the number of lanes.
     fn push(&self, sink: &mut impl Sink) -> usize {
         let narrow = self
             .narrow
@@ -206,7 +208,7 @@ fn in_lane<S: Scalar>(big: &[Big]) -> Option<Vec<S>> {
     big.iter().map(value).collect()
 }
 
-/// A text of the library has this format, and these vectors and nothing else.
+/// Checks that a text written by the library is recognised as this format, and has exactly these vectors.
 fn check_read(text: &[u8], format: BasisFormat, vectors: &[&[Entry]]) {
     let outcome = Outcome::of(text);
     let shown = || String::from_utf8_lossy(text);

@@ -1,7 +1,7 @@
-//! Bytes as a source of choices.
+//! Takes choices from bytes.
 
-/// The bytes that are left. Line feeds are skipped, so that an input can be written as lines of text;
-/// after the end all bytes are 0.
+/// The bytes that are left. Line feeds are skipped, so that an input can be written as lines of text. After the end,
+/// all bytes are 0.
 pub(crate) struct Bytes<'a> {
     rest: &'a [u8],
 }
@@ -21,12 +21,12 @@ impl<'a> Bytes<'a> {
         0
     }
 
-    /// A number below `bound`, which is not 0. The digits of a text stand for themselves.
+    /// Returns a number below `bound`, which is not 0. A digit of a text gives its own value.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         usize::from(self.next().wrapping_sub(b'0')) % bound
     }
 
-    /// One of these, unless there is none.
+    /// Returns one of the choices; `None` if there are none.
     pub(crate) fn choose<'c, T>(&mut self, choices: &'c [T]) -> Option<&'c T> {
         if choices.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! A small matrix and λ from bytes, which are readable where they can be:
+//! Makes a small matrix and λ from bytes, which are readable as far as possible:
 //!
 //! ```text
 //! 300       n = 3, scale 0, λ = 0
@@ -7,9 +7,9 @@
 //! 56.       3rd row: 5, 6, −∞
 //! ```
 //!
-//! n is 1 to 5. `.` is −∞, digits are themselves, `a` to `z` are −1 to −26; a capital letter is what the
-//! small one is and *a bit more*; all other bytes are −∞ or between −7 and 7. So there are ties, zero
-//! cycles and forks in plenty. The scale is a row of the table [`SCALES`].
+//! n is 1 to 5. `.` is −∞, digits are themselves, `a` to `z` are −1 to −26; a capital letter is the value of the small
+//! one and *a bit more*; all other bytes are −∞ or between −7 and 7. Such small numbers make ties, zero cycles and
+//! forks frequent. The scale is a row of the table [`SCALES`].
 
 use std::collections::BTreeSet;
 
@@ -18,11 +18,11 @@ use supereigen::{Big, Entry, IBig, Matrix, Rational, System, UBig};
 use crate::brute_force::{self, Number, Square};
 use crate::bytes::Bytes;
 
-/// What a number of the matrix is multiplied by, as multiplier and power of two, and what it is divided
-/// by. *A bit more* is 1 after the multiplication.
+/// The multiplier of the numbers of the matrix, as a factor and a power of two, and their denominator. *A bit more* is
+/// 1 added after the multiplication.
 ///
-/// The factors bring sums of a few entries to the edges of the lanes of the dense kernels (16, 32, 64 and
-/// 128 bits) and of the library (62 and 126 bits), from both sides.
+/// The scales bring sums of a few entries close to the limits of the lanes of the dense kernels (16, 32, 64 and 128
+/// bits) and of the library (62 and 126 bits), on both sides.
 const SCALES: [(u32, usize, u64); 10] = [
     (1, 0, 1),
     (1, 0, 4),
@@ -36,11 +36,11 @@ const SCALES: [(u32, usize, u64); 10] = [
     (1, 126, 10),
 ];
 
-/// Up to these powers of two the brute force can add up a few numerators in 64 and in 128 bits.
+/// Below these powers of two, the brute force can add a few numerators in 64 bits, and in 128 bits.
 const NARROW: usize = 56;
 const WIDE: usize = 120;
 
-/// A matrix and λ as integers over one denominator, which need not be the least.
+/// A matrix and λ as integers over one denominator, which need not be the least one.
 #[derive(Debug)]
 pub(crate) struct Case {
     numerators: Square<IBig>,
@@ -70,7 +70,7 @@ impl Case {
         self.numerators.len()
     }
 
-    /// A number of the size of the entries, or −∞.
+    /// Returns a numerator of the size of the entries, or −∞.
     fn numerator(&self, bytes: &mut Bytes<'_>) -> Option<IBig> {
         let (value, bit_more) = match bytes.next() {
             b'.' => return None,
@@ -85,7 +85,7 @@ impl Case {
         Some(IBig::from(value) * &self.factor + IBig::from(bit_more))
     }
 
-    /// A number of the size of the entries in A, or −∞.
+    /// Returns a number of the size of the entries in A, or −∞.
     pub(crate) fn entry(&self, bytes: &mut Bytes<'_>) -> Entry {
         Some(self.exact(self.numerator(bytes)?))
     }
@@ -112,10 +112,10 @@ impl Case {
         System::new(&self.matrix(), self.lambda()).unwrap()
     }
 
-    /// λ⁻¹ ⊗ A as numerators over the denominator of the system; `None` if λ = −∞.
+    /// Returns λ⁻¹ ⊗ A as numerators over the denominator of the system; `None` if λ = −∞.
     fn reduced(&self, system: &System) -> Option<Square<IBig>> {
         let lambda = self.lambda.as_ref()?;
-        // That of the system is the least common denominator of what is left of the fractions.
+        // The denominator of the system is the least common denominator of the reduced fractions, so it divides ours.
         let excess = IBig::from(&self.denominator / system.denominator());
         let entry = |entry: &Option<IBig>| {
             let shifted = entry.as_ref()? - lambda;
@@ -126,7 +126,7 @@ impl Case {
         Some(self.numerators.iter().map(row).collect())
     }
 
-    /// The scaled basis by brute force, and the types of its vectors.
+    /// Returns the scaled basis by brute force, with the types of its vectors.
     pub(crate) fn expected(&self, system: &System) -> BTreeSet<Expected> {
         let Some(a) = self.reduced(system) else {
             return units(self.n());
@@ -148,7 +148,7 @@ pub(crate) struct Expected {
     pub(crate) types: Vec<usize>,
 }
 
-/// The scaled basis where every vector is a solution.
+/// Returns the scaled basis of a system in which every vector is a solution.
 fn units(n: usize) -> BTreeSet<Expected> {
     let unit = |i: usize| Expected {
         vector: (0..n).map(|j| (i == j).then_some(IBig::ZERO)).collect(),
@@ -157,7 +157,7 @@ fn units(n: usize) -> BTreeSet<Expected> {
     (0..n).map(unit).collect()
 }
 
-/// The brute force in the narrowest type that suffices, since it takes most of the time.
+/// Runs the brute force in the narrowest type that suffices, because it takes most of the time.
 fn brute<T: Number + Into<IBig>>(
     a: &Square<IBig>,
     narrow: impl Fn(&IBig) -> T,
@@ -178,7 +178,7 @@ fn brute<T: Number + Into<IBig>>(
     basis.iter().map(expected).collect()
 }
 
-/// Whether all entries are below a power of two in magnitude.
+/// Returns whether all entries are below a power of two in magnitude.
 fn all_below(a: &Square<IBig>, power: usize) -> bool {
     let bound = IBig::ONE << power;
     let range = -&bound..bound;

@@ -1,4 +1,4 @@
-//! The checker against the engine: yes to what it finds and to nothing else.
+//! Tests the checker with the results of the engine: it must accept these and nothing else.
 
 use std::ops::ControlFlow;
 
@@ -9,11 +9,11 @@ use supereigen_formats::Record;
 use crate::bytes::Bytes;
 use crate::space::{Space, oplus};
 
-/// How many vectors, and how many certificates, one input changes.
+/// The number of changed vectors, and of changed certificates, in one input.
 const CHANGED: usize = 4;
 
-/// The checker accepts the basis as vectors, as certificates and as both, finds that it is complete and
-/// what is left out of it, and accepts no other vector, and no certificate but of a vector of the basis.
+/// Checks that the checker accepts the basis as vectors, as certificates and as both, recognises that it is complete,
+/// and finds a vector that was left out. It must accept no other vector, and only certificates of vectors of the basis.
 pub fn checker(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let space = Space::decode(&mut bytes);
@@ -40,7 +40,7 @@ pub fn checker(bytes: &[u8]) {
     }
 }
 
-/// The basis with its certificates.
+/// Returns the basis with its certificates.
 fn records(space: &Space) -> Vec<Record> {
     let pairs = space.basis.iter().zip(&space.certificates);
     pairs
@@ -53,7 +53,7 @@ fn records(space: &Space) -> Vec<Record> {
         .collect()
 }
 
-/// All records are right, and none is missing, as vectors, certificates and both.
+/// Checks that all records are accepted, as vectors, as certificates and as both, and that none is missing.
 fn accept(space: &Space, records: &[Record]) {
     for (vectors, certificates) in [(true, false), (false, true), (true, true)] {
         let mut check = BasisCheck::new(&space.matrix, &space.lambda).unwrap();
@@ -77,7 +77,7 @@ fn accept(space: &Space, records: &[Record]) {
     }
 }
 
-/// What is left out is what is missing.
+/// Checks that a record that was left out is found to be missing.
 fn omit_one(space: &Space, records: &[Record], bytes: &mut Bytes<'_>) {
     let Some(omitted) = bytes.choose(records) else {
         return;
@@ -99,7 +99,7 @@ fn find_missing(check: &mut BasisCheck) -> Completeness {
     check.find_missing(&mut || ControlFlow::Continue(()))
 }
 
-/// A vector of the basis with a few changes.
+/// Returns a vector of the basis with a few changes.
 fn changed_vector(space: &Space, bytes: &mut Bytes<'_>) -> Vec<Entry> {
     let mut x = match bytes.choose(&space.basis) {
         Some(x) => x.clone(),
@@ -123,7 +123,7 @@ fn changed_vector(space: &Space, bytes: &mut Bytes<'_>) -> Vec<Entry> {
     x
 }
 
-/// A certificate of the basis with a few changes.
+/// Returns a certificate of the basis with a few changes.
 fn changed_certificate(space: &Space, bytes: &mut Bytes<'_>) -> Certificate {
     let mut certificate = match bytes.choose(&space.certificates) {
         Some(certificate) => certificate.clone(),
@@ -168,7 +168,7 @@ fn kind(bytes: &mut Bytes<'_>) -> Kind {
 
 fn change_nodes(nodes: &mut Vec<usize>, n: usize, bytes: &mut Bytes<'_>) {
     let node = match bytes.below(n + 2) {
-        // The greatest node that the reader gives.
+        // This is the greatest node that the reader can return.
         node if node > n => usize::MAX - 1,
         node => node,
     };
@@ -185,8 +185,9 @@ fn change_nodes(nodes: &mut Vec<usize>, n: usize, bytes: &mut Bytes<'_>) {
     }
 }
 
-/// A certificate is accepted alone iff it is accepted with one vector of the basis, and then it says the
-/// truth about it. Which cycle it names may differ, since a last node can close in two ways.
+/// Checks that a certificate is accepted alone iff it is accepted with exactly one vector of the basis, and that it
+/// then has the types and the kind of that vector. Its cycle may be another one, since a last node can close in two
+/// ways.
 fn check_changed(space: &Space, checker: &Checker, certificate: &Certificate) {
     let alone = checker.check_certificate(certificate, None);
     render(&alone);
@@ -212,7 +213,7 @@ fn check_changed(space: &Space, checker: &Checker, certificate: &Certificate) {
     );
 }
 
-/// The kind of a lasso, with the entries of a fork in one order.
+/// Returns the kind of a lasso, with the entries of a fork in increasing order.
 fn sorted(kind: &Kind) -> Kind {
     let mut kind = kind.clone();
     if let Kind::Forked { entries } = &mut kind {
@@ -221,7 +222,7 @@ fn sorted(kind: &Kind) -> Kind {
     kind
 }
 
-/// A fault can be said in words.
+/// Checks that a fault has a message.
 fn render(verdict: &Result<(), Fault>) {
     if let Err(fault) = verdict {
         let labels = ["a".to_owned(), "b".to_owned()];

@@ -1,8 +1,8 @@
-//! What must hold for every diagnostic: it points into the text, and can be said in words.
+//! Checks what must hold for every diagnostic: it points into the text, and has a readable message.
 
 use supereigen_formats::Diagnostic;
 
-/// Longer texts are no messages: what they quote is to be shortened.
+/// Messages must be shorter than this, in characters; long quotations in them are to be shortened.
 const LONGEST: usize = 200;
 
 /// Checks a diagnostic about a text.
@@ -17,7 +17,7 @@ pub(crate) fn check(diagnostic: &Diagnostic, text: &[u8]) {
     check_wording(diagnostic);
 }
 
-/// Checks a diagnostic about bytes that are no text, and have neither lines nor characters.
+/// Checks a diagnostic about binary data, which have neither lines nor characters.
 pub(crate) fn check_in_bytes(diagnostic: &Diagnostic, bytes: &[u8]) {
     check_range(diagnostic, bytes);
     let place = (diagnostic.line, diagnostic.column);
@@ -68,7 +68,7 @@ fn check_wording(diagnostic: &Diagnostic) {
     }
 }
 
-/// Line and column of a byte, worked out in another way than the readers do it.
+/// Returns the line and column of a byte, computed in another way than in the readers.
 fn place(text: &[u8], offset: usize) -> (usize, usize) {
     let before = std::str::from_utf8(&text[..offset]).unwrap();
     let before = before.strip_prefix('\u{feff}').unwrap_or(before);

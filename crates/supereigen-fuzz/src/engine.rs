@@ -1,4 +1,4 @@
-//! Every method, and the lasso method with every option, against brute force.
+//! Compares every method, and the lasso method with every option, with brute force.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::case::Case;
 
 const STRATEGIES: [Strategy; 2] = [Strategy::Forward, Strategy::Backward];
 
-/// The basis is that of the brute force, by every method and with every option, and no vector comes twice.
+/// Checks that every method, with every option, finds the basis of the brute force, and no vector twice.
 pub fn engine(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let case = Case::decode(&mut bytes);
@@ -51,7 +51,7 @@ pub fn engine(bytes: &[u8]) {
     }
 }
 
-/// The lasso method with these options: the same set, and in every kernel in the same order.
+/// Checks that the lasso method with these options finds the basis, in the same order with every kernel.
 fn lasso(system: &System, options: &Options, basis: &BTreeSet<Vec<Big>>) {
     let first = collect(system, options).unwrap();
     assert_eq!(set(&first), *basis, "{options:?}, {system:?}");
@@ -68,8 +68,8 @@ fn lasso(system: &System, options: &Options, basis: &BTreeSet<Vec<Big>>) {
     assert_eq!(count.count, basis.len() as u64, "{options:?}, {system:?}");
 }
 
-/// Two threads find the same set, and if wanted in the same order as one. To start threads takes long, so
-/// that the bytes choose all other options.
+/// Checks that two threads find the basis, and if wanted in the same order as one thread. Starting threads takes long,
+/// so the bytes choose one combination of the other options.
 fn two_threads(system: &System, basis: &BTreeSet<Vec<Big>>, bytes: &mut Bytes<'_>) {
     let one = options(|options| {
         options.ordered = bytes.below(2) == 0;
@@ -85,12 +85,13 @@ fn two_threads(system: &System, basis: &BTreeSet<Vec<Big>>, bytes: &mut Bytes<'_
     }
 }
 
-/// Whether a kernel may refuse numbers that are too large.
+/// Returns whether a kernel may refuse numbers that are too large.
 fn is_dense(kernel: Kernel) -> bool {
     !matches!(kernel, Kernel::Auto | Kernel::Sparse | Kernel::Big)
 }
 
-/// All vectors in their order, the same from a sink and from an iterator; `None` if the kernel is too narrow.
+/// Returns all vectors in order, and checks that a sink and an iterator get the same; `None` if the kernel is too
+/// narrow.
 fn collect(system: &System, options: &Options) -> Option<Vec<Vec<Big>>> {
     let mut found = Collect::default();
     let report = system.run(options, &mut found).ok()?;

@@ -1,4 +1,4 @@
-//! The readers of the other formats of matrices.
+//! Tests the readers of the other formats of matrices.
 
 use supereigen::Matrix;
 use supereigen_formats::{
@@ -9,10 +9,10 @@ use supereigen_formats::{
 use crate::diagnostics;
 use crate::matrix::{NOTATIONS, agreed};
 
-/// A larger matrix is not written: an event graph of a few bytes can have many delay states.
+/// The greatest number of entries that are written: an event graph of a few bytes can have many delay states.
 const LARGEST: usize = 10_000;
 
-/// The letters by which the inputs that are kept name their formats. They stay, whatever formats are added.
+/// The letters by which the inputs in the corpus name their formats. They must not change when formats are added.
 const LETTERS: [(u8, MatrixFormat); 9] = [
     (b'A', MatrixFormat::Csv),
     (b'B', MatrixFormat::Json),
@@ -25,8 +25,8 @@ const LETTERS: [(u8, MatrixFormat); 9] = [
     (b'I', MatrixFormat::MatrixMarket),
 ];
 
-/// The first byte names the format; the others are read or refused properly, and what is read
-/// survives being written in every format that takes it.
+/// Reads the bytes after the first one, in the format that the first byte names. Checks that they are read or properly
+/// refused, and that a matrix can be written and read back in every format that can represent it.
 pub fn read_formats(bytes: &[u8]) -> bool {
     let Some((&first, bytes)) = bytes.split_first() else {
         return false;
@@ -34,7 +34,7 @@ pub fn read_formats(bytes: &[u8]) -> bool {
     let named = LETTERS.iter().find(|(letter, _)| *letter == first);
     let any = MatrixFormat::ALL[usize::from(first) % MatrixFormat::ALL.len()];
     let format = named.map_or(any, |&(_, format)| format);
-    // Told by content, it may be another one; no format may make the reader panic.
+    // The content may look like another format; its reader must not panic either.
     let detected = MatrixFormat::detect(bytes, None);
     if detected != format {
         let _ = read_matrix_as(bytes, detected);
@@ -64,12 +64,12 @@ pub fn read_formats(bytes: &[u8]) -> bool {
     true
 }
 
-/// A matrix survives being written, unless the format cannot hold it.
+/// Checks that a matrix can be written and read back, unless the format cannot represent it.
 fn check_written(matrix: &Matrix, format: MatrixFormat, notation: Notation) {
     let mut text = Vec::new();
     let written = write_matrix_as(&mut text, matrix, format, notation);
     if written.is_err() {
-        // Refused before anything was written: labels or numbers that it cannot have.
+        // A format that cannot represent the labels or the numbers must refuse before it writes anything.
         assert!(text.is_empty(), "{format:?}");
         return;
     }
@@ -83,7 +83,7 @@ fn check_written(matrix: &Matrix, format: MatrixFormat, notation: Notation) {
     if format.has_labels() {
         assert_eq!(again.labels(), matrix.labels(), "{format:?}");
     }
-    // Not the matrices as such: that of an event graph may be over a multiple of the least common
+    // Compares entries rather than matrices: the matrix of an event graph may be over a multiple of the least common
     // denominator.
     let (rows, columns) = (matrix.rows(), matrix.columns());
     assert_eq!((again.rows(), again.columns()), (rows, columns));

@@ -1,17 +1,18 @@
-//! What must hold for any bytes: one function for each fuzz target, which panics if it does not. The
-//! readers say whether they could read the bytes.
+//! What must hold for any bytes: one function for each fuzz target, which panics if it does not hold. The functions for
+//! readers return whether the bytes could be read.
 //!
-//! The programs in `fuzz/` hand these functions to a fuzzer, which looks for bytes that make one of
-//! them panic (`cargo xtask fuzz`). The bytes that are worth keeping are in `fuzz/corpus/`, and the
-//! tests of this crate replay them without any fuzzer, for the readers also with small changes.
+//! The programs in `fuzz/` pass these functions to a fuzzer, which looks for bytes that make one of them panic
+//! (`cargo xtask fuzz`). Bytes that are worth keeping are in `fuzz/corpus/`. The tests of this crate replay them
+//! without a fuzzer, and for the readers also with small changes.
 //!
-//! - [`read_plain`], [`read_matrix_market`], [`read_formats`], [`read_basis`]: the readers; the bytes
-//!   are a text, for the third after a byte that names the format.
-//! - [`read_sidecar`], [`read_manifest`]: what stands beside an array, and in a folder of shards.
-//! - [`engine`], [`checker`], [`solution`]: the mathematics; the bytes are a small matrix, which is
-//!   written as described in `case`, and after it the choices that a target makes.
+//! - [`read_plain`], [`read_matrix_market`], [`read_formats`], [`read_basis`]: the readers; the bytes are a text, for
+//!   `read_formats` after a byte that names the format.
+//! - [`read_sidecar`], [`read_manifest`]: the readers of the file beside an array, and of the list of a folder of
+//!   shards.
+//! - [`engine`], [`checker`], [`solution`]: the mathematics; the bytes are a small matrix, which is written as
+//!   described in `case`, followed by the choices that a target makes.
 
-// To panic is what this crate is for.
+// The functions of this crate are meant to panic.
 #![allow(clippy::unwrap_used)]
 
 mod basis;

@@ -1,4 +1,4 @@
-//! The reader of manifests.
+//! Tests the reader of manifests.
 
 use supereigen_formats::{
     BasisError, Manifest, ManifestShard, Notation, format_entry, json_strings,
@@ -7,7 +7,7 @@ use supereigen_formats::{
 use crate::basis::check_quoted;
 use crate::diagnostics;
 
-/// Any bytes are read or refused properly, and what is read survives being written.
+/// Checks that any bytes are read or properly refused, and that a manifest can be written and read back.
 pub fn read_manifest(bytes: &[u8]) -> bool {
     match Manifest::read(bytes) {
         Ok(manifest) => {
@@ -27,7 +27,7 @@ pub fn read_manifest(bytes: &[u8]) -> bool {
     }
 }
 
-/// A manifest as the Python package writes it.
+/// Returns a manifest as the Python package writes it.
 fn written(manifest: &Manifest) -> String {
     let lambda = format_entry(&manifest.lambda, Notation::Exact);
     let shards: Vec<String> = manifest.shards.iter().map(shard).collect();

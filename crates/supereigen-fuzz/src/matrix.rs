@@ -1,4 +1,4 @@
-//! The readers of matrices, vectors and numbers.
+//! Tests the readers of matrices, vectors and numbers.
 
 use supereigen::{Entry, Matrix};
 use supereigen_formats::{
@@ -12,11 +12,11 @@ const HEADER: &[u8] = b"%%MatrixMarket matrix coordinate real general\n";
 
 pub(crate) const NOTATIONS: [Notation; 2] = [Notation::Exact, Notation::Decimal];
 
-/// A matrix with more entries, −∞ among them, is not written as plain text, and one with more rows or
-/// columns is not written at all: a short MatrixMarket file can have a million.
+/// The greatest number of entries, including −∞, of a matrix that is written as plain text, and the greatest number of
+/// rows or columns of one that is written at all: a short MatrixMarket file can have a million.
 const LARGEST: usize = 10_000;
 
-/// Any bytes are read or refused properly, and what is read survives being written as plain text.
+/// Checks that any bytes are read or properly refused, and that a matrix can be written as plain text and read back.
 pub fn read_plain(bytes: &[u8]) -> bool {
     let document = read(bytes);
     if let Some(document) = &document {
@@ -29,8 +29,8 @@ pub fn read_plain(bytes: &[u8]) -> bool {
     document.is_some()
 }
 
-/// Any bytes after a header of MatrixMarket are read or refused properly, and what is read survives being
-/// written as such a file and as plain text.
+/// Checks that any bytes after a MatrixMarket header are read or properly refused, and that a matrix can be written as
+/// MatrixMarket and as plain text and read back.
 pub fn read_matrix_market(bytes: &[u8]) -> bool {
     let Some(document) = read(&[HEADER, bytes].concat()) else {
         return false;
@@ -45,7 +45,7 @@ pub fn read_matrix_market(bytes: &[u8]) -> bool {
     true
 }
 
-/// A document that is not too large survives being written as plain text.
+/// Checks that a document that is not too large can be written as plain text and read back.
 fn check_plain(document: &Document) {
     let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
     if rows.saturating_mul(columns) <= LARGEST {
@@ -63,7 +63,7 @@ fn read(bytes: &[u8]) -> Option<Document> {
     )
 }
 
-/// What was read as a matrix and as a square matrix, which must agree.
+/// Checks that reading as a matrix and as a square matrix agree. Returns the document, if there is one.
 pub(crate) fn agreed(
     matrix: Result<Document, Diagnostic>,
     square: Result<Document, Diagnostic>,
@@ -86,7 +86,7 @@ pub(crate) fn agreed(
     Some(document)
 }
 
-/// A document survives being written by `write`, in every notation.
+/// Checks that a document can be written by `write` in every notation and read back.
 fn check_written(
     document: &Document,
     write: impl Fn(&mut Vec<u8>, Notation) -> std::io::Result<()>,
@@ -99,7 +99,7 @@ fn check_written(
     }
 }
 
-/// The entries of every row come by columns, each once.
+/// Checks that the entries of every row are in the order of their columns, each column at most once.
 fn check_order(matrix: &Matrix) {
     let mut entries = 0;
     for row in 0..matrix.rows() {
@@ -136,7 +136,7 @@ fn check_number(text: &str) {
     }
 }
 
-/// What was written by the library must be read.
+/// Returns what was read from a text that the library wrote; such a text must not be refused.
 fn expect<T>(read: Result<T, Diagnostic>, text: &[u8]) -> T {
     match read {
         Ok(read) => read,

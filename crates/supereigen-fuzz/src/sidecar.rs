@@ -1,18 +1,18 @@
-//! The reader of what stands beside an array.
+//! Tests the reader of the sidecar, the file beside an array.
 
 use supereigen_formats::{BasisError, BasisReader, Sidecar};
 
 use crate::basis::check_quoted;
 use crate::diagnostics;
 
-/// Two rows of two entries.
+/// An array with two rows of two entries.
 const ARRAY: &[u8] =
     b"\x93NUMPY\x01\x00\x3b\x00{'descr': '<i8', 'fortran_order': False, 'shape': (2, 2)}\n\n\
     \x00\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff\xff\xff\
     \x00\x00\x00\x00\x00\x00\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00";
 
-/// Any bytes are read or refused properly. Those that are read suit the array or are refused with it, and then
-/// all that is said of the array is true.
+/// Checks that any bytes are read or properly refused. A sidecar that was read must then be refused with the array, or
+/// what it says of the array must be true.
 pub fn read_sidecar(bytes: &[u8]) -> bool {
     let sidecar = match Sidecar::read(bytes) {
         Ok(sidecar) => sidecar,

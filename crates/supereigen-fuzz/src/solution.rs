@@ -1,4 +1,4 @@
-//! What is done with single vectors, against the basis.
+//! Tests operations on single vectors against the basis.
 
 use std::collections::BTreeSet;
 
@@ -8,14 +8,14 @@ use supereigen::{Collect, Entry, Interrupt, Matrix, Part, Point};
 use crate::bytes::Bytes;
 use crate::space::{Space, multiple, oplus, scaled};
 
-/// How many vectors one input is about.
+/// The number of vectors in one input.
 const VECTORS: usize = 3;
 
-/// How many combinations are added to the basis before it is reduced.
+/// The number of combinations that are added to the basis before it is reduced.
 const COMBINATIONS: usize = 4;
 
-/// The greatest solution below a vector is that of the basis; solutions are taken apart into few extremals
-/// and put together again; the basis with combinations reduces to the basis.
+/// Checks that the greatest solution below a vector is the one computed from the basis, that solutions are the maximum
+/// of the few extremals of their decomposition, and that the basis with combinations of it reduces to the basis.
 pub fn solution(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let space = Space::decode(&mut bytes);
@@ -40,7 +40,7 @@ pub fn solution(bytes: &[u8]) {
     check_reduction(&space, &basis, &mut bytes);
 }
 
-/// The greatest solution below x, which is ⊕ (x / g) ⊗ g over the basis.
+/// Checks and returns the greatest solution below x, which is ⊕ (x / g) ⊗ g over the basis.
 fn check_greatest(space: &Space, point: &Point, x: &[Entry]) -> Vec<Entry> {
     let greatest = point.greatest_solution().entries();
     assert!(
@@ -56,7 +56,7 @@ fn check_greatest(space: &Space, point: &Point, x: &[Entry]) -> Vec<Entry> {
     greatest
 }
 
-/// The greatest c with c ⊗ g ≤ x, for a g other than −∞.
+/// Returns the greatest c with c ⊗ g ≤ x, for a g other than −∞.
 fn quotient(x: &[Entry], g: &[Entry]) -> Entry {
     let quotients = x.iter().zip(g).filter_map(|(x, g)| {
         let g = g.as_ref()?;
@@ -65,7 +65,7 @@ fn quotient(x: &[Entry], g: &[Entry]) -> Entry {
     quotients.min().flatten()
 }
 
-/// Both criteria of extremality say what the basis says, and the failing rows fail.
+/// Checks that both criteria of extremality agree with the basis, and that the failing rows are right.
 fn check_criteria(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[Entry]) {
     let check = point.check();
     assert_eq!(
@@ -94,8 +94,8 @@ fn check_criteria(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &
     );
 }
 
-/// A solution is the maximum of its parts, which are few, of the basis and all needed; and it is that of
-/// two halves, unless it is extremal.
+/// Checks that a solution is the maximum of its parts, which are few, belong to the basis and are all needed, and that
+/// it is the maximum of two halves unless it is extremal.
 fn check_parts(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[Entry]) {
     let parts = point.decompose().unwrap();
     assert!(
@@ -141,7 +141,7 @@ fn check_parts(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[En
     }
 }
 
-/// The maximum of all parts, or of all but one.
+/// Returns the maximum of all parts, or of all but one.
 fn combine(parts: &[Part], left_out: Option<usize>, n: usize) -> Vec<Entry> {
     let others = parts
         .iter()
@@ -155,7 +155,7 @@ fn combine(parts: &[Part], left_out: Option<usize>, n: usize) -> Vec<Entry> {
     })
 }
 
-/// The basis, among multiples and combinations of it, is what they reduce to.
+/// Checks that the basis, mixed with combinations of its vectors, reduces to the basis.
 fn check_reduction(space: &Space, basis: &BTreeSet<&[Entry]>, bytes: &mut Bytes<'_>) {
     let mut rows: Vec<Vec<Entry>> = (0..COMBINATIONS)
         .map(|_| space.combination(bytes))

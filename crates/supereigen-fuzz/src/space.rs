@@ -7,15 +7,14 @@ use supereigen::{Certificate, Entry, Matrix, Rational, System, Vector};
 use crate::bytes::Bytes;
 use crate::case::Case;
 
-/// A system with the scaled basis that the engine finds; that it is right is what the target `engine`
-/// is about.
+/// A system with the scaled basis that the engine finds. The target `engine` tests that this basis is right.
 pub(crate) struct Space {
     pub(crate) case: Case,
     pub(crate) matrix: Matrix,
     pub(crate) lambda: Entry,
     pub(crate) system: System,
     pub(crate) basis: Vec<Vec<Entry>>,
-    /// What shows that each vector of the basis is extremal.
+    /// The certificates of the vectors of the basis, in the same order.
     pub(crate) certificates: Vec<Certificate>,
 }
 
@@ -50,7 +49,7 @@ impl Space {
         self.basis.iter().map(Vec::as_slice).collect()
     }
 
-    /// A max-combination of up to three extremals; −∞ if there are none.
+    /// Returns a max-combination of up to three extremals; −∞ if there are none.
     pub(crate) fn combination(&self, bytes: &mut Bytes<'_>) -> Vec<Entry> {
         let mut x = vec![None; self.n()];
         for _ in 0..1 + bytes.below(3) {
@@ -62,12 +61,12 @@ impl Space {
         x
     }
 
-    /// A vector of any entries.
+    /// Returns a vector of any entries.
     pub(crate) fn vector(&self, bytes: &mut Bytes<'_>) -> Vec<Entry> {
         (0..self.n()).map(|_| self.any_entry(bytes)).collect()
     }
 
-    /// An entry of the size of those of the matrix, at times over another denominator.
+    /// Returns an entry of the size of those of the matrix, sometimes over another denominator.
     pub(crate) fn any_entry(&self, bytes: &mut Bytes<'_>) -> Entry {
         let entry = self.case.entry(bytes)?;
         let shift = match bytes.below(8) {
@@ -78,7 +77,7 @@ impl Space {
         Some(entry + shift)
     }
 
-    /// Whether A ⊗ x ≥ λ ⊗ x.
+    /// Returns whether A ⊗ x ≥ λ ⊗ x.
     pub(crate) fn is_solution(&self, x: &[Entry]) -> bool {
         let left = self.matrix.apply(x).unwrap();
         left.iter()
@@ -87,17 +86,17 @@ impl Space {
     }
 }
 
-/// c ⊗ x.
+/// Returns c ⊗ x.
 pub(crate) fn multiple(c: &Entry, x: &[Entry]) -> Vec<Entry> {
     x.iter().map(|x| Some(x.as_ref()? + c.as_ref()?)).collect()
 }
 
-/// x ⊕ y.
+/// Returns x ⊕ y.
 pub(crate) fn oplus(x: &[Entry], y: &[Entry]) -> Vec<Entry> {
     x.iter().zip(y).map(|(x, y)| x.max(y).clone()).collect()
 }
 
-/// x with its greatest entry subtracted.
+/// Returns x with its greatest entry subtracted.
 pub(crate) fn scaled(x: &[Entry]) -> Vec<Entry> {
     let greatest = x.iter().max().cloned().flatten();
     multiple(&greatest.map(|greatest| -greatest), x)

@@ -1,7 +1,7 @@
-//! A basis as a stream of the Arrow C data interface, over the memory of the array that holds it.
+//! A basis as a stream of the Arrow C data interface, which uses the memory of its NumPy array.
 //!
-//! This is the only file of the crate with unsafe code: one call, which lets Arrow read the memory of an
-//! array of NumPy in place. The capsule itself is made by safe means.
+//! This is the only file of the crate with unsafe code: one call, which lets Arrow read the memory of a NumPy array in
+//! place. The capsule itself is made by safe code.
 #![allow(unsafe_code)]
 
 use std::panic::AssertUnwindSafe;
@@ -44,7 +44,7 @@ pub(crate) fn arrow_stream<'py>(
     let schema = batch.schema();
     let batches = RecordBatchIterator::new([Ok(batch)], schema);
     let stream = FFI_ArrowArrayStream::new(Box::new(batches));
-    // Whoever takes the stream out leaves it released; else it is released with the capsule.
+    // A consumer that takes the stream out marks it as released; otherwise it is released with the capsule.
     PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
 }
 
@@ -69,8 +69,8 @@ fn batch(values: &Bound<'_, PyArray2<i64>>, context: &Context) -> Result<RecordB
     RecordBatch::try_new(Arc::new(schema), vec![Arc::new(list)])
 }
 
-/// The memory of an array as a buffer that keeps the array alive; `None` if its rows do not follow one
-/// another, or if it can be written.
+/// Returns the memory of an array as a buffer that keeps the array alive; `None` if the array is not contiguous or is
+/// writable.
 fn shared(array: &Bound<'_, PyArray2<i64>>) -> Option<Buffer> {
     let is_read_only = array.try_readwrite().is_err();
     if !array.is_c_contiguous() || !is_read_only {
@@ -78,7 +78,7 @@ fn shared(array: &Bound<'_, PyArray2<i64>>) -> Option<Buffer> {
     }
     let bytes = array.len() * size_of::<i64>();
     let pointer = NonNull::new(array.data())?.cast::<u8>();
-    // The owner is never looked at, only dropped, so a panic cannot leave it half changed.
+    // The owner is only dropped, never used, so a panic cannot leave it half changed.
     let owner = Arc::new(AssertUnwindSafe(array.clone().unbind()));
     // SAFETY: the array is contiguous, so its `len` entries of 8 bytes start at `data`, aligned for i64
     // as NumPy promises for arrays that it lets us see as such. `owner` holds a reference to the array, and

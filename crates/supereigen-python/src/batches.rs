@@ -1,5 +1,5 @@
-//! The basis in batches: an iterator whose thread searches ahead and waits until its vectors are taken, so that
-//! memory does not grow with the basis.
+//! The basis in batches: an iterator whose thread searches ahead, but waits until its vectors are taken, so that memory
+//! does not grow with the basis.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -14,22 +14,22 @@ use crate::run::{TICK, panicked};
 use crate::store::Store;
 use crate::system::Prepared;
 
-/// The most entries for which there is room from the start: 64 MiB.
+/// The greatest number of entries for which memory is reserved at once: 64 MiB.
 const ROOM: usize = 1 << 23;
 
 /// An iterator over batches.
 #[pyclass(frozen, module = "supereigen._supereigen")]
 pub(crate) struct Batches {
     interrupt: Interrupt,
-    /// The number of entries of a full batch.
+    /// The number of entries in a full batch.
     entries: usize,
-    /// Why the search was refused.
+    /// The error, if the search was refused.
     refused: Arc<OnceLock<lasso::Error>>,
     state: Mutex<State>,
 }
 
 struct State {
-    /// Gone once the iteration is over.
+    /// The vectors still to come; `None` once the iteration is over.
     extremals: Option<Extremals>,
     batch: Store,
     stop: Option<Stop>,
@@ -70,7 +70,7 @@ impl Batches {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Fills the batch, for no longer than a tick; `true` if it is full or the last one.
+    /// Fills the batch, for no longer than a tick. Returns `true` if the batch is full or the last one.
     fn fill(&self) -> bool {
         let mut state = self.state();
         let State {

@@ -1,4 +1,4 @@
-//! A ⊗ x ≥ B ⊗ x, and the basis of what vectors span.
+//! The extremals of A ⊗ x ≥ B ⊗ x, and the basis of the span of vectors.
 
 use pyo3::prelude::*;
 use supereigen::cone::{Cone, ConeError, Options, Progress};
@@ -12,17 +12,17 @@ use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
 use crate::sinks::Tallied;
 
-/// The values one after the other, their denominator, and why the run ended.
+/// The values of all vectors in one sequence, their denominator, and why the run ended.
 type Vectors<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, &'static str);
 
-/// What is asked of a cone: the attributes of an object of Python.
+/// The options of a cone, read from the attributes of a Python object.
 #[derive(Clone, Debug, FromPyObject)]
 pub(crate) struct ConeSettings {
     equal: bool,
     method: String,
     limit: Option<u64>,
     threads: Option<usize>,
-    /// Bytes.
+    /// The limit on memory, in bytes.
     memory: Option<usize>,
 }
 

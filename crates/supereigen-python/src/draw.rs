@@ -1,4 +1,4 @@
-//! Pictures as text.
+//! Draws pictures, returned as text.
 
 use pyo3::prelude::*;
 use supereigen::{Interrupt, System};

@@ -1,4 +1,4 @@
-//! Numbers of Python to exact ones, and back.
+//! Converts numbers of Python to exact numbers, and back.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -8,12 +8,12 @@ use supereigen_formats::read_number;
 
 use crate::error;
 
-/// What a floating-point number stands for.
+/// How a floating-point number is understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Floats {
-    /// The shortest decimal that gives it: 0.1 is one tenth.
+    /// The shortest decimal that rounds to the float: 0.1 is one tenth.
     Decimal,
-    /// The binary fraction that it is.
+    /// The exact binary fraction that the float stores.
     Binary,
 }
 
@@ -29,11 +29,11 @@ impl Floats {
     }
 }
 
-/// Why a value is no entry.
+/// The reason why a value is not an entry.
 pub(crate) enum Refusal {
-    /// What it is instead, as the end of a sentence that begins with its place.
+    /// What the value is instead, as the end of a sentence that begins with its place.
     Value(String),
-    /// Python failed while it was asked.
+    /// Python raised an exception while the value was examined.
     Python(PyErr),
 }
 
@@ -48,20 +48,20 @@ impl Refusal {
         Refusal::Value(text.into())
     }
 
-    /// The exception for an entry of a matrix, both indices from 0.
+    /// Returns the exception for an entry of a matrix; both indices count from 0.
     pub(crate) fn in_matrix(self, row: usize, column: usize) -> PyErr {
         let (row, column) = (row + 1, column + 1);
         let place = format!("the entry in row {row}, column {column}");
         self.at(&place, (Some(row), Some(column)))
     }
 
-    /// The exception for an entry of a vector, counted from 0.
+    /// Returns the exception for an entry of a vector; the index counts from 0.
     pub(crate) fn in_vector(self, index: usize) -> PyErr {
         let index = index + 1;
         self.at(&format!("entry {index} of the vector"), (Some(index), None))
     }
 
-    /// The exception for a single number.
+    /// Returns the exception for a single number.
     pub(crate) fn of(self, name: &str) -> PyErr {
         self.at(name, (None, None))
     }
@@ -76,7 +76,7 @@ impl Refusal {
     }
 }
 
-/// The entry that an object stands for: `None` and −inf are −∞.
+/// Converts an object to an entry; `None` and −inf are −∞.
 pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry, Refusal> {
     if value.is_none() {
         return Ok(None);
@@ -90,7 +90,7 @@ pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry
     if let Ok(text) = value.cast::<PyString>() {
         return from_text(text.to_cow()?.trim());
     }
-    // fractions.Fraction, the integers of NumPy, and whatever else is a rational number.
+    // This includes fractions.Fraction, NumPy integers, and any other rational number.
     if value.hasattr("numerator")? && value.hasattr("denominator")? {
         return from_ratio(&value.getattr("numerator")?, &value.getattr("denominator")?);
     }
@@ -100,7 +100,7 @@ pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry
             "is no number but of the type {kind}"
         )));
     }
-    // decimal.Decimal and the other floats of NumPy print the shortest decimal that gives them.
+    // decimal.Decimal and the other NumPy floats print the shortest decimal that rounds to them.
     let text = value.str()?;
     let text = text.to_cow()?;
     let is_finite = text.bytes().any(|byte| byte.is_ascii_digit());
@@ -112,9 +112,9 @@ pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry
     from_text(&text)
 }
 
-/// The entry that a float stands for.
+/// Converts a float to an entry.
 pub(crate) fn from_float(value: f64, floats: Floats) -> Result<Entry, Refusal> {
-    /// Up to here every integer is a float, and no other decimal is nearer to it.
+    /// Up to this bound every integer is a float, and is the shortest decimal that rounds to it.
     const INTEGERS: f64 = (1u64 << 53) as f64;
     if value == f64::NEG_INFINITY {
         return Ok(None);
@@ -169,7 +169,7 @@ fn from_ratio(
     }
 }
 
-/// Any object that is an integer to Python.
+/// Converts any object that Python accepts as an integer.
 fn index_of(value: &Bound<'_, PyAny>) -> PyResult<IBig> {
     match value.cast::<PyInt>() {
         Ok(integer) => to_integer(integer),
@@ -180,7 +180,7 @@ fn index_of(value: &Bound<'_, PyAny>) -> PyResult<IBig> {
     }
 }
 
-/// An integer of any size; those beyond 64 bits go by way of their hexadecimal digits.
+/// Converts an integer of any size; beyond 64 bits, by its hexadecimal digits.
 fn to_integer(value: &Bound<'_, PyInt>) -> PyResult<IBig> {
     if let Ok(value) = value.extract::<i64>() {
         return Ok(IBig::from(value));
@@ -191,7 +191,7 @@ fn to_integer(value: &Bound<'_, PyInt>) -> PyResult<IBig> {
         .map_err(|error| error::Error::new_err(format!("not an integer: {error}")))
 }
 
-/// An integer of Python.
+/// Returns a Python integer.
 pub(crate) fn integer<'py>(py: Python<'py>, value: &IBig) -> PyResult<Bound<'py, PyAny>> {
     if let Ok(value) = i64::try_from(value) {
         return Ok(value.into_pyobject(py)?.into_any());
@@ -200,7 +200,7 @@ pub(crate) fn integer<'py>(py: Python<'py>, value: &IBig) -> PyResult<Bound<'py,
     py.get_type::<PyInt>().call1((digits, 16))
 }
 
-/// `int` where it is an integer, else `fractions.Fraction`; −∞ is the float −inf.
+/// Returns an `int` for an integer, else a `fractions.Fraction`; −∞ is the float −inf.
 pub(crate) fn number<'py>(py: Python<'py>, entry: &Entry) -> PyResult<Bound<'py, PyAny>> {
     static FRACTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let Some(value) = entry else {
@@ -219,14 +219,14 @@ pub(crate) fn number<'py>(py: Python<'py>, entry: &Entry) -> PyResult<Bound<'py,
     fraction.bind(py).call1((numerator, denominator))
 }
 
-/// A tuple of numbers.
+/// Returns a tuple of numbers.
 pub(crate) fn numbers<'py>(py: Python<'py>, x: &Vector) -> PyResult<Bound<'py, PyTuple>> {
     let numbers: PyResult<Vec<Bound<'py, PyAny>>> =
         x.into_iter().map(|entry| number(py, &entry)).collect();
     PyTuple::new(py, numbers?)
 }
 
-/// The entries of a vector, from anything that can be iterated.
+/// Reads the entries of a vector from any iterable.
 pub(crate) fn vector(x: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Vec<Entry>> {
     let mut entries = Vec::new();
     for (index, value) in x.try_iter()?.enumerate() {
@@ -236,7 +236,7 @@ pub(crate) fn vector(x: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Vec<Entry
     Ok(entries)
 }
 
-/// λ, from a number or its text.
+/// Reads λ from a number or its text.
 pub(crate) fn lambda(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Entry> {
     to_entry(value, floats).map_err(|refusal| refusal.of("λ"))
 }
@@ -250,7 +250,7 @@ pub(crate) fn exact_number<'py>(
     number(value.py(), &lambda(value, Floats::named(floats)?)?)
 }
 
-/// Nodes as users count them, from 1.
+/// Returns nodes counted from 1, as users count them.
 pub(crate) fn nodes(nodes: &[usize]) -> Vec<usize> {
     nodes.iter().map(|node| node + 1).collect()
 }

@@ -1,4 +1,4 @@
-//! The scaled basis, by any method and with any of its options, into a sink.
+//! Enumerates the scaled basis into a sink, by any method and with any of its options.
 
 use pyo3::prelude::*;
 use supereigen::lasso::{Error, NoDirection, Stretch};
@@ -9,26 +9,26 @@ use crate::error;
 use crate::sinks::NotOf;
 use crate::system::Prepared;
 
-/// What is to be enumerated, and how: the attributes of an object of Python.
+/// What to enumerate and how, read from the attributes of a Python object.
 #[derive(Clone, Debug, FromPyObject)]
 pub(crate) struct Settings {
     method: String,
     limit: Option<u64>,
-    /// Nodes from 1; `None` is all types.
+    /// The wanted types as nodes from 1; `None` means all types.
     types: Option<Vec<usize>>,
-    /// Only these parts of the search.
+    /// The stretches of the search to be run, as text; `None` means the whole search.
     stretches: Option<String>,
-    /// What was chosen when the search was cut.
+    /// The direction that was chosen when the search was divided, as text.
     direction: Option<String>,
     threads: Option<usize>,
 }
 
-/// The settings in terms of the library, found to make sense together.
+/// The settings in terms of the library, checked for consistency.
 #[derive(Clone, Debug)]
 pub(crate) struct Enumeration {
     method: Method,
     limit: Option<u64>,
-    /// Nodes from 0.
+    /// The wanted types as nodes from 0; `None` means all types.
     types: Option<Vec<usize>>,
     pub(crate) options: Options,
 }
@@ -68,7 +68,7 @@ impl Settings {
 }
 
 impl Enumeration {
-    /// Runs it. `ordered` is whether the order of the results matters.
+    /// Runs the enumeration. `ordered` asks for the same order of results as on one thread.
     pub(crate) fn run(
         &self,
         system: &Prepared,
@@ -95,7 +95,7 @@ impl Enumeration {
         }
     }
 
-    /// One search for each type, each without what those before it found.
+    /// Runs one search for each type; each leaves out the vectors that earlier searches found.
     fn run_types(
         &self,
         system: &Prepared,
@@ -127,7 +127,7 @@ fn run(system: &Prepared, options: &Options, sink: &mut dyn Sink) -> Result<Stop
     }
 }
 
-/// Why a run ended, in a word.
+/// Returns in one word why a run ended.
 pub(crate) fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Complete => "complete",
@@ -136,7 +136,7 @@ pub(crate) fn stop_name(stop: Stop) -> &'static str {
     }
 }
 
-/// As many threads as were asked for, else one for each core.
+/// Returns the number of threads that was asked for; by default one for each core.
 pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
     match wanted {
         Some(0) => Err(error::SearchError::new_err("threads=0: at least 1")),
@@ -145,7 +145,7 @@ pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
     }
 }
 
-/// The stretches of a shard; the empty text is nothing, too.
+/// Reads the stretches of a shard; the empty text means no stretches.
 fn stretches(text: &str) -> PyResult<Vec<Stretch>> {
     let part = match text {
         "" => Ok(Part(Vec::new())),
@@ -155,7 +155,7 @@ fn stretches(text: &str) -> PyResult<Vec<Stretch>> {
     Ok(part.0)
 }
 
-/// Nodes from 1 as nodes from 0, each once.
+/// Converts nodes counted from 1 to nodes counted from 0, without repetitions.
 fn nodes(types: &[usize], n: usize) -> PyResult<Vec<usize>> {
     let mut nodes = Vec::new();
     for &node in types {

@@ -21,12 +21,12 @@ import_exception!(supereigen._errors, DrawError);
 import_exception!(supereigen._errors, Interrupted);
 import_exception!(supereigen._errors, InternalError);
 
-/// A matrix that was refused.
+/// Returns the exception for a matrix that was refused.
 pub(crate) fn matrix(error: Shape) -> PyErr {
     MatrixError::new_err(error.to_string())
 }
 
-/// A text that was refused, with its place and what to do about it.
+/// Returns the exception for a text that was refused, with the place and what to do about it.
 pub(crate) fn read(name: Option<&str>, diagnostic: &Diagnostic) -> PyErr {
     let mut message = match name {
         Some(name) => format!("{name}:{diagnostic}"),
@@ -38,7 +38,7 @@ pub(crate) fn read(name: Option<&str>, diagnostic: &Diagnostic) -> PyErr {
     ReadError::new_err((message, diagnostic.line, diagnostic.column))
 }
 
-/// A search that was refused.
+/// Returns the exception for a search that was refused.
 pub(crate) fn search(error: lasso::Error) -> PyErr {
     let message = error.to_string();
     match error {
@@ -48,7 +48,7 @@ pub(crate) fn search(error: lasso::Error) -> PyErr {
     }
 }
 
-/// A cone without a description.
+/// Returns the exception for a cone whose extremals cannot be computed.
 pub(crate) fn cone(error: Cone) -> PyErr {
     let message = error.to_string();
     match error {
@@ -60,7 +60,7 @@ pub(crate) fn cone(error: Cone) -> PyErr {
     }
 }
 
-/// A matrix without a spectrum.
+/// Returns the exception for a matrix whose spectrum cannot be computed.
 pub(crate) fn spectrum(error: SpectrumError) -> PyErr {
     match error {
         SpectrumError::Matrix(error) => matrix(error),

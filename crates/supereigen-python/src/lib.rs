@@ -1,10 +1,10 @@
-//! `supereigen._supereigen`: what the Python package `supereigen` is made from.
+//! `supereigen._supereigen`: the extension module of the Python package `supereigen`.
 //!
-//! One file for each subject. Everything that a user sees (names, defaults, documentation, results as
-//! objects) is in Python, in `python/supereigen`; here are the conversions and the calls:
-//! - `entry`, `matrix`: numbers and matrices, exactly; `error`: the exceptions.
+//! Everything that a user sees (names, defaults, documentation, results as objects) is written in Python, in
+//! `python/supereigen`. This module has the conversions and the calls, with one file for each subject:
+//! - `entry`, `matrix`: exact numbers and matrices; `error`: the exceptions.
 //! - `run`: work on another thread, Ctrl-C, progress; `sinks`, `store`: where results go.
-//! - `system`, `enumerate`, `batches`: A ⊗ x ≥ λ ⊗ x; `point`: one vector; `cone`, `spectral`: the rest.
+//! - `system`, `enumerate`, `batches`: A ⊗ x ≥ λ ⊗ x; `point`: one vector; `cone`, `spectral`: other problems.
 //! - `arrow`: the Arrow C data interface; `draw`: pictures.
 
 mod arrow;

@@ -1,4 +1,4 @@
-//! An exact matrix, from everything that Python calls a matrix.
+//! An exact matrix, made from any Python object that represents a matrix.
 
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
@@ -26,7 +26,7 @@ impl Matrix {
     }
 }
 
-/// A list of numbers was given, where a list of rows is a matrix.
+/// Returns the exception for a list of numbers where a list of rows was expected.
 fn no_row(i: usize, row: &Bound<'_, PyAny>) -> PyErr {
     let what = row.get_type().to_string();
     let message = format!("a matrix is a list of rows, but row {} is of {what}", i + 1);
@@ -155,7 +155,7 @@ impl Matrix {
     /// The matrix as plain text, exactly, without labels.
     fn to_text<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let mut text = Vec::new();
-        // Labels may be such that plain text cannot have them.
+        // Labels are left out, because plain text cannot represent all of them.
         let bare = self.exact.clone().without_labels();
         write_matrix(&mut text, &bare, Notation::Exact)?;
         Ok(PyBytes::new(py, &text))

@@ -1,4 +1,4 @@
-//! One vector against a system.
+//! Questions about one vector with respect to a system.
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -15,7 +15,7 @@ pub(crate) struct Point {
     exact: Exact,
 }
 
-/// A type of the extremal, its coefficient, the extremal.
+/// A part of a decomposition: a type of the extremal, its coefficient, and the extremal.
 type Part<'py> = (usize, Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
 #[pymethods]

@@ -1,5 +1,4 @@
-//! Work on another thread, while this one lets Python go on, listens for Ctrl-C and tells how far the
-//! work has come.
+//! Runs work on another thread, while the calling thread lets Python continue, handles Ctrl-C and reports progress.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, Thread};
@@ -11,14 +10,14 @@ use supereigen::Interrupt;
 
 use crate::error;
 
-/// How often signals are looked at: Ctrl-C reaches a run within this time.
+/// The time between two checks for signals: Ctrl-C reaches a run within this time.
 pub(crate) const TICK: Duration = Duration::from_millis(20);
 
-/// How far a run has come, as the working thread writes it.
+/// How far a run has come, as the working thread reports it.
 #[derive(Debug)]
 pub(crate) struct Tally {
     results: AtomicU64,
-    /// The bits of a float, the part of the work that is done; NaN while it is not known.
+    /// The part of the work that is done, as the bits of an `f64`; NaN while it is not known.
     done: AtomicU64,
 }
 
@@ -39,16 +38,16 @@ impl Tally {
     }
 }
 
-/// What the caller wants to hear of a run.
+/// What the caller wants to know about a run.
 pub(crate) struct Watch<'a, 'py> {
-    /// Called now and then with the number of results and, once it is known, the part that is done.
+    /// Called at every tick with the number of results and, once it is known, the part of the work that is done.
     pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
-    /// Ctrl-C ends the run, which returns what it has.
+    /// After Ctrl-C the run returns what it has, instead of raising an exception.
     pub(crate) partial: bool,
 }
 
 impl Watch<'_, '_> {
-    /// Only Ctrl-C is listened for.
+    /// Returns a watch that handles Ctrl-C, but reports no progress.
     pub(crate) fn silent() -> Self {
         Watch {
             progress: None,
@@ -67,7 +66,7 @@ impl Watch<'_, '_> {
     }
 }
 
-/// Wakes the caller when the work is over, be it by a panic.
+/// Wakes the caller when the work is over, even by a panic.
 struct Ended<'a> {
     flag: &'a AtomicBool,
     caller: Thread,
@@ -80,11 +79,11 @@ impl Drop for Ended<'_> {
     }
 }
 
-/// Runs `work` without the lock of the interpreter.
+/// Runs `work` without holding the lock of the interpreter.
 ///
 /// # Errors
-/// `KeyboardInterrupt`, unless a part is wanted; what `progress` raises; an `OSError` if there can be no more
-/// threads; an `InternalError` in place of a panic. The work has stopped by then.
+/// `KeyboardInterrupt`, unless a partial result is wanted; any exception that `progress` raises; an `OSError` if no
+/// thread can be started; an `InternalError` in place of a panic. In all cases the work has stopped.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     watch: &Watch<'_, '_>,
@@ -123,7 +122,7 @@ pub(crate) fn run<T: Send>(
     })
 }
 
-/// What to say of a panic, which is a defect of the library.
+/// Returns the exception for a panic, which is a defect of the library.
 pub(crate) fn panicked() -> PyErr {
     error::InternalError::new_err("the library panicked, which is a defect; please report it")
 }

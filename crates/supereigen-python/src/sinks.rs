@@ -1,4 +1,4 @@
-//! Where results go: into a store, or into a number.
+//! Sinks that store or count results.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use crate::run::Tally;
 use crate::store::Store;
 use crate::system::Prepared;
 
-/// Counts the vectors, keeps them if that is wanted, and tells how far the run has come.
+/// Counts the vectors, stores them if that is wanted, and reports how far the run has come.
 pub(crate) struct Tallied<'a> {
     store: Option<Store>,
     count: u64,
@@ -19,7 +19,7 @@ pub(crate) struct Tallied<'a> {
 }
 
 impl<'a> Tallied<'a> {
-    /// Keeps every vector.
+    /// Returns a sink that stores every vector.
     pub(crate) fn collecting(tally: &'a Tally, progress: Option<Progress<'a>>) -> Tallied<'a> {
         Tallied {
             store: Some(Store::default()),
@@ -27,7 +27,7 @@ impl<'a> Tallied<'a> {
         }
     }
 
-    /// Only counts.
+    /// Returns a sink that only counts.
     pub(crate) fn counting(tally: &'a Tally, progress: Option<Progress<'a>>) -> Tallied<'a> {
         Tallied {
             store: None,
@@ -41,7 +41,7 @@ impl<'a> Tallied<'a> {
         self.count
     }
 
-    /// What was kept.
+    /// Returns the stored vectors.
     pub(crate) fn into_store(self) -> Store {
         self.store.unwrap_or_default()
     }
@@ -78,7 +78,7 @@ impl supereigen::Tally for Tallied<'_> {
     }
 }
 
-/// Leaves out what is of one of some types: another search has found it.
+/// Leaves out vectors of certain types, because an earlier search has found them.
 pub(crate) struct NotOf<'a> {
     pub(crate) types: &'a [usize],
     pub(crate) inspector: &'a Inspector,
@@ -96,7 +96,8 @@ impl Sink for NotOf<'_> {
     }
 }
 
-/// Which part of a search is done. It is surveyed once, and only in a run that has taken as long as that takes.
+/// Measures which part of a search is done. The search is surveyed once, and only if the run lasts longer than the
+/// survey.
 pub(crate) struct Progress<'a> {
     prepared: &'a Prepared,
     options: &'a Options,
@@ -105,7 +106,7 @@ pub(crate) struct Progress<'a> {
     meter: Option<Meter>,
 }
 
-/// Before this nothing is surveyed.
+/// The time before the search is surveyed.
 const FIRST: Duration = Duration::from_secs(1);
 
 impl<'a> Progress<'a> {
@@ -123,7 +124,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Between 0 and 1; NaN while it is not known.
+    /// Returns the part of the search that is done, between 0 and 1; NaN while it is not known.
     fn done(&mut self, reached: &Reached<'_>) -> f64 {
         if self.meter.is_none() && self.started.elapsed() >= FIRST {
             let stretches = self.options.stretches.as_deref();

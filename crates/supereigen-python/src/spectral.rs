@@ -10,7 +10,7 @@ use crate::error;
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
 
-/// A vector, the nodes of its critical class and the arcs.
+/// An eigenvector, the nodes of its critical class and the arcs of that class.
 type EigenvectorParts<'py> = (Bound<'py, PyTuple>, Vec<usize>, Vec<(usize, usize)>);
 
 /// Every eigenvalue with its scaled eigenvectors.
@@ -37,7 +37,7 @@ pub(crate) fn eigen<'py>(
     Ok(found)
 }
 
-/// What forbids a finite solution, the excluded nodes, and the scaled basis by node.
+/// The cycle that forbids a finite solution, the excluded nodes, and the scaled basis by node.
 type SubParts<'py> = (
     Option<(Bound<'py, PyAny>, Vec<usize>)>,
     Vec<usize>,

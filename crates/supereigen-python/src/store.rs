@@ -1,4 +1,4 @@
-//! Vectors one after the other in one piece of memory, which NumPy takes over as it is.
+//! Vectors stored one after the other in one piece of memory, which NumPy takes over without copying.
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -7,12 +7,12 @@ use supereigen::{Big, Numerators, Scalar, Values};
 
 use crate::entry::integer;
 
-/// The entries of vectors as numerators; 64 bits as long as all of them fit.
+/// The numerators of the entries of vectors, in 64 bits as long as all of them fit.
 #[derive(Debug)]
 pub(crate) enum Store {
-    /// `i64::MIN` is −∞.
+    /// All numerators fit into 64 bits; `i64::MIN` is −∞.
     Narrow(Vec<i64>),
-    /// Since one did not fit.
+    /// Some numerator did not fit into 64 bits.
     Wide(Vec<Big>),
 }
 
@@ -23,7 +23,7 @@ impl Default for Store {
 }
 
 impl Store {
-    /// The number of entries.
+    /// Returns the number of entries.
     pub(crate) fn len(&self) -> usize {
         match self {
             Store::Narrow(values) => values.len(),
@@ -31,7 +31,7 @@ impl Store {
         }
     }
 
-    /// Room for so many entries.
+    /// Returns an empty store with room for this number of entries.
     pub(crate) fn with_capacity(entries: usize) -> Store {
         Store::Narrow(Vec::with_capacity(entries))
     }
@@ -62,8 +62,8 @@ impl Store {
         }
     }
 
-    /// A flat array, without copying; or, where numbers are larger, a list of integers with `None` for
-    /// −∞.
+    /// Returns a flat array, without copying; if the numbers are larger than 64 bits, a list of integers with `None`
+    /// for −∞.
     pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         match self {
             Store::Narrow(values) => Ok(PyArray1::from_vec(py, values).into_any()),
@@ -78,7 +78,7 @@ impl Store {
     }
 }
 
-/// The entry in 64 bits, if it fits.
+/// Returns the entry in 64 bits; `None` if it does not fit.
 fn narrow(entry: &Big) -> Option<i64> {
     match entry {
         None => Some(i64::EPSILON),

@@ -1,4 +1,4 @@
-//! A ⊗ x ≥ λ ⊗ x: its basis, how large it is, and its parts.
+//! The system A ⊗ x ≥ λ ⊗ x: its basis, the size of the basis, and the parts of the search.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -23,14 +23,15 @@ pub(crate) struct System {
     pub(crate) prepared: Arc<Prepared>,
 }
 
-/// A system with the last search of it, so that what is done with one is not prepared again.
+/// A system with its last search, so that several calls prepare the search only once.
 pub(crate) struct Prepared {
     pub(crate) exact: Exact,
     last: Mutex<Option<(Option<usize>, Search)>>,
 }
 
 impl Prepared {
-    /// The search with these options, of which the type and the direction count.
+    /// Returns a search for the type in the options. The last search is reused if it is of the same type, whatever its
+    /// direction.
     pub(crate) fn search(&self, options: &Options) -> Result<Search, lasso::Error> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((type_of, search)) = &*last
@@ -44,10 +45,10 @@ impl Prepared {
     }
 }
 
-/// The stretches of a shard, about how many results it has, and the part of the work that it is.
+/// The stretches of a shard, about how many results it has, and its part of the work, between 0 and 1.
 type Planned = (String, f64, f64);
 
-/// Types, kind, entries of a fork, stem, cycle and its weight.
+/// A certificate: types, kind, entries of a fork, stem, cycle and weight of the cycle.
 type Certificate<'py> = (
     Vec<usize>,
     &'static str,

@@ -1,4 +1,4 @@
-//! The page: files of `web/`, which are part of the program, and the style sheet of drawings.
+//! The page: the files of `web/`, which are compiled into the program, and the style sheet of drawings.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const IMAGE: &str = "image/svg+xml";
 
-/// Address, type and content.
+/// The address of a file, its content type and its content.
 type File = (&'static str, &'static str, &'static str);
 
 macro_rules! file {

@@ -1,17 +1,17 @@
-//! One account of the bytes that are held for others: requests, answers that wait to be read, and the
+//! A budget of bytes for what the server holds on behalf of clients: requests, answers that wait to be read, and the
 //! matrices of runs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many bytes may be held at once, and how many are.
+/// The greatest number of bytes that may be held at the same time, and the number that are held.
 #[derive(Debug)]
 pub(crate) struct Budget {
     most: u64,
     taken: AtomicU64,
 }
 
-/// Bytes of a budget, which has them back when this is dropped.
+/// A number of bytes taken from a budget; dropping the share gives them back.
 #[derive(Debug)]
 pub(crate) struct Share {
     budget: Arc<Budget>,
@@ -24,12 +24,12 @@ impl Budget {
         Arc::new(Budget { most, taken })
     }
 
-    /// All that can ever be taken.
+    /// Returns the size of the whole budget.
     pub(crate) fn most(&self) -> u64 {
         self.most
     }
 
-    /// So many bytes, unless there are too few.
+    /// Takes bytes from the budget; `None` if too few are left.
     pub(crate) fn take(self: &Arc<Budget>, bytes: u64) -> Option<Share> {
         let sum = |taken: u64| taken.checked_add(bytes).filter(|&sum| sum <= self.most);
         let relaxed = Ordering::Relaxed;

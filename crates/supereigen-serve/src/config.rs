@@ -3,21 +3,21 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-/// Where to listen, for whom, and how much to do.
+/// The address, the token and the limits of a server.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Config {
-    /// Port 0 takes a free one.
+    /// The address to listen on; port 0 takes a free port.
     pub address: SocketAddr,
-    /// Demanded from everyone: 8 to 256 letters, digits, `-` or `_`. If there is none, the server takes one by
-    /// chance.
+    /// The token that every client must present: 8 to 256 letters, digits, `-` or `_`. With `None`, the server makes a
+    /// random one.
     pub token: Option<String>,
-    /// How much one page, or all of them, can ask for.
+    /// The limits on what clients can ask for, each alone or all together.
     pub limits: Limits,
 }
 
 impl Default for Config {
-    /// A free port of 127.0.0.1, a token by chance.
+    /// Returns a configuration with a free port of 127.0.0.1 and a random token.
     fn default() -> Config {
         Config {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
@@ -27,45 +27,48 @@ impl Default for Config {
     }
 }
 
-/// What bounds the work, the memory and the connections of a server.
+/// The limits on the work, the memory and the connections of a server.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Runs over a basis at once.
+    /// The greatest number of runs over a basis at the same time.
     pub jobs: usize,
-    /// The longest run over a basis.
+    /// The longest time of a run over a basis.
     pub job_time: Duration,
-    /// A run that nobody asks about for so long is cancelled.
+    /// A run about which no client asks for this long is cancelled.
     pub abandoned: Duration,
-    /// The most vectors that a run counts.
+    /// The greatest number of vectors that a run counts.
     pub job_results: u64,
-    /// Runs that ended and whose rows can still be asked for; older ones are forgotten.
+    /// The number of ended runs whose rows can still be asked for; older runs are forgotten.
     pub kept_jobs: usize,
-    /// Runs stop when the process holds more bytes than this, even without the runs that ended. Half of it is
-    /// for requests, answers that wait to be read, and the matrices of runs, all together.
+    /// The bytes that the process may hold. Above this, ended runs are forgotten, and if that does not suffice, runs
+    /// are stopped. Half of these bytes are the budget for requests, answers that wait to be read, and the matrices of
+    /// runs.
     pub memory: u64,
-    /// How many bytes the process holds now, where that is known; by default it is not, and `memory` is no
-    /// limit to what a run needs.
+    /// Returns the number of bytes that the process holds now, if that is known. By default it is not known; then
+    /// `memory` does not limit what a run needs.
     pub memory_held: fn() -> Option<u64>,
-    /// Short computations at once, such as λ(A) or one screen of rows; others wait for their turn.
+    /// The number of short computations at the same time, such as λ(A) or one screen of rows; others wait for their
+    /// turn.
     pub computations: usize,
-    /// The longest of these.
+    /// The longest time of a short computation.
     pub computation_time: Duration,
-    /// How long one may wait for its turn, and the server for one who does not read.
+    /// The longest time that a computation waits for its turn, and that the server waits for a client that does not
+    /// read.
     pub patience: Duration,
-    /// Files that are sent at once.
+    /// The number of files that are sent at the same time.
     pub exports: usize,
-    /// The bytes of a request.
+    /// The greatest size of a request, in bytes.
     pub body: usize,
-    /// The bytes of an answer, but for files.
+    /// The greatest size of an answer, in bytes; exported files have no limit.
     pub answer: usize,
-    /// The nodes of a matrix.
+    /// The greatest number of nodes of a matrix.
     pub nodes: usize,
-    /// Connections at once; more wait to be accepted.
+    /// The greatest number of connections at the same time; further ones wait to be accepted.
     pub connections: usize,
-    /// A request must have come, and a connection may be idle, for so long at most.
+    /// The longest time that a request may take to arrive, and that a connection may be idle.
     pub idle: Duration,
-    /// Threads of a run.
+    /// The number of threads of a run.
     pub threads: usize,
 }
 

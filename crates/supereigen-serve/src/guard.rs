@@ -1,10 +1,10 @@
-//! Who may ask: checks of `Host`, `Origin`, the token and the length before anything else, and headers after
-//! it.
+//! Decides which requests are answered: checks `Host`, `Origin`, the token and the length first, and adds headers to
+//! every answer.
 //!
-//! A page of another site can make a browser send requests here, and a name of its own can be made to
-//! point to 127.0.0.1. Against the one, `Origin` and `Sec-Fetch-Site` must be ours; against the other, `Host`
-//! must be the loopback. A server that is open to other machines has no fixed name. Other users of this
-//! machine reach the loopback as well: against them there is the token, always.
+//! A page of another site can make a browser send requests to this server, so `Origin` and `Sec-Fetch-Site` must be
+//! those of our own page. A foreign domain name can be made to point to 127.0.0.1, so `Host` must be the loopback; this
+//! is not checked if the server is open to other machines, since it then has no fixed name. Other users of this machine
+//! can reach the loopback as well, so the token is always required.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-store"),
 ];
 
-/// Lets a request through, or not, and puts the headers on the answer.
+/// Lets a request through or refuses it, and adds the headers to the answer.
 pub(crate) async fn guard(
     Extract(state): Extract<Arc<State>>,
     request: Request,
@@ -37,7 +37,7 @@ pub(crate) async fn guard(
     let mut response = match check(&state, request.headers(), request.uri()) {
         Ok(Pass::Go) => next.run(request).await,
         Ok(Pass::Remember { is_foreign }) => remember(&state, is_foreign),
-        // Whoever has no token keeps no place.
+        // A client without the token does not keep its connection.
         Err(error) => ([(header::CONNECTION, "close")], error).into_response(),
     };
     for (name, value) in HEADERS {
@@ -47,12 +47,12 @@ pub(crate) async fn guard(
     response
 }
 
-/// What becomes of a request that may pass.
+/// What to do with a request that may pass.
 enum Pass {
     Go,
-    /// The token came in the address: it moves into a cookie, so that it does not stay in the history.
+    /// The token was in the address: it moves into a cookie, so that it does not stay in the browser's history.
     Remember {
-        /// A file, a mail or a page elsewhere has the link.
+        /// The link came from elsewhere: a file, a mail or a page of another site.
         is_foreign: bool,
     },
 }
@@ -106,7 +106,7 @@ fn check(state: &State, headers: &HeaderMap, uri: &Uri) -> Result<Pass, ApiError
     ))
 }
 
-/// The name of the cookie. Browsers send cookies to all ports of a machine: each server has its own.
+/// Returns the name of the cookie. It contains the port, because browsers send cookies to all ports of a machine.
 fn cookie(state: &State) -> String {
     format!("supereigen-{}", state.address.port())
 }
@@ -115,7 +115,7 @@ fn forbidden(message: &str) -> ApiError {
     ApiError::new(StatusCode::FORBIDDEN, message)
 }
 
-/// Whether `host` is where we listen, or a name of this machine for itself, with our port.
+/// Returns whether `host` is the address of this server, or a name of the loopback with the port of this server.
 fn is_loopback(host: &str, address: SocketAddr) -> bool {
     if host == address.to_string() {
         return true;
@@ -129,7 +129,7 @@ fn is_loopback(host: &str, address: SocketAddr) -> bool {
     matches!(name, "127.0.0.1" | "localhost" | "[::1]")
 }
 
-/// Equality whose time does not tell where two texts differ.
+/// Compares two texts in a time that does not depend on where they differ.
 fn is_same(a: &str, b: &str) -> bool {
     let differences = a
         .bytes()
@@ -138,8 +138,8 @@ fn is_same(a: &str, b: &str) -> bool {
     a.len() == b.len() && differences == 0
 }
 
-/// Sets the cookie, and leads to the address without the token. A browser that follows a link of another site
-/// sends no strict cookie along with a redirection, but does so when this answer itself has it go on.
+/// Sets the cookie, and leads to the address without the token. After a link from another site, a browser does not
+/// send a strict cookie along with a redirection, but it does after a `Refresh` header of this answer.
 fn remember(state: &State, is_foreign: bool) -> Response {
     let (name, token) = (cookie(state), &state.token);
     let cookie = format!("{name}={token}; HttpOnly; SameSite=Strict; Path=/");

@@ -6,14 +6,14 @@
 //!                        └───▶ jobs     runs over a basis: a count and an index, never the rows
 //! ```
 //!
-//! A run keeps no row: it counts, and notes now and then where in the search it was. A screen of rows is
-//! found again from the last such place before it. So memory does not grow with a basis, and a page
-//! can scroll through a million rows, or a billion.
+//! A run keeps no rows: it counts them, and regularly records where in the search it was. A screen of rows is
+//! enumerated again from the last recorded place before it. So memory does not grow with the basis, and a page can
+//! scroll through a million rows, or a billion.
 //!
-//! Whatever is held for others, be it a request, an answer that waits to be read or the matrix of a run, takes its
-//! bytes from one budget. Everyone needs the token, which is part of [`Server::url`].
+//! Everything that is held for clients (requests, answers that wait to be read, matrices of runs) takes its bytes from
+//! one budget. Every client needs the token, which is part of [`Server::url`].
 //!
-//! The server describes its interface itself, at `/openapi.json`.
+//! The server describes its own interface at `/openapi.json`.
 //!
 //! ```
 //! use supereigen_serve::{Config, Server};
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # What it does not do
-//! It reads and writes no files, keeps nothing after its end, and talks to nobody but whoever connects.
+//! The server reads and writes no files, keeps nothing after its end, and opens no connections of its own.
 
 mod api;
 mod assets;

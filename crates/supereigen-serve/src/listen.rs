@@ -1,4 +1,4 @@
-//! Takes connections, as many as are allowed, and ends them when they are idle or the server stops.
+//! Accepts connections up to a limit, and closes them when they are idle or the server stops.
 
 use std::fmt;
 use std::io;
@@ -16,23 +16,23 @@ use crate::config::{Config, Limits};
 use crate::patient::Patient;
 use crate::{api, random};
 
-/// How long requests may go on after the server was asked to stop.
+/// How long requests may continue after the server was asked to stop.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What the system may hold for a slow reader. It says that there is room when a third of it is free: with as much
-/// as it takes by itself, that can be longer than the patience with one who reads all the time.
+/// The bytes that the system buffers for a slow reader. The system reports room only when a third of the buffer is
+/// free. With its default size, that can take longer than `patience` even for a client that reads all the time.
 const SEND_BUFFER: u32 = 256 << 10;
 
-/// The most short computations at once, whatever the limits say.
+/// The greatest number of threads for short computations, whatever the limits say.
 const MOST_THREADS: usize = 1 << 12;
 
-/// Why there is no server.
+/// The reasons why a server cannot start.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The token is too short or too long, or has other characters than may stand in an address and a cookie.
+    /// The token is too short or too long, or has characters that are not allowed in an address and a cookie.
     Token,
-    /// The address cannot be listened on, or the runtime not be started.
+    /// The address cannot be listened on, or the runtime cannot be started.
     Io(io::Error),
 }
 
@@ -53,7 +53,7 @@ impl From<io::Error> for ServeError {
     }
 }
 
-/// A server that listens, and serves once [`run`](Server::run) is called.
+/// A server that listens, and answers requests once [`run`](Server::run) is called.
 #[derive(Debug)]
 pub struct Server {
     runtime: Runtime,
@@ -69,18 +69,18 @@ pub struct Server {
 pub struct Handle(watch::Sender<bool>);
 
 impl Handle {
-    /// Running requests get two seconds more; jobs are cancelled.
+    /// Asks the server to stop. Running requests get two more seconds; runs over a basis are cancelled.
     pub fn stop(&self) {
-        // Also for one that does not run yet: `send` would forget it.
+        // `send` would fail for a server that does not run yet, and the request would be lost.
         self.0.send_replace(true);
     }
 }
 
 impl Server {
-    /// Begins to listen.
+    /// Opens the address and begins to listen.
     ///
     /// # Errors
-    /// If the address is in use, the token none, there is no randomness to make one, or no thread can be started.
+    /// If the token is malformed, the address is in use, no random token can be made, or no thread can be started.
     pub fn bind(config: Config) -> Result<Server, ServeError> {
         let token = match config.token {
             Some(token) if !is_token(&token) => return Err(ServeError::Token),
@@ -106,25 +106,25 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// Returns the address on which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address of the page, with the token.
+    /// Returns the address of the page, with the token.
     pub fn url(&self) -> String {
         format!("http://{}/?token={}", self.address, self.token)
     }
 
-    /// What stops it.
+    /// Returns a handle that can stop the server.
     pub fn handle(&self) -> Handle {
         Handle(self.stop.clone())
     }
 
-    /// Serves until it is stopped.
+    /// Serves requests until the server is stopped.
     ///
     /// # Errors
-    /// None at present.
+    /// No errors at present.
     pub fn run(self) -> Result<(), ServeError> {
         let Server {
             runtime,
@@ -136,13 +136,13 @@ impl Server {
         } = self;
         let state = api::State::new(limits, token, address);
         runtime.block_on(serve(&listener, &state, &stop));
-        // Computations were told to end; what does not listen is left behind with the process.
+        // Computations were asked to stop; those that do not stop in time end with the process.
         runtime.shutdown_timeout(GRACE);
         Ok(())
     }
 }
 
-/// A place to listen at, of whose connections the system holds little.
+/// Listens on an address, with a small send buffer for each connection.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     const WAITING: u32 = 1024;
     let socket = match address {
@@ -156,7 +156,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(WAITING)
 }
 
-/// Takes connections until the server is stopped.
+/// Accepts connections until the server is stopped.
 async fn serve(listener: &TcpListener, state: &Arc<api::State>, stop: &watch::Sender<bool>) {
     let permits = Arc::new(Semaphore::new(state.limits.connections));
     let service = TowerToHyperService::new(api::router(Arc::clone(state)));
@@ -173,14 +173,14 @@ async fn serve(listener: &TcpListener, state: &Arc<api::State>, stop: &watch::Se
         match (permit, stream) {
             (Ok(permit), Ok((stream, _))) => {
                 let limits = &state.limits;
-                // When half the places are taken, those who only hold one are soon sent away.
+                // When half of the connections are in use, idle ones are closed sooner.
                 let is_crowded = permits.available_permits() < limits.connections / 2;
                 let idle = limits.idle / if is_crowded { 10 } else { 1 };
                 let stopped = stop.subscribe();
                 let stream = Patient::new(stream, limits.patience);
                 tokio::spawn(converse(stream, service.clone(), idle, stopped, permit));
             }
-            // Too many open files, say: wait until some are closed.
+            // Accepting failed, perhaps because too many files are open; waits until some are closed.
             _ => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }
@@ -189,7 +189,7 @@ async fn serve(listener: &TcpListener, state: &Arc<api::State>, stop: &watch::Se
     let _ = tokio::time::timeout(GRACE, permits.acquire_many(all)).await;
 }
 
-/// A token stands in an address and in a cookie.
+/// Returns whether a text can be a token, which is part of an address and of a cookie.
 fn is_token(text: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     (8..=256).contains(&text.len()) && text.chars().all(is_plain)
@@ -197,7 +197,7 @@ fn is_token(text: &str) -> bool {
 
 type Service = TowerToHyperService<axum::Router>;
 
-/// Serves one connection; one that sends no request in time is closed.
+/// Serves one connection, and closes it if no request arrives in time.
 async fn converse(
     stream: Patient,
     service: Service,
@@ -213,7 +213,7 @@ async fn converse(
         .serve_connection(TokioIo::new(stream), service);
     tokio::pin!(connection);
     tokio::select! {
-        // What goes wrong with one connection concerns nobody else.
+        // An error of one connection does not concern the others.
         _ = connection.as_mut() => return,
         _ = stopped.wait_for(|stopped| *stopped) => connection.as_mut().graceful_shutdown(),
     }

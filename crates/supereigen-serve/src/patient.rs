@@ -1,4 +1,4 @@
-//! A connection on which whoever does not read is not waited for without end.
+//! A connection that is closed if the client stops reading.
 
 use std::io;
 use std::pin::Pin;
@@ -9,8 +9,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::Sleep;
 
-/// A stream whose writes fail once the other side has taken nothing for too long: with the connection goes
-/// whatever waited to be sent.
+/// A stream whose writes fail if the client has read nothing for too long. Then the connection is closed, and what
+/// waited to be sent is freed.
 #[derive(Debug)]
 pub(crate) struct Patient {
     stream: TcpStream,
@@ -29,7 +29,7 @@ impl Patient {
         }
     }
 
-    /// Hands on what a write came to, or ends the waiting for it.
+    /// Returns the result of a write, or an error if the write has been waiting for too long.
     fn bounded<T>(
         &mut self,
         context: &mut Context<'_>,

@@ -1,8 +1,8 @@
-//! Names that nobody can guess.
+//! Random names that cannot be guessed.
 
 use std::io;
 
-/// 128 bits of the operating system's randomness, as 32 hexadecimal digits.
+/// Returns 128 bits from the operating system's random source, as 32 hexadecimal digits.
 pub(crate) fn name() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(io::Error::from)?;

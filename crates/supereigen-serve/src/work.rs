@@ -1,5 +1,5 @@
-//! Short computations: a few at once, on threads of their own, each with a deadline, and stopped when
-//! nobody waits for them any more.
+//! Short computations: a few at a time, on their own threads, each with a deadline. A computation is stopped when its
+//! client disconnects.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::api::ApiError;
 use crate::config::Limits;
 
-/// How long a computation may take to see that its time is over.
+/// The time that a computation has after its deadline to notice the interrupt.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The places for short computations.
+/// The places for short computations, and their limits.
 #[derive(Debug)]
 pub(crate) struct Work {
     places: Arc<Semaphore>,
@@ -31,7 +31,7 @@ impl Work {
         }
     }
 
-    /// A place, once there is one.
+    /// Waits for a free place; fails if the wait is too long.
     pub(crate) async fn place(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         let place = Arc::clone(&self.places).acquire_owned();
         match tokio::time::timeout(self.patience, place).await {
@@ -40,8 +40,8 @@ impl Work {
         }
     }
 
-    /// Computes on another thread. The interrupt is raised at the deadline, and when this future is
-    /// dropped because the client has gone.
+    /// Computes on another thread. The interrupt is raised at the deadline, and when this future is dropped because the
+    /// client has disconnected.
     pub(crate) async fn run<T, F>(&self, compute: F) -> Result<T, ApiError>
     where
         T: Send + 'static,
@@ -60,14 +60,14 @@ impl Work {
             outcome = task.as_mut() => outcome,
             () = deadline => {
                 interrupt.0.raise();
-                // Its place stays taken until it ends.
+                // The computation keeps its place until it ends.
                 match tokio::time::timeout(GRACE, task).await {
                     Ok(outcome) => outcome,
                     Err(_) => return Err(late()),
                 }
             }
         };
-        // A computation that panicked has no answer, but the server goes on.
+        // A computation that panicked has no answer, but the server continues.
         outcome.unwrap_or_else(|_| {
             let message = "the computation failed; this is a bug in supereigen";
             Err(ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message))
@@ -82,12 +82,12 @@ fn busy() -> ApiError {
     )
 }
 
-/// The answer would come too late.
+/// Returns the error for a computation that takes too long.
 pub(crate) fn late() -> ApiError {
     ApiError::unprocessable("this takes too long to compute")
 }
 
-/// Ends what holds the same interrupt when nobody waits for it any more.
+/// Raises the interrupt when dropped, which ends the computation for which nobody waits any more.
 #[derive(Debug)]
 pub(crate) struct RaisedOnDrop(pub(crate) Interrupt);
 

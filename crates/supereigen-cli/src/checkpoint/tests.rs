@@ -1,4 +1,4 @@
-//! What is read back, and that nothing else is.
+//! Checkpoints are read back as they were written, and anything else is refused.
 
 use supereigen_cases::cases;
 
@@ -26,7 +26,7 @@ fn checkpoint() -> Checkpoint {
     }
 }
 
-/// The text with a checksum that is right.
+/// Returns the text with its last line replaced by the right checksum.
 fn summed(text: &str) -> String {
     let body = text.split(LAST).next().unwrap_or_default();
     format!("{body}{LAST}{:016x}\n", files::digest(body.as_bytes()))
@@ -52,7 +52,7 @@ fn the_text_is_read_back_and_nothing_less() {
     for end in 0..text.len() {
         assert!(parse(&text.as_bytes()[..end]).is_err(), "{}", &text[..end]);
     }
-    // A fault that the checksum does not tell.
+    // These faults remain when the checksum is right.
     for (from, to) in [
         ("checkpoint 2", "checkpoint 1"),
         ("results: 12", "results: -1"),
@@ -71,7 +71,7 @@ fn the_text_is_read_back_and_nothing_less() {
     assert!(parse((text + "\n").as_bytes()).is_err());
 }
 
-/// Every byte, changed in every way.
+/// Changes every byte in every way.
 #[test]
 fn a_text_with_one_byte_changed_is_refused() {
     let text = checkpoint().text().into_bytes();
@@ -84,7 +84,7 @@ fn a_text_with_one_byte_changed_is_refused() {
     }
 }
 
-/// Texts that a checksum allows are refused, or are what they say; nothing else happens.
+/// Texts with a right checksum are refused, or read as what they say; nothing panics.
 #[test]
 fn any_text_is_read_or_refused() {
     let words = [

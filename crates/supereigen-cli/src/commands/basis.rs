@@ -1,4 +1,4 @@
-//! `supereigen basis`: the scaled basis, or the raw generators of a method.
+//! `supereigen basis`: writes the scaled basis, or the raw generators of a method.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     plan.lasso.ordered = !options.unordered;
     plan.generators = options.generators;
     let format = format(options)?;
-    // Of a shard it is said whether it has all of its own.
+    // A shard is marked complete if it has all wanted vectors of its own part, even with a type or a filter.
     let is_all = plan.lasso.type_of.is_none() && plan.filter.is_trivial();
     let has_all = is_all || long_run.shard.is_some();
     let (ready, beginning) = long_run::begin(&plan, settings(options, &plan, format))?;
@@ -72,7 +72,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         && options.output.is_some()
         && !is_kept
     {
-        // What was there before is worth more than nothing.
+        // An existing output is worth more than an empty one, so it is not replaced.
         return run::stopped_without_answer("nothing was found yet, and the output is as it was");
     }
     let outcome = Outcome {
@@ -98,7 +98,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     Ok(run::exit_status(&report))
 }
 
-/// The format that was asked for, by flag or by name, or the one that suits the output.
+/// Returns the format that the flag or the file name asks for, or the one that suits the output.
 fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
     let path = options.output.as_deref();
     let suitable = if output::is_terminal(path) {
@@ -115,7 +115,7 @@ fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
     Ok(format)
 }
 
-/// The end of the way of each vector: the writer, checkpoints and the bar.
+/// Returns the sink at the end of the run, with the writer, the checkpoints and the bar.
 fn keeper<'a>(
     options: &Basis,
     plan: &Plan<'_>,
@@ -157,7 +157,7 @@ fn keeper<'a>(
     ))
 }
 
-/// Whoever goes on with a run does not want an output to be lost of which no checkpoint knows anything.
+/// Refuses, when a run is resumed, to overwrite an output that has content but is not the one in the checkpoint.
 fn refuse_to_lose(options: &Basis, checkpoint: &Checkpoint) -> anyhow::Result<()> {
     let (Some(path), Some(resume)) = (&options.output, &options.long_run.resume) else {
         return Ok(());
@@ -169,7 +169,7 @@ fn refuse_to_lose(options: &Basis, checkpoint: &Checkpoint) -> anyhow::Result<()
     Ok(())
 }
 
-/// What the run computes and how it is written, for its checkpoint.
+/// Returns the settings that determine what the run computes and how it is written, for its checkpoint.
 fn settings(options: &Basis, plan: &Plan<'_>, format: BasisFormat) -> Vec<(String, String)> {
     let mut settings = long_run::settings("basis", plan);
     let input = &plan.input;
@@ -178,7 +178,7 @@ fn settings(options: &Basis, plan: &Plan<'_>, format: BasisFormat) -> Vec<(Strin
         Some(compression) => compression.name(),
         None => "none",
     };
-    // What the text of a number depends on.
+    // Everything on which the text of a number depends.
     let numbers = match options.numbers {
         Some(numbers) => name_of(numbers),
         None if input.notation == Notation::Decimal => "decimals, as in the input".to_owned(),
@@ -201,18 +201,18 @@ fn settings(options: &Basis, plan: &Plan<'_>, format: BasisFormat) -> Vec<(Strin
     settings
 }
 
-/// How a run ended, with what earlier runs did.
+/// How a run ended; the numbers include what earlier runs did.
 struct Outcome {
     report: Report,
     results: u64,
-    /// The vectors that passed the filter.
+    /// The number of vectors that passed the filter.
     written: u64,
 }
 
 /// A vector that did not pass the check, and why.
 type Refused = (Vec<Entry>, Fault);
 
-/// Runs with each vector checked from the definitions; also the first wrong one.
+/// Runs with each vector checked from the definitions. Also returns the first vector that failed.
 fn run_checked(
     plan: &Plan<'_>,
     ready: &Ready,
@@ -224,14 +224,14 @@ fn run_checked(
     let mut guard = Guard::new(checker, sink);
     let mut report = plan.run(ready, limit, &mut guard)?;
     let refused = guard.refused().cloned();
-    // The check was stopped, not the sink full.
+    // An interrupt during a check also ends the sink, but is not a limit.
     if report.stop == Stop::Sink && refused.is_none() && INTERRUPT.is_raised() {
         report.stop = Stop::Interrupted;
     }
     Ok((report, refused))
 }
 
-/// One line on standard error: how many, whether all, and why there is none.
+/// Prints one line on standard error: how many vectors, whether these are all, and why if there is none.
 fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
     let Outcome {
         report,

@@ -1,5 +1,5 @@
-//! `supereigen check`: is x a solution, which rows fail, is it extremal, of which types, and if it is
-//! not extremal, of which two solutions is it the maximum?
+//! `supereigen check`: says whether x is a solution and which rows fail, whether x is extremal and of which types, and
+//! if it is not extremal, of which two solutions it is the maximum.
 
 use anyhow::bail;
 use supereigen::{Check as Answer, Entry, Matrix, SatisfyingArc, UBig};
@@ -54,7 +54,7 @@ fn yes_or_no(answer: bool) -> &'static str {
     if answer { "yes" } else { "no" }
 }
 
-/// The satisfying digraph, one line for each node that an arc leaves.
+/// Describes the satisfying digraph, with one line for each node that has an outgoing arc.
 fn arcs(arcs: &[SatisfyingArc], names: &Names) -> String {
     if arcs.is_empty() {
         return String::new();
@@ -74,7 +74,7 @@ fn arcs(arcs: &[SatisfyingArc], names: &Names) -> String {
     text
 }
 
-/// The verdict of each criterion.
+/// Describes the verdict of each criterion.
 fn types(check: &Answer, names: &Names) -> String {
     let criteria = [
         ("the hypergraph criterion", &check.types_by_hypergraph),
@@ -95,7 +95,7 @@ fn types(check: &Answer, names: &Names) -> String {
         .collect()
 }
 
-/// One line for each row that fails, with both sides.
+/// Returns one line for each row that fails, with both sides.
 pub(crate) fn failing_rows(
     input: &Input,
     x: &[Entry],
@@ -116,7 +116,7 @@ pub(crate) fn failing_rows(
         .collect()
 }
 
-/// A_i ⊗ x and λ ⊗ x_i.
+/// Returns A_i ⊗ x and λ ⊗ x_i.
 fn sides(a: &Matrix, lambda: &Entry, x: &[Entry], i: usize) -> (Entry, Entry) {
     let plus = |a: &Entry, b: &Entry| Some(a.as_ref()? + b.as_ref()?);
     (member::row_times(a, i, x), plus(lambda, &x[i]))

@@ -1,4 +1,4 @@
-//! `supereigen cone`: the scaled extremals of A ⊗ x ≥ B ⊗ x, or their number.
+//! `supereigen cone`: writes or counts the scaled extremals of A ⊗ x ≥ B ⊗ x.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -55,7 +55,7 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
     Ok(run::exit_status(&report))
 }
 
-/// The format that was asked for, by flag or by name, or the one that suits the output.
+/// Returns the format that the flag or the file name asks for, or the one that suits the output.
 fn format(options: &Cone) -> BasisFormat {
     let path = options.output.as_deref();
     let suitable = match output::is_terminal(path) {
@@ -107,7 +107,7 @@ fn enumerate(
         if by_lasso {
             first.push(("method", "lasso: a supereigenvector space".to_owned()));
         } else {
-            // The tests of a description are its pairs.
+            // The double description counts the pairs that it tests as tests; they are printed under their own name.
             let pairs = std::mem::take(&mut counted.counters.tests);
             first.push(("method", "double description".to_owned()));
             first.push(("rows taken", rows.taken.to_string()));
@@ -122,12 +122,12 @@ fn enumerate(
 #[derive(Default)]
 struct Rows {
     taken: usize,
-    /// The extremals of the rows taken.
+    /// The number of extremals of the rows taken so far.
     generators: u64,
 }
 
 impl Rows {
-    /// What to say of a description that was stopped.
+    /// Ends a double description that was stopped, with a message.
     fn stopped(&self) -> anyhow::Result<u8> {
         let Rows { taken, generators } = self;
         run::stopped_without_answer(&format!(
@@ -136,7 +136,7 @@ impl Rows {
     }
 }
 
-/// Writes or counts the extremals, and shows how many there are so far.
+/// Writes or counts the extremals, and shows their number so far.
 struct Output {
     writer: Option<Box<dyn BasisWriter>>,
     written: u64,
@@ -173,7 +173,7 @@ impl Tally for Output {
     }
 }
 
-/// One line on standard error: how many, and whether all.
+/// Prints one line on standard error: how many extremals, and whether these are all.
 fn summarise(options: &Cone, input: &ConeInput, report: &Report, written: u64) {
     let noun = match written {
         1 => "scaled extremal",

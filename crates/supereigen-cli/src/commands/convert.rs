@@ -1,4 +1,4 @@
-//! `supereigen convert`: a matrix from one format to another.
+//! `supereigen convert`: converts a matrix from one format to another.
 
 use std::io;
 use std::path::Path;
@@ -27,7 +27,7 @@ pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-/// Writes a matrix to a file, or to standard output; the file has no name yet.
+/// Writes a matrix to a file, or to standard output. The file gets its name only when the target is committed.
 pub(crate) fn write(
     matrix: &Matrix,
     format: MatrixFormat,
@@ -43,7 +43,7 @@ pub(crate) fn write(
     Ok(out)
 }
 
-/// The format, unless it can only be read.
+/// Returns the format, or an error if it can only be read.
 pub(crate) fn writable(format: MatrixFormat) -> anyhow::Result<MatrixFormat> {
     if !format.is_writable() {
         bail!("the format {} can only be read", format.name());
@@ -51,7 +51,7 @@ pub(crate) fn writable(format: MatrixFormat) -> anyhow::Result<MatrixFormat> {
     Ok(format)
 }
 
-/// The format whose files have such a name.
+/// Returns the format that the name of a file asks for.
 pub(crate) fn by_name(path: &Path) -> Option<MatrixFormat> {
     let extension = Compression::named(path).1.extension()?.to_str()?;
     MatrixFormat::from_extension(extension)

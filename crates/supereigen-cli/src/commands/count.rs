@@ -1,4 +1,4 @@
-//! `supereigen count`: the size of the scaled basis, alone on standard output.
+//! `supereigen count`: prints the size of the scaled basis, with nothing else on standard output.
 
 use supereigen::Stop;
 

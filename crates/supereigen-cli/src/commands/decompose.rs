@@ -1,4 +1,4 @@
-//! `supereigen decompose`: a solution as a max-combination of extremals, or why x is none.
+//! `supereigen decompose`: writes a solution as a max-combination of extremals, or says why x is no solution.
 
 use serde_json::{Value, json};
 use supereigen::{Entry, Part, Point, UBig, Vector};
@@ -29,7 +29,7 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
     })
 }
 
-/// What there is to say about one vector.
+/// The answer about one vector.
 enum Answer {
     Parts(Vec<Part>),
     NoSolution {

@@ -1,4 +1,4 @@
-//! `supereigen draw`: the digraph, a lasso, the critical graph or a cone as a picture.
+//! `supereigen draw`: draws the digraph, a lasso, the critical graph or a cone.
 
 use std::path::Path;
 
@@ -13,15 +13,15 @@ use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::{NO, output, run};
 
-/// What to say without the feature.
+/// The error for PNG in a program that was built without it.
 const NO_PNG: &str = "this program was built without PNG; build it with `cargo install --locked --path \
                       crates/supereigen-cli --features png`, or write .svg";
 
-/// Pixels of an image for one of the picture.
+/// The number of pixels of the image for each pixel of the picture.
 #[cfg(feature = "png")]
 const PNG_SCALE: f32 = 2.0;
 
-/// What is to be drawn.
+/// The subject of a picture.
 enum Drawing {
     Diagram(Diagram),
     Cone(Picture),
@@ -39,7 +39,7 @@ pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-/// What is to be drawn, or the exit status if there is nothing.
+/// Returns what is to be drawn, or the exit status if there is nothing to draw.
 fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
     let subject = &options.subject;
     let vector = subject
@@ -82,7 +82,7 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
     }
 }
 
-/// What is asked for, or what the name of the output tells.
+/// Returns the format that the flag or the name of the output asks for.
 fn format(options: &Draw) -> anyhow::Result<PictureFormat> {
     let path = options.output.path();
     let format = match (options.format, path) {
@@ -121,7 +121,7 @@ fn by_name(path: &Path) -> anyhow::Result<PictureFormat> {
     })
 }
 
-/// The k-th extremal; `None` if the run was interrupted.
+/// Returns the k-th extremal; `None` if the run was interrupted.
 fn extremal(system: &System, k: u64) -> anyhow::Result<Option<Vec<Entry>>> {
     interrupt::run_begins();
     let options = Options::new().interrupt(&INTERRUPT);

@@ -1,4 +1,4 @@
-//! `supereigen eigen`: every eigenvalue with its eigenvectors, by class of the critical graph.
+//! `supereigen eigen`: lists every eigenvalue with its eigenvectors, by class of the critical graph.
 
 use serde_json::{Value, json};
 use supereigen::UBig;
@@ -63,7 +63,7 @@ fn text(step: EigenStep, is_first: bool, names: &Names, numbers: &NumberText) ->
     }
 }
 
-/// The critical class of an eigenvector, or for the eigenvalue −∞ the column that is −∞.
+/// Describes the critical class of an eigenvector, or for the eigenvalue −∞ the column that is −∞.
 fn class(eigenvector: &Eigenvector, names: &Names) -> String {
     let nodes = names.list(&eigenvector.critical_nodes);
     if eigenvector.critical_arcs.is_empty() {
@@ -76,7 +76,7 @@ fn class(eigenvector: &Eigenvector, names: &Names) -> String {
     format!("critical class {{{nodes}}}: {}", arcs.join(", "))
 }
 
-/// What stands before the next eigenvalue, and before the next vector.
+/// The JSON text to be written before the next eigenvalue, and before the next vector.
 struct Gaps {
     value: &'static str,
     vector: &'static str,

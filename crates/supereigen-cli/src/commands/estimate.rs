@@ -1,4 +1,4 @@
-//! `supereigen estimate`: about how many extremals there are, and how long it takes to find them.
+//! `supereigen estimate`: estimates how many extremals there are, and how long it takes to find them.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -15,18 +15,18 @@ use crate::numbers::{about, about_time};
 use crate::run::{self, Interrupted};
 use crate::{interrupt, limits, long_run, output};
 
-/// How long each trial run may take.
+/// The longest time for each trial run.
 const TRIAL: Duration = Duration::from_millis(500);
-/// How much is spent on samples: some seconds.
+/// The effort spent on samples, in steps along arcs: some seconds.
 const EFFORT: u64 = 1 << 29;
 
-/// What is expected.
+/// The estimated size of the basis, and the cost of computing it.
 struct Forecast {
     results: f64,
     least: f64,
     most: f64,
     is_exact: bool,
-    /// Seconds for `count` and for `basis`, and the bytes that `basis` writes in plain text.
+    /// The seconds that `count` and `basis` would take, and the bytes that `basis` would write in plain text.
     count_seconds: f64,
     basis_seconds: f64,
     bytes: f64,
@@ -117,16 +117,16 @@ fn forecast(search: &Search, lasso: &Options, input: &Input) -> anyhow::Result<F
     }
     let survey = search.survey(EFFORT, 1);
     let estimate = survey.estimate();
-    // There are as many as were found.
+    // There are at least as many extremals as the trial found.
     let least = estimate.least.max(counted.counters.results as f64);
     let results = estimate.results.max(least);
-    // Where no more than a lower bound is known, so is what follows from it.
+    // If only a lower bound is known, everything derived from it is a lower bound, too.
     let expected = match estimate.most.is_finite() {
         true => results,
         false => least,
     };
     let nodes = estimate.nodes * expected / estimate.results.max(1.0);
-    // What a trial did of the whole, by nodes and by results: the more cautious of the two.
+    // Extrapolates the time of a trial by nodes and by results, and takes the longer of the two.
     let seconds = |report: &Report, time: f64| {
         let counters = &report.counters;
         let by_nodes = nodes / (counters.nodes as f64).max(1.0);
@@ -144,7 +144,7 @@ fn forecast(search: &Search, lasso: &Options, input: &Input) -> anyhow::Result<F
     })
 }
 
-/// Runs the search for a short time; what it did, and how many seconds it took.
+/// Runs the search for a short time. Returns the report, and the seconds that it took.
 fn trial(search: &Search, lasso: &Options, sink: &mut dyn Sink) -> anyhow::Result<(Report, f64)> {
     let options = lasso.clone().interrupt(&INTERRUPT.or_after(TRIAL));
     let started = Instant::now();
@@ -152,7 +152,7 @@ fn trial(search: &Search, lasso: &Options, sink: &mut dyn Sink) -> anyhow::Resul
     Ok((report, started.elapsed().as_secs_f64()))
 }
 
-/// Measures what would be written.
+/// Measures how many bytes the vectors would take in plain text.
 struct Size {
     writer: PlainWriter<Measure>,
 }
@@ -177,7 +177,7 @@ impl Sink for Size {
     }
 }
 
-/// Counts bytes.
+/// A writer that only counts bytes.
 #[derive(Debug)]
 struct Measure(u64);
 

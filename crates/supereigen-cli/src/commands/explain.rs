@@ -1,4 +1,4 @@
-//! `supereigen explain`: the run of Algorithms 1–3 the way the paper's Example tells it.
+//! `supereigen explain`: explains the run of Algorithms 1–3 in the way of the paper's Example.
 
 use anyhow::Context as _;
 use supereigen::{Count, First, Stop};

@@ -1,4 +1,4 @@
-//! `supereigen finite`: a solution without −∞, or the node that forbids it.
+//! `supereigen finite`: finds a solution without −∞, or the node that forbids it.
 
 use serde_json::{Value, json};
 use supereigen::spectral::NoFiniteSolution;
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
     Ok(if solution.is_ok() { 0 } else { NO })
 }
 
-/// The solution, or why there is none.
+/// Returns the solution as text, or why there is none.
 pub(crate) fn text(
     solution: &Result<Vector, NoFiniteSolution>,
     names: &Names,
@@ -53,7 +53,7 @@ pub(crate) fn text(
     }
 }
 
-/// The same as members of a JSON object.
+/// Adds the solution, or the node that forbids it, to a JSON object.
 pub(crate) fn add_to(
     answer: &mut Value,
     solution: &Result<Vector, NoFiniteSolution>,

@@ -1,4 +1,4 @@
-//! `supereigen generate`: members of the families, the same for ever.
+//! `supereigen generate`: writes members of the families of matrices; the same arguments always give the same matrix.
 
 use anyhow::{Context as _, bail};
 use supereigen::families::Family;
@@ -8,7 +8,8 @@ use crate::args::{FamilyName, Generate};
 use crate::commands::convert;
 use crate::output::{self, Target};
 
-/// The most nodes of a family with a few arcs from each node, and of any other: 2^28 entries take some 10 GB.
+/// The greatest number of nodes in a family with few arcs from each node, and in any other: 2^28 entries take about 10
+/// GB.
 const MOST_NODES: usize = 1 << 20;
 const MOST_DENSE_NODES: usize = 1 << 14;
 
@@ -30,7 +31,7 @@ pub(crate) fn run(options: &Generate) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-/// The family with its parameter, and the seed.
+/// Returns the family with its parameter, and the seed.
 fn family(options: &Generate) -> anyhow::Result<(Family, u64)> {
     let parameter = options.parameter;
     let seeded = |family: Family| -> anyhow::Result<(Family, u64)> {

@@ -1,4 +1,4 @@
-//! `supereigen implied`: does an inequality follow from a system, and if not, where does it fail?
+//! `supereigen implied`: decides whether an inequality follows from a system, and if not, where it fails.
 
 use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
@@ -55,7 +55,8 @@ fn text(answers: &[Implication], rows: &(Matrix, Matrix), numbers: &NumberText) 
     text
 }
 
-/// Of each inequality that does not follow, an extremal against it, with both sides there.
+/// Returns the answers as JSON: for each inequality that does not follow, an extremal at which it fails, and both sides
+/// there.
 fn json(answers: &[Implication], (a, b): &(Matrix, Matrix), numbers: &NumberText) -> Value {
     let answer = |(k, answer): (usize, &Implication)| match answer {
         Implication::Implied => json!({ "implied": true }),
@@ -74,7 +75,7 @@ fn json(answers: &[Implication], (a, b): &(Matrix, Matrix), numbers: &NumberText
     json!({ "inequalities": answers })
 }
 
-/// The inequalities that were asked about, one in each row.
+/// Reads the inequalities that are asked about, one in each row.
 fn read(asked: &Asked, source: &Source) -> anyhow::Result<(Matrix, Notation)> {
     if let Some(text) = &asked.inequality {
         let (row, notation) =

@@ -1,4 +1,4 @@
-//! `supereigen interval`: supereigenvectors of every, or of some, matrix between two.
+//! `supereigen interval`: finds vectors that are supereigenvectors of every, or of some, matrix between two.
 
 use anyhow::bail;
 use serde_json::{Value, json};
@@ -65,7 +65,7 @@ fn read(options: &Interval) -> anyhow::Result<(Document, Document)> {
     Ok((lower, upper))
 }
 
-/// What is asked of one of the two matrices.
+/// The answer about one of the two matrices.
 struct Answer {
     quantifier: Quantifier,
     is_solvable: bool,

@@ -1,4 +1,4 @@
-//! `supereigen lambda`: λ(A), a critical cycle, the classes.
+//! `supereigen lambda`: prints λ(A), a critical cycle, and the classes.
 
 use supereigen::{System, UBig};
 

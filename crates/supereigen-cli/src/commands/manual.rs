@@ -1,4 +1,4 @@
-//! `supereigen completions` and `supereigen man`: what the flags know about themselves.
+//! `supereigen completions` and `supereigen man`: generate completions and manual pages from the flags.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `supereigen member`: is x in the cone, and which rows fail if it is not?
+//! `supereigen member`: decides whether x is in the cone, and names the rows that fail.
 
 use serde_json::{Value, json};
 use supereigen::{Entry, Matrix, UBig};
@@ -30,7 +30,7 @@ pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
     })
 }
 
-/// What there is to say about a vector.
+/// The answer about a vector.
 struct Verdict<'a> {
     input: &'a ConeInput,
     /// A and B.
@@ -66,7 +66,7 @@ impl Verdict<'_> {
         })
     }
 
-    /// A row that fails, with A_k ⊗ x and B_k ⊗ x.
+    /// Returns a row that fails as JSON, with A_k ⊗ x and B_k ⊗ x.
     fn json_row(&self, k: usize) -> Value {
         let (row, is_turned) = self.input.place(k);
         let side = |matrix: &Matrix| self.numbers.json(&row_times(matrix, k, self.x));
@@ -78,7 +78,7 @@ impl Verdict<'_> {
     }
 }
 
-/// Both sides of a row that fails.
+/// Describes both sides of a row that fails.
 pub(crate) fn sides(
     (a, b): &(Matrix, Matrix),
     k: usize,
@@ -89,7 +89,7 @@ pub(crate) fn sides(
     format!("{} < {}", side(a), side(b))
 }
 
-/// A_k ⊗ x.
+/// Returns A_k ⊗ x.
 pub(crate) fn row_times(a: &Matrix, k: usize, x: &[Entry]) -> Entry {
     let term = |(j, _)| Some(a.entry(k, j)? + x[j].as_ref()?);
     a.row(k).map(term).max().flatten()

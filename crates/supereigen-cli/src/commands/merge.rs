@@ -1,4 +1,4 @@
-//! `supereigen merge`: the outputs of all shards as one, or what their checkpoints have counted.
+//! `supereigen merge`: merges the outputs of all shards, or adds up what their checkpoints have counted.
 
 mod checkpoints;
 mod outputs;
@@ -39,7 +39,7 @@ pub(crate) fn run(options: &Merge) -> anyhow::Result<u8> {
     }
 }
 
-/// Which part a file is, and the file: each of the M once, none missing.
+/// Returns the files in the order of their shards. Refuses a shard that occurs twice or is missing.
 fn in_order(parts: Vec<(ShardName, &Path)>) -> anyhow::Result<Vec<&Path>> {
     let mut by_number: BTreeMap<u32, &Path> = BTreeMap::new();
     let Some(&(first, first_path)) = parts.first() else {
@@ -71,7 +71,7 @@ fn in_order(parts: Vec<(ShardName, &Path)>) -> anyhow::Result<Vec<&Path>> {
     Ok(by_number.into_values().collect())
 }
 
-/// The first few.
+/// Returns the first few names, and how many more there are.
 fn list(names: &[String]) -> String {
     const SHOWN: usize = 8;
     let verb = if names.len() == 1 { "is" } else { "are" };

@@ -1,4 +1,4 @@
-//! One file per command; each returns its exit status.
+//! One file for each command. Each command returns its exit status.
 
 pub(crate) mod basis;
 pub(crate) mod check;

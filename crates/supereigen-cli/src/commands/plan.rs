@@ -1,4 +1,4 @@
-//! `supereigen plan`: the parts that `--shard` names, with what is expected of them.
+//! `supereigen plan`: lists the parts that `--shard` names, with the work and the results expected in each.
 
 use supereigen::lasso::Shard;
 use supereigen_formats::Part;

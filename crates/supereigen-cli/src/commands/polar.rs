@@ -1,4 +1,4 @@
-//! `supereigen polar`: from generators to an irredundant system of inequalities.
+//! `supereigen polar`: converts generators to an irredundant system of inequalities.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     if generators.matrix.columns() == 0 {
         bail!("{}: there are no vectors", generators.name);
     }
-    // Two names for one file are refused before anything is computed.
+    // Opens the outputs first, so that two names for one file are refused before anything is computed.
     let paths: Vec<Option<&Path>> = match &options.matrices[..] {
         [] => vec![options.output.as_deref()],
         pair => pair.iter().map(|path| Some(path.as_path())).collect(),
@@ -71,7 +71,7 @@ fn polar(options: &Polar, generators: &Matrix) -> Result<Cone, ConeError> {
     }
 }
 
-/// A and B, which have one denominator, side by side.
+/// Returns A and B side by side as one matrix; both have the same denominator.
 fn beside(a: &Matrix, b: &Matrix) -> Result<Matrix, MatrixError> {
     let (rows, n) = (a.rows(), a.columns());
     let entries = (0..rows).flat_map(|k| {

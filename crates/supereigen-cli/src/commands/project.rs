@@ -1,4 +1,4 @@
-//! `supereigen project`: the greatest solution below a vector.
+//! `supereigen project`: finds the greatest solution below a vector.
 
 use supereigen::UBig;
 

@@ -1,4 +1,4 @@
-//! `supereigen reduce`: the scaled basis of what any vectors span.
+//! `supereigen reduce`: finds the scaled basis of the span of any vectors.
 
 use anyhow::Context as _;
 use supereigen::Stop;

@@ -1,4 +1,4 @@
-//! `supereigen serve`: the local web page.
+//! `supereigen serve`: serves the local web page.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
@@ -14,10 +14,10 @@ use crate::args::Serve;
 use crate::interrupt::{self, INTERRUPT};
 use crate::{limits, output, run};
 
-/// Where a token can be.
+/// The environment variable that may hold a token.
 const VARIABLE: &str = "SUPEREIGEN_TOKEN";
 
-/// How often Ctrl-C is looked for.
+/// The time between two checks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(options: &Serve) -> anyhow::Result<u8> {
@@ -43,7 +43,8 @@ pub(crate) fn run(options: &Serve) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-/// The token that the user wants: never of the command line, which everyone on the machine can read.
+/// Returns the token that the user has set. It is never read from the command line, which all users of the machine can
+/// see.
 fn token(file: Option<&Path>) -> anyhow::Result<Option<String>> {
     let Some(file) = file else {
         let given = std::env::var_os(VARIABLE).map(|token| token.to_string_lossy().into_owned());
@@ -63,8 +64,8 @@ fn stop_when_interrupted(handle: &Handle) {
     handle.stop();
 }
 
-/// A file that leads to the page, and that only its owner can read. A browser is given its name, as everyone on
-/// the machine can read the command line of a browser.
+/// A file that redirects to the page, and that only its owner can read. The browser is given the name of this file
+/// rather than the address, because all users of the machine can see the command line of a browser.
 struct Door(PathBuf);
 
 impl Door {
@@ -85,12 +86,12 @@ impl Door {
 
 impl Drop for Door {
     fn drop(&mut self) {
-        // It leads nowhere any more.
+        // The server has stopped, so the file leads nowhere.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// Asks the desktop to open the page; without one the address is there to be copied.
+/// Asks the desktop to open the page in a browser. If that fails, a note tells the user to open the address.
 fn open(url: &str) -> Option<Door> {
     let program = if cfg!(target_os = "macos") {
         "open"

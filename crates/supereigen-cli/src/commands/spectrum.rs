@@ -1,4 +1,4 @@
-//! `supereigen spectrum`: every λ at which the basis changes, and its size at and between them.
+//! `supereigen spectrum`: lists every λ at which the basis changes, and its size at and between these values.
 
 use serde_json::{Value, json};
 use supereigen::UBig;
@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-/// One line for each breakpoint, after what is above all of them.
+/// Returns one line for each breakpoint, and a last line about the λ above all of them.
 fn table(spectrum: &spectral::Spectrum, numbers: &NumberText) -> String {
     let mut rows = vec![["λ", "basis there", "below"].map(str::to_owned)];
     for breakpoint in &spectrum.breakpoints {

@@ -1,4 +1,4 @@
-//! `supereigen sub`: the subeigenvectors, A ⊗ x ≤ λ ⊗ x, or the Kleene star that they are columns of.
+//! `supereigen sub`: finds the subeigenvectors, A ⊗ x ≤ λ ⊗ x, or the Kleene star, of which they are columns.
 
 use anyhow::bail;
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-/// The Kleene star of −λ ⊗ A, or the cycle that forbids it.
+/// Writes the Kleene star of −λ ⊗ A, or the cycle that forbids it.
 fn star(matrix: &Matrix, writer: &Writer<'_>, format: TextOrJson) -> anyhow::Result<u8> {
     let Some(lambda) = writer.lambda else {
         bail!("--star needs a finite λ");
@@ -93,7 +93,7 @@ fn star(matrix: &Matrix, writer: &Writer<'_>, format: TextOrJson) -> anyhow::Res
     }
 }
 
-/// What the answers are written with.
+/// Formats the answers, as text or JSON.
 struct Writer<'a> {
     names: Names,
     lambda: &'a Entry,

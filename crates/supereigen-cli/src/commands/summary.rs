@@ -1,4 +1,4 @@
-//! `supereigen summary`: how many extremals of each type, size of support and cycle.
+//! `supereigen summary`: counts the extremals of each type, size of support and cycle.
 
 use anyhow::bail;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use crate::progress::Progress;
 use crate::vectors::numerators;
 use crate::{output, run};
 
-/// The width of the longest bar.
+/// The width of the longest bar, in characters.
 const BAR: u64 = 40;
 
 pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
     })
 }
 
-/// Puts the vectors of a file into the sums; `false` if it was interrupted.
+/// Adds the vectors of a file to the sums; `false` if it was interrupted.
 fn read_all(
     file: &mut input::VectorsFile,
     system: &System,
@@ -58,7 +58,7 @@ fn read_all(
         let Some(x) = numerators(&x, system) else {
             bail!("{place}: not a vector of this basis; `verify` says why");
         };
-        // The sums want everything.
+        // The sums never end the run.
         let _ = sums.push(Values::over(&x, system.denominator()));
         if INTERRUPT.is_raised() {
             return Ok(false);
@@ -68,7 +68,7 @@ fn read_all(
     Ok(true)
 }
 
-/// The cycles with the most extremals first; of equal ones those that come first.
+/// Returns the cycles with the most extremals; of equally frequent cycles, the shorter one comes first.
 fn frequent_cycles(sums: &Sums, most: usize) -> Vec<(&Vec<usize>, u64)> {
     let mut cycles: Vec<_> = sums
         .by_cycle
@@ -128,7 +128,7 @@ fn histogram(title: &str, rows: &[(String, u64)]) -> String {
     let mut text = format!("\n{title}\n");
     for (name, count) in rows {
         let padding = " ".repeat(name_width - name.chars().count());
-        // At least a sliver for what is there at all.
+        // Every count above 0 gets at least an eighth of a character.
         let eighths = u128::from(*count) * u128::from(BAR * 8) / u128::from(greatest);
         let bar = bar(eighths.max(u128::from(*count > 0)) as usize);
         text += format!("  {padding}{name}  {count:>count_width$}  {bar}").trim_end();
@@ -137,7 +137,7 @@ fn histogram(title: &str, rows: &[(String, u64)]) -> String {
     text
 }
 
-/// A bar of so many eighths of a character.
+/// Returns a bar of this number of eighths of a character.
 fn bar(eighths: usize) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     "█".repeat(eighths / 8) + PARTS[eighths % 8]

@@ -1,5 +1,5 @@
-//! `supereigen verify`: is this the scaled basis of that matrix? Decided by `supereigen-check`, which
-//! shares nothing with the methods.
+//! `supereigen verify`: decides whether a file is the scaled basis of a matrix. `supereigen-check` decides this, which
+//! shares no code with the methods.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
     let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
     let document = input::read_square_matrix(Some(&options.file), &options.source)?;
     match verify(options, &document.matrix, lambda, document.notation) {
-        // What the basis says is wrong, whichever way: that is the answer to the question.
+        // An error in the content of the basis is the answer to the question: it is not a correct basis.
         Err(error) if input::is_about_content(&error) => {
             input::print_error(&error);
             Ok(NO)
@@ -95,7 +95,7 @@ fn wrong(place: &str, problem: &str) -> u8 {
     NO
 }
 
-/// Enumerates all extremals once more, until one is missing.
+/// Enumerates all extremals again, until one is found that the basis lacks.
 fn find_missing(check: &mut BasisCheck) -> Completeness {
     let mut progress = Progress::of_short_steps();
     let mut tick = || {
@@ -108,7 +108,7 @@ fn find_missing(check: &mut BasisCheck) -> Completeness {
     check.find_missing(&mut tick)
 }
 
-/// After all were read, whether these are all that there are, if that is said.
+/// Returns, after all vectors were read, whether the basis says that it is complete, if it says anything.
 fn is_complete(basis: &BasisInput) -> Option<bool> {
     match basis {
         BasisInput::File(file) => file.reader.is_complete(),
@@ -121,7 +121,7 @@ enum Read {
     All,
     Interrupted,
     Wrong {
-        /// The file and the line.
+        /// The place as `file:line`.
         place: String,
         fault: Fault,
     },
@@ -147,7 +147,7 @@ fn read_all(file: &mut VectorsFile, input: &Input, check: &mut BasisCheck) -> an
     Ok(Read::All)
 }
 
-/// The files of a folder, one after the other.
+/// Reads the files of a folder, one after the other.
 fn read_parts(parts: &[Part], input: &Input, check: &mut BasisCheck) -> anyhow::Result<Read> {
     for part in parts {
         let mut file = input::open_basis(&part.path)?;

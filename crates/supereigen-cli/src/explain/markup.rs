@@ -1,6 +1,6 @@
-//! How formulas, lists and headings look in each markup. The formulas are those of the paper.
+//! Writes formulas, lists and headings in each markup. The formulas are those of the paper.
 
-/// The markup of an account.
+/// The markup of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Markup {
     Text,
@@ -13,7 +13,7 @@ impl Markup {
         self == Markup::Text
     }
 
-    /// A formula within a sentence.
+    /// Returns a formula as it stands within a sentence.
     pub(crate) fn math(self, formula: &str) -> String {
         if self.is_text() {
             formula.to_owned()
@@ -22,7 +22,7 @@ impl Markup {
         }
     }
 
-    /// A number as it came from the number format.
+    /// Returns a number in this markup, given its text from the number format.
     pub(crate) fn number(self, number: &str) -> String {
         if self.is_text() {
             return number.to_owned();
@@ -40,7 +40,7 @@ impl Markup {
         }
     }
 
-    /// The name of a node inside a formula.
+    /// Returns the name of a node as it stands inside a formula.
     pub(crate) fn name(self, name: &str) -> String {
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
         if self.is_text() || is_number {
@@ -120,7 +120,7 @@ impl Markup {
         }
     }
 
-    /// v^{σ(i)}
+    /// Returns v^{σ(i)}.
     pub(crate) fn cycle_vector(self, cycle: &str, node: &str) -> String {
         if self.is_text() {
             format!("v^{cycle}({node})")
@@ -129,7 +129,7 @@ impl Markup {
         }
     }
 
-    /// v^l
+    /// Returns v^l.
     pub(crate) fn path_vector(self, node: &str) -> String {
         if self.is_text() {
             format!("v^{node}")
@@ -138,7 +138,7 @@ impl Markup {
         }
     }
 
-    /// e^l ∈ X_l
+    /// Returns e^l ∈ X_l.
     pub(crate) fn nonnegative_loop(self, node: &str) -> String {
         if self.is_text() {
             format!("e^{node} ∈ X_{node}")

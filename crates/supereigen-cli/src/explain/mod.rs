@@ -1,4 +1,4 @@
-//! Tells the run of Algorithm 3, as text, Markdown or LaTeX, while it happens.
+//! Explains a run of Algorithm 3 step by step while it happens, as text, Markdown or LaTeX.
 
 mod markup;
 
@@ -39,7 +39,7 @@ impl<W: Write> Narrator<W> {
         }
     }
 
-    /// What is solved.
+    /// Writes which system is solved.
     pub(crate) fn open(&mut self, lambda: &Entry) {
         let n = self.names.all().len();
         let lambda_text = self.numbers.entry(lambda);
@@ -60,7 +60,7 @@ impl<W: Write> Narrator<W> {
         let _ = self.line(&line);
     }
 
-    /// The closing count; where all was written, or the first error of that.
+    /// Writes the number of vectors. Returns the output, or the first error that occurred while writing.
     pub(crate) fn close(mut self, report: &Report) -> io::Result<W> {
         let counters = &report.counters;
         let how = match report.stop {

@@ -1,12 +1,12 @@
-//! Faults on purpose, in builds for development only: the variable `SUPEREIGEN_FAULT` names one and the operation
-//! at which it strikes, counted from 1. Tests go through all of them.
+//! Injects faults, in builds for development only. The variable `SUPEREIGEN_FAULT` names a kind of fault and the number
+//! of the operation at which it happens, from 1. Tests go through all operations.
 //!
 //! - `fail 17`: the 17th operation on a file fails; a write has done half of its work by then.
-//! - `full 17`: so do all after it.
+//! - `full 17`: the 17th operation and all later ones fail.
 //! - `kill 17`: the process ends there, as by a signal; a write has done half of its work.
-//! - `lose 17`: the same, and what was written since a file was last brought to the disk becomes zeros.
-//! - `interrupt 17`: Ctrl-C there; vectors count as operations, too.
-//! - `none 0`: no fault, but as in all others no time is spent on bringing files to the disk.
+//! - `lose 17`: as `kill`, and everything written since a file was last synchronised to the disk becomes zeros.
+//! - `interrupt 17`: Ctrl-C is pressed there; vectors count as operations, too.
+//! - `none 0`: no fault happens; as with every fault, files are not really synchronised, which saves time.
 
 use std::fs::{File, metadata};
 use std::io;
@@ -51,15 +51,15 @@ fn plan() -> Option<Plan> {
     })
 }
 
-/// Whether any fault is planned.
+/// Returns whether a fault is planned.
 pub(super) fn is_planned() -> bool {
     cfg!(debug_assertions) && plan().is_some()
 }
 
-/// Counts an operation on a file, before it is done; `half` does a part of it.
+/// Counts an operation on a file before it is done. `half` does half of the operation.
 ///
 /// # Errors
-/// The one that is planned for this operation.
+/// The fault planned for this operation, if there is one.
 pub(super) fn point(half: impl FnOnce()) -> io::Result<()> {
     let Some(plan) = now(true) else {
         return Ok(());
@@ -73,12 +73,12 @@ pub(super) fn point(half: impl FnOnce()) -> io::Result<()> {
 /// Counts a vector.
 pub(crate) fn tick() {
     if let Some(plan) = now(false) {
-        // An interrupt is no error.
+        // This can only be an interrupt, which returns no error.
         let _ = strike(plan.kind);
     }
 }
 
-/// The plan, if it strikes now.
+/// Returns the planned fault if it happens at this operation or vector.
 fn now(is_operation: bool) -> Option<Plan> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     if !cfg!(debug_assertions) {
@@ -115,10 +115,10 @@ fn strike(kind: Kind) -> io::Result<()> {
     }
 }
 
-/// How much of each file that is written in place is on the disk.
+/// For each file that is written in place, the number of bytes that are on the disk.
 static SYNCED: Mutex<Vec<(PathBuf, u64)>> = Mutex::new(Vec::new());
 
-/// Notes that so much of a file is on the disk.
+/// Notes that this number of bytes of a file is on the disk.
 pub(super) fn synced(path: &Path, bytes: u64) {
     if !is_planned() {
         return;
@@ -128,7 +128,7 @@ pub(super) fn synced(path: &Path, bytes: u64) {
     synced.push((path.to_owned(), bytes));
 }
 
-/// What a machine without power may leave: files of the right length, whose last part was never written.
+/// Leaves files as a power failure may: of the right length, with zeros where data had not reached the disk.
 fn lose() {
     let synced = SYNCED.lock().unwrap_or_else(PoisonError::into_inner);
     for (path, bytes) in synced.iter() {

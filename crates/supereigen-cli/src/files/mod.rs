@@ -1,8 +1,9 @@
-//! Files that a command writes. None of them is a file that it reads, or writes under another name.
+//! Files that a command writes. No output may be a file that the command also reads, or another of its outputs.
 //!
-//! A file takes its name when it is whole ([`OutFile`]), so that a run that fails leaves what was there; the
-//! output of a run that keeps checkpoints is written in place, under a lock. A [`Slot`] is a small file that is
-//! replaced again and again. Everything that changes a disk is here, and can be made to fail ([`fault`]).
+//! An [`OutFile`] normally gets its name only when it is complete, so that a run that fails leaves the old file
+//! untouched. The output of a run that keeps checkpoints is written in place instead, under a lock. A [`Slot`] is a
+//! small file that is replaced again and again. All code that changes the disk is in this module, so that tests can
+//! make every step fail ([`fault`]).
 
 pub(crate) mod fault;
 mod out_file;
@@ -27,7 +28,7 @@ enum Use {
     Writes,
 }
 
-/// A file by its place and, where the system has such numbers, by what is in that place now.
+/// The identity of a file: its canonical path and, where the system has them, the device and inode found there now.
 #[derive(Debug)]
 struct Identity {
     path: PathBuf,
@@ -35,7 +36,7 @@ struct Identity {
 }
 
 impl Identity {
-    /// `None` if it is a device, a pipe or a folder, which nobody replaces.
+    /// Returns the identity of a file; `None` for a device, a pipe or a folder, which no output replaces.
     fn of(path: &Path) -> Option<Identity> {
         let metadata = fs::metadata(path).ok();
         if metadata.as_ref().is_some_and(|found| !found.is_file()) {
@@ -55,14 +56,14 @@ impl Identity {
     }
 
     fn is(&self, other: &Identity) -> bool {
-        // The number of a file that is gone may be that of another one by now.
+        // The inode of a file that was removed may since have been given to another file.
         let is_still_there = || fs::metadata(&self.path).is_ok_and(|now| inode(&now) == self.inode);
         self.path == other.path
             || self.inode.is_some() && self.inode == other.inode && is_still_there()
     }
 }
 
-/// The files that this command reads or writes.
+/// The files that this command reads or writes, and which of the two.
 static USED: Mutex<Vec<(Identity, Use)>> = Mutex::new(Vec::new());
 
 fn register(path: &Path, now: Use) -> anyhow::Result<()> {
@@ -84,8 +85,8 @@ fn register(path: &Path, now: Use) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Notes that the command reads a file, which no output of it may then be. A stream can be read but once, whatever
-/// its names.
+/// Notes that the command reads a file, so that no output can be the same file. Refuses a stream that is already
+/// being read, under whatever name, because a stream can be read only once.
 pub(crate) fn reads(path: &Path) -> anyhow::Result<()> {
     static STREAMS: Mutex<Vec<(u64, u64)>> = Mutex::new(Vec::new());
     let there = fs::metadata(path).ok();
@@ -100,15 +101,15 @@ pub(crate) fn reads(path: &Path) -> anyhow::Result<()> {
     register(path, Use::Reads)
 }
 
-/// A place that the command will write, and nothing else of it reads or writes.
+/// A path that the command will write. It is reserved: the command neither reads nor writes that file elsewhere.
 #[derive(Debug)]
 pub(crate) struct Claimed {
     path: PathBuf,
 }
 
 impl Claimed {
-    /// Refuses a file that the command reads, one that it writes already, and a symbolic link, which may point
-    /// to what nobody wants to lose.
+    /// Reserves a path. Refuses a file that the command reads or already writes, and a symbolic link, because it may
+    /// point to a file that should not be lost.
     pub(crate) fn new(path: &Path) -> anyhow::Result<Claimed> {
         register(path, Use::Writes)?;
         let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
@@ -122,7 +123,7 @@ impl Claimed {
     }
 }
 
-/// Whether two names stand for one file.
+/// Returns whether two paths lead to the same file.
 pub(crate) fn is_same(left: &Path, right: &Path) -> bool {
     match (Identity::of(left), Identity::of(right)) {
         (Some(left), Some(right)) => left.is(&right),
@@ -130,12 +131,12 @@ pub(crate) fn is_same(left: &Path, right: &Path) -> bool {
     }
 }
 
-/// Whether it is there and no file: a device, a pipe, a folder.
+/// Returns whether a path exists and is not a regular file: a device, a pipe or a folder.
 pub(crate) fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file())
 }
 
-/// A run is continued from files alone: a pipe could be waited for without end.
+/// Refuses anything but a regular file as the start of a resumed run, because reading a pipe could block for ever.
 pub(crate) fn refuse_special(path: &Path) -> anyhow::Result<()> {
     if is_special(path) {
         bail!("{}: only a file can be continued", path.display());
@@ -154,7 +155,7 @@ fn inode(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// By which a file is known again that nothing was written to yet.
+/// Returns the device and inode of a file as text, to recognise the file while nothing was written to it.
 pub(crate) fn number_of(path: &Path) -> String {
     let number = fs::metadata(path).ok().and_then(|found| inode(&found));
     number.map_or("unknown".to_owned(), |(device, inode)| {
@@ -162,12 +163,12 @@ pub(crate) fn number_of(path: &Path) -> String {
     })
 }
 
-/// Whether a file is there and holds anything.
+/// Returns whether a file exists and is not empty.
 pub(crate) fn has_content(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| found.len() > 0)
 }
 
-/// Whether a path still leads to a file that was opened.
+/// Returns whether a path still leads to a file that was opened earlier.
 fn leads_to(path: &Path, file: &File) -> bool {
     let (Ok(there), Ok(here)) = (fs::metadata(path), file.metadata()) else {
         return false;
@@ -175,7 +176,7 @@ fn leads_to(path: &Path, file: &File) -> bool {
     inode(&there) == inode(&here)
 }
 
-/// Sees that no other run writes a file, from now on until it is closed.
+/// Locks a file, so that no other run writes it until it is closed.
 fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
     let name = path.display();
     match file.try_lock() {
@@ -197,21 +198,22 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The files that have no name of their own yet.
+/// The temporary files that were not renamed yet.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// A new file in the folder of another one, which is to take its place.
+/// A new file in the folder of another one, which it will replace.
 #[derive(Debug)]
 struct Temporary {
-    /// Until it has its name.
+    /// The temporary path; `None` once the file was renamed.
     path: Option<PathBuf>,
 }
 
 impl Temporary {
-    /// Opens a file that was not there before, so that no link is followed and no file shared.
+    /// Creates a file that did not exist before, so that no link is followed and no file is shared.
     fn beside(path: &Path) -> io::Result<(File, Temporary)> {
         loop {
-            // Machines and containers that share a folder may have processes of the same number.
+            // On machines and containers that share a folder, two processes may have the same id; hence a random
+            // number.
             let random = RandomState::new().build_hasher().finish();
             let new = folder_of(path).join(format!("supereigen-{random:016x}.part"));
             fault::point(|| ())?;
@@ -227,17 +229,17 @@ impl Temporary {
         }
     }
 
-    /// Gives the file its name, for good.
+    /// Gives the file its final name, and synchronises the folder.
     fn rename(mut self, path: &Path) -> io::Result<()> {
         fault::point(|| ())?;
         if let Some(temporary) = &self.path {
             fs::rename(temporary, path)?;
         }
-        // Its old name may be another's from now on.
+        // From now on another process may use the temporary name, so it must not be removed.
         if let Some(temporary) = self.path.take() {
             forget(&temporary);
         }
-        // Not every system can be asked to bring the name to the disk.
+        // Not every system can synchronise a folder; then this is left to the system.
         let _ = sync_folder(path);
         Ok(())
     }
@@ -249,7 +251,7 @@ fn forget(temporary: &Path) {
 }
 
 impl Drop for Temporary {
-    /// What did not come to its end is removed.
+    /// Removes the file if it was not renamed.
     fn drop(&mut self) {
         if let Some(path) = self.path.take() {
             let _ = fs::remove_file(&path);
@@ -258,7 +260,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Removes what is unfinished, before the process ends at once.
+/// Removes all temporary files, before the process exits without running destructors.
 pub(crate) fn remove_temporary() {
     if let Ok(all) = TEMPORARY.try_lock() {
         for path in all.iter() {
@@ -267,7 +269,7 @@ pub(crate) fn remove_temporary() {
     }
 }
 
-/// Brings everything of a file to the disk.
+/// Synchronises a file to the disk.
 fn sync(file: &File) -> io::Result<()> {
     fault::point(|| ())?;
     if fault::is_planned() {
@@ -290,7 +292,7 @@ pub(crate) fn open(path: &Path) -> anyhow::Result<File> {
     File::open(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// By which some bytes are known again.
+/// Returns a digest by which some bytes are recognised.
 pub(crate) fn digest(bytes: &[u8]) -> u64 {
     twox_hash::XxHash3_64::oneshot(bytes)
 }

@@ -12,11 +12,11 @@ use super::{Claimed, Temporary, fault, leads_to, lock, sync};
 use crate::output::cannot_write;
 use crate::progress::Waiting;
 
-/// How much of a file was written, by which it is known again.
+/// The length and the digest of what was written to a file, by which the file is recognised later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) bytes: u64,
-    /// The XXH3 of these bytes without the head, which is written again at the end.
+    /// The XXH3 of these bytes without the head, which is rewritten at the end.
     pub(crate) digest: u64,
 }
 
@@ -24,28 +24,28 @@ pub(crate) struct Extent {
 pub(crate) struct OutFile {
     file: File,
     path: PathBuf,
-    /// Where the next byte goes.
+    /// The position at which the next byte is written.
     position: u64,
-    /// How many bytes there are.
+    /// The number of bytes in the file.
     length: u64,
-    /// What the file has from here on is cut off before anything is written.
+    /// The length to which the file is cut before the first write; `None` once that is done.
     end: Option<u64>,
-    /// It is on the disk, and lacks nothing but its name.
+    /// The file is on the disk and only has to be renamed.
     is_prepared: bool,
     way: Way,
 }
 
 enum Way {
-    /// The file that will take the place of what is there.
+    /// A temporary file, which will replace the file at the path.
     Beside(Temporary),
-    /// The bytes so far can be told, as they are part of a run that can be continued.
+    /// The file itself, with a hash of its bytes after the head, so that a later run can recognise and continue it.
     InPlace { head: u64, hash: Box<XxHash3_64> },
-    /// A device or a pipe.
+    /// A device or a pipe, written directly.
     Straight,
 }
 
 impl Claimed {
-    /// Begins a file that takes the place of what is there when it is [committed](OutFile::commit).
+    /// Opens a file that replaces the one at the path when it is [committed](OutFile::commit).
     pub(crate) fn replace(self) -> anyhow::Result<OutFile> {
         let path = self.path;
         let blame = || cannot_write(Some(&path));
@@ -76,9 +76,9 @@ impl Claimed {
         })
     }
 
-    /// Begins a file in place, or goes on with one after what is known of it; what else it holds is kept until
-    /// something is written. Its first `head` bytes are written again at the end, so that they need not be what they
-    /// were.
+    /// Opens a file in place. With `kept`, writing continues after these bytes, which must be unchanged; anything after
+    /// them is cut off only when something is written. The first `head` bytes are not compared, since they are
+    /// rewritten at the end.
     pub(crate) fn write_in_place(
         self,
         kept: Option<Extent>,
@@ -125,7 +125,7 @@ impl Claimed {
     }
 }
 
-/// Refuses to take the place of a file that is not to be written, or that another run writes in place.
+/// Refuses to replace a file that is not writable, or that another run is writing in place.
 fn refuse_to_replace(path: &Path) -> anyhow::Result<()> {
     match File::options().write(true).open(path) {
         Ok(there) => lock(&there, path),
@@ -134,7 +134,7 @@ fn refuse_to_replace(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// The hash of the bytes of a file from `head` to `end`, or as many as there are.
+/// Returns the hash of the bytes of a file from `head` to `end`, or to the end of the file if that comes first.
 fn read_hash(file: &mut File, head: u64, end: u64) -> io::Result<XxHash3_64> {
     const BUFFER: usize = 1 << 18;
     let _waiting = Waiting::new("reading what is there already");
@@ -150,7 +150,7 @@ fn read_hash(file: &mut File, head: u64, end: u64) -> io::Result<XxHash3_64> {
     }
 }
 
-/// Sees that a file is what a finished run left: it begins with this head, and has this extent.
+/// Checks that a file is as a finished run left it: it begins with this head and has this extent.
 pub(crate) fn confirm(path: &Path, head: &[u8], extent: Extent) -> anyhow::Result<()> {
     let name = path.display();
     let cannot = || format!("cannot read {name}");
@@ -171,7 +171,7 @@ pub(crate) fn confirm(path: &Path, head: &[u8], extent: Extent) -> anyhow::Resul
 }
 
 impl OutFile {
-    /// Cuts off what is not known, once.
+    /// Cuts the file to the part that is kept, before the first write.
     fn cut(&mut self) -> io::Result<()> {
         if let Some(end) = self.end {
             fault::point(|| ())?;
@@ -182,8 +182,8 @@ impl OutFile {
         Ok(())
     }
 
-    /// Sees that nobody has cut the file: what is written next would leave a hole. A lock keeps only those away who ask
-    /// for it, as shells do not.
+    /// Checks that no other program has changed the length of the file: after a truncation, the next write would leave
+    /// a hole. The lock is only advisory, and shells ignore it.
     fn check_length(&self) -> io::Result<()> {
         match self.file.metadata()?.len() == self.length {
             true => Ok(()),
@@ -191,7 +191,7 @@ impl OutFile {
         }
     }
 
-    /// Brings everything so far to the disk; how much that is.
+    /// Synchronises the file to the disk, and returns its length and digest.
     pub(crate) fn settle(&mut self) -> io::Result<Extent> {
         self.cut()?;
         let Way::InPlace { hash, .. } = &self.way else {
@@ -212,8 +212,8 @@ impl OutFile {
         })
     }
 
-    /// Brings a file that is to take the place of another one to the disk, so that its name is all that it lacks.
-    /// Where there are two that belong together, all that can fail is done with both before either has its name.
+    /// Synchronises a temporary file to the disk, so that only the renaming remains. When two files belong together,
+    /// both are prepared before either is renamed, so that what can fail has succeeded for both.
     pub(crate) fn prepare(&mut self) -> io::Result<()> {
         if let Way::Beside(_) = self.way {
             sync(&self.file)?;
@@ -222,7 +222,7 @@ impl OutFile {
         Ok(())
     }
 
-    /// Ends the file: everything is on the disk, under its name. How much it is, if it was written in place.
+    /// Ends the file: it is synchronised, and has its name. Returns its extent if it was written in place.
     pub(crate) fn commit(&mut self) -> anyhow::Result<Option<Extent>> {
         match std::mem::replace(&mut self.way, Way::Straight) {
             Way::Straight => Ok(None),
@@ -249,7 +249,7 @@ impl Write for OutFile {
             self.check_length()?;
         }
         fault::point(|| {
-            // An error leaves the place where it was.
+            // A write that fails leaves the position where it was, and so must this half of one.
             let mut file = &self.file;
             let _ = file.write_all(&bytes[..bytes.len() / 2]);
             let _ = file.seek(SeekFrom::Start(self.position));

@@ -1,4 +1,4 @@
-//! A small file that one run replaces again and again, so that at any moment there is a whole one.
+//! A small file that one run replaces again and again, so that a complete version exists at every moment.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -8,18 +8,18 @@ use anyhow::Context as _;
 
 use super::{Claimed, Temporary, fault, leads_to, lock, sync};
 
-/// The file, locked: no other run has it.
+/// The file, locked so that no other run can use it.
 #[derive(Debug)]
 pub(crate) struct Slot {
     path: PathBuf,
-    /// The file that has the name now.
+    /// The file that has the name at present.
     file: File,
-    /// It was not there before, and has no content yet.
+    /// The file was created by this run, and is still empty.
     is_new: bool,
 }
 
 impl Claimed {
-    /// Locks a file that is there, or a new and empty one.
+    /// Locks the existing file, or creates an empty one.
     pub(crate) fn slot(self) -> anyhow::Result<Slot> {
         let path = self.path;
         let cannot = || format!("cannot write {}", path.display());
@@ -31,7 +31,7 @@ impl Claimed {
             let (file, is_new) = match options.open(&path) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     match options.create_new(true).open(&path) {
-                        // Another run was faster.
+                        // Another run created the file first.
                         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                         new => (new.with_context(cannot)?, true),
                     }
@@ -39,7 +39,7 @@ impl Claimed {
                 there => (there.with_context(cannot)?, false),
             };
             lock(&file, &path)?;
-            // A run that ended just now may have replaced what was opened.
+            // A run that ended just now may have replaced the file between the opening and the locking.
             if leads_to(&path, &file) {
                 return Ok(Slot { path, file, is_new });
             }
@@ -52,14 +52,14 @@ impl Slot {
         &self.path
     }
 
-    /// All that it holds; nothing if it is new.
+    /// Returns the content, which is empty if the file is new.
     pub(crate) fn read(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.file.read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
-    /// Replaces the content. The new file is locked before it takes the name, so that nobody comes between.
+    /// Replaces the content. The new file is locked before it is renamed, so that no other run can lock it in between.
     pub(crate) fn replace(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         let (mut file, temporary) = Temporary::beside(&self.path)?;
         lock(&file, &self.path)?;
@@ -76,7 +76,7 @@ impl Slot {
 }
 
 impl Drop for Slot {
-    /// A run that was refused leaves no empty file; what another one has put there since is not its own.
+    /// Removes the file if it is still empty, as after a refusal; a file that another run has put there is left alone.
     fn drop(&mut self) {
         if self.is_new && leads_to(&self.path, &self.file) {
             let _ = fs::remove_file(&self.path);

@@ -1,4 +1,4 @@
-//! Files of vectors and bases, in any format and perhaps compressed, read as they are needed.
+//! Reads files of vectors and bases, in any format and perhaps compressed, one vector at a time.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -21,27 +21,27 @@ use crate::shards::{system, title_of};
 use crate::writers::{has_a_head, sidecar_of};
 use crate::{files, limits};
 
-/// A file of vectors; `-` or none is standard input.
+/// Opens a file of vectors; `-` or `None` is standard input.
 pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
     limits::while_reading(|| Opened::new(path)?.vectors(BasisReader::with_open_end))
 }
 
-/// A basis that a program wrote, whose last line must be whole.
+/// Opens a basis that a program wrote, whose last line must be complete.
 pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
     limits::while_reading(|| Opened::new(Some(path))?.basis())
 }
 
-/// Vectors of one length, all of them.
+/// All vectors of a file. They have the same length.
 pub(crate) struct VectorsInput {
-    /// Where they come from.
+    /// The name of the file, for messages.
     pub(crate) name: String,
-    /// One vector in each row.
+    /// The vectors, one in each row.
     pub(crate) matrix: Matrix,
     pub(crate) labels: Vec<String>,
     pub(crate) notation: Notation,
 }
 
-/// Reads all vectors of a file; `-` or none is standard input.
+/// Reads all vectors of a file; `-` or `None` is standard input.
 pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> {
     let mut file = open_vectors(path)?;
     let mut rows: Vec<Vec<Entry>> = Vec::new();
@@ -71,19 +71,19 @@ pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> 
 
 type Stream = Box<dyn BufRead>;
 
-/// A file that was opened, which is done once: a stream is gone when it was read. It may be compressed.
+/// An open input, which may be compressed. It is opened only once, because a stream cannot be read again.
 pub(crate) struct Opened {
     name: String,
     path: Option<PathBuf>,
-    /// For formats that jump or have other files beside them; none if it is a stream.
+    /// The file, for formats that seek or have other files beside them; `None` for a stream.
     file: Option<File>,
-    /// Enough to tell what it is.
+    /// The first decompressed bytes, enough to recognise the format.
     head: Vec<u8>,
     stream: Stream,
 }
 
 impl Opened {
-    /// Opens a file; `-` or none is standard input.
+    /// Opens a file; `-` or `None` is standard input.
     pub(crate) fn new(path: Option<&Path>) -> anyhow::Result<Opened> {
         let path = path.filter(|path| *path != Path::new("-"));
         let name = name_of(path);
@@ -122,7 +122,7 @@ impl Opened {
         })
     }
 
-    /// What it is called, and the file itself: a stream cannot serve.
+    /// Returns the path, the file and its content; refuses a stream.
     fn expect_file(self, what: &str) -> anyhow::Result<(PathBuf, File, Stream)> {
         match (self.path, self.file) {
             (Some(path), Some(file)) => Ok((path, file, self.stream)),
@@ -130,7 +130,7 @@ impl Opened {
         }
     }
 
-    /// The manifest of a folder, if it is one; else the file as it was.
+    /// Reads the manifest of a folder; if the file is no manifest, it is returned unchanged.
     pub(super) fn manifest(self) -> anyhow::Result<Result<Manifest, Opened>> {
         if !Manifest::is_begun_by(&self.head) {
             return Ok(Err(self));
@@ -142,7 +142,7 @@ impl Opened {
         Ok(Ok(manifest))
     }
 
-    /// A basis that a program wrote, whose last line must be whole.
+    /// Returns a reader of a basis that a program wrote, whose last line must be complete.
     pub(crate) fn basis(self) -> anyhow::Result<VectorsFile> {
         self.vectors(BasisReader::new)
     }
@@ -186,7 +186,7 @@ fn open_arrow(name: &str, _: Stream) -> anyhow::Result<Box<dyn Reader>> {
     bail!("{name}: {}", crate::writers::NO_ARROW)
 }
 
-/// What is to be known of a Parquet file stands at its end, so that it cannot be a stream.
+/// Opens a Parquet file. It cannot be a stream, because its metadata are at the end.
 #[cfg(feature = "parquet")]
 fn open_parquet(name: &str, opened: Opened) -> anyhow::Result<Box<dyn Reader>> {
     let (_, file, _) = opened.expect_file("a Parquet file is read from its end")?;
@@ -199,14 +199,14 @@ fn open_parquet(name: &str, _: Opened) -> anyhow::Result<Box<dyn Reader>> {
     bail!("{name}: {}", crate::writers::NO_PARQUET)
 }
 
-/// The first bytes of a stream, which they are still part of.
+/// Returns the first bytes of a stream, and the stream with these bytes still in it.
 fn peek(mut stream: Stream) -> io::Result<(Vec<u8>, Stream)> {
     const LONGEST_MAGIC: u64 = 6;
-    /// What tells a manifest from other objects.
+    /// The number of bytes by which a manifest is distinguished from other JSON objects.
     const LONGEST_BEGINNING: u64 = 64;
     let mut head = Vec::new();
     stream.by_ref().take(LONGEST_MAGIC).read_to_end(&mut head)?;
-    // Vectors that are typed are not waited for.
+    // Reads more only after `{`, so that vectors typed at a terminal are not held up.
     if head.trim_ascii_start().starts_with(b"{") {
         let rest = LONGEST_BEGINNING - LONGEST_MAGIC;
         stream.by_ref().take(rest).read_to_end(&mut head)?;
@@ -215,7 +215,7 @@ fn peek(mut stream: Stream) -> io::Result<(Vec<u8>, Stream)> {
     Ok((head, Box::new(whole)))
 }
 
-/// All bytes of a file that says what others are; one that is not short is none.
+/// Reads a whole manifest or sidecar, and refuses one that is too long.
 fn read_whole(name: &str, file: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
     const LONGEST: u64 = 64 << 20;
     let mut bytes = Vec::new();
@@ -230,7 +230,7 @@ fn read_whole(name: &str, file: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
     }
 }
 
-/// What stands beside an array, if anything does.
+/// Reads the sidecar of an array, if there is one.
 fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
     let name = path.display().to_string();
     files::reads(path)?;
@@ -244,17 +244,17 @@ fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
     Ok(Some(sidecar))
 }
 
-/// Vectors, or a basis with its certificates, and where they come from.
+/// A file of vectors, or of a basis with its certificates.
 pub(crate) struct VectorsFile {
     pub(crate) name: String,
     pub(crate) reader: Box<dyn Reader>,
-    /// What titles of shards must say of it.
+    /// The system that titles of shards must name.
     system: Option<String>,
 }
 
 impl VectorsFile {
-    /// Sees that all that the file says of the problem is true of this one; what it says at its end is looked
-    /// at there.
+    /// Checks that what the file says of its problem agrees with the input. What the file says at its end is checked
+    /// when the end is reached.
     pub(crate) fn expect_of(&mut self, input: &Input) -> anyhow::Result<()> {
         let (matrix, lambda) = (input.matrix(), input.lambda());
         let bad = |problem: String| Err(BadFile::error(&self.name, problem));
@@ -279,7 +279,7 @@ impl VectorsFile {
         Ok(())
     }
 
-    /// Sees that the names of the entries, if the file says any, are these.
+    /// Checks that the labels in the file, if it has any, are these.
     pub(crate) fn expect_labels(&self, labels: &[String]) -> anyhow::Result<()> {
         if self.reader.agrees_with_labels(labels) {
             return Ok(());
@@ -288,7 +288,7 @@ impl VectorsFile {
         Err(BadFile::error(&self.name, problem))
     }
 
-    /// The next vector, after the place where it is.
+    /// Returns the next vector and its place, as `file:line`.
     pub(crate) fn next_vector(&mut self) -> anyhow::Result<Option<(String, Vec<Entry>)>> {
         let Some(record) = self.next()? else {
             return Ok(None);
@@ -300,7 +300,7 @@ impl VectorsFile {
         }
     }
 
-    /// The next record.
+    /// Returns the next record. At the end of the file, checks the title of the shard.
     pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
         let record = limits::while_reading(|| self.reader.next(&self.name))?;
         if record.is_some() {
@@ -318,37 +318,37 @@ impl VectorsFile {
     }
 }
 
-/// What reads the vectors, and knows what the file says besides.
+/// Reads vectors, and knows what the file says about them.
 pub(crate) trait Reader {
-    /// The next record; faults say the name of the file.
+    /// Returns the next record; errors name the file.
     fn next(&mut self, name: &str) -> anyhow::Result<Option<Record>>;
-    /// How many entries each vector has, if the file says so.
+    /// Returns the length of each vector, if the file says so.
     fn n(&self) -> Option<usize>;
-    /// The λ of the problem, if the file says it.
+    /// Returns the λ of the problem, if the file says so.
     fn lambda(&self) -> Option<&Entry>;
-    /// The names of the entries, if any were given.
+    /// Returns the labels of the entries; empty if there are none.
     fn labels(&self) -> &[String];
-    /// Whether the names of the entries, if the file says any, are these.
+    /// Returns whether the labels in the file, if it has any, are these.
     fn agrees_with_labels(&self, labels: &[String]) -> bool {
         self.labels().is_empty() || self.labels() == labels
     }
-    /// The fingerprint of the matrix, if the file says it.
+    /// Returns the fingerprint of the matrix, if the file has it.
     fn fingerprint(&self) -> Option<&str>;
-    /// The denominator of all entries, if the file says it.
+    /// Returns the common denominator of all entries, if the file says so.
     fn denominator(&self) -> Option<&UBig> {
         None
     }
-    /// How the numbers so far were written.
+    /// Returns the notation of the numbers read so far.
     fn notation(&self) -> Notation;
-    /// After the end, which part of a basis it is, if the file says so.
+    /// Returns, after the end, which part of a basis the file is, if it says so.
     fn trailer(&self) -> Option<&Trailer>;
-    /// After the end, whether these are all vectors that there are, if the file says so.
+    /// Returns, after the end, whether the file has all vectors of the basis, if it says so.
     fn is_complete(&self) -> Option<bool>;
-    /// Sees that shards, where the file names some before its end, are of this system.
+    /// Checks that shards named before the end of the file belong to this system.
     fn expect_shards_of(&mut self, _system: &str) {}
 }
 
-/// Methods that a reader has by the same name.
+/// Implements methods by the reader's own methods of the same name.
 macro_rules! its_own {
     ($($method:ident -> $answer:ty,)+) => {
         $(fn $method(&self) -> $answer {
@@ -405,7 +405,7 @@ impl<B: supereigen_arrow::Batches> Reader for supereigen_arrow::Reader<B> {
     }
 }
 
-/// A fault in an Arrow or Parquet file.
+/// Returns an error in an Arrow or Parquet file.
 #[cfg(feature = "arrow")]
 fn in_arrow(name: &str, error: ArrowError) -> anyhow::Error {
     match error {
@@ -414,7 +414,7 @@ fn in_arrow(name: &str, error: ArrowError) -> anyhow::Error {
     }
 }
 
-/// A fault in a file of vectors.
+/// Returns an error in a file of vectors.
 pub(super) fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
     match error {
         BasisError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),

@@ -1,4 +1,4 @@
-//! Reading the two matrices of a cone.
+//! Reads the two matrices of a cone.
 
 use std::path::Path;
 
@@ -9,18 +9,18 @@ use supereigen_formats::{Document, Notation};
 use super::read_matrix;
 use crate::args::Inequalities;
 
-/// A cone as it was given.
+/// A cone, with the labels and the notation of the input.
 pub(crate) struct ConeInput {
     pub(crate) cone: Cone,
-    /// The names of the unknowns; empty if they have none.
+    /// The labels of the unknowns; empty if there are none.
     pub(crate) labels: Vec<String>,
     pub(crate) notation: Notation,
-    /// Whether it is A ⊗ x = B ⊗ x: the second half of the inequalities are the first turned round.
+    /// The system is A ⊗ x = B ⊗ x: the first half of the inequalities is A ⊗ x ≥ B ⊗ x, the second B ⊗ x ≥ A ⊗ x.
     pub(crate) equal: bool,
 }
 
 impl ConeInput {
-    /// The row of A and B, from 1, that inequality k of the cone is, and whether it is B ≥ A there.
+    /// Returns the row of A and B, from 1, that inequality k of the cone comes from, and whether it is B ≥ A there.
     pub(crate) fn place(&self, k: usize) -> (usize, bool) {
         let p = self.cone.p() / 2;
         match self.equal {
@@ -29,7 +29,7 @@ impl ConeInput {
         }
     }
 
-    /// What inequality k of the cone is called: an equality has two.
+    /// Returns a name for inequality k of the cone. Each row of an equality has two.
     pub(crate) fn row(&self, k: usize) -> String {
         match (self.equal, self.place(k)) {
             (false, (row, _)) => format!("row {row}"),
@@ -39,7 +39,7 @@ impl ConeInput {
     }
 }
 
-/// Reads A and B, or the rows of both.
+/// Reads a cone from two files with A and B, or from one file with the rows of both.
 pub(crate) fn read_cone(options: &Inequalities) -> anyhow::Result<ConeInput> {
     let (a, b, labels, notation) = match (&options.a, &options.b, &options.rows) {
         (Some(a), Some(b), None) => read_two(a, b, options)?,

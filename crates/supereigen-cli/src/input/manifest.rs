@@ -1,4 +1,4 @@
-//! A folder of shards by its manifest: the files, found to be what it says.
+//! Opens a folder of shards by its manifest, and checks that the files are as the manifest says.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
@@ -20,9 +20,9 @@ use crate::shards;
 pub(crate) struct Part {
     pub(crate) path: PathBuf,
     rows: u64,
-    /// What the file must say, if it says any.
+    /// The denominator that the file must state, if it states one.
     denominator: UBig,
-    /// What the file must say of itself.
+    /// The title that the file must have at its end.
     title: String,
 }
 
@@ -42,8 +42,8 @@ pub(crate) fn open_basis_or_manifest(path: &Path) -> anyhow::Result<BasisInput> 
     )
 }
 
-/// The files, in order, each of the size and with the checksum that the manifest says; refuses what is of
-/// another system, is missing, incomplete or changed, overlaps or leaves a gap.
+/// Returns the files of a manifest in order, after checking the size and the checksum of each. Refuses shards of
+/// another system, and files that are missing, incomplete, changed, overlapping or leave a gap.
 pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::Result<Vec<Part>> {
     let name = path.display().to_string();
     let bad = |problem: String| BadFile::error(&name, problem);
@@ -88,7 +88,7 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
     }
     Searched::are_whole(searched).map_err(|problem| bad(problem.to_string()))?;
     for (part, shard) in parts.iter().zip(&manifest.shards) {
-        // It is read twice.
+        // The file is read here for its checksum, and later for its vectors.
         expect_file(&part.path)?;
         let (bytes, crc32) = limits::while_reading(|| sum(&part.path))
             .with_context(|| format!("cannot read {}", part.path.display()))?;
@@ -99,7 +99,7 @@ pub(crate) fn parts(path: &Path, manifest: &Manifest, input: &Input) -> anyhow::
     Ok(parts)
 }
 
-/// Refuses a stream, where something is to be read more than once. What is not there is found later.
+/// Refuses a stream where a file is to be read more than once. A missing file is reported later, when it is opened.
 pub(crate) fn expect_file(path: &Path) -> anyhow::Result<()> {
     let is_stream = match fs::metadata(path) {
         Ok(about) => !about.is_file() && !about.is_dir(),
@@ -112,13 +112,13 @@ pub(crate) fn expect_file(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Which part of the search a shard is; or what is wrong with it.
+/// Returns the part of the search that a shard covers, or what is wrong with the entry.
 fn part_of(shard: &ManifestShard) -> Result<Searched, String> {
     let part = shard.search.parse();
     part.map_err(|_| format!("`{}` is no part of a search", shard.search))
 }
 
-/// Which shard stands at a place of the list; or what is wrong with it.
+/// Returns which shard an entry of the list is, or what is wrong with it.
 fn listed(index: usize, shard: &ManifestShard) -> Result<ShardName, String> {
     let number: ShardName = shard
         .shard
@@ -131,7 +131,7 @@ fn listed(index: usize, shard: &ManifestShard) -> Result<ShardName, String> {
     if !shard.complete {
         return Err(format!("shard {expected} is not complete"));
     }
-    // A manifest speaks of its own folder only.
+    // A manifest may only name files in its own folder.
     let mut components = Path::new(&shard.file).components();
     match (components.next(), components.next()) {
         (Some(Component::Normal(_)), None) => Ok(number),
@@ -144,7 +144,7 @@ impl Part {
         BadFile::error(&self.path.display().to_string(), problem.to_owned())
     }
 
-    /// After the end of its file: does that say what the manifest says?
+    /// Checks, after the file was read, that it says of itself what the manifest says.
     pub(crate) fn check_end(&self, file: &VectorsFile) -> anyhow::Result<()> {
         let denominator = file.reader.denominator();
         if denominator.is_some_and(|denominator| *denominator != self.denominator) {
@@ -166,7 +166,7 @@ impl Part {
     }
 }
 
-/// The size of a file and its CRC-32.
+/// Returns the size of a file and its CRC-32.
 fn sum(path: &Path) -> io::Result<(u64, String)> {
     let mut reader = BufReader::new(File::open(path)?);
     let (mut crc, mut size, mut block) = (Crc::new(), 0, vec![0; 1 << 16]);

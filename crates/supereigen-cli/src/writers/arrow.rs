@@ -1,4 +1,4 @@
-//! Bases as Arrow files.
+//! Writes bases as Arrow files.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -13,7 +13,7 @@ use crate::compress::Compression;
 use crate::files::Extent;
 use crate::output::Target;
 
-/// A writer into this target, which is at the end of what is to be kept.
+/// Returns a writer into a target, which is positioned at the end of the part that is kept.
 pub(super) fn open(
     target: Target,
     path: Option<&Path>,

@@ -1,4 +1,4 @@
-//! Files that are continued after any vector, in every format and compressed.
+//! Files are continued after any vector, in every format and with every compression.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use supereigen_formats::Context;
 
 use super::*;
 
-/// The names of files, which say format and compression.
+/// The file names, which determine format and compression.
 const NAMES: [&str; 14] = [
     "a.txt",
     "a.csv",
@@ -87,7 +87,7 @@ fn a_file_that_is_continued_is_the_same_as_one_that_was_not_left() {
             fs::copy(&whole, &part).expect("copied");
             case.push(&mut *writer, split..count);
             writer.finish(true).expect("finished");
-            // What came after the synchronisation is lost, and more.
+            // A run that was killed may leave bytes after the synchronised part.
             let mut longer = fs::read(&part).expect("read");
             longer.extend_from_slice(b"garbage");
             fs::write(&part, longer).expect("written");

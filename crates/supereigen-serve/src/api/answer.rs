@@ -1,4 +1,4 @@
-//! Answers in JSON, in pieces whose bytes are counted until they are sent.
+//! Answers in JSON, in pieces that count against the budget until they are sent.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -15,11 +15,11 @@ use supereigen::Interrupt;
 use super::{ApiError, State, request};
 use crate::budget::Share;
 
-/// Bytes that are sent at once.
+/// The size of a piece, in bytes.
 pub(super) const PIECE: usize = 1 << 16;
 
 impl State {
-    /// Computes an answer, and writes it while nobody else computes in the same place.
+    /// Computes an answer and writes it as JSON, within one of the places for short computations.
     pub(super) async fn answer<T, F>(self: &Arc<State>, compute: F) -> Result<Response, ApiError>
     where
         T: Serialize,
@@ -44,7 +44,7 @@ impl State {
     }
 }
 
-/// Computes the answer to a body in one go.
+/// Computes the answer to a request from its body.
 pub(super) async fn answered<Q, A>(
     compute: fn(&Q, &Arc<State>, &Interrupt) -> Result<A, ApiError>,
     Extract(state): Extract<Arc<State>>,
@@ -58,7 +58,7 @@ where
     state.answer(answer).await
 }
 
-/// Bytes that the budget counts as long as anybody holds them.
+/// Bytes that count against the budget for as long as they exist.
 struct Piece {
     bytes: Vec<u8>,
     _share: Share,
@@ -70,7 +70,7 @@ impl AsRef<[u8]> for Piece {
     }
 }
 
-/// Bytes with their share of the budget.
+/// Returns bytes that hold their share of the budget.
 pub(super) fn counted(bytes: Vec<u8>, share: Share) -> Bytes {
     Bytes::from_owner(Piece {
         bytes,
@@ -144,17 +144,17 @@ fn too_long(most: usize) -> ApiError {
     ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
 }
 
-/// Counts the texts of an answer while it is made, so that one that is too long is not made at all.
+/// Counts the texts of an answer while they are made, so that an answer that is too long is not finished.
 #[derive(Debug)]
 pub(super) struct Room {
     state: Arc<State>,
     letters: usize,
-    /// Bytes that no share stands for yet.
+    /// The number of bytes that are not yet taken from the budget.
     uncounted: u64,
     shares: Vec<Share>,
 }
 
-/// What a text takes in memory beside its letters.
+/// The bytes that a text takes in memory besides its characters.
 const TEXT: usize = 48;
 
 impl Room {
@@ -167,7 +167,7 @@ impl Room {
         }
     }
 
-    /// Counts these texts, too, if there is room for them.
+    /// Counts these texts, or fails if they make the answer too long or exceed the budget.
     pub(super) fn hold(&mut self, texts: &[String]) -> Result<(), ApiError> {
         let letters: usize = texts.iter().map(String::len).sum();
         self.letters += letters;

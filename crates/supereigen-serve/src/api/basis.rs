@@ -1,4 +1,4 @@
-//! `/api/basis`: starts a run over the basis, tells how far it is, and cancels it.
+//! `/api/basis`: starts a run over the basis, reports its progress, and cancels it.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::{ApiError, State};
 use crate::jobs::{self, Job, Status, Wanted};
 use crate::random;
 
-/// A page is told so often.
+/// The time between two events that report progress.
 const PAUSE: Duration = Duration::from_millis(100);
 
 #[derive(Debug, Deserialize)]
@@ -31,7 +31,7 @@ pub(crate) struct Asked {
     wanted: WantedText,
 }
 
-/// Which vectors; nodes from 1.
+/// Which vectors are wanted; nodes are counted from 1.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct WantedText {
@@ -109,7 +109,7 @@ pub(crate) async fn cancel(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Events named `status`, until the run has ended. Whoever leaves before cancels the run.
+/// Sends events named `status` until the run has ended. A client that disconnects before that cancels the run.
 pub(crate) async fn events(
     Extract(state): Extract<Arc<State>>,
     Id(id): Id,
@@ -134,7 +134,7 @@ impl Watched {
         if self.is_over {
             return None;
         }
-        // Most changes are of a hundredth of a second: the page is told the last one.
+        // The status changes about a hundred times a second; only the latest is sent, after a pause or at the end.
         let ended = self
             .status
             .wait_for(|status| status.state != jobs::State::Running);

@@ -1,4 +1,4 @@
-//! `POST /api/draw`: pictures as SVG, and the cone of four nodes as corners for a view in space.
+//! `POST /api/draw`: draws pictures as SVG, and gives the cone of four nodes as corners for a view in space.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::problem::{Problem, ProblemText};
 use super::{ApiError, State};
 use crate::work::late;
 
-/// More extremals would hide one another in space.
+/// The greatest number of extremals in a view in space; more would hide one another.
 const MOST_IN_SPACE: u64 = 40;
 
 #[derive(Debug, Deserialize)]
@@ -19,7 +19,7 @@ const MOST_IN_SPACE: u64 = 40;
 pub(crate) struct Asked {
     problem: ProblemText,
     picture: Picture,
-    /// An extremal, for `lasso`.
+    /// The extremal whose lasso is drawn; for `lasso` only.
     vector: Option<String>,
 }
 
@@ -29,9 +29,9 @@ enum Picture {
     Digraph,
     Lasso,
     Critical,
-    /// For three nodes.
+    /// The cone of a matrix with three nodes.
     Cone,
-    /// For four nodes.
+    /// The cone of a matrix with four nodes.
     Space,
 }
 
@@ -47,16 +47,16 @@ pub(crate) enum Drawing {
 pub(crate) struct Space {
     extremals: Vec<Vec<String>>,
     segments: Vec<Segment>,
-    /// Whether these are all extremals.
+    /// These are all extremals.
     complete: bool,
     #[serde(skip)]
     _room: Room,
 }
 
-/// The corners from one extremal to another; between them it is straight.
+/// A tropical segment between two extremals: its corners, with straight lines between them.
 #[derive(Debug, Serialize)]
 struct Segment {
-    /// Numbers of the extremals, from 0.
+    /// The index of the extremal at which the segment begins, from 0.
     from: usize,
     to: usize,
     corners: Vec<Vec<String>>,

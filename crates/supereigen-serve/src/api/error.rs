@@ -1,4 +1,4 @@
-//! What goes wrong, in JSON.
+//! Errors as answers in JSON.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -7,7 +7,7 @@ use serde::Serialize;
 use supereigen::MatrixError;
 use supereigen_formats::Diagnostic;
 
-/// An answer that is none. It is `{"error": …}` with a message and, for a text that cannot be read, its place.
+/// An error as an answer: `{"error": …}` with a message and, if a text of the request cannot be read, the place in it.
 #[derive(Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
@@ -21,20 +21,20 @@ struct Body {
     place: Option<Place>,
 }
 
-/// Where a text is wrong.
+/// The place at which a text is wrong.
 #[derive(Debug, Serialize)]
 struct Place {
-    /// Which text of the request: `matrix`, `lambda` or `vector`.
+    /// The name of the text in the request: `matrix`, `lambda` or `vector`.
     field: &'static str,
-    /// From 1.
+    /// The line, from 1.
     line: usize,
-    /// From 1, in characters.
+    /// The column, from 1, in characters.
     column: usize,
-    /// In characters; 0 where something is missing.
+    /// The length of the wrong part, in characters; 0 where something is missing.
     length: usize,
-    /// A few words for the place.
+    /// A few words to be shown at the place.
     label: String,
-    /// What was expected, or how to mend it.
+    /// What was expected, or how to correct the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
 }
@@ -49,12 +49,12 @@ impl ApiError {
         ApiError { status, body }
     }
 
-    /// The request makes no sense.
+    /// Returns the error for a request that makes no sense.
     pub(crate) fn unprocessable(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
-    /// A text of the request cannot be read.
+    /// Returns the error for a text of the request that cannot be read.
     pub(crate) fn in_text(field: &'static str, text: &str, diagnostic: &Diagnostic) -> ApiError {
         let mut error = ApiError::unprocessable(diagnostic.problem.to_string());
         let piece = text.get(diagnostic.span.clone()).unwrap_or_default();

@@ -1,13 +1,13 @@
-//! `GET /api/examples`: the matrices of `examples/`, which are part of the program.
+//! `GET /api/examples`: the matrices of `examples/`, which are compiled into the program.
 
 use axum::Json;
 use serde::Serialize;
 
-/// A matrix to begin with.
+/// A matrix for users to begin with.
 #[derive(Debug, Serialize)]
 pub(crate) struct Example {
     name: &'static str,
-    /// As a file has it: a comment that says what it is, then the rows.
+    /// The text of the file: a comment that says what the matrix is, then the rows.
     matrix: &'static str,
 }
 
@@ -20,7 +20,7 @@ macro_rules! example {
     };
 }
 
-/// By size.
+/// The examples, ordered by size.
 const EXAMPLES: &[Example] = &[
     example!("simple-production-3"),
     example!("channel-decoder-4"),

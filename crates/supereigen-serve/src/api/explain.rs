@@ -1,4 +1,4 @@
-//! `POST /api/explain`: the run of Algorithms 1–3 of Wang and Sergeev, step by step.
+//! `POST /api/explain`: explains the run of Algorithms 1–3 of Wang and Sergeev, step by step.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,23 +12,23 @@ use super::answer::Room;
 use super::problem::OnlyProblem;
 use super::{ApiError, State, from_one};
 
-/// The most steps that one answer has.
+/// The greatest number of steps in an answer.
 const MOST: usize = 2_000;
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Story {
-    /// Whether the run came to its end; else it has too many steps or too long ones, or takes too long.
+    /// The run came to its end; false if there were too many or too long steps, or too little time.
     complete: bool,
     steps: Vec<Told>,
     #[serde(skip)]
     _room: Room,
 }
 
-/// One step; nodes from 1.
+/// One step; nodes are counted from 1.
 #[derive(Debug, Serialize)]
 #[serde(tag = "step", rename_all = "kebab-case")]
 enum Told {
-    /// A nonnegative cycle is taken.
+    /// A nonnegative cycle is chosen.
     Cycle { nodes: Vec<usize>, weight: String },
     /// Algorithm 1 found the vector of the cycle from one of its nodes.
     CycleVector {
@@ -36,7 +36,7 @@ enum Told {
         vector: Vec<String>,
         verdict: &'static str,
     },
-    /// A maximum J-path is taken, from its first node to the cycle.
+    /// A maximum J-path is chosen, from its first node to the cycle.
     Path { nodes: Vec<usize> },
     /// Algorithm 2 added a node of the path.
     PathVector {

@@ -1,4 +1,4 @@
-//! `GET /api/basis/{id}/export`: the whole basis as a file, written while it is sent.
+//! `GET /api/basis/{id}/export`: sends the whole basis as a file, written while it is sent.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::budget::Share;
 use crate::jobs::{self, Job};
 use crate::work::RaisedOnDrop;
 
-/// Pieces that may wait for a slow reader.
+/// The number of pieces that may wait for a slow reader.
 const WAITING: usize = 4;
 
 #[derive(Debug, Deserialize)]
@@ -40,7 +40,7 @@ enum FormatName {
     Plain,
     Csv,
     Json,
-    /// With certificates.
+    /// JSON lines with certificates.
     Jsonl,
     Latex,
     Tplib,
@@ -86,7 +86,7 @@ pub(crate) async fn export(
         patience: state.limits.patience,
         state,
     };
-    // Whoever has gone wants no more; with the answer the receiver is dropped.
+    // When the client disconnects, the answer is dropped, which raises the interrupt and ends the enumeration.
     let wanted = RaisedOnDrop(Interrupt::new());
     let interrupt = wanted.0.clone();
     std::thread::spawn(move || {
@@ -101,7 +101,7 @@ pub(crate) async fn export(
         match receiver.recv().await {
             Some(Some(piece)) => Some((Ok(piece), Some((receiver, wanted)))),
             Some(None) => None,
-            // A file that is not whole must not end as if it were: the connection is broken off.
+            // An incomplete file must not end like a complete one, so the connection is aborted.
             None => Some((Err(io::Error::other("the file is not whole")), None)),
         }
     });
@@ -119,7 +119,7 @@ fn context(job: &Job) -> Context {
     context
 }
 
-/// Writes the vectors that the run counted; the end of the file says whether they are all.
+/// Writes the vectors that the run counted. The end of the file says whether these are all.
 fn write(job: &Job, format: FormatName, out: Pieces, interrupt: &Interrupt) -> io::Result<()> {
     let context = context(job);
     let status = job.status().borrow().clone();
@@ -147,7 +147,7 @@ fn write(job: &Job, format: FormatName, out: Pieces, interrupt: &Interrupt) -> i
     }
 }
 
-/// Whether all vectors were written.
+/// Enumerates the vectors that the run counted. Returns whether all of them were written.
 fn enumerate(job: &Job, results: u64, interrupt: &Interrupt, sink: &mut dyn Sink) -> bool {
     if results == 0 {
         return true;
@@ -157,10 +157,10 @@ fn enumerate(job: &Job, results: u64, interrupt: &Interrupt, sink: &mut dyn Sink
     first.is_full() || report.is_some_and(|report| report.stop == Stop::Complete)
 }
 
-/// A writer whose pieces are sent; one who does not take them in time gets no more.
+/// A writer that sends pieces; it fails if the client does not take them in time.
 struct Pieces {
     piece: Vec<u8>,
-    /// The last thing that is sent is nothing.
+    /// Sends pieces; `None` marks the end of a complete file.
     sender: mpsc::Sender<Option<Bytes>>,
     runtime: Handle,
     patience: Duration,
@@ -168,7 +168,7 @@ struct Pieces {
 }
 
 impl Pieces {
-    /// Room for the piece, once there is some.
+    /// Waits until the budget has room for the piece, and takes it; fails after too long.
     fn share(&self) -> io::Result<Share> {
         const PAUSE: Duration = Duration::from_millis(20);
         let asked = Instant::now();

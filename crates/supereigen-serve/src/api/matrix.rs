@@ -1,4 +1,4 @@
-//! `POST /api/matrix`: what there is to say about a matrix before any run.
+//! `POST /api/matrix`: describes a matrix before any run.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ pub(crate) struct Description {
     labels: Vec<String>,
     entries: Entries,
     finite_entries: usize,
-    /// λ as it was read.
+    /// λ as it was understood.
     lambda: String,
-    /// λ(A); absent if there is no cycle.
+    /// λ(A) and a critical cycle; `None` if there is no cycle.
     max_cycle_mean: Option<Mean>,
     classes: Vec<Class>,
-    /// Whether there is a solution other than −∞.
+    /// There is a solution other than −∞.
     solvable: bool,
     finite_solution: Finite,
 }
 
-/// Row by row, each entry as text, −∞ as `-inf`. The texts are made one row after the other, since few entries
-/// may be finite, and then all together take far more memory than the matrix.
+/// The entries row by row, each as text, with −∞ as `-inf`. The texts are made one row at a time: of a sparse matrix,
+/// all texts together would take far more memory than the matrix.
 #[derive(Debug)]
 struct Entries(Problem);
 
@@ -49,7 +49,7 @@ struct Mean {
 struct Class {
     nodes: Vec<usize>,
     mean: Option<Mean>,
-    /// λ may be so great that a solution is finite here.
+    /// The greatest λ for which some solution is finite at these nodes.
     greatest_lambda: String,
 }
 
@@ -57,7 +57,7 @@ struct Class {
 #[serde(rename_all = "snake_case")]
 enum Finite {
     Vector(Vec<String>),
-    /// This node reaches no cycle of mean at least λ.
+    /// There is no finite solution, because this node reaches no cycle of mean at least λ.
     ForbiddenBy(usize),
 }
 
@@ -72,7 +72,7 @@ pub(super) fn describe(
 impl Description {
     fn new(problem: Problem) -> Result<Description, ApiError> {
         let (n, matrix) = (problem.n(), problem.matrix());
-        // λ = −∞ leaves no arcs in a system; the means are those of A.
+        // The cycle means are those of A itself; a system with λ = −∞ would have no arcs.
         let means = System::new(matrix, 0)?;
         let mean = |critical: &CriticalCycle| Mean {
             value: problem.number(&Some(critical.mean.clone())),

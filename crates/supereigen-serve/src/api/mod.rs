@@ -1,5 +1,5 @@
-//! The JSON interface: one file for each question. Nodes are counted from 1 here, and numbers are texts,
-//! since a number of JavaScript is not exact.
+//! The JSON interface, with one file for each kind of request. Nodes are counted from 1 here, and numbers are texts,
+//! because numbers in JavaScript are not exact.
 
 mod answer;
 mod basis;
@@ -40,7 +40,7 @@ pub(crate) use problem::Problem;
 #[cfg(test)]
 pub(crate) use problem::ProblemText;
 
-/// What all requests share.
+/// The state that all requests share.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) limits: Limits,
@@ -48,9 +48,9 @@ pub(crate) struct State {
     pub(crate) address: SocketAddr,
     work: Work,
     pub(crate) jobs: Arc<Jobs>,
-    /// For requests, answers and the matrices of runs.
+    /// The bytes for requests, answers and the matrices of runs.
     budget: Arc<Budget>,
-    /// Files that may be sent at once.
+    /// The places for files that are sent at the same time.
     exports: Arc<Semaphore>,
 }
 
@@ -67,7 +67,7 @@ impl State {
         })
     }
 
-    /// Bytes of the budget; runs that ended are forgotten for them, the oldest first.
+    /// Takes bytes from the budget. If there are too few, runs that ended are forgotten, the oldest first.
     pub(crate) fn take(&self, bytes: u64) -> Result<Share, ApiError> {
         if bytes > self.budget.most() {
             let message = "this needs more memory than the server may hold";
@@ -85,7 +85,7 @@ impl State {
     }
 }
 
-/// Something that can be asked: where, who answers, and how that is described.
+/// A kind of request: its address, its handler, and its description.
 struct Route {
     method: &'static str,
     path: &'static str,
@@ -106,7 +106,7 @@ macro_rules! route {
     };
 }
 
-/// All that the interface offers.
+/// Returns all routes of the interface.
 fn routes() -> Vec<Route> {
     let problem = "problem: Problem";
     let vectors = [
@@ -174,7 +174,7 @@ fn routes() -> Vec<Route> {
     ]
 }
 
-/// Everything that can be asked.
+/// Returns the router for the interface, its description and the page.
 pub(crate) fn router(state: Arc<State>) -> Router {
     let routes = routes();
     let document = openapi::document(&routes);
@@ -201,7 +201,7 @@ async fn wrong_method() -> ApiError {
     )
 }
 
-/// Nodes as the user counts them.
+/// Returns nodes counted from 1, as users count them.
 fn from_one(nodes: &[usize]) -> Vec<usize> {
     nodes.iter().map(|node| node + 1).collect()
 }

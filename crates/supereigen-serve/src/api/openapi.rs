@@ -1,13 +1,13 @@
-//! The description that `/openapi.json` gives, in OpenAPI 3.1; `cargo xtask api` holds the answers to it.
+//! The description of the interface at `/openapi.json`, in OpenAPI 3.1; `cargo xtask api` tests the answers against it.
 //!
-//! Types are written in short, much as in TypeScript: see [`schema`] and [`object`].
+//! Types are written in a short notation, much as in TypeScript: see [`schema`] and [`object`].
 
 use serde_json::{Map, Value, json};
 
 use super::Route;
 use super::problem::TextFormat;
 
-/// What can go wrong, by status.
+/// The errors that requests can have, by status.
 const ERRORS: &[(u16, &str)] = &[
     (400, "The request is no JSON, or the query is wrong"),
     (401, "The token is missing or wrong"),
@@ -21,12 +21,12 @@ const ERRORS: &[(u16, &str)] = &[
     (500, "A bug"),
     (503, "The server is busy, or holds as much memory as it may"),
 ];
-/// What can go wrong with any request,
+/// The statuses of errors that any request can have.
 const ALWAYS: [u16; 3] = [400, 401, 403];
-/// and with one that has a body and takes its time.
+/// The statuses of further errors that a request with a body can have.
 const COMPUTING: [u16; 6] = [408, 413, 415, 422, 500, 503];
 
-/// Objects: name, meaning, fields. Where there are several sets of fields, it has one of them.
+/// The objects: name, meaning, fields. An object with several sets of fields has exactly one of these sets.
 const OBJECTS: &[(&str, &str, &[&str])] = &[
     (
         "Problem",
@@ -178,8 +178,8 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     ),
 ];
 
-/// A type in short: `T?` may be null, `[T]` is a list, `'a|b'` is one of these words, and what begins with a capital
-/// letter is described under its name.
+/// Returns the schema of a type in short notation: `T?` may be null, `[T]` is a list, `'a|b'` is one of these words,
+/// and a name with a capital letter refers to the description of that name.
 fn schema(short: &str) -> Value {
     let between = |open, close| short.strip_prefix(open)?.strip_suffix(close);
     if let Some(inner) = short.strip_suffix('?') {
@@ -200,7 +200,8 @@ fn schema(short: &str) -> Value {
     }
 }
 
-/// `name: type` or, for what may be missing, `name?: type`.
+/// Reads fields, written `name: type` or, if the field may be missing, `name?: type`. Returns name, whether the field
+/// is required, and schema.
 fn fields(short: &str) -> impl Iterator<Item = (&str, bool, Value)> {
     let fields = short.split(", ").filter_map(|field| field.split_once(": "));
     fields.map(|(name, kind)| match name.strip_suffix('?') {
@@ -209,7 +210,7 @@ fn fields(short: &str) -> impl Iterator<Item = (&str, bool, Value)> {
     })
 }
 
-/// An object that has these fields and no others.
+/// Returns the schema of an object that has these fields and no others.
 fn object(short: &str) -> Value {
     let required = fields(short).filter(|(_, is_required, _)| *is_required);
     let required: Vec<&str> = required.map(|(name, ..)| name).collect();
@@ -244,11 +245,11 @@ fn schemas() -> Value {
     schemas
 }
 
-/// How a route is described.
+/// The description of a route.
 pub(super) struct Operation(Value);
 
 impl Operation {
-    /// With what comes back, whatever type of content that is.
+    /// Describes a route whose answer has any type of content.
     pub(super) fn new(summary: &str, status: u16, content: Value) -> Operation {
         let answer =
             json!({ status.to_string(): { "description": "The answer", "content": content } });
@@ -256,13 +257,13 @@ impl Operation {
         Operation(operation).fails(&ALWAYS)
     }
 
-    /// With an answer in JSON, of a type in short.
+    /// Describes a route whose answer is JSON, of a type in short notation.
     pub(super) fn answers(summary: &str, status: u16, short: &str) -> Operation {
         let content = json!({ "application/json": { "schema": schema(short) } });
         Operation::new(summary, status, content)
     }
 
-    /// With what can go wrong besides.
+    /// Adds further errors that the route can have.
     pub(super) fn fails(mut self, statuses: &[u16]) -> Operation {
         for status in statuses.iter().map(u16::to_string) {
             let response = format!("#/components/responses/{status}");
@@ -271,8 +272,8 @@ impl Operation {
         self
     }
 
-    /// With a body of these fields, and values of them beside a problem: for one of the paper, and for one with
-    /// fractions.
+    /// Adds a body with these fields. The values are examples of the fields other than the problem, for a matrix of the
+    /// paper and for one with fractions.
     pub(super) fn asks(mut self, short: &str, values: [Value; 2]) -> Operation {
         let matrices = [
             (
@@ -299,7 +300,7 @@ impl Operation {
         self.fails(&COMPUTING)
     }
 
-    /// With the name of a run in the address, and a query of these fields.
+    /// Adds the id of a run in the path, and a query with these fields.
     pub(super) fn of_run(mut self, query: &str) -> Operation {
         let id = json!({ "name": "id", "in": "path", "required": true, "schema": schema("Id") });
         let query = fields(query).map(|(name, is_required, schema)| {
@@ -309,7 +310,7 @@ impl Operation {
         self.fails(&[404])
     }
 
-    /// With the questions about a run that was started.
+    /// Adds links to the requests about a run that was started.
     pub(super) fn leads_to(mut self, operations: &[&str]) -> Operation {
         let links = operations.iter().map(|id| {
             let link = json!({ "operationId": id, "parameters": { "id": "$response.body#/id" } });
@@ -320,7 +321,7 @@ impl Operation {
     }
 }
 
-/// The whole description.
+/// Returns the whole description.
 pub(super) fn document(routes: &[Route]) -> Value {
     let mut paths = json!({});
     for route in routes {

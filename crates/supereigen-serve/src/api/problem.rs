@@ -1,4 +1,4 @@
-//! A matrix and λ as a page sends them.
+//! Reads a matrix and λ as a page sends them.
 
 use serde::Deserialize;
 use supereigen::{Entry, IBig, Matrix, System, Vector};
@@ -10,23 +10,23 @@ use supereigen_formats::{
 use super::ApiError;
 use crate::config::Limits;
 
-/// What one finite entry takes in a matrix and in its system, besides its digits.
+/// The bytes that one finite entry takes in a matrix and in its system, besides its digits.
 const ENTRY: u64 = 72;
-/// And one row, with its label.
+/// The bytes that one row takes, with its label.
 const ROW: u64 = 64;
 
-/// A matrix and λ, as texts.
+/// A matrix and λ, as texts in a request.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProblemText {
     matrix: String,
-    /// By its content if it is not given.
+    /// The format of the matrix; `None` if it is to be recognised by its content.
     format: Option<TextFormat>,
     #[serde(default = "zero")]
     lambda: String,
 }
 
-/// A request that has nothing but a problem.
+/// A request that consists of a problem only.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OnlyProblem {
@@ -43,13 +43,13 @@ fn zero() -> String {
     "0".to_owned()
 }
 
-/// A format of text that a matrix can have, by its word.
+/// A text format of matrices, given by its name.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct TextFormat(MatrixFormat);
 
 impl TextFormat {
-    /// The words of all of them.
+    /// Returns the names of all text formats.
     pub(super) fn words() -> Vec<&'static str> {
         let all = MatrixFormat::ALL.into_iter();
         all.filter(|format| *format != MatrixFormat::Npy)
@@ -73,7 +73,7 @@ impl TryFrom<String> for TextFormat {
     }
 }
 
-/// A ⊗ x ≥ λ ⊗ x.
+/// The problem A ⊗ x ≥ λ ⊗ x, with the notation of its numbers.
 #[derive(Debug)]
 pub(crate) struct Problem {
     pub(crate) system: System,
@@ -81,7 +81,7 @@ pub(crate) struct Problem {
 }
 
 impl ProblemText {
-    /// Reads both; what cannot be read is said with its place.
+    /// Reads the matrix and λ; an error has the place in the text.
     pub(crate) fn read(&self, limits: &Limits) -> Result<Problem, ApiError> {
         let (lambda, notation) = read_number(&self.lambda)
             .map_err(|error| ApiError::in_text("lambda", &self.lambda, &error))?;
@@ -119,17 +119,17 @@ impl Problem {
         self.system.lambda()
     }
 
-    /// About how much memory it takes.
+    /// Returns about how much memory the problem takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let rows = (0..self.n()).flat_map(|i| self.matrix().row(i));
-        // In the matrix and, over a denominator that may be greater, in the system.
+        // Each entry is stored in the matrix and, over a denominator that may be greater, in the system.
         let more = self.system.denominator().as_words().len();
         let words = |value: &IBig| 2 * value.as_sign_words().1.len() + more;
         let entries: u64 = rows.map(|(_, value)| ENTRY + 8 * words(value) as u64).sum();
         entries + ROW * self.n() as u64
     }
 
-    /// A vector of the right length.
+    /// Reads a vector, which must have n entries.
     pub(crate) fn vector(&self, text: &str) -> Result<Vector, ApiError> {
         let (x, _) =
             read_vector(text).map_err(|error| ApiError::in_text("vector", text, &error))?;
@@ -143,7 +143,7 @@ impl Problem {
         Ok(x.into())
     }
 
-    /// A number as text.
+    /// Returns a number as text.
     pub(crate) fn number(&self, entry: &Entry) -> String {
         format_entry(entry, self.notation)
     }
@@ -152,12 +152,12 @@ impl Problem {
         x.into_iter().map(|entry| self.number(&entry)).collect()
     }
 
-    /// How numerators over the denominator of the system are written.
+    /// Returns the format of numerators over the denominator of the system.
     pub(crate) fn numerators(&self) -> NumberFormat {
         NumberFormat::new(self.system.denominator(), self.notation)
     }
 
-    /// A node that the user counts from 1.
+    /// Returns the node with this number, which users count from 1.
     pub(crate) fn node(&self, number: usize) -> Result<usize, ApiError> {
         match number.checked_sub(1) {
             Some(node) if node < self.n() => Ok(node),

@@ -1,4 +1,4 @@
-//! Reads the body or the query of a request; whatever is wrong is said in JSON.
+//! Reads the body or the query of a request; errors are answered in JSON.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use super::{ApiError, State};
 use crate::budget::Share;
 
-/// A body in JSON, and what it takes of the budget.
+/// A body in JSON, with its share of the budget.
 pub(crate) struct Body<T> {
     pub(crate) asked: T,
     _share: Share,
@@ -24,7 +24,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<State>> for Body<T> {
     async fn from_request(request: Request, state: &Arc<State>) -> Result<Body<T>, ApiError> {
         let length = request.headers().get(header::CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
-        // As it comes, and as what it says.
+        // The body is held twice: as bytes, and as the value read from them.
         let _share = state.take(2 * length.unwrap_or(state.limits.body as u64))?;
         let body = Json::from_request(request, state);
         match within(state.limits.idle, body).await? {
@@ -34,7 +34,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<State>> for Body<T> {
     }
 }
 
-/// A client that sends its body too slowly is not waited for.
+/// Waits for a body, but not longer than this time.
 async fn within<T>(time: Duration, body: impl Future<Output = T>) -> Result<T, ApiError> {
     let late = |_| {
         ApiError::new(
@@ -45,7 +45,7 @@ async fn within<T>(time: Duration, body: impl Future<Output = T>) -> Result<T, A
     tokio::time::timeout(time, body).await.map_err(late)
 }
 
-/// What follows the question mark.
+/// The query of a request: what follows the question mark in the address.
 pub(crate) struct Asked<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequestParts<Arc<State>> for Asked<T> {
@@ -62,7 +62,7 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<State>> for Asked<T> {
     }
 }
 
-/// The name of a run in the address.
+/// The id of a run in the address.
 pub(crate) struct Id(pub(crate) String);
 
 impl FromRequestParts<Arc<State>> for Id {
@@ -71,7 +71,7 @@ impl FromRequestParts<Arc<State>> for Id {
     async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<Id, ApiError> {
         match Path::from_request_parts(parts, state).await {
             Ok(Path(id)) => Ok(Id(id)),
-            // What cannot be read is the name of no run.
+            // An id that cannot be read is answered like one that does not exist.
             Err(_) => Err(no_such_run()),
         }
     }

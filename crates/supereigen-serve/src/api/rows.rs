@@ -1,4 +1,4 @@
-//! `GET /api/basis/{id}/rows`: one screen of a basis, found again from a place before it.
+//! `GET /api/basis/{id}/rows`: one screen of a basis, enumerated again from the last known place before it.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::vector::LassoOf;
 use super::{ApiError, State, basis};
 use crate::jobs::Job;
 
-/// The most rows of one answer.
+/// The greatest number of rows in an answer.
 const MOST: u64 = 500;
 
 #[derive(Debug, Deserialize)]
@@ -95,7 +95,7 @@ fn find(
     })
 }
 
-/// Passes over some vectors and keeps some.
+/// A sink that skips some vectors and keeps those of one screen.
 struct Screen {
     inspector: Inspector,
     numerators: NumberFormat,

@@ -1,4 +1,4 @@
-//! `POST /api/spectrum`: the values of λ at which the basis changes.
+//! `POST /api/spectrum`: finds the values of λ at which the basis changes.
 
 use std::sync::Arc;
 
@@ -11,18 +11,18 @@ use super::{ApiError, State};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Spectrum {
-    /// Whether these are all; else there was not enough time, and there is none.
+    /// The computation came to its end; if it took too long, this is false and there are no breakpoints.
     complete: bool,
-    /// From the greatest, λ(A), down.
+    /// The breakpoints from the greatest, λ(A), down.
     breakpoints: Vec<Breakpoint>,
 }
 
 #[derive(Debug, Serialize)]
 struct Breakpoint {
     lambda: String,
-    /// The size of the basis there.
+    /// The size of the basis at this λ.
     at: u64,
-    /// And between there and the next.
+    /// The size of the basis between this λ and the next breakpoint below.
     below: u64,
 }
 

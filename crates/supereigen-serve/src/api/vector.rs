@@ -1,4 +1,4 @@
-//! `POST /api/vector`: what a vector is to the system, with its lasso or its parts.
+//! `POST /api/vector`: describes a vector with respect to the system, with its lasso or its parts.
 
 use std::sync::Arc;
 
@@ -21,29 +21,29 @@ pub(crate) struct Asked {
 pub(crate) struct Answer {
     vector: Vec<String>,
     solution: bool,
-    /// Whether its greatest entry is 0.
+    /// The greatest entry is 0.
     scaled: bool,
     extremal: bool,
-    /// Only for extremals.
+    /// The lasso; `None` if the vector is not extremal.
     lasso: Option<LassoOf>,
     satisfying_arcs: Vec<Arc_>,
-    /// The rows i with A_i ⊗ x < λ ⊗ x_i, for what is no solution.
+    /// The rows i with A_i ⊗ x < λ ⊗ x_i; empty for a solution.
     failing_rows: Vec<usize>,
     /// The greatest solution below x.
     greatest_solution: Vec<String>,
-    /// Scaled extremals whose maximum, with the coefficients, is x; empty for what is no solution.
+    /// Scaled extremals whose maximum, with the coefficients, is x; empty if x is no solution.
     parts: Vec<PartOf>,
     #[serde(skip)]
     _room: Room,
 }
 
-/// An arc between nodes of the support that holds up the row of its tail.
+/// An arc (i, j) between nodes of the support with a_ij ⊗ x_j ≥ λ ⊗ x_i, so that row i holds.
 #[derive(Debug, Serialize)]
 struct Arc_ {
     tail: usize,
     head: usize,
     weight: String,
-    /// Both sides are equal.
+    /// Both sides of that inequality are equal.
     tight: bool,
 }
 
@@ -54,21 +54,21 @@ struct PartOf {
     extremal: Vec<String>,
 }
 
-/// The lasso of an extremal: what proves that it is one.
+/// The lasso of an extremal, which proves that the vector is extremal.
 #[derive(Debug, Serialize)]
 pub(crate) struct LassoOf {
     types: Vec<usize>,
     stem: Vec<usize>,
     cycle: Vec<usize>,
     kind: &'static str,
-    /// The nodes of the cycle that a forked lasso enters.
+    /// The nodes at which a forked lasso enters the cycle.
     entries: Vec<usize>,
-    /// Of λ⁻¹ ⊗ A; absent where there is no cycle.
+    /// The weight of the cycle in λ⁻¹ ⊗ A; `None` if there is no cycle, or in tables.
     cycle_weight: Option<String>,
 }
 
 impl LassoOf {
-    /// Without the weight of the cycle, for tables.
+    /// Describes a lasso without the weight of its cycle, for tables.
     pub(crate) fn new(lasso: &Lasso) -> LassoOf {
         LassoOf {
             types: from_one(&lasso.types()),
@@ -80,7 +80,7 @@ impl LassoOf {
         }
     }
 
-    /// With the weight of the cycle.
+    /// Describes a lasso with the weight of its cycle.
     fn certified(lasso: &Lasso, problem: &Problem) -> LassoOf {
         let cycle = lasso.cycle();
         let heads = cycle.iter().skip(1).chain(cycle.first());

@@ -1,38 +1,38 @@
-//! Where the search was when so many vectors had been found.
+//! Records where the search was after which number of vectors.
 
 use supereigen::lasso::Stretch;
 
-/// The bytes of one step of a path.
+/// The bytes of one step in a path.
 const STEP: u64 = 8;
 
-/// The most places that are kept; then every other one is forgotten.
+/// The greatest number of places; when there are more, every other one is forgotten.
 const MOST: usize = 2048;
-/// The most bytes of them, with the same consequence.
+/// The greatest size of all places in bytes; when it is exceeded, every other place is forgotten.
 const MOST_BYTES: u64 = 8 << 20;
 
 /// Places of a search, by the number of vectors before them.
 #[derive(Debug)]
 pub(crate) struct Index {
-    /// In increasing order of vectors.
+    /// The places, in increasing order of `row`.
     places: Vec<Place>,
-    /// How large a stretch can be: two paths through all nodes.
+    /// The greatest size of a stretch in bytes: two paths through all nodes.
     stretch: u64,
-    /// Only every so many calls of `note` is a place kept.
+    /// A place is kept only at every `stride`-th call of `note`.
     stride: usize,
     skipped: usize,
 }
 
-/// What remains of a search after some vectors.
+/// The part of a search that remains after some vectors.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Place {
-    /// How many vectors come before it.
+    /// The number of vectors that come before this place.
     pub(crate) row: u64,
-    /// What gives the others; `None` is the whole search.
+    /// The stretches in which the later vectors are found; `None` means the whole search.
     pub(crate) remaining: Option<Vec<Stretch>>,
 }
 
 impl Index {
-    /// For a search in a digraph of n nodes.
+    /// Returns an empty index of a search in a digraph of n nodes.
     pub(crate) fn new(n: usize) -> Index {
         Index {
             places: Vec::new(),
@@ -42,13 +42,13 @@ impl Index {
         }
     }
 
-    /// What an index of such a search can come to hold.
+    /// Returns the greatest size of an index of such a search, in bytes.
     pub(crate) fn most_bytes(n: usize) -> u64 {
         let places = Index::new(n).stretch * MOST as u64;
         places.min(MOST_BYTES)
     }
 
-    /// Notes that the remaining stretches give what comes after `row` vectors.
+    /// Notes that the vectors after the first `row` ones are found in the remaining stretches.
     pub(crate) fn note(&mut self, row: u64, remaining: &[Stretch]) {
         self.skipped += 1;
         if self.skipped < self.stride || self.places.last().is_some_and(|place| place.row >= row) {
@@ -72,7 +72,7 @@ impl Index {
         self.places.iter().map(stretches).sum::<u64>() * self.stretch
     }
 
-    /// The last place at or before a row.
+    /// Returns the last place at or before a row.
     pub(crate) fn before(&self, row: u64) -> Place {
         let after = self.places.partition_point(|place| place.row <= row);
         match after.checked_sub(1) {
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(index.before(5), beginning);
         for row in 1..100_000 {
             index.note(10 * row, &[]);
-            // A run that found nothing since says the same again.
+            // A run that found nothing in between reports the same place again.
             index.note(10 * row, &[]);
         }
         assert!(index.places.len() <= MOST);

@@ -1,4 +1,4 @@
-//! Runs over a basis: how many vectors there are, and where in the search each screen of them begins.
+//! Runs over a basis: they count the vectors, and record where in the search each screen of them begins.
 
 mod index;
 mod run;

@@ -1,4 +1,4 @@
-//! One run: it counts, notes places, and says how far it has come.
+//! One run: counts the vectors, records places in the search, and reports its progress.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,17 +19,17 @@ use crate::api::Problem;
 use crate::budget::Share;
 use crate::config::Limits;
 
-/// A run that lasts longer than this is estimated.
+/// The size of the basis is estimated for a run that lasts longer than this.
 const SOON: Duration = Duration::from_millis(400);
-/// What a run may take where the process held too much before it.
+/// The bytes that a run may take if the process already held nearly all that it may.
 const SPARE: u64 = 64 << 20;
-/// How often the limits are looked at.
+/// The time between two checks of the limits.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Which vectors of a basis are asked for.
+/// Which vectors of a basis are wanted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
-    /// Only of this type (a node from 0).
+    /// Only vectors of this type, a node counted from 0.
     pub(crate) type_of: Option<usize>,
     pub(crate) filter: Filter,
 }
@@ -39,42 +39,42 @@ pub(crate) struct Wanted {
 pub(crate) struct Job {
     pub(crate) problem: Arc<Problem>,
     wanted: Wanted,
-    /// The search, made ready once for the counting, the estimate and every screen of rows; `None` if it was stopped
-    /// before.
+    /// The search, prepared once for the counting, the estimate and every screen of rows; `None` if the preparation was
+    /// interrupted.
     search: OnceLock<Option<Search>>,
     threads: usize,
     started: Instant,
-    /// When somebody last asked about it.
+    /// The time at which a client last asked about the run.
     seen: Mutex<Instant>,
     interrupt: Interrupt,
-    /// An estimate goes on, perhaps after the end of the counting.
+    /// An estimate is being computed, perhaps even after the counting has ended.
     is_estimating: AtomicBool,
     progress: Mutex<Progress>,
     status: watch::Sender<Status>,
-    /// What the problem and the index hold.
+    /// The share of the budget for the problem and the index.
     _share: Share,
 }
 
-/// What a run knows about its search.
+/// The state of the search, as far as the run knows it.
 #[derive(Debug)]
 struct Progress {
     index: Index,
     meter: Option<Meter>,
     remaining: Vec<Stretch>,
-    /// Which limit raised the interrupt; none of them if it was the user.
+    /// The limit that raised the interrupt; `None` if no limit did.
     limit: Option<Limit>,
 }
 
-/// What a page is told about a run.
+/// The progress of a run, as it is reported to the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Status {
     pub(crate) state: State,
-    /// The vectors so far; rows up to here can be asked for.
+    /// The number of vectors so far; rows below this can be asked for.
     pub(crate) results: u64,
     pub(crate) seconds: f64,
-    /// How many there will be, once that has been estimated.
+    /// The estimated number of vectors; `None` until there is an estimate.
     pub(crate) estimate: Option<Estimate>,
-    /// How much of the search is done, between 0 and 1.
+    /// The part of the search that is done, between 0 and 1; `None` until there is an estimate.
     pub(crate) fraction: Option<f64>,
 }
 
@@ -82,15 +82,15 @@ pub(crate) struct Status {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum State {
     Running,
-    /// All vectors are counted.
+    /// All vectors were counted.
     Complete,
-    /// By the user, or because nobody watched.
+    /// Stopped by the user, or because no client has asked for too long.
     Cancelled,
-    /// By a limit.
+    /// Stopped by the limit of this name, as are the next two.
     Time,
     Results,
     Memory,
-    /// By a bug.
+    /// Stopped by a bug.
     Failed,
 }
 
@@ -100,17 +100,17 @@ enum Limit {
     Memory,
 }
 
-/// How many vectors there will be.
+/// An estimate of the number of vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Estimate {
     pub(crate) results: f64,
     pub(crate) least: f64,
-    /// Infinite, which is null in JSON, where there is no more than a lower bound.
+    /// The upper bound; infinite, which is null in JSON, if only a lower bound is known.
     pub(crate) most: f64,
 }
 
 impl Estimate {
-    /// The same where so many were found.
+    /// Returns the estimate with the knowledge that at least `found` vectors exist.
     fn at_least(self, found: f64) -> Estimate {
         Estimate {
             results: self.results.max(found),
@@ -121,7 +121,7 @@ impl Estimate {
 }
 
 impl Job {
-    /// Starts a run on threads of its own; `others` can be forgotten if the memory does not suffice.
+    /// Starts a run on its own threads. Ended runs in `others` can be forgotten if the memory does not suffice.
     pub(crate) fn start(
         problem: Arc<Problem>,
         wanted: Wanted,
@@ -168,7 +168,7 @@ impl Job {
         });
         let most = limits.job_results;
         let counting = Arc::clone(&job);
-        // Nothing is sent: the watcher sees that the other end is gone.
+        // Nothing is ever sent: the watcher notices the end of the run when the sender is dropped.
         let (sender, end) = mpsc::channel();
         std::thread::spawn(move || {
             let _sender = sender;
@@ -180,12 +180,12 @@ impl Job {
         job
     }
 
-    /// What a run over a problem holds when it has ended.
+    /// Returns the bytes that a run over a problem holds after it has ended.
     pub(crate) fn bytes(problem: &Problem) -> u64 {
         problem.bytes() + Index::most_bytes(problem.n())
     }
 
-    /// What there is to tell, now and whenever it changes.
+    /// Returns a receiver of the current status and of every change.
     pub(crate) fn status(&self) -> watch::Receiver<Status> {
         self.status.subscribe()
     }
@@ -194,12 +194,12 @@ impl Job {
         self.status.borrow().state == State::Running
     }
 
-    /// Whether any of its threads still works.
+    /// Returns whether any thread of the run still works.
     pub(crate) fn is_busy(&self) -> bool {
         self.is_running() || self.is_estimating.load(Ordering::Relaxed)
     }
 
-    /// Somebody asks about it.
+    /// Notes that a client asked about the run.
     pub(crate) fn touch(&self) {
         *self.seen() = Instant::now();
     }
@@ -208,22 +208,22 @@ impl Job {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether no vectors are left out.
+    /// Returns whether all vectors of the basis are wanted.
     pub(crate) fn wants_all(&self) -> bool {
         self.wanted.type_of.is_none() && self.wanted.filter.is_trivial()
     }
 
-    /// Asks it to stop; what was counted stays.
+    /// Asks the run to stop; what was counted stays.
     pub(crate) fn cancel(&self) {
         self.interrupt.raise();
     }
 
-    /// The last known place at or before a row.
+    /// Returns the last known place at or before a row.
     pub(crate) fn place_before(&self, row: u64) -> Place {
         self.progress().index.before(row)
     }
 
-    /// Gives the vectors after a place to a sink, in the order in which they were counted.
+    /// Passes the vectors after a place to a sink, in the order in which they were counted.
     pub(crate) fn enumerate(
         &self,
         place: Place,
@@ -273,8 +273,8 @@ impl Job {
             rows: 0,
             most,
         };
-        // Several threads give vectors in the order of the search, but mere numbers as they come. A place
-        // is of use only if what was counted before it also comes before it.
+        // Several threads pass on vectors in the order of the search, but mere counts in any order. A place is only
+        // usable if exactly the vectors counted before it come before it in the search.
         let threads = if self.wanted.filter.is_trivial() {
             1
         } else {
@@ -316,8 +316,8 @@ impl Job {
             state,
             results,
             seconds: self.started.elapsed().as_secs_f64(),
-            // A filter leaves out an unknown part of what is estimated, and an estimate that has been
-            // overtaken is none.
+            // With a filter, an unknown part of the estimated vectors is left out. An upper bound that has been
+            // exceeded is wrong.
             estimate: estimate.filter(|estimate| {
                 self.wanted.filter.is_trivial() && estimate.most >= results as f64
             }),
@@ -325,8 +325,8 @@ impl Job {
         });
     }
 
-    /// Looks at the limits until the run ends, and has it estimated once. The estimate has a thread of its own,
-    /// as nobody knows how long it takes.
+    /// Checks the limits until the run ends, and starts one estimate. The estimate has its own thread, because it may
+    /// take any time.
     fn watch(
         self: Arc<Job>,
         limits: &Limits,
@@ -334,7 +334,7 @@ impl Job {
         end: &Receiver<()>,
         measure: fn(&Job) -> Option<Meter>,
     ) {
-        // What earlier requests took is kept by the allocator, and no run can give it back.
+        // The allocator keeps memory of earlier requests, which stopping this run would not release.
         let before = (limits.memory_held)().unwrap_or(0);
         let most = limits.memory.max(before.saturating_add(SPARE));
         let mut is_estimated = false;
@@ -362,7 +362,7 @@ impl Job {
                 std::thread::spawn(move || estimating.run(measure));
             }
         }
-        // The estimate is of no use any more.
+        // The run has ended, so the estimate is no longer needed.
         self.interrupt.raise();
     }
 
@@ -372,12 +372,12 @@ impl Job {
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress> {
-        // Nothing that holds this lock leaves it half changed.
+        // No thread leaves the progress half changed, so a poisoned lock can be used.
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Sees that a run whose thread panicked does not seem to go on for ever.
+/// Marks a run whose thread panicked as failed, so that it does not seem to run for ever.
 struct Ended<'a>(&'a Job);
 
 impl Drop for Ended<'_> {
@@ -389,14 +389,14 @@ impl Drop for Ended<'_> {
     }
 }
 
-/// An estimate that goes on; one that panicked does not seem to.
+/// An estimate being computed; dropping the value, also by a panic, marks its end.
 struct Estimating(Arc<Job>);
 
 impl Estimating {
     fn run(self, measure: fn(&Job) -> Option<Meter>) {
         let job = &self.0;
         let meter = measure(job);
-        // One that was cut short says too little.
+        // An estimate that was interrupted has too little data.
         if !job.interrupt.is_raised() {
             job.progress().meter = meter;
         }
@@ -409,7 +409,7 @@ impl Drop for Estimating {
     }
 }
 
-/// Counts rows and notes places.
+/// Counts vectors and records places.
 struct Counter<'a> {
     job: &'a Job,
     rows: u64,
@@ -465,7 +465,7 @@ mod tests {
         assert_eq!((results, least), (7.0, 7.0));
     }
 
-    /// One that looks at no interrupt.
+    /// Makes an estimate slowly, without watching the interrupt.
     fn slow(job: &Job) -> Option<Meter> {
         std::thread::sleep(Duration::from_secs(10));
         job.measure()
@@ -473,7 +473,7 @@ mod tests {
 
     #[test]
     fn limits_are_kept_while_an_estimate_goes_on() {
-        // More extremals than can be counted.
+        // This matrix has more extremals than can be counted.
         let entry = |i: usize, j: usize| match (j + 60 - i) % 60 {
             0 => ". ".to_owned(),
             distance => format!("{} ", 120 - 59 * distance as i64),

@@ -7,13 +7,13 @@ use crate::api::Problem;
 use crate::budget::Share;
 use crate::config::Limits;
 
-/// All runs, going on or ended, by a name that nobody can guess, the oldest first.
+/// All runs, going on or ended, the oldest first. Each has an id that cannot be guessed.
 #[derive(Debug, Default)]
 pub(crate) struct Jobs(Mutex<Vec<(String, Arc<Job>)>>);
 
 impl Jobs {
-    /// Starts a run, or does not because there are too many already; whether it did. The oldest that ended is
-    /// forgotten when there are too many of these.
+    /// Starts a run, unless too many are going on. Returns whether it was started. The oldest ended run is forgotten if
+    /// there are too many of these.
     pub(crate) fn start(
         self: &Arc<Jobs>,
         id: String,
@@ -42,7 +42,7 @@ impl Jobs {
         Some(Arc::clone(job))
     }
 
-    /// Forgets the oldest run that ended; false if there is none.
+    /// Forgets the oldest run that has ended. Returns false if there is none.
     pub(crate) fn forget_one(&self) -> bool {
         forget(&mut self.table())
     }

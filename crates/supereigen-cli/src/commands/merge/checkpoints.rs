@@ -1,4 +1,4 @@
-//! The checkpoints of all shards as one: what was counted, and what is left.
+//! Merges the checkpoints of all shards: adds up what was counted, and joins what remains to be searched.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::input::Input;
 use crate::long_run::{PART, system_settings};
 use crate::output;
 
-/// A checkpoint, and where it was read.
+/// A checkpoint, and the path from which it was read.
 type Part<'a> = (&'a Path, Checkpoint);
 
 pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
@@ -34,7 +34,7 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
         file: "none".to_owned(),
         output: Extent::default(),
         is_complete: parts.iter().all(|(_, part)| part.is_complete),
-        // All have chosen the same: it depends on the system alone.
+        // All shards have chosen the same direction, because it depends on the system alone.
         direction: parts.iter().find_map(|(_, part)| part.direction.clone()),
         remaining: Some(remaining(&parts)?),
         settings,
@@ -60,7 +60,7 @@ fn check_system(input: &Input, checkpoint: &Checkpoint, path: &Path) -> anyhow::
     Ok(())
 }
 
-/// Refuses checkpoints that are not of all shards of one search; the settings of the whole.
+/// Refuses checkpoints that are not those of all shards of one search. Returns the settings of the whole search.
 fn check_shards(parts: &[Part<'_>]) -> anyhow::Result<Vec<(String, String)>> {
     let mut settings = match parts.first() {
         Some((_, first)) => first.settings.clone(),
@@ -102,7 +102,7 @@ fn set(settings: &mut [(String, String)], name: &str, value: &str) {
     }
 }
 
-/// What all of them together have left to do.
+/// Returns the stretches that remain to be searched in all shards together.
 fn remaining(parts: &[Part<'_>]) -> anyhow::Result<Vec<Stretch>> {
     let remaining = parts.iter().filter_map(|(_, part)| part.remaining.clone());
     match union(remaining.flatten().collect()) {
@@ -114,7 +114,7 @@ fn remaining(parts: &[Part<'_>]) -> anyhow::Result<Vec<Stretch>> {
     }
 }
 
-/// Writes the merged checkpoint, if that is wanted and of use.
+/// Writes the merged checkpoint to the path, if there is one. Refuses checkpoints that cannot be merged in this way.
 fn keep(path: Option<&Path>, merged: &Checkpoint, parts: &[Part<'_>]) -> anyhow::Result<()> {
     let is_count = setting(merged, "command") == "count";
     match path {

@@ -1,4 +1,4 @@
-//! The outputs of all shards as one: each is read to its end, where it says which part it is, and then copied.
+//! Merges the outputs of all shards: reads each to its end, where it says which shard it is, and then copies it.
 
 use std::path::Path;
 
@@ -42,9 +42,9 @@ pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
                     bail!("{} was changed while it was merged", part.display());
                 }
             }
-            // The writer keeps its error until the end.
+            // The writer reports its error when it is finished.
             Copied::Refused => break,
-            // The parts are all there, so that a part of the merged file is of no use.
+            // All parts still exist, so an incomplete merged file would be of no use.
             Copied::Interrupted => return stopped(),
         }
     }
@@ -56,7 +56,7 @@ fn stopped() -> anyhow::Result<u8> {
     run::stopped_without_answer("not all parts were merged")
 }
 
-/// The files of a manifest, if that is what there is to merge.
+/// Returns the files of a manifest, if the only part is one.
 fn listed(options: &Merge, input: &Input) -> anyhow::Result<Option<Vec<Part>>> {
     let [path] = &options.parts[..] else {
         return Ok(None);
@@ -81,7 +81,7 @@ fn finish(writer: Box<dyn BasisWriter>, options: &Merge) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses what is not all shards of one search; the files in order.
+/// Refuses titles that are not those of all shards of one search. Returns the files in order.
 fn check<'a>(titles: &[ShardTitle], paths: &[&'a Path]) -> anyhow::Result<Vec<&'a Path>> {
     let Some(first) = titles.first() else {
         return Ok(Vec::new());
@@ -98,8 +98,8 @@ fn check<'a>(titles: &[ShardTitle], paths: &[&'a Path]) -> anyhow::Result<Vec<&'
     Ok(parts)
 }
 
-/// Reads a part to its end, where it says which one it is; `None` if it was interrupted. With what it says as it
-/// stands there.
+/// Reads a part to its end. Returns the title that says which shard the part is, with the trailer that contains it;
+/// `None` if the reading was interrupted.
 fn title_of(
     path: &Path,
     part: Option<&Part>,
@@ -135,7 +135,7 @@ fn title_of(
 
 /// How the copying of a part ended.
 enum Copied {
-    /// With what it says at its end.
+    /// All vectors were copied. The value is the trailer that was read.
     All(Option<Trailer>),
     Refused,
     Interrupted,
