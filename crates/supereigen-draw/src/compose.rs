@@ -85,7 +85,7 @@ impl Diagram {
     /// Returns the diagram as a picture.
     ///
     /// # Errors
-    /// If the diagram has more than 1000 nodes or 10 000 arcs, so that nothing could be recognized.
+    /// If the diagram has more than 1000 nodes or 10 000 arcs, so that nothing could be recognised.
     pub fn picture(&self) -> Result<Picture, DrawError> {
         self.picture_unless(&Interrupt::NEVER)
     }

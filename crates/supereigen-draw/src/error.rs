@@ -21,7 +21,7 @@ pub enum DrawError {
         /// The number of nodes.
         found: usize,
     },
-    /// The diagram is so large that nothing could be recognized in the picture.
+    /// The diagram is so large that nothing could be recognised in the picture.
     TooLarge {
         /// The number of nodes.
         nodes: usize,

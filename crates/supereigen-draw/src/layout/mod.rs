@@ -1,5 +1,5 @@
-//! Places the nodes: on a circle if they are few or at least about a third of all pairs are joined; else so that distances
-//! in the picture are like distances in the graph ([`stress`]).
+//! Places the nodes: on a circle if they are few or at least about a third of all pairs are joined; else so
+//! that distances in the picture are like distances in the graph ([`stress`]).
 
 mod distances;
 mod start;

@@ -1,4 +1,4 @@
-//! Assembles the values of a text to a matrix over one common denominator, within bounded memory.
+//! Assembles the values of a text into a matrix over one common denominator, within bounded memory.
 //!
 //! A short text can stand for huge numbers in two ways: by exponents, and by many different denominators, because
 //! every numerator is multiplied by their least common multiple. The bits that both will take are added up while
@@ -30,7 +30,7 @@ pub(super) struct CommonDenominator {
     /// The bits that the denominator adds to each numerator; 0 while the denominator is 1.
     bits: u64,
     finite: u64,
-    /// The bits of the numerators and denominators of the large numbers, as they are written.
+    /// The bits of the numerators and denominators of the large numbers, before they are scaled.
     large_bits: u64,
     limit: u64,
 }

@@ -44,7 +44,7 @@ use crate::notation::Notation;
 use crate::number;
 use supereigen::Number;
 
-/// How many bytes the names of delay states may take for each byte of the text, plus a number for any text.
+/// How many bytes the names of delay states may take for each byte of the text, besides `SPARE_NAMES`.
 const NAMES_PER_BYTE: u64 = 16;
 const SPARE_NAMES: u64 = 1 << 22;
 

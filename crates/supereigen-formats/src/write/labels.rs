@@ -20,7 +20,7 @@ fn quoted(label: &str) -> String {
     format!("\"{}\"", label.replace('"', "\"\""))
 }
 
-/// Returns the first line of a basis in CSV. Readers recognize the format by this line, so every label that is not
+/// Returns the first line of a basis in CSV. Readers recognise the format by this line, so every label that is not
 /// clearly a name is put in quotation marks.
 pub(super) fn csv_header(context: &Context) -> io::Result<String> {
     if context.labels.is_empty() {

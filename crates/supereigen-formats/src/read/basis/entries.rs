@@ -64,7 +64,7 @@ impl Entries {
         self.entries.push(Number::MinusInfinity.into_entry());
     }
 
-    /// Returns the vector; its notation and its length are added to the facts.
+    /// Returns the vector; its notation and its length are noted in `facts`.
     pub(super) fn finish(self, facts: &mut Facts) -> Vec<Entry> {
         facts.notation = facts.notation.merge(self.notation);
         facts.length = self.entries.len();

@@ -1,4 +1,4 @@
-//! Recognizes the numbers of JSON, which are stricter than the numbers of plain text.
+//! Recognises the numbers of JSON, which are stricter than the numbers of plain text.
 
 use crate::number;
 use supereigen::Number;
