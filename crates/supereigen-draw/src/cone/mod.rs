@@ -22,8 +22,8 @@ pub(crate) type Triple = [Entry; 3];
 
 /// Draws the cone {x : A ⊗ x ≥ λ ⊗ x} of a 3 × 3 matrix with its scaled extremals, numbered as the basis lists them.
 ///
-/// The tropical projective plane is drawn as a triangle by x ↦ (exp(x₁/s) : exp(x₂/s) : exp(x₃/s)). Lines x_i − x_j =
-/// c are straight in the triangle, and points with entries −∞ are on its border.
+/// The tropical projective plane is drawn as a triangle by x ↦ (exp(x₁/s) : exp(x₂/s) : exp(x₃/s)). Lines
+/// x_i − x_j = c are straight in the triangle, and points with entries −∞ are on its border.
 ///
 /// # Errors
 /// If the matrix is not 3 × 3.

@@ -80,7 +80,7 @@ fn node(text: &Text, class: Class) -> String {
     let anchor = if text.from_left { "mid west" } else { "mid" };
     let size = number(text.size * 0.75);
     let bold = if class.is_bold() { "\\bfseries" } else { "" };
-    // `mid` is half an x-height above the baseline; digits are taller, so their middle is a little lower.
+    // `mid` is half an x-height above the baseline; the middle of digits is higher, so texts are put a little lower.
     let at = text.at + Point::new(0.0, 0.1 * text.size);
     format!(
         "\\node[text={},anchor={anchor},font=\\sffamily\\fontsize{{{size}bp}}{{{size}bp}}\\selectfont{bold}] \
