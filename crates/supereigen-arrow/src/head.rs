@@ -1,4 +1,4 @@
-//! What a file says of its vectors: the metadata, understood.
+//! Parses the metadata of a file, which says what its vectors are.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::layout::{
 };
 use crate::message::Problem;
 
-/// What stands in the metadata of the schema.
+/// The metadata of the schema, parsed.
 #[derive(Debug)]
 pub struct Head {
     pub(crate) n: usize,
@@ -23,24 +23,24 @@ pub struct Head {
     pub(crate) end: Said,
 }
 
-/// What a file says of its end: in Arrow files at their end, in Parquet files with everything else.
+/// What a file says about its end: Arrow files in the footer, Parquet files with all other metadata.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Said {
-    /// Whether it has all vectors, or all of its shard.
+    /// Whether the file has all vectors of the basis, or of its shard; `None` if it does not say.
     pub(crate) complete: Option<bool>,
-    /// How many vectors there must be.
+    /// The number of vectors that there must be; `None` if the file does not say.
     pub(crate) vectors: Option<u64>,
 }
 
 impl Said {
-    /// What a footer says, which is of nothing else.
+    /// Parses the metadata of a footer, which is about the end alone.
     pub(crate) fn at_end(metadata: BTreeMap<String, String>) -> Result<Said, Problem> {
         Values::new(metadata, &[KEY_COMPLETE, KEY_VECTORS])?.end()
     }
 }
 
 impl Head {
-    /// For lists of n entries.
+    /// Parses the metadata of a schema for lists of n entries.
     pub(crate) fn new(n: usize, metadata: BTreeMap<String, String>) -> Result<Head, Problem> {
         let metadata = Values::new(metadata, &KEYS)?;
         metadata.read(KEY_VERSION, |version| (version == VERSION).then_some(()))?;
@@ -69,7 +69,7 @@ impl Head {
     }
 }
 
-/// A numerator over a denominator.
+/// Returns a numerator over a denominator.
 pub(crate) fn over(numerator: i64, denominator: &UBig) -> Rational {
     let value = Rational::from(numerator);
     match denominator.is_one() {
@@ -78,11 +78,11 @@ pub(crate) fn over(numerator: i64, denominator: &UBig) -> Rational {
     }
 }
 
-/// Metadata that is to be understood.
+/// Metadata that is not yet parsed.
 struct Values(BTreeMap<String, String>);
 
 impl Values {
-    /// Refuses keys that are ours and not known; those of others are left alone.
+    /// Refuses unknown keys that begin like ours; keys of other programs are ignored.
     fn new(metadata: BTreeMap<String, String>, known: &[&str]) -> Result<Values, Problem> {
         let is_unknown = |key: &&String| key.starts_with(PREFIX) && !known.contains(&key.as_str());
         match metadata.keys().find(is_unknown) {
@@ -91,7 +91,7 @@ impl Values {
         }
     }
 
-    /// What is said of the end.
+    /// Parses what the metadata says about the end.
     fn end(&self) -> Result<Said, Problem> {
         Ok(Said {
             complete: self.read(KEY_COMPLETE, |text| text.parse().ok())?,
@@ -99,7 +99,7 @@ impl Values {
         })
     }
 
-    /// That of the matrix, which may be there as a whole as well.
+    /// Returns the fingerprint of the matrix; the metadata may give it, or the matrix itself, or both.
     fn fingerprint(&self) -> Result<Option<String>, Problem> {
         let said = self.read(KEY_FINGERPRINT, |text| Some(text.to_owned()))?;
         let found = self.read(KEY_MATRIX, |text| {
@@ -114,7 +114,7 @@ impl Values {
         }
     }
 
-    /// What the value of a key means; `None` if there is none.
+    /// Parses the value of a key by `meaning`; `None` if the key is missing.
     fn read<T>(
         &self,
         key: &'static str,

@@ -1,4 +1,4 @@
-//! The schema and its metadata.
+//! The schema of a file and its metadata.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ pub(crate) const KEY_LABELS: &str = "supereigen.labels";
 pub(crate) const KEY_MATRIX: &str = "supereigen.matrix";
 pub(crate) const KEY_FINGERPRINT: &str = "supereigen.fingerprint";
 pub(crate) const KEY_SHARD: &str = "supereigen.shard";
-/// In the footer, since they are not known before the end.
+/// In Arrow files these two keys are in the footer, since their values are not known before the end.
 pub(crate) const KEY_COMPLETE: &str = "supereigen.complete";
 pub(crate) const KEY_VECTORS: &str = "supereigen.vectors";
 
-/// What all keys begin with, and all of them.
+/// The prefix of all keys; `KEYS` are all of them.
 pub(crate) const PREFIX: &str = "supereigen.";
 pub(crate) const KEYS: [&str; 10] = [
     KEY_VERSION,
@@ -37,12 +37,12 @@ pub(crate) const KEYS: [&str; 10] = [
     KEY_VECTORS,
 ];
 
-/// The entries of a list: numerators, null for −∞.
+/// Returns the field for the entries of a list: numerators, with null for −∞.
 pub(crate) fn entry_field() -> FieldRef {
     Arc::new(Field::new("item", DataType::Int64, true))
 }
 
-/// The schema for vectors of this context; `None` if n is too large for it.
+/// Returns the schema for vectors of this context; `None` if n is too large for it.
 pub fn schema(context: &Context) -> Option<Schema> {
     let n = i32::try_from(context.n).ok()?;
     let column = Field::new("x", DataType::FixedSizeList(entry_field(), n), false);
@@ -64,7 +64,7 @@ fn metadata(context: &Context) -> Metadata {
     if let Some(matrix) = &context.matrix {
         metadata.insert(KEY_FINGERPRINT, fingerprint(matrix));
         let mut text = Vec::new();
-        // The labels have their own key, and may be such that plain text cannot have them.
+        // The labels have a key of their own, and plain text cannot express all labels.
         let bare = matrix.clone().without_labels();
         // Writing to memory does not fail, and exact numbers are ASCII.
         if write_matrix(&mut text, &bare, Notation::Exact).is_ok()

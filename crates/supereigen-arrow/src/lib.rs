@@ -1,13 +1,13 @@
-//! Scaled bases as files of Apache Arrow, in the IPC file format (`.arrow`, Feather version 2).
+//! Reads and writes scaled bases as files of Apache Arrow, in the IPC file format (`.arrow`, Feather version 2).
 //!
 //! - [`ArrowWriter`] is a sink that writes vectors as they come, in batches of a bounded number of rows.
-//! - [`ArrowReader`] reads such files back, vector by vector and from any stream: it does not jump.
+//! - [`ArrowReader`] reads these files back, vector by vector and from any stream, since it never seeks.
 //! - With the feature `parquet`, `ParquetReader` reads the Parquet files of the Python package, which have
 //!   the same column and metadata.
 //!
-//! The schema is one column `x` of fixed-size lists of n int64, the numerators over one denominator,
-//! where null is −∞. What else there is to say stands in the metadata of the schema, under keys that
-//! begin with `supereigen.`, and, once it is known, in that of the footer; docs/formats.md lists them.
+//! The schema is one column `x` of fixed-size lists of n int64, the numerators over one denominator, where null is
+//! −∞. Everything else stands in the metadata of the schema, under keys that begin with `supereigen.`, or in the
+//! metadata of the footer if it is known only at the end; docs/formats.md lists the keys.
 //!
 //! ```
 //! use supereigen::{Sink, Values};
@@ -45,5 +45,5 @@ pub use read::{Batches, Reader};
 pub use stream::ArrowReader;
 pub use write::ArrowWriter;
 
-/// What a file begins and ends with.
+/// The bytes with which a file begins and ends.
 pub const MAGIC: &[u8; 6] = b"ARROW1";

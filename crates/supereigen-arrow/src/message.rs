@@ -1,4 +1,4 @@
-//! The messages of a file, one after the other, without trust in what they say.
+//! Reads the messages of a file, one after the other, without trusting what they say.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,48 +13,48 @@ use crate::MAGIC;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// It does not start as an Arrow file does.
+    /// The file does not start like an Arrow file.
     Magic,
-    /// It ends before its end.
+    /// The file ends too early.
     CutOff,
     /// A message, or the footer, is not understood.
     Message,
-    /// Another schema than that of a basis.
+    /// The schema is not that of a basis.
     Schema,
     /// A part of the metadata is missing or makes no sense.
     Metadata {
-        /// Its key.
+        /// The key of that part.
         key: &'static str,
     },
-    /// A key of the metadata that is there twice.
+    /// A key of the metadata occurs twice.
     RepeatedKey {
         /// The key.
         key: String,
     },
-    /// The footer has another schema or other batches than the file.
+    /// The footer does not agree with the schema or the batches of the file.
     Footer,
-    /// A key of the metadata that begins like ours and is not known.
+    /// A key of the metadata begins like ours, but is unknown.
     UnknownKey {
         /// The key.
         key: String,
     },
     /// The buffers of a batch do not fit its rows, or are compressed.
     Batch,
-    /// A Parquet file that its reader does not understand.
+    /// The library for Parquet cannot read the file.
     Parquet {
-        /// What the reader says.
+        /// The message of that library.
         reason: String,
     },
-    /// A row whose list has another number of entries than n.
+    /// The list of a row does not have n entries.
     Row {
-        /// From 1.
+        /// The number of the row, from 1.
         row: u64,
     },
-    /// Another number of vectors than the footer says.
+    /// The number of vectors is not the one that the footer gives.
     Count {
-        /// How many there are.
+        /// The number of vectors in the file.
         found: u64,
-        /// How many there must be.
+        /// The number that the footer gives.
         expected: u64,
     },
 }
@@ -94,7 +94,7 @@ impl fmt::Display for Problem {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ArrowError {
-    /// The file cannot be read.
+    /// The file could not be read.
     Io(io::Error),
     /// The file is not a basis.
     Bad(Problem),
@@ -134,51 +134,51 @@ impl From<ArrowError> for io::Error {
     }
 }
 
-/// What a message is.
+/// The kind of a message, with its content.
 #[derive(Debug)]
 pub(crate) enum Header {
     Schema(Facts),
     Batch(Batch),
-    /// After the last message, where the footer follows.
+    /// The end of the messages, after which the footer follows.
     End,
-    /// The bytes end between two messages.
+    /// The end of the bytes, between two messages.
     Nothing,
 }
 
-/// What a schema says.
+/// The content of a schema.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Facts {
     pub(crate) n: usize,
     pub(crate) metadata: BTreeMap<String, String>,
 }
 
-/// Where the rows of a batch are in its body.
+/// Where the rows of a batch stand in its body.
 #[derive(Debug)]
 pub(crate) struct Batch {
     pub(crate) rows: u64,
     /// The bytes of the message before the body.
     pub(crate) metadata_length: usize,
     pub(crate) body_length: u64,
-    /// Where the bits stand that tell which entries are finite, unless all are.
+    /// Where the bits stand that tell which entries are finite; `None` if all are.
     pub(crate) finite: Option<(usize, usize)>,
     /// Where the entries stand.
     pub(crate) values: (usize, usize),
-    /// How many entries there are, and how many of them are −∞.
+    /// The number of entries, and the number of them that are −∞.
     pub(crate) entries: (i64, i64),
 }
 
-/// The messages of a stream.
+/// Reads the messages of a stream.
 #[derive(Debug)]
 pub(crate) struct Messages<R> {
     reader: R,
-    /// How many bytes were read.
+    /// The number of bytes read so far.
     offset: u64,
     /// The current message; its memory is reused.
     buffer: Vec<u8>,
 }
 
 impl<R: Read> Messages<R> {
-    /// Reads what a file begins with.
+    /// Reads the bytes with which a file begins.
     pub(crate) fn start(reader: R) -> Result<Messages<R>, ArrowError> {
         let mut messages = Messages {
             reader,
@@ -199,8 +199,8 @@ impl<R: Read> Messages<R> {
         self.offset
     }
 
-    /// Reads up to so many bytes into the buffer; returns how many there were. Memory is only taken for
-    /// what is there.
+    /// Reads up to `length` bytes into the buffer; returns how many there were. Memory is only allocated for bytes
+    /// that are there.
     fn fill(&mut self, length: u64) -> io::Result<u64> {
         self.buffer.clear();
         let mut limited = self.reader.by_ref().take(length);
@@ -216,7 +216,7 @@ impl<R: Read> Messages<R> {
         }
     }
 
-    /// The next message, without its body.
+    /// Reads the next message, without its body.
     pub(crate) fn next(&mut self) -> Result<Header, ArrowError> {
         if self.fill(8)? == 0 {
             return Ok(Header::Nothing);
@@ -244,7 +244,7 @@ impl<R: Read> Messages<R> {
         Ok(&self.buffer)
     }
 
-    /// Passes over the body of a batch; returns its length.
+    /// Skips the body of a batch; returns its length.
     pub(crate) fn skip_body(&mut self, batch: &Batch) -> io::Result<u64> {
         let mut limited = self.reader.by_ref().take(batch.body_length);
         let found = io::copy(&mut limited, &mut io::sink())?;
@@ -255,7 +255,7 @@ impl<R: Read> Messages<R> {
         }
     }
 
-    /// Everything that is left.
+    /// Reads everything that is left.
     pub(crate) fn rest(&mut self) -> io::Result<&[u8]> {
         self.fill(u64::MAX)?;
         Ok(&self.buffer)
@@ -267,7 +267,8 @@ impl Batch {
         let buffers = batch.buffers().ok_or(Problem::Batch)?;
         let nodes = batch.nodes().ok_or(Problem::Batch)?;
         let is_plain = batch.compression().is_none();
-        // The list and its entries; whether there are lists, whether entries are finite, the entries.
+        // There are two nodes, for the lists and their entries, and three buffers: which lists are there, which
+        // entries are finite, and the entries.
         if !is_plain || nodes.len() != 2 || buffers.len() != 3 || nodes.get(0).null_count() != 0 {
             return Err(Problem::Batch);
         }
@@ -301,7 +302,7 @@ impl Batch {
     }
 }
 
-/// What a schema says, if it is that of a basis.
+/// Returns the content of a schema, if it is that of a basis.
 pub(crate) fn facts(schema: &Schema<'_>) -> Result<Facts, Problem> {
     let fields = schema.fields().filter(|fields| fields.len() == 1);
     let field = fields.ok_or(Problem::Schema)?.get(0);
@@ -324,7 +325,7 @@ pub(crate) fn facts(schema: &Schema<'_>) -> Result<Facts, Problem> {
     }
 }
 
-/// Keys and their values; each key once.
+/// Returns the keys and their values; refuses a key that occurs twice.
 pub(crate) fn pairs(
     metadata: Option<Vector<'_, ForwardsUOffset<KeyValue<'_>>>>,
 ) -> Result<BTreeMap<String, String>, Problem> {

@@ -1,7 +1,7 @@
-//! Reading Parquet files, row group by row group.
+//! Reads Parquet files, row group by row group.
 //!
-//! A list is stored as its entries with two levels each: a repetition level of 0 begins a row, and a
-//! definition level tells a number from a null. That is little enough to be read without the arrays of Arrow.
+//! A list is stored as its entries with two levels each: a repetition level of 0 begins a row, and the definition
+//! level tells a number from a null. This is simple enough to be read without the arrays of Arrow.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -21,25 +21,25 @@ use crate::message::{ArrowError, Problem};
 use crate::read::sealed::Sealed;
 use crate::read::{Batches, Next, Reader};
 
-/// How many entries are read at a time, unless a single vector has more.
+/// The number of entries that are read at a time, unless a single vector has more.
 const BATCH: usize = 1 << 16;
-/// The levels of an entry that is a number, and of one that is null.
+/// The definition level of an entry that is a number, and of one that is null.
 const NUMBER: i16 = 2;
 const NULL: i16 = 1;
 
-/// Reads a basis from a Parquet file, in memory for one page of it and some thousand vectors.
+/// Reads a basis from a Parquet file, with memory for one page of the file and some thousand vectors.
 pub type ParquetReader = Reader<RowGroups>;
 
 /// The batches of a [`ParquetReader`].
 pub struct RowGroups {
     file: SerializedFileReader<File>,
-    /// The next row group.
+    /// The index of the next row group.
     group: usize,
     column: Option<ColumnReaderImpl<Int64Type>>,
 }
 
 impl Reader<RowGroups> {
-    /// Reads the metadata.
+    /// Opens a file and reads its metadata.
     ///
     /// # Errors
     /// The first problem so far.
@@ -71,7 +71,7 @@ impl RowGroups {
         let pairs: BTreeMap<String, String> = pairs
             .filter_map(|pair| Some((pair.key.clone(), pair.value.clone()?)))
             .collect();
-        // Here the schema does not say how long the lists are.
+        // In Parquet the schema does not say how long the lists are.
         let n = pairs.get(KEY_N).and_then(|text| text.parse().ok());
         let n = n.filter(|&n: &usize| n > 0);
         let n = n.ok_or(Problem::Metadata { key: KEY_N })?;
@@ -115,7 +115,7 @@ impl RowGroups {
     }
 }
 
-/// The vectors of a batch, the first one last, after so many others.
+/// Returns the vectors of a batch in reverse order; `read` vectors came before them.
 fn vectors(
     (numbers, defined, repeated): (&[i64], &[i16], &[i16]),
     head: &Head,
@@ -145,7 +145,7 @@ fn vectors(
     Ok(vectors)
 }
 
-/// Whether a column has required lists of int64 that may be null.
+/// Returns whether a column has required lists of int64 that may be null.
 fn is_list(column: &ColumnDescriptor) -> bool {
     let is_optional = column.self_type().get_basic_info().repetition() == Repetition::OPTIONAL;
     column.physical_type() == Physical::INT64
@@ -153,8 +153,8 @@ fn is_list(column: &ColumnDescriptor) -> bool {
         && (column.max_def_level(), column.max_rep_level()) == (NUMBER, 1)
 }
 
-/// The crate parquet panics on some damaged files; that is a refusal like any other. What was being read is
-/// given up then, so that nothing is seen half changed.
+/// Turns a panic into an error, since the crate parquet panics on some damaged files. After a panic the reader that
+/// was in use is dropped, so that nothing half changed is used again.
 fn unless_it_panics<T>(read: impl FnOnce() -> Result<T, ArrowError>) -> Result<T, ArrowError> {
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
         let reason = "it is damaged".to_owned();

@@ -1,4 +1,4 @@
-//! Reading, vector by vector, from whatever gives batches of them.
+//! Reads vectors one by one from a source of batches.
 
 use supereigen::{Entry, UBig};
 use supereigen_formats::{Notation, Record, Trailer};
@@ -6,23 +6,23 @@ use supereigen_formats::{Notation, Record, Trailer};
 use crate::head::Head;
 use crate::message::{ArrowError, Problem};
 
-/// Reads a basis from a file, in memory for one batch of it: an [`ArrowReader`](crate::ArrowReader), or with
-/// the feature `parquet` a `ParquetReader`.
+/// Reads a basis from a file, with memory for one batch: an [`ArrowReader`](crate::ArrowReader), or with the feature
+/// `parquet` a `ParquetReader`.
 #[derive(Debug)]
 pub struct Reader<B> {
     batches: B,
     head: Head,
     complete: Option<bool>,
     trailer: Option<Trailer>,
-    /// The vectors of the current batch that are yet to come, the next one last.
+    /// The vectors of the current batch that are yet to come, in reverse order.
     vectors: Vec<Vec<Entry>>,
     read: u64,
     ended: bool,
 }
 
-/// Where batches come from.
+/// A source of batches.
 pub trait Batches: sealed::Sealed {
-    /// The next batch, or the end.
+    /// Reads the next batch, or the end; `read` vectors came before it.
     #[doc(hidden)]
     fn next(&mut self, head: &Head, read: u64) -> Result<Next, ArrowError>;
 }
@@ -32,16 +32,16 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
-/// What comes next in a file.
+/// The next part of a file.
 #[derive(Debug)]
 pub enum Next {
-    /// Some vectors, the first one last; there may be none.
+    /// Some vectors in reverse order; there may be none.
     Vectors(Vec<Vec<Entry>>),
-    /// Nothing, but what the file says about itself.
+    /// The end of the file, with what the file says about itself.
     End {
-        /// Whether it has all vectors, or all of its shard.
+        /// Whether the file has all vectors of the basis, or of its shard; `None` if it does not say.
         complete: Option<bool>,
-        /// How many vectors there must be.
+        /// The number of vectors that there must be; `None` if the file does not say.
         expected: Option<u64>,
     },
 }
@@ -59,8 +59,8 @@ impl<B: Batches> Reader<B> {
         }
     }
 
-    /// The next vector; `None` at the end, and always after that or after an error. What is its line in
-    /// other formats is its row here, counted from 1.
+    /// Reads the next vector; `None` at the end, and always after that or after an error. The `line` of the record is
+    /// the number of its row, counted from 1.
     ///
     /// # Errors
     /// The next problem.
@@ -104,37 +104,37 @@ impl<B: Batches> Reader<B> {
 }
 
 impl<B> Reader<B> {
-    /// How many entries each vector has.
+    /// Returns the number of entries of each vector.
     pub fn n(&self) -> usize {
         self.head.n
     }
 
-    /// The λ of the problem, if the file says it.
+    /// Returns the λ of the problem, if the file gives it.
     pub fn lambda(&self) -> Option<&Entry> {
         self.head.lambda.as_ref()
     }
 
-    /// The names of the entries, if any were given.
+    /// Returns the names of the entries; empty if none were given.
     pub fn labels(&self) -> &[String] {
         &self.head.labels
     }
 
-    /// How the numbers were written: not at all as text.
+    /// Returns the default notation, since the numbers were not written as text.
     pub fn notation(&self) -> Notation {
         Notation::default()
     }
 
-    /// What every entry is over.
+    /// Returns the common denominator of all entries.
     pub fn denominator(&self) -> &UBig {
         &self.head.denominator
     }
 
-    /// The fingerprint of the matrix, if the file says it.
+    /// Returns the fingerprint of the matrix, if the file gives it.
     pub fn fingerprint(&self) -> Option<&str> {
         self.head.fingerprint.as_deref()
     }
 
-    /// After the end, whether these are all vectors that there are; a shard never has all.
+    /// Returns, after the end, whether the file has all vectors of the basis; a shard never has all.
     pub fn is_complete(&self) -> Option<bool> {
         match self.trailer {
             Some(_) => Some(false),
@@ -142,7 +142,7 @@ impl<B> Reader<B> {
         }
     }
 
-    /// After the end, what the file says about itself if it is one of several.
+    /// Returns, after the end, the trailer of the shard if the file is one of several.
     pub fn trailer(&self) -> Option<&Trailer> {
         self.trailer.as_ref()
     }

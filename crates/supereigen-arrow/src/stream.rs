@@ -1,4 +1,4 @@
-//! The record batches of an Arrow IPC file, from any stream: it does not jump.
+//! Reads the record batches of an Arrow IPC file from any stream, since it never seeks.
 
 use std::io::Read;
 
@@ -12,23 +12,23 @@ use crate::message::{ArrowError, Batch, Facts, Header, Messages, Problem, facts,
 use crate::read::sealed::Sealed;
 use crate::read::{Batches, Next, Reader};
 
-/// Reads a basis from an Arrow IPC file, in memory for one batch.
+/// Reads a basis from an Arrow IPC file, with memory for one batch.
 ///
-/// No file can make it panic, or use memory out of proportion to its own size.
+/// No file can make the reader panic, or use memory out of proportion to the size of the file.
 pub type ArrowReader<R> = Reader<Stream<R>>;
 
 /// The batches of an [`ArrowReader`].
 #[derive(Debug)]
 pub struct Stream<R> {
     messages: Messages<R>,
-    /// What the footer must say once more: most programs read only that.
+    /// The content of the schema, which the footer must repeat: most programs read only the footer.
     facts: Facts,
-    /// Where each batch stands, with the lengths of its message and its body.
+    /// The place of each batch, with the lengths of its message and its body.
     blocks: Vec<(u64, u64, u64)>,
 }
 
 impl<R: Read> Reader<Stream<R>> {
-    /// Reads the schema.
+    /// Opens a file and reads its schema.
     ///
     /// # Errors
     /// The first problem so far.
@@ -69,7 +69,8 @@ impl<R: Read> Batches for Stream<R> {
 }
 
 impl<R: Read> Stream<R> {
-    /// What is said at the end, and `before` perhaps as well: by a program that keeps metadata together.
+    /// Reads the footer. A program that keeps all metadata together may have put a part of it into the schema:
+    /// `before`.
     fn footer(&mut self, before: Said) -> Result<Next, ArrowError> {
         let rest = self.messages.rest()?;
         let before_magic = rest.strip_suffix(MAGIC).ok_or(Problem::CutOff)?;
@@ -110,7 +111,7 @@ impl<R: Read> Stream<R> {
     }
 }
 
-/// The vectors of a batch, the first one last.
+/// Returns the vectors of a batch in reverse order.
 fn vectors(batch: &Batch, body: &[u8], head: &Head) -> Result<Vec<Vec<Entry>>, Problem> {
     let n = head.n;
     let rows = usize::try_from(batch.rows).map_err(|_| Problem::Batch)?;

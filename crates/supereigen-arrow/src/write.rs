@@ -1,4 +1,4 @@
-//! Writing: batches of rows, and a footer that lists them.
+//! Writes an Arrow IPC file: batches of rows, and a footer that lists them.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -20,12 +20,12 @@ use crate::MAGIC;
 use crate::layout::{KEY_COMPLETE, KEY_VECTORS, entry_field, schema};
 use crate::message::{Header, Messages};
 
-/// How many entries a batch has at most, unless a single vector has more: half a mebibyte.
+/// The greatest number of entries of a batch, unless a single vector has more: half a mebibyte.
 const BATCH: usize = 1 << 16;
 
 /// Writes vectors into an Arrow IPC file.
 ///
-/// Memory is that of one batch, and 24 bytes for each batch that was written.
+/// The memory is that for one batch, and 24 bytes for each batch that was written.
 #[derive(Debug)]
 pub struct ArrowWriter<W> {
     writer: W,
@@ -33,12 +33,12 @@ pub struct ArrowWriter<W> {
     schema: SchemaRef,
     n: usize,
     denominator: UBig,
-    /// The batch that is being filled.
+    /// The entries of the batch that is being filled.
     values: Vec<i64>,
     finite: NullBufferBuilder,
     rows: usize,
     written: u64,
-    /// How many bytes were written.
+    /// The number of bytes written so far.
     offset: u64,
     blocks: Vec<Block>,
     context: IpcWriteContext,
@@ -48,15 +48,15 @@ pub struct ArrowWriter<W> {
 enum State {
     Good,
     Failed(io::Error),
-    /// The error was returned already.
+    /// The error was already returned.
     Told,
 }
 
 impl<W: Write> ArrowWriter<W> {
-    /// Writes the schema.
+    /// Starts a file: writes the schema.
     pub fn new(writer: W, context: &Context) -> ArrowWriter<W> {
         let mut writer = ArrowWriter::idle(writer, context);
-        // An error is kept, and met again by the first vector or by `finish`.
+        // The writer keeps an error; the first vector and `finish` see it.
         let started = match schema(context) {
             Some(_) => writer.write_head(),
             None => Err(io::Error::other("n is too large for an Arrow file")),
@@ -65,11 +65,11 @@ impl<W: Write> ArrowWriter<W> {
         writer
     }
 
-    /// Continues a file whose bytes so far, up to a [`sync`](ArrowWriter::sync), are those of `prefix`;
-    /// they have so many vectors. All batches are looked at, since the footer lists them.
+    /// Continues a file whose bytes so far, up to a [`sync`](ArrowWriter::sync), are those of `prefix` and have
+    /// `written` vectors. The whole prefix is read, since the footer lists all batches.
     ///
     /// # Errors
-    /// The first error of reading; that `prefix` is no such file.
+    /// The first error of reading; or that `prefix` is not the beginning of this file.
     pub fn resume(
         writer: W,
         context: &Context,
@@ -102,7 +102,7 @@ impl<W: Write> ArrowWriter<W> {
         Ok(writer)
     }
 
-    /// Before anything is written.
+    /// Creates a writer that has written nothing yet.
     fn idle(writer: W, context: &Context) -> ArrowWriter<W> {
         ArrowWriter {
             writer,
@@ -120,11 +120,11 @@ impl<W: Write> ArrowWriter<W> {
         }
     }
 
-    /// Ends the batch, hands everything so far to the underlying writer and flushes it, so that the file
-    /// so far can be continued.
+    /// Ends the batch, hands everything so far to the underlying writer and flushes it, so that the file can be
+    /// continued from there.
     ///
     /// # Errors
-    /// The first error, be it of the writer or that a number is too large.
+    /// The first error: an error of the writer, or that a number is too large.
     pub fn sync(&mut self) -> io::Result<()> {
         match std::mem::replace(&mut self.state, State::Told) {
             State::Good => {}
@@ -142,22 +142,22 @@ impl<W: Write> ArrowWriter<W> {
         &self.writer
     }
 
-    /// Returns the underlying writer for changes, such as of its position; whatever is written to it directly lands
-    /// amid the output.
+    /// Returns the underlying writer for changes, such as of its position. Bytes that are written to it directly end
+    /// up in the middle of the output.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.writer
     }
 
-    /// Ends the file: writes the last batch and the footer, which says whether these are all vectors that
-    /// there are, or that the shard has.
+    /// Ends the file: writes the last batch and the footer, which says whether the file has all vectors of the basis,
+    /// or of the shard.
     ///
     /// # Errors
-    /// The first error, be it of the writer or that a number is too large.
+    /// The first error: an error of the writer, or that a number is too large.
     pub fn finish(mut self, complete: bool) -> io::Result<W> {
         self.sync()?;
         let footer = self.footer(complete);
         let length = i32::try_from(footer.len()).map_err(io::Error::other)?;
-        // The end of the messages: a length of 0.
+        // A length of 0 ends the messages.
         self.writer
             .write_all(&[0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])?;
         self.writer.write_all(&footer)?;
@@ -238,7 +238,7 @@ impl<W: Write> ArrowWriter<W> {
         builder.finished_data().to_vec()
     }
 
-    /// Adds entries of any lane to the batch; `false` if one does not fit.
+    /// Adds entries of any lane to the batch; returns `false` if one does not fit.
     fn append<S: Scalar>(&mut self, entries: &[S]) -> bool {
         entries.iter().all(|entry| match entry.to_integer() {
             None => {
@@ -257,7 +257,7 @@ impl<W: Write> ArrowWriter<W> {
         })
     }
 
-    /// The same, where all fit.
+    /// Adds entries that all fit.
     fn append_narrow(&mut self, entries: &[i64]) {
         for &entry in entries {
             let is_finite = !entry.is_epsilon();
@@ -301,7 +301,7 @@ impl<W: Write> Sink for ArrowWriter<W> {
     }
 }
 
-/// Where a batch stands in the file: the footer counts in signed numbers.
+/// Returns the place of a batch in the file; fails if it exceeds the signed numbers of the footer.
 fn block(offset: u64, header: usize, body: u64) -> io::Result<Block> {
     let too_long = || io::Error::other("the file is too long for an Arrow file");
     Ok(Block::new(
@@ -311,7 +311,7 @@ fn block(offset: u64, header: usize, body: u64) -> io::Result<Block> {
     ))
 }
 
-/// The error of the underlying writer as it was, so that a closed pipe can be told from a full disk.
+/// Returns the original error of the underlying writer, so that a closed pipe can be told from a full disk.
 fn of_writer(error: ArrowError) -> io::Error {
     match error {
         ArrowError::IoError(_, error) => error,

@@ -1,4 +1,4 @@
-//! From a diagram to a picture: nodes get places, arcs lines, texts room.
+//! Turns a diagram into a picture: gives places to nodes, lines to arcs, and room to texts.
 
 use supereigen::Interrupt;
 
@@ -12,23 +12,23 @@ use crate::picture::{Class, Item, Mark, Picture, Role, Shape, Text};
 use crate::placer::{Label, Placer};
 use crate::route::{self, Route};
 
-/// Beyond so many arcs only those that stand out get their weights.
+/// If there are more arcs than this, only those that stand out get their weights.
 const MOST_WEIGHTS: usize = 1500;
 
-/// The same where some do stand out, and the others are the background.
+/// The limit in place of `MOST_WEIGHTS` if some arcs stand out and the others are the background.
 const MOST_FADED_WEIGHTS: usize = 150;
 
-/// Names up to this width stand inside of their nodes.
+/// The greatest width of names that stand inside of their nodes, in pixels.
 const WIDEST_INSIDE: f64 = 46.0;
 
-/// Points of a line that texts keep off, and of one that stands out.
+/// The number of sample points of a line that texts avoid, and of a line that stands out.
 const SAMPLES: usize = 16;
 const STRONG_SAMPLES: usize = 64;
 
-/// How large things are.
+/// The sizes of the parts of a picture, in pixels.
 struct Sizes {
     radius: f64,
-    /// From a node to the one next to it.
+    /// The distance from a node to its nearest node.
     step: f64,
     name: f64,
     weight: f64,
@@ -69,7 +69,7 @@ impl Sizes {
     }
 }
 
-/// A picture that grows.
+/// A picture that is being composed.
 struct Composer<'a> {
     diagram: &'a Diagram,
     sizes: Sizes,
@@ -82,15 +82,16 @@ struct Composer<'a> {
 }
 
 impl Diagram {
-    /// The diagram as a picture.
+    /// Returns the diagram as a picture.
     ///
     /// # Errors
-    /// If it has more than 1000 nodes or 10 000 arcs, of which nothing could be seen.
+    /// If the diagram has more than 1000 nodes or 10 000 arcs, so that nothing could be recognised.
     pub fn picture(&self) -> Result<Picture, DrawError> {
         self.picture_unless(&Interrupt::NEVER)
     }
 
-    /// The diagram as a picture, unless the interrupt is raised meanwhile: the largest take many seconds.
+    /// Returns the diagram as a picture, unless the interrupt is raised meanwhile: the largest diagrams take many
+    /// seconds.
     ///
     /// # Errors
     /// As for [`picture`](Diagram::picture), or if the interrupt is raised.
@@ -105,7 +106,7 @@ impl Diagram {
         let missing_names = composer.write_names();
         let missing_values = composer.write_values();
         let missing_weights = composer.write_weights();
-        // What was left out for this is no picture.
+        // After an interrupt, texts were left out, so the picture is not complete.
         if interrupt.is_raised() {
             return Err(DrawError::Interrupted);
         }
@@ -175,7 +176,7 @@ impl<'a> Composer<'a> {
         self.items.push(Item { shape, class, mark });
     }
 
-    /// Those that stand out last, over the others.
+    /// Paints the arcs; those that stand out come last, on top of the others.
     fn paint_arcs(&mut self) {
         let mut order: Vec<usize> = (0..self.routes.len()).collect();
         order.sort_by_key(|&index| (self.diagram.arcs[index].role, index));
@@ -200,7 +201,7 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// Writes a text in the best of the places, on a ground; false if there is none, or no time.
+    /// Writes a text on a ground at the best place; returns `false` if there is no place, or after an interrupt.
     fn write(
         &mut self,
         content: &str,
@@ -229,7 +230,7 @@ impl<'a> Composer<'a> {
         true
     }
 
-    /// In the nodes, or beside them; how many have no room.
+    /// Writes the names in the nodes or beside them; returns how many were left out.
     fn write_names(&mut self) -> usize {
         let mut missing = 0;
         for (index, node) in self.diagram.nodes.iter().enumerate() {
@@ -274,7 +275,7 @@ impl<'a> Composer<'a> {
         missing
     }
 
-    /// Those of arcs that stand out first; how many have no room.
+    /// Writes the weights of the arcs, first of those that stand out; returns how many were left out.
     fn write_weights(&mut self) -> usize {
         let mut order: Vec<usize> = (0..self.routes.len()).collect();
         order.sort_by_key(|&index| (std::cmp::Reverse(self.diagram.arcs[index].role), index));
@@ -298,7 +299,7 @@ impl<'a> Composer<'a> {
         missing
     }
 
-    /// Places for a text beside a node.
+    /// Returns places for a text beside a node.
     fn beside(&self, node: usize, text: &str, size: f64, bold: bool) -> Vec<Point> {
         let width = text_width(&shortened(text), size, bold) + 2.0;
         let height = size * LINE;
@@ -316,7 +317,7 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// Places for a weight along its arc, off the line, the middle first.
+/// Returns places for a weight beside its arc, first those near the middle of the arc.
 fn along(route: &Route, text: &str, size: f64) -> Vec<Point> {
     let width = text_width(&shortened(text), size, false) + 2.0;
     let height = size * LINE;
@@ -326,7 +327,7 @@ fn along(route: &Route, text: &str, size: f64) -> Vec<Point> {
             let normal = route.curve.direction(t).turned();
             for side in [1.0, -1.0] {
                 let normal = normal * side;
-                // How far the box reaches towards the line.
+                // How far the box of the text reaches from its middle towards the line.
                 let reach = normal.x.abs() * width / 2.0 + normal.y.abs() * height / 2.0;
                 places.push(route.curve.at(t) + normal * (reach + off));
             }
@@ -359,7 +360,7 @@ fn routes(
     diagram.arcs.iter().map(unless).collect()
 }
 
-/// One line of text about a point.
+/// Returns one line of text whose middle is at a point.
 pub(crate) fn line(content: String, at: Point, size: f64) -> Shape {
     Shape::Text(Text {
         at,
@@ -369,7 +370,7 @@ pub(crate) fn line(content: String, at: Point, size: f64) -> Shape {
     })
 }
 
-/// What lies under such a line.
+/// Returns the ground on which a line of text stands.
 pub(crate) fn ground(at: Point, width: f64, size: f64) -> Shape {
     let (x, y) = (width / 2.0 + 1.0, size * LINE / 2.0 - 1.0);
     let corner = |right: f64, down: f64| at + Point::new(x * right, y * down);

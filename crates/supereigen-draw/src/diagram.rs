@@ -1,4 +1,4 @@
-//! A digraph with the part that each node and arc plays: what is drawn, before it has a place.
+//! A digraph in which each node and arc has a role: the content of a drawing, before anything has a place.
 
 use std::ops::ControlFlow;
 
@@ -9,65 +9,65 @@ use supereigen_formats::{Notation, format_entry};
 use crate::error::DrawError;
 use crate::picture::Role;
 
-/// A number as pictures show it.
+/// Returns a number as pictures show it.
 pub(crate) fn number_text(notation: Notation, entry: &Entry) -> String {
     match entry {
         None => "−∞".to_owned(),
-        // The sign that is as wide as a plus.
+        // The minus sign, which is as wide as a plus, replaces the hyphen.
         entry => format_entry(entry, notation).replace('-', "−"),
     }
 }
 
-/// (0, −1, −∞)
+/// Returns a vector as pictures show it: (0, −1, −∞).
 pub(crate) fn vector_text(notation: Notation, x: &[Entry]) -> String {
     let entries: Vec<String> = x.iter().map(|entry| number_text(notation, entry)).collect();
     format!("({})", entries.join(", "))
 }
 
-/// Longer vectors are not written out in titles.
+/// The greatest number of entries of a vector that a title shows in full.
 const LONGEST_VECTOR: usize = 12;
 
 /// A node of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Its label, or its number from 1.
+    /// The label of the node, or its number from 1 if there are no labels.
     pub name: String,
-    /// The value of the vector there, if one is shown.
+    /// The entry of the vector at the node; `None` if no vector is shown, or if the entry is −∞.
     pub value: Option<String>,
-    /// The part that it plays.
+    /// The role of the node.
     pub role: Role,
 }
 
 /// An arc of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arc {
-    /// Where it starts, from 0.
+    /// The node at which the arc starts, from 0.
     pub tail: usize,
-    /// Where it ends, from 0.
+    /// The node at which the arc ends, from 0.
     pub head: usize,
-    /// Its weight in A.
+    /// The weight of the arc in A.
     pub weight: String,
-    /// The part that it plays.
+    /// The role of the arc.
     pub role: Role,
 }
 
-/// D_A, with some nodes and arcs standing out.
+/// The digraph D_A, in which some nodes and arcs stand out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// What is shown, in a few words.
+    /// A title that says in a few words what is shown.
     pub title: String,
-    /// The same in sentences.
+    /// A description that says in sentences what is shown.
     pub description: String,
     /// The nodes.
     pub nodes: Vec<Node>,
-    /// The arcs by tail, then head.
+    /// The arcs, sorted by tail, then head.
     pub arcs: Vec<Arc>,
-    /// What the roles mean; none if all are alike.
+    /// The meaning of the roles; empty if all nodes and arcs have the same role.
     pub legend: Vec<(Role, String)>,
 }
 
 impl Diagram {
-    /// D_A with its weights.
+    /// Creates the diagram of D_A with its weights.
     ///
     /// # Errors
     /// If the matrix is not square.
@@ -111,10 +111,10 @@ impl Diagram {
         })
     }
 
-    /// An extremal of A ⊗ x ≥ λ ⊗ x as its lasso over D_A, with its values at the nodes.
+    /// Creates the diagram of an extremal of A ⊗ x ≥ λ ⊗ x: its lasso in D_A, with its values at the nodes.
     ///
     /// # Errors
-    /// If x has another length than n, or is no extremal solution.
+    /// If the length of x is not n, or if x is not an extremal solution.
     pub fn extremal(
         system: &System,
         x: &[Entry],
@@ -153,7 +153,7 @@ impl Diagram {
         Ok(diagram)
     }
 
-    /// The critical graph over D_A: the arcs on cycles of the greatest mean, λ(A).
+    /// Creates the diagram of the critical graph in D_A: the arcs on cycles of the greatest mean, λ(A).
     ///
     /// # Errors
     /// If the matrix is not square.
@@ -163,7 +163,7 @@ impl Diagram {
         let mut greatest: Entry = None;
         let mut lists: Vec<String> = Vec::new();
         each_eigenvector(a, &mut |step| match step {
-            // The greatest comes first.
+            // The greatest eigenvalue comes first.
             EigenStep::Value {
                 value: Some(value), ..
             } if greatest.is_none() => {
@@ -252,7 +252,7 @@ impl Diagram {
         names.join(separator)
     }
 
-    /// The lasso in words.
+    /// Describes the lasso in words.
     fn account_of(&self, lasso: &Lasso) -> String {
         let stem = match lasso.stem() {
             [] => "There is no stem.".to_owned(),
@@ -279,7 +279,7 @@ impl Diagram {
     }
 }
 
-/// 1 node, 2 nodes.
+/// Returns `1 node`, `2 nodes` and so on.
 pub(crate) fn count(number: usize, what: &str) -> String {
     match number {
         1 => format!("1 {what}"),

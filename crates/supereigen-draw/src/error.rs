@@ -1,10 +1,10 @@
-//! Why there is no picture.
+//! The reasons why there is no picture.
 
 use std::fmt;
 
 use supereigen::MatrixError;
 
-/// The most nodes and arcs that a picture shows.
+/// The greatest numbers of nodes and arcs of a picture.
 pub(crate) const MOST_NODES: usize = 1000;
 pub(crate) const MOST_ARCS: usize = 10_000;
 
@@ -16,23 +16,23 @@ pub enum DrawError {
     Matrix(MatrixError),
     /// The vector is not an extremal solution.
     NotExtremal,
-    /// A cone is drawn for three nodes only.
+    /// The cone can be drawn only for three nodes.
     NotThreeNodes {
-        /// How many there are.
+        /// The number of nodes.
         found: usize,
     },
-    /// Nothing could be seen in the picture.
+    /// The diagram is so large that nothing could be recognised in the picture.
     TooLarge {
-        /// How many nodes there are.
+        /// The number of nodes.
         nodes: usize,
-        /// How many arcs there are.
+        /// The number of arcs.
         arcs: usize,
     },
-    /// The interrupt was raised before the picture was there.
+    /// The interrupt was raised before the picture was finished.
     Interrupted,
-    /// There is no font on this machine, so that texts cannot be painted.
+    /// There is no font on this machine, so texts cannot be painted.
     NoFont,
-    /// The picture could not be painted.
+    /// The picture could not be painted, for this reason.
     Painting(String),
 }
 

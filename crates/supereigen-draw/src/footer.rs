@@ -1,4 +1,4 @@
-//! What stands under a picture: its title, the legend and remarks; and the frame about it all.
+//! Writes the title, the legend and remarks under a picture, and puts a frame around everything.
 
 use crate::geometry::{Curve, Point, Rect};
 use crate::glyphs::text_width;
@@ -7,12 +7,12 @@ use crate::picture::{Class, Item, Picture, Role, Shape, Text};
 const MARGIN: f64 = 16.0;
 const SIZE: f64 = 12.0;
 const STEP: f64 = 18.0;
-/// Room for the sample of a line, before its meaning.
+/// The width of the sample of a line, before its meaning.
 const SAMPLE: f64 = 34.0;
-/// A title is broken into lines that are not wider than the picture, or than this.
+/// The least width of the lines of text under a picture; they are otherwise as wide as the picture.
 const LEAST_WIDTH: f64 = 260.0;
 
-/// Lines of text, each with a sample of what it explains or without.
+/// The lines of text under a picture, some of which begin with a sample line of the role that they explain.
 #[derive(Debug)]
 pub(crate) struct Footer {
     title: String,
@@ -35,7 +35,7 @@ impl Footer {
         self.lines.push((None, text.to_owned()));
     }
 
-    /// The picture with this footer, all of it moved to start at the origin.
+    /// Returns the picture with this footer, moved so that it starts at the origin.
     pub(crate) fn under(self, items: Vec<Item>, title: &str, description: &str) -> Picture {
         let frame = bounds(&items).unwrap_or(Rect::around(Point::default(), 0.0, 0.0));
         let inner = f64::max(frame.high.x - frame.low.x, LEAST_WIDTH);
@@ -72,7 +72,7 @@ impl Footer {
     }
 }
 
-/// A line of text that starts at a point.
+/// Returns a line of text that starts at a point.
 pub(crate) fn note(content: String, at: Point) -> Item {
     Item {
         shape: Shape::Text(Text {
@@ -95,7 +95,7 @@ fn sample(role: Role, x: f64, y: f64) -> Item {
     }
 }
 
-/// The text in lines of at most this width, broken at blanks where there are any.
+/// Breaks a text into lines of at most this width, at blanks if possible.
 fn broken(text: &str, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -106,7 +106,7 @@ fn broken(text: &str, width: f64) -> Vec<String> {
             }
             _ => lines.push(word.to_owned()),
         }
-        // A word that is too long by itself is cut.
+        // A single word that is too long is cut.
         while let Some(line) = lines.last()
             && text_width(line, SIZE, false) > width
             && line.chars().count() > 1
@@ -127,7 +127,7 @@ fn broken(text: &str, width: f64) -> Vec<String> {
     lines
 }
 
-/// The rectangle about all shapes, with the width of their strokes.
+/// Returns the rectangle around all shapes; discs get two pixels more, for their outlines.
 fn bounds(items: &[Item]) -> Option<Rect> {
     let mut points: Vec<Point> = Vec::new();
     for item in items {

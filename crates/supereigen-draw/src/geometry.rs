@@ -1,21 +1,21 @@
 //! Points and curves of a picture.
 //!
-//! Only +, −, ×, ÷ and the square root are used, which IEEE 754 fixes to the last bit: the same
-//! input gives the same picture on every machine. No decision about the mathematics is made here.
+//! Only +, −, ×, ÷ and the square root are used, whose results IEEE 754 fixes to the last bit. So the same input
+//! gives the same picture on every machine. No mathematical decision is made here.
 
 use std::ops::{Add, Mul, Sub};
 
 /// A point, or a vector between two; y grows downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// The coordinate that grows to the right.
     pub x: f64,
-    /// Downwards.
+    /// The coordinate that grows downwards.
     pub y: f64,
 }
 
 impl Point {
-    /// The point (x, y).
+    /// Creates the point (x, y).
     pub const fn new(x: f64, y: f64) -> Point {
         Point { x, y }
     }
@@ -28,7 +28,7 @@ impl Point {
         self.dot(self).sqrt()
     }
 
-    /// The vector of length 1 in this direction; to the right if it has none.
+    /// Returns the vector of length 1 in this direction; the one to the right if this vector is 0.
     pub(crate) fn unit(self) -> Point {
         let length = self.length();
         if length > 1e-9 {
@@ -38,7 +38,7 @@ impl Point {
         }
     }
 
-    /// A quarter turn.
+    /// Returns the vector after a quarter turn.
     pub(crate) fn turned(self) -> Point {
         Point::new(-self.y, self.x)
     }
@@ -70,7 +70,7 @@ impl Mul<f64> for Point {
 pub struct Curve(pub [Point; 4]);
 
 impl Curve {
-    /// The parabola between two points whose tangents there meet at a third.
+    /// Returns the parabola between two points whose tangents there meet at `control`.
     pub(crate) fn quadratic(from: Point, control: Point, to: Point) -> Curve {
         let pull = |end: Point| end + (control - end) * (2.0 / 3.0);
         Curve([from, pull(from), pull(to), to])
@@ -80,7 +80,7 @@ impl Curve {
         self.split(t).0.0[3]
     }
 
-    /// The parts before and after t, by de Casteljau.
+    /// Returns the parts before and after t, by the algorithm of de Casteljau.
     pub(crate) fn split(&self, t: f64) -> (Curve, Curve) {
         let between = |a: Point, b: Point| a + (b - a) * t;
         let [a, b, c, d] = self.0;
@@ -90,14 +90,14 @@ impl Curve {
         (Curve([a, ab, abc, middle]), Curve([middle, bcd, cd, d]))
     }
 
-    /// The direction at t.
+    /// Returns the direction of the curve at t.
     pub(crate) fn direction(&self, t: f64) -> Point {
         let step = 1.0 / 64.0;
         (self.at((t + step).min(1.0)) - self.at((t - step).max(0.0))).unit()
     }
 
-    /// Where the curve leaves the disc about its start, or from `t = 1` backwards that about its
-    /// end.
+    /// Returns the t at which the curve leaves the disc around its start or, going backwards from `t = 1`, the disc
+    /// around its end.
     pub(crate) fn leaves(&self, radius: f64, from_end: bool) -> f64 {
         let centre = self.0[if from_end { 3 } else { 0 }];
         let place = |s: f64| if from_end { 1.0 - s } else { s };
@@ -117,14 +117,14 @@ impl Curve {
 /// A rectangle with sides along the axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
-    /// The corner of the least coordinates.
+    /// The corner with the least coordinates.
     pub low: Point,
-    /// The corner of the greatest coordinates.
+    /// The corner with the greatest coordinates.
     pub high: Point,
 }
 
 impl Rect {
-    /// From its middle, width and height.
+    /// Creates a rectangle from its middle, width and height.
     pub fn around(middle: Point, width: f64, height: f64) -> Rect {
         let half = Point::new(width / 2.0, height / 2.0);
         Rect {
@@ -133,7 +133,7 @@ impl Rect {
         }
     }
 
-    /// Whether the interiors meet.
+    /// Returns whether the interiors of two rectangles meet.
     pub fn overlaps(&self, other: &Rect) -> bool {
         self.low.x < other.high.x
             && other.low.x < self.high.x
@@ -146,7 +146,7 @@ impl Rect {
             && (self.low.y..=self.high.y).contains(&point.y)
     }
 
-    /// Whether the disc meets it.
+    /// Returns whether a disc meets the rectangle.
     pub(crate) fn meets_disc(&self, centre: Point, radius: f64) -> bool {
         let nearest = Point::new(
             centre.x.clamp(self.low.x, self.high.x),
@@ -155,7 +155,7 @@ impl Rect {
         (nearest - centre).length() < radius
     }
 
-    /// The least rectangle that contains this one and a point.
+    /// Returns the least rectangle that contains this one and a point.
     pub(crate) fn with(self, point: Point) -> Rect {
         Rect {
             low: Point::new(self.low.x.min(point.x), self.low.y.min(point.y)),
@@ -164,10 +164,10 @@ impl Rect {
     }
 }
 
-/// The k-th of n points on the unit circle, the first at the top, clockwise.
+/// Returns the k-th of n points on the unit circle, clockwise from the top.
 pub(crate) fn on_circle(k: usize, n: usize) -> Point {
     let turn = k as f64 / n.max(1) as f64;
-    // Within half a turn of 0, where the series is short.
+    // The angle is taken within half a turn of 0, where the series is short.
     let angle = std::f64::consts::TAU * if turn > 0.5 { turn - 1.0 } else { turn };
     let (mut sine, mut cosine, mut term) = (0.0, 0.0, 1.0);
     for power in 0..40 {
@@ -182,9 +182,9 @@ pub(crate) fn on_circle(k: usize, n: usize) -> Point {
     Point::new(sine, -cosine)
 }
 
-/// e to the power x, for x ≤ 0.
+/// Returns e to the power x, for x ≤ 0.
 pub(crate) fn exp(x: f64) -> f64 {
-    // exp(x) = exp(x / 1024)^1024, and the series of the small number is short.
+    // exp(x) = exp(x / 1024)^1024, and the series for such a small number is short.
     let small = x / 1024.0;
     let (mut sum, mut term) = (0.0, 1.0);
     for power in 1..16 {

@@ -1,10 +1,9 @@
-//! How wide a text is, at most.
+//! Computes upper bounds on the width of texts.
 //!
-//! The widths of printable ASCII are those of DejaVu Sans, one of the widest fonts without serifs
-//! that are in use, in thousandths of the font's size. A text that is set in a narrower font fits
-//! into the box that is measured here.
+//! The widths of printable ASCII are those of DejaVu Sans in thousandths of the font size. It is one of the widest
+//! sans-serif fonts in use, so a text in a narrower font fits into the box that is computed here.
 
-/// From the blank to the tilde.
+/// The widths of the characters from the blank to the tilde.
 const ASCII: [u16; 95] = [
     318, 401, 460, 838, 637, 951, 780, 275, 391, 391, 500, 838, 318, 361, 318, 337, 637, 637, 637,
     637, 637, 637, 637, 637, 637, 637, 337, 337, 838, 838, 838, 531, 1000, 685, 687, 699, 771, 632,
@@ -16,7 +15,7 @@ const ASCII: [u16; 95] = [
 /// The height of a line of text, as a multiple of its size.
 pub(crate) const LINE: f64 = 1.16;
 
-/// An upper bound on the width of a text of this size; bold letters are wider.
+/// Returns an upper bound on the width of a text of this font size; bold letters are wider.
 pub fn text_width(text: &str, size: f64, bold: bool) -> f64 {
     let units: u32 = text.chars().map(units).sum();
     let factor = if bold { 1.12 } else { 1.0 };
@@ -36,10 +35,10 @@ fn units(character: char) -> u32 {
     }
 }
 
-/// The longest text that is shown in full.
+/// The greatest number of characters of a text that is shown in full.
 const LONGEST: usize = 24;
 
-/// The text, or its beginning and an ellipsis.
+/// Returns the text or, if it is too long, its beginning and an ellipsis.
 pub(crate) fn shortened(text: &str) -> String {
     if text.chars().count() <= LONGEST {
         return text.to_owned();

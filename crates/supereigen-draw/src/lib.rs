@@ -1,8 +1,8 @@
-//! Pictures of max-plus matrices: the digraph D_A, the lasso of an extremal or the critical graph
-//! over it, and for three nodes the cone {x : A ⊗ x ≥ λ ⊗ x} in the tropical projective plane.
+//! Draws pictures of max-plus matrices: the digraph D_A, the lasso of an extremal or the critical graph in it, and
+//! for three nodes the cone {x : A ⊗ x ≥ λ ⊗ x} in the tropical projective plane.
 //!
-//! A [`Diagram`] is a digraph with the parts that its nodes and arcs play; it becomes DOT as it is, and
-//! a [`Picture`] when its nodes get places. A picture becomes SVG, TikZ, and with the feature `png` PNG.
+//! A [`Diagram`] is a digraph whose nodes and arcs have roles. It can be written as DOT at once, and becomes a
+//! [`Picture`] when its nodes get places. A picture can be written as SVG, TikZ, and with the feature `png` as PNG.
 //!
 //! ```
 //! use supereigen::System;
@@ -24,8 +24,8 @@
 //!
 //! For a view in space, [`tropical_segment`] gives the segments between vectors.
 //!
-//! Everything mathematical is decided exactly; floating point is used for places alone, and only with
-//! operations whose results are the same on every machine. So are the pictures.
+//! Everything mathematical is decided exactly. Floating point is used for places only, and only with operations whose
+//! results are the same on every machine; so the pictures are the same on every machine, too.
 
 mod compose;
 mod cone;

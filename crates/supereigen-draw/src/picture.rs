@@ -1,7 +1,6 @@
-//! What all pictures are made of: shapes with a meaning, in the order in which they are painted.
+//! The parts of which all pictures are made: shapes with a meaning, in the order in which they are painted.
 //!
-//! A picture knows no colours; [`crate::Theme`] has them, and each renderer writes the shapes in its
-//! own syntax.
+//! A picture has no colours. [`crate::Theme`] has them, and each renderer writes the shapes in its own syntax.
 
 use crate::geometry::{Curve, Point, Rect};
 use crate::glyphs::{LINE, text_width};
@@ -13,11 +12,11 @@ pub struct Picture {
     pub width: f64,
     /// The height in pixels.
     pub height: f64,
-    /// What is shown, in a few words.
+    /// A title that says in a few words what is shown.
     pub title: String,
-    /// What is shown, in sentences, for those who cannot see it.
+    /// A description in sentences, for people who cannot see the picture.
     pub description: String,
-    /// The shapes, those behind first.
+    /// The shapes, from back to front.
     pub items: Vec<Item>,
 }
 
@@ -26,25 +25,25 @@ pub struct Picture {
 pub struct Item {
     /// The shape.
     pub shape: Shape,
-    /// What it means, which gives it its colours.
+    /// The meaning of the shape, which decides its colours.
     pub class: Class,
-    /// To what it belongs.
+    /// The node, arc or extremal to which the shape belongs, if there is one.
     pub mark: Option<Mark>,
 }
 
-/// What can be painted.
+/// A shape that can be painted.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Shape {
-    /// A stroke along curves, each of which starts where the one before ends.
+    /// A stroke along curves, each of which starts where the previous one ends.
     Stroke(Vec<Curve>),
     /// A filled polygon.
     Polygon(Vec<Point>),
     /// A disc.
     Disc {
-        /// Its middle.
+        /// The middle of the disc.
         centre: Point,
-        /// Its radius.
+        /// The radius in pixels.
         radius: f64,
     },
     /// One line of text.
@@ -54,18 +53,18 @@ pub enum Shape {
 /// One line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// The middle of its box, or of its left side.
+    /// The middle of the box of the text, or of the left side of the box.
     pub at: Point,
-    /// Whether `at` is the left side.
+    /// Whether `at` is on the left side of the box.
     pub from_left: bool,
-    /// The size of the font in pixels.
+    /// The font size in pixels.
     pub size: f64,
-    /// What it says.
+    /// The text itself.
     pub content: String,
 }
 
 impl Text {
-    /// The box that contains it.
+    /// Returns the box that contains the text.
     pub fn rect(&self, bold: bool) -> Rect {
         let width = text_width(&self.content, self.size, bold);
         let right = if self.from_left { width / 2.0 } else { 0.0 };
@@ -74,7 +73,8 @@ impl Text {
     }
 }
 
-/// To what a shape belongs; nodes and extremals count from 0 here and from 1 in what is written.
+/// The object to which a shape belongs; nodes and extremals count from 0 here, and from 1 in the files that are
+/// written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mark {
@@ -82,25 +82,25 @@ pub enum Mark {
     Node(usize),
     /// An arc of D_A, from its tail to its head.
     Arc(usize, usize),
-    /// An extremal of the scaled basis, by its place.
+    /// An extremal of the scaled basis, by its index.
     Extremal(usize),
 }
 
-/// The part that an arc or a node plays.
+/// The role of an arc or a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Role {
-    /// In the background, where others stand out.
+    /// In the background, because other nodes or arcs stand out.
     Faded,
-    /// One among equals.
+    /// Neither in the background nor standing out.
     Plain,
-    /// Satisfied by the vector, but no part of its lasso.
+    /// Satisfied by the vector, but not a part of its lasso.
     Satisfying,
     /// On the stem of a lasso.
     Stem,
     /// On the cycle of a lasso.
     Cycle,
-    /// From the last node of a strict lasso back to the first one of its cycle.
+    /// From the last node of a strict lasso back to the first node of its cycle.
     Closing,
     /// In the critical graph.
     Critical,
@@ -124,7 +124,7 @@ pub enum Class {
     Name(Role),
     /// The value of a vector at a node.
     Value,
-    /// The legend, and what is said about the picture.
+    /// The legend, and remarks about the picture.
     Note,
     /// A two-dimensional piece of a cone.
     Region,
@@ -153,7 +153,7 @@ impl Role {
 }
 
 impl Class {
-    /// All classes, those of arcs and nodes in every role.
+    /// Returns all classes; those of arcs and nodes in every role.
     pub(crate) fn all() -> Vec<Class> {
         let of_role: [fn(Role) -> Class; 5] = [
             Class::Arc,
@@ -177,14 +177,14 @@ impl Class {
         others.into_iter().chain(with_roles).collect()
     }
 
-    /// Whether texts of this class are bold.
+    /// Returns whether texts of this class are bold.
     pub fn is_bold(self) -> bool {
         matches!(self, Class::Value | Class::GeneratorName)
     }
 }
 
 impl Picture {
-    /// The boxes of all texts.
+    /// Returns the boxes of all texts.
     pub fn text_boxes(&self) -> Vec<Rect> {
         let rect = |item: &Item| match &item.shape {
             Shape::Text(text) => Some(text.rect(item.class.is_bold())),

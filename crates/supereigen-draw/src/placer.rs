@@ -1,38 +1,38 @@
-//! Places for texts, so that no two overlap and none covers a node: of the places that are offered
-//! the one where the fewest lines run, or none. Lines that stand out count more than all others.
+//! Finds places for texts, so that no two texts overlap and none covers a node. Of the places that are offered, the
+//! one with the fewest lines behind it is taken, or none. Lines that stand out count more than others.
 
 use crate::geometry::{Point, Rect};
 
-/// How much a point of a line that stands out counts.
+/// The weight of a point on a line that stands out; points on other lines have weight 1.
 const STRONG: usize = 100;
 
-/// What may lie behind a text that can be left out.
+/// The greatest weight of the points behind a text that can be left out.
 const MOST: usize = 6;
 
-/// Lines closer to a text than this count, too.
+/// Lines that are closer to a text than this, in pixels, also count as behind it.
 const MARGIN: f64 = 2.0;
 
-/// What texts must keep off.
+/// Everything that texts must avoid.
 #[derive(Debug, Default)]
 pub(crate) struct Placer {
     texts: Vec<Rect>,
     discs: Vec<(Point, f64)>,
-    /// Points along the lines with what they count, by their x.
+    /// Points along the lines with their weights, sorted by x.
     lines: Vec<(Point, usize)>,
 }
 
-/// A box for a text.
+/// The box of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Label {
     pub(crate) width: f64,
     pub(crate) height: f64,
-    /// Whether it may cover any lines rather than be left out.
+    /// Whether the text may cover any lines, rather than be left out.
     pub(crate) must: bool,
 }
 
 impl Placer {
-    /// Keeps texts off these discs, and as far as possible off these points of lines; those of lines
-    /// that stand out come second.
+    /// Creates a placer that keeps texts off these discs, and as far as possible off these points of lines; `strong`
+    /// are the points of lines that stand out.
     pub(crate) fn new(discs: Vec<(Point, f64)>, weak: Vec<Point>, strong: Vec<Point>) -> Placer {
         let weak = weak.into_iter().map(|point| (point, 1));
         let strong = strong.into_iter().map(|point| (point, STRONG));
@@ -45,7 +45,7 @@ impl Placer {
         }
     }
 
-    /// The best of the places for the middle of a box, which is then taken.
+    /// Returns the best of the places for the middle of a box, and reserves it; `None` if no place is good enough.
     pub(crate) fn place(
         &mut self,
         middles: impl IntoIterator<Item = Point>,
@@ -79,7 +79,7 @@ impl Placer {
         off_texts && discs.all(|&(centre, radius)| !rect.meets_disc(centre, radius))
     }
 
-    /// What the points of lines in a box count together.
+    /// Returns the sum of the weights of the points in a box.
     fn behind(&self, rect: &Rect) -> usize {
         let start = self
             .lines

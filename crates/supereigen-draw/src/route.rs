@@ -1,10 +1,10 @@
-//! The lines of arcs: straight where nothing is in the way, bent where there is an arc back or a
-//! node between, and loops where a node has room.
+//! Finds the lines of arcs: straight if nothing is in the way, bent if there is an opposite arc or a node in between,
+//! and loops on the side where a node has room.
 
 use crate::geometry::{Curve, Point, on_circle};
 use crate::picture::Role;
 
-/// The line of an arc with its head.
+/// The line of an arc and its head.
 #[derive(Clone, Debug)]
 pub(crate) struct Route {
     pub(crate) curve: Curve,
@@ -12,22 +12,23 @@ pub(crate) struct Route {
 }
 
 impl Route {
-    /// Points along the line.
+    /// Returns `steps` + 1 points along the line.
     pub(crate) fn points(&self, steps: usize) -> impl Iterator<Item = Point> + '_ {
         (0..=steps).map(move |step| self.curve.at(step as f64 / steps as f64))
     }
 }
 
-/// How far the control point lies off the chord, in parts of its length: straight first.
+/// How far the control point may lie off the chord, as parts of the length of the chord; straight lines are tried
+/// first.
 const BENDS: [f64; 7] = [0.0, 0.14, -0.14, 0.28, -0.28, 0.45, -0.45];
 
-/// The bend of an arc that has an arc back.
+/// The bends of an arc whose opposite arc is drawn, too.
 const BENDS_OF_TWO: [f64; 3] = [0.18, 0.32, 0.5];
 
-/// Nodes closer to a line than this beyond their radius are in its way.
+/// A node is in the way of a line if the line is closer to its rim than this, in pixels.
 const CLEARANCE: f64 = 4.0;
 
-/// Length and half width of the head of an arc.
+/// Returns the length and half the width of the head of an arc.
 fn head_size(role: Role) -> (f64, f64) {
     match role {
         Role::Faded | Role::Plain | Role::Satisfying => (8.0, 3.2),
@@ -35,7 +36,7 @@ fn head_size(role: Role) -> (f64, f64) {
     }
 }
 
-/// An arc between two different nodes; `has_back` if the opposite arc is drawn, too.
+/// Returns the line of an arc between two different nodes; `has_back` says whether the opposite arc is drawn, too.
 pub(crate) fn arc(
     (tail, head): (usize, usize),
     places: &[Point],
@@ -70,7 +71,7 @@ fn bent(from: Point, to: Point, bend: f64) -> Curve {
 
 fn is_near(curve: &Curve, point: Point, distance: f64) -> bool {
     let length = (curve.0[3] - curve.0[0]).length();
-    // What is farther from the start than the curve is long cannot be near it.
+    // No point of the curve is farther from its start than 1.5 times the length of the chord.
     if (point - curve.0[0]).length() > 1.5 * length + distance {
         return false;
     }
@@ -81,7 +82,7 @@ fn is_near(curve: &Curve, point: Point, distance: f64) -> bool {
     })
 }
 
-/// The curve from rim to rim, with a head.
+/// Returns the curve from rim to rim, with a head.
 fn ended(curve: &Curve, radius: f64, role: Role) -> Route {
     let (length, half) = head_size(role);
     let rim = radius + 1.5;
@@ -102,10 +103,10 @@ fn head(base: Point, tip: Point, half: f64) -> [Point; 3] {
     [tip, base + side, base - side]
 }
 
-/// How many directions a loop can have.
+/// The number of directions that are tried for a loop.
 const DIRECTIONS: usize = 24;
 
-/// A loop at a node, on the side where its neighbours, and other nodes near it, are not.
+/// Returns a loop at a node, on a side away from its neighbours and from other near nodes.
 pub(crate) fn a_loop(
     node: usize,
     places: &[Point],

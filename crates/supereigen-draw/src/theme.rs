@@ -1,13 +1,13 @@
-//! Colours: the palette of Okabe and Ito, which people with any colour vision can tell apart. What
-//! a colour says, a width or a dash says as well.
+//! Colours: the palette of Okabe and Ito, which people with any colour vision can tell apart. Whatever a colour says,
+//! a width or a dash says as well.
 
 use crate::picture::{Class, Role};
 
-/// Which colours.
+/// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Theme {
-    /// Where the format allows it, what the reader prefers; else light.
+    /// The colours that the reader prefers, if the format allows it; else light.
     #[default]
     Auto,
     /// Dark on white.
@@ -57,7 +57,7 @@ impl Ink {
         }
     }
 
-    /// Red, green and blue as six hexadecimal digits.
+    /// Returns red, green and blue as six hexadecimal digits.
     pub(crate) fn colour(self, dark: bool) -> &'static str {
         match (self, dark) {
             (Ink::Paper, false) => "ffffff",
@@ -82,7 +82,7 @@ impl Ink {
     }
 }
 
-/// How a class looks.
+/// How the shapes of a class look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Style {
     pub(crate) fill: Option<Ink>,
@@ -125,7 +125,7 @@ impl Style {
     }
 }
 
-/// The colour of a role.
+/// Returns the colour of a role.
 fn ink(role: Role) -> Ink {
     match role {
         Role::Faded => Ink::Faint,
@@ -135,7 +135,7 @@ fn ink(role: Role) -> Ink {
     }
 }
 
-/// The width of the line of an arc.
+/// Returns the width of the line of an arc, in pixels.
 pub(crate) fn arc_width(role: Role) -> f64 {
     match role {
         Role::Faded => 0.9,

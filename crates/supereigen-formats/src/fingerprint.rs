@@ -1,11 +1,11 @@
-//! A short name of a matrix, by which a file tells of which one it is a basis.
+//! The fingerprint of a matrix, by which a file says to which matrix its basis belongs.
 
 use supereigen::Matrix;
 
-/// 16 hexadecimal digits that depend on the size and the entries alone: not on labels, on how numbers
-/// are written, or on the format from which the matrix was read.
+/// Returns 16 hexadecimal digits that depend on the size and the entries alone: not on labels, on how numbers are
+/// written, or on the format from which the matrix was read.
 ///
-/// It is FNV-1a of 64 bits, which tells files apart that were mixed up, not such that were forged.
+/// The fingerprint is the 64-bit hash FNV-1a, which detects files that were mixed up, but not forgeries.
 ///
 /// ```
 /// use supereigen_formats::{fingerprint, read_matrix};
@@ -31,7 +31,7 @@ pub fn fingerprint(matrix: &Matrix) -> String {
     format!("{:016x}", hash.0)
 }
 
-/// The hash of Fowler, Noll and Vo.
+/// The 64-bit hash FNV-1a of Fowler, Noll and Vo.
 struct Fnv(u64);
 
 impl Fnv {

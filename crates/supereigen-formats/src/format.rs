@@ -1,4 +1,4 @@
-//! The formats of a matrix, and telling which one a file has.
+//! The formats of a matrix, and how the format of a file is detected.
 
 use crate::diagnostic::{BYTE_ORDER_MARK, is_near_miss};
 use crate::number;
@@ -12,7 +12,7 @@ use crate::read::polymake::{EXPRESSION, is_property};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MatrixFormat {
-    /// One row per line; what [`read_matrix`](crate::read_matrix) reads.
+    /// One row per line, as [`read_matrix`](crate::read_matrix) reads it.
     Plain,
     /// MatrixMarket files in the format `coordinate`.
     MatrixMarket,
@@ -62,7 +62,7 @@ impl MatrixFormat {
         MatrixFormat::Npy,
     ];
 
-    /// The word for it in flags and requests; [`from_word`](MatrixFormat::from_word) is its inverse.
+    /// Returns the word for the format in flags and requests; [`from_word`](MatrixFormat::from_word) is the inverse.
     pub fn word(self) -> &'static str {
         match self {
             MatrixFormat::Plain => "plain",
@@ -77,7 +77,7 @@ impl MatrixFormat {
         }
     }
 
-    /// The format of this word.
+    /// Returns the format with this word, if there is one.
     ///
     /// ```
     /// use supereigen_formats::MatrixFormat;
@@ -91,7 +91,7 @@ impl MatrixFormat {
         all.find(|format| format.word() == word)
     }
 
-    /// The name under which a user knows it.
+    /// Returns the name by which users know the format.
     pub fn name(self) -> &'static str {
         match self {
             MatrixFormat::Plain => "plain text",
@@ -106,7 +106,7 @@ impl MatrixFormat {
         }
     }
 
-    /// What it is, on one line of help.
+    /// Returns a description of the format for one line of help.
     pub fn about(self) -> &'static str {
         match self {
             MatrixFormat::Plain => "One row per line, entries separated by blanks",
@@ -125,7 +125,7 @@ impl MatrixFormat {
         }
     }
 
-    /// The usual extension of a file, without the point.
+    /// Returns the usual extension of a file, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
             MatrixFormat::Plain => "txt",
@@ -140,7 +140,7 @@ impl MatrixFormat {
         }
     }
 
-    /// The format whose files usually have this extension, in lower or upper case.
+    /// Returns the format whose files usually have this extension, in lower or upper case.
     ///
     /// ```
     /// use supereigen_formats::MatrixFormat;
@@ -152,12 +152,12 @@ impl MatrixFormat {
         all.find(|format| format.extension().eq_ignore_ascii_case(extension))
     }
 
-    /// Whether [`write_matrix_as`](crate::write_matrix_as) can write it.
+    /// Returns whether [`write_matrix_as`](crate::write_matrix_as) can write the format.
     pub fn is_writable(self) -> bool {
         !matches!(self, MatrixFormat::Mpm | MatrixFormat::EventGraph)
     }
 
-    /// Whether a file can have labels.
+    /// Returns whether a file in this format can have labels.
     pub fn has_labels(self) -> bool {
         !matches!(
             self,
@@ -165,10 +165,10 @@ impl MatrixFormat {
         )
     }
 
-    /// The format of a file, from its content and, where that can be several, its name.
+    /// Returns the format of a file: from its content and, where the content fits several formats, from its name.
     ///
-    /// This always gives an answer: plain text if nothing speaks for anything else. Rows of TPLib and
-    /// lists of lists without strings are plain text as well, and mean the same there.
+    /// This always gives an answer: plain text if nothing indicates another format. Rows of TPLib and lists of lists
+    /// without strings and `null` are plain text as well, and mean the same there.
     ///
     /// ```
     /// use supereigen_formats::MatrixFormat;
@@ -191,7 +191,7 @@ impl MatrixFormat {
     }
 }
 
-/// The format that the extension of a file name stands for.
+/// Returns the format that the extension of a file name stands for.
 fn named(name: &str) -> Option<MatrixFormat> {
     let (_, extension) = name.rsplit_once('.')?;
     match extension.eq_ignore_ascii_case("tsv") {
@@ -200,12 +200,12 @@ fn named(name: &str) -> Option<MatrixFormat> {
     }
 }
 
-/// How much of a file is looked at.
+/// The number of bytes at the start of a file that are examined.
 const LOOKED_AT: usize = 1 << 16;
 
 /// The beginning of a file.
 struct Text<'a> {
-    /// As far as it is UTF-8, without what can stand before any content.
+    /// The text up to the first byte that is not UTF-8, without a byte order mark and leading blanks.
     text: &'a str,
 }
 
@@ -225,7 +225,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The format, if the content can be of one only.
+    /// Returns the format, if the content fits only one.
     fn surely(&self) -> Option<MatrixFormat> {
         let tag = self.text.get(.."%%MatrixMarket".len());
         if tag.is_some_and(|tag| tag.eq_ignore_ascii_case("%%MatrixMarket")) {
@@ -248,7 +248,7 @@ impl<'a> Text<'a> {
         None
     }
 
-    /// Whether these words stand on the first line that is not a comment.
+    /// Returns whether the first line that is neither empty nor a comment contains these words.
     fn has_line_with(&self, words: &str) -> bool {
         let mut lines = self.text.lines().map(str::trim_start);
         let is_comment = |line: &str| line.is_empty() || line.starts_with(['#', '/', '*']);
@@ -257,7 +257,7 @@ impl<'a> Text<'a> {
             .is_some_and(|line| line.contains(words))
     }
 
-    /// The format that the content looks like.
+    /// Returns the format that the content looks like.
     fn probably(&self) -> Option<MatrixFormat> {
         let line = self.text.lines().next()?;
         if line.starts_with(['#', '%', '[']) || line.starts_with("labels:") {
@@ -270,13 +270,13 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Whether a line can only be the labels of a CSV file: several, and none is a number.
+/// Returns whether a line can only be the labels of a CSV file: several fields, none of them empty or a number.
 fn is_header(line: &str) -> bool {
     let mut fields = line.split([',', ';', '\t']).map(str::trim);
     line.contains([',', ';', '\t']) && fields.all(|field| !field.is_empty() && is_name(field))
 }
 
-/// Whether a word is neither an entry nor one that was meant to be.
+/// Returns whether a word is neither an entry nor a near miss of an entry.
 pub(crate) fn is_name(word: &str) -> bool {
     !number::is_entry(word) && !is_near_miss(word)
 }

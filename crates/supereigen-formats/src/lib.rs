@@ -1,8 +1,8 @@
-//! Max-plus matrices and bases as text, exactly: no number is ever rounded, neither on the way in
-//! nor on the way out.
+//! Reads and writes files of max-plus matrices and bases exactly: no number is ever rounded, neither in reading nor
+//! in writing.
 //!
 //! - [`read_matrix`], [`read_square_matrix`], [`read_vector`] and [`read_number`] read plain text,
-//!   the first two MatrixMarket files as well. What they refuse they refuse with a [`Diagnostic`],
+//!   the first two MatrixMarket files as well. A text that cannot be read is refused with a [`Diagnostic`],
 //!   which points at the offending token.
 //! - [`write_matrix`] and [`write_matrix_market`] write matrices so that they are read back equal.
 //! - [`read_matrix_as`], [`read_square_matrix_as`] and [`write_matrix_as`] do the same for every
@@ -10,8 +10,8 @@
 //!   ([`read_mpm`]) and timed event graphs. [`MatrixFormat::detect`] tells the format of a file.
 //! - [`PlainWriter`], [`CsvWriter`], [`JsonWriter`], [`JsonLinesWriter`], [`LatexWriter`],
 //!   [`TpLibWriter`], [`PolymakeWriter`] and [`NpyWriter`] are sinks that write vectors as they come,
-//!   JSON lines with certificates if these are wanted. An output that was left off can be continued.
-//! - [`BasisReader`] reads all of these back but LaTeX, vector by vector.
+//!   JSON lines with certificates if these are wanted. An output that was interrupted can be continued.
+//! - [`BasisReader`] reads the output of all these writers except LaTeX, vector by vector.
 //! - [`Manifest`] says which files of a folder are the shards of a basis.
 //! - [`NumberFormat`] writes numbers in the [`Notation`] that the input used, or that the user wants.
 //!

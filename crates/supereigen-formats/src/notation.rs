@@ -6,7 +6,7 @@ use supereigen::{Big, Entry, IBig, Rational, Scalar, UBig};
 
 pub use supereigen::number::Notation;
 
-/// Which form the text of a value took.
+/// The form in which a value was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// `-inf`.
@@ -47,7 +47,7 @@ enum Denominator {
 }
 
 impl NumberFormat {
-    /// A format for numerators over `denominator` (not 0).
+    /// Creates a format for numerators over `denominator`, which must not be 0.
     pub fn new(denominator: &UBig, notation: Notation) -> NumberFormat {
         NumberFormat {
             denominator: match u64::try_from(denominator) {
@@ -69,14 +69,14 @@ impl NumberFormat {
         value.append_finite(self, text)
     }
 
-    /// The text of one value.
+    /// Returns the text of one value.
     pub fn text<N: Numerator>(&self, value: &N) -> String {
         let mut text = Vec::new();
         self.append(value, &mut text);
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// The texts of some values.
+    /// Returns the texts of several values.
     pub fn texts<N: Numerator>(&self, values: &[N]) -> Vec<String> {
         values.iter().map(|value| self.text(value)).collect()
     }
@@ -134,7 +134,7 @@ impl NumberFormat {
     }
 }
 
-/// The text of a single number.
+/// Returns the text of a single number.
 pub fn format_entry(entry: &Entry, notation: Notation) -> String {
     let Some(value) = entry else {
         return "-inf".to_owned();
@@ -200,13 +200,13 @@ impl Numerator for Big {
     }
 }
 
-/// Appends an integer of the machine.
+/// Appends a machine integer.
 #[inline]
 pub(crate) fn append_machine<I: itoa::Integer>(value: I, text: &mut Vec<u8>) {
     text.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }
 
-/// Whether a fraction in lowest terms with this denominator (not 0) has finitely many decimal places.
+/// Returns whether a fraction in lowest terms with this denominator (not 0) has finitely many decimal places.
 fn is_terminating(denominator: u128) -> bool {
     let mut rest = denominator >> denominator.trailing_zeros();
     while rest.is_multiple_of(5) {
@@ -226,14 +226,14 @@ fn append_places(mut rest: u128, denominator: u128, text: &mut Vec<u8>) {
     }
 }
 
-/// The decimal form of a number, if it has one of at most [`MAX_DIGITS`] digits.
+/// Returns the decimal form of a number, if it has one of at most [`MAX_DIGITS`] digits.
 fn decimal(value: &Rational) -> Option<String> {
     let mut rest = value.denominator().clone();
     let twos = rest.trailing_zeros().unwrap_or(0);
     rest >>= twos;
     let fives = rest.remove(&UBig::from(5u8)).unwrap_or(0);
     let places = twos.max(fives);
-    // The length is checked in the end, but the power of ten shall not be long either.
+    // The length of the text is checked at the end; this check keeps the power of ten short, too.
     if !rest.is_one() || places >= MAX_DIGITS {
         return None;
     }
@@ -252,7 +252,7 @@ fn decimal(value: &Rational) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// The text of a value in all three lanes, which must agree.
+    /// Returns the text of a value, and checks that all three lanes give the same text.
     fn text(numerator: i64, denominator: u64, notation: Notation) -> String {
         let format = NumberFormat::new(&denominator.into(), notation);
         let (mut narrow, mut wide, mut big) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Reading one number of a text, with the problem that a reader reports.
+//! Reads one number of a text, or returns the problem that a reader reports.
 
 use supereigen::Number;
 use supereigen::number::{self, MAX_DIGITS, Notation, NumberError};
@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, excerpt, explain};
 
 pub(crate) use supereigen::number::has_form as is_entry;
 
-/// Reads a token, and notes the notation that it used.
+/// Reads a token; also returns the notation that the token used.
 #[inline]
 pub(crate) fn parse(token: &str) -> Result<(Number, Notation), Box<Problem>> {
     number::parse(token).map_err(|error| problem(token, error))

@@ -1,11 +1,11 @@
-//! Which part of a basis something is: the one text for it that outputs, checkpoints, manifests and Python share.
+//! The texts that say which part of a basis a file has; outputs, checkpoints, manifests and Python share them.
 
 use std::fmt;
 use std::str::FromStr;
 
 use supereigen::lasso::{Overlap, Stretch, union};
 
-/// The K-th of M parts, written `2/7`.
+/// The name of the K-th of M parts, such as `2/7`.
 ///
 /// ```
 /// use supereigen_formats::ShardName;
@@ -22,21 +22,21 @@ pub struct ShardName {
 }
 
 impl ShardName {
-    /// Into so many parts a search can be cut.
+    /// The greatest number of parts into which a search can be cut.
     pub const MOST: u32 = 65_536;
 
-    /// The K-th, from 1, of M; `None` if there is no such part.
+    /// Creates the name of the K-th of M parts, counted from 1; `None` if there is no such part.
     pub fn new(number: u32, parts: u32) -> Option<ShardName> {
         let is_one = (1..=parts).contains(&number) && parts <= ShardName::MOST;
         is_one.then_some(ShardName { number, parts })
     }
 
-    /// Which one, from 1.
+    /// Returns the number K of this part, counted from 1.
     pub fn number(self) -> u32 {
         self.number
     }
 
-    /// Of how many.
+    /// Returns the number M of all parts.
     pub fn parts(self) -> u32 {
         self.parts
     }
@@ -48,15 +48,15 @@ impl fmt::Display for ShardName {
     }
 }
 
-/// A text that names no shard.
+/// Why a text does not name a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoShard {
-    /// Not K/M.
+    /// The text is not of the form K/M.
     Name,
-    /// No list of stretches.
+    /// The text is not a list of stretches.
     Part,
-    /// Not what an output says of itself.
+    /// The text is not the title of a shard.
     Title,
 }
 
@@ -88,15 +88,16 @@ impl FromStr for ShardName {
 const NOTHING: &str = "nothing";
 const SEPARATOR: &str = "; ";
 
-/// The stretches of a shard, written `forward start to 3.4.5`, with `; ` between several, or `nothing`.
+/// The stretches of the search that a shard covers, written `forward start to 3.4.5`, with `; ` between several, or
+/// `nothing`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part(pub Vec<Stretch>);
 
 impl Part {
-    /// Whether some parts, put together, are a whole search; else what is wrong with them.
+    /// Checks that some parts together are a whole search.
     ///
     /// # Errors
-    /// If two overlap, or if something is missing.
+    /// If two parts overlap, or if the parts leave a gap.
     pub fn are_whole(parts: impl IntoIterator<Item = Part>) -> Result<(), NotWhole> {
         const WHOLE: [&str; 3] = [
             "forward start to end",
@@ -137,13 +138,13 @@ impl FromStr for Part {
     }
 }
 
-/// Why some parts are no whole search.
+/// Why some parts together are not a whole search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotWhole {
-    /// Two of them have something in common.
+    /// Two parts overlap.
     Overlap(Overlap),
-    /// Together they are no more than this.
+    /// The parts leave a gap: together they cover only this.
     Gap(Part),
 }
 
@@ -163,8 +164,8 @@ impl fmt::Display for NotWhole {
 
 impl std::error::Error for NotWhole {}
 
-/// What an output says of itself if it is a shard: of which system, of which of its vectors, and from where to where, so
-/// that parts that do not fit together are told apart.
+/// The title by which an output says that it is a shard: of which system, of which of its vectors, and which
+/// stretches of the search it covers. The titles show whether shards fit together.
 ///
 /// ```
 /// use supereigen_formats::ShardTitle;
@@ -178,21 +179,21 @@ impl std::error::Error for NotWhole {}
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShardTitle {
-    /// Which of how many.
+    /// Which shard it is, of how many.
     pub shard: ShardName,
-    /// See [`ShardTitle::system`].
+    /// The matrix and λ, as [`ShardTitle::system`] writes them.
     pub system: String,
-    /// Which vectors there are: `type …, filters …`.
+    /// Which vectors the shard has: `type …, filters …`.
     pub wanted: String,
-    /// Which part of the search it is.
+    /// Which part of the search the shard covers.
     pub part: Part,
 }
 
 impl ShardTitle {
-    /// That no vectors were left out.
+    /// The value of `wanted` if no vectors were left out.
     pub const ALL: &str = "type any, filters none";
 
-    /// The text for a system: the fingerprint of its matrix, and λ.
+    /// Returns the text for a system: the fingerprint of its matrix, and λ.
     pub fn system(fingerprint: &str, lambda: &str) -> String {
         format!("{fingerprint}, λ = {lambda}")
     }

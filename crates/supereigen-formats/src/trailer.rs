@@ -1,17 +1,17 @@
-//! What a part of a basis says about itself at its end.
+//! The line at the end of a shard, which says which shard it is and whether it is complete.
 
 use std::fmt;
 
-/// The end of an output that is one shard of several: which one, and whether it is whole.
+/// What the end of an output says if the output is one shard of several.
 ///
-/// `Display` is `shard 2/7 of 0123abcd: complete, 123 vectors`, which most formats have in a comment.
+/// `Display` writes `shard 2/7 of 0123abcd: complete, 123 vectors`; most formats have this text in a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trailer {
-    /// Which shard it is; one line.
+    /// The title of the shard on one line, such as `2/7 of 0123abcd`.
     pub shard: String,
-    /// Whether all vectors of the shard are there.
+    /// Whether the output has all vectors of the shard.
     pub complete: bool,
-    /// How many there are.
+    /// The number of vectors in the output.
     pub vectors: u64,
 }
 
@@ -31,12 +31,12 @@ impl fmt::Display for Trailer {
 }
 
 impl Trailer {
-    /// Appends the comment that begins with this mark, and a line feed.
+    /// Appends the trailer as a comment that begins with `mark`, and a line feed.
     pub(crate) fn append(&self, mark: char, line: &mut Vec<u8>) {
         line.extend_from_slice(format!("{mark} {self}\n").as_bytes());
     }
 
-    /// Whether a line begins like such a comment of a format that is read.
+    /// Returns whether a line begins like a trailer in a comment with `#`.
     pub(crate) fn is_begun_by(line: &str) -> bool {
         Trailer::content(line).is_some()
     }
@@ -45,7 +45,7 @@ impl Trailer {
         line.trim().strip_prefix("# shard ")
     }
 
-    /// Reads such a comment; `None` if it is any other line.
+    /// Reads a trailer from a comment with `#`; `None` if the line is not a trailer.
     pub(crate) fn parse(line: &str) -> Option<Trailer> {
         let text = Trailer::content(line)?;
         let (shard, state) = text.rsplit_once(": ")?;
@@ -65,7 +65,7 @@ impl Trailer {
     }
 }
 
-/// A name without what would end its line.
+/// Returns the name with every control character replaced by a blank, so that it fits on one line.
 fn one_line(name: &str) -> String {
     name.replace(char::is_control, " ")
 }

@@ -1,57 +1,57 @@
-//! The cells into which lines x_i − x_j = c cut the tropical projective plane.
+//! Computes the cells into which the lines x_i − x_j = c cut the tropical projective plane.
 //!
-//! Every pair (i, j) has its sorted values c; between, before and after them lie the *slots* of
-//! x_i − x_j: open intervals and single values in turn. On a stratum (the nodes at which x is finite) a
-//! cell is a choice of a slot for every pair there that has common points. The inequalities of the
-//! system compare x_i − x_j with the values alone, so that they hold on all of a cell or nowhere on it,
-//! and one point of it decides.
+//! For every pair (i, j) the values c are sorted; the *slots* of x_i − x_j are these values and the open
+//! intervals between, before and after them. On a stratum (given by the nodes at which x is finite), a
+//! cell is a choice of a slot for every pair of these nodes, such that the slots have common points. The
+//! inequalities of the system compare x_i − x_j only with the values, so each of them holds on all of a
+//! cell or nowhere on it. Therefore one point of a cell decides whether the cell is in the cone.
 //!
-//! A cell is {x : x_i − x_j ≤ d_ij} with some bounds strict. Here all values are integers, multiples of
-//! [`SCALE`]; a strict bound is one less, which changes nothing about which cells are empty, since a
-//! cycle has at most three bounds. Infinite bounds are replaced by one that is beyond all others, and
-//! what is as far away as that is −∞.
+//! A cell is {x : x_i − x_j ≤ d_ij} with some bounds strict. All values are scaled to integers that are multiples of
+//! [`SCALE`]; a strict bound is made one less. This does not change which cells are empty, since a cycle has at most
+//! three bounds. An infinite bound is replaced by one that is beyond all others, and an entry that is as far below
+//! the others becomes −∞.
 
 use supereigen::{MatrixError, Rational, System, UBig};
 
 use super::{Line, PAIRS, Triple};
 
-/// More than the number of bounds on a cycle.
+/// The factor of all values; it exceeds the number of bounds on a cycle.
 const SCALE: i64 = 6;
 
 /// A relatively open cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Cell {
-    /// The corners of its closure in cyclic order: one, two, or three and more.
+    /// The corners of the closure of the cell in cyclic order: one, two, or more.
     pub(crate) corners: Vec<Triple>,
-    /// A point of it.
+    /// A point of the cell.
     pub(crate) sample: Triple,
-    /// Whether its points are solutions.
+    /// Whether the points of the cell are solutions.
     pub(crate) is_in: bool,
-    /// The slot of each pair of which both entries are finite.
+    /// The slot of each pair; `None` if one of the two entries is −∞.
     pub(crate) slots: [Option<usize>; 3],
 }
 
 impl Cell {
-    /// Whether this cell lies in the closure of the other; of cells where all entries are finite.
+    /// Returns whether this cell lies in the closure of the other one; all entries must be finite on both cells.
     pub(crate) fn is_face_of(&self, other: &Cell) -> bool {
         let touches = |pair: (Option<usize>, Option<usize>)| match pair {
-            // A single value, which has an odd place, belongs to the closure of its neighbours.
+            // Single values have odd slots, and belong to the closure of both slots next to them.
             (Some(own), Some(other)) => own == other || own % 2 == 1 && own.abs_diff(other) == 1,
             _ => false,
         };
         self.slots.into_iter().zip(other.slots).all(touches)
     }
 
-    /// Whether all entries are finite on it.
+    /// Returns whether all entries are finite on the cell.
     pub(crate) fn is_finite(&self) -> bool {
         self.slots.iter().all(Option::is_some)
     }
 }
 
-/// x_i − x_j ≤ d[i][j].
+/// The bounds d of x_i − x_j ≤ d[i][j].
 type Bounds = [[Rational; 3]; 3];
 
-/// All cells of all strata.
+/// Returns all cells of all strata.
 pub(crate) fn cells(lines: &[Line], system: &System) -> Result<Vec<Cell>, MatrixError> {
     let grid = Grid::new(lines);
     let mut cells = Vec::new();
@@ -74,11 +74,11 @@ pub(crate) fn cells(lines: &[Line], system: &System) -> Result<Vec<Cell>, Matrix
     Ok(cells)
 }
 
-/// The values of each pair, multiplied so that all are multiples of [`SCALE`].
+/// The values of each pair, scaled so that all are multiples of [`SCALE`].
 struct Grid {
     values: [Vec<Rational>; 3],
     factor: Rational,
-    /// Beyond all values and their sums.
+    /// A number beyond all values and their sums, in place of ∞.
     far: Rational,
 }
 
@@ -114,7 +114,7 @@ impl Grid {
         2 * self.values[pair].len() + 1
     }
 
-    /// Least and greatest x_i − x_j in a slot; open ends are moved inwards by `inset`.
+    /// Returns the least and the greatest x_i − x_j in a slot; open ends are moved inwards by `inset`.
     fn range(&self, pair: usize, slot: usize, inset: i64) -> (Rational, Rational) {
         let values = &self.values[pair];
         if slot % 2 == 1 {
@@ -132,7 +132,7 @@ impl Grid {
         )
     }
 
-    /// e^i.
+    /// Returns the cell of the point e^i.
     fn vertex(&self, i: usize) -> Cell {
         let mut point: Triple = [const { None }; 3];
         point[i] = Some(Rational::ZERO);
@@ -144,7 +144,7 @@ impl Grid {
         }
     }
 
-    /// The points with x_i and x_j finite alone.
+    /// Returns the cell of this slot on the side where only x_i and x_j are finite.
     fn on_border(&self, pair: usize, slot: usize) -> Cell {
         let (i, j) = PAIRS[pair];
         let point = |difference: Rational| {
@@ -168,7 +168,7 @@ impl Grid {
         }
     }
 
-    /// The points in these slots, if there are any.
+    /// Returns the cell of these slots, where all entries are finite; `None` if they have no common point.
     fn inside(&self, slots: [usize; 3]) -> Option<Cell> {
         let inner = tight(self.bounds(slots, 1))?;
         let closed = tight(self.bounds(slots, 0))?;
@@ -198,7 +198,7 @@ impl Grid {
         bounds
     }
 
-    /// What is far below the greatest entry is −∞; the others are as they were given.
+    /// Returns the point with the greatest entry 0, where entries that are far below the greatest one become −∞.
     fn limit(&self, point: Triple) -> Triple {
         let greatest = point
             .iter()
@@ -206,7 +206,7 @@ impl Grid {
             .max()
             .cloned()
             .unwrap_or(Rational::ZERO);
-        // Finite corners differ by sums of two values at most, others by about `far`.
+        // Finite corners differ by sums of at most two values, the others by about `far`.
         let edge = &self.far / Rational::from(2);
         let entry = |value: Rational| {
             let below = &greatest - &value;
@@ -220,7 +220,7 @@ impl Grid {
     }
 }
 
-/// The least bounds with the same points; `None` if there are no points.
+/// Returns the least bounds with the same points; `None` if there are no points.
 fn tight(mut bounds: Bounds) -> Option<Bounds> {
     for via in 0..3 {
         for i in 0..3 {
@@ -236,9 +236,9 @@ fn tight(mut bounds: Bounds) -> Option<Bounds> {
     (!is_empty).then_some(bounds)
 }
 
-/// The corners of the hexagon of tight bounds in cyclic order; some may coincide.
+/// Returns the corners of the hexagon of tight bounds in cyclic order; some may coincide.
 fn corners_of(d: &Bounds) -> [[Rational; 3]; 6] {
-    // Where x_i is greatest against both others, and where x_i is least.
+    // The corners at which x_i is greatest against both others, and at which x_i is least.
     let above = |i: usize| [0, 1, 2].map(|k| -&d[i][k]);
     let below = |i: usize| [0, 1, 2].map(|k| d[k][i].clone());
     [above(0), below(2), above(1), below(0), above(2), below(1)]

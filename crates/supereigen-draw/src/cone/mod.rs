@@ -1,8 +1,8 @@
-//! The cone {x : A ⊗ x ≥ λ ⊗ x} of three nodes in the tropical projective plane.
+//! Draws the cone {x : A ⊗ x ≥ λ ⊗ x} of three nodes in the tropical projective plane.
 //!
-//! [`cells`] cuts the plane, its border included, along the lines on which an inequality can be tight;
-//! each cell is in the cone or not, which is decided exactly. [`plane`] maps the plane to a triangle,
-//! whose border is where entries are −∞. The rest is painting.
+//! [`cells`] cuts the plane, including its border, along the lines on which an inequality can be tight, and decides
+//! exactly which cells are in the cone. [`plane`] maps the plane to a triangle, on whose border entries are −∞.
+//! [`paint`] draws the shapes.
 
 pub(crate) mod cells;
 mod paint;
@@ -20,11 +20,10 @@ use crate::picture::Picture;
 /// A point of the tropical projective plane: entries up to a common summand, not all −∞.
 pub(crate) type Triple = [Entry; 3];
 
-/// The cone {x : A ⊗ x ≥ λ ⊗ x} of a 3 × 3 matrix with its scaled extremals, numbered as the basis
-/// lists them.
+/// Draws the cone {x : A ⊗ x ≥ λ ⊗ x} of a 3 × 3 matrix with its scaled extremals, numbered as the basis lists them.
 ///
 /// The tropical projective plane is drawn as a triangle by x ↦ (exp(x₁/s) : exp(x₂/s) : exp(x₃/s)). Lines
-/// x_i − x_j = c are straight in it, and points with entries −∞ are its border.
+/// x_i − x_j = c are straight in the triangle, and points with entries −∞ are on its border.
 ///
 /// # Errors
 /// If the matrix is not 3 × 3.
@@ -61,8 +60,8 @@ pub(crate) struct Line {
     pub(crate) value: Rational,
 }
 
-/// The lines of all finite entries off the diagonal, each once: a_ij + x_j ≥ λ + x_i changes its truth
-/// at x_i − x_j = a_ij − λ.
+/// Returns the lines of all finite entries off the diagonal, each line once: whether a_ij + x_j ≥ λ + x_i holds
+/// changes at x_i − x_j = a_ij − λ.
 fn lines(system: &System) -> Vec<Line> {
     let mut lines = Vec::new();
     let a = system.matrix();

@@ -1,4 +1,4 @@
-//! The shapes of a cone: its cells, the lines that bound them, the border and the extremals.
+//! Paints the shapes of a cone: its cells, the lines that bound them, the border and the extremals.
 
 use supereigen::Entry;
 use supereigen_formats::Notation;
@@ -14,7 +14,7 @@ use crate::glyphs::{LINE, shortened, text_width};
 use crate::picture::{Class, Item, Mark, Picture, Shape};
 use crate::placer::{Label, Placer};
 
-/// What is known about the cone.
+/// Everything that the picture of a cone shows.
 pub(super) struct Scene<'a> {
     pub(super) names: &'a [String],
     pub(super) lambda: &'a Entry,
@@ -29,7 +29,7 @@ const LARGE: f64 = 13.0;
 const DOT: f64 = 6.0;
 const NOTHING: &str = "The only solution is −∞.";
 
-/// A picture of a cone that grows.
+/// A picture of a cone that is being painted.
 struct Painter<'a> {
     scene: &'a Scene<'a>,
     plane: Plane,
@@ -81,7 +81,7 @@ impl Painter<'_> {
             .collect()
     }
 
-    /// The two-dimensional cells of the cone.
+    /// Paints the two-dimensional cells of the cone.
     fn paint_cells(&mut self) {
         for cell in self.scene.cells.iter().filter(|cell| cell.is_in) {
             if cell.corners.len() > 2 {
@@ -91,7 +91,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Lines on which an inequality can be tight, and the border.
+    /// Paints the lines on which an inequality can be tight, and the border.
     fn paint_lines(&mut self) {
         for line in self.scene.lines {
             let (from, to) = self.plane.ends(line);
@@ -102,8 +102,8 @@ impl Painter<'_> {
         }
     }
 
-    /// The edges of the cone: one-dimensional cells unless the cone is on both sides. A point by itself
-    /// can only be an extremal, which is painted as such.
+    /// Paints the edges of the cone: its one-dimensional cells, except those with the cone on both sides. An isolated
+    /// point of the cone is an extremal, which `paint_generators` paints.
     fn paint_thin_cells(&mut self) {
         let cells = self.scene.cells;
         for cell in cells.iter().filter(|cell| cell.is_in) {
@@ -128,7 +128,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Writes a text in the best of the places; false if there is none.
+    /// Writes a text at the best of the places; returns `false` if there is none.
     fn write(
         &mut self,
         text: &str,
@@ -172,7 +172,7 @@ impl Painter<'_> {
         missing
     }
 
-    /// e^i at the corners, by the name of the node.
+    /// Writes at each corner e^i which node alone is finite there.
     fn name_corners(&mut self) {
         for i in 0..3 {
             let corner = Plane::corner(i);
@@ -183,7 +183,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The value of each line where it ends on the border.
+    /// Writes the value of each line where the line ends on the border; returns how many were left out.
     fn name_lines(&mut self) -> usize {
         let mut missing = 0;
         for tight in self.scene.lines {
@@ -197,7 +197,7 @@ impl Painter<'_> {
         missing
     }
 
-    /// What is −∞ on each side.
+    /// Writes at each side which entry is −∞ there; returns how many were left out.
     fn name_sides(&mut self) -> usize {
         let mut missing = 0;
         for (i, j) in PAIRS {
@@ -247,7 +247,7 @@ impl Painter<'_> {
     }
 }
 
-/// From the middle of the triangle towards a point.
+/// Returns the direction from the middle of the triangle towards a point.
 fn outwards(point: Point) -> Point {
     let height = SIDE * 0.75_f64.sqrt();
     (point - Point::new(SIDE / 2.0, height * 2.0 / 3.0)).unit()

@@ -1,6 +1,6 @@
-//! The tropical projective plane as a triangle: x ↦ (exp(x₁/s) : exp(x₂/s) : exp(x₃/s)) in barycentric
-//! coordinates. −∞ goes to 0, so that the border is where entries are −∞; a line x_i − x_j = c goes to a
-//! segment from a corner to the opposite side.
+//! Maps the tropical projective plane to a triangle: x ↦ (exp(x₁/s) : exp(x₂/s) : exp(x₃/s)) in barycentric
+//! coordinates. As −∞ goes to 0, points with entries −∞ are on the border; a line x_i − x_j = c becomes a segment
+//! from a corner to the opposite side.
 
 use supereigen::Rational;
 
@@ -10,20 +10,20 @@ use crate::geometry::{Point, exp};
 /// The length of a side in pixels.
 pub(super) const SIDE: f64 = 420.0;
 
-/// How many times nearer to one end of its side than to the other the outermost line meets it.
+/// The logarithm of how many times nearer to one end of its side than to the other the outermost line meets the side.
 const RATIO_LOGARITHM: f64 = 2.6;
 
-/// The map to the picture.
+/// The map from the tropical projective plane to the picture.
 pub(super) struct Plane {
-    /// What is mapped to the middle: among the lines.
+    /// The point that is mapped to the middle of the triangle; it lies among the lines.
     middle: [Rational; 3],
-    /// The greatest distance of a line, or of a generator, from there.
+    /// The greatest distance of a line, or of a generator, from `middle`.
     greatest: Rational,
 }
 
 impl Plane {
-    /// A scale at which all lines, and all generators, can be told apart from each other and from the
-    /// border, as far as their values allow.
+    /// Chooses a scale at which all lines and all generators can be told apart from each other and from the border,
+    /// as far as their values allow.
     pub(super) fn new(lines: &[Line], generators: &[Triple]) -> Plane {
         let middle = middle(lines);
         let from_middle = |i: usize, j: usize, value: &Rational| {
@@ -48,7 +48,7 @@ impl Plane {
         }
     }
 
-    /// Where e^i is: x₁ to the left, x₂ to the right, x₃ at the top.
+    /// Returns the place of e^i: e^1 is on the left, e^2 on the right, e^3 at the top.
     pub(super) fn corner(i: usize) -> Point {
         let height = SIDE * 0.75_f64.sqrt();
         match i {
@@ -58,7 +58,7 @@ impl Plane {
         }
     }
 
-    /// Where a point is.
+    /// Returns the place of a point in the picture.
     pub(super) fn map(&self, x: &Triple) -> Point {
         let off = [0, 1, 2].map(|i| Some(x[i].as_ref()? - &self.middle[i]));
         let top = off.iter().flatten().max();
@@ -77,7 +77,7 @@ impl Plane {
         point
     }
 
-    /// The ends of a line: at a corner, and on the opposite side.
+    /// Returns the ends of a line: a corner, and a point of the opposite side.
     pub(super) fn ends(&self, line: &Line) -> (Point, Point) {
         let mut x: Triple = [const { None }; 3];
         x[line.i] = Some(line.value.clone());
@@ -86,7 +86,7 @@ impl Plane {
     }
 }
 
-/// A point whose differences are, as nearly as three can be, in the middle of the lines of each pair.
+/// Returns a point whose differences are as near as possible to the middle of the lines of each pair.
 fn middle(lines: &[Line]) -> [Rational; 3] {
     let two = Rational::from(2);
     let of_pair = |(i, j): (usize, usize)| {
@@ -94,7 +94,7 @@ fn middle(lines: &[Line]) -> [Rational; 3] {
         let (low, high) = (values().next()?, values().next_back()?);
         Some((&low.value + &high.value) / &two)
     };
-    // A pair without lines is where the others put it.
+    // The middle of a pair without lines follows from the other pairs.
     let [first, outer, second] = PAIRS.map(of_pair);
     let known = |value: &Option<Rational>| value.clone().unwrap_or(Rational::ZERO);
     let first = first.unwrap_or_else(|| known(&outer) - known(&second));

@@ -1,10 +1,9 @@
-//! Tropical segments between vectors, with exact corners: what a view in space needs.
+//! Computes tropical segments between vectors with exact corners, as a view in space needs them.
 
 use supereigen::{Entry, Rational};
 
-/// The tropical segment {α ⊗ x ⊕ β ⊗ y} as its corners from x to y, each up to a common summand and
-/// scaled to the greatest entry 0. Between two corners it is straight, and there are at most as many
-/// corners as entries.
+/// Returns the corners of the tropical segment {α ⊗ x ⊕ β ⊗ y} from x to y, each scaled to the greatest entry 0.
+/// Between two corners the segment is straight, and there are at most as many corners as entries.
 ///
 /// ```
 /// use supereigen_draw::tropical_segment;

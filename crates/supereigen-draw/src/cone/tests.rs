@@ -1,4 +1,4 @@
-//! The cells against the definition of a solution, on small matrices full of ties and −∞.
+//! Compares the cells with the definition of a solution, on small matrices full of ties and −∞.
 
 #![allow(clippy::unwrap_used)]
 
@@ -11,7 +11,7 @@ use super::plane::Plane;
 use super::{Line, PAIRS, Triple, lines};
 use crate::geometry::Point;
 
-/// Whether A ⊗ x ≥ λ ⊗ x, from the definition.
+/// Returns whether A ⊗ x ≥ λ ⊗ x, by the definition.
 fn is_solution(a: &Matrix, lambda: &Entry, x: &Triple) -> bool {
     let plus = |a: &Entry, b: &Entry| Some(a.as_ref()? + b.as_ref()?);
     (0..3).all(|i| {
@@ -20,7 +20,7 @@ fn is_solution(a: &Matrix, lambda: &Entry, x: &Triple) -> bool {
     })
 }
 
-/// The slot of x_i − x_j, counted from the lines.
+/// Returns the slot of x_i − x_j, counted from the lines.
 fn slot(lines: &[Line], pair: (usize, usize), x: &Triple) -> Option<usize> {
     let difference = x[pair.0].as_ref()? - x[pair.1].as_ref()?;
     let own = || lines.iter().filter(|line| (line.i, line.j) == pair);
@@ -38,8 +38,8 @@ fn contains(cell: &Cell, lines: &[Line], x: &Triple) -> bool {
     support(&cell.sample) == support(x) && cell.slots == slots
 }
 
-/// How far inside of a convex polygon a point is, in pixels; negative if it is outside. Sides that
-/// are too short to have a direction do not count.
+/// Returns how far inside of a convex polygon a point is, in pixels; negative if it is outside. Sides that are too
+/// short to have a direction do not count.
 fn depth(polygon: &[Point], point: Point) -> f64 {
     let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
     let area: f64 = sides.clone().map(|(a, b)| a.x * b.y - a.y * b.x).sum();
@@ -108,7 +108,7 @@ proptest! {
                 }
             }
         }
-        // Together they fill the triangle.
+        // Together the cells fill the triangle.
         let area = |polygon: Vec<Point>| {
             let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
             sides.map(|(a, b)| a.x * b.y - a.y * b.x).sum::<f64>().abs()

@@ -1,9 +1,9 @@
-//! How many arcs, in either direction, lie between any two nodes.
+//! Counts the arcs, in either direction, on a shortest path between any two nodes.
 
 use std::collections::VecDeque;
 
-/// The numbers for all pairs, row by row. Pairs that nothing joins are put a little farther apart
-/// than any others.
+/// Returns the distances of all pairs, row by row. Two nodes without a path between them get one more than the
+/// greatest distance, but at most 7.
 pub(super) fn all(neighbours: &[Vec<usize>]) -> Vec<Vec<f64>> {
     let rows: Vec<Vec<Option<u32>>> = (0..neighbours.len())
         .map(|start| from(start, neighbours))
@@ -16,7 +16,7 @@ pub(super) fn all(neighbours: &[Vec<usize>]) -> Vec<Vec<f64>> {
         .collect()
 }
 
-/// Breadth first from one node.
+/// Returns the distances from one node, by breadth-first search; `None` for nodes that are not reached.
 fn from(start: usize, neighbours: &[Vec<usize>]) -> Vec<Option<u32>> {
     let mut steps = vec![None; neighbours.len()];
     steps[start] = Some(0);

@@ -1,5 +1,5 @@
-//! Where the nodes are: on a circle if they are few or all joined to each other, else so that
-//! distances in the picture are like distances in the graph ([`stress`]).
+//! Places the nodes: on a circle if they are few or at least about a third of all pairs are joined; else so
+//! that distances in the picture are like distances in the graph ([`stress`]).
 
 mod distances;
 mod start;
@@ -9,11 +9,11 @@ use supereigen::Interrupt;
 
 use crate::geometry::{Point, on_circle};
 
-/// Up to so many nodes a circle shows every arc.
+/// The number of nodes up to which a circle shows every arc.
 const FEW: usize = 8;
 
-/// A place for each of n nodes: `step` from a node to the one next to it as a rule, and `least` always. After an
-/// interrupt they are where they happen to be.
+/// Returns a place for each of n nodes. The distance from a node to its nearest node is about `step`, and at least
+/// `least`. After an interrupt the places are unfinished.
 pub(crate) fn places(
     n: usize,
     arcs: &[(usize, usize)],
@@ -39,7 +39,7 @@ fn scaled(places: Vec<Point>, factor: f64) -> Vec<Point> {
     places.into_iter().map(|place| place * factor).collect()
 }
 
-/// The mean distance from a node to the one next to it.
+/// Returns the mean distance from a node to its nearest node.
 fn mean_gap(places: &[Point]) -> f64 {
     let gap = |i: usize| {
         let others = (0..places.len()).filter(|&j| j != i);
@@ -50,7 +50,7 @@ fn mean_gap(places: &[Point]) -> f64 {
     sum / places.len().max(1) as f64
 }
 
-/// Neighbours on the circle are one unit apart.
+/// Returns n places on a circle, where neighbours are one unit apart.
 fn circle(n: usize) -> Vec<Point> {
     if n <= 1 {
         return vec![Point::default(); n];
@@ -59,7 +59,7 @@ fn circle(n: usize) -> Vec<Point> {
     (0..n).map(|k| on_circle(k, n) * (1.0 / side)).collect()
 }
 
-/// The other ends of the arcs at each node, loops left out, each once.
+/// Returns for each node the other ends of its arcs, each once and without loops.
 fn neighbours(n: usize, arcs: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); n];
     for &(tail, head) in arcs {
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn no_two_nodes_are_too_close() {
-        // A star, of which distances alone would put many leaves onto each other, and two islands.
+        // A star, in which distances alone would put many leaves onto each other, and two islands.
         let mut arcs: Vec<(usize, usize)> = (1..40).map(|leaf| (0, leaf)).collect();
         arcs.push((40, 41));
         let places = places(42, &arcs, 1.0, 0.5, &Interrupt::NEVER);

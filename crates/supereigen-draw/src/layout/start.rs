@@ -1,5 +1,5 @@
-//! A first place for every node by classical scaling (Torgerson 1952): the two leading eigenvectors
-//! of the doubly centred squared distances, by power iteration from fixed vectors.
+//! Finds a first place for every node by classical scaling (Torgerson 1952): from the two leading eigenvectors of the
+//! doubly centred squared distances, computed by power iteration from fixed vectors.
 
 use crate::geometry::{Point, on_circle};
 
@@ -14,13 +14,13 @@ pub(super) fn places(distances: &[Vec<f64>]) -> Vec<Point> {
     let second = leading(&centred, &[&first], |k| {
         on_circle(k, n).y + 0.1 * on_circle(2 * k % n, n).x
     });
-    // A little of a circle, so that nodes of equal distances do not coincide.
+    // A small circle is added, so that nodes with equal distances to all others do not coincide.
     (0..n)
         .map(|k| Point::new(first[k], second[k]) + on_circle(k, n) * 0.2)
         .collect()
 }
 
-/// −½ of the squared distances with the mean of every row and column taken away.
+/// Returns −½ of the squared distances, doubly centred: the mean of every row and column becomes 0.
 fn centred(distances: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let n = distances.len() as f64;
     let squares = |row: &Vec<f64>| row.iter().map(|d| d * d).sum::<f64>() / n;
@@ -33,7 +33,7 @@ fn centred(distances: &[Vec<f64>]) -> Vec<Vec<f64>> {
     distances.iter().enumerate().map(row).collect()
 }
 
-/// The leading eigenvector beside those that are known, as long as the root of its eigenvalue.
+/// Returns the leading eigenvector orthogonal to those that are known; its length is the root of its eigenvalue.
 fn leading(matrix: &[Vec<f64>], known: &[&[f64]], start: impl Fn(usize) -> f64) -> Vec<f64> {
     let mut vector: Vec<f64> = (0..matrix.len()).map(start).collect();
     let mut eigenvalue = 0.0;

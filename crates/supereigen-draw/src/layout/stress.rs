@@ -1,5 +1,5 @@
-//! Stress majorization (Gansner, Koren and North 2004), node by node: each moves to the mean of the
-//! places where the others would have it, near ones counting more.
+//! Stress majorization (Gansner, Koren and North 2004), node by node: each node moves to a weighted mean of the
+//! places that suit its distances to the other nodes; near nodes have more weight.
 
 use supereigen::Interrupt;
 
@@ -7,7 +7,7 @@ use crate::geometry::{Point, on_circle};
 
 const ITERATIONS: usize = 250;
 
-/// Lowers Σ (|p_i − p_j| − d_ij)² / d_ij², less so after an interrupt.
+/// Lowers Σ (|p_i − p_j| − d_ij)² / d_ij²; stops early after an interrupt.
 pub(super) fn lower(distances: &[Vec<f64>], places: &mut [Point], interrupt: &Interrupt) {
     let n = places.len();
     for _ in 0..ITERATIONS {

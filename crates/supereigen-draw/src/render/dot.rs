@@ -1,11 +1,11 @@
-//! DOT, the language of Graphviz.
+//! Writes diagrams in DOT, the language of Graphviz.
 
 use crate::diagram::{Arc, Diagram, Node};
 use crate::picture::{Class, Role};
 use crate::theme::{Ink, Theme, arc_width, style};
 
 impl Diagram {
-    /// The diagram in DOT, nodes by their numbers from 1.
+    /// Returns the diagram in DOT, with nodes numbered from 1.
     pub fn to_dot(&self, theme: Theme) -> String {
         let dark = theme == Theme::Dark;
         let colour = |ink: Ink| format!("\"#{}\"", ink.colour(dark));
@@ -71,8 +71,8 @@ fn arc_line(arc: &Arc, colour: &dyn Fn(Ink) -> String) -> String {
     )
 }
 
-/// A quoted string. Graphviz reads escapes such as `\N` in labels, so that a backslash is doubled;
-/// it decodes `&amp;` and the like, so that `&` is written so.
+/// Returns a quoted string. Graphviz interprets escapes such as `\N` in labels, so a backslash is doubled; it also
+/// decodes entities such as `&amp;`, so `&` is written as `&amp;`.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {

@@ -1,5 +1,5 @@
-//! Pictures as text and images: one file for each format. DOT comes from the diagram, since Graphviz
-//! finds its own places; all others from the picture.
+//! Writes pictures as text and images, with one file for each format. DOT is written from the diagram, since Graphviz
+//! finds its own places; all other formats are written from the picture.
 
 mod dot;
 #[cfg(feature = "png")]
@@ -9,7 +9,7 @@ mod tikz;
 
 pub use svg::style_sheet;
 
-/// A coordinate with two decimals at most: what lies beyond cannot be seen.
+/// Returns a coordinate with at most two decimals: smaller differences cannot be seen.
 fn number(value: f64) -> String {
     // Adding 0 turns −0 into 0.
     let rounded = (value * 100.0).round() / 100.0 + 0.0;

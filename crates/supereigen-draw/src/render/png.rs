@@ -1,4 +1,4 @@
-//! PNG by way of SVG, painted by resvg with the fonts of this machine.
+//! Writes PNG by way of SVG, which resvg paints with the fonts of this machine.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
@@ -7,7 +7,7 @@ use crate::error::DrawError;
 use crate::picture::Picture;
 use crate::theme::Theme;
 
-/// Fonts without serifs, the first of which that is there is taken.
+/// Sans-serif fonts; the first one that is installed is used.
 const FONTS: [&str; 6] = [
     "DejaVu Sans",
     "Liberation Sans",
@@ -18,10 +18,10 @@ const FONTS: [&str; 6] = [
 ];
 
 impl Picture {
-    /// The picture as the bytes of a PNG file, `scale` pixels for one of the picture. `Auto` is light.
+    /// Returns the picture as a PNG file, with `scale` pixels for each pixel of the picture. `Auto` is light.
     ///
     /// # Errors
-    /// If there is no font on this machine, or the image does not fit into memory.
+    /// If there is no font on this machine, or if the image does not fit into memory.
     pub fn to_png(&self, theme: Theme, scale: f32) -> Result<Vec<u8>, DrawError> {
         let theme = match theme {
             Theme::Dark => Theme::Dark,
@@ -51,7 +51,7 @@ fn painting(error: impl std::fmt::Display) -> DrawError {
     DrawError::Painting(error.to_string())
 }
 
-/// A family of fonts that is there.
+/// Returns a family of fonts that is installed.
 fn family(fonts: &fontdb::Database) -> Option<String> {
     let has = |name: &&str| {
         let query = fontdb::Query {

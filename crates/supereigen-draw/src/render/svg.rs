@@ -1,6 +1,6 @@
-//! SVG 1.1 with a style sheet of classes. Of the theme `Auto` the colours are custom properties,
-//! which follow the preference of the reader and which a page may set. A page that takes drawings over
-//! element by element has one style sheet for all of them.
+//! Writes SVG 1.1 with a style sheet of classes. In the theme `Auto` the colours are custom properties, which follow
+//! the preference of the reader and which a page may set. A page that copies the elements of drawings needs only one
+//! style sheet for all of them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,11 +10,11 @@ use crate::geometry::{Curve, Point};
 use crate::picture::{Class, Item, Mark, Picture, Role, Shape, Text};
 use crate::theme::{Ink, Style, Theme, style};
 
-/// A list of fonts that are not wider than what texts were measured with.
+/// Fonts that are not wider than the font with which texts were measured.
 const FONTS: &str = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif";
 
 impl Picture {
-    /// The picture as a document of SVG. Shapes of nodes carry `data-node="i"`, those of arcs
+    /// Returns the picture as an SVG document. Shapes of nodes have the attribute `data-node="i"`, those of arcs
     /// `data-arc="i j"` and those of extremals `data-extremal="k"`, counted from 1.
     pub fn to_svg(&self, theme: Theme) -> String {
         let (width, height) = (number(self.width), number(self.height));
@@ -49,8 +49,8 @@ impl Picture {
     }
 }
 
-/// The style sheet of every drawing, for a page that takes over the elements of SVG without the style
-/// sheets in them. The colours are those of [`Theme::Auto`]; they follow the `color-scheme` of the page.
+/// Returns the style sheet of all drawings, for a page that copies the elements of SVG without the style sheets in
+/// them. The colours are those of [`Theme::Auto`]; they follow the `color-scheme` of the page.
 ///
 /// ```
 /// let sheet = supereigen_draw::style_sheet();
@@ -69,7 +69,7 @@ fn font_rule() -> String {
     format!(".supereigen text{{font-family:{FONTS}}}\n")
 }
 
-/// The colours as custom properties.
+/// Returns the colours as custom properties.
 fn colours(value: impl Fn(Ink) -> String) -> String {
     let property = |ink: Ink| format!("--se-{}:{}", ink.name(), value(ink));
     let properties: Vec<String> = Ink::ALL.into_iter().map(property).collect();
@@ -87,7 +87,7 @@ fn rule(class: Class, theme: Theme) -> String {
         (None, _) => format!("{property}:none"),
         (Some(ink), Theme::Dark) => format!("{property}:#{}", ink.colour(true)),
         (Some(ink), Theme::Light) => format!("{property}:#{}", ink.colour(false)),
-        // First for programs that know no custom properties; they skip the second.
+        // The first value is for programs without custom properties, which skip the second one.
         (Some(ink), Theme::Auto) => format!(
             "{property}:#{};{property}:var(--se-{})",
             ink.colour(false),
@@ -108,7 +108,7 @@ fn rule(class: Class, theme: Theme) -> String {
     format!(".supereigen .{selector}{{{}}}\n", declarations.join(";"))
 }
 
-/// The class as SVG has it: what it is, then its role.
+/// Returns the name of the class in SVG: the kind of shape, then its role.
 fn name(class: Class) -> String {
     let with_role = |what: &str, role: Role| format!("{what} {}", role_name(role));
     match class {
@@ -169,7 +169,7 @@ fn element(item: &Item) -> String {
 
 fn text_element(text: &Text, attributes: &str) -> String {
     let anchor = if text.from_left { "start" } else { "middle" };
-    // Digits and capitals are about 0.72 high, which this puts about the middle.
+    // Digits and capitals are about 0.72 of the font size high, so this puts them around the middle.
     let baseline = text.at.y + 0.36 * text.size;
     format!(
         "<text{attributes} x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\">{}</text>\n",
@@ -195,7 +195,7 @@ fn path(curves: &[Curve]) -> String {
     path
 }
 
-/// The text as XML has it; what XML 1.0 forbids becomes U+FFFD.
+/// Returns the text escaped for XML; characters that XML 1.0 forbids become U+FFFD.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,6 +1,5 @@
-//! A LaTeX document with one TikZ picture, which compiles as it is with pdfLaTeX, XeLaTeX and
-//! LuaLaTeX. pdfLaTeX knows no letters beyond those of Western and Central Europe; labels in others
-//! need one of the other two.
+//! Writes a LaTeX document with one TikZ picture, which pdfLaTeX, XeLaTeX and LuaLaTeX compile as it is. pdfLaTeX
+//! knows only the letters of Western and Central Europe; labels in other letters need XeLaTeX or LuaLaTeX.
 
 use super::number;
 use crate::geometry::{Curve, Point};
@@ -19,10 +18,10 @@ const PREAMBLE: &str = r"\documentclass[tikz,border=2pt]{standalone}
 ";
 
 impl Picture {
-    /// The picture as a LaTeX document. `Auto` is light.
+    /// Returns the picture as a LaTeX document. `Auto` is light.
     pub fn to_tikz(&self, theme: Theme) -> String {
         let dark = theme == Theme::Dark;
-        // Control characters could end the comment.
+        // Control characters, such as a line feed, could end the comment.
         let title = self.title.replace(char::is_control, "?");
         let mut text = format!("% {title}\n{PREAMBLE}");
         for ink in Ink::ALL {
@@ -81,7 +80,7 @@ fn node(text: &Text, class: Class) -> String {
     let anchor = if text.from_left { "mid west" } else { "mid" };
     let size = number(text.size * 0.75);
     let bold = if class.is_bold() { "\\bfseries" } else { "" };
-    // `mid` is half an x above the baseline; digits are taller, so a little lower is the middle.
+    // `mid` is half an x-height above the baseline; the middle of digits is higher, so texts are put a little lower.
     let at = text.at + Point::new(0.0, 0.1 * text.size);
     format!(
         "\\node[text={},anchor={anchor},font=\\sffamily\\fontsize{{{size}bp}}{{{size}bp}}\\selectfont{bold}] \
@@ -108,7 +107,7 @@ fn path(curves: &[Curve]) -> String {
     path
 }
 
-/// The text as TeX has it. Nothing in it is a command any more.
+/// Returns the text escaped for TeX, so that nothing in it is a command.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -120,7 +119,7 @@ fn escaped(text: &str) -> String {
             }
             '^' => escaped += "\\textasciicircum{}",
             '~' => escaped += "\\textasciitilde{}",
-            // In T1 these would be joined or turned into other signs.
+            // In the encoding T1 these characters would be joined or turned into other signs.
             '"' => escaped += "\\textquotedbl{}",
             '<' => escaped += "\\textless{}",
             '>' => escaped += "\\textgreater{}",

@@ -1,20 +1,20 @@
-//! Quoting pieces of a text safely: short, and without characters that would disturb a terminal.
+//! Quotes pieces of a text safely: short, and without characters that would disturb a terminal.
 
-/// The most characters of a quoted piece.
+/// The greatest number of characters in a quoted piece.
 const LONGEST: usize = 40;
 
-/// A piece of text for a message: at most 40 characters, with everything unprintable escaped.
+/// Returns a piece of text for a message: at most 40 characters, with everything unprintable escaped.
 ///
-/// Looks only at as many characters as it keeps, however long the text is.
+/// Examines only as many characters as it keeps, however long the text is.
 pub(crate) fn excerpt(text: &str) -> String {
     shortened(text, LONGEST)
 }
 
-/// The same with another length.
+/// Returns a piece of text like [`excerpt`], but with at most `longest` characters.
 pub(crate) fn shortened(text: &str, longest: usize) -> String {
     let mut shown = String::new();
     let mut length = 0;
-    // Where to cut if it turns out too long, so that the ellipsis still fits.
+    // Where to cut if the text turns out too long, so that the ellipsis still fits.
     let mut cut = 0;
     for character in text.chars() {
         if length < longest {
@@ -33,7 +33,7 @@ pub(crate) fn shortened(text: &str, longest: usize) -> String {
 }
 
 fn push_printable(shown: &mut String, character: char) {
-    // `escape_debug` knows which characters are printable, but also escapes these for literals.
+    // `escape_debug` knows which characters are printable, but it also escapes quotation marks and backslashes.
     if matches!(character, '\'' | '"' | '\\') {
         shown.push(character);
     } else {

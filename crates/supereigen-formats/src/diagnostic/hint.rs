@@ -21,10 +21,10 @@ const BRACKET: &str = "use square brackets, or none";
 const QUOTES: &str = "write entries without quotation marks";
 const LABELS: &str = "to name the columns, start a line with `labels:`";
 
-/// How much of a token is looked at; whatever is longer was meant to be none of these.
+/// The length in bytes up to which a token is examined; no near miss is longer.
 const LONGEST: usize = 200;
 
-/// What is wrong with a token that is neither a number nor a spelling of −∞.
+/// Returns the problem with a token that is neither a number nor a spelling of −∞.
 pub(crate) fn explain(token: &str) -> Box<Problem> {
     let shown = excerpt(token);
     match Meaning::of(token) {
@@ -43,7 +43,7 @@ pub(crate) fn explain(token: &str) -> Box<Problem> {
     }
 }
 
-/// Whether a token that is no entry was probably meant to be one.
+/// Returns whether a token that is not an entry was probably meant to be one.
 pub(crate) fn is_near_miss(token: &str) -> bool {
     match Meaning::of(token) {
         Meaning::Other(hint) => ![ENTRY, SPACE, LABELS, QUOTES, BRACKET].contains(&hint),
@@ -51,12 +51,12 @@ pub(crate) fn is_near_miss(token: &str) -> bool {
     }
 }
 
-/// What a token that is no entry was meant to be.
+/// What a token that is not an entry was meant to be.
 #[derive(Debug, PartialEq, Eq)]
 enum Meaning {
     PlusInfinity,
     NotANumber,
-    /// Something else, with advice.
+    /// Anything else, with advice for the user.
     Other(&'static str),
 }
 
@@ -77,8 +77,8 @@ impl Meaning {
     }
 }
 
-/// The advice for a short token; `plain` is the token in lower case with ASCII minus signs,
-/// `unsigned` the same without its sign.
+/// Returns the advice for a short token; `plain` is the token in lower case with ASCII minus signs, `unsigned` is
+/// `plain` without its sign.
 fn hint(token: &str, plain: &str, unsigned: &str) -> &'static str {
     if let Some(hint) = invisible(token) {
         return hint;
@@ -105,7 +105,7 @@ fn hint(token: &str, plain: &str, unsigned: &str) -> &'static str {
     numeric(unsigned)
 }
 
-/// Hints for tokens that start like a number.
+/// Returns the advice for a token that starts like a number.
 fn numeric(unsigned: &str) -> &'static str {
     if ["0x", "0o", "0b"]
         .iter()
@@ -137,7 +137,7 @@ fn fraction(numerator: &str, denominator: &str) -> &'static str {
     }
 }
 
-/// Characters that one does not see.
+/// Returns the advice for a token with invisible characters, if it has any.
 fn invisible(token: &str) -> Option<&'static str> {
     if token.contains('\r') {
         Some(CARRIAGE_RETURN)
@@ -150,7 +150,7 @@ fn invisible(token: &str) -> Option<&'static str> {
     }
 }
 
-/// The hyphens, dashes and minus signs of Unicode.
+/// Returns whether a character is a hyphen, dash or minus sign of Unicode.
 fn is_dash(character: char) -> bool {
     matches!(
         character,
@@ -165,7 +165,7 @@ fn is_infinity(unsigned: &str) -> bool {
     )
 }
 
-/// Whether this says −∞, in a spelling that the reader does not know.
+/// Returns whether a token means −∞ in a spelling that the reader does not know.
 fn is_epsilon(plain: &str, unsigned: &str) -> bool {
     (plain.starts_with('-') && (is_infinity(unsigned) || unsigned.is_empty()))
         || matches!(

@@ -1,7 +1,7 @@
 //! What is wrong with a text, and where.
 //!
-//! A [`Diagnostic`] joins a [`Problem`] with a place. A problem is put into words where it is found, and here if that
-//! is so in several formats; colours and source excerpts are the business of whoever shows it.
+//! A [`Diagnostic`] joins a [`Problem`] with a place. A problem gets its message where it is found, or here if
+//! several formats have it. Colours and source excerpts are left to the program that shows the diagnostic.
 
 mod excerpt;
 mod hint;
@@ -12,7 +12,7 @@ use std::ops::Range;
 pub(crate) use excerpt::{excerpt, shortened};
 pub(crate) use hint::{explain, is_near_miss};
 
-/// How long the byte order mark is with which a text begins: 0 if there is none.
+/// Returns the length of the byte order mark with which a text begins; 0 if there is none.
 pub(crate) fn mark_length(text: &str) -> usize {
     match text.starts_with(BYTE_ORDER_MARK) {
         true => BYTE_ORDER_MARK.len(),
@@ -25,12 +25,12 @@ pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// One thing that is wrong with a text, and its place.
 ///
-/// `Display` is `line:column: message`, without a file name.
+/// `Display` writes `line:column: message`, without a file name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// What is wrong.
     pub problem: Box<Problem>,
-    /// The bytes of the text that it is about; may be empty where something is missing.
+    /// The bytes of the text that the problem is about; may be empty where something is missing.
     pub span: Range<usize>,
     /// The line on which the span starts, counted from 1.
     pub line: usize,
@@ -39,7 +39,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A problem at a place of `text`, which must be UTF-8 up to the start of the span.
+    /// Creates a diagnostic for a place of `text`, which must be UTF-8 up to the start of the span.
     pub(crate) fn new(problem: Box<Problem>, text: &[u8], span: Range<usize>) -> Diagnostic {
         let (line, column) = line_and_column(text, span.start);
         Diagnostic {
@@ -50,8 +50,8 @@ impl Diagnostic {
         }
     }
 
-    /// A problem at a place of one line of a text, where `line` is its number; it must be UTF-8 up to
-    /// the start of the span.
+    /// Creates a diagnostic for a place on one line of a text, where `line` is the number of that line; it must be
+    /// UTF-8 up to the start of the span.
     pub(crate) fn in_line(
         problem: Box<Problem>,
         text: &[u8],
@@ -78,23 +78,23 @@ impl std::error::Error for Diagnostic {}
 
 /// What is wrong with a text.
 ///
-/// `Display` is the message on one line. Pieces of the text that it quotes are shortened, and
-/// their control characters escaped.
+/// `Display` writes the message on one line. Pieces of the text that the message quotes are shortened, and their
+/// control characters escaped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// A name of this kind of problem that stays the same whatever the wording, such as `ragged-row`.
+    /// A name of this kind of problem that does not depend on the wording, such as `ragged-row`.
     pub code: &'static str,
     /// What is wrong.
     pub message: String,
     /// A short text for the underlined place.
     pub label: String,
-    /// What was expected, or how to mend it.
+    /// What was expected, or how to mend the text; `None` if there is no advice.
     pub help: Option<String>,
 }
 
 impl Problem {
-    /// In a box, since most results that could be problems are none.
+    /// Creates a problem, in a box so that results stay small: most of them are not problems.
     pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Box<Problem> {
         Box::new(Problem {
             code,
@@ -114,7 +114,7 @@ impl Problem {
         self
     }
 
-    /// Something else than what must come; `found` is `None` where the text ends.
+    /// Returns the problem that the text does not continue as it must; `found` is `None` where the text ends.
     pub(crate) fn unexpected(wanted: &str, found: Option<&str>) -> Box<Problem> {
         let problem = match found.map(excerpt) {
             Some(found) => Problem::new(
@@ -130,7 +130,7 @@ impl Problem {
         problem.label(format!("expected {wanted}"))
     }
 
-    /// A row of another length than the first one; rows count from 1.
+    /// Returns the problem that a row has another length than the first one; rows count from 1.
     pub(crate) fn ragged(row: usize, found: usize, expected: usize) -> Box<Problem> {
         let has = entries(found);
         let message = format!("row {row} has {has}, but the first row has {expected}");
@@ -141,12 +141,12 @@ impl Problem {
         })
     }
 
-    /// `[]` in place of a row.
+    /// Returns the problem that `[]` stands in place of a row.
     pub(crate) fn empty_row() -> Box<Problem> {
         Problem::new("empty-row", "this row has no entries").label("empty row")
     }
 
-    /// Not as many rows as columns, where a square matrix is needed, and the rows are written out.
+    /// Returns the problem that a matrix is not square, for formats in which the rows are written out.
     pub(crate) fn not_square(rows: usize, columns: usize) -> Box<Problem> {
         let found = format!("{} of {}", counted(rows, "row", "rows"), entries(columns));
         let more = |count| counted(count, "row", "rows");
@@ -162,7 +162,7 @@ impl Problem {
         }
     }
 
-    /// The same, where rows and columns are only counted.
+    /// Returns the problem that a matrix is not square, for formats that give only the numbers of rows and columns.
     pub(crate) fn not_square_size(rows: usize, columns: usize) -> Box<Problem> {
         let rows = counted(rows, "row", "rows");
         let columns = counted(columns, "column", "columns");
@@ -170,7 +170,7 @@ impl Problem {
         Problem::new("not-square", message).label("rows and columns differ")
     }
 
-    /// Another number of labels than of columns.
+    /// Returns the problem that there are not as many labels as columns.
     pub(crate) fn label_count(found: usize, expected: usize) -> Box<Problem> {
         let labels = counted(found, "label", "labels");
         let columns = counted(expected, "column", "columns");
@@ -183,14 +183,14 @@ impl Problem {
             .help("give one label for each column")
     }
 
-    /// A second line of labels, after the one with this number.
+    /// Returns the problem that there is a second line of labels; `first` is the number of the first such line.
     pub(crate) fn labels_twice(first: usize) -> Box<Problem> {
         Problem::new("labels-twice", "labels are given a second time")
             .label("second labels line")
             .help(format!("the first labels are on line {first}"))
     }
 
-    /// The same label twice.
+    /// Returns the problem that a label occurs twice.
     pub(crate) fn label_twice(label: &str) -> Box<Problem> {
         let label = excerpt(label);
         Problem::new("label-twice", format!("the label `{label}` occurs twice"))
@@ -198,14 +198,14 @@ impl Problem {
             .help("labels must differ from each other")
     }
 
-    /// A control character in a label.
+    /// Returns the problem that a label has a control character.
     pub(crate) fn label_control(label: &str) -> Box<Problem> {
         let label = excerpt(label);
         let message = format!("the label `{label}` contains a control character");
         Problem::new("label-control", message).label("control character in this label")
     }
 
-    /// `labels:` within a row, within brackets, or in a vector.
+    /// Returns the problem that `labels:` stands within a row, within brackets, or in a vector.
     pub(crate) fn labels_misplaced() -> Box<Problem> {
         Problem::new("labels-misplaced", "`labels:` cannot stand here")
             .label("unexpected labels")
@@ -215,14 +215,14 @@ impl Problem {
             )
     }
 
-    /// A matrix or a basis of min-plus algebra.
+    /// Returns the problem that a matrix or a basis is one of min-plus algebra.
     pub(crate) fn min_plus() -> Box<Problem> {
         Problem::new("min-plus", "the matrix is one of min-plus algebra")
             .label("min-plus")
             .help("negate all entries, and write `TropicalNumber<Max>`")
     }
 
-    /// A line that has not as many words as it must.
+    /// Returns the problem that a line has too many or too few words.
     pub(crate) fn word_count(line: &str, found: usize, expected: usize) -> Box<Problem> {
         let words = counted(found, "word", "words");
         let problem = Problem::new("word-count", format!("{line} has {words}, not {expected}"));
@@ -233,7 +233,7 @@ impl Problem {
         })
     }
 
-    /// Bytes that are not UTF-8 from a place on.
+    /// Returns the problem that bytes are not UTF-8 from a place on.
     pub(crate) fn not_utf8(bytes: &[u8], place: usize) -> Box<Problem> {
         let byte = bytes.get(place).copied().unwrap_or_default();
         let is_utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
@@ -254,17 +254,17 @@ impl fmt::Display for Problem {
     }
 }
 
-/// `1 entry`, `2 entries`.
+/// Returns `1 entry`, `2 entries` and so on.
 pub(crate) fn entries(count: usize) -> String {
     counted(count, "entry", "entries")
 }
 
-/// A number with its noun.
+/// Returns a number with its noun.
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// The line and the column of a byte, both counted from 1.
+/// Returns the line and the column of a byte, both counted from 1.
 fn line_and_column(text: &[u8], offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let before = before
@@ -279,7 +279,7 @@ fn line_and_column(text: &[u8], offset: usize) -> (usize, usize) {
     (line, characters(before) + 1)
 }
 
-/// How many characters start in these bytes.
+/// Returns how many characters start in these bytes.
 fn characters(bytes: &[u8]) -> usize {
     let is_first_of_character = |byte: &&u8| **byte & 0xC0 != 0x80;
     bytes.iter().filter(is_first_of_character).count()

@@ -1,10 +1,9 @@
-//! From the values of a text to a matrix over one common denominator, within bounded memory.
+//! Assembles the values of a text into a matrix over one common denominator, within bounded memory.
 //!
-//! A short text can stand for huge numbers in two ways: through exponents, and through many
-//! different denominators, whose least common multiple every numerator is multiplied with. The
-//! bits that both will take are added up while reading, and the entry with which they exceed
-//! [`BITS_PER_BYTE`] for every byte of the text, plus [`SPARE_BITS`], is refused. Entries whose
-//! common denominator fits a machine word never come near.
+//! A short text can stand for huge numbers in two ways: by exponents, and by many different denominators, because
+//! every numerator is multiplied by their least common multiple. The bits that both will take are added up while
+//! reading. An entry is refused if with it they exceed [`BITS_PER_BYTE`] for every byte of the text, plus
+//! [`SPARE_BITS`]. Entries whose common denominator fits a machine word never come near this limit.
 
 use dashu_int::ops::{BitTest, Gcd};
 use supereigen::{IBig, Matrix, UBig};
@@ -13,32 +12,31 @@ use super::Fault;
 use crate::diagnostic::Problem;
 use supereigen::Number;
 
-/// How many bits of numerators each byte of the text may give: 32 bytes. An entry takes two bytes
-/// of text at least, so that any text may have a common denominator of 500 bits.
+/// The bits of numerators that each byte of the text may give: 32 bytes. An entry takes at least two bytes of text,
+/// so any text may have a common denominator of 500 bits.
 const BITS_PER_BYTE: u64 = 256;
 
-/// What a text of any length may use: 8 MiB.
+/// The bits that a text of any length may use: 8 MiB.
 const SPARE_BITS: u64 = 1 << 26;
 
-/// The bits of the longest common denominator, however few entries there are: about 39,000 digits,
-/// four times what a single number may have. It bounds the time that each further denominator
-/// takes.
+/// The greatest number of bits of the common denominator, however few entries there are: about 39,000 digits, four
+/// times what a single number may have. This bounds the time for each further denominator.
 const LONGEST_DENOMINATOR: usize = 1 << 17;
 
 /// The common denominator of the values so far, and the memory that they will take.
 #[derive(Debug)]
 pub(super) struct CommonDenominator {
     value: UBig,
-    /// How many bits it adds to each numerator; 0 while it is 1.
+    /// The bits that the denominator adds to each numerator; 0 while the denominator is 1.
     bits: u64,
     finite: u64,
-    /// The bits of the large numbers as they are.
+    /// The bits of the numerators and denominators of the large numbers, before they are scaled.
     large_bits: u64,
     limit: u64,
 }
 
 impl CommonDenominator {
-    /// Of no values yet, for a text of this length.
+    /// Creates the common denominator of no values, for a text of this length.
     pub(super) fn new(text_length: usize) -> CommonDenominator {
         let text_length = u64::try_from(text_length).unwrap_or(u64::MAX);
         CommonDenominator {
@@ -52,19 +50,19 @@ impl CommonDenominator {
         }
     }
 
-    /// The denominator so far.
+    /// Returns the denominator so far.
     pub(super) fn value(&self) -> &UBig {
         &self.value
     }
 
-    /// Admits as much more as so many more bytes of text may stand for.
+    /// Raises the limit for a text that is longer by `text_length` bytes.
     pub(super) fn lengthen(&mut self, text_length: usize) {
         let text_length = u64::try_from(text_length).unwrap_or(u64::MAX);
         let bits = text_length.saturating_mul(BITS_PER_BYTE);
         self.limit = self.limit.saturating_add(bits);
     }
 
-    /// Includes one more value.
+    /// Includes one more value; fails if the values would take too much memory.
     #[inline]
     pub(super) fn include(&mut self, value: &Number) -> Result<(), Box<Problem>> {
         match value {
@@ -88,7 +86,7 @@ impl CommonDenominator {
     }
 
     fn extend(&mut self, denominator: &UBig) -> Result<(), Box<Problem>> {
-        // The remainder first: a greatest common divisor of two long numbers takes much longer.
+        // The remainder comes first because the greatest common divisor of two long numbers takes much longer.
         let divisor = (&self.value % denominator).gcd(denominator);
         self.value *= denominator / divisor;
         let bits = self.value.bit_len();
@@ -130,7 +128,7 @@ impl CommonDenominator {
     }
 }
 
-/// The matrix of the given values, row by row; there is at least one column.
+/// Returns the matrix of the given values, which come row by row; there is at least one column.
 pub(super) fn matrix(
     values: Vec<Number>,
     columns: usize,
@@ -149,8 +147,8 @@ pub(super) fn matrix(
     sparse_matrix((rows, columns), values, common)
 }
 
-/// The matrix of these rows and columns with the given values, which come by row and in each row by
-/// column, and are all included in the common denominator.
+/// Returns the matrix of this shape with the given values, which come by row and in each row by column, and are all
+/// included in the common denominator.
 pub(super) fn sparse_matrix(
     shape: (usize, usize),
     values: impl Iterator<Item = (usize, usize, Number)>,
@@ -165,16 +163,16 @@ pub(super) fn sparse_matrix(
         };
         Some((row, column, numerator?))
     });
-    // They are in order and inside, so that nothing is refused here.
+    // The values are in order and within the shape, so nothing is refused here.
     Matrix::from_numerators(shape, denominator.clone(), numerators).map_err(|error| {
         let problem = Problem::new("no-matrix", error.to_string()).label("here");
         Fault::new(problem, 0..0)
     })
 }
 
-/// The numerator over a common denominator that fits a machine word.
+/// Returns the numerator over a common denominator that fits a machine word; `None` for −∞.
 fn small_numerator(value: Number, common: u64) -> Option<IBig> {
-    // The product of 63 and 64 bits fits.
+    // The product of a 63-bit and a 64-bit number fits.
     match value {
         Number::Integer(value) => Some(IBig::from(i128::from(value) * i128::from(common))),
         Number::Fraction {
@@ -188,7 +186,7 @@ fn small_numerator(value: Number, common: u64) -> Option<IBig> {
     }
 }
 
-/// The numerator over any common denominator.
+/// Returns the numerator over any common denominator; `None` for −∞.
 pub(super) fn numerator(value: Number, common: &UBig) -> Option<IBig> {
     let value = value.into_entry()?;
     let (numerator, denominator) = value.into_parts();

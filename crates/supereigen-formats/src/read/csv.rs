@@ -6,13 +6,13 @@
 //! ,-inf,"1e3"                 an empty field is −∞; any field may stand in quotation marks
 //! ```
 //!
-//! The separator is the one of the first line: a tab if it has any, else a semicolon if it has any,
-//! else the comma. Blanks around a field do not matter, nor do lines that are blank. A field in
-//! quotation marks ends on its line, and says `""` for a quotation mark.
+//! The separator is taken from the first line: a tab if it has any, else a semicolon if it has any, else the comma.
+//! Blanks around a field and blank lines are ignored. A field in quotation marks ends on its line; in it, `""` stands
+//! for a quotation mark.
 //!
-//! A field with a decimal comma is refused, be it in the first row or later. A first row in which
-//! all that is no number is a near miss of one (`−5` with a typographic minus, `nan`) is not taken for
-//! labels, but refused.
+//! A field with a decimal comma is refused, be it in the first row or later. If a first row has fields that are not
+//! numbers, but all of them are near misses of numbers (`−5` with a typographic minus, `nan`), the row is refused
+//! rather than read as labels.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -28,7 +28,7 @@ use supereigen::Number;
 
 const DOUBLED: &str = "a quotation mark within a quoted field is written twice";
 
-/// Reads a text.
+/// Reads a matrix from a CSV text.
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {
     let mut lines = Lines::new(text, mark_length(text)).filter(|line| !is_blank(line.text));
     let mut rows = Rows::new(text.len());
@@ -61,7 +61,7 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
     rows.reading(text, names)
 }
 
-/// Whether the fields of a first row are labels.
+/// Returns whether the fields of a first row are labels: at least one of them must be a name.
 pub(crate) fn is_header<'a>(fields: impl IntoIterator<Item = &'a str>) -> bool {
     fields
         .into_iter()
@@ -72,7 +72,7 @@ fn is_blank(line: &str) -> bool {
     line.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
 }
 
-/// The separator of a text with this first line.
+/// Returns the separator of a text with this first line.
 pub(super) fn separator_of(line: &str) -> u8 {
     let mut quoted = false;
     let mut has_semicolon = false;
@@ -118,13 +118,13 @@ pub(super) struct Field<'a> {
     pub(super) is_quoted: bool,
 }
 
-/// The fields of a line; there is always one.
+/// The fields of a line, of which there is always at least one.
 #[derive(Debug)]
 pub(super) struct Fields<'a> {
     line: &'a str,
     /// Where the line starts in the text.
     start: usize,
-    /// The start of the next field in the line; beyond its end after the last.
+    /// The start of the next field in the line; beyond the end of the line after the last field.
     position: usize,
     separator: u8,
 }
@@ -143,7 +143,7 @@ impl<'a> Fields<'a> {
         byte == b' ' || (byte == b'\t' && self.separator != b'\t')
     }
 
-    /// The first place from `position` on whose byte is not a blank.
+    /// Returns the first position from `position` on whose byte is not a blank.
     fn skip_blanks(&self, mut position: usize) -> usize {
         let bytes = self.line.as_bytes();
         while bytes.get(position).is_some_and(|&byte| self.is_space(byte)) {
@@ -171,7 +171,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A field whose quotation mark is at `open`.
+    /// Reads a field whose opening quotation mark is at `open`.
     fn quoted(&mut self, open: usize) -> Result<Field<'a>, Fault> {
         let mut end = open + 1;
         let mut doubled = false;

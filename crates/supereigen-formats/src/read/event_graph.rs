@@ -7,9 +7,9 @@
 //! a a 5.5 2      and 5.5 after a of two rounds before
 //! ```
 //!
-//! An arc from i to j with time t and m tokens says that x_j(k) ≥ t + x_i(k − m), and x_j(k) is the
-//! largest of all these. Nodes are named by any words; times are numbers of plain text, tokens whole
-//! numbers. The reader gives the matrix A with x(k) = A ⊗ x(k − 1):
+//! An arc from i to j with time t and m tokens says that x_j(k) ≥ t + x_i(k − m), and x_j(k) is the largest of all
+//! these bounds. Nodes are named by any words; times are numbers as in plain text, tokens are whole numbers. The
+//! reader returns the matrix A with x(k) = A ⊗ x(k − 1):
 //!
 //! 1. An arc with m ≥ 2 tokens starts at a delay state: for each node i, as many states `i@1`, `i@2`, …
 //!    as the arcs from i need, where `i@1` is x_i one round ago, that is, A has 0 in the row of
@@ -44,22 +44,22 @@ use crate::notation::Notation;
 use crate::number;
 use supereigen::Number;
 
-/// How many bytes of names of delay states each byte of the text may need, and a text of any length.
+/// How many bytes the names of delay states may take for each byte of the text, besides `SPARE_NAMES`.
 const NAMES_PER_BYTE: u64 = 16;
 const SPARE_NAMES: u64 = 1 << 22;
 
-/// What any text may need: columns are counted in 32 bits, and a name takes at least 9 bytes.
+/// The most that these names may take in any text: columns are counted in 32 bits, and a name counts 9 bytes or more.
 const MOST_NAMES: u64 = 1 << 34;
 
-/// How many words of numbers may be kept and computed for each byte of the text, and for a text of any
-/// length: the matrix of a sparse graph can be dense.
+/// How many words of numbers may be kept and computed: for each byte of the text, and in addition for a text of any
+/// length. There is a limit because the matrix of a sparse graph can be dense.
 const PER_BYTE: ImplicitLimit = ImplicitLimit { kept: 1, work: 16 };
 const SPARE: ImplicitLimit = ImplicitLimit {
     kept: 1 << 20,
     work: 1 << 24,
 };
 
-/// Reads a text.
+/// Reads the matrix of an event graph.
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {
     let mut graph = Graph::new(text);
     for line in Lines::new(text, mark_length(text)) {
@@ -84,7 +84,7 @@ struct Arc {
 #[derive(Debug)]
 struct Graph<'a> {
     text: &'a str,
-    /// The nodes where they first occur.
+    /// The nodes, each at the place where it first occurs.
     nodes: Vec<Piece<'a>>,
     index: HashMap<&'a str, usize>,
     arcs: Vec<Arc>,
@@ -151,7 +151,7 @@ impl<'a> Graph<'a> {
         Ok(())
     }
 
-    /// The index of a node.
+    /// Returns the index of a node, which is new if the name is.
     fn node(&mut self, name: Piece<'a>) -> Result<usize, Fault> {
         if let Some(&index) = self.index.get(name.text) {
             return Ok(index);
@@ -165,7 +165,7 @@ impl<'a> Graph<'a> {
         Ok(index)
     }
 
-    /// How many delay states each node has.
+    /// Returns how many delay states each node has.
     fn delays(&self) -> Result<Vec<usize>, Fault> {
         let length = u64::try_from(self.text.len()).unwrap_or(u64::MAX);
         let mut left = length
@@ -180,7 +180,7 @@ impl<'a> Graph<'a> {
             };
             let needed = arc.tokens.saturating_sub(1);
             let more = needed.saturating_sub(*delay as u64);
-            // What a name takes besides the name of its node.
+            // A name is counted as that of its node and 8 more bytes, for `@` and a number.
             let each = name.text.len() as u64 + 8;
             match left.checked_sub(more.saturating_mul(each)) {
                 Some(rest) => left = rest,
@@ -192,14 +192,14 @@ impl<'a> Graph<'a> {
                     return Err(Fault::new(problem, arc.span.clone()));
                 }
             }
-            // Within the bound above.
+            // The number was checked above, so it fits.
             *delay += more as usize;
         }
         self.check_names(&delays)?;
         Ok(delays)
     }
 
-    /// Sees that no node is named like a delay state.
+    /// Checks that no node has the name of a delay state.
     fn check_names(&self, delays: &[usize]) -> Result<(), Fault> {
         for name in &self.nodes {
             let Some((node, number)) = name.text.rsplit_once('@') else {
@@ -228,7 +228,7 @@ impl<'a> Graph<'a> {
     fn reading(self) -> Result<Reading, Fault> {
         let delays = self.delays()?;
         let n = self.nodes.len();
-        // The first delay state of each node, and their number in the end.
+        // `starts` has the first delay state of each node; `states` ends as the number of all states.
         let mut states = n;
         let mut starts = Vec::with_capacity(n);
         for delay in &delays {
@@ -236,7 +236,7 @@ impl<'a> Graph<'a> {
             states += delay;
         }
         let denominator = self.common.value().clone();
-        // Of several arcs between two states the longest, the first of these in the text.
+        // Of several arcs between two states the longest counts, and of equally long arcs the first in the text.
         let mut immediate = BTreeMap::new();
         let mut delayed = BTreeMap::new();
         for (index, arc) in self.arcs.iter().enumerate() {
@@ -245,7 +245,7 @@ impl<'a> Graph<'a> {
                 Ok(0) => (&mut immediate, arc.from),
                 Ok(1) => (&mut delayed, arc.from),
                 Ok(tokens) => (&mut delayed, starts[arc.from] + tokens - 2),
-                // There are not so many delay states.
+                // There are never so many delay states, so this does not happen.
                 Err(_) => continue,
             };
             let known = entries
@@ -272,7 +272,7 @@ impl<'a> Graph<'a> {
         });
         let matrix = |entries: &mut dyn Iterator<Item = (usize, usize, IBig)>| {
             Matrix::from_numerators((states, states), denominator.clone(), entries)
-                // They are in order, and inside.
+                // The entries are in order and within the shape, so this does not fail.
                 .map_err(|_| too_large(0..0))
         };
         let a0 = matrix(&mut immediate.iter().map(entries))?;
@@ -299,7 +299,7 @@ impl<'a> Graph<'a> {
         nodes.chain(delayed).collect()
     }
 
-    /// What is wrong, given the arc of each entry of A₀.
+    /// Returns the fault of an error, given the arc of each entry of A₀.
     fn fault<'b>(&self, error: ImplicitError, arc: impl Fn((usize, usize)) -> &'b Arc) -> Fault {
         match error {
             ImplicitError::PositiveCycle { nodes } => {

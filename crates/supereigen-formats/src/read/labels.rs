@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{Fault, line_of};
 use crate::diagnostic::Problem;
 
-/// What starts a line of labels.
+/// The keyword that starts a line of labels.
 pub(super) const KEYWORD: &str = "labels:";
 
 /// A line of labels.
@@ -18,8 +18,8 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// The labels of a line; `line` is everything after the keyword, without the line end. There is one at each side of
-    /// every separator.
+    /// Reads the labels of a line; `line` is everything after the keyword, without the line end. There must be a
+    /// label on both sides of every separator.
     pub(super) fn parse(
         text: &str,
         keyword: Range<usize>,
@@ -53,30 +53,30 @@ impl Labels {
         Ok(Labels { keyword, names })
     }
 
-    /// The problem that there is a second line of labels, with its keyword there.
+    /// Returns the problem that there is a second line of labels, whose keyword is at `keyword`.
     pub(super) fn again(&self, text: &str, keyword: Range<usize>) -> Fault {
         let first = line_of(text, self.keyword.start);
         Fault::new(Problem::labels_twice(first), keyword)
     }
 }
 
-/// No label stands before or after a separator.
+/// Returns the problem that no label stands before or after a separator.
 fn missing(separator: char, side: &str, position: usize) -> Fault {
     let message = format!("a label is missing {side} this `{separator}`");
     let problem = Problem::new("label-missing", message).label("a label is missing");
     Fault::new(problem, position..position + 1)
 }
 
-/// Labels that are not yet counted.
+/// Labels whose number is not yet compared with the number of columns.
 #[derive(Debug)]
 pub(super) struct Names {
     names: Vec<(Range<usize>, String)>,
-    /// Where a further one would stand.
+    /// Where a further label would stand.
     end: usize,
 }
 
 impl Names {
-    /// None yet; the first would stand here.
+    /// Creates an empty list; the first label would stand at `start`.
     pub(super) fn new(start: usize) -> Names {
         Names {
             names: Vec::new(),
@@ -84,7 +84,7 @@ impl Names {
         }
     }
 
-    /// Adds a label.
+    /// Adds a label; refuses empty labels and control characters.
     pub(super) fn push(&mut self, name: String, span: Range<usize>) -> Result<(), Fault> {
         if name.is_empty() {
             let problem = Problem::new("label-empty", "a label is empty")
@@ -100,18 +100,18 @@ impl Names {
         Ok(())
     }
 
-    /// How many there are.
+    /// Returns the number of labels.
     pub(super) fn count(&self) -> usize {
         self.names.len()
     }
 
-    /// Keeps only the last ones.
+    /// Keeps only the last `count` labels.
     pub(super) fn keep_last(&mut self, count: usize) {
         let surplus = self.names.len().saturating_sub(count);
         self.names.drain(..surplus);
     }
 
-    /// Sees that no label comes twice.
+    /// Checks that no label occurs twice.
     pub(super) fn check_distinct(&self) -> Result<(), Fault> {
         let mut seen = HashSet::with_capacity(self.names.len());
         for (span, name) in &self.names {
@@ -122,12 +122,12 @@ impl Names {
         Ok(())
     }
 
-    /// The labels themselves.
+    /// Returns the labels without their places.
     pub(super) fn into_names(self) -> Vec<String> {
         self.names.into_iter().map(|(_, name)| name).collect()
     }
 
-    /// The problem that there are not as many labels as columns.
+    /// Returns the problem that there are not as many labels as columns.
     pub(super) fn miscount(&self, columns: usize) -> Fault {
         let span = match self.names.get(columns) {
             Some((span, _)) => span.clone(),

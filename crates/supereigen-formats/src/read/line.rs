@@ -13,7 +13,7 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The lines from a byte on.
+    /// Starts at the line that begins at byte `start`.
     pub(super) fn new(text: &'a str, start: usize) -> Lines<'a> {
         Lines {
             position: start,
@@ -49,24 +49,24 @@ pub(super) struct Line<'a> {
     pub(super) text: &'a str,
 }
 
-/// A word or more of a line, and where it starts.
+/// One or more words of a line, and where they start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece<'a> {
     pub(super) start: usize,
     pub(super) text: &'a str,
 }
 
-/// A line does not have three words.
+/// The problem that a line does not have three words.
 #[derive(Debug)]
 pub(super) struct Miscount {
-    /// How many it has.
+    /// The number of words of the line.
     pub(super) found: usize,
-    /// The first word too many, or the end of the last one.
+    /// The first word too many, or the end of the last word if words are missing.
     pub(super) span: Range<usize>,
 }
 
 impl<'a> Line<'a> {
-    /// The line without the blanks at its ends.
+    /// Returns the line without the blanks at its ends.
     pub(super) fn trimmed(&self) -> Piece<'a> {
         let text = self.text.trim_start_matches(BLANKS);
         Piece {
@@ -75,7 +75,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// What blanks separate.
+    /// Returns the words of the line, which are separated by blanks or tabs.
     pub(super) fn words(&self) -> impl Iterator<Item = Piece<'a>> + use<'a> {
         let mut start = self.start;
         let pieces = self.text.split(BLANKS).map(move |text| {
@@ -86,7 +86,7 @@ impl<'a> Line<'a> {
         pieces.filter(|word| !word.text.is_empty())
     }
 
-    /// The words, if there are three.
+    /// Returns the words, if there are exactly three.
     pub(super) fn three_words(&self) -> Result<[Piece<'a>; 3], Miscount> {
         let mut words = self.words();
         let first = [words.next(), words.next(), words.next()];
@@ -116,15 +116,15 @@ impl Piece<'_> {
         self.start..self.end()
     }
 
-    /// A problem of this piece.
+    /// Returns a fault at this piece.
     pub(super) fn fault(&self, problem: Box<Problem>) -> Fault {
         Fault::new(problem, self.span())
     }
 
-    /// The number that this word is, if it is digits only; the largest one if it does not fit.
+    /// Returns the number that this word is, if it consists of digits only; `u64::MAX` if it does not fit.
     pub(super) fn whole_number(&self) -> Option<u64> {
         let is_digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
-        // What consists of digits and is still no number is too large, for no word is empty.
+        // No word is empty, so a word of digits that cannot be parsed is too large.
         is_digits.then(|| self.text.parse().unwrap_or(u64::MAX))
     }
 }

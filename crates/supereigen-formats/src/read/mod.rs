@@ -1,6 +1,6 @@
-//! Reading matrices in all their formats, and vectors and numbers from plain text.
+//! Reads matrices in all their formats, and vectors and numbers from plain text.
 //!
-//! In plain text: one row per line; entries separated by blanks, tabs, commas or semicolons;
+//! Plain text has one row per line; entries separated by blanks, tabs, commas or semicolons;
 //! optional square brackets; comments from `#` or `%` to the end of the line; an optional line
 //! `labels: a b c`. The other formats are described in [`matrix_market`], [`csv`], [`json`], [`tplib`],
 //! [`polymake`], [`mpm`], [`event_graph`] and [`npy`].
@@ -41,7 +41,7 @@ use labels::Names;
 use plain::Content;
 use token::{Kind, Lexer};
 
-/// What a text contained.
+/// The content of a file with one matrix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Document {
@@ -68,9 +68,9 @@ pub struct Document {
 /// assert_eq!(read_matrix(text.as_bytes()), read_matrix(plain.as_bytes()));
 /// ```
 ///
-/// The fields `integer` and `real` and the symmetry `general` of the format `coordinate` are
-/// supported; values are written as in plain text, whichever the field. A file may promise as many
-/// rows and columns as it has bytes, and 2²⁰ more.
+/// The fields `integer` and `real` and the symmetry `general` of the format `coordinate` are supported; in either
+/// field, values are written as in plain text. The number of rows and the number of columns may each be up to 2²⁰
+/// plus the number of bytes of the file.
 ///
 /// # Errors
 /// The first problem of the text.
@@ -95,9 +95,9 @@ pub fn read_square_matrix(bytes: &[u8]) -> Result<Document, Diagnostic> {
         .map_err(|fault| fault.within(text))
 }
 
-/// Reads a matrix in a given format; [`MatrixFormat::detect`] tells it.
+/// Reads a matrix in a given format, which [`MatrixFormat::detect`] can find out.
 ///
-/// Plain text is read as by [`read_matrix`]: a MatrixMarket file is recognised there, too.
+/// Plain text is read as by [`read_matrix`], which also recognises MatrixMarket files.
 ///
 /// ```
 /// use supereigen_formats::{MatrixFormat, read_matrix, read_matrix_as};
@@ -126,7 +126,8 @@ pub fn read_square_matrix_as(bytes: &[u8], format: MatrixFormat) -> Result<Docum
     }
 }
 
-/// Reads a matrix of a max-plus model, [`MatrixFormat::Mpm`]: the one of this name, or the only one.
+/// Reads a matrix of a max-plus model, [`MatrixFormat::Mpm`]: the one with this name, or the only one if there is no
+/// name.
 ///
 /// ```
 /// use supereigen_formats::read_mpm;
@@ -138,15 +139,15 @@ pub fn read_square_matrix_as(bytes: &[u8], format: MatrixFormat) -> Result<Docum
 /// ```
 ///
 /// # Errors
-/// The first problem of the file; that there is no such matrix, or that there are several and no name
-/// is given.
+/// The first problem of the file; or that there is no matrix of this name, or that there are several and no name is
+/// given.
 pub fn read_mpm(bytes: &[u8], name: Option<&str>) -> Result<Document, Diagnostic> {
     let text = decode(bytes)?;
     let reading = mpm::read(text, name).map_err(|fault| fault.within(text))?;
     Ok(reading.document)
 }
 
-/// A document, and what is wrong with it where a square matrix is needed.
+/// Reads a document; also returns the problem that the matrix is not square, if it is not.
 fn read_as(
     bytes: &[u8],
     format: MatrixFormat,
@@ -160,7 +161,7 @@ fn read_as(
         MatrixFormat::Polymake => polymake::read,
         MatrixFormat::Mpm => |text| mpm::read(text, None),
         MatrixFormat::EventGraph => event_graph::read,
-        // The only one that is not text.
+        // NPY is the only format that is not text.
         MatrixFormat::Npy => return npy::read(bytes),
     };
     let text = decode(bytes)?;
@@ -210,7 +211,7 @@ pub fn read_number(text: &str) -> Result<(Entry, Notation), Diagnostic> {
     single(text).map_err(|fault| fault.within(text))
 }
 
-/// A problem whose place is not yet expressed in lines and columns.
+/// A problem whose place is given in bytes, not yet in lines and columns.
 #[derive(Debug)]
 struct Fault {
     problem: Box<Problem>,
@@ -227,13 +228,13 @@ impl Fault {
     }
 }
 
-/// The line of a byte, counted from 1.
+/// Returns the line of a byte, counted from 1.
 fn line_of(text: &str, offset: usize) -> usize {
     let before = text.bytes().take(offset);
     before.filter(|&byte| byte == b'\n').count() + 1
 }
 
-/// The bytes as text, if they are UTF-8 and not too many: the matrix counts columns in 32 bits.
+/// Returns the bytes as text, if they are UTF-8 and at most 4 GiB, since the matrix counts columns in 32 bits.
 fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     if let Some(problem) = too_long(bytes.len()) {
         return Err(Diagnostic::new(problem, bytes, 0..0));
@@ -254,7 +255,7 @@ fn too_long(bytes: usize) -> Option<Box<Problem>> {
     })
 }
 
-/// A document, and what is wrong with it where a square matrix is needed.
+/// A document, and the problem that its matrix is not square, if it is not.
 #[derive(Debug)]
 struct Reading {
     document: Document,
@@ -268,7 +269,7 @@ fn read(text: &str) -> Result<Reading, Fault> {
     content(text).and_then(reading)
 }
 
-/// Reads what must be a MatrixMarket file.
+/// Reads a text that must be a MatrixMarket file.
 fn read_matrix_market(text: &str) -> Result<Reading, Fault> {
     if matrix_market::find_header(text).is_some() {
         return read(text);
@@ -281,7 +282,7 @@ fn read_matrix_market(text: &str) -> Result<Reading, Fault> {
     Err(Fault::new(problem, start..start + word.len()))
 }
 
-/// What the text says, if it says anything.
+/// Reads plain text, which must have at least one row.
 fn content(text: &str) -> Result<Content, Fault> {
     let content = plain::parse(text)?;
     if content.rows == 0 {
@@ -290,7 +291,7 @@ fn content(text: &str) -> Result<Content, Fault> {
     Ok(content)
 }
 
-/// Nothing was found; the place is the end of what there is to see.
+/// Returns the problem that there are no entries, at the end of the visible text.
 fn empty(text: &str, labels: bool) -> Fault {
     let end = text.trim_end().len();
     let message = if labels {
@@ -318,7 +319,7 @@ fn reading(content: Content) -> Result<Reading, Fault> {
     })
 }
 
-/// The matrix with its labels, if there are any, and as many as columns.
+/// Returns the matrix with its labels, if there are any; there must be as many labels as columns.
 fn labelled(matrix: Matrix, names: Option<Names>) -> Result<Matrix, Fault> {
     let Some(names) = names else {
         return Ok(matrix);

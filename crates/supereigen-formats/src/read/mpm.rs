@@ -16,9 +16,9 @@
 //!
 //! The grammar is the one of `dataflow.maxplus` in the package cmlib of M. Geilen,
 //! <https://github.com/Model-Based-Design-Lab/cmlib>. Sections may be missing; sequences are checked
-//! and left aside. A matrix without entries, which the toolbox writes where a model has no inputs or no
-//! outputs, counts as none. If there are as many labels as rows and columns together, those of the
-//! columns are kept.
+//! and ignored. A matrix without entries, which the toolbox writes if a model has no inputs or no
+//! outputs, is ignored as well. If there are as many labels as rows and columns together, the labels of
+//! the columns are kept.
 
 use super::labels::Names;
 use super::rows::Rows;
@@ -27,10 +27,10 @@ use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt};
 use crate::number;
 
-/// How many matrices a message names.
+/// The greatest number of matrices that a message names.
 const NAMED: usize = 10;
 
-/// Reads the matrix of this name, or the only one.
+/// Reads the matrix with this name, or the only one.
 pub(super) fn read(text: &str, wanted: Option<&str>) -> Result<Reading, Fault> {
     let mut parser = Parser {
         text,
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads what follows the name of a matrix or sequence.
+    /// Reads the rest of a definition, after the name of the matrix or sequence.
     fn definition(&mut self, name: &Token<'a>, section: Section) -> Result<(), Fault> {
         let names = self.labels()?;
         self.scanner.expect(b'=', "`=`")?;
@@ -173,7 +173,7 @@ impl<'a> Parser<'a> {
         Ok(Some(names))
     }
 
-    /// Reads the entries of a row whose bracket is open, and its end; how many there are.
+    /// Reads the entries of a row whose bracket is open, up to its closing bracket; returns their number.
     fn row(&mut self, mut rows: Option<&mut Rows>) -> Result<usize, Fault> {
         let mut entries = 0;
         let mut may_separate = false;

@@ -1,4 +1,4 @@
-//! Arrays of NumPy, as `numpy.save` writes them.
+//! Reads arrays of NumPy, as `numpy.save` writes them.
 //!
 //! ```text
 //! \x93NUMPY 1 0  length  {'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }  entries
@@ -6,7 +6,7 @@
 //!
 //! The versions 1.0 to 3.0 are read, with two dimensions, the types int8 to int64, uint8 to uint64,
 //! float32 and float64, either order of bytes, and rows or columns first. A floating-point number
-//! stands for the shortest decimal that gives it, as NumPy prints it but where two are equally near:
+//! stands for its shortest decimal, as NumPy prints it except where two decimals are equally near:
 //! `0.1` is one tenth, not the nearest fraction of a power of two. Negative infinity is −∞.
 
 use std::ops::Range;
@@ -16,13 +16,13 @@ use super::{Document, Fault};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
 use supereigen::Number;
 
-/// What starts a file.
+/// The bytes with which a file starts.
 pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// What a file must have at least to tell how long its header is.
+/// The number of bytes after which the length of the header is known in every version.
 pub(super) const BEFORE_HEADER: usize = 12;
 
-/// Reads a file; also what is wrong where a square matrix is needed.
+/// Reads a file; also returns the problem that the matrix is not square, if it is not.
 pub(super) fn read(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Diagnostic> {
     if let Some(problem) = super::too_long(bytes.len()) {
         return Err(at(problem, 0..0));
@@ -30,7 +30,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Diagn
     parse(bytes).map_err(|fault| at(fault.problem, fault.span))
 }
 
-/// A problem at some bytes.
+/// Returns a diagnostic for a problem at some bytes.
 pub(super) fn at(problem: Box<Problem>, span: Range<usize>) -> Diagnostic {
     Diagnostic {
         problem,
@@ -82,7 +82,7 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
     Ok((document, not_square))
 }
 
-/// The bytes of the header.
+/// Returns the range of the header; refuses files that end before its end.
 fn header_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
     let range = announced_range(bytes)?;
     if range.end > bytes.len() {
@@ -91,7 +91,7 @@ fn header_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
     Ok(range)
 }
 
-/// The bytes that the header takes, from the first [`BEFORE_HEADER`] bytes of a file.
+/// Returns the range that the header announces, given the first [`BEFORE_HEADER`] bytes of a file.
 pub(super) fn announced_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
     if !bytes.starts_with(MAGIC) {
         let problem = Problem::new("npy-magic", "this is not an NPY file")
@@ -115,13 +115,14 @@ pub(super) fn announced_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
     Ok(start..start + length)
 }
 
-/// The file ends at these bytes.
+/// Returns the problem that the file ends within its header; the file has `end` bytes.
 pub(super) fn cut_off(end: usize) -> Fault {
     let problem = Problem::new("npy-cut-off", "the file ends within its header");
     Fault::new(problem.label("ends here"), end..end)
 }
 
-/// Another number of bytes of entries than the header promises; `None` if that is more than can be counted.
+/// Returns the problem that the entries take `found` bytes; `expected` is `None` if the header needs more than can be
+/// counted.
 pub(super) fn wrong_length(found: usize, expected: Option<usize>) -> Box<Problem> {
     let found = counted(found, "byte", "bytes");
     let need = match expected {
@@ -132,7 +133,7 @@ pub(super) fn wrong_length(found: usize, expected: Option<usize>) -> Box<Problem
     Problem::new("npy-length", message).label("the entries")
 }
 
-/// What is wrong with an item that is no entry; rows and columns count from 1.
+/// Returns the problem that an item is not an entry; rows and columns count from 1.
 pub(super) fn no_entry(item: &Item, row: usize, column: usize) -> Box<Problem> {
     let place = format!("the entry in row {row}, column {column} is");
     let problem = match item {
@@ -142,7 +143,7 @@ pub(super) fn no_entry(item: &Item, row: usize, column: usize) -> Box<Problem> {
     problem.help("an entry is a number, or −∞")
 }
 
-/// What a header says.
+/// The content of a header.
 #[derive(Debug)]
 pub(super) struct Header {
     pub(super) kind: EntryKind,
@@ -152,7 +153,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Reads a header, which stands at these bytes.
+    /// Reads the header, which takes these bytes of the file.
     pub(super) fn parse(bytes: &[u8], range: Range<usize>) -> Result<Header, Fault> {
         let mut cursor = Cursor {
             bytes,
@@ -206,7 +207,7 @@ impl Header {
         })
     }
 
-    /// The numbers of rows and columns.
+    /// Returns the numbers of rows and columns; neither may be 0.
     fn size(&self) -> Result<(usize, usize), Fault> {
         match self.size_with_no_rows()? {
             (0, _) => Err(self.empty()),
@@ -214,7 +215,7 @@ impl Header {
         }
     }
 
-    /// The same, where there need not be any row.
+    /// Returns the numbers of rows and columns; there may be no rows, but there must be columns.
     pub(super) fn size_with_no_rows(&self) -> Result<(usize, usize), Fault> {
         match *self.shape.as_slice() {
             [_, 0] => Err(self.empty()),
@@ -234,7 +235,7 @@ impl Header {
     }
 }
 
-/// A place in the header, a dictionary of Python.
+/// A position in the header, which is a dictionary of Python.
 struct Cursor<'a> {
     bytes: &'a [u8],
     /// Where the header starts in the file.
@@ -243,7 +244,7 @@ struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// The next byte that is not a blank.
+    /// Returns the next byte that is not a blank, without consuming it.
     fn peek(&mut self) -> Option<u8> {
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.bytes.get(self.position) {
             self.position += 1;
@@ -251,7 +252,7 @@ impl<'a> Cursor<'a> {
         self.bytes.get(self.position).copied()
     }
 
-    /// The problem that something else must come.
+    /// Returns the problem that the header is not understood at this position.
     fn fault(&self) -> Fault {
         let from = self.start + self.position;
         let to = (from + 1).min(self.start + self.bytes.len());
@@ -274,7 +275,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A string, and its place.
+    /// Reads a string; also returns its place.
     fn string(&mut self) -> Result<(&'a [u8], Range<usize>), Fault> {
         let Some(quote @ (b'\'' | b'"')) = self.peek() else {
             return Err(self.fault());
@@ -301,7 +302,7 @@ impl<'a> Cursor<'a> {
         Err(self.fault())
     }
 
-    /// A tuple of numbers, and its place; a number that is too large is the largest.
+    /// Reads a tuple of numbers; also returns its place. Numbers that are too large become the largest number.
     fn tuple(&mut self) -> Result<(Vec<usize>, Range<usize>), Fault> {
         self.mark(b'(')?;
         let from = self.start + self.position - 1;
@@ -316,7 +317,7 @@ impl<'a> Cursor<'a> {
                 self.position += 1;
             }
             numbers.push(value.ok_or_else(|| self.fault())?);
-            // What Python 2 writes after a long integer.
+            // Python 2 writes an `L` after a long integer.
             let _ = self.skip_mark(b'L');
             if !self.skip_mark(b',') {
                 self.mark(b')')?;
@@ -339,7 +340,7 @@ pub(super) struct EntryKind {
 #[derive(Debug)]
 pub(super) enum Item {
     Integer(i64),
-    /// A number as text.
+    /// A number as text, which is still to be read.
     Text(String),
     MinusInfinity,
     PlusInfinity,
@@ -347,7 +348,7 @@ pub(super) enum Item {
 }
 
 impl EntryKind {
-    /// The type with this name, such as `<f8`.
+    /// Returns the type with this name, such as `<f8`; `None` if it is not supported.
     fn named(name: &[u8]) -> Option<EntryKind> {
         let [order @ (b'<' | b'>' | b'|'), letter, size] = *name else {
             return None;
@@ -365,7 +366,7 @@ impl EntryKind {
         })
     }
 
-    /// The number that these bytes are.
+    /// Returns the entry that these bytes encode.
     pub(super) fn number(self, bytes: &[u8]) -> Item {
         let mut bits = 0u64;
         for index in 0..bytes.len() {
@@ -378,7 +379,7 @@ impl EntryKind {
         }
         match (self.letter, self.size) {
             (b'f', 4) => {
-                // The upper half is 0.
+                // Only the lower 32 bits are used; the others are 0.
                 let value = f32::from_bits(bits as u32);
                 float(value.into(), || value.to_string())
             }

@@ -1,7 +1,7 @@
-//! The grammar of the plain text: rows, separators, brackets and the line of labels.
+//! The grammar of plain text: rows, separators, brackets and the line of labels.
 //!
-//! Outside of brackets and in single ones a line break ends a row. In double brackets the inner
-//! ones are the rows, and line breaks mean nothing, because NumPy wraps long rows.
+//! Outside of brackets and within single brackets, a line break ends a row. Within double brackets, the inner
+//! brackets are the rows and line breaks mean nothing, because NumPy wraps long rows.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::notation::Notation;
 use crate::number;
 use supereigen::Number;
 
-/// Everything that a text says: `values` has `columns` values for each of its rows.
+/// The content of a text: `values` has `columns` values for each of its rows.
 #[derive(Debug)]
 pub(super) struct Content {
     pub(super) values: Vec<Number>,
@@ -28,7 +28,7 @@ pub(super) struct Content {
     pub(super) last_row: Range<usize>,
 }
 
-/// Reads a text.
+/// Reads a text in this grammar.
 pub(super) fn parse(text: &str) -> Result<Content, Fault> {
     let mut parser = Parser::new(text);
     loop {
@@ -51,12 +51,12 @@ struct Parser<'a> {
     lexer: Lexer<'a>,
     content: Content,
     row: Row,
-    /// Where the brackets that are open were opened: at most two.
+    /// Where the open brackets stand: at most two.
     brackets: Vec<Range<usize>>,
     at_line_start: bool,
-    /// A bracket was closed on this line, and none opened since.
+    /// Whether a bracket was closed on this line, and none opened since.
     closed_on_line: bool,
-    /// A bracket was closed, so that a separator may come although no entry precedes it.
+    /// Whether a bracket was closed, so that a separator may come although no entry precedes it.
     may_separate: bool,
 }
 
@@ -68,7 +68,7 @@ struct Row {
     span: Range<usize>,
     /// The first entry beyond the length of the first row.
     surplus: Option<Range<usize>>,
-    /// The separator after the last entry.
+    /// The separator after the last entry, if there is one.
     pending: Option<(char, Range<usize>)>,
     /// The first semicolon between two entries.
     semicolon: Option<Range<usize>>,
@@ -119,7 +119,7 @@ impl<'a> Parser<'a> {
         self.entry(token)
     }
 
-    /// Takes note of an entry of the current row.
+    /// Counts an entry of the current row, and checks the separators before it.
     fn entry(&mut self, token: &Token) -> Result<(), Fault> {
         let row = &mut self.row;
         if row.entries == 0 {
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
         }
         row.entries += 1;
         row.span.end = token.end;
-        // Programs that write `[1 2; 3 4]` mean two rows; to read one would be a silent mistake.
+        // Programs that write `[1 2; 3 4]` mean two rows; reading it as one row would be a silent mistake.
         match &row.semicolon {
             Some(span) if row.other_separator && !self.brackets.is_empty() => {
                 let problem = Problem::new("semicolon", "`;` does not start a new row")
@@ -258,7 +258,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// No entry stands before or after a separator.
+/// Returns the problem that no entry stands before or after a separator.
 fn missing(separator: char, side: &str, span: Range<usize>) -> Fault {
     let message = format!("an entry is missing {side} this `{separator}`");
     let problem = Problem::new("entry-missing", message)

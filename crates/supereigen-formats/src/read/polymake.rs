@@ -1,7 +1,7 @@
 //! A matrix as polymake reads and prints it.
 //!
-//! Either a property of a file, that is, a line with its name, then one row per line, then a blank
-//! line or the end:
+//! The matrix is either a property of a file: a line with the name of the property, then one row per line, up to a
+//! blank line or the end of the file,
 //!
 //! ```text
 //! _application tropical        lines that start with `_` or `#` are skipped
@@ -17,9 +17,9 @@
 //! $m = new Matrix<TropicalNumber<Max>>([[0,"-1/3","-inf"],["-inf",2,0]]);
 //! ```
 //!
-//! Of several properties the one named `MATRIX` is read; if there is none of this name, there may be
-//! only one with rows. Entries are those of plain text. Sparse rows, `(3) (0 1)`, and files in XML or
-//! JSON are not read, nor are matrices over `TropicalNumber<Min>`. There are no labels.
+//! If there are several properties, the one named `MATRIX` is read; without that name, only one property may have
+//! rows. Entries are those of plain text. Sparse rows, `(3) (0 1)`, and files in XML or JSON are not read, nor are
+//! matrices over `TropicalNumber<Min>`. There are no labels.
 
 use super::line::{Line, Lines, Piece};
 use super::rows::Rows;
@@ -27,16 +27,16 @@ use super::scan::{Comments, Kind, Scanner};
 use super::{Fault, Reading, empty};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 
-/// What starts the expression of a matrix.
+/// The words that start the expression of a matrix.
 pub(crate) const EXPRESSION: &str = "new Matrix<";
 
 /// The property that is read if there are several.
 const PROPERTY: &str = "MATRIX";
 
-/// How many properties a message names.
+/// The greatest number of properties that a message names.
 const NAMED: usize = 10;
 
-/// Reads a text.
+/// Reads a matrix in either notation.
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {
     if text.contains(EXPRESSION) {
         return expression(text);
@@ -58,9 +58,9 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
     rows.reading(text, None)
 }
 
-/// The lines from the first row of the property on that is to be read.
+/// Returns the lines from the first row of the chosen property on.
 fn choose(text: &str) -> Result<impl Iterator<Item = Line<'_>>, Fault> {
-    // Each property that has rows, and where these start.
+    // Each property that has rows, and where its rows start.
     let mut found: Vec<(Piece<'_>, usize)> = Vec::new();
     let mut current: Option<Piece<'_>> = None;
     for line in Lines::new(text, mark_length(text)) {
@@ -68,7 +68,7 @@ fn choose(text: &str) -> Result<impl Iterator<Item = Line<'_>>, Fault> {
         if content.text.is_empty() {
             current = None;
         } else if content.text.starts_with('#') {
-            // A comment.
+            // Comments are skipped.
         } else if let Some(name) = current {
             if found
                 .last()
@@ -104,7 +104,7 @@ fn choose(text: &str) -> Result<impl Iterator<Item = Line<'_>>, Fault> {
     Ok(Lines::new(text, rows))
 }
 
-/// Whether a line is the name of a property.
+/// Returns whether a line is the name of a property: capitals, digits and underscores.
 pub(crate) fn is_property(line: &str) -> bool {
     let mut bytes = line.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_uppercase())
@@ -160,7 +160,7 @@ fn expression(text: &str) -> Result<Reading, Fault> {
     rows.reading(text, None)
 }
 
-/// Reads the entries of a row whose bracket is open, and its end.
+/// Reads the entries of a row whose bracket is open, up to its closing bracket.
 fn row(scanner: &mut Scanner<'_>, rows: &mut Rows) -> Result<(), Fault> {
     super::tplib::row(scanner, rows, |word| {
         let unquoted = |mark| word.strip_prefix(mark)?.strip_suffix(mark);

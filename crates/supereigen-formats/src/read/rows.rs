@@ -1,4 +1,4 @@
-//! Rows of entries and their labels, for the formats that say where a row ends.
+//! Collects rows of entries and their labels, for the formats that say where a row ends.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use supereigen::Number;
 pub(super) struct Rows {
     values: Vec<Number>,
     rows: usize,
-    /// Known from the end of the first row on.
+    /// The length of the first row; 0 before that row has ended.
     columns: usize,
     common: CommonDenominator,
     notation: Notation,
@@ -34,7 +34,7 @@ struct Row {
 }
 
 impl Rows {
-    /// None yet, for a text of this length.
+    /// Creates an empty list of rows, for a text of this length.
     pub(super) fn new(text_length: usize) -> Rows {
         Rows {
             values: Vec::new(),
@@ -47,22 +47,22 @@ impl Rows {
         }
     }
 
-    /// How many entries the current row has.
+    /// Returns the number of entries of the current row.
     pub(super) fn entries(&self) -> usize {
         self.row.entries
     }
 
-    /// The numbers of rows that have ended and of columns.
+    /// Returns the number of rows that have ended, and the number of columns.
     pub(super) fn size(&self) -> (usize, usize) {
         (self.rows, self.columns)
     }
 
-    /// Whether there is no entry in any row that has ended.
+    /// Returns whether no row that has ended has an entry.
     pub(super) fn is_empty(&self) -> bool {
         self.rows == 0 || self.columns == 0
     }
 
-    /// Adds what a word stands for to the current row.
+    /// Adds the entry that a word stands for to the current row.
     pub(super) fn push(&mut self, word: &str, span: Range<usize>) -> Result<(), Fault> {
         let (value, notation) =
             number::parse(word).map_err(|problem| Fault::new(problem, span.clone()))?;
@@ -88,7 +88,7 @@ impl Rows {
         Ok(())
     }
 
-    /// Ends the current row, of which nothing is beyond `end`.
+    /// Ends the current row; `end` is the end of its text, where an entry may be missing.
     pub(super) fn end_row(&mut self, end: usize) -> Result<(), Fault> {
         let row = std::mem::take(&mut self.row);
         self.rows += 1;
@@ -103,7 +103,7 @@ impl Rows {
         Ok(())
     }
 
-    /// The matrix, with its labels if there are any.
+    /// Returns the matrix, with its labels if there are any.
     pub(super) fn reading(self, text: &str, names: Option<Names>) -> Result<Reading, Fault> {
         if self.is_empty() {
             return Err(empty(text, names.is_some()));

@@ -1,11 +1,11 @@
-//! Words and punctuation, for the notations of other programs. Line breaks mean nothing here.
+//! Splits the notations of other programs into words and punctuation. Line breaks mean nothing here.
 
 use std::ops::Range;
 
 use super::Fault;
 use crate::diagnostic::{Problem, mark_length};
 
-/// The comments that a notation has.
+/// The comments of a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comments {
     /// `#` up to the end of the line.
@@ -14,14 +14,14 @@ pub(super) enum Comments {
     Slashes,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// One of `[ ] ( ) , = : ;`.
     Mark(u8),
     /// Anything else up to the next blank, mark or comment.
     Word,
-    /// The end of the text, for ever.
+    /// The end of the text; every further token is the end, too.
     End,
 }
 
@@ -42,7 +42,7 @@ impl Token<'_> {
         self.kind == Kind::Mark(mark)
     }
 
-    /// The problem that something else must come.
+    /// Returns the problem that something else must come in place of this token.
     pub(super) fn unexpected(&self, wanted: &str) -> Fault {
         let found = (self.kind != Kind::End).then_some(self.text);
         Fault::new(Problem::unexpected(wanted, found), self.span())
@@ -67,7 +67,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next token.
+    /// Reads the next token.
     pub(super) fn next(&mut self) -> Token<'a> {
         self.skip();
         let start = self.position;
@@ -96,12 +96,12 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next token, which stays the next.
+    /// Returns the next token without consuming it.
     pub(super) fn peek(&self) -> Token<'a> {
         self.clone().next()
     }
 
-    /// Reads a mark.
+    /// Reads a mark; any other token is refused.
     pub(super) fn expect(&mut self, mark: u8, wanted: &str) -> Result<Token<'a>, Fault> {
         let token = self.next();
         if token.is(mark) {
@@ -123,7 +123,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The length of the comment that starts at the position, if one does.
+    /// Returns the length of the comment that starts at the position, if one does.
     fn comment_length(&self) -> Option<usize> {
         let rest = self.text.as_bytes().get(self.position..)?;
         let line = || rest.iter().position(|&byte| byte == b'\n');

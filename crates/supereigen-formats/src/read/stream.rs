@@ -1,4 +1,4 @@
-//! The lines of a stream, one at a time.
+//! Reads the lines of a stream, one at a time.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -11,13 +11,13 @@ use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Problem};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BasisError {
-    /// The file cannot be read.
+    /// The file could not be read.
     Io(io::Error),
     /// The file is not a basis.
     Bad {
-        /// What is wrong, and where. Its span counts from the start of `line`.
+        /// What is wrong, and where. The span counts from the start of `line`.
         diagnostic: Diagnostic,
-        /// The line that it is about, without its line end.
+        /// The line that the diagnostic is about, without its line end.
         line: Vec<u8>,
     },
 }
@@ -40,7 +40,7 @@ impl std::error::Error for BasisError {
     }
 }
 
-/// Why reading ended, before the line in question is quoted.
+/// Why reading ended, without the text of the line in question.
 #[derive(Debug)]
 pub(super) enum Failure {
     Io(io::Error),
@@ -59,7 +59,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// How long a line may be: it is held as a whole, and what it says takes many times as much.
+/// The greatest length of a line in bytes: a line is held as a whole, and its entries take many times as much memory.
 const LONGEST: u64 = 1 << 26;
 
 /// The current line of a stream, and a position in it.
@@ -68,29 +68,29 @@ pub(super) struct Lines<R> {
     reader: R,
     /// The current line, without its line end; at the end of the stream, the last one.
     text: String,
-    /// The current line, if it is not UTF-8.
+    /// The current line, if it is not UTF-8; else empty.
     garbage: Vec<u8>,
     /// The number of the current line from 1; 0 before the first.
     number: usize,
-    /// Where the current line and the next one start in the stream.
+    /// Where the current line starts in the stream; `next_start` is where the next one starts.
     start: usize,
     next_start: usize,
-    /// Up to where the current line was read.
+    /// The position up to which the current line was read.
     pub(super) position: usize,
-    /// The current line is to be given once more.
+    /// Whether the current line is to be given once more.
     held: bool,
     longest: u64,
-    /// The last line may lack its line feed.
+    /// Whether the last line may lack its line feed.
     open_end: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Before the first line.
+    /// Starts before the first line.
     pub(super) fn new(reader: R, open_end: bool) -> Lines<R> {
         Lines::with_longest(reader, open_end, LONGEST)
     }
 
-    /// With another limit.
+    /// Starts before the first line, with another limit for the length of a line.
     pub(super) fn with_longest(reader: R, open_end: bool, longest: u64) -> Lines<R> {
         Lines {
             reader,
@@ -106,7 +106,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Goes to the next line; `false` at the end, where everything stays as it is.
+    /// Goes to the next line; returns `false` at the end of the stream, where the last line stays the current one.
     pub(super) fn advance(&mut self) -> Result<bool, Failure> {
         if std::mem::take(&mut self.held) {
             self.position = 0;
@@ -127,7 +127,7 @@ impl<R: BufRead> Lines<R> {
         Ok(true)
     }
 
-    /// Goes to the next line that is not blank.
+    /// Goes to the next line that is not blank; returns `false` if there is none.
     pub(super) fn advance_to_text(&mut self) -> Result<bool, Failure> {
         while self.advance()? {
             if !self.is_blank() {
@@ -147,7 +147,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Makes these bytes the current line, with its line end.
+    /// Makes these bytes, which may include a line end, the current line.
     fn accept(&mut self, mut bytes: Vec<u8>) -> Result<(), Failure> {
         let is_whole = bytes.pop_if(|byte| *byte == b'\n').is_some();
         if is_whole {
@@ -164,7 +164,7 @@ impl<R: BufRead> Lines<R> {
                 return Err(Failure::Bad(match place.error_len() {
                     Some(error) => not_utf8(&self.garbage, start..start + error),
                     None if is_whole => not_utf8(&self.garbage, start..length),
-                    // The end of the file has cut a character in two.
+                    // The end of the file cut a character in two.
                     None => unfinished(is_long, length),
                 }));
             }
@@ -182,32 +182,32 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl<R> Lines<R> {
-    /// The current line.
+    /// Returns the current line.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The number of the current line, from 1.
+    /// Returns the number of the current line, from 1.
     pub(super) fn number(&self) -> usize {
         self.number
     }
 
-    /// Where the current line starts in the stream.
+    /// Returns where the current line starts in the stream.
     pub(super) fn start(&self) -> usize {
         self.start
     }
 
-    /// Whether the current line has nothing but blanks.
+    /// Returns whether the current line has nothing but blanks.
     pub(super) fn is_blank(&self) -> bool {
         self.text.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
     }
 
-    /// Gives the current line once more as the next one.
+    /// Makes `advance` give the current line once more.
     pub(super) fn hold(&mut self) {
         self.held = true;
     }
 
-    /// The error of a failure on the current line, which it takes away.
+    /// Returns the error of a failure on the current line; the text of the line moves into the error.
     pub(super) fn error(&mut self, failure: Failure) -> BasisError {
         match failure {
             Failure::Io(error) => BasisError::Io(error),
@@ -224,12 +224,12 @@ impl<R> Lines<R> {
     }
 }
 
-/// The bytes of a line are not UTF-8 at a place.
+/// Returns the problem that a line is not UTF-8 at a place.
 fn not_utf8(bytes: &[u8], span: Range<usize>) -> Fault {
     Fault::new(Problem::not_utf8(bytes, span.start), span)
 }
 
-/// A line has no line feed; `end` is its length.
+/// Returns the problem that a line has no line feed, or is too long; `end` is the length of the line.
 fn unfinished(is_long: bool, end: usize) -> Fault {
     if is_long {
         let message = "a line of more than 64 MiB, which is not accepted";
@@ -249,7 +249,7 @@ fn unfinished(is_long: bool, end: usize) -> Fault {
 mod tests {
     use super::*;
 
-    /// All lines, and the problem at their end.
+    /// Returns all lines, and the problem at their end.
     fn lines(bytes: &[u8], longest: u64) -> (Vec<String>, Option<String>) {
         let mut lines = Lines::with_longest(bytes, false, longest);
         let mut found = Vec::new();

@@ -1,16 +1,16 @@
-//! The plain text as a stream of tokens.
+//! Splits plain text into tokens.
 //!
-//! Blanks and comments vanish here. A word is everything else up to the next blank, separator,
-//! bracket, comment or line end; whether it means anything is not decided here.
+//! Blanks and comments are dropped here. A word is everything else up to the next blank, separator, bracket, comment
+//! or line end; whether a word is an entry is decided later.
 
 use std::ops::Range;
 
 use crate::diagnostic::mark_length;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// An entry, it is hoped.
+    /// A word, which should be an entry or a keyword.
     Word,
     /// A comma or a semicolon.
     Separator(char),
@@ -24,7 +24,7 @@ pub(super) enum Kind {
     End,
 }
 
-/// A token and the bytes that it takes; other formats have other kinds.
+/// A token and the bytes that it takes; other formats use other kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::read) struct Token<K = Kind> {
     pub(in crate::read) kind: K,
@@ -52,12 +52,12 @@ impl<'a> Lexer<'a> {
         Lexer { text, position }
     }
 
-    /// The characters of a token.
+    /// Returns the text of a token.
     pub(super) fn text_of(&self, token: &Token) -> &'a str {
         self.text.get(token.span()).unwrap_or_default()
     }
 
-    /// The next token; at the end, `End` for ever.
+    /// Reads the next token; at the end of the text, every further token is `End`.
     pub(super) fn next_token(&mut self) -> Token {
         self.skip_blanks_and_comments();
         let start = self.position;
@@ -127,7 +127,7 @@ impl<'a> Lexer<'a> {
             let ends = match byte {
                 b' ' | b'\t' | b',' | b';' | b'[' | b']' | b'\n' | b'#' => true,
                 b'\r' => self.peek_at(1) == Some(b'\n'),
-                // The one word with a percent sign in it.
+                // `-%inf`, the −∞ of Scilab, is the only word with a percent sign in it.
                 b'%' => !(self.position == start + 1 && self.rest(start).starts_with(b"-%inf")),
                 _ => false,
             };
@@ -148,7 +148,7 @@ impl<'a> Lexer<'a> {
 mod tests {
     use super::*;
 
-    /// Words as they are, line ends as `/`.
+    /// Returns the words as they are, and `/` for each line end.
     fn tokens(text: &str) -> Vec<String> {
         let mut lexer = Lexer::new(text);
         let mut found = Vec::new();

@@ -13,7 +13,7 @@ use super::scan::{Comments, Kind, Scanner};
 use super::{Fault, Reading};
 use crate::diagnostic::Problem;
 
-/// Reads a text.
+/// Reads a matrix in the notation of TPLib.
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {
     let mut scanner = Scanner::new(text, Comments::Hash);
     let mut rows = Rows::new(text.len());
@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
     }
 }
 
-/// Reads the entries of a row whose bracket is open, and its end; `entry_of` takes off what may stand
+/// Reads the entries of a row whose bracket is open, up to its closing bracket; `entry_of` removes what may stand
 /// around an entry.
 pub(super) fn row(
     scanner: &mut Scanner<'_>,

@@ -1,4 +1,4 @@
-//! A basis as an array of NumPy, and what the array cannot say in a file beside it.
+//! Writes a basis as an array of NumPy; what the array cannot say goes into a second file, the sidecar.
 
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
@@ -13,14 +13,14 @@ use crate::fingerprint::fingerprint;
 use crate::notation::{Notation, format_entry};
 use crate::trailer::Trailer;
 
-/// The version of the file beside the array.
+/// The version of the sidecar.
 const VERSION: u32 = 1;
 
-/// Writes a two-dimensional array of int64, one row for each vector, such that `numpy.load` reads it.
+/// Writes a two-dimensional array of int64, one row for each vector, that `numpy.load` reads.
 ///
-/// The entries are the numerators over the denominator of the context, and −∞ is the least int64. The
-/// number of rows stands in the header, which is written once more at the end: the stream must begin
-/// with the array. All else is in the [`sidecar`](NpyWriter::sidecar).
+/// The entries are the numerators over the denominator of the context, and −∞ is the least int64. The number of rows
+/// stands in the header, which is written again at the end: the array must be at the start of the stream. Everything
+/// else is in the [`sidecar`](NpyWriter::sidecar).
 ///
 /// ```
 /// use std::io::Cursor;
@@ -45,22 +45,22 @@ pub struct NpyWriter<W> {
     n: usize,
     denominator: UBig,
     written: u64,
-    /// The beginning of the sidecar.
+    /// The beginning of the sidecar, which is known before the first vector.
     facts: Vec<u8>,
     shard: Option<String>,
 }
 
 impl<W: Write> NpyWriter<W> {
-    /// Writes the header of an array without rows.
+    /// Starts an array: writes the header of an array without rows.
     pub fn new(writer: W, context: &Context) -> NpyWriter<W> {
         let mut writer = NpyWriter::resume(writer, context, 0);
         writer.output.line = Self::header(context, 0);
-        // An error is kept, and met again by the first vector or by `finish`.
+        // The output keeps an error; the first vector and `finish` see it.
         let _ = writer.output.send();
         writer
     }
 
-    /// Continues an array that has so many rows already; the stream must be at its end.
+    /// Continues an array that already has `written` rows; the stream must be at its end.
     pub fn resume(writer: W, context: &Context, written: u64) -> NpyWriter<W> {
         NpyWriter {
             output: Output::new(writer),
@@ -72,17 +72,17 @@ impl<W: Write> NpyWriter<W> {
         }
     }
 
-    /// The beginning of an array of so many vectors. Its length does not depend on their number: it is first
-    /// written for none, and once more at the end.
+    /// Returns the header of an array with `written` vectors. Its length does not depend on that number: the header
+    /// is first written for no vectors, and then again at the end.
     pub fn header(context: &Context, written: u64) -> Vec<u8> {
         npy::header(KIND, written, context.n)
     }
 
-    /// Hands everything so far to the underlying writer and flushes it, so that the output so far can
-    /// be continued.
+    /// Hands everything so far to the underlying writer and flushes it, so that the output can be continued from
+    /// there.
     ///
     /// # Errors
-    /// The first error, be it of the writer or that a number is too large.
+    /// The first error: an error of the writer, or that a number is too large.
     pub fn sync(&mut self) -> io::Result<()> {
         self.output.sync()
     }
@@ -92,15 +92,15 @@ impl<W: Write> NpyWriter<W> {
         self.output.get_ref()
     }
 
-    /// Returns the underlying writer for changes, such as of its position; whatever is written to it directly lands
-    /// amid the output.
+    /// Returns the underlying writer for changes, such as of its position. Bytes that are written to it directly end
+    /// up in the middle of the output.
     pub fn get_mut(&mut self) -> &mut W {
         self.output.get_mut()
     }
 
-    /// What the array cannot say, as an object of JSON: the format and its version, n, λ, the denominator,
-    /// the labels, the fingerprint of the matrix, what −∞ is, how many vectors there are, whether these
-    /// are all, and which shard it is.
+    /// Returns the sidecar, a JSON object with what the array cannot say: the format and its version, n, λ, the
+    /// denominator, the labels, the fingerprint of the matrix, the integer that stands for −∞, the number of vectors,
+    /// whether these are all, and which shard it is.
     pub fn sidecar(&self, complete: bool) -> String {
         let mut text = self.facts.clone();
         match &self.shard {
@@ -120,11 +120,10 @@ impl<W: Write> NpyWriter<W> {
 }
 
 impl<W: Write + Seek> NpyWriter<W> {
-    /// Ends the array: puts the number of rows into its header. Whether it is complete stands in the
-    /// sidecar alone.
+    /// Ends the array: puts the number of rows into its header. Only the sidecar says whether the basis is complete.
     ///
     /// # Errors
-    /// The first error, be it of the writer or that a number is too large.
+    /// The first error: an error of the writer, or that a number is too large.
     pub fn finish(mut self, _complete: bool) -> io::Result<W> {
         self.sync()?;
         let header = npy::header(KIND, self.written, self.n);
@@ -137,10 +136,10 @@ impl<W: Write + Seek> NpyWriter<W> {
     }
 }
 
-/// The type of the entries: int64 with the lowest byte first.
+/// The type of the entries: little-endian int64.
 const KIND: &str = "<i8";
 
-/// Everything of the sidecar that is known at the beginning.
+/// Returns everything in the sidecar that is known at the beginning.
 fn facts(context: &Context) -> Vec<u8> {
     let mut text = format!(
         "{{\"format\":\"supereigen basis\",\"version\":{VERSION},\"n\":{}",
@@ -162,7 +161,7 @@ fn facts(context: &Context) -> Vec<u8> {
     text
 }
 
-/// Writes rows.
+/// Writes rows of the array on any thread.
 struct Rows {
     denominator: UBig,
 }
@@ -197,7 +196,7 @@ impl<W: Write + Seek> Sink for NpyWriter<W> {
     }
 }
 
-/// Appends a row; fails if an entry does not fit, or the denominator is another one.
+/// Appends a row; fails if an entry does not fit, or if the vector has another denominator.
 #[inline]
 fn append_row(vector: Values<'_>, denominator: &UBig, line: &mut Vec<u8>) -> io::Result<()> {
     expect_denominator(vector, denominator)?;
@@ -212,7 +211,7 @@ fn append_row(vector: Values<'_>, denominator: &UBig, line: &mut Vec<u8>) -> io:
     all_fit.then_some(()).ok_or_else(too_large)
 }
 
-/// Appends entries of a wider lane; `false` if one does not fit.
+/// Appends entries of a wider lane; returns `false` if one does not fit.
 fn append_narrow<S: Scalar>(entries: &[S], line: &mut Vec<u8>) -> bool {
     entries.iter().all(|entry| match narrow(entry) {
         Some(value) => {
@@ -223,7 +222,7 @@ fn append_narrow<S: Scalar>(entries: &[S], line: &mut Vec<u8>) -> bool {
     })
 }
 
-/// The entry as an int64, in which −∞ is the least; `None` if it does not fit.
+/// Returns the entry as an int64, where −∞ is the least one; `None` if the entry does not fit.
 fn narrow<S: Scalar>(entry: &S) -> Option<i64> {
     match entry.to_integer() {
         None => Some(i64::EPSILON),

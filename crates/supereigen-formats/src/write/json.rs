@@ -1,5 +1,5 @@
-//! JSON: one object, whose list of vectors grows while the computation runs; and the JSON of polymake,
-//! which is such an object as well.
+//! JSON: one object, whose list of vectors grows while the computation runs. The JSON of polymake is an object of
+//! this kind, too.
 
 use std::io;
 
@@ -19,11 +19,10 @@ use crate::trailer::Trailer;
 /// labels are absent if there are none. A shard adds `"shard":"…","count":…`.
 pub type JsonWriter<W> = TextWriter<W, Json>;
 
-/// Writes a matrix over max-plus algebra, one vector per row, as a file that polymake reads by
-/// `load_data`.
+/// Writes a max-plus matrix with one vector per row, as a file that polymake reads by `load_data`.
 ///
-/// It is an object like that of [`JsonWriter`], of which polymake takes the keys `_ns`, `_type` and
-/// `data` and leaves the others alone; −∞ is `"-inf"`.
+/// The file is an object like that of [`JsonWriter`]. polymake reads the keys `_ns`, `_type` and `data`, and ignores
+/// the others; −∞ is `"-inf"`.
 ///
 /// ```
 /// use supereigen::{Sink, Values};
@@ -90,7 +89,7 @@ impl Syntax for Polymake {
     }
 }
 
-/// Ends the line before, where a comma stands unless it is the first.
+/// Returns what ends the line before a vector: a line feed, after a comma unless the vector is the first.
 fn separator(is_first: bool) -> &'static [u8] {
     if is_first { b"\n" } else { b",\n" }
 }
@@ -120,7 +119,7 @@ fn append_end(end: &End, line: &mut Vec<u8>) {
     line.extend_from_slice(b"}\n");
 }
 
-/// Appends which shard it is, and how many vectors it has.
+/// Appends the title of the shard and the number of its vectors.
 pub(super) fn append_shard(trailer: &Trailer, line: &mut Vec<u8>) {
     line.extend_from_slice(b"\"shard\":");
     append_string(&trailer.shard, line);

@@ -10,10 +10,10 @@ use super::text::{End, Syntax, TextWriter, sealed::Sealed};
 use super::{Context, in_lane};
 use crate::notation::{NumberFormat, append_machine};
 
-/// Writes one JSON object per line, `{"vector":[0,-1,null]}`, and nothing before or after; a shard has
-/// a last object `{"shard":"…","count":…,"complete":…}`.
+/// Writes one JSON object per line, `{"vector":[0,-1,null]}`, and nothing before or after. A shard has a last object
+/// `{"shard":"…","count":…,"complete":…}`.
 ///
-/// With certificates the object also tells how the lasso of the extremal closes:
+/// With certificates the object also says how the lasso of the extremal closes:
 /// `{"vector":[…],"types":[1],"kind":"strict","stem":[1],"cycle":[2,3],"cycle_weight":1}`. The kinds
 /// are `strict`, `forked` (followed by `"entries":[…]`), `pure zero cycle` and `unit`; nodes are
 /// numbered from 1. A vector that is not extremal has no certificate.
@@ -45,8 +45,8 @@ pub struct JsonLines {
 }
 
 impl<W: Write> TextWriter<W, JsonLines> {
-    /// Writes nothing yet. Certificates are written if there is an inspector, which must be that of
-    /// the system whose vectors come.
+    /// Creates a writer, which writes nothing yet. It writes certificates if there is an inspector, which must belong
+    /// to the system whose vectors come.
     pub fn new(
         writer: W,
         context: &Context,
@@ -55,7 +55,7 @@ impl<W: Write> TextWriter<W, JsonLines> {
         TextWriter::start(writer, context, JsonLines { certificates })
     }
 
-    /// Continues an output that has so many vectors already.
+    /// Continues an output that already has `written` vectors.
     pub fn resume(
         writer: W,
         context: &Context,

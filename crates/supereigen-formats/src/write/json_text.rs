@@ -7,10 +7,10 @@ use supereigen::{Entry, UBig};
 
 use crate::notation::{Form, Notation, NumberFormat, Numerator};
 
-/// The largest integer up to which every JSON reader is exact: 2^53.
+/// The greatest integer up to which every JSON reader is exact: 2^53.
 const LARGEST_INTEGER: u64 = 1 << 53;
 
-/// Appends a vector as a list, in which −∞ is written like this.
+/// Appends a vector as a list; `minus_infinity` is the text for −∞.
 #[inline]
 pub(super) fn append_vector<N: Numerator>(
     format: &NumberFormat,
@@ -49,7 +49,7 @@ fn append_finite<N: Numerator>(format: &NumberFormat, entry: &N, line: &mut Vec<
     quote_unless_safe(form, start, line);
 }
 
-/// Appends a number that is not over the denominator of the format, or −∞.
+/// Appends −∞ or a number, whatever the denominator of the format is.
 pub(super) fn append_number(format: &NumberFormat, number: &Entry, line: &mut Vec<u8>) {
     let Some(number) = number else {
         line.extend_from_slice(b"null");
@@ -60,8 +60,8 @@ pub(super) fn append_number(format: &NumberFormat, number: &Entry, line: &mut Ve
     quote_unless_safe(form, start, line);
 }
 
-/// The JSON form of a single number: an integer of magnitude at most 2^53 stands for itself, −∞ is
-/// `null`, everything else a string.
+/// Returns the JSON form of a single number: an integer of magnitude at most 2^53 stands for itself, −∞ is `null`,
+/// and everything else is a string.
 pub fn json_number(number: &Entry, notation: Notation) -> String {
     let format = NumberFormat::new(&UBig::ONE, notation);
     let mut text = Vec::new();
@@ -69,7 +69,7 @@ pub fn json_number(number: &Entry, notation: Notation) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// Makes a string of the number from `start` on, if it is not an integer on which all agree.
+/// Puts the number from `start` on in quotation marks, unless it is an integer that every JSON reader reads exactly.
 #[inline]
 fn quote_unless_safe(form: Form, start: usize, line: &mut Vec<u8>) {
     let text = line.get(start..).unwrap_or_default();
@@ -80,7 +80,7 @@ fn quote_unless_safe(form: Form, start: usize, line: &mut Vec<u8>) {
     line.push(b'"');
 }
 
-/// Whether the text of an integer is of magnitude at most 2^53.
+/// Returns whether the text of an integer is of magnitude at most 2^53.
 fn is_safe(text: &[u8]) -> bool {
     const SURELY_SAFE: usize = 15;
     text.len() <= SURELY_SAFE
@@ -90,7 +90,7 @@ fn is_safe(text: &[u8]) -> bool {
             .is_some_and(|value| value.unsigned_abs() <= LARGEST_INTEGER)
 }
 
-/// Appends the member `labels` of an object, after another one, if there are any.
+/// Appends a comma and the member `labels` of an object, if there are any labels.
 pub(super) fn append_labels(labels: &[String], line: &mut Vec<u8>) {
     if labels.is_empty() {
         return;
@@ -110,7 +110,7 @@ fn append_strings(strings: &[String], line: &mut Vec<u8>) {
     line.push(b']');
 }
 
-/// A list of strings in JSON, which [`json_strings_of`](crate::json_strings_of) reads.
+/// Returns a list of strings in JSON, which [`json_strings_of`](crate::json_strings_of) reads.
 ///
 /// ```
 /// use supereigen_formats::{json_strings, json_strings_of};

@@ -1,4 +1,4 @@
-//! Labels, as far as a format can express them such that they are read back.
+//! Writes labels, and refuses labels that a format cannot express so that they are read back.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use super::Context;
 use crate::format::{MatrixFormat, is_name};
 use crate::read::csv::is_header;
 
-/// A label as a field of a matrix in CSV; in quotation marks where it needs them.
+/// Returns a label as a field of a matrix in CSV, in quotation marks where it needs them.
 pub(super) fn csv_field(label: &str) -> String {
     let is_plain = !label.contains([',', ';', '"', '\u{feff}']) && label.trim() == label;
     if is_plain {
@@ -20,8 +20,8 @@ fn quoted(label: &str) -> String {
     format!("\"{}\"", label.replace('"', "\"\""))
 }
 
-/// The first line of a basis in CSV. It must tell the format from all others, so that what is not
-/// clearly a name stands in quotation marks.
+/// Returns the first line of a basis in CSV. Readers recognise the format by this line, so every label that is not
+/// clearly a name is put in quotation marks.
 pub(super) fn csv_header(context: &Context) -> io::Result<String> {
     if context.labels.is_empty() {
         let names: Vec<String> = (1..=context.n).map(|i| format!("x{i}")).collect();
@@ -65,7 +65,7 @@ pub(super) fn check_labels(labels: &[String], format: MatrixFormat) -> io::Resul
     Ok(())
 }
 
-/// Whether a label would be taken for a number of another country.
+/// Returns whether a label would be read as a number with a decimal comma.
 fn has_decimal_comma(label: &str) -> bool {
     label.contains(',')
         && label

@@ -12,7 +12,7 @@ use crate::notation::{Form, NumberFormat, Numerator};
 /// `(0, -\frac{1}{3}, -\infty)^{T}`.
 ///
 /// If there are no vectors, the environment contains `\emptyset`; if there may be more than were
-/// written, it ends in `\vdots`. What a shard says about itself is a comment after its end.
+/// written, it ends in `\vdots`. The trailer of a shard is a comment after the environment.
 pub type LatexWriter<W> = TextWriter<W, Latex>;
 
 /// The syntax of [`LatexWriter`].
@@ -27,7 +27,7 @@ impl Syntax for Latex {
         Ok(())
     }
 
-    /// Ends the line before, if there is one: the last line of the environment must not end in `\\`.
+    /// Ends the line of the vector before, if there is one: the last line of the environment must not end in `\\`.
     fn separator(&self, is_first: bool) -> &'static [u8] {
         if is_first { b"" } else { b" \\\\\n" }
     }

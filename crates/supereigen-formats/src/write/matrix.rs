@@ -1,4 +1,4 @@
-//! Writing a matrix in any of its formats.
+//! Writes a matrix in any of its formats.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use super::{json_text, npy, write_matrix, write_matrix_market};
 use crate::format::MatrixFormat;
 use crate::notation::{Notation, NumberFormat};
 
-/// Writes a matrix in a given format, such that reading gives it back; without its labels where the
+/// Writes a matrix in a given format, so that reading the file gives the matrix back; without its labels if the
 /// format has none ([`MatrixFormat::has_labels`]).
 ///
 /// ```
@@ -24,9 +24,8 @@ use crate::notation::{Notation, NumberFormat};
 /// ```
 ///
 /// # Errors
-/// The first error of the writer; an error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput),
-/// before anything is written, if the format cannot be written, or cannot express the labels or numbers
-/// of this matrix.
+/// The first error of the writer. If the format cannot be written, or cannot express the labels or numbers of this
+/// matrix, the error is of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), and nothing is written.
 pub fn write_matrix_as<W: Write>(
     mut writer: W,
     matrix: &Matrix,
@@ -66,7 +65,7 @@ struct Output<'a> {
 }
 
 impl Output<'_> {
-    /// Writes all rows, each by a single call.
+    /// Writes all rows, each with a single `write_all`.
     fn rows<W: Write>(&self, writer: &mut W, style: &Style) -> io::Result<()> {
         let mut line = Vec::new();
         for row in 0..self.matrix.rows() {

@@ -8,12 +8,12 @@ use super::labels::check_labels;
 use crate::format::MatrixFormat;
 use crate::notation::{Form, Notation, NumberFormat, append_machine};
 
-/// Writes a matrix as a MatrixMarket file, with its labels in a comment, such that reading gives it
+/// Writes a matrix as a MatrixMarket file, with its labels in a comment, so that reading the file gives the matrix
 /// back.
 ///
 /// The finite entries come in the order of the rows, under the field `integer` if all of them are
-/// integers, else `real`. A number that cannot be, or is not to be, a decimal is written as a
-/// fraction, which is an extension of the format; a comment then says so.
+/// integers, else `real`. A number that has no decimal form, or for which the notation wants a fraction,
+/// is written as a fraction, which is an extension of the format; a comment then says so.
 ///
 /// The rows and columns must not be many more than the entries: the reader accepts 2²⁰ of them, and one
 /// more for each byte of the text.
@@ -32,8 +32,8 @@ use crate::notation::{Form, Notation, NumberFormat, append_machine};
 /// ```
 ///
 /// # Errors
-/// The first error of the writer; an error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput),
-/// before anything is written, if the labels could not be read back.
+/// The first error of the writer. If the labels could not be read back, the error is of the kind
+/// [`InvalidInput`](io::ErrorKind::InvalidInput), and nothing is written.
 pub fn write_matrix_market<W: Write>(
     mut writer: W,
     matrix: &Matrix,
@@ -58,7 +58,7 @@ pub fn write_matrix_market<W: Write>(
     writer.flush()
 }
 
-/// Everything up to the size line.
+/// Returns everything before the entries: the header, comments and the size line.
 fn head(matrix: &Matrix, format: &NumberFormat) -> String {
     let forms = Forms::of(matrix, format);
     let field = if forms.integers { "integer" } else { "real" };
@@ -74,11 +74,11 @@ fn head(matrix: &Matrix, format: &NumberFormat) -> String {
     head
 }
 
-/// Which forms the values of a matrix take.
+/// Which forms the finite values of a matrix take.
 struct Forms {
-    /// All are integers.
+    /// Whether all values are integers.
     integers: bool,
-    /// Some are fractions.
+    /// Whether some values are fractions.
     fractions: bool,
 }
 
@@ -98,7 +98,7 @@ impl Forms {
             forms.integers &= form == Form::Integer;
             forms.fractions |= form == Form::Fraction;
             if forms.fractions {
-                // Nothing more can change.
+                // No further value can change the result.
                 break;
             }
         }

@@ -1,8 +1,8 @@
-//! Writing results, one vector at a time, in constant memory.
+//! Writes results, one vector at a time, in constant memory.
 //!
-//! Every writer is a [`Sink`](supereigen::Sink): it writes each vector at once, with a single
-//! `write_all`, so that the caller decides by the choice of the `Write` what is buffered. The first
-//! error is kept, stops the computation, and is returned by `finish`.
+//! Every writer is a [`Sink`](supereigen::Sink) that writes each vector, or block of vectors, at once, with a single
+//! `write_all`: the caller decides what is buffered by the choice of the `Write`. The first error is kept, stops the
+//! computation, and is returned by `finish`.
 
 mod array;
 mod json;
@@ -34,7 +34,7 @@ pub use plain_matrix::write_matrix;
 pub use rows::{CsvWriter, PlainWriter, TpLibWriter};
 pub use text::{Syntax, TextWriter};
 
-/// What a writer knows about the vectors before the first one comes.
+/// What a writer must know about the vectors before the first one comes.
 ///
 /// ```
 /// use supereigen_formats::Context;
@@ -47,7 +47,7 @@ pub use text::{Syntax, TextWriter};
 pub struct Context {
     /// The number of entries of each vector.
     pub n: usize,
-    /// The λ of the problem; `None` if it has none, as a cone A ⊗ x ≥ B ⊗ x.
+    /// The λ of the problem; `None` if it has none, like a cone A ⊗ x ≥ B ⊗ x.
     pub lambda: Option<Entry>,
     /// The denominator of all entries.
     pub denominator: UBig,
@@ -55,15 +55,15 @@ pub struct Context {
     pub labels: Vec<String>,
     /// How numbers are to be written.
     pub notation: Notation,
-    /// The matrix of the problem, if the output may tell it; only binary formats do.
+    /// The matrix of the problem, if the output may contain it; only binary formats do.
     pub matrix: Option<Matrix>,
-    /// Which part of the basis this is, on one line, if it is one of several: `2/7 of 0123abcd`. The
+    /// The title of the shard on one line, such as `2/7 of 0123abcd`, if the output is one shard of several. The
     /// output then ends in a [`Trailer`](crate::Trailer).
     pub shard: Option<String>,
 }
 
 impl Context {
-    /// Vectors of n entries over a denominator, with nothing else said.
+    /// Creates the context of vectors of n entries over a denominator, with nothing else known.
     pub fn new(n: usize, denominator: UBig) -> Context {
         Context {
             n,
@@ -90,10 +90,10 @@ impl Context {
     }
 }
 
-/// Checks that a vector has the denominator of an output, since writers only write numerators.
+/// Checks that a vector has the denominator of an output; writers need this because they only write numerators.
 ///
 /// # Errors
-/// If it has another one.
+/// If the vector has another denominator.
 #[inline]
 pub fn expect_denominator(vector: Values<'_>, expected: &UBig) -> io::Result<()> {
     match vector.denominator() == expected {

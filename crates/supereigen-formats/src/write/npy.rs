@@ -1,4 +1,4 @@
-//! Arrays of NumPy.
+//! Writes a matrix as an array of NumPy.
 
 use std::io::{self, Write};
 
@@ -9,10 +9,10 @@ use super::matrix::for_each_entry;
 use crate::notation::{Notation, format_entry};
 use crate::number;
 
-/// Writes an array of float64. Each entry must be exactly such a number, and the shortest decimal that
-/// gives this number must be the entry, or else it would not be read back.
+/// Writes an array of float64. Each entry must be exactly such a number, and the shortest decimal for this number
+/// must be the entry: otherwise the entry would not be read back.
 pub(super) fn write<W: Write>(writer: &mut W, matrix: &Matrix) -> io::Result<()> {
-    // Everything is checked before anything is written.
+    // All entries are checked before anything is written.
     for row in 0..matrix.rows() {
         for (column, numerator) in matrix.row(row) {
             if exact(numerator, matrix.denominator()).is_none() {
@@ -48,8 +48,8 @@ fn not_exact(matrix: &Matrix, row: usize, column: usize) -> io::Error {
     ))
 }
 
-/// The header, padded so that the entries start at a multiple of 64 bytes. Its length depends on the
-/// number of columns alone: there is room for any number of rows.
+/// Returns the header, padded so that the entries start at a multiple of 64 bytes. Its length depends only on the
+/// number of columns: there is room for any number of rows.
 pub(super) fn header(kind: &str, rows: u64, columns: usize) -> Vec<u8> {
     let text = |rows: u64| {
         format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({rows}, {columns}), }}")
@@ -57,7 +57,7 @@ pub(super) fn header(kind: &str, rows: u64, columns: usize) -> Vec<u8> {
     let room = 10 + text(u64::MAX).len() + 1;
     let length = room.next_multiple_of(64) - 10;
     let mut header = b"\x93NUMPY\x01\x00".to_vec();
-    // Two numbers of at most 20 digits leave it far below 64 KiB.
+    // Two numbers of at most 20 digits keep the header far below 64 KiB.
     header.extend_from_slice(&(length as u16).to_le_bytes());
     header.extend_from_slice(text(rows).as_bytes());
     header.resize(10 + length - 1, b' ');
@@ -65,7 +65,7 @@ pub(super) fn header(kind: &str, rows: u64, columns: usize) -> Vec<u8> {
     header
 }
 
-/// The floating-point number that is numerator/denominator, if there is one that is read back.
+/// Returns numerator/denominator as a floating-point number, if it is one that is read back as the same value.
 fn exact(numerator: &IBig, denominator: &UBig) -> Option<f64> {
     let value = Rational::from_parts(numerator.clone(), denominator.clone());
     let text = format_entry(&Some(value.clone()), Notation::Decimal);
@@ -74,13 +74,13 @@ fn exact(numerator: &IBig, denominator: &UBig) -> Option<f64> {
     (value_of(float) == value && shortest.into_entry() == Some(value)).then_some(float)
 }
 
-/// The exact value of a finite floating-point number.
+/// Returns the exact value of a finite floating-point number.
 fn value_of(float: f64) -> Rational {
     const PLACES: u64 = 52;
     let bits = float.to_bits();
     let fraction = bits & ((1 << PLACES) - 1);
     let exponent = (bits >> PLACES) & 0x7FF;
-    // Without the leading bit, the smallest numbers have the exponent of the next larger ones.
+    // Subnormal numbers have no leading bit, and the exponent of the smallest normal numbers.
     let mantissa = if exponent == 0 {
         fraction
     } else {

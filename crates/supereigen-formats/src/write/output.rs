@@ -1,4 +1,4 @@
-//! The line that is being written, and the first error.
+//! The output of a writer: the line that is being written, and the first error.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ pub(super) struct Output<W> {
 enum State {
     Good,
     Failed(io::Error),
-    /// The error was returned already.
+    /// The error was already returned.
     Told,
 }
 
@@ -39,7 +39,7 @@ impl<W: Write> Output<W> {
         flow
     }
 
-    /// Writes many lines; `Break` if these or an earlier one failed.
+    /// Writes several lines at once; `Break` if this or an earlier write failed.
     #[inline]
     pub(super) fn send_all(&mut self, lines: &[u8]) -> ControlFlow<()> {
         if matches!(self.state, State::Good)
@@ -53,7 +53,7 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Keeps an error, unless there is one already; nothing more is written.
+    /// Keeps an error, unless there is one already; after that nothing more is written.
     pub(super) fn fail(&mut self, error: io::Error) {
         self.line.clear();
         if matches!(self.state, State::Good) {
@@ -61,7 +61,7 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Flushes; returns the first error if there was one.
+    /// Flushes the output; returns the first error if there was one.
     pub(super) fn sync(&mut self) -> io::Result<()> {
         match std::mem::replace(&mut self.state, State::Told) {
             State::Good => {
@@ -82,7 +82,7 @@ impl<W: Write> Output<W> {
         &mut self.writer
     }
 
-    /// Flushes, and returns the first error if there was one.
+    /// Flushes the output and returns the underlying writer, or the first error if there was one.
     pub(super) fn finish(mut self) -> io::Result<W> {
         self.sync()?;
         Ok(self.writer)

@@ -1,4 +1,4 @@
-//! A matrix in plain text, as the reader reads it.
+//! Writes a matrix as plain text.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use super::labels::check_labels;
 use crate::format::MatrixFormat;
 use crate::notation::{Notation, NumberFormat};
 
-/// Writes a matrix as plain text, with its labels, such that reading gives it back.
+/// Writes a matrix as plain text, with its labels, so that reading the text gives the matrix back.
 ///
 /// ```
 /// use supereigen_formats::{Notation, read_matrix, write_matrix};
@@ -24,8 +24,8 @@ use crate::notation::{Notation, NumberFormat};
 /// ```
 ///
 /// # Errors
-/// The first error of the writer; an error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput),
-/// before anything is written, if the labels could not be read back.
+/// The first error of the writer. If the labels could not be read back, the error is of the kind
+/// [`InvalidInput`](io::ErrorKind::InvalidInput), and nothing is written.
 pub fn write_matrix<W: Write>(
     mut writer: W,
     matrix: &Matrix,
@@ -53,7 +53,7 @@ pub fn write_matrix<W: Write>(
     writer.flush()
 }
 
-/// Fills the columns from `next` up to `column` with −∞.
+/// Appends −∞ for the columns from `next` up to `column`.
 fn append_gap(next: usize, column: usize, line: &mut Vec<u8>) {
     for index in next..column {
         append_blank(index, line);

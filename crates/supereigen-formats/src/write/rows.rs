@@ -9,7 +9,7 @@ use super::text::{End, Syntax, TextWriter, sealed::Sealed};
 use super::{Context, in_lane};
 use crate::notation::{NumberFormat, Numerator};
 
-/// What stands around the entries of a row.
+/// What stands before, between and after the entries of a row, and for −∞.
 #[derive(Debug)]
 pub(super) struct Style {
     pub(super) start: &'static str,
@@ -53,13 +53,13 @@ impl Style {
     }
 }
 
-/// Writes one vector per line, entries separated by one blank, −∞ as `-inf`, and nothing else.
+/// Writes one vector per line, with one blank between entries and −∞ as `-inf`, and nothing else.
 pub type PlainWriter<W> = TextWriter<W, Plain>;
 
-/// Writes comma-separated values: a row with the labels, or `x1` to `xn` if there are none, and one row
-/// for each vector, −∞ as `-inf`.
+/// Writes comma-separated values: a row with the labels, or `x1` to `xn` if there are none, then one row for each
+/// vector, with −∞ as `-inf`.
 ///
-/// Labels all of which look like numbers are refused, since they would be read as a vector.
+/// Labels that all look like numbers are refused, since they would be read as a vector.
 ///
 /// ```
 /// use supereigen::{Sink, Values};
@@ -71,7 +71,7 @@ pub type PlainWriter<W> = TextWriter<W, Plain>;
 /// ```
 pub type CsvWriter<W> = TextWriter<W, Csv>;
 
-/// Writes rows as TPLib has them: `[0,-1/3,-oo]`, one vector per line.
+/// Writes one vector per line as a row of TPLib: `[0,-1/3,-oo]`.
 pub type TpLibWriter<W> = TextWriter<W, TpLib>;
 
 /// The syntax of [`PlainWriter`].

@@ -1,5 +1,5 @@
-//! What all formats of text have in common: a head, vectors one by one, an end; and going on with an
-//! output that was left off.
+//! What all text formats have in common: a head, vectors one by one, and an end; and how an interrupted output is
+//! continued.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -13,10 +13,10 @@ use super::{Context, expect_denominator};
 use crate::notation::NumberFormat;
 use crate::trailer::Trailer;
 
-/// A format of text: what stands before, around and after the vectors.
+/// A text format: what stands before, around and after the vectors.
 ///
-/// It remembers nothing between two vectors but whether there were any, so that any output can be continued, and
-/// written by several threads.
+/// A syntax remembers nothing between two vectors, except whether there were any. So every output can be continued,
+/// and several threads can write it.
 pub trait Syntax: sealed::Sealed + Send + Sync + 'static {
     /// Appends what stands before the first vector; fails if the format cannot express it.
     #[doc(hidden)]
@@ -24,7 +24,7 @@ pub trait Syntax: sealed::Sealed + Send + Sync + 'static {
         Ok(())
     }
 
-    /// What stands before a vector, the first or another one.
+    /// Returns what stands before a vector, which may be the first one.
     #[doc(hidden)]
     fn separator(&self, _is_first: bool) -> &'static [u8] {
         b""
@@ -49,7 +49,7 @@ pub(super) mod sealed {
 pub struct End {
     pub(super) written: u64,
     pub(super) complete: bool,
-    /// If it is one of several.
+    /// What the end of a shard says; `None` if the output is not a shard.
     pub(super) trailer: Option<Trailer>,
 }
 
@@ -62,7 +62,7 @@ impl End {
     }
 }
 
-/// How a vector becomes text, the same for all threads.
+/// How a vector becomes text; shared by all threads.
 #[derive(Debug)]
 struct Script<S> {
     denominator: UBig,
@@ -71,7 +71,7 @@ struct Script<S> {
 }
 
 impl<S: Syntax> Script<S> {
-    /// Appends a vector, and what stands before it; fails if the vector has another denominator.
+    /// Appends a vector and what stands before it; fails if the vector has another denominator.
     #[inline]
     fn append(&self, is_first: bool, vector: Values<'_>, line: &mut Vec<u8>) -> io::Result<()> {
         expect_denominator(vector, &self.denominator)?;
@@ -81,7 +81,8 @@ impl<S: Syntax> Script<S> {
     }
 }
 
-/// Writes vectors as if there were others before them.
+/// Writes vectors on any thread, each with the separator of a vector that is not the first; `push_block` corrects
+/// that.
 struct TextScribe<S>(Arc<Script<S>>);
 
 impl<S: Syntax> Scribe for TextScribe<S> {
@@ -93,11 +94,11 @@ impl<S: Syntax> Scribe for TextScribe<S> {
     }
 }
 
-/// Writes vectors in a format of text, each at once and by a single `write_all`.
+/// Writes vectors in a text format, each vector or block of vectors at once and with a single `write_all`.
 ///
-/// An output that was cut off after a [`sync`](TextWriter::sync) can be continued: a writer made by
-/// `resume` goes on where the first `written` vectors are in the output already, and in the end the
-/// output is the same as if it had never been interrupted.
+/// An output that was cut off after a [`sync`](TextWriter::sync) can be continued: a writer made by `resume` assumes
+/// that the first `written` vectors are already in the output. In the end the output is the same as if it had never
+/// been interrupted.
 ///
 /// ```
 /// use supereigen::{Sink, Values};
@@ -125,10 +126,10 @@ pub struct TextWriter<W, S> {
 }
 
 impl<W: Write, S: Syntax> TextWriter<W, S> {
-    /// Writes the head.
+    /// Starts an output: writes the head.
     pub(super) fn start(writer: W, context: &Context, syntax: S) -> TextWriter<W, S> {
         let mut writer = TextWriter::go_on(writer, context, syntax, 0);
-        // An error is kept, and met again by the first vector or by `finish`.
+        // The output keeps an error; the first vector and `finish` see it.
         match writer.script.syntax.head(context, &mut writer.output.line) {
             Ok(()) if writer.output.line.is_empty() => {}
             Ok(()) => {
@@ -139,7 +140,7 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
         writer
     }
 
-    /// Goes on after so many vectors.
+    /// Continues an output that already has `written` vectors.
     pub(super) fn go_on(writer: W, context: &Context, syntax: S, written: u64) -> TextWriter<W, S> {
         TextWriter {
             output: Output::new(writer),
@@ -153,8 +154,8 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
         }
     }
 
-    /// Hands everything so far to the underlying writer and flushes it, so that the output so far can
-    /// be continued.
+    /// Hands everything so far to the underlying writer and flushes it, so that the output can be continued from
+    /// there.
     ///
     /// # Errors
     /// The first error of the writer.
@@ -167,14 +168,14 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
         self.output.get_ref()
     }
 
-    /// Returns the underlying writer for changes, such as of its position; whatever is written to it directly lands
-    /// amid the output.
+    /// Returns the underlying writer for changes, such as of its position. Bytes that are written to it directly end
+    /// up in the middle of the output.
     pub fn get_mut(&mut self) -> &mut W {
         self.output.get_mut()
     }
 
-    /// Ends the output; `complete` is whether these are all vectors that there are, or that the shard
-    /// has. Not every format says so.
+    /// Ends the output; `complete` says whether it has all vectors of the basis, or of the shard. Not every format
+    /// writes this.
     ///
     /// # Errors
     /// The first error of the writer.
@@ -200,15 +201,15 @@ impl<W: Write, S: Syntax + Default> TextWriter<W, S> {
         TextWriter::start(writer, context, S::default())
     }
 
-    /// Continues an output that has so many vectors already.
+    /// Continues an output that already has `written` vectors.
     pub fn resume(writer: W, context: &Context, written: u64) -> TextWriter<W, S> {
         TextWriter::go_on(writer, context, S::default(), written)
     }
 
-    /// Whether the format can express what the context says; nothing is written.
+    /// Checks that the format can express what the context says; nothing is written.
     ///
     /// # Errors
-    /// What it cannot express, such as labels that would not be read back.
+    /// If the format cannot express something, such as labels that would not be read back.
     pub fn check(context: &Context) -> io::Result<()> {
         S::default().head(context, &mut Vec::new())
     }

@@ -1,4 +1,4 @@
-//! A basis as an array of NumPy, row by row.
+//! Reads a basis from an array of NumPy, row by row.
 
 use std::io::{self, BufRead, Read};
 
@@ -13,26 +13,26 @@ use crate::read::npy::{
     self, BEFORE_HEADER, EntryKind, Header, Item, announced_range, cut_off, no_entry, wrong_length,
 };
 
-/// The rows of an array that are yet to come.
+/// Reads the rows of an array one by one.
 #[derive(Debug)]
 pub(super) struct Rows<R> {
     reader: R,
-    /// Everything up to the entries, as it was read.
+    /// All bytes before the entries, as they were read.
     head: Vec<u8>,
     kind: EntryKind,
     rows: usize,
     columns: usize,
     denominator: UBig,
-    /// The integer that stands for −∞; `None` if no entry can be it.
+    /// The integer that stands for −∞; `None` if it does not fit an int64.
     minus_infinity: Option<i64>,
-    /// How many rows were read.
+    /// The number of rows read so far.
     read: usize,
     /// The bytes of a row; its memory is reused.
     row: Vec<u8>,
 }
 
 impl<R: BufRead> Rows<R> {
-    /// Reads the header.
+    /// Reads the header, and checks it against the sidecar.
     pub(super) fn start(mut reader: R, sidecar: Sidecar) -> Result<(Rows<R>, Facts), BasisError> {
         let mut head = Vec::new();
         let header = match read_header(&mut reader, &mut head) {
@@ -71,7 +71,7 @@ impl<R: BufRead> Rows<R> {
         Ok((rows, facts))
     }
 
-    /// The next row.
+    /// Reads the next row; `None` after the last row, if the file ends there.
     pub(super) fn next(&mut self, facts: &mut Facts) -> Result<Option<Record>, BasisError> {
         if self.read == self.rows {
             return match self.rest() {
@@ -80,7 +80,7 @@ impl<R: BufRead> Rows<R> {
                 Err(failure) => Err(BasisError::Io(failure)),
             };
         }
-        // What cannot be counted is more than there is.
+        // A length that overflows is longer than any file.
         let length = self.columns.saturating_mul(self.kind.size);
         self.row.clear();
         let mut limited = self.reader.by_ref().take(length as u64);
@@ -105,7 +105,7 @@ impl<R: BufRead> Rows<R> {
         }))
     }
 
-    /// The entry that these bytes are.
+    /// Returns the entry that these bytes encode.
     fn entry(&self, bytes: &[u8], column: usize, facts: &mut Facts) -> Result<Entry, Box<Problem>> {
         let (row, column) = (self.read + 1, column + 1);
         let value = match self.kind.number(bytes) {
@@ -129,12 +129,13 @@ impl<R: BufRead> Rows<R> {
         }))
     }
 
-    /// How many bytes are left.
+    /// Reads to the end of the file; returns the number of bytes.
     fn rest(&mut self) -> io::Result<u64> {
         io::copy(&mut self.reader, &mut io::sink())
     }
 
-    /// The entries do not take as many bytes as they must; so many came after the last row.
+    /// Returns the problem that the entries do not take as many bytes as they must; `more` bytes came after the last
+    /// row.
     fn length(&self, more: u64) -> BasisError {
         let row = self.columns.saturating_mul(self.kind.size);
         let whole = self.read.saturating_mul(row);
@@ -146,16 +147,16 @@ impl<R: BufRead> Rows<R> {
         self.error(wrong_length(found, expected))
     }
 
-    /// A problem of the entries, which are not shown.
+    /// Returns an error for a problem of the entries, whose bytes are not quoted.
     fn error(&self, problem: Box<Problem>) -> BasisError {
         let end = self.head.len();
         error(Fault::new(problem, end..end).into(), self.head.clone())
     }
 }
 
-/// Reads up to the entries, into `head`.
+/// Reads everything before the entries into `head`, and parses the header.
 fn read_header<R: BufRead>(reader: &mut R, head: &mut Vec<u8>) -> Result<Header, Failure> {
-    // In version 1 the header starts earlier; it is never so short.
+    // In version 1 the header starts earlier, but it is never so short that it ends within these bytes.
     let mut limited = reader.by_ref().take(BEFORE_HEADER as u64);
     limited.read_to_end(head)?;
     let range = announced_range(head)?;
@@ -191,7 +192,7 @@ fn check_header(
     refused(problem.help("an array and its .npy.json belong together"))
 }
 
-/// An error at some bytes of the head.
+/// Returns the error of a failure at some bytes of the head.
 fn error(failure: Failure, head: Vec<u8>) -> BasisError {
     match failure {
         Failure::Io(error) => BasisError::Io(error),

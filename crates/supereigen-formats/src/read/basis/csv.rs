@@ -1,4 +1,4 @@
-//! CSV: a row of names, and one row for each vector.
+//! Reads a basis from CSV: a row of names, and one row for each vector.
 
 use std::io::BufRead;
 
@@ -11,7 +11,7 @@ use crate::read::labels::Names;
 use crate::read::line::Line;
 use crate::read::stream::Lines;
 
-/// What is remembered between two rows.
+/// What the reader remembers between two rows.
 #[derive(Debug)]
 pub(super) struct Table {
     separator: u8,
@@ -23,8 +23,8 @@ impl Default for Table {
     }
 }
 
-/// Whether a first line can only be the names of a table: each field is a name, or stands in quotation
-/// marks. A single word is more likely a mistake, unless it is what the writer calls the only entry.
+/// Returns whether a first line can only be the names of a CSV file: each field is a name, or stands in quotation
+/// marks. A single word is more likely a mistake, unless it is `x1`, which the writer uses for a single entry.
 pub(super) fn is_head(line: &str) -> bool {
     let begins_otherwise = line.starts_with(['#', '%', '[', '{', '\\']);
     if begins_otherwise || line.starts_with("labels:") {
@@ -48,7 +48,7 @@ pub(super) fn is_head(line: &str) -> bool {
 }
 
 impl Table {
-    /// Reads the names; those that just count are no labels.
+    /// Reads the names; `x1`, `x2`, … are no labels.
     pub(super) fn start<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,

@@ -1,4 +1,4 @@
-//! Telling the format of a basis from its first line that is not blank.
+//! Detects the format of a basis from its first line that is not blank.
 
 use std::io::BufRead;
 
@@ -7,8 +7,8 @@ use crate::diagnostic::Problem;
 use crate::read::Fault;
 use crate::read::stream::Lines;
 
-/// The format; the lines stay before the first one that is not blank. What is written for people is refused by
-/// its name.
+/// Returns the format; the next line to be read stays the first one that is not blank. Formats that are written for
+/// people are refused by name.
 pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure> {
     if !lines.advance_to_text()? {
         return Ok(Syntax::Plain(plain::Rows::default()));
@@ -35,11 +35,10 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure
     })
 }
 
-/// The name of a format in which bases are written for people, if a first line is of one: the head of a table,
-/// or LaTeX.
+/// Returns the name of a format that is written for people, if a first line is the head of a table or starts LaTeX.
 fn for_people(line: &str) -> Option<&'static str> {
     const COLOUR: char = '\u{1b}';
-    /// Unlike a comment, the head of a table without types and cycles is indented.
+    /// The head of a table without types and cycles is indented, unlike a comment.
     const INDENTED: &str = "     #";
     if line.trim_start().starts_with("\\begin") {
         return Some("LaTeX");

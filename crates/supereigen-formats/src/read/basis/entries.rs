@@ -9,21 +9,21 @@ use crate::number;
 use crate::read::assemble::CommonDenominator;
 use supereigen::Number;
 
-/// The entries so far. As in a matrix, what they stand for is kept in proportion to the text.
+/// The entries so far. As in a matrix, the memory that they take is kept in proportion to the text.
 #[derive(Debug)]
 pub(super) struct Entries {
     entries: Vec<Entry>,
     common: CommonDenominator,
     notation: Notation,
-    /// The number of the last line that counts for the size.
+    /// The number of the last line whose length was added to the limit.
     line: usize,
 }
 
 impl Entries {
-    /// None yet, on a line of this number and length; probably there will be `count`.
+    /// Creates an empty vector on a line of this number and length, with room for about `count` entries.
     pub(super) fn new(line: usize, length: usize, count: usize) -> Entries {
         Entries {
-            // An entry and its separator take two bytes.
+            // An entry and its separator take at least two bytes.
             entries: Vec::with_capacity(count.min(length / 2 + 1)),
             common: CommonDenominator::new(length),
             notation: Notation::default(),
@@ -31,7 +31,7 @@ impl Entries {
         }
     }
 
-    /// Goes on, perhaps on another line.
+    /// Continues the vector, perhaps on another line.
     pub(super) fn on_line(&mut self, line: usize, length: usize) {
         if line != self.line {
             self.line = line;
@@ -48,7 +48,7 @@ impl Entries {
         Ok(())
     }
 
-    /// Adds what a word stands for.
+    /// Adds the entry that a word stands for.
     #[inline]
     pub(super) fn push(&mut self, word: &str) -> Result<(), Box<Problem>> {
         let (value, notation) = number::parse(word)?;
@@ -64,7 +64,7 @@ impl Entries {
         self.entries.push(Number::MinusInfinity.into_entry());
     }
 
-    /// The vector; how its numbers were written is noted.
+    /// Returns the vector; its notation and its length are noted in `facts`.
     pub(super) fn finish(self, facts: &mut Facts) -> Vec<Entry> {
         facts.notation = facts.notation.merge(self.notation);
         facts.length = self.entries.len();

@@ -1,4 +1,4 @@
-//! What a file says besides its vectors, and what was seen of these so far.
+//! What a file says besides its vectors, and what the reader has seen of the vectors so far.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::notation::Notation;
 use crate::read::Fault;
 use crate::trailer::Trailer;
 
-/// Whether something is the title of a shard that is expected.
+/// A predicate that tells whether a text is the title of an expected shard.
 pub(super) struct Title(pub(super) Box<dyn Fn(&str) -> bool + Send + Sync>);
 
 impl fmt::Debug for Title {
@@ -24,25 +24,25 @@ pub(super) struct Facts {
     pub(super) n: Option<usize>,
     pub(super) lambda: Option<Entry>,
     pub(super) labels: Vec<String>,
-    /// There are names, but they are x1, x2, … as where there are no labels.
+    /// Whether the names are `x1`, `x2`, …, which the writer uses if there are no labels.
     pub(super) just_counts: bool,
     pub(super) notation: Notation,
     pub(super) complete: Option<bool>,
-    /// How many entries the last vector had.
+    /// The number of entries of the last vector.
     pub(super) length: usize,
     pub(super) fingerprint: Option<String>,
-    /// Of the last shard.
+    /// The trailer of the last shard.
     pub(super) trailer: Option<Trailer>,
-    /// There are several shards.
+    /// Whether there were several shards.
     pub(super) is_joined: bool,
-    /// What every shard must be called.
+    /// Which titles the shards may have; `None` if any.
     pub(super) title: Option<Title>,
-    /// How many vectors came since the last trailer.
+    /// The number of vectors since the last trailer.
     pub(super) vectors: u64,
 }
 
 impl Facts {
-    /// The file says how many vectors it has.
+    /// Checks the number of vectors that the file gives.
     pub(super) fn check_count(&self, expected: u64) -> Result<(), Box<Problem>> {
         let found = self.vectors;
         if found == expected {
@@ -55,13 +55,13 @@ impl Facts {
         }
     }
 
-    /// How many entries each vector must have, if the file says so.
+    /// Returns how many entries each vector must have, if the file says so.
     pub(super) fn said_length(&self) -> Option<usize> {
         let labels = Some(self.labels.len()).filter(|&count| count > 0);
         self.n.or(labels)
     }
 
-    /// There are as many labels as entries.
+    /// Checks that there are as many labels as entries.
     pub(super) fn check_labels(&self) -> Result<(), Box<Problem>> {
         match (self.labels.len(), self.n) {
             (found, Some(expected)) if found > 0 && found != expected => {
@@ -71,7 +71,7 @@ impl Facts {
         }
     }
 
-    /// Whether a line is the comment with which a shard ends; what it says is then noted.
+    /// Returns whether a line is the comment with which a shard ends; if so, takes over what it says.
     pub(super) fn read_trailer(&mut self, line: &str) -> Result<bool, Fault> {
         if !Trailer::is_begun_by(line) {
             return Ok(false);
@@ -88,7 +88,7 @@ impl Facts {
         Ok(true)
     }
 
-    /// A shard ends here. Another one may follow: files of lines can be joined.
+    /// Ends a shard. Another one may follow, since files of lines can be joined.
     pub(super) fn end_shard(&mut self, trailer: Trailer) -> Result<(), Box<Problem>> {
         self.check_count(trailer.vectors)?;
         if let Some(title) = &self.title
@@ -102,7 +102,7 @@ impl Facts {
         Ok(())
     }
 
-    /// The file ends here: nothing may follow the end of a shard, which tells how many vectors there are.
+    /// Checks the end of the file: no vectors may follow the end of a shard, which gives the number of its vectors.
     pub(super) fn check_end(&self) -> Result<(), Box<Problem>> {
         match self.trailer.is_some() && self.vectors > 0 {
             true => {
@@ -115,7 +115,7 @@ impl Facts {
     }
 }
 
-/// What is said about the vectors comes after them.
+/// Returns the problem that a key that is about the vectors comes after them.
 pub(super) fn late(key: &str) -> Box<Problem> {
     let message = format!("`{key}` must come before the vectors, since it is about them");
     Problem::new("late", message).label("too late")

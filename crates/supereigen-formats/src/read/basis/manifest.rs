@@ -1,4 +1,4 @@
-//! The manifest of a folder in which a cluster keeps the shards of a basis.
+//! Reads the manifest of a folder in which a cluster keeps the shards of a basis.
 
 use serde::{Deserialize, Deserializer};
 use supereigen::{Entry, UBig};
@@ -8,7 +8,7 @@ use super::{BasisError, own};
 const FORMAT: &str = "supereigen manifest";
 const VERSION: u32 = 1;
 
-/// What the shards of a folder are, and which of them are there; docs/formats.md has its keys.
+/// A list of the shards of a folder, and which of them are there; docs/formats.md describes its keys.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -17,22 +17,22 @@ pub struct Manifest {
     format: (),
     #[serde(deserialize_with = "version")]
     version: (),
-    /// How many entries each vector has.
+    /// The number of entries of each vector.
     pub n: usize,
     /// The λ of the problem.
     #[serde(deserialize_with = "own::entry")]
     pub lambda: Entry,
-    /// Of all entries of all files.
+    /// The denominator of all entries of all files.
     #[serde(deserialize_with = "own::denominator")]
     pub denominator: UBig,
-    /// The names of the entries, if any were given.
+    /// The names of the entries; empty if none were given.
     #[serde(default)]
     pub labels: Vec<String>,
-    /// That of the matrix.
+    /// The fingerprint of the matrix.
     pub fingerprint: String,
-    /// Which vectors it is about, as the title of a shard says it.
+    /// Which vectors the shards have, as in [`ShardTitle::wanted`](crate::ShardTitle::wanted).
     pub wanted: String,
-    /// In order.
+    /// The shards in order.
     pub shards: Vec<ManifestShard>,
 }
 
@@ -41,19 +41,19 @@ pub struct Manifest {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct ManifestShard {
-    /// Which one, such as `2/7`.
+    /// Which shard it is, such as `2/7`.
     pub shard: String,
-    /// The stretches of the search that it is.
+    /// The stretches of the search that the shard covers.
     pub search: String,
-    /// The name of its file, beside the manifest.
+    /// The name of the file of the shard, beside the manifest.
     pub file: String,
-    /// How many vectors the file has.
+    /// The number of vectors in the file.
     #[serde(default)]
     pub rows: u64,
-    /// Its size.
+    /// The size of the file in bytes.
     #[serde(default)]
     pub bytes: u64,
-    /// Its checksum, 8 hexadecimal digits.
+    /// The CRC-32 checksum of the file, as 8 hexadecimal digits.
     #[serde(default)]
     pub crc32: String,
     /// Whether the file is there.
@@ -61,7 +61,7 @@ pub struct ManifestShard {
 }
 
 impl Manifest {
-    /// Whether a file that begins with these bytes says that it is a manifest; 64 of them are enough.
+    /// Returns whether a file that begins with these bytes says that it is a manifest; 64 bytes are enough.
     pub fn is_begun_by(head: &[u8]) -> bool {
         let start = format!("{{\"format\":\"{}\"", FORMAT.replace(' ', ""));
         let is_dense = |byte: &u8| !byte.is_ascii_whitespace();
@@ -69,7 +69,7 @@ impl Manifest {
         head.starts_with(start.as_bytes())
     }
 
-    /// Reads the object.
+    /// Reads a manifest, which is a JSON object.
     ///
     /// # Errors
     /// The first problem of the text.

@@ -1,8 +1,7 @@
-//! Reading a basis back from any format in which the command `basis` writes one for programs.
+//! Reads a basis from any format in which the command `basis` writes one for programs.
 //!
-//! A basis can be much larger than the memory, so that it is read line by line and given away vector
-//! by vector. What is kept is one line, the vector that is being read, and what a file says about
-//! itself: labels, λ and the like.
+//! A basis can be much larger than the memory, so it is read line by line and handed out vector by vector. Only one
+//! line, the vector that is being read, and what the file says about the vectors (labels, λ and the like) are kept.
 
 mod array;
 mod csv;
@@ -36,14 +35,14 @@ pub use sidecar::{Sidecar, json_strings_of};
 #[non_exhaustive]
 pub enum BasisFormat {
     /// One vector per line, as [`PlainWriter`](crate::PlainWriter) or
-    /// [`TpLibWriter`](crate::TpLibWriter) writes it and as people do.
+    /// [`TpLibWriter`](crate::TpLibWriter) writes it, and as people write it.
     Plain,
     /// One object, as [`JsonWriter`](crate::JsonWriter) or
     /// [`PolymakeWriter`](crate::PolymakeWriter) writes it, on any number of lines.
     Json,
     /// One object per line, as [`JsonLinesWriter`](crate::JsonLinesWriter) writes it.
     JsonLines,
-    /// A row of names and one for each vector, as [`CsvWriter`](crate::CsvWriter) writes it.
+    /// A row of names and one row for each vector, as [`CsvWriter`](crate::CsvWriter) writes it.
     Csv,
     /// An array of NumPy, as [`NpyWriter`](crate::NpyWriter) writes it.
     Npy,
@@ -54,20 +53,20 @@ pub enum BasisFormat {
 pub struct Record {
     /// The line on which it starts, or the row of an array, counted from 1.
     pub line: usize,
-    /// The vector; only JSON lines can do without.
+    /// The vector; `None` only in JSON lines that have just a certificate.
     pub vector: Option<Vec<Entry>>,
-    /// The certificate; only JSON lines can have one. Nodes count from 0 here, and from 1 in the
-    /// file; how many there are is not known to the reader.
+    /// The certificate; only JSON lines can have one. Nodes count from 0 here, and from 1 in the file; the reader
+    /// does not know how many nodes there are.
     pub certificate: Option<Certificate>,
 }
 
-/// Reads a basis vector by vector, in memory for one line and one vector.
+/// Reads a basis vector by vector, with memory for one line and one vector.
 ///
-/// The format is told from the first line that is not blank. A file that was cut off is refused as
-/// far as its format allows: in every format the last line must end in a line feed, and JSON has an end.
-/// Whatever a file says of its vectors comes before them, under keys that are known; what comes later, or is not
-/// known, is refused. Vectors have as many entries as the file says or has labels; where it says nothing, it is
-/// not checked that they are alike. Tables and LaTeX are for people, and refused by name.
+/// The format is detected from the first line that is not blank. A file that was cut off is refused as far as its
+/// format allows: in every text format the last line must end in a line feed, and JSON has an end. Keys about the
+/// vectors must come before them, and unknown keys are refused. Vectors must have as many entries as the file says or
+/// has labels; if the file says nothing, their lengths are not compared. Tables and LaTeX are written for people, and
+/// refused by name.
 ///
 /// No file can make the reader panic, hang, or use memory out of proportion to its longest line.
 ///
@@ -123,7 +122,7 @@ enum Syntax {
 }
 
 impl<R: BufRead> BasisReader<R> {
-    /// Tells the format, and reads what stands before the first vector.
+    /// Detects the format, and reads what stands before the first vector.
     ///
     /// # Errors
     /// The first problem so far.
@@ -131,7 +130,7 @@ impl<R: BufRead> BasisReader<R> {
         BasisReader::open(reader, Sidecar::default(), false)
     }
 
-    /// The same for vectors that a person may have typed: the last line may lack its line feed.
+    /// Opens a file that a person may have typed, like [`new`](BasisReader::new): the last line may lack its line feed.
     ///
     /// # Errors
     /// The first problem so far.
@@ -139,8 +138,8 @@ impl<R: BufRead> BasisReader<R> {
         BasisReader::open(reader, Sidecar::default(), true)
     }
 
-    /// The same for an array of NumPy, beside which there is a file. Without it the denominator is 1 and
-    /// −∞ the least int64. For all other formats the sidecar says nothing.
+    /// Opens a file like [`new`](BasisReader::new), with the sidecar of an array of NumPy. Without a sidecar the
+    /// denominator is 1, and −∞ is the least int64. For all other formats the sidecar is ignored.
     ///
     /// # Errors
     /// The first problem so far.
@@ -171,7 +170,7 @@ impl<R: BufRead> BasisReader<R> {
         })
     }
 
-    /// The next vector; `None` at the end, and always after that or after an error.
+    /// Reads the next vector; `None` at the end, and always after that or after an error.
     ///
     /// # Errors
     /// The next problem.
@@ -204,7 +203,7 @@ impl<R: BufRead> BasisReader<R> {
     }
 }
 
-/// Sees that the vector that was just read has as many entries as the file says.
+/// Checks that the vector that was just read has as many entries as the file says.
 fn check_length<R>(record: Record, lines: &Lines<R>, facts: &Facts) -> Result<Record, Failure> {
     let found = record.vector.as_ref().map(Vec::len);
     match (found, facts.said_length()) {
@@ -222,7 +221,7 @@ fn check_length<R>(record: Record, lines: &Lines<R>, facts: &Facts) -> Result<Re
     }
 }
 
-/// Whether an array follows: no text begins with such a byte.
+/// Returns whether an array follows: no text begins with the first byte of an array.
 fn is_array<R: BufRead>(reader: &mut R) -> io::Result<bool> {
     loop {
         match reader.fill_buf() {
@@ -234,7 +233,7 @@ fn is_array<R: BufRead>(reader: &mut R) -> io::Result<bool> {
 }
 
 impl<R> BasisReader<R> {
-    /// The format of the file; plain text if it is empty.
+    /// Returns the format of the file; plain text if the file is empty.
     pub fn format(&self) -> BasisFormat {
         let Source::Text { syntax, .. } = &self.source else {
             return BasisFormat::Npy;
@@ -247,23 +246,24 @@ impl<R> BasisReader<R> {
         }
     }
 
-    /// How many entries each vector has, if a JSON object or the head of a table has said so.
+    /// Returns the number of entries of each vector, if a JSON object, the first row of a CSV file or an array gives
+    /// it.
     pub fn n(&self) -> Option<usize> {
         self.facts.n
     }
 
-    /// The λ of the problem, if a JSON object has said it.
+    /// Returns the λ of the problem, if a JSON object or the sidecar of an array gives it.
     pub fn lambda(&self) -> Option<&Entry> {
         self.facts.lambda.as_ref()
     }
 
-    /// The names of the entries, if any were given; the head of a table that just counts gives none.
+    /// Returns the names of the entries; none if the file has no names, or if they are `x1`, `x2`, … in a CSV file.
     pub fn labels(&self) -> &[String] {
         &self.facts.labels
     }
 
-    /// Whether the names of the entries, if the file says any, are these. The head of a table that just counts
-    /// says nothing, unless one of these could be meant by it.
+    /// Returns whether these are the names of the entries, or the file gives no names. A CSV file with the names
+    /// `x1`, `x2`, … gives no names, unless one of `labels` is among `x1`, …, `xn`.
     ///
     /// ```
     /// use supereigen_formats::BasisReader;
@@ -287,24 +287,24 @@ impl<R> BasisReader<R> {
         (1..).zip(labels).all(|(i, label)| *label == of_head(i)) || !labels.iter().any(is_meant)
     }
 
-    /// Refuses shards from now on, unless this is true of what they are called: files of lines may be several
-    /// that were joined, each with its own [`Trailer`]. Of an array it is asked by whoever reads it.
+    /// Refuses from now on every shard whose title does not satisfy `is_title`. A file of lines may consist of
+    /// several files that were joined, each with its own [`Trailer`]. For an array the caller must check the title.
     pub fn expect_shards(&mut self, is_title: impl Fn(&str) -> bool + Send + Sync + 'static) {
         self.facts.title = Some(facts::Title(Box::new(is_title)));
     }
 
-    /// How the numbers so far were written.
+    /// Returns how the numbers so far were written.
     pub fn notation(&self) -> Notation {
         self.facts.notation
     }
 
-    /// The fingerprint of the matrix, if a file beside an array says it.
+    /// Returns the fingerprint of the matrix, if the sidecar of an array gives it.
     pub fn fingerprint(&self) -> Option<&str> {
         self.facts.fingerprint.as_deref()
     }
 
-    /// After the end, whether these are all vectors that there are, if the file says so: JSON objects and
-    /// what stands beside an array do. A shard, be it complete or not, never has all.
+    /// Returns, after the end, whether the file has all vectors of the basis, if it says so: JSON objects and
+    /// sidecars of arrays do. A shard, be it complete or not, never has all vectors.
     pub fn is_complete(&self) -> Option<bool> {
         let complete = match self.facts.trailer {
             Some(_) => Some(false),
@@ -313,7 +313,8 @@ impl<R> BasisReader<R> {
         complete.filter(|_| self.state == State::Ended)
     }
 
-    /// After the end, what the file says about itself if it is one of several; nothing if these were joined.
+    /// Returns, after the end, the trailer of the shard if the file is exactly one; `None` if several shards were
+    /// joined.
     pub fn trailer(&self) -> Option<&Trailer> {
         let trailer = self.facts.trailer.as_ref();
         trailer.filter(|_| self.state == State::Ended && !self.facts.is_joined)
@@ -335,7 +336,7 @@ impl Syntax {
         }
     }
 
-    /// Reads the next vector, or sees that the file ends as it should.
+    /// Reads the next vector, or checks that the file ends as it should.
     fn next<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,

@@ -1,4 +1,4 @@
-//! Small files of our own in JSON: what stands beside an array, and manifests.
+//! Reads the small JSON files of this program: sidecars of arrays, and manifests.
 
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
@@ -11,10 +11,10 @@ use crate::number;
 
 const MARK: &[u8] = BYTE_ORDER_MARK.as_bytes();
 
-/// How long a message may be, which may quote the file.
+/// The greatest length of a message, which may quote the file.
 const LONGEST: usize = 120;
 
-/// Reads an object.
+/// Reads an object from a whole file.
 pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, BasisError> {
     let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
     serde_json::from_slice(bytes).map_err(|error| {
@@ -24,7 +24,7 @@ pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, BasisError> {
     })
 }
 
-/// A problem at a place; lines and bytes of a line count from 1.
+/// Returns an error at a place; lines, and bytes within a line, count from 1.
 pub(super) fn refused(bytes: &[u8], line: usize, column: usize, message: &str) -> BasisError {
     let number = line.max(1);
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
@@ -34,7 +34,7 @@ pub(super) fn refused(bytes: &[u8], line: usize, column: usize, message: &str) -
         None => line,
     };
     let line = line.to_vec();
-    // The character that ends at this byte, or in which it is.
+    // The span is extended to the whole character at this byte.
     let is_inside = |at: usize| line.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     let mut span = column.clamp(1, line.len().max(1)) - 1..column.clamp(1, line.len().max(1));
     while is_inside(span.start) && span.start > 0 {
@@ -51,7 +51,7 @@ pub(super) fn refused(bytes: &[u8], line: usize, column: usize, message: &str) -
     }
 }
 
-/// How many labels there may be: none, or one for each entry.
+/// Checks that there are no labels, or one for each entry.
 pub(super) fn check_labels(
     bytes: &[u8],
     labels: &[String],
@@ -67,7 +67,7 @@ pub(super) fn check_labels(
     }
 }
 
-/// A number or a string, taken as it is written; `null` is −∞.
+/// Reads a number, or a string with a number, exactly as it is written; `null` is −∞.
 pub(super) fn entry<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Entry, D::Error> {
     let raw = Box::<RawValue>::deserialize(deserializer)?;
     let text = match raw.get() {
@@ -79,7 +79,7 @@ pub(super) fn entry<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Entry,
     Ok(value.into_entry())
 }
 
-/// The same where it need not be there.
+/// Reads an entry whose key may be missing.
 pub(super) fn some_entry<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Entry>, D::Error> {
@@ -99,7 +99,7 @@ pub(super) fn denominator<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     value.ok_or_else(|| D::Error::custom("the denominator is not a positive integer"))
 }
 
-/// Sees that a file is what it must be.
+/// Checks that a key has the expected value.
 pub(super) fn expect<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(
     deserializer: D,
     key: &str,

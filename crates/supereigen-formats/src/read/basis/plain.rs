@@ -1,4 +1,4 @@
-//! Plain text: each line is a row in the grammar of matrices. The rows of TPLib are such lines.
+//! Reads a basis from plain text: each line is a row in the grammar of matrices, as are the rows of TPLib.
 
 use std::io::BufRead;
 
@@ -12,17 +12,17 @@ use crate::read::{Fault, plain};
 use crate::trailer::Trailer;
 use supereigen::Number;
 
-/// What is remembered between two rows.
+/// What the reader remembers between two rows.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    /// A row was found.
+    /// Whether a row was found.
     began: bool,
-    /// The line of the labels.
+    /// The number of the line with the labels, if there was one.
     labels: Option<usize>,
 }
 
 impl Rows {
-    /// Reads labels and comments up to the first row, or to what a part says at its end.
+    /// Reads labels and comments up to the first row, or up to the end of a shard without rows.
     pub(super) fn start<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
@@ -34,7 +34,7 @@ impl Rows {
                 Ok(content) if content.rows == 0 && !Trailer::is_begun_by(text) => {
                     self.remark(content, text, lines.number(), facts)?;
                 }
-                // It is met again.
+                // `next` reads this line again, and reports its problem if there is one.
                 _ => {
                     lines.hold();
                     break;
@@ -84,7 +84,7 @@ impl Rows {
         Ok(None)
     }
 
-    /// A line without entries: labels, or a comment.
+    /// Reads a line without entries: labels, or a comment.
     fn remark(
         &mut self,
         content: plain::Content,
@@ -104,7 +104,7 @@ impl Rows {
             return Ok(());
         }
         facts.read_trailer(text)?;
-        // Its rows would look like vectors of three entries.
+        // The rows of a MatrixMarket file would look like vectors of three entries.
         if !self.began && find_header(text).is_some() {
             let message = "this is a MatrixMarket file, not a basis";
             let problem = Problem::new("matrix-market", message).label("header of a matrix");
@@ -114,8 +114,7 @@ impl Rows {
     }
 }
 
-/// The entries of a line that is written as the plain writer or that of TPLib does it, if all are small
-/// integers or −∞.
+/// Reads a line in the style of the plain or the TPLib writer; `None` unless all entries are small integers or −∞.
 fn short_row(text: &str, number: usize, count: usize) -> Option<Entries> {
     let entries = Entries::new(number, text.len(), count);
     match text.strip_prefix('[') {

@@ -1,12 +1,12 @@
-//! Small integers, nearly all entries of nearly all bases, without the detour over tokens.
+//! A fast path for small integers, which are nearly all entries of nearly all bases: they are read without tokens.
 
 use super::entries::Entries;
 
-/// Digits that surely fit an `i64`.
+/// The number of digits that surely fit an `i64`.
 const SHORT: usize = 18;
 
-/// The integer of few digits, without needless zeros, that starts at a place of a text, and where it
-/// ends; what follows is not looked at.
+/// Reads an integer of few digits, without leading zeros, that starts at a place of a text. Also returns where the
+/// integer ends; the text after it is not examined.
 #[inline]
 pub(super) fn integer(text: &[u8], start: usize) -> Option<(i64, usize)> {
     let negative = text.get(start) == Some(&b'-');
@@ -26,8 +26,8 @@ pub(super) fn integer(text: &[u8], start: usize) -> Option<(i64, usize)> {
     Some((if negative { -value } else { value }, end))
 }
 
-/// The entries of a row that has nothing but small integers and one spelling of −∞, with one separator
-/// between them; `entries` are none yet.
+/// Reads a row that has nothing but small integers and one spelling of −∞, with one separator between them; `entries`
+/// must be empty. Returns `None` for any other row.
 pub(super) fn row(
     text: &str,
     separator: u8,

@@ -1,4 +1,4 @@
-//! The file beside an array of NumPy, with what the array cannot say.
+//! Reads the sidecar, the file beside an array of NumPy with what the array cannot say.
 
 use serde::{Deserialize, Deserializer};
 use supereigen::{Entry, IBig, UBig};
@@ -9,8 +9,8 @@ use crate::trailer::Trailer;
 const FORMAT: &str = "supereigen basis";
 const VERSION: u32 = 1;
 
-/// What [`NpyWriter::sidecar`](crate::NpyWriter::sidecar) says, to be given to
-/// [`BasisReader::with_sidecar`](crate::BasisReader::with_sidecar).
+/// The content of a sidecar, which [`NpyWriter::sidecar`](crate::NpyWriter::sidecar) writes and
+/// [`BasisReader::with_sidecar`](crate::BasisReader::with_sidecar) needs.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sidecar {
@@ -26,18 +26,18 @@ pub struct Sidecar {
     fingerprint: Option<String>,
     shard: Option<String>,
     complete: Option<bool>,
-    /// Of all entries of the array.
+    /// The denominator of all entries of the array.
     #[serde(default = "one", deserialize_with = "own::denominator")]
     pub(super) denominator: UBig,
-    /// The entry that stands for −∞.
+    /// The integer that stands for −∞.
     #[serde(default = "least", deserialize_with = "own::integer")]
     pub(super) minus_infinity: IBig,
-    /// How many rows the array has.
+    /// The number of rows of the array, if the sidecar gives it.
     pub(super) count: Option<u64>,
 }
 
 impl Default for Sidecar {
-    /// What holds for an array without a file beside it.
+    /// Returns what holds for an array without a sidecar.
     fn default() -> Sidecar {
         Sidecar {
             _format: (),
@@ -56,7 +56,7 @@ impl Default for Sidecar {
 }
 
 impl Sidecar {
-    /// Reads the object.
+    /// Reads a sidecar, which is a JSON object.
     ///
     /// # Errors
     /// The first problem of the text.
@@ -66,7 +66,7 @@ impl Sidecar {
         Ok(sidecar)
     }
 
-    /// What it says of the vectors.
+    /// Returns what the sidecar says about the vectors.
     pub(super) fn into_facts(self) -> Facts {
         let trailer = self.shard.map(|shard| Trailer {
             shard,
@@ -101,7 +101,7 @@ fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     own::expect(deserializer, "version", &VERSION)
 }
 
-/// The strings of a list in JSON, if it is one and nothing else.
+/// Returns the strings of a JSON list; `None` if the text is anything else.
 pub fn json_strings_of(text: &str) -> Option<Vec<String>> {
     serde_json::from_str(text).ok()
 }

@@ -1,4 +1,4 @@
-//! A matrix in JSON.
+//! Reads a matrix in JSON.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -12,12 +12,12 @@ use crate::read::stream::{Failure, Lines};
 use crate::read::{Fault, Reading, empty};
 use supereigen::Number;
 
-/// How many keys an object may have.
+/// The greatest number of keys of an object.
 const MAX_KEYS: usize = 1000;
 
-/// Reads a text.
+/// Reads a matrix in JSON.
 pub(in crate::read) fn read(text: &str) -> Result<Reading, Fault> {
-    // A matrix may well stand on one line, and is in memory anyway.
+    // A matrix may well stand on a single long line, and the text is in memory anyway.
     let mut lines = Lines::with_longest(text.as_bytes(), true, u64::MAX);
     let json = Json::new(&mut lines);
     let mut reader = Reader { text, json };
@@ -45,7 +45,7 @@ impl Reader<'_, '_> {
         Ok(read)
     }
 
-    /// An object that was opened.
+    /// Reads an object, after its opening brace.
     fn object(&mut self) -> Result<(Rows, Option<Names>), Failure> {
         let mut rows = None;
         let mut names = None;
@@ -78,7 +78,7 @@ impl Reader<'_, '_> {
         Ok((rows, names))
     }
 
-    /// The list of rows that starts with this token.
+    /// Reads the list of rows that starts with this token.
     fn rows(&mut self, open: &Token) -> Result<Rows, Failure> {
         self.json.expect_list(open)?;
         let mut rows = Rows::new(self.text.len());
@@ -114,7 +114,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// The labels that start with this token; `null` for none.
+    /// Reads the labels that start with this token; `null` stands for no labels.
     fn labels(&mut self, open: &Token) -> Result<Option<Names>, Failure> {
         if open.kind == Kind::Word && self.json.text_of(open) == "null" {
             return Ok(None);
@@ -132,14 +132,14 @@ impl Reader<'_, '_> {
         Ok((names.count() > 0).then_some(names))
     }
 
-    /// The bytes of the text that a token of the current line takes.
+    /// Returns the bytes of the text that a token of the current line takes.
     fn span(&self, token: &Token) -> Range<usize> {
         let start = self.json.lines.start();
         start + token.start..start + token.end
     }
 
-    /// A fault whose place counts from the start of the text, as one that counts from that of the current line. If it
-    /// is on an earlier line the place wraps around, and back again in the end.
+    /// Converts a fault whose place counts from the start of the text into one that counts from the start of the
+    /// current line. A place on an earlier line wraps around here, and back again when `read` shifts the fault.
     fn in_line(&self, result: Result<(), Fault>) -> Result<(), Failure> {
         let back = self.json.lines.start().wrapping_neg();
         result.map_err(|fault| shift(fault, back).into())
@@ -151,7 +151,7 @@ fn shift(fault: Fault, by: usize) -> Fault {
     Fault::new(fault.problem, start.wrapping_add(by)..end.wrapping_add(by))
 }
 
-/// The part of a span that is on the line on which it starts.
+/// Returns the part of a span that is on the line on which the span starts.
 fn within_line(text: &str, span: Range<usize>) -> Range<usize> {
     let piece = text.get(span.clone()).unwrap_or_default();
     let end = piece

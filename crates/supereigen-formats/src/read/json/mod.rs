@@ -1,12 +1,12 @@
-//! JSON, exactly: its tokens, and a matrix as a list of rows.
+//! Reads JSON exactly: its tokens, and a matrix as a list of rows.
 //!
 //! ```text
 //! {"matrix": [[0, -0.25, null], ["1/3", "-inf", 1e3]], "labels": ["a", "b", "c"]}
 //! [[0, -0.25, null], ["1/3", "-inf", 1e3]]
 //! ```
 //!
-//! Numbers are taken as they are written. A string is an entry of plain text, and `null` is −∞. Other
-//! keys of the object are skipped.
+//! Numbers are taken as they are written. A string is an entry as in plain text, and `null` is −∞. Other keys of the
+//! object are skipped.
 
 mod matrix;
 pub(in crate::read) mod number;
@@ -22,7 +22,7 @@ use crate::read::stream::{Failure, Lines};
 pub(super) use matrix::read;
 use token::{Kind, Token};
 
-/// How deep lists and objects that are skipped may be nested.
+/// The greatest depth to which skipped lists and objects may be nested.
 pub(in crate::read) const MAX_DEPTH: usize = 100;
 
 pub(in crate::read) fn too_deep() -> Box<Problem> {
@@ -46,12 +46,12 @@ pub(in crate::read) fn not_a_value(word: &str) -> Box<Problem> {
 #[derive(Debug)]
 pub(in crate::read) struct Json<'a, R> {
     pub(in crate::read) lines: &'a mut Lines<R>,
-    /// Everything must stand on the current line.
+    /// Whether everything must stand on the current line.
     on_one_line: bool,
 }
 
 impl<'a, R: BufRead> Json<'a, R> {
-    /// On any number of lines, from the current one on.
+    /// Reads JSON on any number of lines, from the current one on.
     pub(in crate::read) fn new(lines: &'a mut Lines<R>) -> Json<'a, R> {
         Json {
             lines,
@@ -59,7 +59,7 @@ impl<'a, R: BufRead> Json<'a, R> {
         }
     }
 
-    /// On the current line alone.
+    /// Reads JSON on the current line alone.
     pub(in crate::read) fn of_line(lines: &'a mut Lines<R>) -> Json<'a, R> {
         Json {
             lines,
@@ -67,7 +67,7 @@ impl<'a, R: BufRead> Json<'a, R> {
         }
     }
 
-    /// The next token; `End` where the file, or the only line, ends.
+    /// Reads the next token; `End` where the file, or the only line, ends.
     #[inline]
     pub(in crate::read) fn next(&mut self) -> Result<Token, Failure> {
         loop {
@@ -79,7 +79,7 @@ impl<'a, R: BufRead> Json<'a, R> {
         }
     }
 
-    /// Something else had to come.
+    /// Returns the problem that something else must come in place of this token.
     pub(in crate::read) fn unexpected(&self, token: &Token, expected: &str) -> Failure {
         let problem = match token.kind {
             Kind::End if self.on_one_line => split_record(),
@@ -89,7 +89,7 @@ impl<'a, R: BufRead> Json<'a, R> {
         self.fault(token, problem)
     }
 
-    /// The first token of the next element of a list; `None` at the end of the list.
+    /// Reads the first token of the next element of a list; `None` at the end of the list.
     #[inline]
     pub(in crate::read) fn next_element(
         &mut self,
@@ -110,7 +110,7 @@ impl<'a, R: BufRead> Json<'a, R> {
         }
     }
 
-    /// The key of the next member of an object, before its colon; `None` at the end of the object.
+    /// Reads the key of the next member of an object, but not the colon after it; `None` at the end of the object.
     pub(in crate::read) fn next_member(
         &mut self,
         is_first: bool,
@@ -149,7 +149,7 @@ impl<'a, R: BufRead> Json<'a, R> {
         }
     }
 
-    /// Sees that a list starts with this token.
+    /// Checks that a list starts with this token.
     pub(in crate::read) fn expect_list(&self, open: &Token) -> Result<(), Failure> {
         match open.kind {
             Kind::OpenArray => Ok(()),
@@ -157,7 +157,7 @@ impl<'a, R: BufRead> Json<'a, R> {
         }
     }
 
-    /// The closing brace that was read last: the place where something is missing.
+    /// Returns the closing brace that was read last, which is where a missing key is reported.
     pub(in crate::read) fn brace(&self) -> Token {
         let end = self.lines.position;
         Token {
@@ -167,13 +167,13 @@ impl<'a, R: BufRead> Json<'a, R> {
         }
     }
 
-    /// The characters of a token of the current line.
+    /// Returns the text of a token of the current line.
     #[inline]
     pub(in crate::read) fn text_of(&self, token: &Token) -> &str {
         self.lines.text().get(token.span()).unwrap_or_default()
     }
 
-    /// What a string says.
+    /// Returns the text of a string token, with its escapes decoded.
     pub(in crate::read) fn string_of(&self, token: &Token) -> Result<Cow<'_, str>, Failure> {
         Ok(string::decode(self.lines.text(), token)?)
     }

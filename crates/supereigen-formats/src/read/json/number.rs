@@ -1,9 +1,9 @@
-//! What JSON calls a number: stricter than the numbers of plain text.
+//! Recognises the numbers of JSON, which are stricter than the numbers of plain text.
 
 use crate::number;
 use supereigen::Number;
 
-/// Whether a word is a number of JSON.
+/// Returns whether a word is a number of JSON.
 #[inline]
 pub(in crate::read) fn is(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word).as_bytes();
@@ -15,7 +15,7 @@ pub(in crate::read) fn is(word: &str) -> bool {
     rest.is_empty() || is_tail(rest)
 }
 
-/// Whether this is what may follow the whole digits.
+/// Returns whether these bytes may follow the integer part of a number.
 fn is_tail(rest: &[u8]) -> bool {
     let rest = match rest {
         [b'.', b'0'..=b'9', rest @ ..] => skip_digits(rest),
@@ -35,7 +35,7 @@ fn skip_digits(text: &[u8]) -> &[u8] {
     text.get(digits..).unwrap_or_default()
 }
 
-/// The number of a word, if it is whole, not negative, and fits.
+/// Returns the number of a word, if it is whole, not negative, and fits.
 pub(in crate::read) fn whole(word: &str) -> Option<usize> {
     match number::parse(word) {
         Ok((Number::Integer(value), _)) => usize::try_from(value).ok(),

@@ -1,4 +1,4 @@
-//! What a string of JSON says.
+//! Decodes the strings of JSON.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::token::{Kind, Token};
 use crate::diagnostic::{Problem, excerpt};
 use crate::read::Fault;
 
-/// The text of a string token of a line.
+/// Returns the text of a string token of a line.
 pub(in crate::read) fn decode<'a>(line: &'a str, token: &Token) -> Result<Cow<'a, str>, Fault> {
     let start = token.start + 1;
     let content = line.get(start..token.end - 1).unwrap_or_default();
@@ -28,14 +28,14 @@ pub(in crate::read) fn decode<'a>(line: &'a str, token: &Token) -> Result<Cow<'a
     Ok(Cow::Owned(decoded))
 }
 
-/// What is wrong with an escape.
+/// Why an escape is refused.
 enum Wrong {
     Escape,
     Surrogate,
 }
 
 impl Wrong {
-    /// The problem with the escape at this place.
+    /// Returns the problem with the escape at this place.
     fn fault(&self, line: &str, at: usize) -> Fault {
         let text = line.get(at..).unwrap_or_default();
         let characters = if text.starts_with("\\u") { 6 } else { 2 };
@@ -61,7 +61,7 @@ impl Wrong {
     }
 }
 
-/// The character of an escape without its backslash, and how many bytes it takes.
+/// Returns the character of an escape, which is given without its backslash, and the number of bytes it takes.
 fn unescape(text: &str) -> Result<(char, usize), Wrong> {
     let character = match text.bytes().next() {
         Some(byte @ (b'"' | b'\\' | b'/')) => char::from(byte),
@@ -76,7 +76,7 @@ fn unescape(text: &str) -> Result<(char, usize), Wrong> {
     Ok((character, 1))
 }
 
-/// The character of `u0041`, or of a surrogate pair `ud83d\ude00`.
+/// Returns the character of `u0041`, or of a surrogate pair `ud83d\ude00`.
 fn unicode(text: &str) -> Result<(char, usize), Wrong> {
     let first = hexadecimal(text.get(1..5)).ok_or(Wrong::Escape)?;
     if let Some(character) = char::from_u32(first) {

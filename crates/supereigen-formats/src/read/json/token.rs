@@ -1,9 +1,9 @@
-//! A line of JSON as tokens.
+//! Splits a line of JSON into tokens.
 
 use crate::diagnostic::Problem;
 use crate::read::{Fault, token};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::read) enum Kind {
     /// `{`.
@@ -20,7 +20,7 @@ pub(in crate::read) enum Kind {
     Comma,
     /// A string with its quotation marks.
     String {
-        /// Whether there are backslashes in it.
+        /// Whether the string has backslashes.
         escaped: bool,
     },
     /// Anything else: a number, `null`, or something that JSON does not have.
@@ -32,7 +32,7 @@ pub(in crate::read) enum Kind {
 /// A token and the bytes of its line that it takes.
 pub(in crate::read) type Token = token::Token<Kind>;
 
-/// The next token of a line from a position on.
+/// Reads the next token of a line from a position on.
 #[inline]
 pub(in crate::read) fn next(line: &str, position: usize) -> Result<Token, Fault> {
     let bytes = line.as_bytes();
@@ -94,8 +94,8 @@ fn string(bytes: &[u8], start: usize) -> Result<Token, Fault> {
             }
             b'\\' => {
                 escaped = true;
-                // Whatever is escaped, it does not end the string; a character of several bytes
-                // continues with bytes that mean nothing here.
+                // An escaped byte does not end the string. If it starts a character of several bytes, the bytes that
+                // follow mean nothing here.
                 position += 2;
             }
             0..=0x1F => {

@@ -1,4 +1,4 @@
-//! The entries of a MatrixMarket file, which come in any order.
+//! Reads the entries of a MatrixMarket file, which come in any order.
 
 use supereigen::Matrix;
 
@@ -11,11 +11,11 @@ use crate::read::line::{Line, Lines, Piece};
 use crate::read::{Fault, line_of};
 use supereigen::Number;
 
-/// What the line of an entry is.
+/// The help text that says what the line of an entry is.
 const LINE: &str = "an entry is a line `row column value`, separated by blanks; comments have lines \
                     of their own";
 
-/// What a size line says of entries.
+/// The help text that says what the size line tells about entries.
 pub(super) const COUNT: &str =
     "the third number of the size line is the number of entries that follow";
 
@@ -24,7 +24,7 @@ pub(super) const COUNT: &str =
 struct Located {
     row: u32,
     column: u32,
-    /// Where its line starts. No text is longer than 32 bits can count.
+    /// Where the line of the entry starts. No text is longer than 32 bits can count.
     start: u32,
     value: Number,
 }
@@ -36,12 +36,12 @@ const _: () = assert!(size_of::<Located>() == 32, "one for each line of a text")
 pub(super) struct Entries {
     located: Vec<Located>,
     common: CommonDenominator,
-    /// How their numbers were written.
+    /// The notation of the numbers so far.
     pub(super) notation: Notation,
 }
 
 impl Entries {
-    /// None yet, for a text of this length.
+    /// Creates an empty list of entries, for a text of this length.
     pub(super) fn new(text_length: usize) -> Entries {
         Entries {
             located: Vec::new(),
@@ -50,7 +50,7 @@ impl Entries {
         }
     }
 
-    /// How many lines were read.
+    /// Returns the number of entries that were read.
     pub(super) fn count(&self) -> usize {
         self.located.len()
     }
@@ -85,13 +85,13 @@ impl Entries {
         Ok(())
     }
 
-    /// Brings the entries into the order of the matrix, and sees that none is given twice.
+    /// Brings the entries into the order of the matrix, and checks that none is given twice.
     pub(super) fn sort(&mut self, text: &str) -> Result<(), Fault> {
         self.located
             .sort_unstable_by_key(|it| (it.row, it.column, it.start));
         let neighbours = self.located.iter().zip(self.located.iter().skip(1));
         let equal = neighbours.filter(|(a, b)| (a.row, a.column) == (b.row, b.column));
-        // The first in the text, not in the matrix.
+        // Reports the duplicate that comes first in the text, not in the matrix.
         let Some((first, second)) = equal.min_by_key(|(_, second)| second.start) else {
             return Ok(());
         };
@@ -106,7 +106,7 @@ impl Entries {
         Err(Fault::new(problem, span))
     }
 
-    /// The matrix of the sorted entries.
+    /// Returns the matrix of the sorted entries.
     pub(super) fn into_matrix(self, size: &Size) -> Result<Matrix, Fault> {
         let shape = (size.rows as usize, size.columns as usize);
         let entries = self.located.into_iter();
@@ -115,7 +115,7 @@ impl Entries {
     }
 }
 
-/// An index, from 0 although it is written from 1.
+/// Returns an index, counted from 0, of a word that counts from 1.
 fn index(noun: &str, word: &Piece<'_>, limit: u32) -> Result<u32, Fault> {
     let shown = || excerpt(word.text);
     let index = word.whole_number().and_then(|index| index.checked_sub(1));

@@ -1,10 +1,10 @@
-//! The first line of a MatrixMarket file: finding it, and checking it.
+//! Finds and checks the header, the first line of a MatrixMarket file.
 
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::read::Fault;
 use crate::read::line::{Line, Lines};
 
-/// What starts a MatrixMarket file.
+/// The word with which a MatrixMarket file starts.
 const TAG: &str = "%%MatrixMarket";
 
 const HEADER: &str =
@@ -34,7 +34,7 @@ const PARTS: [Part; 5] = [
 #[derive(Clone, Copy)]
 struct Part {
     noun: &'static str,
-    /// In lower or upper case.
+    /// The accepted words, in lower or upper case.
     accepted: &'static [&'static str],
     help: &'static str,
 }
@@ -57,15 +57,15 @@ impl Part {
 #[derive(Debug)]
 pub(in crate::read) struct Header<'a> {
     line: Line<'a>,
-    /// Whether it stands where it should.
+    /// Whether the line is the first line of the text, as it must be.
     starts_the_text: bool,
 }
 
-/// The header of a text, if it has one.
+/// Returns the header of a text, if it has one.
 ///
-/// To read a MatrixMarket file as plain text would be a silent mistake, since its header is a
-/// comment and its lines look like rows. So something that can only be a header is found among all
-/// the comments before the first row, to be refused there.
+/// Reading a MatrixMarket file as plain text would be a silent mistake, since its header is a comment and its lines
+/// look like rows. So all comments before the first row are searched for a line that can only be a header; if it is
+/// not the first line, it is refused later.
 pub(in crate::read) fn find_header(text: &str) -> Option<Header<'_>> {
     let start = mark_length(text);
     for line in Lines::new(text, start) {
@@ -94,7 +94,7 @@ fn starts_with_tag(line: &str) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(TAG))
 }
 
-/// Whether a comment says `MatrixMarket matrix coordinate` or `MatrixMarket matrix array`.
+/// Returns whether a comment says `MatrixMarket matrix coordinate` or `MatrixMarket matrix array`.
 fn is_like_a_header(comment: &str) -> bool {
     let content = comment.trim_start_matches(['%', ' ', '\t']);
     let mut words = content.split_ascii_whitespace();
@@ -106,7 +106,7 @@ fn is_like_a_header(comment: &str) -> bool {
 }
 
 impl<'a> Header<'a> {
-    /// The lines after the header, if it says what is supported.
+    /// Returns the lines after the header, if the header is in its place and supported.
     pub(super) fn check(&self, text: &'a str) -> Result<Lines<'a>, Fault> {
         if !self.starts_the_text {
             let message =
@@ -140,7 +140,7 @@ impl<'a> Header<'a> {
     }
 }
 
-/// The word of this index is missing from a header, or is another.
+/// Returns the problem that the word with this index is missing from a header, or is not an accepted one.
 pub(in crate::read) fn problem(index: usize, found: Option<&str>) -> Box<Problem> {
     let Part {
         noun,

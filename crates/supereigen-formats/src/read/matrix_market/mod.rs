@@ -1,4 +1,4 @@
-//! MatrixMarket files in the format `coordinate`, the text of sparse matrices.
+//! Reads MatrixMarket files in the format `coordinate`, a text format for sparse matrices.
 //!
 //! ```text
 //! %%MatrixMarket matrix coordinate real general     or integer; in lower or upper case
@@ -10,7 +10,7 @@
 //! ```
 //!
 //! An entry that is not given is −∞. Comments start with `%` and, like blank lines, may stand
-//! between any lines after the first. Values are all those of plain text, −∞ included, whichever
+//! between any lines after the first. Values are written as in plain text, −∞ included, whichever
 //! the field is. The format is defined by Boisvert, Pozo and Remington, *The Matrix Market Exchange
 //! Formats: Initial Design*, NISTIR 5935 (1996).
 //!
@@ -29,7 +29,7 @@ use entries::Entries;
 pub(super) use header::{Header, find_header, problem as header_problem};
 use size::Size;
 
-/// Everything that a file says.
+/// The content of a file.
 #[derive(Debug)]
 pub(super) struct Content {
     size: Size,
@@ -48,7 +48,7 @@ pub(super) fn parse(text: &str, header: &Header<'_>) -> Result<Content, Fault> {
     let outcome = header
         .check(text)
         .and_then(|mut lines| lines.try_for_each(|line| parser.line(&line)));
-    // A duplicate precedes whatever ended the reading.
+    // A duplicate entry comes before the problem that ended the reading, so it is reported first.
     parser.entries.sort(text)?;
     outcome.and_then(|()| parser.end())
 }
@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A comment; it is looked at only for labels.
+    /// Reads a comment, which matters only if it gives labels.
     fn comment(&mut self, comment: &Piece<'a>) -> Result<(), Fault> {
         let content = comment.text.strip_prefix('%').unwrap_or_default();
         let content = content.trim_start_matches([' ', '\t']);
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
 }
 
 impl Content {
-    /// The matrix, with its labels.
+    /// Returns the matrix, with its labels.
     pub(super) fn reading(self) -> Result<Reading, Fault> {
         let notation = self.entries.notation;
         let matrix = self.entries.into_matrix(&self.size)?;

@@ -1,5 +1,4 @@
-//! The size line of a MatrixMarket file, and the bounds that keep a short text from standing for a
-//! huge matrix.
+//! Reads the size line of a MatrixMarket file, with bounds that keep a short text from standing for a huge matrix.
 
 use std::ops::Range;
 
@@ -7,20 +6,20 @@ use crate::diagnostic::{Problem, excerpt};
 use crate::read::Fault;
 use crate::read::line::{Line, Piece};
 
-/// What a size line is.
+/// The help text that says what a size line is.
 pub(super) const LINE: &str = "the size line is `rows columns entries`, such as `3 3 5`; a matrix \
                                has at least one row and one column";
 
-/// How many rows and columns a text of any length may promise; each byte of it adds one. A row
-/// takes memory even if it is empty, though only a machine word.
+/// How many rows and columns a text of any length may promise; each byte of the text adds one. Each row takes memory
+/// even if it is empty, though only a machine word.
 const SPARE: u32 = 1 << 20;
 
-/// What a size line says.
+/// The content of a size line.
 #[derive(Debug)]
 pub(super) struct Size {
     pub(super) rows: u32,
     pub(super) columns: u32,
-    /// How many entries follow: a promise, for which no memory is set aside.
+    /// How many entries the file promises; no memory is reserved for them.
     pub(super) entries: usize,
     /// The bytes of the numbers of rows and columns.
     pub(super) span: Range<usize>,
@@ -39,7 +38,7 @@ impl Size {
         Ok(Size {
             rows: number("rows", &rows, 1, limit)?,
             columns: number("columns", &columns, 1, limit)?,
-            // No text is long enough for more.
+            // No text is long enough for more entries.
             entries: number("entries", &entries, 0, u32::MAX)? as usize,
             span,
         })

@@ -1,4 +1,4 @@
-//! Every rule of the plain text: what is read, and as what.
+//! Tests every rule of plain text: which texts are read, and as which matrix.
 
 mod matrix_market;
 mod refused;
@@ -14,7 +14,7 @@ fn document(text: &str) -> Document {
     }
 }
 
-/// The matrix of integers, `None` for −∞.
+/// Returns the matrix of integers, with `None` for −∞.
 fn integers(rows: &[&[Option<i64>]]) -> Matrix {
     match Matrix::from_rows(rows.iter().copied()) {
         Ok(matrix) => matrix,

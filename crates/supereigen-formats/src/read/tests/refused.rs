@@ -1,8 +1,8 @@
-//! Every rule of the plain text: what is refused, and at which place.
+//! Tests every rule of plain text: which texts are refused, and at which place.
 
 use crate::read::{read_matrix, too_long};
 
-/// Sees that texts are refused with this code, or with this message, at these pieces of them.
+/// Asserts that texts are refused with this code, or with this message, at the given pieces of them.
 pub(super) fn assert_refused(problem: &str, cases: &[(&str, &str)]) {
     for &(text, token) in cases {
         let Err(found) = read_matrix(text.as_bytes()) else {

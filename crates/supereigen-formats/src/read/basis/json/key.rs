@@ -1,4 +1,4 @@
-//! The keys of an object, each of which may come once.
+//! The keys of an object, each of which may come only once.
 
 use crate::diagnostic::{Problem, excerpt};
 use crate::read::json::duplicate_key;
@@ -6,7 +6,7 @@ use crate::read::json::duplicate_key;
 /// The keys of an object so far.
 #[derive(Debug, Default)]
 pub(in crate::read::basis) struct Keys {
-    /// One bit for each of those that are accepted.
+    /// One bit for each accepted key that has come.
     found: u32,
 }
 
@@ -15,7 +15,7 @@ impl Keys {
         self.found == 0
     }
 
-    /// Adds a key that is one of the accepted, and has not come yet.
+    /// Adds a key, which must be accepted and must not have come before.
     pub(in crate::read::basis) fn insert(
         &mut self,
         name: &str,

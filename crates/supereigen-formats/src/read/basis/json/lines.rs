@@ -1,4 +1,4 @@
-//! One object per line.
+//! Reads a basis with one JSON object per line.
 
 use std::io::BufRead;
 
@@ -12,9 +12,9 @@ use crate::read::json::string;
 use crate::read::json::token::{self, Kind, Token};
 use crate::trailer::Trailer;
 
-/// Whether a first line is a record, rather than the first line of one object for all vectors. A
-/// record has keys that no such object has, and does not end in the middle; the last record of a shard
-/// has no vectors.
+/// Returns whether a first line is a record, rather than the first line of one object with all vectors. A record ends
+/// on its line, and has a key that such an object does not have, or it is the last record of a shard, which has no
+/// vectors.
 pub(in crate::read::basis) fn is_record(line: &str) -> bool {
     let mut depth = 0usize;
     let mut position = 0;
@@ -46,7 +46,7 @@ pub(in crate::read::basis) fn is_record(line: &str) -> bool {
     }
 }
 
-/// The keys of a record; the last three are of the end of a shard alone.
+/// The keys of a record; the last three belong to the last record of a shard.
 const KEYS: [&str; 10] = [
     "vector",
     "types",
@@ -60,10 +60,10 @@ const KEYS: [&str; 10] = [
     "complete",
 ];
 
-/// So many of them, from the first on, only a record has.
+/// The number of keys, from the first on, that only a record has.
 const OF_RECORD: usize = 7;
 
-/// Nothing is remembered between two records.
+/// The reader of records, which remembers nothing between two records.
 #[derive(Debug)]
 pub(in crate::read::basis) struct Records;
 
@@ -83,7 +83,7 @@ impl Records {
         }
     }
 
-    /// The record on the current line; `None` if it is the last one of a shard.
+    /// Reads the record on the current line; `None` if it is the last one of a shard.
     fn record<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
@@ -126,7 +126,7 @@ impl Records {
     }
 }
 
-/// The parts of a record so far.
+/// The parts of a record that have been read so far.
 #[derive(Debug, Default)]
 struct Parts {
     vector: Option<Vec<Entry>>,
@@ -223,7 +223,7 @@ impl<R: BufRead> Json<'_, R> {
         Ok(())
     }
 
-    /// A kind; the entries of a forked one are a part of their own.
+    /// Reads the kind of a lasso; the entries of a forked lasso have a key of their own.
     fn kind(&self, token: &Token) -> Result<LassoKind, Failure> {
         if !matches!(token.kind, Kind::String { .. }) {
             return Err(self.unexpected(token, "a kind in quotation marks"));
@@ -246,7 +246,7 @@ impl<R: BufRead> Json<'_, R> {
         }
     }
 
-    /// A list of nodes, from 0 although they are written from 1.
+    /// Reads a list of nodes, which count from 1 in the file and from 0 here.
     fn nodes(&mut self, open: &Token) -> Result<Vec<usize>, Failure> {
         self.expect_list(open)?;
         let mut nodes = Vec::new();

@@ -1,4 +1,4 @@
-//! A basis in JSON.
+//! Reads a basis in JSON.
 
 mod key;
 mod lines;
@@ -19,7 +19,7 @@ pub(super) use lines::{Records, is_record};
 pub(super) use object::Object;
 
 impl<R: BufRead> Json<'_, R> {
-    /// The next key of an object that has these, each at most once.
+    /// Reads the next key of an object, which must be one of `accepted` and come only once.
     fn next_key(
         &mut self,
         keys: &mut Keys,
@@ -36,7 +36,7 @@ impl<R: BufRead> Json<'_, R> {
         Ok(Some(key))
     }
 
-    /// Adds the entry that is this token.
+    /// Adds the entry that this token encodes.
     #[inline]
     fn entry(&self, token: &Token, entries: &mut Entries) -> Result<(), Failure> {
         let pushed = match token.kind {
@@ -57,7 +57,7 @@ impl<R: BufRead> Json<'_, R> {
         pushed.map_err(|problem| self.fault(token, problem))
     }
 
-    /// The vector that starts with this token.
+    /// Reads the vector that starts with this token.
     fn vector(&mut self, open: &Token, facts: &mut Facts) -> Result<Vec<Entry>, Failure> {
         self.expect_list(open)?;
         let length = self.lines.text().len();
@@ -83,8 +83,8 @@ impl<R: BufRead> Json<'_, R> {
         Ok(entries.finish(facts))
     }
 
-    /// Reads as many small integers, `null`s and `"-inf"`s as follow directly, each with what ends it; whether
-    /// that was the end of the list. Leaves everything else as it is.
+    /// Reads as many small integers, `null`s and `"-inf"`s as follow directly, each with the `,` or `]` after it.
+    /// Returns whether the list has ended; anything else is not consumed.
     fn short_entries(
         &mut self,
         entries: &mut Entries,
@@ -123,14 +123,14 @@ impl<R: BufRead> Json<'_, R> {
         Ok(is_closed)
     }
 
-    /// The single number that is this token.
+    /// Returns the single number that this token encodes.
     fn single(&self, token: &Token, facts: &mut Facts) -> Result<Entry, Failure> {
         let mut entries = Entries::new(self.lines.number(), self.lines.text().len(), 1);
         self.entry(token, &mut entries)?;
         Ok(entries.finish(facts).into_iter().next().flatten())
     }
 
-    /// The whole number that is this token, if it is one that fits.
+    /// Returns the whole number that this token encodes, if it is one that fits.
     fn whole_number(&self, token: &Token) -> Option<usize> {
         let word = self.text_of(token);
         number::is(word).then(|| number::whole(word)).flatten()

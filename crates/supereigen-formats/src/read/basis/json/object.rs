@@ -1,4 +1,4 @@
-//! One object with a list of vectors.
+//! Reads a basis from one JSON object with a list of vectors.
 
 use std::io::BufRead;
 
@@ -18,19 +18,19 @@ const KEYS: [&str; 12] = [
     "vector",
 ];
 
-/// Those that say something about the vectors, and must come before.
+/// The keys that are about the vectors, and must come before them.
 const EARLY: [&str; 4] = ["n", "lambda", "labels", "_type"];
 
-/// What is remembered between two vectors.
+/// What the reader remembers between two vectors.
 #[derive(Debug, Default)]
 pub(in crate::read::basis) struct Object {
     keys: Keys,
     place: Place,
-    /// The list of vectors has come.
+    /// Whether the list of vectors has come.
     has_vectors: bool,
-    /// Which part of the basis this is.
+    /// The title of the shard, if the file is one of several.
     shard: Option<String>,
-    /// How many vectors there must be.
+    /// The number of vectors that the file gives.
     count: Option<u64>,
 }
 
@@ -42,7 +42,7 @@ enum Place {
     Members,
     /// In the list of vectors.
     Vectors {
-        /// Before the first of them.
+        /// Whether the first vector is still to come.
         is_first: bool,
     },
     /// After the object.
@@ -87,7 +87,7 @@ impl Object {
         }
     }
 
-    /// Reads members up to the list of vectors, or to the end.
+    /// Reads members up to the list of vectors, or to the end of the object.
     fn members<R: BufRead>(
         &mut self,
         json: &mut Json<'_, R>,
@@ -126,7 +126,7 @@ impl Object {
         self.end(json, facts)
     }
 
-    /// The object is closed: nothing may be missing, and nothing may follow.
+    /// Ends the object: no key may be missing, and nothing may follow.
     fn end<R: BufRead>(
         &mut self,
         json: &mut Json<'_, R>,
@@ -167,7 +167,7 @@ impl<R: BufRead> Json<'_, R> {
         })
     }
 
-    /// What a string says.
+    /// Returns the text of a string token.
     pub(super) fn text(&self, token: &Token) -> Result<String, Failure> {
         if !matches!(token.kind, Kind::String { .. }) {
             return Err(self.unexpected(token, "a string in quotation marks"));
@@ -175,7 +175,7 @@ impl<R: BufRead> Json<'_, R> {
         Ok(self.string_of(token)?.into_owned())
     }
 
-    /// The vectors of min-plus algebra that polymake has as well are others.
+    /// Checks the `_type` of polymake: polymake has matrices over min-plus algebra as well.
     fn expect_max_plus(&mut self, token: &Token) -> Result<(), Failure> {
         const TYPE: &str = "common::Matrix<TropicalNumber<Max,Rational>>";
         let mut said = self.text(token)?;

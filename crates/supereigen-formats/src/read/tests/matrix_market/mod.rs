@@ -1,4 +1,4 @@
-//! Every rule of MatrixMarket files: what is read, and as what.
+//! Tests every rule of MatrixMarket files: which files are read, and as which matrix.
 
 mod refused;
 

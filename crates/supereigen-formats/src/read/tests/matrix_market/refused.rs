@@ -1,9 +1,9 @@
-//! Every rule of MatrixMarket files: what is refused, and at which place.
+//! Tests every rule of MatrixMarket files: which files are refused, and at which place.
 
 use super::*;
 use crate::read::tests::refused::{assert_refused, start_of};
 
-/// Texts under the header for real numbers, and what they point at.
+/// Asserts that texts under the header for real numbers are refused at the given pieces of them.
 fn assert_real_refused(problem: &str, cases: &[(&str, &str)]) {
     for &(text, token) in cases {
         assert_refused(problem, &[(&format!("{REAL}{text}"), token)]);
@@ -52,7 +52,7 @@ fn a_header_elsewhere_is_not_taken_for_a_comment() {
             "%% matrixmarket matrix array",
         )],
     );
-    // Anything else is a comment, and so is a header after the first row.
+    // Any other line is a comment, and so is a header after the first row.
     for text in [
         "% MatrixMarket\n1 2\n3 .",
         "% MatrixMarket matrix of old\n1 2\n3 .",
@@ -150,7 +150,7 @@ fn the_first_duplicate_is_named_with_the_line_before() {
         "the entry in row 2, column 1 is given a second time",
         &[
             ("2 2 4\n2 1 5\n1 1 5\n 2  1 6 \n1 1 6", "2  1 6"),
-            // Whatever follows it does not matter.
+            // Problems after a duplicate do not matter.
             ("2 2 4\n2 1 5\n%\n2 1 7\n1 1 x", "2 1 7"),
             ("2 2 9\n2 1 5\n2 1 -inf\n2 1 6", "2 1 -inf"),
             ("2 2 2\n2 1 .\n2 1 6\n1 1 6", "2 1 6"),
