@@ -80,10 +80,8 @@ impl Checker {
     pub fn new(a: &Matrix, lambda: &Entry) -> Result<Checker, MatrixError> {
         let n = a.rows();
         if a.columns() != n {
-            return Err(MatrixError::Shape {
-                found: (n, a.columns()),
-                expected: (n, n),
-            });
+            let shape = (n, a.columns());
+            return Err(MatrixError::NotSquare { shape });
         }
         let bounded = lambda.as_ref().map(|lambda| {
             let wide = Problem::new(a, lambda);

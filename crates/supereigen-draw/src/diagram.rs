@@ -74,8 +74,8 @@ impl Diagram {
     pub fn digraph(a: &Matrix, notation: Notation) -> Result<Diagram, DrawError> {
         let n = a.rows();
         if a.columns() != n {
-            let (found, expected) = ((n, a.columns()), (n, n));
-            return Err(MatrixError::Shape { found, expected }.into());
+            let shape = (n, a.columns());
+            return Err(MatrixError::NotSquare { shape }.into());
         }
         let node = |index: usize| Node {
             name: match a.labels().get(index) {

@@ -82,7 +82,7 @@ impl Space {
         let left = self.matrix.apply(x).unwrap();
         left.iter()
             .zip(multiple(&self.lambda, x))
-            .all(|(left, right)| *left >= right)
+            .all(|(left, right)| left >= right)
     }
 }
 

@@ -71,7 +71,8 @@ impl Matrix {
             return Err(error::MatrixError::new_err("the matrix has no entries"));
         }
         let exact = Exact::from_entries(shape, entries).map_err(|error| match error {
-            supereigen::MatrixError::Entry { row, column } => {
+            supereigen::MatrixError::Outside { row, column, .. }
+            | supereigen::MatrixError::Order { row, column } => {
                 error::EntryError::new_err((error.to_string(), row + 1, column + 1))
             }
             error => error::MatrixError::new_err(error.to_string()),

@@ -9,6 +9,17 @@ use crate::sink::{Reached, Sink};
 use crate::system::Inspector;
 
 /// The conditions that a vector must meet; by default there are none.
+///
+/// A filter does not shorten the search: it is asked about every vector that is found.
+///
+/// ```
+/// use supereigen::{Filter, System};
+/// let system = System::new(&"-3 1; 1 0".parse()?, 0)?; // e² and (0, −1)
+/// let (filter, inspector) = (Filter::new().support_max(1), system.inspector());
+/// let small = system.extremals().filter(|x| filter.admits(x.values(), &inspector));
+/// assert_eq!(small.count(), 1);
+/// # Ok::<(), supereigen::MatrixError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Filter {

@@ -48,7 +48,7 @@ impl Interrupt {
         Interrupt::with(None, &Interrupt::NEVER)
     }
 
-    /// Makes a flag that raises itself when this time has passed.
+    /// Makes a flag that raises itself when this time has passed since now.
     pub fn after(time: Duration) -> Interrupt {
         Interrupt::with(Some(time), &Interrupt::NEVER)
     }

@@ -47,12 +47,15 @@
 //!    ```
 //!    use std::time::Duration;
 //!    use supereigen::families::Family;
-//!    use supereigen::{Interrupt, Options, System};
-//!    let system = System::new(&Family::Degree3.matrix(40, 1), 0)?;
-//!    let limit = Interrupt::after(Duration::from_secs(10));
-//!    let extremals = system.extremals_with(&Options::new().interrupt(&limit))?;
-//!    for x in extremals.filter(|x| x.support().len() <= 5).take(3) {
+//!    use supereigen::{Options, Stop, System};
+//!    let system = System::new(&Family::Sparse.matrix(24, 1), 0)?;
+//!    let options = Options::new().time_limit(Duration::from_secs(10));
+//!    let mut extremals = system.extremals_with(&options)?;
+//!    for x in extremals.by_ref().filter(|x| x.support_len() <= 2) {
 //!        println!("{x}");
+//!    }
+//!    if extremals.stop() != Some(Stop::Complete) {
+//!        println!("the time was over: there may be more");
 //!    }
 //!    # Ok::<(), Box<dyn std::error::Error>>(())
 //!    ```
@@ -63,7 +66,7 @@
 //!    use supereigen::System;
 //!    let system = System::new(&"-3 1; 1 -2".parse()?, 0)?;
 //!    let x = system.extremals().next().ok_or("no extremal")?;
-//!    let certificate = system.inspector().certificate_of(x.values()).ok_or("not extremal")?;
+//!    let certificate = system.inspector().certificate_of(&x).ok_or("not extremal")?;
 //!    assert_eq!((certificate.types, certificate.cycle), (vec![0], vec![0, 1]));
 //!    # Ok::<(), Box<dyn std::error::Error>>(())
 //!    ```
@@ -71,9 +74,9 @@
 //! 6. **Any vector**: is it a solution, the greatest solution below it, and what it is made of.
 //!
 //!    ```
-//!    use supereigen::{System, Vector};
+//!    use supereigen::System;
 //!    let system = System::new(&"-3 1; 1 0".parse()?, 0)?;
-//!    let point = system.point("9 5".parse::<Vector>()?)?;
+//!    let point = system.point([9, 5])?; // or a Vector, such as "9 5/2".parse()?
 //!    assert!(!point.is_solution());
 //!    assert_eq!(point.greatest_solution().to_string(), "(6, 5)");
 //!    # Ok::<(), Box<dyn std::error::Error>>(())
@@ -94,7 +97,8 @@
 //!    # Ok::<(), Box<dyn std::error::Error>>(())
 //!    ```
 //!
-//! 8. **Stop and go on later**, or split the search over machines: what remains is a list of texts.
+//! 8. **Stop and go on later**, or split the search over machines. The search may have found more vectors than were
+//!    taken; what remains after these is a list of stretches, which print as text and are read from it.
 //!
 //!    ```
 //!    use supereigen::families::Family;
@@ -143,7 +147,7 @@
 //! let graph = DiGraph::<(), i64>::from_edges([(0, 1, 4), (1, 0, -4)]);
 //! let arcs = graph.edge_references();
 //! let arcs = arcs.map(|arc| (arc.source().index(), arc.target().index(), arc.weight()));
-//! let a = Matrix::from_arcs(graph.node_count(), arcs)?;
+//! let a = Matrix::from_arcs(graph.node_count(), arcs)?; // for a StableGraph `node_bound()`
 //! let edges = a.arcs().map(|(i, j, weight)| (i as u32, j as u32, weight));
 //! let back = DiGraph::<(), Rational>::from_edges(edges);
 //! assert_eq!(back.edge_count(), graph.edge_count());
@@ -164,12 +168,15 @@
 //!   and what they look like as a whole.
 //!
 //! # Features
-//! - `serde`: matrices, vectors, numbers, certificates and reports can be serialized.
+//! - `serde`: matrices, vectors, numbers, certificates, stretches and reports can be serialized. A number is an integer
+//!   or a text, and −∞ is null; a vector is a list of numbers; a matrix is
+//!   `{"rows": 2, "columns": 2, "labels": ["a", "b"], "entries": [[0, 1, "1/3"], [1, 0, -2]]}` with its finite
+//!   entries, indices from 0 and labels only if there are some.
 //!
 //! # What this library does not do
 //! It reads and writes no files and prints nothing. Entries are exact; equality is exact. Floating point is used for
 //! estimates of the work alone, and a clock only for time limits and to report what remains: neither changes a
-//! result. It does not panic on any input.
+//! result. It does not panic, whatever the input; where memory is exhausted, it aborts as all of Rust does.
 
 mod block;
 pub mod cone;

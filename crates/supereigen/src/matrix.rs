@@ -15,6 +15,7 @@ use dashu_int::{IBig, UBig};
 
 use crate::number::{IntoNumber, Number};
 use crate::scalar::{Entry, Rational};
+use crate::vector::Vector;
 
 pub(crate) use builder::MatrixBuilder;
 pub use error::MatrixError;
@@ -49,7 +50,7 @@ struct Entries {
 
 impl Matrix {
     /// Makes a matrix from its rows, whose entries are anything that is a [`Number`]: integers, fractions, texts, or
-    /// options of them with `None` for −∞.
+    /// options of the first two with `None` for −∞ (in texts `.` or `-inf`).
     ///
     /// ```
     /// use supereigen::Matrix;
@@ -160,8 +161,15 @@ impl Matrix {
                 (row..i).for_each(|_| builder.end_row());
                 (row, column) = (i, 0);
             }
-            if i != row || i >= rows || !(column..columns).contains(&j) {
-                return Err(MatrixError::Entry { row: i, column: j });
+            if i >= rows || j >= columns {
+                return Err(MatrixError::Outside {
+                    row: i,
+                    column: j,
+                    shape: (rows, columns),
+                });
+            }
+            if i != row || j < column {
+                return Err(MatrixError::Order { row: i, column: j });
             }
             builder.push(j, numerator);
             column = j + 1;
@@ -184,7 +192,11 @@ impl Matrix {
     ///
     /// # Errors
     /// If there are more or fewer labels than columns.
-    pub fn with_labels(mut self, labels: Vec<String>) -> Result<Matrix, MatrixError> {
+    pub fn with_labels(
+        mut self,
+        labels: impl IntoIterator<Item: Into<String>>,
+    ) -> Result<Matrix, MatrixError> {
+        let labels: Vec<String> = labels.into_iter().map(Into::into).collect();
         if labels.len() != self.columns() {
             return Err(MatrixError::Labels {
                 found: labels.len(),
@@ -375,14 +387,15 @@ impl Matrix {
     ///
     /// # Errors
     /// If x has another length than A has columns.
-    pub fn apply(&self, x: &[Entry]) -> Result<Vec<Entry>, MatrixError> {
+    pub fn apply(&self, x: impl Into<Vector>) -> Result<Vector, MatrixError> {
+        let x = x.into();
         if x.len() != self.columns() {
             return Err(MatrixError::Shape {
                 found: (x.len(), 1),
                 expected: (self.columns(), 1),
             });
         }
-        let column = Matrix::from_rows(x.iter().map(|value| [value]))?;
+        let column = Matrix::from_rows(x.into_iter().map(|value| [value]))?;
         let product = self.otimes(&column)?;
         Ok((0..self.rows()).map(|i| product.entry(i, 0)).collect())
     }
@@ -466,8 +479,8 @@ mod tests {
         assert_eq!(product.entry(1, 0), ratio(7, 12));
         assert_eq!(product.entry(1, 1), ratio(1, 3));
         assert_eq!(
-            a.apply(&[None, ratio(1, 7)])?,
-            vec![None, ratio(-6, 7)],
+            a.apply([None, ratio(1, 7)])?,
+            [None, ratio(-6, 7)].into(),
             "A ⊗ x"
         );
         assert_eq!(a.otimes(&Matrix::identity(2))?.entry(1, 0), ratio(1, 3));
@@ -491,16 +504,25 @@ mod tests {
         let a = Matrix::from_entries((5, 3), [(3, 1, 4), (1, 2, 3), (1, 0, 2)]).expect("inside");
         assert_eq!((a.rows(), a.columns(), a.finite_entries()), (5, 3, 3));
         assert_eq!((a.entry(1, 2), a.entry(3, 1)), (ratio(3, 1), ratio(4, 1)));
-        for (what, (row, column), entries) in [
-            ("twice", (0, 1), vec![(0, 1, 0), (0, 0, 0), (0, 1, 7)]),
-            ("outside", (0, 2), vec![(0, 2, 0)]),
-            ("below", (2, 0), vec![(2, 0, 0)]),
+        for (entries, message) in [
+            (
+                vec![(0, 1, 0), (0, 0, 0), (0, 1, 7)],
+                "row 1, column 2 is given twice or too late",
+            ),
+            (
+                vec![(0, 2, 0)],
+                "row 1, column 3 is outside of the 2 × 2 matrix",
+            ),
+            (
+                vec![(2, 0, 0)],
+                "row 3, column 1 is outside of the 2 × 2 matrix",
+            ),
         ] {
-            let refused = Err(MatrixError::Entry { row, column });
-            assert_eq!(Matrix::from_entries((2, 2), entries), refused, "{what}");
+            let refused = Matrix::from_entries((2, 2), entries).map_err(|error| error.to_string());
+            assert_eq!(refused, Err(format!("the entry in {message}")));
         }
         let numerators = [(0, 1, IBig::ZERO), (0, 0, IBig::ZERO)];
-        let refused = Err(MatrixError::Entry { row: 0, column: 0 });
+        let refused = Err(MatrixError::Order { row: 0, column: 0 });
         assert_eq!(
             Matrix::from_numerators((2, 2), UBig::ONE, numerators),
             refused
@@ -519,8 +541,15 @@ mod tests {
         ];
         let a = Matrix::from_arcs(2, arcs).expect("inside");
         assert_eq!(a.to_string(), ". 1\n3 .");
-        let refused = Err(MatrixError::Entry { row: 0, column: 2 });
-        assert_eq!(Matrix::from_arcs(2, [(0, 2, 0)]), refused);
+        let refused = Matrix::from_arcs(2, [(0, 2, 0)]);
+        assert!(matches!(
+            refused,
+            Err(MatrixError::Outside {
+                row: 0,
+                column: 2,
+                ..
+            })
+        ));
     }
 
     #[test]
@@ -547,10 +576,8 @@ mod tests {
             ("twice", (0, 1), [(0, 1), (0, 1)]),
             ("back in a row", (0, 0), [(0, 1), (0, 0)]),
             ("a row back", (0, 1), [(1, 0), (0, 1)]),
-            ("outside", (0, 2), [(0, 0), (0, 2)]),
-            ("below", (2, 0), [(0, 0), (2, 0)]),
         ] {
-            let refused = Err(MatrixError::Entry { row, column });
+            let refused = Err(MatrixError::Order { row, column });
             let entries = entries.map(|(i, j)| (i, j, IBig::ZERO));
             let found = Matrix::from_numerators((2, 2), UBig::ONE, entries);
             assert_eq!(found, refused, "{what}");
@@ -565,7 +592,7 @@ mod tests {
             a.oplus(&Matrix::identity(2)),
             Err(MatrixError::Shape { .. })
         ));
-        assert!(matches!(a.apply(&[None]), Err(MatrixError::Shape { .. })));
+        assert!(matches!(a.apply([0]), Err(MatrixError::Shape { .. })));
         assert_eq!(
             Matrix::from_rows([vec![1], vec![]]),
             Err(MatrixError::Ragged {
@@ -574,7 +601,7 @@ mod tests {
                 expected: 1
             })
         );
-        assert!(a.with_labels(vec!["only one".into()]).is_err());
+        assert!(a.with_labels(["only one"]).is_err());
         Ok(())
     }
 

@@ -42,15 +42,16 @@ const SHORT: usize = 18;
 /// # Ok::<(), supereigen::NumberError>(())
 /// ```
 ///
-/// It is as compact as it can be, since whole matrices are read into numbers. Every number has exactly one
-/// form: the first of those below that holds it.
+/// It is as compact as it can be, since whole matrices are read into numbers. Conversions give every number
+/// one form: the first of those below that holds it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Number {
     /// −∞.
     MinusInfinity,
     /// A small integer.
     Integer(i64),
-    /// A small fraction in lowest terms; the denominator is at least 2.
+    /// A small fraction in lowest terms; the denominator is at least 2. [`Number::fraction`] makes one.
+    #[non_exhaustive]
     Fraction {
         /// The numerator, with the sign.
         numerator: i64,
@@ -66,6 +67,24 @@ const _: () = assert!(size_of::<Number>() == 16, "a number is kept once per entr
 impl Number {
     /// −∞.
     pub const MINUS_INFINITY: Number = Number::MinusInfinity;
+
+    /// Returns numerator / denominator.
+    ///
+    /// ```
+    /// use supereigen::Number;
+    /// assert_eq!(Number::fraction(4, -6)?, "-2/3".parse()?);
+    /// assert!(Number::fraction(1, 0).is_err());
+    /// # Ok::<(), supereigen::NumberError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the denominator is 0.
+    pub fn fraction(numerator: i64, denominator: i64) -> Result<Number, NumberError> {
+        match denominator {
+            0 => Err(NumberError::ZeroDenominator),
+            _ => Ok(Rational::from_parts_signed(numerator.into(), denominator.into()).into()),
+        }
+    }
 
     /// Converts the number to an entry, `None` for −∞.
     pub fn into_entry(self) -> Entry {
@@ -187,6 +206,22 @@ impl TryFrom<&str> for Number {
     }
 }
 
+impl TryFrom<&&str> for Number {
+    type Error = NumberError;
+
+    fn try_from(text: &&str) -> Result<Number, NumberError> {
+        text.parse()
+    }
+}
+
+impl TryFrom<String> for Number {
+    type Error = NumberError;
+
+    fn try_from(text: String) -> Result<Number, NumberError> {
+        text.parse()
+    }
+}
+
 impl TryFrom<&String> for Number {
     type Error = NumberError;
 
@@ -211,6 +246,12 @@ impl fmt::Display for Number {
 }
 
 /// Whatever converts into a [`Number`]: integers, fractions, texts, and options of the first two with `None` for −∞.
+/// Floats do not, since 0.1 is no tenth as a float: write them as text.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no exact number",
+    note = "numbers are integers, `Rational`, `Number`, texts such as \"0.1\" or \"143/3\", or options of the former",
+    note = "a float is rarely the number that was meant; turn it into text, or into a `Rational`"
+)]
 pub trait IntoNumber {
     /// Converts the value.
     ///

@@ -1,5 +1,6 @@
 //! What a run did and why it stopped.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use dashu_int::UBig;
@@ -22,6 +23,16 @@ pub enum Stop {
     Sink,
     /// The [`Interrupt`] was raised, or its time had passed.
     Interrupted,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Complete => "complete",
+            Stop::Sink => "stopped by the sink",
+            Stop::Interrupted => "interrupted",
+        })
+    }
 }
 
 /// What a run counted; a method leaves at 0 what does not apply to it.

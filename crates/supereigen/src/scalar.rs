@@ -18,10 +18,13 @@ use dashu_ratio::RBig;
 pub(crate) use values::Numbers;
 pub use values::{Numerators, Values};
 
-/// An exact finite number.
+/// An exact finite number, of the crate dashu-ratio. `Rational::from(3)` and
+/// `Rational::from_parts(143.into(), 3u8.into())` make one; it prints as `143/3`, and `to_f64().value()` is the
+/// nearest float.
 pub type Rational = RBig;
 
-/// An element of R ∪ {−∞} as users see it; `None` is −∞.
+/// An element of R ∪ {−∞} as users see it; `None` is −∞. To print an entry, make it a
+/// [`Number`](crate::Number): `Number::from(entry)` prints as `143/3` or `-inf`.
 pub type Entry = Option<Rational>;
 
 /// The widest lane: any integer; `None` is −∞.

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::matrix::Matrix;
 use crate::number::Number;
 use crate::scalar::Rational;
+use crate::stretch::Stretch;
 use crate::vector::Vector;
 
 impl Serialize for Number {
@@ -69,6 +70,19 @@ impl Serialize for Vector {
 impl<'de> Deserialize<'de> for Vector {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Vector, D::Error> {
         Vec::<Number>::deserialize(deserializer).map(Vector::from_iter)
+    }
+}
+
+impl Serialize for Stretch {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Stretch {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stretch, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
     }
 }
 
@@ -131,6 +145,7 @@ pub(crate) mod rational {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lasso::Rest;
     use crate::{Certificate, Count, Options, Report, System};
 
     fn again<T: Serialize + for<'de> Deserialize<'de>>(value: &T) -> (String, T) {
@@ -154,11 +169,19 @@ mod tests {
         let system = System::new(&"-3 1/2; 1/2 -2".parse().expect("square"), 0).expect("square");
         let inspector = system.inspector();
         for x in system.basis() {
-            let certificate = inspector.certificate_of(x.values()).expect("extremal");
+            let certificate = inspector.certificate_of(&x).expect("extremal");
             let (text, read): (String, Certificate) = again(&certificate);
             assert!(text.contains(r#""kind":"strict""#), "{text}");
             assert_eq!(read, certificate);
         }
+        let mut extremals = system.extremals();
+        extremals.next();
+        let rest = extremals.into_rest();
+        let (_, read): (String, Rest) = again(&rest);
+        assert_eq!(
+            (read.vectors, read.stretches),
+            (rest.vectors, rest.stretches)
+        );
         let report = system
             .run(&Options::new(), &mut Count::default())
             .expect("any kernel");

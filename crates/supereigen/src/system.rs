@@ -73,10 +73,8 @@ impl System {
     fn of(a: &Matrix, lambda: Entry) -> Result<System, MatrixError> {
         let n = a.rows();
         if a.columns() != n {
-            return Err(MatrixError::Shape {
-                found: (n, a.columns()),
-                expected: (n, n),
-            });
+            let shape = (n, a.columns());
+            return Err(MatrixError::NotSquare { shape });
         }
         let mut denominator = a.denominator().clone();
         let mut arcs = Vec::new();
@@ -192,7 +190,8 @@ impl System {
         basis.vectors
     }
 
-    /// Returns the size of the scaled basis, without building a vector.
+    /// Returns the size of the scaled basis, without building a vector. For threads and limits, [`run`](System::run)
+    /// with the sink [`Count`].
     ///
     /// ```
     /// use supereigen::System;

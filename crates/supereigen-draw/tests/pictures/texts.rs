@@ -56,7 +56,7 @@ fn no_two_texts_overlap() {
 #[test]
 fn no_two_texts_of_long_labels_overlap() {
     let long = |node: usize| format!("a label of many words, number {node}");
-    let a = sparse(30).with_labels((0..30).map(long).collect()).unwrap();
+    let a = sparse(30).with_labels((0..30).map(long)).unwrap();
     let picture = digraph(&a).picture().unwrap();
     assert_apart(&picture);
     assert!(

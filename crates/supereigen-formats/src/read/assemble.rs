@@ -178,6 +178,7 @@ fn small_numerator(value: Number, common: u64) -> Option<IBig> {
         Number::Fraction {
             numerator,
             denominator,
+            ..
         } => {
             let factor = common / u64::from(denominator);
             Some(IBig::from(i128::from(numerator) * i128::from(factor)))

@@ -50,6 +50,14 @@ impl Cone {
         Ok((0..rows.len()).filter(|&k| !rows[k].holds(&x)).collect())
     }
 
+    /// Returns whether a vector is in the cone.
+    ///
+    /// # Errors
+    /// If the length of the vector is not n.
+    pub fn contains(&self, x: impl Into<Vector>) -> Result<bool, MatrixError> {
+        Ok(self.failing_rows(x)?.is_empty())
+    }
+
     /// Decides for each inequality of another system whether it follows from this one, with at most one
     /// run through the extremals of this cone.
     ///

@@ -25,11 +25,10 @@ impl Cone {
     /// half-spaces and external representation of tropical polyhedra.
     ///
     /// ```
-    /// use supereigen::Vector;
     /// use supereigen::cone::{Cone, Options};
     /// let cone = Cone::generated_by(&"0 -1; 0 0".parse()?, &Options::new())?;
     /// assert_eq!(cone.p(), 2); // 1 ⊗ x_2 ≥ x_1 and x_1 ≥ x_2
-    /// assert_eq!(cone.failing_rows("3 1".parse::<Vector>()?)?, [0]);
+    /// assert_eq!(cone.failing_rows([3, 1])?, [0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn generated_by(generators: &Matrix, options: &Options) -> Result<Cone, ConeError> {

@@ -15,7 +15,7 @@ use crate::cone::system::Cone;
 use crate::lasso;
 use crate::matrix::MatrixBuilder;
 use crate::report::Report;
-use crate::sink::{Collect, Sink};
+use crate::sink::{Collect, Count, Sink};
 use crate::system::System;
 use crate::vector::Vector;
 
@@ -72,6 +72,7 @@ impl Cone {
     /// // x_1 ≥ x_2 ⊕ x_3 and 1 ⊗ x_2 ⊕ x_3 ≥ x_1.
     /// let cone = Cone::new(&"0 . .; . 1 0".parse()?, &". 0 0; 0 . .".parse()?)?;
     /// let basis: Vec<String> = cone.basis()?.iter().map(ToString::to_string).collect();
+    /// assert_eq!(cone.count()?, 3);
     /// assert_eq!(basis, ["(0, -1, -inf)", "(0, -inf, 0)", "(0, 0, -inf)"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -82,6 +83,16 @@ impl Cone {
         let mut basis = Collect::default();
         self.run(&Options::new(), &mut basis)?;
         Ok(basis.vectors)
+    }
+
+    /// Returns the number of scaled extremals of the cone.
+    ///
+    /// # Errors
+    /// Those of [`basis`](Cone::basis).
+    pub fn count(&self) -> Result<u64, ConeError> {
+        let mut count = Count::default();
+        self.run(&Options::new(), &mut count)?;
+        Ok(count.count)
     }
 
     /// Pushes every scaled extremal once into a sink: by the lasso method where [`as_system`](Cone::as_system) finds a

@@ -60,6 +60,7 @@ pub struct Extremals {
 
 /// What an iteration left over.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Rest {
     /// The vectors that were found ahead and not taken.
@@ -102,37 +103,6 @@ impl Extremals {
             size: 1,
         }));
         extremals
-    }
-
-    /// Iterates over the vectors that a run pushes into a sink on another thread, which waits when it is a few thousand
-    /// vectors ahead. The run is to stop when the interrupt is raised, which dropping the iterator does.
-    ///
-    /// ```
-    /// use supereigen::lasso::Extremals;
-    /// use supereigen::{Interrupt, Matrix, Method, System};
-    /// let system = System::new(&Matrix::from_rows([[-3, 1], [1, 0]])?, 0)?;
-    /// let (n, denominator) = (system.n(), system.denominator().clone());
-    /// let interrupt = Interrupt::new();
-    /// let raised = interrupt.clone();
-    /// let run = move |sink: &mut dyn supereigen::Sink| {
-    ///     system.run_method(Method::WangSergeev, &raised, sink).stop
-    /// };
-    /// let vectors = Extremals::of_run(n, denominator, interrupt, run).ok_or("no thread")?;
-    /// assert_eq!(vectors.count(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Returns `None` if the operating system gives no thread.
-    pub fn of_run(
-        n: usize,
-        denominator: UBig,
-        interrupt: Interrupt,
-        run: impl FnOnce(&mut dyn Sink) -> Stop + Send + 'static,
-    ) -> Option<Extremals> {
-        let mut extremals = Extremals::none(n, &denominator);
-        extremals.source = Source::Behind(Behind::start(n, interrupt, Vec::new(), run)?);
-        extremals.stop = None;
-        Some(extremals)
     }
 
     /// Makes an iterator over nothing.
@@ -228,6 +198,37 @@ impl Extremals {
             vectors,
             stretches: std::mem::take(&mut self.remaining),
         }
+    }
+
+    /// Iterates over the vectors that a run pushes into a sink on another thread, which waits when it is a few thousand
+    /// vectors ahead. The run is to stop when the interrupt is raised, which dropping the iterator does.
+    ///
+    /// ```
+    /// use supereigen::lasso::Extremals;
+    /// use supereigen::{Interrupt, Matrix, Method, System};
+    /// let system = System::new(&Matrix::from_rows([[-3, 1], [1, 0]])?, 0)?;
+    /// let (n, denominator) = (system.n(), system.denominator().clone());
+    /// let interrupt = Interrupt::new();
+    /// let raised = interrupt.clone();
+    /// let run = move |sink: &mut dyn supereigen::Sink| {
+    ///     system.run_method(Method::WangSergeev, &raised, sink).stop
+    /// };
+    /// let vectors = Extremals::of_run(n, denominator, interrupt, run).ok_or("no thread")?;
+    /// assert_eq!(vectors.count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Returns `None` if the operating system gives no thread.
+    pub fn of_run(
+        n: usize,
+        denominator: UBig,
+        interrupt: Interrupt,
+        run: impl FnOnce(&mut dyn Sink) -> Stop + Send + 'static,
+    ) -> Option<Extremals> {
+        let mut extremals = Extremals::none(n, &denominator);
+        extremals.source = Source::Behind(Behind::start(n, interrupt, Vec::new(), run)?);
+        extremals.stop = None;
+        Some(extremals)
     }
 }
 

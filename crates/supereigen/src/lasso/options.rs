@@ -15,9 +15,8 @@ use crate::stretch::Stretch;
 ///
 /// ```
 /// use std::time::Duration;
-/// use supereigen::{Interrupt, Options};
-/// let limit = Interrupt::after(Duration::from_secs(60));
-/// let options = Options::new().threads(2).unordered().interrupt(&limit);
+/// use supereigen::Options;
+/// let options = Options::new().threads(2).unordered().time_limit(Duration::from_secs(60));
 /// assert_eq!((options.threads, options.ordered), (2, false));
 /// ```
 #[derive(Clone, Debug)]
@@ -27,7 +26,8 @@ pub struct Options {
     pub threads: usize,
     /// Whether results come in the order of the search, whatever the number of threads.
     pub ordered: bool,
-    /// The node, counted from 0, to whose type the results are restricted; `None` means all types.
+    /// The node, counted from 0, to whose type the results are restricted; `None` means all types. A node that is
+    /// not of the system has no results.
     pub type_of: Option<usize>,
     /// The kernel to use; only tests and measurements need to set it.
     pub kernel: Kernel,
@@ -39,7 +39,8 @@ pub struct Options {
     pub direction: Option<Direction>,
     /// The parts of the search to run, in order and without overlaps; `None` means the whole search. They come
     /// from a run with the same matrix and otherwise the same options that left them over ([`Reached`]), or
-    /// from a [`Shard`](super::Shard).
+    /// from a [`Shard`](super::Shard). A stretch with places that this search does not have is refused; that it comes
+    /// from the same matrix and λ is not checked otherwise.
     ///
     /// [`Reached`]: crate::Reached
     pub stretches: Option<Vec<Stretch>>,
@@ -136,6 +137,13 @@ impl Options {
     #[must_use]
     pub fn pause(mut self, pause: Duration) -> Options {
         self.pause = pause;
+        self
+    }
+
+    /// Limits the time, which starts to run now: the interrupt comes when it has passed, if it does not come before.
+    #[must_use]
+    pub fn time_limit(mut self, time: Duration) -> Options {
+        self.interrupt = self.interrupt.or_after(time);
         self
     }
 

@@ -189,10 +189,12 @@ impl Search {
         Ok(())
     }
 
-    /// Returns whether a stretch is a part of this search.
+    /// Returns whether a stretch is a part of this search: whether its pass and its two places are in it, the first
+    /// before the second. A stretch of another system may happen to be a part of this one, too.
     pub fn contains(&self, stretch: &Stretch) -> bool {
         let ends = [Some(&stretch.from), stretch.to.as_ref()];
         self.engine.passes().contains(&stretch.pass)
+            && !stretch.is_empty()
             && ends
                 .into_iter()
                 .flatten()
@@ -388,14 +390,27 @@ impl<K: Paths> Engine for Prepared<K> {
     }
 
     fn leads_into(&self, pass: Pass, path: &Path) -> bool {
+        let digraph = self.kernel.digraph();
         match &self.roots {
-            Some(roots) => leads_into(GrownTree::new(self.kernel.digraph(), roots), path),
-            None => leads_into(self.forward_tree(pass, 0), path),
+            Some(roots) => leads_into(GrownTree::new(digraph, roots), digraph.n(), path),
+            None => leads_into(self.forward_tree(pass, 0), digraph.n(), path),
         }
     }
 }
 
-fn leads_into(mut tree: impl Tree, path: &Path) -> bool {
+fn leads_into(mut tree: impl Tree, n: usize, path: &Path) -> bool {
+    // The last step need not lead to a node, but it is one of those that could be taken, or comes right after them.
+    let is_near = match (path.as_slice(), path.last()) {
+        (_, None) => true,
+        ([Step::Node(start)], _) => {
+            let starts = tree.starts();
+            (starts.start..=starts.end).contains(&(*start as usize))
+        }
+        (_, Some(Step::Node(node) | Step::Fork(node))) => *node as usize <= n,
+    };
+    if !is_near {
+        return false;
+    }
     let inner = path.iter().take(path.len().saturating_sub(1));
     inner.enumerate().all(|(at, &step)| {
         let is_there = match step {

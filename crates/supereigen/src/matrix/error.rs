@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::number::NumberError;
 
-/// Why a matrix or an operation on matrices was refused.
+/// Why a matrix or an operation on matrices was refused. Fields count from 0; messages count from 1, as the
+/// mathematics does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MatrixError {
@@ -17,15 +18,29 @@ pub enum MatrixError {
         /// The number of entries of the first row.
         expected: usize,
     },
-    /// The operation needs other dimensions.
+    /// The matrix must be square.
+    NotSquare {
+        /// The rows × columns of the matrix.
+        shape: (usize, usize),
+    },
+    /// The operation needs other dimensions; a vector is a matrix of one column.
     Shape {
         /// What was given, as rows × columns.
         found: (usize, usize),
         /// What the operation needs.
         expected: (usize, usize),
     },
-    /// An entry is outside of the matrix, or not after the one before it.
-    Entry {
+    /// An entry is outside of the matrix.
+    Outside {
+        /// Its row, counted from 0.
+        row: usize,
+        /// Its column, counted from 0.
+        column: usize,
+        /// The rows × columns of the matrix.
+        shape: (usize, usize),
+    },
+    /// An entry is given twice, or before one that should precede it.
+    Order {
         /// Its row, counted from 0.
         row: usize,
         /// Its column, counted from 0.
@@ -63,14 +78,36 @@ impl fmt::Display for MatrixError {
                 "row {} has the length {found}, the first {expected}",
                 row + 1
             ),
+            MatrixError::NotSquare { shape } => {
+                write!(
+                    f,
+                    "the matrix is {} × {}, but must be square",
+                    shape.0, shape.1
+                )
+            }
+            MatrixError::Shape {
+                found: (found, 1),
+                expected: (expected, 1),
+            } => write!(
+                f,
+                "the vector has {found} entries, but {expected} are needed"
+            ),
             MatrixError::Shape { found, expected } => write!(
                 f,
                 "the matrix is {} × {}, but {} × {} is needed",
                 found.0, found.1, expected.0, expected.1
             ),
-            MatrixError::Entry { row, column } => write!(
+            MatrixError::Outside { row, column, shape } => write!(
                 f,
-                "the entry in row {}, column {} is given twice, too late or outside of the matrix",
+                "the entry in row {}, column {} is outside of the {} × {} matrix",
+                row + 1,
+                column + 1,
+                shape.0,
+                shape.1
+            ),
+            MatrixError::Order { row, column } => write!(
+                f,
+                "the entry in row {}, column {} is given twice or too late",
                 row + 1,
                 column + 1
             ),

@@ -47,13 +47,10 @@ pub struct Values<'a> {
 static ONE: UBig = UBig::ONE;
 
 impl<'a> Values<'a> {
-    /// Makes a vector from numerators of any lane over a denominator (not 0).
+    /// Makes a vector from numerators of any lane over a denominator; a denominator 0 is taken for 1.
     #[inline]
     pub fn over<S: Scalar>(numerators: &'a [S], denominator: &'a UBig) -> Values<'a> {
-        Values {
-            numerators: S::erase(numerators),
-            denominator,
-        }
+        S::erase(numerators).over(denominator)
     }
 
     /// Makes a vector of integers.
@@ -238,11 +235,16 @@ impl Numbers {
 }
 
 impl<'a> Numerators<'a> {
-    /// Returns these numerators over a denominator (not 0).
+    /// Returns these numerators over a denominator; a denominator 0 is taken for 1.
+    #[inline]
     pub fn over(self, denominator: &'a UBig) -> Values<'a> {
         Values {
             numerators: self,
-            denominator,
+            denominator: if denominator.is_zero() {
+                &ONE
+            } else {
+                denominator
+            },
         }
     }
 
@@ -289,6 +291,7 @@ mod tests {
         assert_eq!(x, Values::over(&[0i128, -2], &four));
         assert_ne!(x, Values::integers(&[0i64, -1]));
         assert_ne!(x, Values::over(&[0i64], &two));
+        assert_eq!(Values::over(&[7i64], &UBig::ZERO).to_string(), "(7)");
     }
 
     #[test]

@@ -18,13 +18,13 @@ use crate::vector;
 /// use supereigen::{Kind, System, Vector};
 /// let system = System::new(&"-3 1; 1 -2".parse()?, 0)?;
 /// let inspector = system.inspector();
-/// let x: Vector = "0 -1".parse()?;
-/// let certificate = inspector.certificate_of(x.values()).ok_or("not extremal")?;
+/// let x = Vector::from([0, -1]);
+/// let certificate = inspector.certificate_of(&x).ok_or("not extremal")?;
 /// assert_eq!(certificate.types, [0]);
 /// assert_eq!((certificate.cycle, certificate.cycle_weight), (vec![0, 1], Some(2.into())));
 /// assert_eq!(certificate.kind, Kind::Strict);
-/// let sum: Vector = "0 0".parse()?; // (0, −1) ⊕ (−1, 0)
-/// assert_eq!(inspector.lasso_of(sum.values()), None);
+/// let sum = Vector::from([0, 0]); // (0, −1) ⊕ (−1, 0)
+/// assert_eq!(inspector.lasso_of(&sum), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -50,7 +50,8 @@ impl Inspector {
     }
 
     /// Returns the lasso of an extremal; `None` if the vector is no extremal solution.
-    pub fn lasso_of(&self, x: Values<'_>) -> Option<Lasso> {
+    pub fn lasso_of<'v>(&self, x: impl Into<Values<'v>>) -> Option<Lasso> {
+        let x = x.into();
         if x.len() != self.reader.n() {
             return None;
         }
@@ -65,7 +66,7 @@ impl Inspector {
     }
 
     /// Returns the certificate of an extremal; `None` if the vector is no extremal solution.
-    pub fn certificate_of(&self, x: Values<'_>) -> Option<Certificate> {
+    pub fn certificate_of<'v>(&self, x: impl Into<Values<'v>>) -> Option<Certificate> {
         let lasso = self.lasso_of(x)?;
         Some(self.reader.certificate(&self.denominator, &lasso))
     }

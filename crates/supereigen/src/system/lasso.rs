@@ -80,7 +80,8 @@ impl System {
     /// ```
     ///
     /// # Errors
-    /// Those of [`System::search`] and [`Search::extremals`].
+    /// Those of [`System::search`] and [`Search::extremals`]: also if the interrupt came before the search was ready, so
+    /// that nothing was found yet.
     pub fn extremals_with(&self, options: &lasso::Options) -> Result<Extremals, lasso::Error> {
         self.search(options)?.extremals(options)
     }

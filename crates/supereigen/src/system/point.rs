@@ -14,9 +14,9 @@ use crate::vector::{self, Vector};
 /// A vector and a system, brought to one denominator.
 ///
 /// ```
-/// use supereigen::{System, Vector};
+/// use supereigen::System;
 /// let system = System::new(&"-3 1; 1 0".parse()?, 0)?;
-/// let point = system.point("2 5".parse::<Vector>()?)?;
+/// let point = system.point([2, 5])?;
 /// assert!(point.is_solution());
 /// let parts = point.decompose().unwrap_or_default(); // 2 ⊗ (0, −1) ⊕ 5 ⊗ e²
 /// assert_eq!(parts.len(), 2);

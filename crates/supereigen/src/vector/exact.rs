@@ -15,7 +15,7 @@ use crate::scalar::{Big, Entry, Numbers, Values};
 ///
 /// ```
 /// use supereigen::{Rational, Vector};
-/// let x = Vector::from_iter([Some(0), Some(-1), None]); // None is −∞
+/// let x = Vector::from([Some(0), Some(-1), None]); // None is −∞
 /// assert_eq!(x, "(0, -1, -inf)".parse()?);
 /// assert_eq!(x.to_string(), "(0, -1, -inf)");
 /// assert_eq!((x.len(), x.support()), (3, vec![0, 1]));
@@ -61,6 +61,11 @@ impl Vector {
         (0..self.len()).map(|index| self.entry(index))
     }
 
+    /// Returns the number of finite entries.
+    pub fn support_len(&self) -> usize {
+        self.values().support_len()
+    }
+
     /// Returns the indices of the finite entries, from 0.
     pub fn support(&self) -> Vec<usize> {
         self.values().support()
@@ -76,8 +81,8 @@ impl From<Values<'_>> for Vector {
     }
 }
 
-impl From<&[Entry]> for Vector {
-    fn from(entries: &[Entry]) -> Vector {
+impl Vector {
+    fn of_entries(entries: &[Entry]) -> Vector {
         let denominator = common_denominator(entries.iter().flatten());
         let numerator =
             |entry: &Entry| -> Big { Some(numerator_over(entry.as_ref()?, &denominator)) };
@@ -88,15 +93,33 @@ impl From<&[Entry]> for Vector {
     }
 }
 
-impl From<&Vec<Entry>> for Vector {
-    fn from(entries: &Vec<Entry>) -> Vector {
+impl<T: Clone + Into<Number>> From<&[T]> for Vector {
+    fn from(entries: &[T]) -> Vector {
+        entries.iter().cloned().collect()
+    }
+}
+
+impl<T: Clone + Into<Number>> From<&Vec<T>> for Vector {
+    fn from(entries: &Vec<T>) -> Vector {
         entries.as_slice().into()
     }
 }
 
-impl From<Vec<Entry>> for Vector {
-    fn from(entries: Vec<Entry>) -> Vector {
-        entries.as_slice().into()
+impl<T: Into<Number>> From<Vec<T>> for Vector {
+    fn from(entries: Vec<T>) -> Vector {
+        entries.into_iter().collect()
+    }
+}
+
+impl<T: Into<Number>, const N: usize> From<[T; N]> for Vector {
+    fn from(entries: [T; N]) -> Vector {
+        entries.into_iter().collect()
+    }
+}
+
+impl<'a> From<&'a Vector> for Values<'a> {
+    fn from(vector: &'a Vector) -> Values<'a> {
+        vector.values()
     }
 }
 
@@ -133,7 +156,7 @@ impl IntoIterator for &Vector {
 impl<T: Into<Number>> FromIterator<T> for Vector {
     fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> Vector {
         let entries = entries.into_iter().map(|entry| entry.into().into_entry());
-        entries.collect::<Vec<Entry>>().into()
+        Vector::of_entries(&entries.collect::<Vec<Entry>>())
     }
 }
 

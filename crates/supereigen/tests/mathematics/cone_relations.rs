@@ -97,7 +97,7 @@ fn points_are_in_the_cone_where_every_row_holds() {
         for x in pair.extremals() {
             assert_eq!(cone.failing_rows(Vector::from_iter(x)), Ok(vec![]));
         }
-        let refused = cone.failing_rows(vec![None; pair.n() + 1]);
+        let refused = cone.failing_rows(vec![0; pair.n() + 1]);
         assert!(matches!(refused, Err(MatrixError::Shape { .. })));
     });
 }

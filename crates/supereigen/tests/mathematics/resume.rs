@@ -236,7 +236,7 @@ fn what_is_no_part_of_a_search_is_refused() {
     };
     let forward = |texts: &[&str]| refused(Strategy::Forward, None, texts);
     assert_eq!(forward(&["forward start to end"]), None);
-    assert_eq!(forward(&["forward 3 to 99", "forward 99 to end"]), None);
+    assert_eq!(forward(&["forward 3 to 9", "forward 9 to end"]), None);
     let foreign = [
         "backward start to end",
         "type start to end",
@@ -244,6 +244,11 @@ fn what_is_no_part_of_a_search_is_refused() {
         "forward 1 to 4.4.1",
         "forward 1.f8.f8.1 to end",
         "forward f1.1 to end",
+        "forward 3 to 99",
+        "forward 99 to end",
+        "forward 3.99 to 4",
+        "forward 4 to 3",
+        "forward 4 to 4",
     ];
     for text in foreign {
         assert_eq!(forward(&[text]), Some(text.to_owned()));

@@ -75,7 +75,7 @@ impl Space {
 
 /// Returns the vector −∞.
 fn nothing(n: usize) -> Vector {
-    vec![None; n].into()
+    vec![None::<i64>; n].into()
 }
 
 fn multiple(c: &Rational, x: &Vector) -> Vector {

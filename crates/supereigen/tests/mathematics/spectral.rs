@@ -150,7 +150,7 @@ fn recorded_eigenvalues_and_their_eigenvectors() {
                 let x = eigenvector.vector.entries();
                 let image = a.apply(&x).unwrap();
                 let multiple = x.into_iter().map(|x| Some(x? + space.value.as_ref()?));
-                assert_eq!(image, multiple.collect::<Vec<_>>(), "{name}");
+                assert_eq!(image, multiple.collect(), "{name}");
             }
         }
     }

@@ -72,7 +72,7 @@ fn brackets_are_optional() {
 
 #[test]
 fn labels_stand_on_a_line_of_their_own() {
-    let expected = integers(&[&[Some(1), Some(2)]]).with_labels(vec!["a".into(), "x[1]".into()]);
+    let expected = integers(&[&[Some(1), Some(2)]]).with_labels(["a", "x[1]"]);
     for text in [
         "labels: a x[1]\n1 2",
         "1 2\nlabels: a x[1]",

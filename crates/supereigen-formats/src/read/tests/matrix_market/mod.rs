@@ -56,7 +56,7 @@ fn every_number_of_plain_text_is_a_value() {
 
 #[test]
 fn labels_stand_in_a_comment() {
-    let expected = integers(&[&[Some(1), None]]).with_labels(vec!["a".into(), "x[1]".into()]);
+    let expected = integers(&[&[Some(1), None]]).with_labels(["a", "x[1]"]);
     for text in [
         "% labels: a x[1]\n1 2 1\n1 1 1",
         "%labels:a,x[1] % more\n1 2 1\n1 1 1",
