@@ -164,7 +164,7 @@ impl<'a> Run<'a> {
     /// Pushes a result.
     pub(crate) fn push<S: Scalar>(&mut self, vector: &[S]) -> ControlFlow<Stop> {
         self.counters.results += 1;
-        let vector = Values::over(vector, self.denominator);
+        let vector = Values::over_nonzero(vector, self.denominator);
         self.sink.push(vector).map_break(|()| Stop::Sink)
     }
 

@@ -202,7 +202,11 @@ fn append_row(vector: Values<'_>, denominator: &UBig, line: &mut Vec<u8>) -> io:
     expect_denominator(vector, denominator)?;
     let all_fit = match vector.numerators() {
         Numerators::I64(entries) => {
-            line.extend(entries.iter().flat_map(|entry| entry.to_le_bytes()));
+            let start = line.len();
+            line.resize(start + size_of_val(entries), 0);
+            for (bytes, entry) in line[start..].as_chunks_mut().0.iter_mut().zip(entries) {
+                *bytes = entry.to_le_bytes();
+            }
             true
         }
         Numerators::I128(entries) => append_narrow(entries, line),

@@ -96,7 +96,12 @@ impl Context {
 /// If the vector has another denominator.
 #[inline]
 pub fn expect_denominator(vector: Values<'_>, expected: &UBig) -> io::Result<()> {
-    match vector.denominator() == expected {
+    // Nearly always one word, for which the general comparison would take longer than to copy a short vector.
+    let is_expected = match (vector.denominator().as_words(), expected.as_words()) {
+        ([found], [expected]) => found == expected,
+        (found, expected) => found == expected,
+    };
+    match is_expected {
         true => Ok(()),
         false => Err(io::Error::new(
             io::ErrorKind::InvalidInput,

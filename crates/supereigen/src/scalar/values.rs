@@ -53,6 +53,18 @@ impl<'a> Values<'a> {
         S::erase(numerators).over(denominator)
     }
 
+    /// Makes a vector from numerators over a denominator that is not 0, without looking at it.
+    #[inline]
+    pub(crate) fn over_nonzero<S: Scalar>(
+        numerators: &'a [S],
+        denominator: &'a UBig,
+    ) -> Values<'a> {
+        Values {
+            numerators: S::erase(numerators),
+            denominator,
+        }
+    }
+
     /// Makes a vector of integers.
     ///
     /// ```

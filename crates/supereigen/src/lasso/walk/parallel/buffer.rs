@@ -161,7 +161,7 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
         self.chunk.count += 1;
         let scribe = self.scribe.as_deref_mut();
         let written = scribe.map(|scribe| {
-            let vector = Values::over(x, &self.pool.denominator);
+            let vector = Values::over_nonzero(x, &self.pool.denominator);
             self.chunk.block.write(scribe, vector)
         });
         if matches!(written, None | Some(Written::Refused)) {
