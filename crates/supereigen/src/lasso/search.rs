@@ -149,7 +149,8 @@ impl Search {
     }
 
     /// Iterates over the extremals of the whole search, or of the stretches that the options name. With one thread the
-    /// iterator searches on the calling thread; with more, these search ahead by a few thousand vectors.
+    /// iterator searches on the calling thread; with more, these search ahead by a few thousand vectors, which is worth
+    /// it if the caller does more with a vector than it costs to find it.
     ///
     /// ```
     /// use supereigen::families::Family;
