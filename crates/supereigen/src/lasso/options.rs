@@ -11,7 +11,8 @@ use crate::stretch::Stretch;
 /// How the lasso method runs. Only `type_of` and `stretches` restrict which results a run gives.
 ///
 /// `type_of`, `kernel`, `strategy` and `direction` are fixed when a [`Search`](super::Search) is made. The other
-/// options may differ from run to run.
+/// options may differ from run to run. Most programs need `threads`, `ordered`, `type_of`, `stretches` and a time limit;
+/// the others are for tests, measurements and clusters.
 ///
 /// ```
 /// use std::time::Duration;
