@@ -10,6 +10,7 @@ mod values;
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
@@ -38,7 +39,9 @@ pub type Big = Option<IBig>;
 /// - ⊕ and ⊗ are associative and commutative, and ⊗ distributes over ⊕;
 /// - `EPSILON` is neutral for ⊕ and absorbing for ⊗, `zero()` is neutral for ⊗;
 /// - `a.otimes(&b).minus(&b) == a` for finite b.
-pub trait Scalar: Clone + Ord + Hash + Debug + Send + Sync + 'static {
+pub trait Scalar:
+    Clone + Ord + Hash + Debug + Send + Sync + UnwindSafe + RefUnwindSafe + 'static
+{
     /// −∞.
     const EPSILON: Self;
 

@@ -1,7 +1,7 @@
 //! Timed event graphs: the matrix runs as the graph itself does.
 
 use proptest::prelude::*;
-use supereigen::{Entry, Rational};
+use supereigen::{Rational, Vector};
 use supereigen_cases::cases;
 use supereigen_formats::{MatrixFormat, read_square_matrix_as};
 
@@ -70,17 +70,17 @@ proptest! {
         if let Ok(document) = read {
             let matrix = document.matrix;
             // The state that the past gives: `2@1` is node 2 one round earlier than node 2 itself.
-            let mut state: Vec<Entry> = matrix.labels().iter().map(|label| {
+            let mut state: Vector = matrix.labels().iter().map(|label| {
                 let (node, delay) = label.split_once('@').unwrap_or((label, "0"));
                 let node: usize = node.parse().unwrap_or(9);
                 let delay: usize = delay.parse().unwrap_or(9);
                 Some(Rational::from(before[2 - delay][node]))
             }).collect();
             for expected in simulate(5, &arcs, &before, 6) {
-                state = matrix.apply(&state).unwrap_or_else(|error| panic!("{error}"));
+                state = matrix.apply(state).unwrap_or_else(|error| panic!("{error}"));
                 for (label, found) in matrix.labels().iter().zip(&state) {
                     if let Ok(node) = label.parse::<usize>() {
-                        prop_assert_eq!(found, &expected[node].map(Rational::from), "{}", text);
+                        prop_assert_eq!(found, expected[node].map(Rational::from), "{}", text);
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! Types, lasso and certificate of the extremals of a system, whatever their lane.
 
 use std::fmt::Debug;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 use dashu_int::UBig;
@@ -89,7 +90,7 @@ impl Inspector {
 }
 
 /// A digraph in any lane.
-trait Reader: Debug + Send + Sync {
+trait Reader: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
     fn n(&self) -> usize;
 
     fn lasso_of(&self, x: Values<'_>) -> Option<Lasso>;

@@ -47,7 +47,7 @@ pub(crate) fn matrix() -> impl Strategy<Value = Matrix> {
             if !labelled {
                 return matrix;
             }
-            let labels = (0..columns).map(|column| format!("x[{column}]é")).collect();
+            let labels = (0..columns).map(|column| format!("x[{column}]é"));
             matrix
                 .with_labels(labels)
                 .unwrap_or_else(|error| panic!("{error}"))
