@@ -12,6 +12,7 @@
 //! Nothing is ever rounded. A number may have [`MAX_DIGITS`] digits when it is written out without
 //! an exponent, so that no short token can stand for a huge number.
 
+mod grammar;
 #[cfg(test)]
 mod tests;
 
@@ -19,16 +20,15 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
+use dashu_int::IBig;
 use dashu_int::ops::Gcd;
-use dashu_int::{IBig, UBig};
 
 use crate::scalar::{Entry, Rational};
 
+pub use grammar::{has_form, parse};
+
 /// The most digits that the text of a number may have.
 pub const MAX_DIGITS: usize = 10_000;
-
-/// Digits that surely fit an `i64`.
-const SHORT: usize = 18;
 
 /// An exact number or −∞, as functions of this crate take it: whatever converts into a `Number` will do.
 ///
@@ -285,23 +285,6 @@ impl Notation {
     }
 }
 
-/// Reads a number and notes how it is written.
-///
-/// # Errors
-/// If the text is no number, or too long a one.
-#[inline]
-pub fn parse(text: &str) -> Result<(Number, Notation), NumberError> {
-    if let Some(value) = short_integer(text.as_bytes()) {
-        return Ok((Number::Integer(value), Notation::Exact));
-    }
-    recognise(text).unwrap_or(Err(NumberError::NotANumber))
-}
-
-/// Returns whether a text has the form of a number, even if it is refused, as `1/0` is.
-pub fn has_form(text: &str) -> bool {
-    recognise(text).is_some()
-}
-
 /// Why a text is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -343,194 +326,4 @@ impl From<Infallible> for NumberError {
     fn from(never: Infallible) -> NumberError {
         match never {}
     }
-}
-
-/// Reads an integer of few digits, as nearly all tokens of nearly all files are.
-#[inline]
-fn short_integer(token: &[u8]) -> Option<i64> {
-    let (negative, digits) = match token {
-        [b'-', digits @ ..] => (true, digits),
-        digits => (false, digits),
-    };
-    if digits.is_empty() || digits.len() > SHORT {
-        return None;
-    }
-    let mut value = 0;
-    for &digit in digits {
-        if !digit.is_ascii_digit() {
-            return None;
-        }
-        value = value * 10 + i64::from(digit - b'0');
-    }
-    Some(if negative { -value } else { value })
-}
-
-/// Reads a token that has the form of a number; `None` for any other token.
-fn recognise(token: &str) -> Option<Result<(Number, Notation), NumberError>> {
-    if is_minus_infinity(token) {
-        return Some(Ok((Number::MinusInfinity, Notation::Exact)));
-    }
-    let negative = token.starts_with('-');
-    let magnitude = token.strip_prefix(['+', '-']).unwrap_or(token);
-    match magnitude.split_once('/') {
-        Some((numerator, denominator)) => fraction(negative, numerator, denominator),
-        None => decimal(negative, magnitude),
-    }
-}
-
-/// Returns whether a token is one of the spellings of −∞: exactly these.
-fn is_minus_infinity(token: &str) -> bool {
-    matches!(
-        token,
-        "-inf" | "-Inf" | "-infinity" | "-oo" | "-%inf" | "." | "·" | "eps" | "ε"
-    )
-}
-
-fn fraction(
-    negative: bool,
-    numerator: &str,
-    denominator: &str,
-) -> Option<Result<(Number, Notation), NumberError>> {
-    if !is_digits(numerator) || !is_digits(denominator) {
-        return None;
-    }
-    let digits = numerator.len().max(denominator.len());
-    if digits > MAX_DIGITS {
-        return Some(Err(NumberError::TooManyDigits(digits)));
-    }
-    if denominator.bytes().all(|digit| digit == b'0') {
-        return Some(Err(NumberError::ZeroDenominator));
-    }
-    let value = if digits <= SHORT {
-        let numerator = numerator.parse().ok()?;
-        Number::from_ratio(signed(negative, numerator), denominator.parse().ok()?)
-    } else {
-        let numerator = IBig::from(UBig::from_str_radix(numerator, 10).ok()?);
-        let numerator = if negative { -numerator } else { numerator };
-        let denominator = UBig::from_str_radix(denominator, 10).ok()?;
-        Rational::from_parts(numerator, denominator).into()
-    };
-    Some(Ok((value, Notation::Exact)))
-}
-
-fn decimal(negative: bool, magnitude: &str) -> Option<Result<(Number, Notation), NumberError>> {
-    let parts = Decimal::scan(magnitude)?;
-    if let Err(error) = parts.check() {
-        return Some(Err(error));
-    }
-    let notation = match parts.point || parts.exponent.is_some() {
-        true => Notation::Decimal,
-        false => Notation::Exact,
-    };
-    Some(Ok((parts.value(negative)?, notation)))
-}
-
-/// The parts of an unsigned integer or decimal.
-struct Decimal<'a> {
-    whole: &'a str,
-    point: bool,
-    fraction: &'a str,
-    exponent: Option<i64>,
-}
-
-impl<'a> Decimal<'a> {
-    fn scan(text: &'a str) -> Option<Decimal<'a>> {
-        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (mantissa, Some(saturated_exponent(exponent)?)),
-            None => (text, None),
-        };
-        let (whole, point, fraction) = match mantissa.split_once('.') {
-            Some((whole, fraction)) => (whole, true, fraction),
-            None => (mantissa, false, ""),
-        };
-        let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let some_digit = !whole.is_empty() || !fraction.is_empty();
-        (some_digit && all_digits(whole) && all_digits(fraction)).then_some(Decimal {
-            whole,
-            point,
-            fraction,
-            exponent,
-        })
-    }
-
-    fn digits(&self) -> usize {
-        self.whole.len() + self.fraction.len()
-    }
-
-    /// Returns s where the value is the digits over ten to the power s.
-    fn scale(&self) -> i64 {
-        let places = i64::try_from(self.fraction.len()).unwrap_or(i64::MAX);
-        places.saturating_sub(self.exponent.unwrap_or(0))
-    }
-
-    /// Returns the number of digits without exponent.
-    fn digits_written_out(&self) -> usize {
-        let scale = usize::try_from(self.scale().unsigned_abs()).unwrap_or(usize::MAX);
-        if self.scale() <= 0 {
-            self.digits().saturating_add(scale)
-        } else {
-            // At least one digit stands before the point.
-            self.digits().max(scale.saturating_add(1))
-        }
-    }
-
-    fn check(&self) -> Result<(), NumberError> {
-        let digits = self.digits_written_out();
-        if digits <= MAX_DIGITS {
-            return Ok(());
-        }
-        Err(match self.exponent {
-            None => NumberError::TooManyDigits(digits),
-            Some(_) if self.digits() > MAX_DIGITS => NumberError::TooManyDigits(self.digits()),
-            Some(_) => NumberError::Exponent,
-        })
-    }
-
-    fn value(&self, negative: bool) -> Option<Number> {
-        let scale = self.scale();
-        if self.digits() <= SHORT && (0..=SHORT as i64).contains(&scale) {
-            let whole: i64 = self.whole.bytes().fold(0, append_digit);
-            let all = self.fraction.bytes().fold(whole, append_digit);
-            let power = 10i64.checked_pow(u32::try_from(scale).ok()?)?;
-            return Some(Number::from_ratio(signed(negative, all), power));
-        }
-        let digits = [self.whole, self.fraction].concat();
-        let all = IBig::from(UBig::from_str_radix(&digits, 10).ok()?);
-        let all = if negative { -all } else { all };
-        let power = UBig::from(10u8).pow(usize::try_from(scale.unsigned_abs()).ok()?);
-        Some(if scale <= 0 {
-            (all * IBig::from(power)).into()
-        } else {
-            Rational::from_parts(all, power).into()
-        })
-    }
-}
-
-fn append_digit(value: i64, digit: u8) -> i64 {
-    value * 10 + i64::from(digit - b'0')
-}
-
-fn signed(negative: bool, magnitude: i64) -> i64 {
-    if negative { -magnitude } else { magnitude }
-}
-
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Reads an exponent; one that is out of range becomes one beyond every accepted one. `None` if the text is no
-/// exponent at all.
-fn saturated_exponent(text: &str) -> Option<i64> {
-    const BEYOND: i64 = 1 << 40;
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    if !is_digits(digits) {
-        return None;
-    }
-    let digits = digits.trim_start_matches('0');
-    let magnitude = match digits.len() {
-        0 => 0,
-        1..=9 => digits.parse().ok()?,
-        _ => BEYOND,
-    };
-    Some(signed(text.starts_with('-'), magnitude))
 }

@@ -1,6 +1,7 @@
 //! Every rule of the grammar of numbers.
 
 use super::*;
+use dashu_int::UBig;
 
 fn ratio(numerator: i64, denominator: u64) -> Entry {
     Some(Rational::from_parts(numerator.into(), denominator.into()))
