@@ -64,6 +64,7 @@ def interrupted(call: str) -> dict[str, Any]:
         "se.count(endless())",
         "se.basis(endless(), threads=1)",
         "sum(1 for _ in se.iter_basis(endless(), batch_size=10))",
+        "next(se.iter_basis(endless(), batch_size=10**9))",
         "se.count(endless(), method='wang-sergeev')",
         "se.spectrum(endless())",
         "se.estimate(endless(), effort=1 << 40)",

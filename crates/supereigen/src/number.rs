@@ -247,11 +247,6 @@ impl fmt::Display for Number {
 
 /// Whatever converts into a [`Number`]: integers, fractions, texts, and options of the first two with `None` for −∞.
 /// Floats do not, since 0.1 is no tenth as a float: write them as text.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no exact number",
-    note = "numbers are integers, `Rational`, `Number`, texts such as \"0.1\" or \"143/3\", or options of the former",
-    note = "a float is rarely the number that was meant; turn it into text, or into a `Rational`"
-)]
 pub trait IntoNumber {
     /// Converts the value.
     ///
