@@ -6,8 +6,8 @@ use anyhow::bail;
 use supereigen::{Cone, Matrix};
 use supereigen_formats::{Document, Notation};
 
-use super::read_matrix;
-use crate::args::Inequalities;
+use super::{read_lambda, read_matrix};
+use crate::args::{Inequalities, Source};
 
 /// A cone, with the labels and the notation of the input.
 pub(crate) struct ConeInput {
@@ -42,10 +42,13 @@ impl ConeInput {
 /// Reads a cone from two files with A and B, or from one file with the rows of both.
 pub(crate) fn read_cone(options: &Inequalities) -> anyhow::Result<ConeInput> {
     let (a, b, labels, notation) = match (&options.a, &options.b, &options.rows) {
-        (Some(a), Some(b), None) => read_two(a, b, options)?,
+        (Some(a), Some(b), None) => read_two(a, b, &options.source)?,
         (_, _, Some(rows)) => read_rows(rows, options)?,
         _ => bail!("a cone needs two matrices, A and B, or --rows FILE"),
     };
+    let (lambda, lambda_notation) = read_lambda(&options.at.lambda)?;
+    let notation = notation.merge(lambda_notation);
+    let b = b.scale(&lambda);
     let cone = match options.equal {
         true => Cone::equality(&a, &b)?,
         false => Cone::new(&a, &b)?,
@@ -58,12 +61,13 @@ pub(crate) fn read_cone(options: &Inequalities) -> anyhow::Result<ConeInput> {
     })
 }
 
-type Sides = (Matrix, Matrix, Vec<String>, Notation);
+pub(crate) type Sides = (Matrix, Matrix, Vec<String>, Notation);
 
-fn read_two(a_path: &Path, b_path: &Path, options: &Inequalities) -> anyhow::Result<Sides> {
+/// Reads two matrices of one shape, with the labels of their columns.
+pub(crate) fn read_two(a_path: &Path, b_path: &Path, source: &Source) -> anyhow::Result<Sides> {
     let (a_name, b_name) = (name(a_path), name(b_path));
-    let a = read_matrix(Some(a_path), &options.source)?;
-    let b = read_matrix(Some(b_path), &options.source)?;
+    let a = read_matrix(Some(a_path), source)?;
+    let b = read_matrix(Some(b_path), source)?;
     let shape = |matrix: &Matrix| (matrix.rows(), matrix.columns());
     let ((p, n), (rows, columns)) = (shape(&a.matrix), shape(&b.matrix));
     if (p, n) != (rows, columns) {

@@ -12,13 +12,16 @@
 
 mod engine;
 mod generators;
+mod greatest;
 mod mask;
 mod membership;
 mod options;
 mod order;
 mod pairs;
+mod pencil;
 mod polar;
 mod presolve;
+mod solve;
 mod supereigen;
 mod system;
 mod terminal;
@@ -28,4 +31,6 @@ pub(crate) mod inequalities;
 
 pub use membership::Implication;
 pub use options::{ConeError, Options, Order, Progress};
+pub use pencil::{Lambdas, pencil};
+pub use solve::Forbidden;
 pub use system::Cone;
