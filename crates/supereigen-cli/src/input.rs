@@ -29,9 +29,19 @@ pub(crate) use manifest::{BasisInput, Part, expect_file, open_basis_or_manifest,
 pub(crate) struct Input {
     pub(crate) system: System,
     pub(crate) notation: Notation,
+    /// The system is ⌊A − λ⌋⊗x ≥ x, for solutions of integers.
+    pub(crate) integer: bool,
 }
 
 impl Input {
+    pub(crate) fn new(system: System, notation: Notation, integer: bool) -> Input {
+        Input {
+            system: if integer { system.integer() } else { system },
+            notation,
+            integer,
+        }
+    }
+
     pub(crate) fn matrix(&self) -> &Matrix {
         self.system.matrix()
     }
@@ -48,12 +58,16 @@ impl Input {
 
 /// Reads the matrix and λ of a command.
 pub(crate) fn read(problem: &Problem) -> anyhow::Result<Input> {
+    read_for(problem, false)
+}
+
+/// Reads the matrix and λ of a command that may want solutions of integers only.
+pub(crate) fn read_for(problem: &Problem, integer: bool) -> anyhow::Result<Input> {
     let (lambda, lambda_notation) = read_lambda(&problem.at.lambda)?;
     let document = read_square_matrix(problem.file.as_deref(), &problem.source)?;
-    Ok(Input {
-        system: System::new(&document.matrix, lambda)?,
-        notation: document.notation.merge(lambda_notation),
-    })
+    let system = System::new(&document.matrix, lambda)?;
+    let notation = document.notation.merge(lambda_notation);
+    Ok(Input::new(system, notation, integer))
 }
 
 /// Reads the value of `--lambda`.

@@ -34,12 +34,13 @@ pub(crate) struct Plan<'a> {
 impl<'a> Plan<'a> {
     pub(crate) fn read(
         problem: &Problem,
+        integer: bool,
         method: Method,
         flags: &'a Lasso,
         filters: &Filters,
         long_run: &'a LongRun,
     ) -> anyhow::Result<Plan<'a>> {
-        let input = input::read(problem)?;
+        let input = input::read_for(problem, integer)?;
         let names = input.names();
         Ok(Plan {
             filter: filters.filter(&names)?,

@@ -54,6 +54,10 @@ pub(crate) struct Verify {
     #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
     pub(crate) lambda: Option<String>,
 
+    /// The basis is one of `basis --integer`.
+    #[arg(long)]
+    pub(crate) integer: bool,
+
     /// Look for missing vectors, too.
     #[arg(long)]
     pub(crate) complete: bool,

@@ -22,7 +22,14 @@ use crate::{NO, files, output, shards};
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let (problem, long_run) = (&options.problem, &options.long_run);
     let (method, lasso) = (options.method, &options.lasso);
-    let mut plan = Plan::read(problem, method, lasso, &options.filters, long_run)?;
+    let mut plan = Plan::read(
+        problem,
+        options.integer,
+        method,
+        lasso,
+        &options.filters,
+        long_run,
+    )?;
     plan.lasso.ordered = !options.unordered;
     plan.generators = options.generators;
     let format = format(options)?;
@@ -244,11 +251,12 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
         (false, 1) => "scaled extremal",
         (false, _) => "scaled extremals",
     };
-    let lambda = numbers.entry(plan.input.lambda());
-    let mut line = format!(
-        "{count} {noun} of A⊗x ≥ λ⊗x, λ = {lambda}, n = {}",
-        plan.input.system.n()
-    );
+    let system = match plan.input.integer {
+        true => "⌊A − λ⌋⊗x ≥ x".to_owned(),
+        false => format!("A⊗x ≥ λ⊗x, λ = {}", numbers.entry(plan.input.lambda())),
+    };
+    let n = plan.input.system.n();
+    let mut line = format!("{count} {noun} of {system}, n = {n}");
     if let Some(shard) = plan.long_run.shard {
         line += &format!(", shard {shard}");
     }
@@ -260,7 +268,10 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
                 .max_cycle_mean()
                 .map(|critical| critical.mean);
             let mean = numbers.entry(&mean);
-            line += &format!("; the only solution is -inf, since λ(A) = {mean} < λ");
+            line += &match plan.input.integer {
+                true => format!("; the only solution is -inf, since λ(⌊A − λ⌋) = {mean} < 0"),
+                false => format!("; the only solution is -inf, since λ(A) = {mean} < λ"),
+            };
         }
         Stop::Complete if count < results => {
             line += &format!("; {results} in all");

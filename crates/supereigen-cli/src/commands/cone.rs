@@ -4,13 +4,16 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use supereigen::{First, Reached, Report, Sink, Stop, System, Values};
+use serde_json::{Value, json};
+use supereigen::cone::Polyhedron;
+use supereigen::{First, IBig, Reached, Report, Sink, Stop, System, UBig, Values, Vector};
 use supereigen::{Tally, cone};
 use supereigen_formats::Context;
 
 use crate::args::{BasisFormat, Cone, ConeMethod};
 use crate::input::{self, ConeInput};
 use crate::interrupt;
+use crate::numbers::NumberText;
 use crate::progress::Progress;
 use crate::writers::{self, BasisWriter, Start};
 use crate::{output, run};
@@ -23,17 +26,21 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
     };
     let format = format(options);
     let mut out = Output {
-        writer: match options.count {
+        writer: match options.count || options.affine {
             true => None,
             false => Some(open(options, &input, system.as_ref(), format)?),
         },
+        polyhedron: options.affine.then(Polyhedron::default),
         written: 0,
         progress: Progress::of_long_steps(),
     };
     let mut rows = Rows::default();
     let result = enumerate(options, &input, system.is_some(), &mut rows, &mut out);
     let Output {
-        writer, written, ..
+        writer,
+        polyhedron,
+        written,
+        ..
     } = out;
     let is_complete = matches!(&result, Ok(report) if report.stop == Stop::Complete);
     if let Some(writer) = writer {
@@ -44,6 +51,9 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
     let report = result?;
     if report.stop == Stop::Interrupted && system.is_none() {
         return rows.stopped();
+    }
+    if let Some(polyhedron) = polyhedron {
+        return write_polyhedron(options, &input, &polyhedron, &report, format);
     }
     if options.count {
         output::print(&format!("{written}\n"))?;
@@ -139,6 +149,8 @@ impl Rows {
 /// Writes or counts the extremals, and shows their number so far.
 struct Output {
     writer: Option<Box<dyn BasisWriter>>,
+    /// Where vectors are kept instead, to be written as points and rays.
+    polyhedron: Option<Polyhedron>,
     written: u64,
     progress: Progress,
 }
@@ -146,16 +158,17 @@ struct Output {
 impl Sink for Output {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         self.written += 1;
-        match &mut self.writer {
-            Some(writer) => writer.push(vector),
-            None => ControlFlow::Continue(()),
+        match (&mut self.polyhedron, &mut self.writer) {
+            (Some(polyhedron), _) => polyhedron.push(vector),
+            (_, Some(writer)) => writer.push(vector),
+            _ => ControlFlow::Continue(()),
         }
     }
 
     fn tally(&mut self) -> Option<&mut dyn Tally> {
-        match self.writer {
-            Some(_) => None,
-            None => Some(self),
+        match (&self.writer, &self.polyhedron) {
+            (None, None) => Some(self),
+            _ => None,
         }
     }
 
@@ -171,6 +184,60 @@ impl Tally for Output {
         self.written += results;
         ControlFlow::Continue(())
     }
+}
+
+/// Writes the points and then the rays, each with the last entry of its kind; in JSON without it.
+fn write_polyhedron(
+    options: &Cone,
+    input: &ConeInput,
+    polyhedron: &Polyhedron,
+    report: &Report,
+    format: BasisFormat,
+) -> anyhow::Result<u8> {
+    let path = options.output.as_deref();
+    let is_complete = report.stop == Stop::Complete;
+    let Polyhedron { points, rays, .. } = polyhedron;
+    if format == BasisFormat::Json {
+        let numbers = NumberText::new(&UBig::ONE, options.numbers.over(input.notation));
+        let list =
+            |all: &[Vector]| -> Value { all.iter().map(|x| numbers.json_vector(x)).collect() };
+        let unknowns = input.cone.n().saturating_sub(1);
+        let mut answer = json!({ "n": unknowns, "points": list(points), "rays": list(rays) });
+        if let Some(labels) = input.labels.get(..unknowns)
+            && unknowns > 0
+        {
+            answer["labels"] = json!(labels);
+        }
+        answer["complete"] = json!(is_complete);
+        output::write(path, format!("{answer}\n").as_bytes())?;
+    } else {
+        let mut writer = open(options, input, None, format)?;
+        let points = points.iter().map(|x| (x, Some(IBig::ZERO)));
+        let rays = rays.iter().map(|x| (x, None));
+        for (x, last) in points.chain(rays) {
+            let mut x = x.values().to_numerators();
+            x.push(last);
+            if writer
+                .push(Values::over(&x, input.cone.denominator()))
+                .is_break()
+            {
+                break;
+            }
+        }
+        let finished = writer.finish(is_complete);
+        finished.with_context(|| output::cannot_write(path))?;
+    }
+    if !is_complete || format == BasisFormat::Pretty || points.is_empty() {
+        let what = match points.len() {
+            0 => "no point: the polyhedron is empty".to_owned(),
+            points => format!("points: {points}, rays: {}", rays.len()),
+        };
+        match is_complete {
+            true => output::note(&what),
+            false => output::note(&(what + &run::why_not_all(report.stop))),
+        }
+    }
+    Ok(run::exit_status(report))
 }
 
 /// Prints one line on standard error: how many extremals, and whether these are all.

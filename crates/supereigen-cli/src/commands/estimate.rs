@@ -33,7 +33,7 @@ struct Forecast {
 }
 
 pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem)?;
+    let input = input::read_for(&options.problem, options.integer)?;
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();

@@ -22,14 +22,21 @@ pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
             .numbers
             .over(document.notation.merge(notation)),
     );
-    let matrix = &document.matrix;
+    let rounded = lambda.as_ref().filter(|_| options.integer);
+    let rounded = rounded.map(|lambda| document.matrix.scale(-lambda.clone()).ceil());
     let writer = Writer {
-        names: Names::new(matrix.columns(), matrix.labels()),
+        names: Names::new(document.matrix.columns(), document.matrix.labels()),
         lambda: &lambda,
+        integer: options.integer,
         numbers,
     };
+    // λ of the system that is solved.
+    let (matrix, lambda) = match &rounded {
+        Some(rounded) => (rounded, Some(0.into())),
+        None => (&document.matrix, lambda.clone()),
+    };
     if options.star {
-        return star(matrix, &writer, question.answer.format);
+        return star(matrix, &lambda, &writer, question.answer.format);
     }
     let mut out = Pieces::open()?;
     match question.answer.format {
@@ -50,8 +57,13 @@ pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
 }
 
 /// Writes the Kleene star of −λ ⊗ A, or the cycle that forbids it.
-fn star(matrix: &Matrix, writer: &Writer<'_>, format: TextOrJson) -> anyhow::Result<u8> {
-    let Some(lambda) = writer.lambda else {
+fn star(
+    matrix: &Matrix,
+    lambda: &Entry,
+    writer: &Writer<'_>,
+    format: TextOrJson,
+) -> anyhow::Result<u8> {
+    let Some(lambda) = lambda else {
         bail!("--star needs a finite λ");
     };
     let shift = Some(-lambda.clone());
@@ -97,6 +109,8 @@ fn star(matrix: &Matrix, writer: &Writer<'_>, format: TextOrJson) -> anyhow::Res
 struct Writer<'a> {
     names: Names,
     lambda: &'a Entry,
+    /// The system that is solved is ⌈A − λ⌉⊗x ≤ x.
+    integer: bool,
     numbers: NumberText,
 }
 
@@ -104,7 +118,10 @@ impl Writer<'_> {
     fn forbids(&self, critical: &CriticalCycle) -> String {
         let cycle = self.names.cycle(&critical.cycle);
         let mean = self.numbers.entry(&Some(critical.mean.clone()));
-        format!("the cycle {cycle} has mean {mean} > λ")
+        match self.integer {
+            true => format!("the cycle {cycle} has mean {mean} > 0 in ⌈A − λ⌉"),
+            false => format!("the cycle {cycle} has mean {mean} > λ"),
+        }
     }
 
     fn json_forbids(&self, critical: &CriticalCycle) -> Value {
@@ -120,7 +137,8 @@ impl Writer<'_> {
                     count => format!("{count} scaled extremals"),
                 };
                 let lambda = self.numbers.entry(self.lambda);
-                format!("A⊗x ≤ λ⊗x, λ = {lambda}: {extremals}\n")
+                let integers = if self.integer { " in integers" } else { "" };
+                format!("A⊗x ≤ λ⊗x{integers}, λ = {lambda}: {extremals}\n")
             }
             SubStep::Vector(node, x) => {
                 let (x, node) = (self.numbers.vector(&x), self.names.of(node));
@@ -146,7 +164,12 @@ impl Writer<'_> {
         match step {
             SubStep::Count(_) => {
                 let lambda = self.numbers.json(self.lambda);
-                format!("{{\"lambda\":{lambda},\"basis\":[")
+                let integer = if self.integer {
+                    "\"integer\":true,"
+                } else {
+                    ""
+                };
+                format!("{{\"lambda\":{lambda},{integer}\"basis\":[")
             }
             SubStep::Vector(node, x) => {
                 let gap = std::mem::replace(gap, ",");

@@ -6,9 +6,11 @@
 
 use std::fmt;
 
+use dashu_int::IBig;
+
 use super::System;
 use crate::matrix::{Matrix, MatrixError};
-use crate::scalar::Entry;
+use crate::scalar::{Entry, Rational};
 use crate::vector::Vector;
 
 /// The vectors x with x⁻ ≤ x ≤ x⁺, beside a system.
@@ -133,6 +135,29 @@ impl System {
 }
 
 impl Between {
+    /// Returns the vectors of integers and −∞ between the two, beside [`System::integer`].
+    ///
+    /// ```
+    /// use supereigen::{System, Vector};
+    /// let system = System::new(&". 1/2; -3 0".parse()?, 0)?;
+    /// let between = system.between(Vector::from([0, 0]), "9 11/2".parse::<Vector>()?)?;
+    /// assert_eq!(between.solution()?.to_string(), "(6, 11/2)");
+    /// assert_eq!(between.integer()?.solution()?.to_string(), "(5, 5)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If no integer lies between the two at some node.
+    pub fn integer(&self) -> Result<Between, BetweenError> {
+        let round = |bound: &[Entry], round: fn(&Rational) -> IBig| -> Vector {
+            let entries = bound.iter().map(|it| it.as_ref().map(round));
+            entries.collect()
+        };
+        let lower = round(&self.lower, |it| it.ceil());
+        let upper = round(&self.upper, |it| it.floor());
+        self.system.integer().between(lower, upper)
+    }
+
     /// Returns the greatest solution between the two vectors.
     ///
     /// # Errors
