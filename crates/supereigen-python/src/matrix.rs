@@ -7,7 +7,7 @@ use pyo3::types::{PyBytes, PyTuple};
 use supereigen::{Entry, Matrix as Exact};
 use supereigen_formats::{MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix};
 
-use crate::entry::{Floats, from_float, numbers, to_entry};
+use crate::entry::{Floats, from_float, lambda, numbers, to_entry};
 use crate::error;
 
 /// An exact matrix over R ∪ {−∞}.
@@ -125,6 +125,15 @@ impl Matrix {
         let exact = self.exact.clone().with_labels(labels);
         Ok(Matrix {
             exact: exact.map_err(error::matrix)?,
+        })
+    }
+
+    /// ⌊A − λ⌋, or ⌈A − λ⌉, for a finite λ.
+    fn rounded(&self, lam: &Bound<'_, PyAny>, floats: &str, up: bool) -> PyResult<Matrix> {
+        let lambda = lambda(lam, Floats::named(floats)?)?;
+        let shifted = self.exact.scale(lambda.map(|lambda| -lambda));
+        Ok(Matrix {
+            exact: if up { shifted.ceil() } else { shifted.floor() },
         })
     }
 

@@ -228,14 +228,13 @@ fn write_polyhedron(
         finished.with_context(|| output::cannot_write(path))?;
     }
     if !is_complete || format == BasisFormat::Pretty || points.is_empty() {
-        let what = match points.len() {
-            0 => "no point: the polyhedron is empty".to_owned(),
-            points => format!("points: {points}, rays: {}", rays.len()),
+        let mut line = format!("points: {}, rays: {}", points.len(), rays.len());
+        line += &match is_complete {
+            true if points.is_empty() => "; the polyhedron is empty".to_owned(),
+            true => String::new(),
+            false => run::why_not_all(report.stop),
         };
-        match is_complete {
-            true => output::note(&what),
-            false => output::note(&(what + &run::why_not_all(report.stop))),
-        }
+        output::note(&line);
     }
     Ok(run::exit_status(report))
 }

@@ -123,23 +123,18 @@ fn vector(
             rows.map(row).concat()
         }
         TextOrJson::Json => {
-            let number = |it: &Option<Entry>| it.as_ref().map(|it| numbers.json(it));
-            // An answer of no λ at all is no member, since null is -inf.
-            let of = |eigen: Option<Value>, greatest: &Entry, least: &Option<Entry>| {
-                let mut answer = json!({ "super": { "to": numbers.json(greatest) } });
-                if let Some(eigen) = eigen {
-                    answer["eigen"] = eigen;
-                }
-                if let Some(least) = number(least) {
-                    answer["sub"] = json!({ "from": least });
-                }
-                answer
+            let of = |eigen: Value, greatest: &Entry, least: &Option<Entry>| {
+                let least = least.as_ref().map(|it| json!({ "from": numbers.json(it) }));
+                json!({ "eigen": eigen, "super": { "to": numbers.json(greatest) }, "sub": least })
             };
-            let some_eigen = found
-                .some_eigen
-                .as_ref()
-                .map(|(from, to)| json!({ "from": numbers.json(from), "to": numbers.json(to) }));
-            let every_eigen = number(&found.every_eigen).map(|it| json!({ "at": it }));
+            let range = |(from, to)| json!({ "from": numbers.json(from), "to": numbers.json(to) });
+            let some_eigen = json!(
+                found
+                    .some_eigen
+                    .as_ref()
+                    .map(|(from, to)| range((from, to)))
+            );
+            let every_eigen = json!(found.every_eigen.as_ref().map(|it| range((it, it))));
             let answer = json!({
                 "some": of(some_eigen, &found.some_super, &found.some_sub),
                 "every": of(every_eigen, &found.every_super, &found.every_sub),

@@ -54,7 +54,7 @@ impl Cone {
     /// let cone = Cone::new(&"0 . .; 0 . 3".parse()?, &". . 1; . 0 .".parse()?)?;
     /// let found = cone.polyhedron(&Options::new())?;
     /// assert_eq!(found.points, ["1 3".parse()?, "1 .".parse()?]);
-    /// assert_eq!(found.rays, ["0 0".parse()?, "0 .".parse()?]);
+    /// assert_eq!(found.rays, ["0 .".parse()?, "0 0".parse()?]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
