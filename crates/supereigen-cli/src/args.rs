@@ -19,8 +19,8 @@ use clap::{Parser, Subcommand};
 pub(crate) use bases::{Basis, Count, Explain, Summary};
 pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
 pub(crate) use groups::{
-    AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, NumberStyle, OutputFile,
-    Problem, Source, Vectors,
+    AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, MinPlus, NumberStyle,
+    OutputFile, Problem, Source, Vectors,
 };
 pub(crate) use long_runs::{Estimate, Merge, Plan};
 pub(crate) use manual::{Completions, Man};

@@ -4,7 +4,7 @@ use dashu_int::ops::Gcd;
 use supereigen::number::MAX_DIGITS;
 use supereigen::{Big, Entry, IBig, Rational, Scalar, UBig};
 
-pub use supereigen::number::Notation;
+pub use supereigen::number::{Algebra, Notation};
 
 /// The form in which a value was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,7 @@ pub enum Form {
 pub struct NumberFormat {
     denominator: Denominator,
     decimals: bool,
+    algebra: Algebra,
 }
 
 #[derive(Clone, Debug)]
@@ -55,7 +56,8 @@ impl NumberFormat {
                 Ok(small) => Denominator::Small(small),
                 Err(_) => Denominator::Large(denominator.clone()),
             },
-            decimals: notation == Notation::Decimal,
+            decimals: notation.is_decimal(),
+            algebra: notation.algebra(),
         }
     }
 
@@ -63,10 +65,26 @@ impl NumberFormat {
     #[inline]
     pub fn append<N: Numerator>(&self, value: &N, text: &mut Vec<u8>) -> Form {
         if value.is_epsilon() {
-            text.extend_from_slice(b"-inf");
+            text.extend_from_slice(self.infinity().as_bytes());
             return Form::MinusInfinity;
         }
-        value.append_finite(self, text)
+        match self.algebra {
+            Algebra::MaxPlus => value.append_finite(self, text),
+            Algebra::MinPlus => N::zero().minus(value).append_finite(self, text),
+        }
+    }
+
+    /// Returns the text of −∞, which is `inf` in min-plus algebra.
+    pub(crate) fn infinity(&self) -> &'static str {
+        self.in_algebra("-inf", "inf")
+    }
+
+    /// Returns one of two texts, by the algebra.
+    pub(crate) fn in_algebra<'a>(&self, max_plus: &'a str, min_plus: &'a str) -> &'a str {
+        match self.algebra {
+            Algebra::MaxPlus => max_plus,
+            Algebra::MinPlus => min_plus,
+        }
     }
 
     /// Returns the text of one value.
@@ -109,6 +127,13 @@ impl NumberFormat {
 
     /// Appends a number of any size, whatever the denominator of the format is.
     pub(crate) fn append_rational(&self, value: &Rational, text: &mut Vec<u8>) -> Form {
+        match self.algebra {
+            Algebra::MaxPlus => self.append_as_is(value, text),
+            Algebra::MinPlus => self.append_as_is(&-value, text),
+        }
+    }
+
+    fn append_as_is(&self, value: &Rational, text: &mut Vec<u8>) -> Form {
         if value.is_int() {
             text.extend_from_slice(value.numerator().to_string().as_bytes());
             return Form::Integer;
@@ -130,16 +155,16 @@ impl NumberFormat {
             Denominator::Small(small) => UBig::from(*small),
             Denominator::Large(large) => large.clone(),
         };
-        self.append_rational(&Rational::from_parts(numerator, denominator), text)
+        self.append_as_is(&Rational::from_parts(numerator, denominator), text)
     }
 }
 
 /// Returns the text of a single number.
 pub fn format_entry(entry: &Entry, notation: Notation) -> String {
-    let Some(value) = entry else {
-        return "-inf".to_owned();
-    };
     let format = NumberFormat::new(&UBig::ONE, notation);
+    let Some(value) = entry else {
+        return format.infinity().to_owned();
+    };
     let mut text = Vec::new();
     format.append_rational(value, &mut text);
     String::from_utf8(text).unwrap_or_default()

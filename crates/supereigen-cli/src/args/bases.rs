@@ -6,8 +6,8 @@ use clap::Args;
 use supereigen::Method;
 
 use super::{
-    BasisFormat, ExplainFormat, Filters, Lasso, LongRun, NumberStyle, NumbersName, OutputFile,
-    Problem, TextOrJson, method,
+    BasisFormat, ExplainFormat, Filters, Lasso, LongRun, MinPlus, NumberStyle, NumbersName,
+    OutputFile, Problem, TextOrJson, method,
 };
 
 #[derive(Debug, Args)]
@@ -28,6 +28,9 @@ pub(crate) struct Basis {
     /// Only vectors of integers and -inf: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
     #[arg(long)]
     pub(crate) integer: bool,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
 
     /// How to compute it; all methods give the same set.
     #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso)]
@@ -93,6 +96,9 @@ pub(crate) struct Count {
     /// Only vectors of integers and -inf: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
     #[arg(long)]
     pub(crate) integer: bool,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
 
     /// How to compute it; all methods give the same number.
     #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso)]

@@ -68,6 +68,11 @@ pub(crate) struct Cone {
     #[arg(long)]
     pub(crate) affine: bool,
 
+    /// Min-plus algebra, as with -min-plus of TPLib: `inf` stands for +∞, and A⊗x ≥ B⊗x, with minima, for what it
+    /// says.
+    #[arg(long)]
+    pub(crate) min: bool,
+
     /// Print only the number of extremals.
     #[arg(long, conflicts_with_all = ["affine", "limit", "format", "numbers", "output"])]
     pub(crate) count: bool,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{AtLambda, NumberStyle, Source, TextOrJson};
+use super::{AtLambda, MinPlus, NumberStyle, Source, TextOrJson};
 
 /// A square matrix, and how to answer about it.
 #[derive(Debug, Args)]
@@ -38,6 +38,9 @@ pub(crate) struct Lambda {
 
     #[command(flatten)]
     pub(crate) source: Source,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,
@@ -79,6 +82,9 @@ Examples:
 pub(crate) struct Eigen {
     #[command(flatten)]
     pub(crate) question: Question,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
 }
 
 #[derive(Debug, Args)]
@@ -102,6 +108,9 @@ pub(crate) struct Sub {
     /// Only vectors of integers and -inf: those of ⌈A − λ⌉⊗x ≤ x, the system that is solved.
     #[arg(long)]
     pub(crate) integer: bool,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
 
     /// Print the Kleene star of −λ ⊗ A instead.
     #[arg(long)]
@@ -132,8 +141,12 @@ pub(crate) struct Finite {
     #[arg(long)]
     pub(crate) integer: bool,
 
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
+
     /// A solution between two vectors, A ≤ x ≤ B, which may have entries -inf: the greatest there is.
     #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
+    #[arg(conflicts_with = "min")]
     pub(crate) between: Vec<String>,
 }
 

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{AskedVectors, NumberStyle, OutputFile, Problem, Source, Vectors, VectorsFormat};
+use super::{
+    AskedVectors, MinPlus, NumberStyle, OutputFile, Problem, Source, Vectors, VectorsFormat,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -57,6 +59,9 @@ pub(crate) struct Verify {
     /// The basis is one of `basis --integer`.
     #[arg(long)]
     pub(crate) integer: bool,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
 
     /// Look for missing vectors, too.
     #[arg(long)]

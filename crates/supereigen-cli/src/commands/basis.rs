@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, Report, Sink, Stop};
 use supereigen_check::{Checker, Fault, Guard};
-use supereigen_formats::{Context, Notation, ShardTitle, json_strings};
+use supereigen_formats::{Algebra, Context, ShardTitle, json_strings};
 
 use crate::args::{Basis, BasisFormat, notation};
 use crate::bar::Bar;
@@ -22,9 +22,11 @@ use crate::{NO, files, output, shards};
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let (problem, long_run) = (&options.problem, &options.long_run);
     let (method, lasso) = (options.method, &options.lasso);
+    let algebra = options.min.algebra();
     let mut plan = Plan::read(
         problem,
         options.integer,
+        algebra,
         method,
         lasso,
         &options.filters,
@@ -119,6 +121,12 @@ fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
     if options.certificates && !matches!(format, BasisFormat::Jsonl | BasisFormat::Pretty) {
         bail!("--certificates need --format jsonl or pretty");
     }
+    if format.is_binary() && options.min.algebra() == Algebra::MinPlus {
+        bail!("arrays and Arrow files are max-plus only: --min needs another format");
+    }
+    if options.long_run.shard.is_some() && options.min.algebra() == Algebra::MinPlus {
+        bail!("the shards of a basis are max-plus only: negate the matrix and leave out --min");
+    }
     Ok(format)
 }
 
@@ -188,7 +196,7 @@ fn settings(options: &Basis, plan: &Plan<'_>, format: BasisFormat) -> Vec<(Strin
     // Everything on which the text of a number depends.
     let numbers = match options.numbers {
         Some(numbers) => name_of(numbers),
-        None if input.notation == Notation::Decimal => "decimals, as in the input".to_owned(),
+        None if input.notation.is_decimal() => "decimals, as in the input".to_owned(),
         None => "as in the input".to_owned(),
     };
     let labels = match input.matrix().labels() {
@@ -204,6 +212,9 @@ fn settings(options: &Basis, plan: &Plan<'_>, format: BasisFormat) -> Vec<(Strin
         ("certificates", certificates.to_owned()),
     ] {
         settings.push((key.to_owned(), value));
+    }
+    if options.min.algebra() == Algebra::MinPlus {
+        settings.push(("algebra".to_owned(), "min-plus".to_owned()));
     }
     settings
 }
@@ -252,8 +263,11 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
         (false, _) => "scaled extremals",
     };
     let system = match plan.input.integer {
-        true => "⌊A − λ⌋⊗x ≥ x".to_owned(),
-        false => format!("A⊗x ≥ λ⊗x, λ = {}", numbers.entry(plan.input.lambda())),
+        true => numbers.words("⌊A − λ⌋⊗x ≥ x"),
+        false => {
+            let system = numbers.words("A⊗x ≥ λ⊗x");
+            format!("{system}, λ = {}", numbers.entry(plan.input.lambda()))
+        }
     };
     let n = plan.input.system.n();
     let mut line = format!("{count} {noun} of {system}, n = {n}");
@@ -268,10 +282,11 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
                 .max_cycle_mean()
                 .map(|critical| critical.mean);
             let mean = numbers.entry(&mean);
-            line += &match plan.input.integer {
-                true => format!("; the only solution is -inf, since λ(⌊A − λ⌋) = {mean} < 0"),
-                false => format!("; the only solution is -inf, since λ(A) = {mean} < λ"),
+            let (before, after) = match plan.input.integer {
+                true => ("; the only solution is -inf, since λ(⌊A − λ⌋) = ", " < 0"),
+                false => ("; the only solution is -inf, since λ(A) = ", " < λ"),
             };
+            line += &format!("{}{mean}{}", numbers.words(before), numbers.words(after));
         }
         Stop::Complete if count < results => {
             line += &format!("; {results} in all");

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 use supereigen::cone::Polyhedron;
 use supereigen::{First, IBig, Reached, Report, Sink, Stop, System, UBig, Values, Vector};
 use supereigen::{Tally, cone};
-use supereigen_formats::Context;
+use supereigen_formats::{Algebra, Context};
 
 use crate::args::{BasisFormat, Cone, ConeMethod};
 use crate::input::{self, ConeInput};
@@ -19,12 +19,19 @@ use crate::writers::{self, BasisWriter, Start};
 use crate::{output, run};
 
 pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
-    let input = input::read_cone(&options.system)?;
+    let algebra = match options.min {
+        true => Algebra::MinPlus,
+        false => Algebra::MaxPlus,
+    };
+    let input = input::read_cone_in(&options.system, algebra)?;
     let system = match options.method {
         ConeMethod::Auto => input.cone.as_system(),
         ConeMethod::DoubleDescription => None,
     };
     let format = format(options);
+    if format.is_binary() && options.min {
+        bail!("arrays and Arrow files are max-plus only: --min needs another format");
+    }
     let mut out = Output {
         writer: match options.count || options.affine {
             true => None,
@@ -252,6 +259,7 @@ fn summarise(options: &Cone, input: &ConeInput, report: &Report, written: u64) {
     let n = input.cone.n();
     let mut line = format!("{written} {noun} of A⊗x {relation} B⊗x, p = {p}, n = {n}");
     line += match report.stop {
+        Stop::Complete if written == 0 && options.min => "; the only solution is inf",
         Stop::Complete if written == 0 => "; the only solution is -inf",
         Stop::Complete => "",
         stop => return output::note(&(line + &run::why_not_all(stop))),

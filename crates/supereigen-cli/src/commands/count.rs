@@ -11,9 +11,11 @@ use crate::{long_run, output};
 pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let (problem, long_run) = (&options.problem, &options.long_run);
     let (method, lasso) = (options.method, &options.lasso);
+    let algebra = options.min.algebra();
     let mut plan = Plan::read(
         problem,
         options.integer,
+        algebra,
         method,
         lasso,
         &options.filters,

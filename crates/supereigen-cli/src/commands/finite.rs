@@ -14,8 +14,12 @@ use crate::{NO, output};
 
 pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
     let question = &options.question;
-    let (lambda, notation) = input::read_lambda(&options.at.lambda)?;
-    let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
+    let (lambda, notation) = input::read_lambda_in(&options.at.lambda, options.min.algebra())?;
+    let document = input::read_square_matrix_in(
+        question.file.as_deref(),
+        &question.source,
+        options.min.algebra(),
+    )?;
     let given = System::new(&document.matrix, lambda)?;
     let notation = document.notation.merge(notation);
     let answer = Question {
@@ -47,9 +51,11 @@ impl Question {
                 let solution = match (&solution, self.input.integer) {
                     (Err(none), true) => {
                         let node = self.input.names().of(none.node).to_owned();
-                        format!(
-                            "none, no cycle of weight 0 or more in ⌊A − λ⌋ can be reached from {node}"
-                        )
+                        let least = match numbers.is_min_plus() {
+                            false => "no cycle of weight 0 or more in ⌊A − λ⌋",
+                            true => "no cycle of weight 0 or less in ⌈A − λ⌉",
+                        };
+                        format!("none, {least} can be reached from {node}")
                     }
                     _ => text(&solution, &self.input.names(), &numbers),
                 };
@@ -119,7 +125,8 @@ impl Question {
         } else {
             ""
         };
-        format!("solution of A⊗x ≥ λ⊗x{integers}, λ = {lambda}")
+        let system = numbers.words("A⊗x ≥ λ⊗x");
+        format!("solution of {system}{integers}, λ = {lambda}")
     }
 
     fn json(&self, numbers: &NumberText) -> Value {
@@ -139,10 +146,15 @@ pub(crate) fn text(
 ) -> String {
     match solution {
         Ok(x) => numbers.vector(x),
-        Err(none) => format!(
-            "none, no cycle of mean λ or more can be reached from {}",
-            names.of(none.node)
-        ),
+        Err(none) => {
+            let node = names.of(none.node);
+            let more = if numbers.is_min_plus() {
+                "less"
+            } else {
+                "more"
+            };
+            format!("none, no cycle of mean λ or {more} can be reached from {node}")
+        }
     }
 }
 

@@ -8,7 +8,11 @@ use crate::numbers::NumberText;
 use crate::{input, output};
 
 pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
-    let document = input::read_square_matrix(options.file.as_deref(), &options.source)?;
+    let document = input::read_square_matrix_in(
+        options.file.as_deref(),
+        &options.source,
+        options.min.algebra(),
+    )?;
     let matrix = &document.matrix;
     let system = System::new(matrix, 0)?;
     let names = Names::new(system.n(), matrix.labels());
@@ -30,10 +34,10 @@ pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
         .min()
         .flatten();
     text += &format!(
-        "A⊗x ≥ λ⊗x has a solution other than -inf iff λ ≤ {}\n\
-         A⊗x ≥ λ⊗x has a finite solution iff λ ≤ {}\n\
-         strongly connected classes, each after those that it reaches: {}\n",
+        "{}{}\n{}{}\nstrongly connected classes, each after those that it reaches: {}\n",
+        numbers.words("A⊗x ≥ λ⊗x has a solution other than -inf iff λ ≤ "),
         numbers.entry(&mean),
+        numbers.words("A⊗x ≥ λ⊗x has a finite solution iff λ ≤ "),
         numbers.entry(&finite),
         classes.len()
     );

@@ -13,8 +13,12 @@ use crate::{NO, input, output};
 
 pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
     let question = &options.question;
-    let (lambda, notation) = input::read_lambda(&options.at.lambda)?;
-    let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
+    let (lambda, notation) = input::read_lambda_in(&options.at.lambda, options.min.algebra())?;
+    let document = input::read_square_matrix_in(
+        question.file.as_deref(),
+        &question.source,
+        options.min.algebra(),
+    )?;
     let numbers = NumberText::new(
         &UBig::ONE,
         question
@@ -118,10 +122,11 @@ impl Writer<'_> {
     fn forbids(&self, critical: &CriticalCycle) -> String {
         let cycle = self.names.cycle(&critical.cycle);
         let mean = self.numbers.entry(&Some(critical.mean.clone()));
-        match self.integer {
-            true => format!("the cycle {cycle} has mean {mean} > 0 in ⌈A − λ⌉"),
-            false => format!("the cycle {cycle} has mean {mean} > λ"),
-        }
+        let exceeds = self.numbers.words(match self.integer {
+            true => " > 0 in ⌈A − λ⌉",
+            false => " > λ",
+        });
+        format!("the cycle {cycle} has mean {mean}{exceeds}")
     }
 
     fn json_forbids(&self, critical: &CriticalCycle) -> Value {
@@ -138,7 +143,8 @@ impl Writer<'_> {
                 };
                 let lambda = self.numbers.entry(self.lambda);
                 let integers = if self.integer { " in integers" } else { "" };
-                format!("A⊗x ≤ λ⊗x{integers}, λ = {lambda}: {extremals}\n")
+                let system = self.numbers.words("A⊗x ≤ λ⊗x");
+                format!("{system}{integers}, λ = {lambda}: {extremals}\n")
             }
             SubStep::Vector(node, x) => {
                 let (x, node) = (self.numbers.vector(&x), self.names.of(node));
@@ -155,7 +161,8 @@ impl Writer<'_> {
         }
         if !rest.excluded.is_empty() {
             let nodes = self.names.list(&rest.excluded);
-            text += &format!("-inf in every solution: {nodes}\n");
+            let infinity = self.numbers.entry(&None);
+            text += &format!("{infinity} in every solution: {nodes}\n");
         }
         text
     }

@@ -15,9 +15,11 @@ use crate::progress::Progress;
 use crate::{NO, output, run};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
-    let lambda = options.lambda.as_deref().map(input::read_lambda);
+    let lambda = options.lambda.as_deref();
+    let lambda = lambda.map(|text| input::read_lambda_in(text, options.min.algebra()));
     let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
-    let mut document = input::read_square_matrix(Some(&options.file), &options.source)?;
+    let algebra = options.min.algebra();
+    let mut document = input::read_square_matrix_in(Some(&options.file), &options.source, algebra)?;
     let lambda = match options.integer {
         true => {
             let lambda = lambda.unwrap_or(Some(0.into()));
@@ -43,7 +45,7 @@ fn verify(
     given: Option<Entry>,
     notation: Notation,
 ) -> anyhow::Result<u8> {
-    let mut basis = input::open_basis_or_manifest(&options.basis)?;
+    let mut basis = input::open_basis_or_manifest(&options.basis, options.min.algebra())?;
     let name = match &basis {
         BasisInput::File(file) => file.name.clone(),
         BasisInput::Folder(_) => options.basis.display().to_string(),
