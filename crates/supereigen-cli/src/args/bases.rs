@@ -18,7 +18,7 @@ Examples:
   supereigen basis examples/channel-decoder-4.txt --numbers decimal -o basis.csv.zst
   supereigen basis examples/wang-sergeev-5.txt --certificates --format jsonl
   supereigen basis examples/wang-sergeev-5.txt --method wang-yang-wang --generators
-  supereigen basis examples/dutch-railway-10.txt --lambda 143/3 --integer
+  supereigen basis examples/dutch-railway-10.txt --lambda 93/2 --integer
   supereigen generate circulant 18 9 | supereigen basis -o basis.txt --checkpoint run.ckpt
   supereigen generate circulant 18 9 | supereigen basis -o part-2.txt --shard 2/7")]
 pub(crate) struct Basis {
