@@ -363,10 +363,39 @@ mod tests {
 
     #[test]
     fn decimals_of_either_input_are_kept() {
-        use Notation::{Decimal, Exact};
-        for (first, second, merged) in [(Exact, Decimal, Decimal), (Exact, Exact, Exact)] {
+        use Notation::{Decimal, Exact, MinDecimal, MinExact};
+        for (first, second, merged) in [
+            (Exact, Decimal, Decimal),
+            (Exact, Exact, Exact),
+            (Exact, MinExact, MinExact),
+            (Decimal, MinExact, MinDecimal),
+            (MinExact, MinDecimal, MinDecimal),
+        ] {
             assert_eq!(first.merge(second), merged);
             assert_eq!(second.merge(first), merged);
+        }
+    }
+
+    #[test]
+    fn min_plus_writes_the_negative_of_each_number() {
+        for (notation, min) in [
+            (Notation::Exact, Notation::MinExact),
+            (Notation::Decimal, Notation::MinDecimal),
+        ] {
+            for (numerator, denominator) in [(0, 1), (7, 1), (-7, 4), (5, 3), (i64::MAX, 2)] {
+                assert_eq!(
+                    text(numerator, denominator, min),
+                    text(-numerator, denominator, notation)
+                );
+            }
+            let large = NumberFormat::new(&(UBig::ONE << 70), min);
+            let half: Big = Some(-(IBig::ONE << 69));
+            assert_eq!(
+                large.text(&half),
+                format_entry(&Some(Rational::from_parts(IBig::ONE, 2u8.into())), notation)
+            );
+            assert_eq!(large.text(&i64::MIN), "inf");
+            assert_eq!(format_entry(&None, min), "inf");
         }
     }
 }

@@ -104,6 +104,8 @@ fn integer_bases_are_verified_and_are_of_integers() {
 #[test]
 fn an_integer_run_is_not_continued_as_another() {
     let (output, checkpoint) = (temporary("integer-run.txt"), temporary("integer-run.ckpt"));
+    // An earlier run of the tests may have left its checkpoint, which no run overwrites.
+    let _ = fs::remove_file(&checkpoint);
     let (output, checkpoint) = (output.to_str().unwrap(), checkpoint.to_str().unwrap());
     let about = [
         "basis",
@@ -146,9 +148,10 @@ fn min_plus_is_max_plus_of_the_negative() {
             let verify = [&["verify", negative, out, "--complete"], &opposite[..]].concat();
             let verified = run(&verify);
             assert_eq!(verified.status, 0, "{file} {format}: {verified:?}");
-            // Taken as max-plus it is something else, unless there is no vector.
+            // Taken as max-plus it is something else, unless no finite entry has a sign.
             let as_max = run(&["verify", &file, out, "--lambda", lambda, "--complete"]);
-            assert!(as_max.status != 0 || basis.len() < 40, "{file} {format}");
+            let has_signs = basis.replace("-inf", "").contains('-');
+            assert!(as_max.status != 0 || !has_signs, "{file} {format}");
         }
         let count = run(&[&["count", negative], &opposite[..]].concat()).stdout;
         assert_eq!(count, format!("{}\n", basis.lines().count()), "{file}");
