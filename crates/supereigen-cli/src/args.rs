@@ -22,8 +22,8 @@ pub(crate) use cones::{
     WrittenRows,
 };
 pub(crate) use groups::{
-    AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, NumberStyle, OutputFile,
-    Problem, Source, Vectors,
+    AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, MinPlus, NumberStyle,
+    OutputFile, Problem, Source, Vectors,
 };
 pub(crate) use long_runs::{Estimate, Merge, Plan};
 pub(crate) use manual::{Completions, Man};

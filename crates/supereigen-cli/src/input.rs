@@ -13,8 +13,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, Matrix, System};
 use supereigen_formats::{
-    Diagnostic, Document, MatrixFormat, Notation, read_matrix_as, read_mpm, read_number,
-    read_square_matrix_as,
+    self as formats, Algebra, Diagnostic, Document, MatrixFormat, Notation, read_mpm,
+    read_number_in,
 };
 
 use crate::args::{Problem, Source};
@@ -22,16 +22,26 @@ use crate::compress::Compression;
 use crate::names::Names;
 use crate::{files, limits, output};
 pub(crate) use basis::{VectorsFile, VectorsInput, open_basis, open_vectors, read_vectors};
-pub(crate) use cone::{ConeInput, read_cone, read_two};
+pub(crate) use cone::{ConeInput, read_cone, read_cone_in, read_two};
 pub(crate) use manifest::{BasisInput, Part, expect_file, open_basis_or_manifest, parts};
 
 /// The system that a command was given, and the notation of its numbers.
 pub(crate) struct Input {
     pub(crate) system: System,
     pub(crate) notation: Notation,
+    /// The system is ⌊A − λ⌋⊗x ≥ x, for solutions of integers.
+    pub(crate) integer: bool,
 }
 
 impl Input {
+    pub(crate) fn new(system: System, notation: Notation, integer: bool) -> Input {
+        Input {
+            system: if integer { system.integer() } else { system },
+            notation,
+            integer,
+        }
+    }
+
     pub(crate) fn matrix(&self) -> &Matrix {
         self.system.matrix()
     }
@@ -48,34 +58,66 @@ impl Input {
 
 /// Reads the matrix and λ of a command.
 pub(crate) fn read(problem: &Problem) -> anyhow::Result<Input> {
-    let (lambda, lambda_notation) = read_lambda(&problem.at.lambda)?;
-    let document = read_square_matrix(problem.file.as_deref(), &problem.source)?;
-    Ok(Input {
-        system: System::new(&document.matrix, lambda)?,
-        notation: document.notation.merge(lambda_notation),
-    })
+    read_for(problem, false, Algebra::MaxPlus)
+}
+
+/// Reads the matrix and λ of a command that may want solutions of integers only, in an algebra.
+pub(crate) fn read_for(
+    problem: &Problem,
+    integer: bool,
+    algebra: Algebra,
+) -> anyhow::Result<Input> {
+    let (lambda, lambda_notation) = read_lambda_in(&problem.at.lambda, algebra)?;
+    let document = read_square_matrix_in(problem.file.as_deref(), &problem.source, algebra)?;
+    let system = System::new(&document.matrix, lambda)?;
+    let notation = document.notation.merge(lambda_notation);
+    Ok(Input::new(system, notation, integer))
 }
 
 /// Reads the value of `--lambda`.
 pub(crate) fn read_lambda(text: &str) -> anyhow::Result<(Entry, Notation)> {
-    read_number(text).map_err(|error| in_argument("--lambda", text, error))
+    read_lambda_in(text, Algebra::MaxPlus)
+}
+
+/// Reads the value of `--lambda` in an algebra.
+pub(crate) fn read_lambda_in(text: &str, algebra: Algebra) -> anyhow::Result<(Entry, Notation)> {
+    read_number_in(text, algebra).map_err(|error| in_argument("--lambda", text, error))
 }
 
 /// Reads a square matrix from a file, or from standard input if the path is `-` or `None`.
 pub(crate) fn read_square_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
-    read_matrix_with(path, source, read_square_matrix_as)
+    read_square_matrix_in(path, source, Algebra::MaxPlus)
+}
+
+/// Reads a square matrix of an algebra.
+pub(crate) fn read_square_matrix_in(
+    path: Option<&Path>,
+    source: &Source,
+    algebra: Algebra,
+) -> anyhow::Result<Document> {
+    read_matrix_with(path, source, algebra, formats::read_square_matrix_in)
 }
 
 /// Reads a matrix of any shape, from a file or from standard input.
 pub(crate) fn read_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
-    read_matrix_with(path, source, read_matrix_as)
+    read_matrix_in(path, source, Algebra::MaxPlus)
 }
 
-type Reader = fn(&[u8], MatrixFormat) -> Result<Document, Diagnostic>;
+/// Reads a matrix of any shape and of an algebra.
+fn read_matrix_in(
+    path: Option<&Path>,
+    source: &Source,
+    algebra: Algebra,
+) -> anyhow::Result<Document> {
+    read_matrix_with(path, source, algebra, formats::read_matrix_in)
+}
+
+type Reader = fn(&[u8], MatrixFormat, Algebra) -> Result<Document, Diagnostic>;
 
 fn read_matrix_with(
     path: Option<&Path>,
     source: &Source,
+    algebra: Algebra,
     reader: Reader,
 ) -> anyhow::Result<Document> {
     let path = path.filter(|path| *path != Path::new("-"));
@@ -108,8 +150,8 @@ fn read_matrix_with(
         Some(_) if format != MatrixFormat::Mpm => {
             bail!("--matrix: only a max-plus model has matrices with names")
         }
-        Some(matrix) => read_mpm(&bytes, Some(matrix)),
-        None => reader(&bytes, format),
+        Some(matrix) if algebra == Algebra::MaxPlus => read_mpm(&bytes, Some(matrix)),
+        _ => reader(&bytes, format, algebra),
     };
     limits::reading_begins(&read_before);
     read.map_err(|diagnostic| {

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use serde_json::Value;
 use supereigen::{Big, Entry, UBig};
-use supereigen_formats::{Notation, NumberFormat, format_entry, json_number};
+use supereigen_formats::{Algebra, Notation, NumberFormat, format_entry, json_number};
 
 /// Formats exact numbers, and numerators over one denominator.
 #[derive(Debug)]
@@ -19,6 +19,31 @@ impl NumberText {
             format: NumberFormat::new(denominator, notation),
             notation,
         }
+    }
+
+    /// Returns whether numbers are written as those of min-plus algebra.
+    pub(crate) fn is_min_plus(&self) -> bool {
+        self.notation.algebra() == Algebra::MinPlus
+    }
+
+    /// Returns words about an order, as they are in the algebra of the notation.
+    pub(crate) fn words(&self, text: &str) -> String {
+        if !self.is_min_plus() {
+            return text.to_owned();
+        }
+        let turned = text.replace("-inf", "inf");
+        let turned = turned.chars().map(|character| match character {
+            '≥' => '≤',
+            '≤' => '≥',
+            '<' => '>',
+            '>' => '<',
+            '⌊' => '⌈',
+            '⌋' => '⌉',
+            '⌈' => '⌊',
+            '⌉' => '⌋',
+            other => other,
+        });
+        turned.collect()
     }
 
     /// Formats a numerator over the denominator.

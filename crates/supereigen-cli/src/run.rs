@@ -8,6 +8,7 @@ use anyhow::{anyhow, bail};
 use supereigen::cone::{self, ConeError};
 use supereigen::lasso::{Options, most_threads};
 use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop};
+use supereigen_formats::Algebra;
 
 use crate::args::{Filters, Lasso, LongRun, Problem};
 use crate::input::{self, Input};
@@ -34,12 +35,14 @@ pub(crate) struct Plan<'a> {
 impl<'a> Plan<'a> {
     pub(crate) fn read(
         problem: &Problem,
+        integer: bool,
+        algebra: Algebra,
         method: Method,
         flags: &'a Lasso,
         filters: &Filters,
         long_run: &'a LongRun,
     ) -> anyhow::Result<Plan<'a>> {
-        let input = input::read(problem)?;
+        let input = input::read_for(problem, integer, algebra)?;
         let names = input.names();
         Ok(Plan {
             filter: filters.filter(&names)?,

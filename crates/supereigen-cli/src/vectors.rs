@@ -22,8 +22,7 @@ pub(crate) enum Source {
 impl Source {
     pub(crate) fn open(options: &Vectors) -> anyhow::Result<Source> {
         if let Some(text) = &options.vector {
-            let (x, notation) =
-                read_vector(text).map_err(|error| input::in_argument("--vector", text, error))?;
+            let (x, notation) = read("--vector", text)?;
             return Ok(Source::Flag(Some(x), notation));
         }
         let path = options.vectors.as_deref();
@@ -36,13 +35,8 @@ impl Source {
             Source::Flag(x, _) => x.take().map(|x| ("--vector".to_owned(), x)),
             Source::File(file) => file.next_vector()?,
         };
-        if let Some((place, x)) = &next
-            && x.len() != n
-        {
-            bail!(
-                "{place}: the vector has length {}, the matrix has {n} columns",
-                x.len()
-            );
+        if let Some((place, x)) = &next {
+            expect_length(place, x, n)?;
         }
         Ok(next.map(|(_, x)| x))
     }
@@ -53,6 +47,29 @@ impl Source {
             Source::Flag(_, notation) => *notation,
             Source::File(file) => file.reader.notation(),
         }
+    }
+}
+
+/// Reads the vector in a flag.
+fn read(flag: &str, text: &str) -> anyhow::Result<(Vec<Entry>, Notation)> {
+    read_vector(text).map_err(|error| input::in_argument(flag, text, error))
+}
+
+/// Reads the vector in a flag, which must have n entries.
+pub(crate) fn read_flag(
+    flag: &str,
+    text: &str,
+    n: usize,
+) -> anyhow::Result<(Vec<Entry>, Notation)> {
+    let (x, notation) = read(flag, text)?;
+    expect_length(flag, &x, n)?;
+    Ok((x, notation))
+}
+
+fn expect_length(place: &str, x: &[Entry], n: usize) -> anyhow::Result<()> {
+    match x.len() {
+        length if length == n => Ok(()),
+        length => bail!("{place}: the vector has length {length}, the matrix has {n} columns"),
     }
 }
 

@@ -52,11 +52,11 @@ mod write;
 pub use diagnostic::{Diagnostic, Problem};
 pub use fingerprint::fingerprint;
 pub use format::MatrixFormat;
-pub use notation::{Form, Notation, NumberFormat, Numerator, format_entry};
+pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entry};
 pub use read::{
     BasisError, BasisFormat, BasisReader, Document, Manifest, ManifestShard, Record, Sidecar,
-    json_strings_of, read_matrix, read_matrix_as, read_mpm, read_number, read_square_matrix,
-    read_square_matrix_as, read_vector,
+    json_strings_of, read_matrix, read_matrix_as, read_matrix_in, read_mpm, read_number,
+    read_number_in, read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector,
 };
 pub use shard::{NoShard, NotWhole, Part, ShardName, ShardTitle};
 pub use supereigen::number::MAX_DIGITS;

@@ -4,7 +4,7 @@ use dashu_int::ops::Gcd;
 use supereigen::number::MAX_DIGITS;
 use supereigen::{Big, Entry, IBig, Rational, Scalar, UBig};
 
-pub use supereigen::number::Notation;
+pub use supereigen::number::{Algebra, Notation};
 
 /// The form in which a value was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,7 @@ pub enum Form {
 pub struct NumberFormat {
     denominator: Denominator,
     decimals: bool,
+    algebra: Algebra,
 }
 
 #[derive(Clone, Debug)]
@@ -55,7 +56,8 @@ impl NumberFormat {
                 Ok(small) => Denominator::Small(small),
                 Err(_) => Denominator::Large(denominator.clone()),
             },
-            decimals: notation == Notation::Decimal,
+            decimals: notation.is_decimal(),
+            algebra: notation.algebra(),
         }
     }
 
@@ -63,10 +65,26 @@ impl NumberFormat {
     #[inline]
     pub fn append<N: Numerator>(&self, value: &N, text: &mut Vec<u8>) -> Form {
         if value.is_epsilon() {
-            text.extend_from_slice(b"-inf");
+            text.extend_from_slice(self.infinity().as_bytes());
             return Form::MinusInfinity;
         }
-        value.append_finite(self, text)
+        match self.algebra {
+            Algebra::MaxPlus => value.append_finite(self, text),
+            Algebra::MinPlus => N::zero().minus(value).append_finite(self, text),
+        }
+    }
+
+    /// Returns the text of −∞, which is `inf` in min-plus algebra.
+    pub(crate) fn infinity(&self) -> &'static str {
+        self.in_algebra("-inf", "inf")
+    }
+
+    /// Returns one of two texts, by the algebra.
+    pub(crate) fn in_algebra<'a>(&self, max_plus: &'a str, min_plus: &'a str) -> &'a str {
+        match self.algebra {
+            Algebra::MaxPlus => max_plus,
+            Algebra::MinPlus => min_plus,
+        }
     }
 
     /// Returns the text of one value.
@@ -109,6 +127,13 @@ impl NumberFormat {
 
     /// Appends a number of any size, whatever the denominator of the format is.
     pub(crate) fn append_rational(&self, value: &Rational, text: &mut Vec<u8>) -> Form {
+        match self.algebra {
+            Algebra::MaxPlus => self.append_as_is(value, text),
+            Algebra::MinPlus => self.append_as_is(&-value, text),
+        }
+    }
+
+    fn append_as_is(&self, value: &Rational, text: &mut Vec<u8>) -> Form {
         if value.is_int() {
             text.extend_from_slice(value.numerator().to_string().as_bytes());
             return Form::Integer;
@@ -130,16 +155,16 @@ impl NumberFormat {
             Denominator::Small(small) => UBig::from(*small),
             Denominator::Large(large) => large.clone(),
         };
-        self.append_rational(&Rational::from_parts(numerator, denominator), text)
+        self.append_as_is(&Rational::from_parts(numerator, denominator), text)
     }
 }
 
 /// Returns the text of a single number.
 pub fn format_entry(entry: &Entry, notation: Notation) -> String {
-    let Some(value) = entry else {
-        return "-inf".to_owned();
-    };
     let format = NumberFormat::new(&UBig::ONE, notation);
+    let Some(value) = entry else {
+        return format.infinity().to_owned();
+    };
     let mut text = Vec::new();
     format.append_rational(value, &mut text);
     String::from_utf8(text).unwrap_or_default()
@@ -338,10 +363,39 @@ mod tests {
 
     #[test]
     fn decimals_of_either_input_are_kept() {
-        use Notation::{Decimal, Exact};
-        for (first, second, merged) in [(Exact, Decimal, Decimal), (Exact, Exact, Exact)] {
+        use Notation::{Decimal, Exact, MinDecimal, MinExact};
+        for (first, second, merged) in [
+            (Exact, Decimal, Decimal),
+            (Exact, Exact, Exact),
+            (Exact, MinExact, MinExact),
+            (Decimal, MinExact, MinDecimal),
+            (MinExact, MinDecimal, MinDecimal),
+        ] {
             assert_eq!(first.merge(second), merged);
             assert_eq!(second.merge(first), merged);
+        }
+    }
+
+    #[test]
+    fn min_plus_writes_the_negative_of_each_number() {
+        for (notation, min) in [
+            (Notation::Exact, Notation::MinExact),
+            (Notation::Decimal, Notation::MinDecimal),
+        ] {
+            for (numerator, denominator) in [(0, 1), (7, 1), (-7, 4), (5, 3), (i64::MAX, 2)] {
+                assert_eq!(
+                    text(numerator, denominator, min),
+                    text(-numerator, denominator, notation)
+                );
+            }
+            let large = NumberFormat::new(&(UBig::ONE << 70), min);
+            let half: Big = Some(-(IBig::ONE << 69));
+            assert_eq!(
+                large.text(&half),
+                format_entry(&Some(Rational::from_parts(IBig::ONE, 2u8.into())), notation)
+            );
+            assert_eq!(large.text(&i64::MIN), "inf");
+            assert_eq!(format_entry(&None, min), "inf");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Reads one number of a text, or returns the problem that a reader reports.
 
 use supereigen::Number;
-use supereigen::number::{self, MAX_DIGITS, Notation, NumberError};
+use supereigen::number::{self, Algebra, MAX_DIGITS, Notation, NumberError};
 
 use crate::diagnostic::{Problem, excerpt, explain};
 
@@ -10,11 +10,17 @@ pub(crate) use supereigen::number::has_form as is_entry;
 /// Reads a token; also returns the notation that the token used.
 #[inline]
 pub(crate) fn parse(token: &str) -> Result<(Number, Notation), Box<Problem>> {
-    number::parse(token).map_err(|error| problem(token, error))
+    parse_in(token, Algebra::MaxPlus)
+}
+
+/// Reads a token of an algebra as the number of max-plus algebra that it stands for.
+#[inline]
+pub(crate) fn parse_in(token: &str, algebra: Algebra) -> Result<(Number, Notation), Box<Problem>> {
+    number::parse_in(token, algebra).map_err(|error| problem(token, algebra, error))
 }
 
 #[cold]
-fn problem(token: &str, error: NumberError) -> Box<Problem> {
+fn problem(token: &str, algebra: Algebra, error: NumberError) -> Box<Problem> {
     match error {
         NumberError::ZeroDenominator => {
             let message = format!("`{}` has denominator 0", excerpt(token));
@@ -27,6 +33,15 @@ fn problem(token: &str, error: NumberError) -> Box<Problem> {
             let token = excerpt(token);
             let message = format!("`{token}` written out has more than {MAX_DIGITS} digits");
             Problem::new("exponent", message).label("exponent out of range")
+        }
+        _ if algebra == Algebra::MinPlus && is_entry(token) => {
+            let message = format!(
+                "`{}` is −∞, which min-plus matrices do not have",
+                excerpt(token)
+            );
+            Problem::new("minus-infinity", message)
+                .label("−∞")
+                .help("an entry is a number, or `inf` for +∞")
         }
         _ => explain(token),
     }

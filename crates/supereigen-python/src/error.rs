@@ -4,7 +4,8 @@ use pyo3::PyErr;
 use pyo3::import_exception;
 use supereigen::cone::ConeError as Cone;
 use supereigen::lasso;
-use supereigen::{MatrixError as Shape, spectral::SpectrumError};
+use supereigen::spectral::{IntervalError, SpectrumError};
+use supereigen::{BetweenError, MatrixError as Shape};
 use supereigen_formats::Diagnostic;
 
 import_exception!(supereigen._errors, Error);
@@ -23,6 +24,16 @@ import_exception!(supereigen._errors, InternalError);
 
 /// Returns the exception for a matrix that was refused.
 pub(crate) fn matrix(error: Shape) -> PyErr {
+    MatrixError::new_err(error.to_string())
+}
+
+/// Returns the exception for two matrices that are no interval, or a vector that does not suit them.
+pub(crate) fn interval(error: IntervalError) -> PyErr {
+    MatrixError::new_err(error.to_string())
+}
+
+/// Returns the exception for two vectors with nothing between them.
+pub(crate) fn between(error: BetweenError) -> PyErr {
     MatrixError::new_err(error.to_string())
 }
 

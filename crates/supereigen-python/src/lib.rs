@@ -41,7 +41,7 @@ mod _supereigen {
     #[pymodule_export]
     use super::point::Point;
     #[pymodule_export]
-    use super::spectral::{eigen, spectrum, sub};
+    use super::spectral::{between, eigen, finite, interval_box, interval_lambdas, spectrum, sub};
     #[pymodule_export]
     use super::system::{System, shard_title};
 }

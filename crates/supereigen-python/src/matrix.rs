@@ -136,6 +136,15 @@ impl Matrix {
         })
     }
 
+    /// ⌊A − λ⌋, or ⌈A − λ⌉, for a finite λ.
+    fn rounded(&self, lam: &Bound<'_, PyAny>, floats: &str, up: bool) -> PyResult<Matrix> {
+        let lambda = lambda(lam, Floats::named(floats)?)?;
+        let shifted = self.exact.scale(lambda.map(|lambda| -lambda));
+        Ok(Matrix {
+            exact: if up { shifted.ceil() } else { shifted.floor() },
+        })
+    }
+
     /// The number of rows, and of columns.
     #[getter]
     fn shape(&self) -> (usize, usize) {

@@ -219,7 +219,10 @@ pub use report::{Counters, Report, Stop};
 pub use scalar::{Big, Entry, Numerators, Rational, Scalar, Values};
 pub use sink::{Collect, Count, First, Reached, Sink, Tally};
 pub use summary::Summary;
-pub use system::{Check, Class, CriticalCycle, Inspector, Part, Point, System};
+pub use system::{
+    Between, BetweenError, Check, Class, CriticalCycle, Inspector, Part, Point, QuantifierOrder,
+    System, TooLow,
+};
 pub use vector::Vector;
 pub use words::UnknownWord;
 

@@ -12,7 +12,7 @@ mod text;
 use std::ops::Range;
 use std::sync::Arc;
 
-use dashu_int::ops::Gcd;
+use dashu_int::ops::{DivEuclid, Gcd};
 use dashu_int::{IBig, UBig};
 
 use crate::number::{IntoNumber, Number};
@@ -372,13 +372,41 @@ impl Matrix {
         let denominator = lcm(self.denominator(), lambda.denominator());
         let factor = IBig::from(&denominator / self.denominator());
         let shift = numerator_over(&lambda, &denominator);
+        self.with_numerators(denominator, |value| value * &factor + &shift)
+    }
+
+    /// Returns ⌊A⌋, every finite entry rounded down to an integer.
+    ///
+    /// ```
+    /// use supereigen::Matrix;
+    /// let a: Matrix = "1/2 -1/2 .".parse()?;
+    /// assert_eq!(a.floor().to_string(), "0 -1 .");
+    /// assert_eq!(a.ceil().to_string(), "1 0 .");
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    #[must_use]
+    pub fn floor(&self) -> Matrix {
+        let denominator = IBig::from(self.denominator().clone());
+        // The denominator is positive, so the Euclidean quotient is the floor.
+        self.with_numerators(UBig::ONE, |value| value.div_euclid(&denominator))
+    }
+
+    /// Returns ⌈A⌉, every finite entry rounded up to an integer.
+    #[must_use]
+    pub fn ceil(&self) -> Matrix {
+        let denominator = IBig::from(self.denominator().clone());
+        self.with_numerators(UBig::ONE, |value| -(-value).div_euclid(&denominator))
+    }
+
+    /// Returns a matrix with the same places and labels, but other numerators.
+    fn with_numerators(&self, denominator: UBig, numerator: impl Fn(&IBig) -> IBig) -> Matrix {
         let numerators = self.entries.numerators.iter();
         Matrix {
             entries: Arc::new(Entries {
                 columns: self.entries.columns,
                 row_starts: self.entries.row_starts.clone(),
                 column_of: self.entries.column_of.clone(),
-                numerators: numerators.map(|value| value * &factor + &shift).collect(),
+                numerators: numerators.map(numerator).collect(),
                 denominator,
             }),
             labels: Arc::clone(&self.labels),

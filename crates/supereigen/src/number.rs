@@ -25,7 +25,7 @@ use dashu_int::ops::Gcd;
 
 use crate::scalar::{Entry, Rational};
 
-pub use grammar::{has_form, parse};
+pub use grammar::{has_form, parse, parse_in};
 
 /// The most digits that the text of a number may have.
 pub const MAX_DIGITS: usize = 10_000;
@@ -114,6 +114,21 @@ impl Number {
                 numerator.into(),
                 denominator.into(),
             ))),
+        }
+    }
+}
+
+impl std::ops::Neg for Number {
+    type Output = Number;
+
+    /// Negates a finite number; −∞ stays.
+    fn neg(self) -> Number {
+        match self {
+            Number::Integer(value) => match value.checked_neg() {
+                Some(value) => Number::Integer(value),
+                None => (-IBig::from(value)).into(),
+            },
+            other => other.into_entry().map(|value| -value).into(),
         }
     }
 }
@@ -261,22 +276,69 @@ impl<T: TryInto<Number, Error: Into<NumberError>>> IntoNumber for T {
     }
 }
 
+/// Whose numbers a text has: those of max-plus algebra, or those of min-plus algebra, which are their negatives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Algebra {
+    /// ⊕ is the maximum; its zero is −∞.
+    #[default]
+    MaxPlus,
+    /// ⊕ is the minimum; its zero is +∞. A text is read as the negative of its number, and a number is written as the
+    /// text of its negative, so that everything between is max-plus.
+    MinPlus,
+}
+
 /// How a number is written. Nothing is ever rounded: integers are always written as such, and a number
 /// without a finite decimal form is always written as a fraction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
     /// As an integer or a fraction in lowest terms.
     #[default]
     Exact,
     /// As a decimal: with a point or an exponent.
     Decimal,
+    /// As the negative, in min-plus algebra, exactly.
+    MinExact,
+    /// As the negative, in min-plus algebra, as a decimal.
+    MinDecimal,
 }
 
 impl Notation {
-    /// Returns the notation of two inputs together: decimals if one has some.
+    /// Returns the notation of two inputs together: decimals if one has some, min-plus if one is.
     #[must_use]
     pub fn merge(self, other: Notation) -> Notation {
-        self.max(other)
+        let decimals = self.is_decimal() || other.is_decimal();
+        let notation = if decimals {
+            Notation::Decimal
+        } else {
+            Notation::Exact
+        };
+        match (self.algebra(), other.algebra()) {
+            (Algebra::MaxPlus, algebra) | (algebra, _) => notation.in_algebra(algebra),
+        }
+    }
+
+    /// Returns whether numbers are written as decimals.
+    pub fn is_decimal(self) -> bool {
+        matches!(self, Notation::Decimal | Notation::MinDecimal)
+    }
+
+    /// Returns the algebra in which numbers are written.
+    pub fn algebra(self) -> Algebra {
+        match self {
+            Notation::Exact | Notation::Decimal => Algebra::MaxPlus,
+            Notation::MinExact | Notation::MinDecimal => Algebra::MinPlus,
+        }
+    }
+
+    /// Returns the same notation in an algebra.
+    #[must_use]
+    pub fn in_algebra(self, algebra: Algebra) -> Notation {
+        match (algebra, self.is_decimal()) {
+            (Algebra::MaxPlus, false) => Notation::Exact,
+            (Algebra::MaxPlus, true) => Notation::Decimal,
+            (Algebra::MinPlus, false) => Notation::MinExact,
+            (Algebra::MinPlus, true) => Notation::MinDecimal,
+        }
     }
 }
 

@@ -6,8 +6,9 @@
 //! basis is e^1, …, e^n.
 //!
 //! - `lasso`: the lasso method on a system. `means`: λ(A), classes, finite solutions.
-//! - `inspector`: the lasso of an extremal. `point`: any vector against a system.
+//! - `inspector`: the lasso of an extremal. `point`: any vector against a system. `between`: all vectors between two.
 
+mod between;
 mod inspector;
 mod lasso;
 mod means;
@@ -26,10 +27,11 @@ use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, elimination, sparsification, wang_yang_wang};
 use crate::number::IntoNumber;
 use crate::report::{Report, Run, Stop};
-use crate::scalar::{Entry, Scalar, in_lane, magnitude};
+use crate::scalar::{Entry, Rational, Scalar, in_lane, magnitude};
 use crate::sink::{Collect, Count, Sink};
 use crate::vector::Vector;
 
+pub use between::{Between, BetweenError, QuantifierOrder, TooLow};
 pub use inspector::Inspector;
 pub use means::{Class, CriticalCycle};
 pub use point::{Check, Part, Point};
@@ -67,15 +69,15 @@ impl System {
     /// If the matrix is not square, or λ is a text that is no number.
     pub fn new(a: &Matrix, lambda: impl IntoNumber) -> Result<System, MatrixError> {
         let lambda = lambda.into_number().map_err(MatrixError::Lambda)?;
-        System::of(a, lambda.into_entry())
-    }
-
-    fn of(a: &Matrix, lambda: Entry) -> Result<System, MatrixError> {
-        let n = a.rows();
-        if a.columns() != n {
-            let shape = (n, a.columns());
+        let shape = (a.rows(), a.columns());
+        if shape.0 != shape.1 {
             return Err(MatrixError::NotSquare { shape });
         }
+        Ok(System::of_square(a, lambda.into_entry()))
+    }
+
+    fn of_square(a: &Matrix, lambda: Entry) -> System {
+        let n = a.rows();
         let mut denominator = a.denominator().clone();
         let mut arcs = Vec::new();
         if let Some(lambda) = &lambda {
@@ -88,14 +90,46 @@ impl System {
             }
         }
         let magnitude = magnitude(arcs.iter().map(|(_, _, value)| value));
-        Ok(System {
+        System {
             matrix: a.clone(),
             lambda,
             n,
             arcs,
             denominator,
             magnitude,
-        })
+        }
+    }
+
+    /// Returns the system ⌊A − λ⌋ ⊗ x ≥ x, which has the same solutions as this one among the vectors of integers
+    /// and −∞, and whose scaled basis is the one of these solutions.
+    ///
+    /// For integers x_i and x_j, a_ij − λ + x_j ≥ x_i iff ⌊a_ij − λ⌋ + x_j ≥ x_i, so the solutions are the same. The
+    /// extremals of an integer matrix are lasso vectors, whose entries are sums of weights; scaled, they are
+    /// integers. Any solution x is the maximum of multiples c ⊗ g of them with c = x_t − g_t for a type t of g: if x
+    /// is of integers, so is each c. Hence the integer multiples of the basis generate all integer solutions; and
+    /// none can be left out, as it is extremal even among all solutions of the new system. All of these are solutions
+    /// of this system, too, but not all of the basis need be extremal there. λ = −∞ leaves the system as it is.
+    ///
+    /// *Reference*: Butkovič and MacCaig (2013).
+    ///
+    /// ```
+    /// use supereigen::System;
+    /// let system = System::new(&". 1/2; -1/2 .".parse()?, 0)?;
+    /// assert_eq!(system.basis()[0].to_string(), "(0, -1/2)");
+    /// assert!(!system.integer().is_solvable());
+    /// let system = System::new(&". 3/2; -1/2 .".parse()?, 0)?.integer();
+    /// assert_eq!(system.basis()[0].to_string(), "(0, -1)");
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    #[must_use]
+    pub fn integer(&self) -> System {
+        match &self.lambda {
+            None => self.clone(),
+            Some(lambda) => {
+                let floor = self.matrix.scale(-lambda.clone()).floor();
+                System::of_square(&floor, Some(Rational::ZERO))
+            }
+        }
     }
 
     /// Returns the matrix A.

@@ -6,8 +6,8 @@ use clap::Args;
 use supereigen::Method;
 
 use super::{
-    BasisFormat, ExplainFormat, Filters, Lasso, LongRun, NumberStyle, NumbersName, OutputFile,
-    Problem, TextOrJson, method,
+    BasisFormat, ExplainFormat, Filters, Lasso, LongRun, MinPlus, NumberStyle, NumbersName,
+    OutputFile, Problem, TextOrJson, method,
 };
 
 #[derive(Debug, Args)]
@@ -18,11 +18,19 @@ Examples:
   supereigen basis examples/channel-decoder-4.txt --numbers decimal -o basis.csv.zst
   supereigen basis examples/wang-sergeev-5.txt --certificates --format jsonl
   supereigen basis examples/wang-sergeev-5.txt --method wang-yang-wang --generators
+  supereigen basis examples/dutch-railway-10.txt --lambda 93/2 --integer
   supereigen generate circulant 18 9 | supereigen basis -o basis.txt --checkpoint run.ckpt
   supereigen generate circulant 18 9 | supereigen basis -o part-2.txt --shard 2/7")]
 pub(crate) struct Basis {
     #[command(flatten)]
     pub(crate) problem: Problem,
+
+    /// Only vectors of integers and -inf: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
+    #[arg(long)]
+    pub(crate) integer: bool,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
 
     /// How to compute it; all methods give the same set.
     #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso)]
@@ -84,6 +92,13 @@ Examples:
 pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) problem: Problem,
+
+    /// Only vectors of integers and -inf: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
+    #[arg(long)]
+    pub(crate) integer: bool,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
 
     /// How to compute it; all methods give the same number.
     #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso)]

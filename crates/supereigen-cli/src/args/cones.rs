@@ -56,6 +56,7 @@ Exit status: 0 done, 2 bad input or usage, or stopped by a limit before there wa
 Examples:
   supereigen cone testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
   printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --format pretty
+  printf '0 . . . . 1\\n0 . 3 . 0 .\\n' | supereigen cone --rows - --affine --format json
   supereigen cone A.txt B.txt --lambda 3/2 --equal --count --stats --limit-memory 2G")]
 pub(crate) struct Cone {
     #[command(flatten)]
@@ -65,8 +66,18 @@ pub(crate) struct Cone {
     #[arg(long, short, value_enum, default_value_t = ConeMethod::Auto)]
     pub(crate) method: ConeMethod,
 
+    /// The points and rays of the polyhedron {x : A⊗(x, 0) ≥ B⊗(x, 0)}: the last column has the
+    /// constants. Points end in 0, rays in -inf; JSON has them apart.
+    #[arg(long)]
+    pub(crate) affine: bool,
+
+    /// Min-plus algebra, as with -min-plus of TPLib: `inf` stands for +∞, and A⊗x ≥ B⊗x, with minima, for what it
+    /// says.
+    #[arg(long)]
+    pub(crate) min: bool,
+
     /// Print only the number of extremals.
-    #[arg(long, conflicts_with_all = ["limit", "format", "numbers", "output"])]
+    #[arg(long, conflicts_with_all = ["affine", "limit", "format", "numbers", "output"])]
     pub(crate) count: bool,
 
     /// Stop after the first K vectors.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use supereigen::Filter;
 use supereigen::lasso::{Kernel, Strategy};
-use supereigen_formats::{MatrixFormat, Notation, ShardName};
+use supereigen_formats::{Algebra, MatrixFormat, Notation, ShardName};
 
 use super::{
     NumbersName, ProgressName, TextOrJsonLines, kernel, matrix_format, notation, strategy,
@@ -52,6 +52,23 @@ pub(crate) struct AtLambda {
         allow_hyphen_values = true
     )]
     pub(crate) lambda: String,
+}
+
+/// Which algebra.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct MinPlus {
+    /// Min-plus algebra: `inf` stands for +∞, and ≤ for ≥ in what this help says of λ.
+    #[arg(long)]
+    min: bool,
+}
+
+impl MinPlus {
+    pub(crate) fn algebra(self) -> Algebra {
+        match self.min {
+            true => Algebra::MinPlus,
+            false => Algebra::MaxPlus,
+        }
+    }
 }
 
 /// How numbers are written.

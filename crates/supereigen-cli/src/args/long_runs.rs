@@ -21,6 +21,10 @@ pub(crate) struct Estimate {
     #[command(flatten)]
     pub(crate) problem: Problem,
 
+    /// Only vectors of integers and -inf: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
+    #[arg(long)]
+    pub(crate) integer: bool,
+
     #[command(flatten)]
     pub(crate) lasso: Lasso,
 
@@ -39,6 +43,10 @@ Example:
 pub(crate) struct Plan {
     #[command(flatten)]
     pub(crate) problem: Problem,
+
+    /// Only vectors of integers and -inf: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
+    #[arg(long)]
+    pub(crate) integer: bool,
 
     #[command(flatten)]
     pub(crate) lasso: Lasso,
@@ -76,6 +84,10 @@ pub(crate) struct Merge {
 
     #[command(flatten)]
     pub(crate) at: AtLambda,
+
+    /// The parts are of `--integer`.
+    #[arg(long)]
+    pub(crate) integer: bool,
 
     /// Default: what the name of the output says, else plain.
     #[arg(long, short, value_enum)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{AtLambda, NumberStyle, Source, TextOrJson};
+use super::{AtLambda, MinPlus, NumberStyle, Source, TextOrJson};
 
 /// A square matrix, and how to answer about it.
 #[derive(Debug, Args)]
@@ -46,8 +46,11 @@ pub(crate) struct Lambda {
     pub(crate) question: Question,
 
     /// A second matrix B, of the same shape.
-    #[arg(value_name = "B")]
+    #[arg(value_name = "B", conflicts_with = "min")]
     pub(crate) b: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
 }
 
 #[derive(Debug, Args)]
@@ -86,6 +89,9 @@ Examples:
 pub(crate) struct Eigen {
     #[command(flatten)]
     pub(crate) question: Question,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
 }
 
 #[derive(Debug, Args)]
@@ -106,6 +112,13 @@ pub(crate) struct Sub {
     #[command(flatten)]
     pub(crate) at: AtLambda,
 
+    /// Only vectors of integers and -inf: those of ⌈A − λ⌉⊗x ≤ x, the system that is solved.
+    #[arg(long)]
+    pub(crate) integer: bool,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
+
     /// Print the Kleene star of −λ ⊗ A instead.
     #[arg(long)]
     pub(crate) star: bool,
@@ -114,19 +127,34 @@ pub(crate) struct Sub {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A solution of A⊗x ≥ λ⊗x without -inf, or a node from which no cycle of mean λ or more can be \
-reached.
+reached. With --between the greatest solution between two vectors, or the nodes at which even the \
+greatest one below the second is below the first.
 
 Exit status: 0 there is one, 1 there is none, 2 bad input.
 
 Examples:
   supereigen finite examples/wang-sergeev-5.txt
-  supereigen finite examples/dutch-railway-10.txt --lambda 143/3 --format json")]
+  supereigen finite examples/dutch-railway-10.txt --lambda 143/3 --format json
+  supereigen finite examples/wang-sergeev-5.txt --lambda 1/2 --integer
+  supereigen finite examples/wang-sergeev-5.txt --between '-9 -9 -9 . .' '0 0 0 0 0'")]
 pub(crate) struct Finite {
     #[command(flatten)]
     pub(crate) question: Question,
 
     #[command(flatten)]
     pub(crate) at: AtLambda,
+
+    /// Only vectors of integers: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
+    #[arg(long)]
+    pub(crate) integer: bool,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
+
+    /// A solution between two vectors, A ≤ x ≤ B, which may have entries -inf: the greatest there is.
+    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
+    #[arg(conflicts_with = "min")]
+    pub(crate) between: Vec<String>,
 }
 
 #[derive(Debug, Args)]
@@ -134,11 +162,18 @@ pub(crate) struct Finite {
 A⊗x grows with A: so x is a supereigenvector of every A with L ≤ A ≤ U iff it is one of L, and of \
 some iff it is one of U. `supereigen basis` of that matrix lists them.
 
+With --vector the question is for which λ a vector x is an eigenvector, a supereigenvector or a \
+subeigenvector of some, or of every, such A. With --box it is whether some, or every, x between two \
+vectors is a supereigenvector of some, or of every, such A; docs/notions.md has the names of \
+these notions in the literature.
+
 Exit status: 0 there is a solution other than -inf, 1 --every or --some was asked for and there is \
-none, 2 bad input.
+none, 2 bad input. With --vector it is 0, with --box 0 if some x is a solution for some A, else 1.
 
 Examples:
   supereigen interval lower.txt upper.txt
+  supereigen interval lower.txt upper.txt --vector '6 7 9 5 3'
+  supereigen interval lower.txt upper.txt --box '0 0 0' '3 2 2' --for-all 1,2
   supereigen interval lower.txt upper.txt --every --lambda 143/3 --format json")]
 pub(crate) struct Interval {
     /// The lower matrix L; `-` reads standard input.
@@ -162,6 +197,21 @@ pub(crate) struct Interval {
     /// Ask only for supereigenvectors of some matrix between L and U.
     #[arg(long, conflicts_with = "every")]
     pub(crate) some: bool,
+
+    /// For which λ this vector is an eigenvector, and the like.
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["lambda", "every", "some"])]
+    pub(crate) vector: Option<String>,
+
+    /// Ask about all vectors x with A ≤ x ≤ B, which may have entries -inf.
+    #[arg(long = "box", num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["vector", "every", "some"])]
+    pub(crate) bounds: Vec<String>,
+
+    /// With --box: the entries at these nodes, by number or label, separated by commas, may be any, those at the
+    /// others are chosen, before or after them (EA and AE).
+    #[arg(long, value_name = "NODES", value_delimiter = ',', requires = "bounds")]
+    pub(crate) for_all: Vec<String>,
 
     #[command(flatten)]
     pub(crate) answer: Answer,

@@ -160,7 +160,7 @@ pub(crate) enum NumbersName {
 pub(crate) fn notation(chosen: Option<NumbersName>, input: Notation) -> Notation {
     match chosen {
         None => input,
-        Some(NumbersName::Exact) => Notation::Exact,
-        Some(NumbersName::Decimal) => Notation::Decimal,
+        Some(NumbersName::Exact) => Notation::Exact.in_algebra(input.algebra()),
+        Some(NumbersName::Decimal) => Notation::Decimal.in_algebra(input.algebra()),
     }
 }

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{AskedVectors, NumberStyle, OutputFile, Problem, Source, Vectors, VectorsFormat};
+use super::{
+    AskedVectors, MinPlus, NumberStyle, OutputFile, Problem, Source, Vectors, VectorsFormat,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -53,6 +55,13 @@ pub(crate) struct Verify {
     /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, arrow, manifest), else 0.
     #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
     pub(crate) lambda: Option<String>,
+
+    /// The basis is one of `basis --integer`.
+    #[arg(long)]
+    pub(crate) integer: bool,
+
+    #[command(flatten)]
+    pub(crate) min: MinPlus,
 
     /// Look for missing vectors, too.
     #[arg(long)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, Report, Sink, Stop};
 use supereigen_check::{Checker, Fault, Guard};
-use supereigen_formats::{Context, Notation, ShardTitle, json_strings};
+use supereigen_formats::{Algebra, Context, ShardTitle, json_strings};
 
 use crate::args::{Basis, BasisFormat, notation};
 use crate::bar::Bar;
@@ -22,7 +22,16 @@ use crate::{NO, files, output, shards};
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let (problem, long_run) = (&options.problem, &options.long_run);
     let (method, lasso) = (options.method, &options.lasso);
-    let mut plan = Plan::read(problem, method, lasso, &options.filters, long_run)?;
+    let algebra = options.min.algebra();
+    let mut plan = Plan::read(
+        problem,
+        options.integer,
+        algebra,
+        method,
+        lasso,
+        &options.filters,
+        long_run,
+    )?;
     plan.lasso.ordered = !options.unordered;
     plan.generators = options.generators;
     let format = format(options)?;
@@ -112,6 +121,12 @@ fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
     if options.certificates && !matches!(format, BasisFormat::Jsonl | BasisFormat::Pretty) {
         bail!("--certificates need --format jsonl or pretty");
     }
+    if format.is_binary() && options.min.algebra() == Algebra::MinPlus {
+        bail!("arrays and Arrow files are max-plus only: --min needs another format");
+    }
+    if options.long_run.shard.is_some() && options.min.algebra() == Algebra::MinPlus {
+        bail!("the shards of a basis are max-plus only: negate the matrix and leave out --min");
+    }
     Ok(format)
 }
 
@@ -181,7 +196,7 @@ fn settings(options: &Basis, plan: &Plan<'_>, format: BasisFormat) -> Vec<(Strin
     // Everything on which the text of a number depends.
     let numbers = match options.numbers {
         Some(numbers) => name_of(numbers),
-        None if input.notation == Notation::Decimal => "decimals, as in the input".to_owned(),
+        None if input.notation.is_decimal() => "decimals, as in the input".to_owned(),
         None => "as in the input".to_owned(),
     };
     let labels = match input.matrix().labels() {
@@ -197,6 +212,9 @@ fn settings(options: &Basis, plan: &Plan<'_>, format: BasisFormat) -> Vec<(Strin
         ("certificates", certificates.to_owned()),
     ] {
         settings.push((key.to_owned(), value));
+    }
+    if options.min.algebra() == Algebra::MinPlus {
+        settings.push(("algebra".to_owned(), "min-plus".to_owned()));
     }
     settings
 }
@@ -244,11 +262,15 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
         (false, 1) => "scaled extremal",
         (false, _) => "scaled extremals",
     };
-    let lambda = numbers.entry(plan.input.lambda());
-    let mut line = format!(
-        "{count} {noun} of A⊗x ≥ λ⊗x, λ = {lambda}, n = {}",
-        plan.input.system.n()
-    );
+    let system = match plan.input.integer {
+        true => numbers.words("⌊A − λ⌋⊗x ≥ x"),
+        false => {
+            let system = numbers.words("A⊗x ≥ λ⊗x");
+            format!("{system}, λ = {}", numbers.entry(plan.input.lambda()))
+        }
+    };
+    let n = plan.input.system.n();
+    let mut line = format!("{count} {noun} of {system}, n = {n}");
     if let Some(shard) = plan.long_run.shard {
         line += &format!(", shard {shard}");
     }
@@ -260,7 +282,11 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
                 .max_cycle_mean()
                 .map(|critical| critical.mean);
             let mean = numbers.entry(&mean);
-            line += &format!("; the only solution is -inf, since λ(A) = {mean} < λ");
+            let (before, after) = match plan.input.integer {
+                true => ("; the only solution is -inf, since λ(⌊A − λ⌋) = ", " < 0"),
+                false => ("; the only solution is -inf, since λ(A) = ", " < λ"),
+            };
+            line += &format!("{}{mean}{}", numbers.words(before), numbers.words(after));
         }
         Stop::Complete if count < results => {
             line += &format!("; {results} in all");

@@ -3,37 +3,51 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use anyhow::Context as _;
-use supereigen::{First, Reached, Report, Sink, Stop, System, Values};
+use anyhow::{Context as _, bail};
+use serde_json::{Value, json};
+use supereigen::cone::Polyhedron;
+use supereigen::{First, IBig, Reached, Report, Sink, Stop, System, UBig, Values, Vector};
 use supereigen::{Tally, cone};
-use supereigen_formats::Context;
+use supereigen_formats::{Algebra, Context};
 
 use crate::args::{BasisFormat, Cone, ConeMethod};
 use crate::input::{self, ConeInput};
 use crate::interrupt;
+use crate::numbers::NumberText;
 use crate::progress::Progress;
 use crate::writers::{self, BasisWriter, Start};
 use crate::{output, run};
 
 pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
-    let input = input::read_cone(&options.system)?;
+    let algebra = match options.min {
+        true => Algebra::MinPlus,
+        false => Algebra::MaxPlus,
+    };
+    let input = input::read_cone_in(&options.system, algebra)?;
     let system = match options.method {
         ConeMethod::Auto => input.cone.as_system(),
         ConeMethod::DoubleDescription => None,
     };
     let format = format(options);
+    if format.is_binary() && options.min {
+        bail!("arrays and Arrow files are max-plus only: --min needs another format");
+    }
     let mut out = Output {
-        writer: match options.count {
+        writer: match options.count || options.affine {
             true => None,
             false => Some(open(options, &input, system.as_ref(), format)?),
         },
+        polyhedron: options.affine.then(Polyhedron::default),
         written: 0,
         progress: Progress::of_long_steps(),
     };
     let mut rows = Rows::default();
     let result = enumerate(options, &input, system.is_some(), &mut rows, &mut out);
     let Output {
-        writer, written, ..
+        writer,
+        polyhedron,
+        written,
+        ..
     } = out;
     let is_complete = matches!(&result, Ok(report) if report.stop == Stop::Complete);
     if let Some(writer) = writer {
@@ -44,6 +58,9 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
     let report = result?;
     if report.stop == Stop::Interrupted && system.is_none() {
         return rows.stopped();
+    }
+    if let Some(polyhedron) = polyhedron {
+        return write_polyhedron(options, &input, &polyhedron, &report, format);
     }
     if options.count {
         output::print(&format!("{written}\n"))?;
@@ -139,6 +156,8 @@ impl Rows {
 /// Writes or counts the extremals, and shows their number so far.
 struct Output {
     writer: Option<Box<dyn BasisWriter>>,
+    /// Where vectors are kept instead, to be written as points and rays.
+    polyhedron: Option<Polyhedron>,
     written: u64,
     progress: Progress,
 }
@@ -146,16 +165,17 @@ struct Output {
 impl Sink for Output {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         self.written += 1;
-        match &mut self.writer {
-            Some(writer) => writer.push(vector),
-            None => ControlFlow::Continue(()),
+        match (&mut self.polyhedron, &mut self.writer) {
+            (Some(polyhedron), _) => polyhedron.push(vector),
+            (_, Some(writer)) => writer.push(vector),
+            _ => ControlFlow::Continue(()),
         }
     }
 
     fn tally(&mut self) -> Option<&mut dyn Tally> {
-        match self.writer {
-            Some(_) => None,
-            None => Some(self),
+        match (&self.writer, &self.polyhedron) {
+            (None, None) => Some(self),
+            _ => None,
         }
     }
 
@@ -173,6 +193,59 @@ impl Tally for Output {
     }
 }
 
+/// Writes the points and then the rays, each with the last entry of its kind; in JSON without it.
+fn write_polyhedron(
+    options: &Cone,
+    input: &ConeInput,
+    polyhedron: &Polyhedron,
+    report: &Report,
+    format: BasisFormat,
+) -> anyhow::Result<u8> {
+    let path = options.output.as_deref();
+    let is_complete = report.stop == Stop::Complete;
+    let Polyhedron { points, rays, .. } = polyhedron;
+    if format == BasisFormat::Json {
+        let numbers = NumberText::new(&UBig::ONE, options.numbers.over(input.notation));
+        let list =
+            |all: &[Vector]| -> Value { all.iter().map(|x| numbers.json_vector(x)).collect() };
+        let unknowns = input.cone.n().saturating_sub(1);
+        let mut answer = json!({ "n": unknowns, "points": list(points), "rays": list(rays) });
+        if let Some(labels) = input.labels.get(..unknowns)
+            && unknowns > 0
+        {
+            answer["labels"] = json!(labels);
+        }
+        answer["complete"] = json!(is_complete);
+        output::write(path, format!("{answer}\n").as_bytes())?;
+    } else {
+        let mut writer = open(options, input, None, format)?;
+        let points = points.iter().map(|x| (x, Some(IBig::ZERO)));
+        let rays = rays.iter().map(|x| (x, None));
+        for (x, last) in points.chain(rays) {
+            let mut x = x.values().to_numerators();
+            x.push(last);
+            if writer
+                .push(Values::over(&x, input.cone.denominator()))
+                .is_break()
+            {
+                break;
+            }
+        }
+        let finished = writer.finish(is_complete);
+        finished.with_context(|| output::cannot_write(path))?;
+    }
+    if !is_complete || format == BasisFormat::Pretty || points.is_empty() {
+        let mut line = format!("points: {}, rays: {}", points.len(), rays.len());
+        line += &match is_complete {
+            true if points.is_empty() => "; the polyhedron is empty".to_owned(),
+            true => String::new(),
+            false => run::why_not_all(report.stop),
+        };
+        output::note(&line);
+    }
+    Ok(run::exit_status(report))
+}
+
 /// Prints one line on standard error: how many extremals, and whether these are all.
 fn summarise(options: &Cone, input: &ConeInput, report: &Report, written: u64) {
     let noun = match written {
@@ -186,6 +259,7 @@ fn summarise(options: &Cone, input: &ConeInput, report: &Report, written: u64) {
     let n = input.cone.n();
     let mut line = format!("{written} {noun} of A⊗x {relation} B⊗x, p = {p}, n = {n}");
     line += match report.stop {
+        Stop::Complete if written == 0 && options.min => "; the only solution is inf",
         Stop::Complete if written == 0 => "; the only solution is -inf",
         Stop::Complete => "",
         stop => return output::note(&(line + &run::why_not_all(stop))),

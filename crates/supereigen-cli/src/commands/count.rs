@@ -11,7 +11,16 @@ use crate::{long_run, output};
 pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let (problem, long_run) = (&options.problem, &options.long_run);
     let (method, lasso) = (options.method, &options.lasso);
-    let mut plan = Plan::read(problem, method, lasso, &options.filters, long_run)?;
+    let algebra = options.min.algebra();
+    let mut plan = Plan::read(
+        problem,
+        options.integer,
+        algebra,
+        method,
+        lasso,
+        &options.filters,
+        long_run,
+    )?;
     plan.lasso.ordered = false;
     let settings = long_run::settings("count", &plan);
     let (ready, mut beginning) = long_run::begin(&plan, settings)?;

@@ -12,7 +12,11 @@ use crate::output::Pieces;
 
 pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
     let question = &options.question;
-    let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
+    let document = input::read_square_matrix_in(
+        question.file.as_deref(),
+        &question.source,
+        options.min.algebra(),
+    )?;
     let matrix = &document.matrix;
     let names = Names::new(matrix.columns(), matrix.labels());
     let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(document.notation));
@@ -57,17 +61,17 @@ fn text(step: EigenStep, is_first: bool, names: &Names, numbers: &NumberText) ->
         EigenStep::Vector(eigenvector) => format!(
             "  x = {}\n    {}\n",
             numbers.vector(&eigenvector.vector),
-            class(&eigenvector, names)
+            class(&eigenvector, names, numbers)
         ),
         _ => String::new(),
     }
 }
 
 /// Describes the critical class of an eigenvector, or for the eigenvalue −∞ the column that is −∞.
-fn class(eigenvector: &Eigenvector, names: &Names) -> String {
+fn class(eigenvector: &Eigenvector, names: &Names, numbers: &NumberText) -> String {
     let nodes = names.list(&eigenvector.critical_nodes);
     if eigenvector.critical_arcs.is_empty() {
-        return format!("column {nodes} is -inf");
+        return format!("column {nodes} is {}", numbers.entry(&None));
     }
     let arcs = eigenvector.critical_arcs.iter();
     let arcs: Vec<String> = arcs

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use supereigen::lasso::{Options, Search};
 use supereigen::{Count, Report, Sink, Stop, Values};
-use supereigen_formats::{Context, PlainWriter};
+use supereigen_formats::{Algebra, Context, PlainWriter};
 
 use crate::args::{Estimate, TextOrJson};
 use crate::input::{self, Input};
@@ -33,7 +33,7 @@ struct Forecast {
 }
 
 pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem)?;
+    let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus)?;
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();

@@ -1,41 +1,141 @@
-//! `supereigen finite`: finds a solution without −∞, or the node that forbids it.
+//! `supereigen finite`: finds a solution without −∞, or the node that forbids it; or a solution between two vectors.
 
+use anyhow::anyhow;
 use serde_json::{Value, json};
 use supereigen::spectral::NoFiniteSolution;
-use supereigen::{System, UBig, Vector};
+use supereigen::{BetweenError, System, UBig, Vector};
 
-use crate::args::{Finite, TextOrJson};
+use crate::args::{Finite, NumberStyle, TextOrJson};
+use crate::input::{self, Input};
 use crate::names::Names;
-use crate::numbers::NumberText;
-use crate::{NO, input, output};
+use crate::numbers::{NumberText, json_nodes};
+use crate::vectors::read_flag;
+use crate::{NO, output};
 
 pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
     let question = &options.question;
-    let (lambda, notation) = input::read_lambda(&options.at.lambda)?;
-    let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
-    let system = System::new(&document.matrix, &lambda)?;
-    let solution = system.finite_solution();
-    let names = Names::new(system.n(), document.matrix.labels());
-    let numbers = NumberText::new(
-        &UBig::ONE,
-        question
-            .answer
-            .numbers
-            .over(document.notation.merge(notation)),
-    );
-    output::print(&match question.answer.format {
-        TextOrJson::Text => {
-            let solution = text(&solution, &names, &numbers);
-            let lambda = numbers.entry(&lambda);
-            format!("finite solution of A⊗x ≥ λ⊗x, λ = {lambda}: {solution}\n")
+    let (lambda, notation) = input::read_lambda_in(&options.at.lambda, options.min.algebra())?;
+    let document = input::read_square_matrix_in(
+        question.file.as_deref(),
+        &question.source,
+        options.min.algebra(),
+    )?;
+    let given = System::new(&document.matrix, lambda)?;
+    let notation = document.notation.merge(notation);
+    let answer = Question {
+        input: Input::new(given.clone(), notation, options.integer),
+        given,
+        format: question.answer.format,
+    };
+    let style = question.answer.numbers;
+    match options.between.as_slice() {
+        [lower, upper] => answer.between(lower, upper, style),
+        _ => answer.finite(style),
+    }
+}
+
+/// What is asked.
+struct Question {
+    input: Input,
+    /// The system as it was given.
+    given: System,
+    format: TextOrJson,
+}
+
+impl Question {
+    fn finite(&self, style: NumberStyle) -> anyhow::Result<u8> {
+        let numbers = NumberText::new(&UBig::ONE, style.over(self.input.notation));
+        let solution = self.input.system.finite_solution();
+        output::print(&match self.format {
+            TextOrJson::Text => {
+                let solution = match (&solution, self.input.integer) {
+                    (Err(none), true) => {
+                        let node = self.input.names().of(none.node).to_owned();
+                        let least = match numbers.is_min_plus() {
+                            false => "no cycle of weight 0 or more in ⌊A − λ⌋",
+                            true => "no cycle of weight 0 or less in ⌈A − λ⌉",
+                        };
+                        format!("none, {least} can be reached from {node}")
+                    }
+                    _ => text(&solution, &self.input.names(), &numbers),
+                };
+                format!("finite {}: {solution}\n", self.title(&numbers))
+            }
+            TextOrJson::Json => {
+                let mut answer = self.json(&numbers);
+                add_to(&mut answer, &solution, &numbers);
+                format!("{answer}\n")
+            }
+        })?;
+        Ok(if solution.is_ok() { 0 } else { NO })
+    }
+
+    fn between(&self, lower: &str, upper: &str, style: NumberStyle) -> anyhow::Result<u8> {
+        let (lower, first) = read_flag("--between", lower, self.input.system.n())?;
+        let (upper, second) = read_flag("--between", upper, self.input.system.n())?;
+        let notation = self.input.notation.merge(first).merge(second);
+        let numbers = NumberText::new(&UBig::ONE, style.over(notation));
+        let between = self.given.between(lower, upper);
+        let between = between.map_err(|error| anyhow!("--between: {error}"))?;
+        let between = match self.input.integer {
+            true => between.integer(),
+            false => Ok(between),
+        };
+        let (greatest, too_low) = match between {
+            Err(BetweenError::Empty { node }) => (None, vec![node]),
+            between => match between?.solution() {
+                Ok(x) => (Some(x), Vec::new()),
+                Err(none) => (Some(none.greatest), none.nodes),
+            },
+        };
+        let names = self.input.names();
+        let nodes = names.list(&too_low);
+        let solution = greatest.as_ref().filter(|_| too_low.is_empty());
+        output::print(&match self.format {
+            TextOrJson::Text => {
+                let answer = match (solution, &greatest) {
+                    (Some(x), _) => numbers.vector(x),
+                    (None, Some(x)) => format!(
+                        "none, the greatest one below the second is {}, too low at {nodes}",
+                        numbers.vector(x)
+                    ),
+                    (None, None) => format!("none, no integer lies between them at {nodes}"),
+                };
+                format!(
+                    "{}, between the two vectors: {answer}\n",
+                    self.title(&numbers)
+                )
+            }
+            TextOrJson::Json => {
+                let vector = |x: Option<&Vector>| json!(x.map(|x| numbers.json_vector(x)));
+                let mut answer = self.json(&numbers);
+                answer["solution"] = vector(solution);
+                answer["greatest"] = vector(greatest.as_ref());
+                answer["too_low"] = json_nodes(&too_low);
+                format!("{answer}\n")
+            }
+        })?;
+        Ok(if solution.is_some() { 0 } else { NO })
+    }
+
+    fn title(&self, numbers: &NumberText) -> String {
+        let lambda = numbers.entry(self.given.lambda());
+        let integers = if self.input.integer {
+            " in integers"
+        } else {
+            ""
+        };
+        let system = numbers.words("A⊗x ≥ λ⊗x");
+        format!("solution of {system}{integers}, λ = {lambda}")
+    }
+
+    fn json(&self, numbers: &NumberText) -> Value {
+        let mut answer = json!({ "lambda": numbers.json(self.given.lambda()) });
+        if self.input.integer {
+            answer["integer"] = json!(true);
         }
-        TextOrJson::Json => {
-            let mut answer = json!({ "lambda": numbers.json(&lambda) });
-            add_to(&mut answer, &solution, &numbers);
-            format!("{answer}\n")
-        }
-    })?;
-    Ok(if solution.is_ok() { 0 } else { NO })
+        answer
+    }
 }
 
 /// Returns the solution as text, or why there is none.
@@ -46,10 +146,15 @@ pub(crate) fn text(
 ) -> String {
     match solution {
         Ok(x) => numbers.vector(x),
-        Err(none) => format!(
-            "none, no cycle of mean λ or more can be reached from {}",
-            names.of(none.node)
-        ),
+        Err(none) => {
+            let node = names.of(none.node);
+            let more = if numbers.is_min_plus() {
+                "less"
+            } else {
+                "more"
+            };
+            format!("none, no cycle of mean λ or {more} can be reached from {node}")
+        }
     }
 }
 

@@ -1,40 +1,47 @@
 //! `supereigen interval`: finds vectors that are supereigenvectors of every, or of some, matrix between two.
 
-use anyhow::bail;
+mod boxes;
+
+use anyhow::{anyhow, bail};
 use serde_json::{Value, json};
-use supereigen::spectral::{IntervalError, NoFiniteSolution, Quantifier, interval};
-use supereigen::{System, UBig, Vector};
+use supereigen::spectral::{
+    IntervalError, NoFiniteSolution, Quantifier, interval, interval_lambdas,
+};
+use supereigen::{Entry, System, UBig, Vector};
 use supereigen_formats::Document;
 
 use crate::args::{Interval, TextOrJson};
 use crate::commands::finite;
 use crate::names::Names;
 use crate::numbers::NumberText;
+use crate::vectors::read_flag;
 use crate::{NO, input, output};
 
 pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
-    let (lambda, notation) = input::read_lambda(&options.at.lambda)?;
     let (lower, upper) = read(options)?;
+    if let Some(text) = &options.vector {
+        return vector(options, text, &lower, &upper);
+    }
+    let (lambda, notation) = input::read_lambda(&options.at.lambda)?;
+    let notation = notation.merge(lower.notation).merge(upper.notation);
+    let names = names(&lower, &upper);
+    let system = |quantifier| {
+        let system = interval(&lower.matrix, &upper.matrix, &lambda, quantifier);
+        system.map_err(no_interval)
+    };
+    if let [from, to] = options.bounds.as_slice() {
+        let systems = [system(Quantifier::Some)?, system(Quantifier::Every)?];
+        return boxes::run(options, (from, to), &systems, &names, notation);
+    }
     let quantifiers: &[Quantifier] = match (options.every, options.some) {
         (true, _) => &[Quantifier::Every],
         (_, true) => &[Quantifier::Some],
         _ => &[Quantifier::Every, Quantifier::Some],
     };
-    let labels = match lower.matrix.labels() {
-        [] => upper.matrix.labels(),
-        labels => labels,
-    };
-    let names = Names::new(lower.matrix.columns(), labels);
-    let notation = notation.merge(lower.notation).merge(upper.notation);
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
     let mut answers = Vec::new();
     for &quantifier in quantifiers {
-        let system = interval(&lower.matrix, &upper.matrix, &lambda, quantifier);
-        let system = match system {
-            Err(error @ IntervalError::Empty { .. }) => bail!("this is no interval: {error}"),
-            system => system?,
-        };
-        answers.push(Answer::new(quantifier, &system));
+        answers.push(Answer::new(quantifier, &system(quantifier)?));
     }
     output::print(&match options.answer.format {
         TextOrJson::Text => {
@@ -52,6 +59,90 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
     })?;
     let is_no = (options.every || options.some) && !answers.iter().all(|it| it.is_solvable);
     Ok(if is_no { NO } else { 0 })
+}
+
+/// Returns the names of the nodes, which one of the matrices may have.
+fn names(lower: &Document, upper: &Document) -> Names {
+    let labels = match lower.matrix.labels() {
+        [] => upper.matrix.labels(),
+        labels => labels,
+    };
+    Names::new(lower.matrix.columns(), labels)
+}
+
+fn no_interval(error: IntervalError) -> anyhow::Error {
+    match error {
+        IntervalError::Empty { .. } => anyhow!("this is no interval: {error}"),
+        IntervalError::Nothing => anyhow!("--vector: {error}"),
+        error => error.into(),
+    }
+}
+
+/// Answers for which λ a vector is what.
+fn vector(
+    options: &Interval,
+    text: &str,
+    lower: &Document,
+    upper: &Document,
+) -> anyhow::Result<u8> {
+    let (x, notation) = read_flag("--vector", text, lower.matrix.columns())?;
+    let found = interval_lambdas(&lower.matrix, &upper.matrix, x).map_err(no_interval)?;
+    let notation = notation.merge(lower.notation).merge(upper.notation);
+    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    output::print(&match options.answer.format {
+        TextOrJson::Text => {
+            let at_most = |it: &Entry| format!("λ ≤ {}", numbers.entry(it));
+            let at_least = |it: &Option<Entry>| match it {
+                Some(it) => format!("λ ≥ {}", numbers.entry(it)),
+                None => "no λ".to_owned(),
+            };
+            let some_eigen = match &found.some_eigen {
+                Some((from, to)) => format!("{} ≤ λ ≤ {}", numbers.entry(from), numbers.entry(to)),
+                None => "no λ".to_owned(),
+            };
+            let every_eigen = match &found.every_eigen {
+                Some(it) => format!("λ = {}", numbers.entry(it)),
+                None => "no λ".to_owned(),
+            };
+            let rows = [
+                ("A⊗x = λ⊗x", some_eigen, every_eigen),
+                (
+                    "A⊗x ≥ λ⊗x",
+                    at_most(&found.some_super),
+                    at_most(&found.every_super),
+                ),
+                (
+                    "A⊗x ≤ λ⊗x",
+                    at_least(&found.some_sub),
+                    at_least(&found.every_sub),
+                ),
+            ];
+            let row = |(relation, some, every)| {
+                format!("{relation} for some A: {some}\n{relation} for every A: {every}\n")
+            };
+            rows.map(row).concat()
+        }
+        TextOrJson::Json => {
+            let of = |eigen: Value, greatest: &Entry, least: &Option<Entry>| {
+                let least = least.as_ref().map(|it| json!({ "from": numbers.json(it) }));
+                json!({ "eigen": eigen, "super": { "to": numbers.json(greatest) }, "sub": least })
+            };
+            let range = |(from, to)| json!({ "from": numbers.json(from), "to": numbers.json(to) });
+            let some_eigen = json!(
+                found
+                    .some_eigen
+                    .as_ref()
+                    .map(|(from, to)| range((from, to)))
+            );
+            let every_eigen = json!(found.every_eigen.as_ref().map(|it| range((it, it))));
+            let answer = json!({
+                "some": of(some_eigen, &found.some_super, &found.some_sub),
+                "every": of(every_eigen, &found.every_super, &found.every_sub),
+            });
+            format!("{answer}\n")
+        }
+    })?;
+    Ok(0)
 }
 
 fn read(options: &Interval) -> anyhow::Result<(Document, Document)> {

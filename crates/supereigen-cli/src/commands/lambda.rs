@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use supereigen::cone::ConeError;
 use supereigen::system::Class;
 use supereigen::{Cone, Entry, System, UBig, Vector};
+use supereigen_formats::Algebra;
 
 use crate::args::{Lambda, Question, TextOrJson};
 use crate::interrupt::{self, INTERRUPT};
@@ -17,12 +18,13 @@ pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
     let question = &options.question;
     match &options.b {
         Some(b) => of_two(question, b),
-        None => of_one(question),
+        None => of_one(question, options.min.algebra()),
     }
 }
 
-fn of_one(question: &Question) -> anyhow::Result<u8> {
-    let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
+fn of_one(question: &Question, algebra: Algebra) -> anyhow::Result<u8> {
+    let file = question.file.as_deref();
+    let document = input::read_square_matrix_in(file, &question.source, algebra)?;
     let matrix = &document.matrix;
     let system = System::new(matrix, 0)?;
     let names = Names::new(system.n(), matrix.labels());
@@ -69,9 +71,9 @@ impl Means {
             true => "D_A has no cycle\n".to_owned(),
         };
         text += &format!(
-            "A⊗x ≥ λ⊗x has a solution other than -inf iff λ ≤ {mean}\n\
-             A⊗x ≥ λ⊗x has a finite solution iff λ ≤ {finite}\n\
-             strongly connected classes, each after those that it reaches: {}\n",
+            "{}{mean}\n{}{finite}\nstrongly connected classes, each after those that it reaches: {}\n",
+            numbers.words("A⊗x ≥ λ⊗x has a solution other than -inf iff λ ≤ "),
+            numbers.words("A⊗x ≥ λ⊗x has a finite solution iff λ ≤ "),
             self.classes.len()
         );
         for class in &self.classes {
@@ -101,7 +103,7 @@ fn mean_of(class: &Class) -> Entry {
 
 fn of_two(question: &Question, b: &Path) -> anyhow::Result<u8> {
     let a = question.file.as_deref().unwrap_or(Path::new("-"));
-    let (a, b, _, notation) = input::read_two(a, b, &question.source)?;
+    let (a, b, _, notation) = input::read_two(a, b, &question.source, Algebra::MaxPlus)?;
     interrupt::run_begins();
     let found = Cone::new(&a, &b)?.lambdas(&INTERRUPT);
     let found = found.map_err(|error| run::cone_error(ConeError::from(error)))?;

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use supereigen::UBig;
 use supereigen::cone::{self, ConeError, Lambdas};
+use supereigen_formats::Algebra;
 
 use crate::args::{Pencil, TextOrJson};
 use crate::interrupt::{self, INTERRUPT};
@@ -11,7 +12,8 @@ use crate::progress::Waiting;
 use crate::{NO, input, output, run};
 
 pub(crate) fn run(options: &Pencil) -> anyhow::Result<u8> {
-    let (a, b, _, notation) = input::read_two(&options.a, &options.b, &options.source)?;
+    let (a, b, _, notation) =
+        input::read_two(&options.a, &options.b, &options.source, Algebra::MaxPlus)?;
     interrupt::run_begins();
     let waiting = Waiting::new("asking at one λ after the other");
     let result = cone::pencil(&a, &b, &INTERRUPT)?;

@@ -1,14 +1,14 @@
 //! `supereigen plan`: lists the parts that `--shard` names, with the work and the results expected in each.
 
 use supereigen::lasso::Shard;
-use supereigen_formats::Part;
+use supereigen_formats::{Algebra, Part};
 
 use crate::args::{Plan, TextOrJson};
 use crate::numbers::about;
 use crate::{input, interrupt, long_run, output, run, shards};
 
 pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem)?;
+    let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus)?;
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();

@@ -13,8 +13,12 @@ use crate::{NO, input, output};
 
 pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
     let question = &options.question;
-    let (lambda, notation) = input::read_lambda(&options.at.lambda)?;
-    let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
+    let (lambda, notation) = input::read_lambda_in(&options.at.lambda, options.min.algebra())?;
+    let document = input::read_square_matrix_in(
+        question.file.as_deref(),
+        &question.source,
+        options.min.algebra(),
+    )?;
     let numbers = NumberText::new(
         &UBig::ONE,
         question
@@ -22,14 +26,21 @@ pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
             .numbers
             .over(document.notation.merge(notation)),
     );
-    let matrix = &document.matrix;
+    let rounded = lambda.as_ref().filter(|_| options.integer);
+    let rounded = rounded.map(|lambda| document.matrix.scale(-lambda.clone()).ceil());
     let writer = Writer {
-        names: Names::new(matrix.columns(), matrix.labels()),
+        names: Names::new(document.matrix.columns(), document.matrix.labels()),
         lambda: &lambda,
+        integer: options.integer,
         numbers,
     };
+    // λ of the system that is solved.
+    let (matrix, lambda) = match &rounded {
+        Some(rounded) => (rounded, Some(0.into())),
+        None => (&document.matrix, lambda.clone()),
+    };
     if options.star {
-        return star(matrix, &writer, question.answer.format);
+        return star(matrix, &lambda, &writer, question.answer.format);
     }
     let mut out = Pieces::open()?;
     match question.answer.format {
@@ -50,8 +61,13 @@ pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
 }
 
 /// Writes the Kleene star of −λ ⊗ A, or the cycle that forbids it.
-fn star(matrix: &Matrix, writer: &Writer<'_>, format: TextOrJson) -> anyhow::Result<u8> {
-    let Some(lambda) = writer.lambda else {
+fn star(
+    matrix: &Matrix,
+    lambda: &Entry,
+    writer: &Writer<'_>,
+    format: TextOrJson,
+) -> anyhow::Result<u8> {
+    let Some(lambda) = lambda else {
         bail!("--star needs a finite λ");
     };
     let shift = Some(-lambda.clone());
@@ -97,6 +113,8 @@ fn star(matrix: &Matrix, writer: &Writer<'_>, format: TextOrJson) -> anyhow::Res
 struct Writer<'a> {
     names: Names,
     lambda: &'a Entry,
+    /// The system that is solved is ⌈A − λ⌉⊗x ≤ x.
+    integer: bool,
     numbers: NumberText,
 }
 
@@ -104,7 +122,11 @@ impl Writer<'_> {
     fn forbids(&self, critical: &CriticalCycle) -> String {
         let cycle = self.names.cycle(&critical.cycle);
         let mean = self.numbers.entry(&Some(critical.mean.clone()));
-        format!("the cycle {cycle} has mean {mean} > λ")
+        let exceeds = self.numbers.words(match self.integer {
+            true => " > 0 in ⌈A − λ⌉",
+            false => " > λ",
+        });
+        format!("the cycle {cycle} has mean {mean}{exceeds}")
     }
 
     fn json_forbids(&self, critical: &CriticalCycle) -> Value {
@@ -120,7 +142,9 @@ impl Writer<'_> {
                     count => format!("{count} scaled extremals"),
                 };
                 let lambda = self.numbers.entry(self.lambda);
-                format!("A⊗x ≤ λ⊗x, λ = {lambda}: {extremals}\n")
+                let integers = if self.integer { " in integers" } else { "" };
+                let system = self.numbers.words("A⊗x ≤ λ⊗x");
+                format!("{system}{integers}, λ = {lambda}: {extremals}\n")
             }
             SubStep::Vector(node, x) => {
                 let (x, node) = (self.numbers.vector(&x), self.names.of(node));
@@ -137,7 +161,8 @@ impl Writer<'_> {
         }
         if !rest.excluded.is_empty() {
             let nodes = self.names.list(&rest.excluded);
-            text += &format!("-inf in every solution: {nodes}\n");
+            let infinity = self.numbers.entry(&None);
+            text += &format!("{infinity} in every solution: {nodes}\n");
         }
         text
     }
@@ -146,7 +171,12 @@ impl Writer<'_> {
         match step {
             SubStep::Count(_) => {
                 let lambda = self.numbers.json(self.lambda);
-                format!("{{\"lambda\":{lambda},\"basis\":[")
+                let integer = if self.integer {
+                    "\"integer\":true,"
+                } else {
+                    ""
+                };
+                format!("{{\"lambda\":{lambda},{integer}\"basis\":[")
             }
             SubStep::Vector(node, x) => {
                 let gap = std::mem::replace(gap, ",");

@@ -15,9 +15,20 @@ use crate::progress::Progress;
 use crate::{NO, output, run};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
-    let lambda = options.lambda.as_deref().map(input::read_lambda);
+    let lambda = options.lambda.as_deref();
+    let lambda = lambda.map(|text| input::read_lambda_in(text, options.min.algebra()));
     let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
-    let document = input::read_square_matrix(Some(&options.file), &options.source)?;
+    let algebra = options.min.algebra();
+    let mut document = input::read_square_matrix_in(Some(&options.file), &options.source, algebra)?;
+    let lambda = match options.integer {
+        true => {
+            let lambda = lambda.unwrap_or(Some(0.into()));
+            let system = System::new(&document.matrix, lambda)?.integer();
+            document.matrix = system.matrix().clone();
+            Some(system.lambda().clone())
+        }
+        false => lambda,
+    };
     match verify(options, &document.matrix, lambda, document.notation) {
         // An error in the content of the basis is the answer to the question: it is not a correct basis.
         Err(error) if input::is_about_content(&error) => {
@@ -34,7 +45,7 @@ fn verify(
     given: Option<Entry>,
     notation: Notation,
 ) -> anyhow::Result<u8> {
-    let mut basis = input::open_basis_or_manifest(&options.basis)?;
+    let mut basis = input::open_basis_or_manifest(&options.basis, options.min.algebra())?;
     let name = match &basis {
         BasisInput::File(file) => file.name.clone(),
         BasisInput::Folder(_) => options.basis.display().to_string(),
@@ -45,10 +56,8 @@ fn verify(
         BasisInput::Folder(manifest) => Some(&manifest.lambda),
     };
     let stated = || stated.cloned().unwrap_or(Some(0.into()));
-    let input = Input {
-        system: System::new(matrix, given.unwrap_or_else(stated))?,
-        notation,
-    };
+    let system = System::new(matrix, given.unwrap_or_else(stated))?;
+    let input = Input::new(system, notation, false);
     let mut check = BasisCheck::new(matrix, input.lambda())?;
     check.stop_when(|| INTERRUPT.is_raised());
     interrupt::run_begins();

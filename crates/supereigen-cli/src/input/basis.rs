@@ -11,7 +11,7 @@ use supereigen_arrow::ParquetReader;
 #[cfg(feature = "arrow")]
 use supereigen_arrow::{ArrowError, ArrowReader};
 use supereigen_formats::{
-    BasisError, BasisReader, Manifest, Notation, Record, Sidecar, Trailer, fingerprint,
+    Algebra, BasisError, BasisReader, Manifest, Notation, Record, Sidecar, Trailer, fingerprint,
     format_entry,
 };
 
@@ -28,7 +28,7 @@ pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
 
 /// Opens a basis that a program wrote, whose last line must be complete.
 pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
-    limits::while_reading(|| Opened::new(Some(path))?.basis())
+    limits::while_reading(|| Opened::new(Some(path))?.basis(Algebra::MaxPlus))
 }
 
 /// All vectors of a file. They have the same length.
@@ -143,8 +143,17 @@ impl Opened {
     }
 
     /// Returns a reader of a basis that a program wrote, whose last line must be complete.
-    pub(crate) fn basis(self) -> anyhow::Result<VectorsFile> {
-        self.vectors(BasisReader::new)
+    pub(crate) fn basis(self, algebra: Algebra) -> anyhow::Result<VectorsFile> {
+        let is_binary = [&b"ARROW1"[..], b"PAR1", b"\x93"]
+            .iter()
+            .any(|magic| self.head.starts_with(magic));
+        if is_binary && algebra == Algebra::MinPlus {
+            bail!(
+                "{}: arrays, Arrow and Parquet files are max-plus only",
+                self.name
+            );
+        }
+        self.vectors(|stream| BasisReader::in_algebra(stream, algebra))
     }
 
     fn vectors(

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use anyhow::bail;
 use supereigen::{Cone, Matrix};
-use supereigen_formats::{Document, Notation};
+use supereigen_formats::{Algebra, Document, Notation};
 
-use super::{read_lambda, read_matrix};
+use super::{read_lambda_in, read_matrix_in};
 use crate::args::{Inequalities, Source};
 
 /// A cone, with the labels and the notation of the input.
@@ -41,14 +41,23 @@ impl ConeInput {
 
 /// Reads a cone from two files with A and B, or from one file with the rows of both.
 pub(crate) fn read_cone(options: &Inequalities) -> anyhow::Result<ConeInput> {
-    let (a, b, labels, notation) = match (&options.a, &options.b, &options.rows) {
-        (Some(a), Some(b), None) => read_two(a, b, &options.source)?,
-        (_, _, Some(rows)) => read_rows(rows, options)?,
+    read_cone_in(options, Algebra::MaxPlus)
+}
+
+/// Reads a cone of an algebra. In min-plus algebra the matrices and λ are read as their negatives, so that λ ⊗ B takes the
+/// place of A.
+pub(crate) fn read_cone_in(options: &Inequalities, algebra: Algebra) -> anyhow::Result<ConeInput> {
+    let (mut a, mut b, labels, notation) = match (&options.a, &options.b, &options.rows) {
+        (Some(a), Some(b), None) => read_two(a, b, &options.source, algebra)?,
+        (_, _, Some(rows)) => read_rows(rows, options, algebra)?,
         _ => bail!("a cone needs two matrices, A and B, or --rows FILE"),
     };
-    let (lambda, lambda_notation) = read_lambda(&options.at.lambda)?;
+    let (lambda, lambda_notation) = read_lambda_in(&options.at.lambda, algebra)?;
     let notation = notation.merge(lambda_notation);
-    let b = b.scale(&lambda);
+    b = b.scale(&lambda);
+    if algebra == Algebra::MinPlus {
+        (a, b) = (b, a);
+    }
     let cone = match options.equal {
         true => Cone::equality(&a, &b)?,
         false => Cone::new(&a, &b)?,
@@ -64,10 +73,15 @@ pub(crate) fn read_cone(options: &Inequalities) -> anyhow::Result<ConeInput> {
 pub(crate) type Sides = (Matrix, Matrix, Vec<String>, Notation);
 
 /// Reads two matrices of one shape, with the labels of their columns.
-pub(crate) fn read_two(a_path: &Path, b_path: &Path, source: &Source) -> anyhow::Result<Sides> {
+pub(crate) fn read_two(
+    a_path: &Path,
+    b_path: &Path,
+    source: &Source,
+    algebra: Algebra,
+) -> anyhow::Result<Sides> {
     let (a_name, b_name) = (name(a_path), name(b_path));
-    let a = read_matrix(Some(a_path), source)?;
-    let b = read_matrix(Some(b_path), source)?;
+    let a = read_matrix_in(Some(a_path), source, algebra)?;
+    let b = read_matrix_in(Some(b_path), source, algebra)?;
     let shape = |matrix: &Matrix| (matrix.rows(), matrix.columns());
     let ((p, n), (rows, columns)) = (shape(&a.matrix), shape(&b.matrix));
     if (p, n) != (rows, columns) {
@@ -89,10 +103,10 @@ fn name(path: &Path) -> String {
     }
 }
 
-fn read_rows(path: &Path, options: &Inequalities) -> anyhow::Result<Sides> {
+fn read_rows(path: &Path, options: &Inequalities, algebra: Algebra) -> anyhow::Result<Sides> {
     let Document {
         matrix, notation, ..
-    } = read_matrix(Some(path), &options.source)?;
+    } = read_matrix_in(Some(path), &options.source, algebra)?;
     let columns = matrix.columns();
     if columns % 2 == 1 {
         let name = name(path);

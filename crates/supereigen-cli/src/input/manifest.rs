@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use flate2::Crc;
 use supereigen::UBig;
 use supereigen_formats::{
-    Manifest, ManifestShard, NoShard, Part as Searched, ShardName, ShardTitle, fingerprint,
+    Algebra, Manifest, ManifestShard, NoShard, Part as Searched, ShardName, ShardTitle, fingerprint,
 };
 
 use super::basis::{Opened, VectorsFile};
@@ -33,11 +33,11 @@ pub(crate) enum BasisInput {
 }
 
 /// Opens a basis, or the manifest of a folder.
-pub(crate) fn open_basis_or_manifest(path: &Path) -> anyhow::Result<BasisInput> {
+pub(crate) fn open_basis_or_manifest(path: &Path, algebra: Algebra) -> anyhow::Result<BasisInput> {
     Ok(
         match limits::while_reading(|| Opened::new(Some(path))?.manifest())? {
             Ok(manifest) => BasisInput::Folder(manifest),
-            Err(file) => BasisInput::File(file.basis()?),
+            Err(file) => BasisInput::File(file.basis(algebra)?),
         },
     )
 }

@@ -40,6 +40,7 @@ mod limits;
 mod long_runs;
 mod manifest;
 mod neighbours;
+mod notions;
 mod outputs;
 mod overwritten;
 mod paper_example;

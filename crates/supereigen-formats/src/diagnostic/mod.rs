@@ -9,6 +9,8 @@ mod hint;
 use std::fmt;
 use std::ops::Range;
 
+use crate::notation::Algebra;
+
 pub(crate) use excerpt::{excerpt, shortened};
 pub(crate) use hint::{explain, is_near_miss};
 
@@ -215,11 +217,28 @@ impl Problem {
             )
     }
 
-    /// Returns the problem that a matrix or a basis is one of min-plus algebra.
-    pub(crate) fn min_plus() -> Box<Problem> {
-        Problem::new("min-plus", "the matrix is one of min-plus algebra")
-            .label("min-plus")
-            .help("negate all entries, and write `TropicalNumber<Max>`")
+    /// Returns the problem that the type of a polymake matrix is of another algebra than the one asked for, if it is.
+    pub(crate) fn other_algebra(of: &str, algebra: Algebra) -> Option<Box<Problem>> {
+        match algebra {
+            Algebra::MaxPlus if of.contains("Min") => Some(
+                Problem::new("min-plus", "the matrix is one of min-plus algebra")
+                    .label("min-plus")
+                    .help("read it with --min; or negate all entries, and write `TropicalNumber<Max>`"),
+            ),
+            Algebra::MinPlus if of.contains("Max") => Some(
+                Problem::new("max-plus", "the matrix is one of max-plus algebra")
+                    .label("max-plus")
+                    .help("read it without --min"),
+            ),
+            _ => None,
+        }
+    }
+
+    /// Returns the problem that a format has no matrices of min-plus algebra.
+    pub(crate) fn only_max_plus() -> Box<Problem> {
+        Problem::new("only-max-plus", "this format is read as max-plus only")
+            .label("starts here")
+            .help("write the matrix as plain text, CSV, JSON, MatrixMarket, TPLib or polymake")
     }
 
     /// Returns the problem that a line has too many or too few words.

@@ -23,15 +23,16 @@ use super::rows::Rows;
 use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::format::is_name;
+use crate::notation::Algebra;
 use crate::number;
 use supereigen::Number;
 
 const DOUBLED: &str = "a quotation mark within a quoted field is written twice";
 
 /// Reads a matrix from a CSV text.
-pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     let mut lines = Lines::new(text, mark_length(text)).filter(|line| !is_blank(line.text));
-    let mut rows = Rows::new(text.len());
+    let mut rows = Rows::new(text.len(), algebra);
     let mut names = None;
     let Some(first) = lines.next() else {
         return rows.reading(text, None);

@@ -32,7 +32,7 @@ use supereigen::{Entry, Matrix};
 
 use crate::diagnostic::{Diagnostic, Problem};
 use crate::format::MatrixFormat;
-use crate::notation::Notation;
+use crate::notation::{Algebra, Notation};
 use crate::number;
 pub use basis::{
     BasisError, BasisFormat, BasisReader, Manifest, ManifestShard, Record, Sidecar, json_strings_of,
@@ -76,7 +76,7 @@ pub struct Document {
 /// The first problem of the text.
 pub fn read_matrix(bytes: &[u8]) -> Result<Document, Diagnostic> {
     let text = decode(bytes)?;
-    read(text)
+    read(text, Algebra::MaxPlus)
         .map(|reading| reading.document)
         .map_err(|fault| fault.within(text))
 }
@@ -87,7 +87,7 @@ pub fn read_matrix(bytes: &[u8]) -> Result<Document, Diagnostic> {
 /// The first problem of the text.
 pub fn read_square_matrix(bytes: &[u8]) -> Result<Document, Diagnostic> {
     let text = decode(bytes)?;
-    read(text)
+    read(text, Algebra::MaxPlus)
         .and_then(|reading| match reading.not_square {
             Some(fault) => Err(fault),
             None => Ok(reading.document),
@@ -112,7 +112,28 @@ pub fn read_square_matrix(bytes: &[u8]) -> Result<Document, Diagnostic> {
 /// # Errors
 /// The first problem of the file.
 pub fn read_matrix_as(bytes: &[u8], format: MatrixFormat) -> Result<Document, Diagnostic> {
-    read_as(bytes, format).map(|(document, _)| document)
+    read_matrix_in(bytes, format, Algebra::MaxPlus)
+}
+
+/// Reads a matrix in a given format and algebra. One of min-plus algebra is read as its negative, which is max-plus, and
+/// its notation says that numbers are to be written as their negatives.
+///
+/// ```
+/// use supereigen_formats::{Algebra, MatrixFormat, format_entry, read_matrix_in};
+/// let read = read_matrix_in(b"0 -1.5\ninf 2", MatrixFormat::Plain, Algebra::MinPlus)?;
+/// assert_eq!(read.matrix.to_string(), "0 3/2\n. -2");
+/// assert_eq!(format_entry(&read.matrix.entry(0, 1), read.notation), "-1.5");
+/// # Ok::<(), supereigen_formats::Diagnostic>(())
+/// ```
+///
+/// # Errors
+/// The first problem of the file; or that the format, such as that of max-plus models, is max-plus by nature.
+pub fn read_matrix_in(
+    bytes: &[u8],
+    format: MatrixFormat,
+    algebra: Algebra,
+) -> Result<Document, Diagnostic> {
+    read_as(bytes, format, algebra).map(|(document, _)| document)
 }
 
 /// Reads a matrix with as many rows as columns, otherwise like [`read_matrix_as`].
@@ -120,7 +141,19 @@ pub fn read_matrix_as(bytes: &[u8], format: MatrixFormat) -> Result<Document, Di
 /// # Errors
 /// The first problem of the file.
 pub fn read_square_matrix_as(bytes: &[u8], format: MatrixFormat) -> Result<Document, Diagnostic> {
-    match read_as(bytes, format)? {
+    read_square_matrix_in(bytes, format, Algebra::MaxPlus)
+}
+
+/// Reads a matrix with as many rows as columns, otherwise like [`read_matrix_in`].
+///
+/// # Errors
+/// The first problem of the file.
+pub fn read_square_matrix_in(
+    bytes: &[u8],
+    format: MatrixFormat,
+    algebra: Algebra,
+) -> Result<Document, Diagnostic> {
+    match read_as(bytes, format, algebra)? {
         (_, Some(diagnostic)) => Err(diagnostic),
         (document, None) => Ok(document),
     }
@@ -151,21 +184,25 @@ pub fn read_mpm(bytes: &[u8], name: Option<&str>) -> Result<Document, Diagnostic
 fn read_as(
     bytes: &[u8],
     format: MatrixFormat,
+    algebra: Algebra,
 ) -> Result<(Document, Option<Diagnostic>), Diagnostic> {
-    let read: fn(&str) -> Result<Reading, Fault> = match format {
+    let read: fn(&str, Algebra) -> Result<Reading, Fault> = match format {
         MatrixFormat::Plain => read,
         MatrixFormat::MatrixMarket => read_matrix_market,
         MatrixFormat::Csv => csv::read,
         MatrixFormat::Json => json::read,
         MatrixFormat::TpLib => tplib::read,
         MatrixFormat::Polymake => polymake::read,
-        MatrixFormat::Mpm => |text| mpm::read(text, None),
-        MatrixFormat::EventGraph => event_graph::read,
+        _ if algebra == Algebra::MinPlus => {
+            return Err(Diagnostic::new(Problem::only_max_plus(), bytes, 0..0));
+        }
+        MatrixFormat::Mpm => |text, _| mpm::read(text, None),
+        MatrixFormat::EventGraph => |text, _| event_graph::read(text),
         // NPY is the only format that is not text.
         MatrixFormat::Npy => return npy::read(bytes),
     };
     let text = decode(bytes)?;
-    match read(text) {
+    match read(text, algebra) {
         Ok(reading) => Ok((
             reading.document,
             reading.not_square.map(|fault| fault.within(text)),
@@ -189,7 +226,7 @@ fn read_as(
 /// The first problem of the text.
 pub fn read_vector(text: &str) -> Result<(Vec<Entry>, Notation), Diagnostic> {
     let text = decode(text.as_bytes())?;
-    content(text)
+    content(text, Algebra::MaxPlus)
         .and_then(vector)
         .map_err(|fault| fault.within(text))
 }
@@ -207,8 +244,16 @@ pub fn read_vector(text: &str) -> Result<(Vec<Entry>, Notation), Diagnostic> {
 /// # Errors
 /// The first problem of the text.
 pub fn read_number(text: &str) -> Result<(Entry, Notation), Diagnostic> {
+    read_number_in(text, Algebra::MaxPlus)
+}
+
+/// Reads one number of an algebra, as max-plus has it, like [`read_matrix_in`].
+///
+/// # Errors
+/// The first problem of the text.
+pub fn read_number_in(text: &str, algebra: Algebra) -> Result<(Entry, Notation), Diagnostic> {
     let text = decode(text.as_bytes())?;
-    single(text).map_err(|fault| fault.within(text))
+    single(text, algebra).map_err(|fault| fault.within(text))
 }
 
 /// A problem whose place is given in bytes, not yet in lines and columns.
@@ -262,17 +307,18 @@ struct Reading {
     not_square: Option<Fault>,
 }
 
-fn read(text: &str) -> Result<Reading, Fault> {
+fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     if let Some(header) = matrix_market::find_header(text) {
-        return matrix_market::parse(text, &header).and_then(matrix_market::Content::reading);
+        return matrix_market::parse(text, &header, algebra)
+            .and_then(matrix_market::Content::reading);
     }
-    content(text).and_then(reading)
+    content(text, algebra).and_then(reading)
 }
 
 /// Reads a text that must be a MatrixMarket file.
-fn read_matrix_market(text: &str) -> Result<Reading, Fault> {
+fn read_matrix_market(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     if matrix_market::find_header(text).is_some() {
-        return read(text);
+        return read(text, algebra);
     }
     let content = text.trim_start();
     let word = content.split_whitespace().next().unwrap_or_default();
@@ -283,8 +329,8 @@ fn read_matrix_market(text: &str) -> Result<Reading, Fault> {
 }
 
 /// Reads plain text, which must have at least one row.
-fn content(text: &str) -> Result<Content, Fault> {
-    let content = plain::parse(text)?;
+fn content(text: &str, algebra: Algebra) -> Result<Content, Fault> {
+    let content = plain::parse(text, algebra)?;
     if content.rows == 0 {
         return Err(empty(text, content.labels.is_some()));
     }
@@ -347,7 +393,7 @@ fn vector(content: Content) -> Result<(Vec<Entry>, Notation), Fault> {
     Ok((entries.collect(), content.notation))
 }
 
-fn single(text: &str) -> Result<(Entry, Notation), Fault> {
+fn single(text: &str, algebra: Algebra) -> Result<(Entry, Notation), Fault> {
     let mut lexer = Lexer::new(text);
     let mut found = None;
     loop {
@@ -356,9 +402,9 @@ fn single(text: &str) -> Result<(Entry, Notation), Fault> {
             Kind::LineEnd => {}
             Kind::End => return found.ok_or_else(|| empty(text, false)),
             Kind::Word if found.is_none() => {
-                let (value, notation) = number::parse(lexer.text_of(&token))
+                let (value, notation) = number::parse_in(lexer.text_of(&token), algebra)
                     .map_err(|problem| Fault::new(problem, token.span()))?;
-                found = Some((value.into_entry(), notation));
+                found = Some((value.into_entry(), notation.in_algebra(algebra)));
             }
             _ => {
                 let message = "one number is expected, but there is more";

@@ -25,6 +25,7 @@ use super::rows::Rows;
 use super::scan::{Comments, Kind, Scanner, Token};
 use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt};
+use crate::notation::Algebra;
 use crate::number;
 
 /// The greatest number of matrices that a message names.
@@ -128,8 +129,8 @@ impl<'a> Parser<'a> {
             Some(wanted) => wanted == name.text,
             None => self.kept.as_ref().is_none_or(|(rows, _)| rows.is_empty()),
         };
-        let mut rows =
-            (is_wanted && section == Section::Matrices).then(|| Rows::new(self.text.len()));
+        let mut rows = (is_wanted && section == Section::Matrices)
+            .then(|| Rows::new(self.text.len(), Algebra::MaxPlus));
         let mut has_entries = false;
         loop {
             let token = self.scanner.next();

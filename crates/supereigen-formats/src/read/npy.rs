@@ -14,6 +14,7 @@ use std::ops::Range;
 use super::rows::Rows;
 use super::{Document, Fault};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
+use crate::notation::Algebra;
 use supereigen::Number;
 
 /// The bytes with which a file starts.
@@ -53,7 +54,7 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
         let problem = wrong_length(data.len(), expected);
         return Err(Fault::new(problem, start..bytes.len()));
     }
-    let mut read = Rows::new(bytes.len());
+    let mut read = Rows::new(bytes.len(), Algebra::MaxPlus);
     for row in 0..rows {
         for column in 0..columns {
             let index = if header.columns_first {

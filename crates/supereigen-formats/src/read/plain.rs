@@ -10,7 +10,7 @@ use super::assemble::CommonDenominator;
 use super::labels::{KEYWORD, Labels};
 use super::token::{Kind, Lexer, Token};
 use crate::diagnostic::Problem;
-use crate::notation::Notation;
+use crate::notation::{Algebra, Notation};
 use crate::number;
 use supereigen::Number;
 
@@ -29,8 +29,8 @@ pub(super) struct Content {
 }
 
 /// Reads a text in this grammar.
-pub(super) fn parse(text: &str) -> Result<Content, Fault> {
-    let mut parser = Parser::new(text);
+pub(super) fn parse(text: &str, algebra: Algebra) -> Result<Content, Fault> {
+    let mut parser = Parser::new(text, algebra);
     loop {
         let token = parser.lexer.next_token();
         match token.kind {
@@ -77,7 +77,7 @@ struct Row {
 }
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a str) -> Parser<'a> {
+    fn new(text: &'a str, algebra: Algebra) -> Parser<'a> {
         Parser {
             text,
             lexer: Lexer::new(text),
@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
                 rows: 0,
                 columns: 0,
                 common: CommonDenominator::new(text.len()),
-                notation: Notation::default(),
+                notation: Notation::Exact.in_algebra(algebra),
                 labels: None,
                 last_row: 0..0,
             },
@@ -104,7 +104,8 @@ impl<'a> Parser<'a> {
             return self.labels(token.start);
         }
         let at = |problem| Fault::new(problem, token.span());
-        let (value, notation) = number::parse(word).map_err(at)?;
+        let algebra = self.content.notation.algebra();
+        let (value, notation) = number::parse_in(word, algebra).map_err(at)?;
         if self.closed_on_line {
             let message = "an entry follows a bracket on the same line";
             let problem = Problem::new("entry-after-bracket", message)

@@ -18,14 +18,15 @@
 //! ```
 //!
 //! If there are several properties, the one named `MATRIX` is read; without that name, only one property may have
-//! rows. Entries are those of plain text. Sparse rows, `(3) (0 1)`, and files in XML or JSON are not read, nor are
-//! matrices over `TropicalNumber<Min>`. There are no labels.
+//! rows. Entries are those of plain text. Sparse rows, `(3) (0 1)`, and files in XML or JSON are not read. Matrices over
+//! `TropicalNumber<Min>` are read as min-plus only, those over `TropicalNumber<Max>` as max-plus only. There are no labels.
 
 use super::line::{Line, Lines, Piece};
 use super::rows::Rows;
 use super::scan::{Comments, Kind, Scanner};
 use super::{Fault, Reading, empty};
 use crate::diagnostic::{Problem, excerpt, mark_length};
+use crate::notation::Algebra;
 
 /// The words that start the expression of a matrix.
 pub(crate) const EXPRESSION: &str = "new Matrix<";
@@ -37,11 +38,11 @@ const PROPERTY: &str = "MATRIX";
 const NAMED: usize = 10;
 
 /// Reads a matrix in either notation.
-pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     if text.contains(EXPRESSION) {
-        return expression(text);
+        return expression(text, algebra);
     }
-    let mut rows = Rows::new(text.len());
+    let mut rows = Rows::new(text.len(), algebra);
     for line in choose(text)? {
         let content = line.trimmed();
         if content.text.is_empty() {
@@ -112,7 +113,7 @@ pub(crate) fn is_property(line: &str) -> bool {
 }
 
 /// Reads `$m = new Matrix<…>([[…],…]);`.
-fn expression(text: &str) -> Result<Reading, Fault> {
+fn expression(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     let mut scanner = Scanner::new(text, Comments::Hash);
     loop {
         let token = scanner.next();
@@ -128,8 +129,8 @@ fn expression(text: &str) -> Result<Reading, Fault> {
     }
     loop {
         let token = scanner.next();
-        if token.text.contains("Min") {
-            return Err(Fault::new(Problem::min_plus(), token.span()));
+        if let Some(problem) = Problem::other_algebra(token.text, algebra) {
+            return Err(Fault::new(problem, token.span()));
         }
         match token.kind {
             Kind::Mark(b'(') => break,
@@ -138,7 +139,7 @@ fn expression(text: &str) -> Result<Reading, Fault> {
         }
     }
     scanner.expect(b'[', "`[`")?;
-    let mut rows = Rows::new(text.len());
+    let mut rows = Rows::new(text.len(), algebra);
     loop {
         scanner.expect(b'[', "`[` and a row")?;
         row(&mut scanner, &mut rows)?;

@@ -6,7 +6,7 @@ use super::assemble::{self, CommonDenominator};
 use super::labels::Names;
 use super::{Document, Fault, Reading, empty, labelled};
 use crate::diagnostic::Problem;
-use crate::notation::Notation;
+use crate::notation::{Algebra, Notation};
 use crate::number;
 use supereigen::Number;
 
@@ -34,14 +34,14 @@ struct Row {
 }
 
 impl Rows {
-    /// Creates an empty list of rows, for a text of this length.
-    pub(super) fn new(text_length: usize) -> Rows {
+    /// Creates an empty list of rows, for a text of this length in an algebra.
+    pub(super) fn new(text_length: usize, algebra: Algebra) -> Rows {
         Rows {
             values: Vec::new(),
             rows: 0,
             columns: 0,
             common: CommonDenominator::new(text_length),
-            notation: Notation::default(),
+            notation: Notation::Exact.in_algebra(algebra),
             last_row: 0..0,
             row: Row::default(),
         }
@@ -64,8 +64,8 @@ impl Rows {
 
     /// Adds the entry that a word stands for to the current row.
     pub(super) fn push(&mut self, word: &str, span: Range<usize>) -> Result<(), Fault> {
-        let (value, notation) =
-            number::parse(word).map_err(|problem| Fault::new(problem, span.clone()))?;
+        let (value, notation) = number::parse_in(word, self.notation.algebra())
+            .map_err(|problem| Fault::new(problem, span.clone()))?;
         self.notation = self.notation.merge(notation);
         self.push_value(value, span)
     }

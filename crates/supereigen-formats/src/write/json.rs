@@ -19,7 +19,7 @@ use crate::trailer::Trailer;
 /// labels are absent if there are none. A shard adds `"shard":"…","count":…`.
 pub type JsonWriter<W> = TextWriter<W, Json>;
 
-/// Writes a max-plus matrix with one vector per row, as a file that polymake reads by `load_data`.
+/// Writes a max-plus matrix, or a min-plus one, with one vector per row, as a file that polymake reads by `load_data`.
 ///
 /// The file is an object like that of [`JsonWriter`]. polymake reads the keys `_ns`, `_type` and `data`, and ignores
 /// the others; −∞ is `"-inf"`.
@@ -70,7 +70,9 @@ impl Syntax for Json {
 impl Syntax for Polymake {
     fn head(&self, context: &Context, line: &mut Vec<u8>) -> io::Result<()> {
         line.extend_from_slice(b"{\"_ns\":{\"polymake\":[\"https://polymake.org\",\"4.0\"]},");
-        line.extend_from_slice(b"\"_type\":\"common::Matrix<TropicalNumber<Max, Rational>>\",");
+        let of = context.format().in_algebra("Max", "Min");
+        let of = format!("\"_type\":\"common::Matrix<TropicalNumber<{of}, Rational>>\",");
+        line.extend_from_slice(of.as_bytes());
         append_facts(context, line);
         line.extend_from_slice(b",\"data\":[");
         Ok(())
@@ -81,7 +83,8 @@ impl Syntax for Polymake {
     }
 
     fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
-        in_lane!(vector, entries => append_vector(format, b"\"-inf\"", entries, line));
+        let infinity = format.in_algebra("\"-inf\"", "\"inf\"").as_bytes();
+        in_lane!(vector, entries => append_vector(format, infinity, entries, line));
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {

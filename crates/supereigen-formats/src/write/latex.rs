@@ -61,7 +61,7 @@ fn append_vector<N: Numerator>(format: &NumberFormat, entries: &[N], line: &mut 
 
 fn append_entry<N: Numerator>(format: &NumberFormat, entry: &N, line: &mut Vec<u8>) {
     if entry.is_epsilon() {
-        line.extend_from_slice(b"-\\infty");
+        line.extend_from_slice(format.in_algebra("-\\infty", "\\infty").as_bytes());
         return;
     }
     let start = line.len();

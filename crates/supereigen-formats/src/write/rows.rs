@@ -16,6 +16,8 @@ pub(super) struct Style {
     pub(super) separator: u8,
     pub(super) end: &'static str,
     pub(super) minus_infinity: &'static str,
+    /// +∞, in min-plus algebra.
+    pub(super) infinity: &'static str,
 }
 
 impl Style {
@@ -28,12 +30,14 @@ impl Style {
         separator: b',',
         end: "\n",
         minus_infinity: "-inf",
+        infinity: "inf",
     };
     pub(super) const TPLIB: Style = Style {
         start: "[",
         separator: b',',
         end: "]\n",
         minus_infinity: "-oo",
+        infinity: "+oo",
     };
 
     #[inline]
@@ -44,7 +48,8 @@ impl Style {
                 line.push(self.separator);
             }
             if entry.is_epsilon() {
-                line.extend_from_slice(self.minus_infinity.as_bytes());
+                let infinity = format.in_algebra(self.minus_infinity, self.infinity);
+                line.extend_from_slice(infinity.as_bytes());
             } else {
                 format.append(entry, line);
             }

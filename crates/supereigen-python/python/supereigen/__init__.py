@@ -16,7 +16,7 @@ from importlib.metadata import version as _version
 
 from . import plot
 from ._basis import EPSILON, Basis, Certificate
-from ._cone import Solution, cone, pencil, redund, reduce, solve
+from ._cone import Polyhedron, Solution, cone, pencil, polyhedron, redund, reduce, solve
 from ._draw import Drawing, draw
 from ._errors import (
     ConeError,
@@ -38,13 +38,21 @@ from ._matrix import Entry, Matrix
 from ._search import Estimate, basis, count, estimate, iter_basis, plan
 from ._shards import Plan, Shard
 from ._spectral import (
+    Box,
     Breakpoint,
     CycleMean,
     Eigenspace,
     Eigenvector,
+    Finite,
+    IntervalBox,
+    IntervalLambdas,
+    Lambdas,
     Spectrum,
     Subeigenvectors,
     eigen,
+    finite,
+    interval_box,
+    interval_lambdas,
     max_cycle_mean,
     spectrum,
     sub,
@@ -56,6 +64,7 @@ __version__ = _version("supereigen")
 __all__ = [
     "EPSILON",
     "Basis",
+    "Box",
     "Breakpoint",
     "Certificate",
     "ConeError",
@@ -68,15 +77,20 @@ __all__ = [
     "EntryError",
     "Error",
     "Estimate",
+    "Finite",
     "ForeignStretch",
     "InternalError",
     "Interrupted",
+    "IntervalBox",
+    "IntervalLambdas",
+    "Lambdas",
     "Matrix",
     "MatrixError",
     "MemoryLimit",
     "NotASolution",
     "Part",
     "Plan",
+    "Polyhedron",
     "ReadError",
     "SearchError",
     "Shard",
@@ -92,6 +106,9 @@ __all__ = [
     "draw",
     "eigen",
     "estimate",
+    "finite",
+    "interval_box",
+    "interval_lambdas",
     "is_extremal",
     "is_supereigenvector",
     "iter_basis",
@@ -99,6 +116,7 @@ __all__ = [
     "pencil",
     "plan",
     "plot",
+    "polyhedron",
     "project",
     "redund",
     "reduce",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from math import inf
 from typing import Literal, NamedTuple
 
 from . import _supereigen
@@ -54,6 +54,31 @@ def cone(
     with reporter(progress) as report:
         flat, denominator, stop = _supereigen.cone(a, b, settings, report, partial)
     return Basis(flat, a.shape[1], denominator, stop, labels=labels)
+
+
+class Polyhedron(NamedTuple):
+    """The extreme points and rays of a tropical polyhedron; without a point it is empty."""
+
+    points: list[tuple[Entry, ...]]
+    rays: list[tuple[Entry, ...]]
+    """Scaled."""
+
+
+def polyhedron(
+    A: MatrixLike, B: MatrixLike, *, equal: bool = False, floats: Floats = "decimal"
+) -> Polyhedron:
+    """The points and rays of {x : A ⊗ (x, 0) ≥ B ⊗ (x, 0)}: the last column of both matrices has the constants.
+
+    >>> polyhedron([[0, None, None], [0, None, 3]], [[None, None, 1], [None, 0, None]])
+    Polyhedron(points=[(1, 3), (1, -inf)], rays=[(0, -inf), (0, 0)])
+    """
+    found = Polyhedron([], [])
+    for *x, last in cone(A, B, equal=equal, floats=floats):
+        if last == -math.inf:
+            found.rays.append(tuple(x))
+        else:
+            found.points.append(tuple(entry - last for entry in x))
+    return found
 
 
 class Solution(NamedTuple):
@@ -122,7 +147,7 @@ def pencil(
     a, b = _sides(A, B, 0, floats)
     found = _supereigen.lambdas(a, b, equal)
     return [
-        (-inf if least is None else least, inf if greatest is None else greatest)
+        (-math.inf if least is None else least, math.inf if greatest is None else greatest)
         for least, greatest in found
     ]
 

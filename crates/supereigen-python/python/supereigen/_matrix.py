@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import math
 import os
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -13,7 +14,7 @@ from typing import Any, Literal, Union
 import numpy as np
 
 from ._errors import MatrixError, ReadError
-from ._supereigen import ExactMatrix
+from ._supereigen import ExactMatrix, exact_number
 
 Floats = Literal["decimal", "binary"]
 """What a float stands for: the shortest decimal that prints it, or the binary fraction that it is."""
@@ -124,6 +125,15 @@ def _restore(text: bytes, labels: list[str]) -> Matrix:
 def exact_matrix(A: MatrixLike, floats: Floats) -> ExactMatrix:
     """What the functions of this package compute with."""
     return _read(A, floats)
+
+
+def rounded(
+    matrix: ExactMatrix, lam: Scalar, floats: Floats, *, up: bool
+) -> tuple[ExactMatrix, Scalar]:
+    """The matrix and the λ with which solutions of integers are found: A − λ rounded, and 0."""
+    if exact_number(lam, floats) == -math.inf:
+        return matrix, lam
+    return matrix.rounded(lam, floats, up), 0
 
 
 def _read(A: MatrixLike, floats: Floats) -> ExactMatrix:

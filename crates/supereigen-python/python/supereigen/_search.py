@@ -8,7 +8,7 @@ from typing import Any, Literal, Union
 
 from ._basis import Basis
 from ._errors import SearchError
-from ._matrix import Floats, MatrixLike, Scalar, exact_matrix
+from ._matrix import Floats, MatrixLike, Scalar, exact_matrix, rounded
 from ._progress import Progress, reporter
 from ._shards import Plan, Shard, ShardLike, check_parts, check_shard
 from ._supereigen import ExactMatrix, System
@@ -59,8 +59,12 @@ class _Settings:
 class _Search:
     """A system, and what is to be found of it."""
 
-    def __init__(self, A: MatrixLike, lam: Scalar, floats: Floats, types: Types) -> None:
+    def __init__(
+        self, A: MatrixLike, lam: Scalar, floats: Floats, types: Types, integer: bool = False
+    ) -> None:
         self.matrix: ExactMatrix = exact_matrix(A, floats)
+        if integer:
+            self.matrix, lam = rounded(self.matrix, lam, floats, up=False)
         self.system = System(self.matrix, lam, floats)
         self.settings = _Settings(types=_nodes(types, self.matrix))
 
@@ -108,10 +112,11 @@ class _Search:
         types: Types,
         shard: ShardLike,
         stretches: str | None,
+        integer: bool,
         **settings: Any,
     ) -> _Search:
         """All of a search or a part of it, with further settings."""
-        search = cls(A, lam, floats, types)
+        search = cls(A, lam, floats, types, integer)
         search.restrict(shard, stretches)
         search.settings = replace(search.settings, **settings)
         return search
@@ -150,6 +155,7 @@ def basis(
     A: MatrixLike,
     lam: Scalar = 0,
     *,
+    integer: bool = False,
     method: Method = "lasso",
     limit: int | None = None,
     types: Types = None,
@@ -168,6 +174,8 @@ def basis(
         A square matrix: rows, an array, a sparse matrix, a file or a text; see ``Matrix``.
     lam
         λ, any exact number, ``"143/3"`` as well; ``None`` or ``-inf`` is −∞.
+    integer
+        Only vectors of integers and −∞: the scaled basis of ⌊A − λ⌋ ⊗ x ≥ x.
     method
         How; all methods find the same set.
     limit
@@ -190,9 +198,12 @@ def basis(
     [(0, -1, -inf), (-inf, 0, -inf), (-inf, 0, 0)]
     >>> basis([[0, 1], [None, 2]], "3/2").to_fractions()
     [(Fraction(-1, 2), Fraction(0, 1)), (-inf, Fraction(0, 1))]
+    >>> A = [[None, "1/2"], ["-1/2", None]]
+    >>> list(basis(A)), list(basis(A, integer=True))
+    ([(0, Fraction(-1, 2))], [])
     """
     settings = {"method": method, "limit": limit, "threads": threads}
-    search = _Search.prepared(A, lam, floats, types, shard, stretches, **settings)
+    search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
     with reporter(progress) as report:
         flat, stop = search.system.basis(search.settings, report, partial)
     return search.wrap(flat, stop)
@@ -202,6 +213,7 @@ def count(
     A: MatrixLike,
     lam: Scalar = 0,
     *,
+    integer: bool = False,
     method: Method = "lasso",
     types: Types = None,
     shard: ShardLike = None,
@@ -220,7 +232,7 @@ def count(
     True
     """
     settings = {"method": method, "threads": threads}
-    search = _Search.prepared(A, lam, floats, types, shard, stretches, **settings)
+    search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
     with reporter(progress) as report:
         return search.system.count(search.settings, report, partial)[0]
 
@@ -229,6 +241,7 @@ def iter_basis(
     A: MatrixLike,
     lam: Scalar = 0,
     *,
+    integer: bool = False,
     batch_size: int = 65_536,
     method: Method = "lasso",
     limit: int | None = None,
@@ -251,7 +264,7 @@ def iter_basis(
     if batch_size < 1:
         raise SearchError(f"batch_size={batch_size}: at least 1")
     settings = {"method": method, "limit": limit, "threads": threads}
-    search = _Search.prepared(A, lam, floats, types, shard, stretches, **settings)
+    search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
     return _batches(search, batch_size)
 
 
@@ -268,6 +281,7 @@ def estimate(
     A: MatrixLike,
     lam: Scalar = 0,
     *,
+    integer: bool = False,
     types: Node | None = None,
     effort: int = 1 << 27,
     floats: Floats = "decimal",
@@ -279,7 +293,7 @@ def estimate(
     >>> estimate([[-3, 1], [1, 0]]).results
     2.0
     """
-    search = _Search(A, lam, floats, types)
+    search = _Search(A, lam, floats, types, integer)
     return Estimate(*search.system.estimate(search.settings, effort))
 
 
@@ -288,6 +302,7 @@ def plan(
     lam: Scalar = 0,
     parts: int = 2,
     *,
+    integer: bool = False,
     types: Node | None = None,
     floats: Floats = "decimal",
 ) -> Plan:
@@ -303,4 +318,4 @@ def plan(
     >>> plan(A, 0, 3).certificate == shards.certificate
     True
     """
-    return _Search(A, lam, floats, types).plan(parts)
+    return _Search(A, lam, floats, types, integer).plan(parts)

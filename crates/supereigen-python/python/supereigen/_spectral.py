@@ -1,14 +1,16 @@
-"""λ(A), eigenvectors, subeigenvectors, and the size of the basis as a function of λ."""
+"""λ(A), eigenvectors, subeigenvectors, finite solutions, interval matrices, and the size of the basis as a function of λ."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from . import _supereigen
 from ._errors import Error
-from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix
+from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, rounded
 from ._supereigen import System, exact_number
+from ._vector import VectorLike
 
 
 class CycleMean(NamedTuple):
@@ -115,15 +117,162 @@ def eigen(A: MatrixLike, *, floats: Floats = "decimal") -> list[Eigenspace]:
     ]
 
 
-def sub(A: MatrixLike, lam: Scalar = 0, *, floats: Floats = "decimal") -> Subeigenvectors:
-    """The scaled basis of {x : A ⊗ x ≤ λ ⊗ x}.
+def sub(
+    A: MatrixLike, lam: Scalar = 0, *, integer: bool = False, floats: Floats = "decimal"
+) -> Subeigenvectors:
+    """The scaled basis of {x : A ⊗ x ≤ λ ⊗ x}; with ``integer`` that of its vectors of integers.
+
+    These are the solutions of ⌈A − λ⌉ ⊗ x ≤ x, and ``forbidding`` is then a cycle of that matrix.
 
     >>> sub([[0, -1], [-2, -1]]).basis
     {1: (0, -2), 2: (-1, 0)}
     """
-    forbidding, excluded, found = _supereigen.sub(exact_matrix(A, floats), lam, floats)
+    matrix = exact_matrix(A, floats)
+    if integer:
+        matrix, lam = rounded(matrix, lam, floats, up=True)
+    forbidding, excluded, found = _supereigen.sub(matrix, lam, floats)
     cycle = None if forbidding is None else CycleMean(forbidding[0], tuple(forbidding[1]))
     return Subeigenvectors(cycle, tuple(excluded), dict(found))
+
+
+class Finite(NamedTuple):
+    """A solution of A ⊗ x ≥ λ ⊗ x, or why there is none."""
+
+    vector: tuple[Entry, ...] | None
+    nodes: tuple[int, ...]
+    """The nodes, from 1, that forbid it."""
+
+
+def finite(
+    A: MatrixLike,
+    lam: Scalar = 0,
+    *,
+    integer: bool = False,
+    between: tuple[VectorLike, VectorLike] | None = None,
+    floats: Floats = "decimal",
+) -> Finite:
+    """A solution of A ⊗ x ≥ λ ⊗ x without −∞; or the greatest one between two vectors.
+
+    Without ``between``, ``nodes`` is a node from which no cycle of mean λ or more can be reached; with it, the
+    nodes at which the greatest solution below the second vector is below the first.
+
+    >>> finite([[None, 1], [-3, 0]])
+    Finite(vector=(1, 0), nodes=())
+    >>> finite([[None, 1], [-3, 0]], between=([0, 0], [9, 5]))
+    Finite(vector=(6, 5), nodes=())
+    >>> finite([[None, 1], [-3, 0]], between=([7, 0], [9, 5]))
+    Finite(vector=None, nodes=(1,))
+    >>> finite([[None, "1/2"], ["-1/2", None]], integer=True)
+    Finite(vector=None, nodes=(1,))
+    """
+    matrix = exact_matrix(A, floats)
+    if between is not None:
+        lower, upper = between
+        system = System(matrix, lam, floats)
+        vector, nodes = _supereigen.between(system, lower, upper, floats, integer)
+    else:
+        if integer:
+            matrix, lam = rounded(matrix, lam, floats, up=False)
+        vector, nodes = _supereigen.finite(System(matrix, lam, floats))
+    return Finite(vector, tuple(nodes))
+
+
+class Lambdas(NamedTuple):
+    """For which λ a vector is what."""
+
+    eigen: tuple[Entry, Entry] | None
+    """An eigenvector: from the first to the second; ``None`` for no λ."""
+    super: Entry
+    """A supereigenvector: this λ and all below."""
+    sub: Entry | None
+    """A subeigenvector: this λ and all above; ``None`` for no λ."""
+
+
+class IntervalLambdas(NamedTuple):
+    """For which λ a vector is what, for matrices A with L ≤ A ≤ U."""
+
+    some: Lambdas
+    """For some A."""
+    every: Lambdas
+    """For every A."""
+
+
+def interval_lambdas(
+    L: MatrixLike, U: MatrixLike, x: VectorLike, *, floats: Floats = "decimal"
+) -> IntervalLambdas:
+    """For which λ a vector is an eigenvector and the like of some, and of every, A with L ≤ A ≤ U.
+
+    >>> found = interval_lambdas([[1, 0], [0, 1]], [[3, 4], [2, 5]], [0, 0])
+    >>> found.some
+    Lambdas(eigen=(1, 4), super=4, sub=1)
+    >>> found.every
+    Lambdas(eigen=None, super=1, sub=5)
+    """
+    lower, upper = exact_matrix(L, floats), exact_matrix(U, floats)
+    some, every = _supereigen.interval_lambdas(lower, upper, x, floats)
+    return IntervalLambdas(Lambdas(*some), Lambdas(*every))
+
+
+@dataclass(frozen=True)
+class Box:
+    """All vectors x between two, against A ⊗ x ≥ λ ⊗ x."""
+
+    solution: tuple[Entry, ...] | None
+    """The greatest x that is a solution; ``None`` if no x is."""
+    too_low: tuple[int, ...]
+    """The nodes, from 1, at which the greatest solution below the upper vector is below the lower one."""
+    failing_rows: tuple[int, ...]
+    """The rows, from 1, that some x violates; none if every x is a solution."""
+    ea: bool
+    """Whether some entries at the other nodes do for all entries at ``for_all``."""
+    ae: bool
+    """Whether for all entries at ``for_all`` there are some at the other nodes."""
+
+
+class IntervalBox(NamedTuple):
+    """All vectors between two, for matrices A with L ≤ A ≤ U."""
+
+    some: Box
+    """For some A."""
+    every: Box
+    """For every A."""
+
+
+def interval_box(
+    L: MatrixLike,
+    U: MatrixLike,
+    lower: VectorLike,
+    upper: VectorLike,
+    lam: Scalar = 0,
+    *,
+    for_all: Iterable[int] = (),
+    floats: Floats = "decimal",
+) -> IntervalBox:
+    """Whether some, or every, x between two vectors is a supereigenvector of some, or of every, A with L ≤ A ≤ U.
+
+    ``for_all`` are nodes, from 1, whose entries may be any, while those at the others are chosen, before (EA)
+    or after them (AE).
+
+    >>> found = interval_box([[-1, 0], [0, -1]], [[-1, 2], [1, -1]], [0, 0], [1, 1], for_all=[1])
+    >>> found.some.failing_rows, found.every.failing_rows
+    ((), (1, 2))
+    >>> found.every.solution, found.every.ea, found.every.ae
+    ((1, 1), False, True)
+    """
+    matrices = exact_matrix(L, floats), exact_matrix(U, floats)
+    universal = [_index(node, matrices[0].shape[0]) for node in for_all]
+    answers = _supereigen.interval_box(matrices, (lower, upper), lam, universal, floats)
+    some, every = (
+        Box(solution, tuple(too_low), tuple(rows), ea, ae)
+        for solution, too_low, rows, ea, ae in answers
+    )
+    return IntervalBox(some, every)
+
+
+def _index(node: int, n: int) -> int:
+    if not 1 <= node <= n:
+        raise Error(f"there is no node {node}: they are numbered from 1 to {n}")
+    return node - 1
 
 
 def spectrum(A: MatrixLike, lowest: Scalar = None, *, floats: Floats = "decimal") -> Spectrum:

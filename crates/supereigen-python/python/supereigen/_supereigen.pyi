@@ -14,10 +14,14 @@ __all__ = [
     "Point",
     "System",
     "arrow_stream",
+    "between",
     "cone",
     "draw",
     "eigen",
     "exact_number",
+    "finite",
+    "interval_box",
+    "interval_lambdas",
     "lambdas",
     "redund",
     "reduce",
@@ -76,6 +80,7 @@ class ExactMatrix:
     def from_text(content: bytes, name: str | None = None) -> ExactMatrix: ...
     def with_labels(self, labels: list[str]) -> ExactMatrix: ...
     def scaled(self, lam: object, floats: str) -> ExactMatrix: ...
+    def rounded(self, lam: object, floats: str, up: bool) -> ExactMatrix: ...
     @property
     def shape(self) -> tuple[int, int]: ...
     @property
@@ -154,6 +159,27 @@ def eigen(
 def sub(
     matrix: ExactMatrix, lam: object, floats: str
 ) -> tuple[tuple[Entry, list[int]] | None, list[int], list[tuple[int, tuple[Entry, ...]]]]: ...
+def finite(system: System) -> tuple[tuple[Entry, ...] | None, list[int]]: ...
+def between(
+    system: System,
+    lower: Iterable[Any],
+    upper: Iterable[Any],
+    floats: str,
+    integer: bool,
+) -> tuple[tuple[Entry, ...] | None, list[int]]: ...
+
+_Lambdas = tuple[tuple[Entry, Entry] | None, Entry, Entry | None]
+
+def interval_lambdas(
+    lower: ExactMatrix, upper: ExactMatrix, x: Iterable[Any], floats: str
+) -> tuple[_Lambdas, _Lambdas]: ...
+def interval_box(
+    matrices: tuple[ExactMatrix, ExactMatrix],
+    bounds: tuple[Iterable[Any], Iterable[Any]],
+    lam: object,
+    universal: list[int],
+    floats: str,
+) -> list[tuple[tuple[Entry, ...] | None, list[int], list[int], bool, bool]]: ...
 def spectrum(
     matrix: ExactMatrix, lowest: object, floats: str
 ) -> list[tuple[Entry, int, int]]: ...

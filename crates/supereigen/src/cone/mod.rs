@@ -8,10 +8,11 @@
 //! - `greatest`: the greatest solution below a vector, a game of two players; `solve`: what it says of a cone.
 //!   `presolve`, `membership` (points of a cone, inequalities that hold on it or follow from others) and `pencil` (all
 //!   λ with a solution) ask it.
-//! - `polar`: from generators to inequalities.
+//! - `polar`: from generators to inequalities; `affine`: tropical polyhedra, as cones with one more unknown.
 //! - `double_description`: the method as the paper states it, rows in order.
 //! - `inequalities`: the rows as integers of one lane.
 
+mod affine;
 mod engine;
 mod generators;
 mod greatest;
@@ -31,6 +32,7 @@ mod terminal;
 pub(crate) mod double_description;
 pub(crate) mod inequalities;
 
+pub use affine::Polyhedron;
 pub use membership::Implication;
 pub use options::{ConeError, Options, Order, Progress};
 pub use pencil::{Lambdas, pencil};

@@ -2,7 +2,7 @@
 
 use dashu_int::{IBig, UBig};
 
-use super::{MAX_DIGITS, Notation, Number, NumberError};
+use super::{Algebra, MAX_DIGITS, Notation, Number, NumberError};
 use crate::scalar::Rational;
 
 /// Digits that surely fit an `i64`.
@@ -18,6 +18,34 @@ pub fn parse(text: &str) -> Result<(Number, Notation), NumberError> {
         return Ok((Number::Integer(value), Notation::Exact));
     }
     recognise(text).unwrap_or(Err(NumberError::NotANumber))
+}
+
+/// Reads a number of an algebra as max-plus has it: in min-plus `5` is −5, and `inf`, `+inf`, `oo`, `+oo`, `.` and `eps`
+/// are −∞.
+///
+/// ```
+/// use supereigen::number::{Algebra, parse_in};
+/// let (number, _) = parse_in("-1/2", Algebra::MinPlus)?;
+/// assert_eq!(number, "1/2".parse()?);
+/// assert_eq!(parse_in("+inf", Algebra::MinPlus)?, parse_in("-inf", Algebra::MaxPlus)?);
+/// assert!(parse_in("-inf", Algebra::MinPlus).is_err());
+/// # Ok::<(), supereigen::NumberError>(())
+/// ```
+///
+/// # Errors
+/// If the text is no number of the algebra, or too long a one.
+#[inline]
+pub fn parse_in(text: &str, algebra: Algebra) -> Result<(Number, Notation), NumberError> {
+    if algebra == Algebra::MaxPlus {
+        return parse(text);
+    }
+    match text {
+        "inf" | "+inf" | "Inf" | "+Inf" | "infinity" | "+infinity" | "oo" | "+oo" | "%inf" => {
+            Ok((Number::MinusInfinity, Notation::Exact))
+        }
+        _ if text.starts_with('-') && is_minus_infinity(text) => Err(NumberError::NotANumber),
+        _ => parse(text).map(|(number, notation)| (-number, notation)),
+    }
 }
 
 /// Returns whether a text has the form of a number, even if it is refused, as `1/0` is.

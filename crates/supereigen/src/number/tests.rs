@@ -199,3 +199,25 @@ fn what_is_written_is_read_again() {
     assert_eq!(Number::from(u64::MAX).to_string(), u64::MAX.to_string());
     assert_eq!(Number::from(-3i8), Number::Integer(-3));
 }
+
+#[test]
+fn min_plus_numbers_are_negatives() {
+    for (text, negative) in [
+        ("5", "-5"),
+        ("-1/3", "1/3"),
+        ("0.25", "-1/4"),
+        ("0", "0"),
+        ("-9223372036854775808", "9223372036854775808"),
+        ("inf", "."),
+        ("+oo", "-inf"),
+        (".", "."),
+        ("eps", "."),
+    ] {
+        let number = parse_in(text, Algebra::MinPlus).map(|(number, _)| number);
+        assert_eq!(number, negative.parse(), "{text}");
+    }
+    for text in ["-inf", "-oo", "-infinity", "+", "inf5", "--1"] {
+        let refused = parse_in(text, Algebra::MinPlus);
+        assert_eq!(refused, Err(NumberError::NotANumber), "{text}");
+    }
+}

@@ -1,13 +1,19 @@
 //! Supereigenvectors of interval matrices: all A with L ≤ A ≤ U, entry by entry.
 //!
 //! A ⊗ x grows with A, so x is a supereigenvector of every such A iff it is a supereigenvector of L,
-//! and of some such A iff it is a supereigenvector of U.
+//! and of some such A iff it is a supereigenvector of U. Subeigenvectors: the other way round.
+//!
+//! Eigenvectors are both. Row i of A ⊗ x takes every value from L_i ⊗ x to U_i ⊗ x: the value t for
+//! a_ij = min(u_ij, max(l_ij, t − x_j)); and rows are chosen independently. So x is an eigenvector of some A with λ iff
+//! L ⊗ x ≤ λ ⊗ x ≤ U ⊗ x, and of every A iff L ⊗ x = λ ⊗ x = U ⊗ x (Cechlárová 2005).
 
 use std::fmt;
 
 use crate::matrix::{Matrix, MatrixError};
 use crate::number::IntoNumber;
+use crate::scalar::Entry;
 use crate::system::System;
+use crate::vector::Vector;
 
 /// Whether x must be a supereigenvector of every matrix of an interval, or of some matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +30,8 @@ pub enum Quantifier {
 pub enum IntervalError {
     /// The matrices are not square, or they differ in size.
     Matrix(MatrixError),
+    /// x is −∞, which is no eigenvector, and a supereigenvector for every λ.
+    Nothing,
     /// l_ij > u_ij, so no matrix lies between the two. Indices count from 0.
     Empty {
         /// i.
@@ -37,6 +45,7 @@ impl fmt::Display for IntervalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             IntervalError::Matrix(error) => error.fmt(f),
+            IntervalError::Nothing => f.write_str("the vector has no finite entry"),
             IntervalError::Empty { row, column } => write!(
                 f,
                 "the lower matrix exceeds the upper one in row {}, column {}",
@@ -65,6 +74,16 @@ pub fn interval(
     lambda: impl IntoNumber,
     quantifier: Quantifier,
 ) -> Result<System, IntervalError> {
+    check(lower, upper)?;
+    let a = match quantifier {
+        Quantifier::Every => lower,
+        Quantifier::Some => upper,
+    };
+    System::new(a, lambda).map_err(IntervalError::Matrix)
+}
+
+/// Checks that L ≤ U.
+fn check(lower: &Matrix, upper: &Matrix) -> Result<(), IntervalError> {
     let above = lower.oplus(upper).map_err(IntervalError::Matrix)?;
     for i in 0..above.rows() {
         for (j, _) in above.row(i) {
@@ -73,9 +92,103 @@ pub fn interval(
             }
         }
     }
-    let a = match quantifier {
-        Quantifier::Every => lower,
-        Quantifier::Some => upper,
-    };
-    System::new(a, lambda).map_err(IntervalError::Matrix)
+    Ok(())
+}
+
+/// For which λ a vector x is what, for some or every A with L ≤ A ≤ U. `None` as a number is −∞.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct IntervalLambdas {
+    /// A ⊗ x = λ ⊗ x for some A (x is a *possible* eigenvector): from the first λ to the second; `None` if for no λ.
+    pub some_eigen: Option<(Entry, Entry)>,
+    /// A ⊗ x = λ ⊗ x for every A (x is a *universal* eigenvector): this λ alone; `None` if for no λ.
+    pub every_eigen: Option<Entry>,
+    /// A ⊗ x ≥ λ ⊗ x for some A: this λ and all below.
+    pub some_super: Entry,
+    /// A ⊗ x ≥ λ ⊗ x for every A: this λ and all below.
+    pub every_super: Entry,
+    /// A ⊗ x ≤ λ ⊗ x for some A: this λ and all above; `None` if for no λ.
+    pub some_sub: Option<Entry>,
+    /// A ⊗ x ≤ λ ⊗ x for every A: this λ and all above; `None` if for no λ.
+    pub every_sub: Option<Entry>,
+}
+
+/// Returns for which λ a vector is an eigenvector, a supereigenvector or a subeigenvector of some, or of every, A with
+/// L ≤ A ≤ U.
+///
+/// *Reference*: Cechlárová, Eigenvectors of interval matrices over max-plus algebra (2005).
+///
+/// ```
+/// use supereigen::spectral::interval_lambdas;
+/// let (lower, upper) = ("1 0; 0 1".parse()?, "3 4; 2 5".parse()?);
+/// let found = interval_lambdas(&lower, &upper, [0, 0])?;
+/// assert_eq!(found.some_eigen, Some((Some(1.into()), Some(4.into()))));
+/// assert_eq!(found.every_eigen, None);
+/// assert_eq!((found.every_super, found.every_sub), (Some(1.into()), Some(Some(5.into()))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the matrices are not square, differ in size or are no interval, or x has another length or no finite entry.
+pub fn interval_lambdas(
+    lower: &Matrix,
+    upper: &Matrix,
+    x: impl Into<Vector>,
+) -> Result<IntervalLambdas, IntervalError> {
+    let x = x.into();
+    let shape = (upper.rows(), upper.columns());
+    if shape.0 != shape.1 {
+        return Err(IntervalError::Matrix(MatrixError::NotSquare { shape }));
+    }
+    check(lower, upper)?;
+    if x.support_len() == 0 {
+        return Err(IntervalError::Nothing);
+    }
+    let low = Ratios::new(lower, &x).map_err(IntervalError::Matrix)?;
+    let high = Ratios::new(upper, &x).map_err(IntervalError::Matrix)?;
+    let from = low.greatest();
+    let some_eigen = from.clone().zip(Some(high.least()));
+    let every_eigen = high.greatest().filter(|value| *value == low.least());
+    Ok(IntervalLambdas {
+        some_eigen: some_eigen.filter(|(from, to)| from <= to),
+        every_eigen,
+        some_super: high.least(),
+        every_super: low.least(),
+        some_sub: from,
+        every_sub: high.greatest(),
+    })
+}
+
+/// (A ⊗ x)_i − x_i for the nodes i where x is finite.
+struct Ratios {
+    finite: Vec<Entry>,
+    /// A ⊗ x is finite where x is not, so that no λ is large enough for A ⊗ x ≤ λ ⊗ x.
+    exceeds: bool,
+}
+
+impl Ratios {
+    fn new(a: &Matrix, x: &Vector) -> Result<Ratios, MatrixError> {
+        let image = a.apply(x)?;
+        let pairs = || x.iter().zip(image.iter());
+        Ok(Ratios {
+            finite: pairs()
+                .filter_map(|(x, image)| Some((x?, image)))
+                .map(|(x, image)| Some(image? - x))
+                .collect(),
+            exceeds: pairs().any(|(x, image)| x.is_none() && image.is_some()),
+        })
+    }
+
+    /// Returns the greatest λ with A ⊗ x ≥ λ ⊗ x.
+    fn least(&self) -> Entry {
+        self.finite.iter().min().cloned().flatten()
+    }
+
+    /// Returns the least λ with A ⊗ x ≤ λ ⊗ x, if there is one.
+    fn greatest(&self) -> Option<Entry> {
+        match self.exceeds {
+            true => None,
+            false => self.finite.iter().max().cloned(),
+        }
+    }
 }

@@ -19,7 +19,7 @@ pub use eigen::{EigenStep, Eigenspace, Eigenvector, each_eigenvector, eigenspace
 pub use finite::NoFiniteSolution;
 pub(crate) use finite::finite_solution;
 pub use implicit::{ImplicitError, ImplicitLimit, least_solution};
-pub use interval::{IntervalError, Quantifier, interval};
+pub use interval::{IntervalError, IntervalLambdas, Quantifier, interval, interval_lambdas};
 pub use spectrum::{Breakpoint, Spectrum, SpectrumError, spectrum};
 pub use star::{StarError, kleene_star};
 pub use sub::{SubStep, Subeigenvectors, each_subeigenvector, subeigenvectors};

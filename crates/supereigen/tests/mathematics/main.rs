@@ -14,6 +14,7 @@ mod interrupt;
 mod known;
 mod large;
 mod lasso;
+mod notions;
 mod paper;
 mod resume;
 mod solution;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use supereigen::{System, Values};
-use supereigen_formats::{Part as Searched, ShardTitle, Trailer};
+use supereigen_formats::{Algebra, Part as Searched, ShardTitle, Trailer};
 
 use super::in_order;
 use crate::args::{BasisFormat, Merge};
@@ -61,7 +61,7 @@ fn listed(options: &Merge, input: &Input) -> anyhow::Result<Option<Vec<Part>>> {
     let [path] = &options.parts[..] else {
         return Ok(None);
     };
-    match input::open_basis_or_manifest(path)? {
+    match input::open_basis_or_manifest(path, Algebra::MaxPlus)? {
         BasisInput::Folder(manifest) => input::parts(path, &manifest, input).map(Some),
         BasisInput::File(_) => Ok(None),
     }

@@ -82,10 +82,11 @@ impl Table {
             if facts.read_trailer(text)? {
                 continue;
             }
-            let entries = Entries::new(lines.number(), text.len(), facts.length);
-            let entries = match short::row(text, self.separator, b"-inf", entries) {
+            let entries = Entries::new(lines.number(), text.len(), facts);
+            let infinity = facts.infinity("-inf", "inf");
+            let entries = match short::row(text, self.separator, infinity, entries) {
                 Some(entries) => entries,
-                None => self.row(text, lines.number(), facts.length)?,
+                None => self.row(text, lines.number(), facts)?,
             };
             return Ok(Some(Record {
                 line: lines.number(),
@@ -96,8 +97,8 @@ impl Table {
         Ok(None)
     }
 
-    fn row(&self, text: &str, number: usize, count: usize) -> Result<Entries, Fault> {
-        let mut entries = Entries::new(number, text.len(), count);
+    fn row(&self, text: &str, number: usize, facts: &Facts) -> Result<Entries, Fault> {
+        let mut entries = Entries::new(number, text.len(), facts);
         for field in Fields::new(&whole(text), self.separator) {
             let field = field?;
             if field.text.is_empty() {

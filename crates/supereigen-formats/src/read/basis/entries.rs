@@ -4,7 +4,7 @@ use supereigen::Entry;
 
 use super::Facts;
 use crate::diagnostic::Problem;
-use crate::notation::Notation;
+use crate::notation::{Algebra, Notation};
 use crate::number;
 use crate::read::assemble::CommonDenominator;
 use supereigen::Number;
@@ -20,13 +20,14 @@ pub(super) struct Entries {
 }
 
 impl Entries {
-    /// Creates an empty vector on a line of this number and length, with room for about `count` entries.
-    pub(super) fn new(line: usize, length: usize, count: usize) -> Entries {
+    /// Creates an empty vector on a line of this number and length, with room for as many entries as the last one
+    /// has.
+    pub(super) fn new(line: usize, length: usize, facts: &Facts) -> Entries {
         Entries {
             // An entry and its separator take at least two bytes.
-            entries: Vec::with_capacity(count.min(length / 2 + 1)),
+            entries: Vec::with_capacity(facts.length.min(length / 2 + 1)),
             common: CommonDenominator::new(length),
-            notation: Notation::default(),
+            notation: Notation::Exact.in_algebra(facts.notation.algebra()),
             line,
         }
     }
@@ -42,7 +43,10 @@ impl Entries {
     /// Adds a small integer.
     #[inline]
     pub(super) fn push_integer(&mut self, integer: i64) -> Result<(), Box<Problem>> {
-        let value = Number::Integer(integer);
+        let value = match self.notation.algebra() {
+            Algebra::MaxPlus => Number::Integer(integer),
+            Algebra::MinPlus => -Number::Integer(integer),
+        };
         self.common.include(&value)?;
         self.entries.push(value.into_entry());
         Ok(())
@@ -51,7 +55,7 @@ impl Entries {
     /// Adds the entry that a word stands for.
     #[inline]
     pub(super) fn push(&mut self, word: &str) -> Result<(), Box<Problem>> {
-        let (value, notation) = number::parse(word)?;
+        let (value, notation) = number::parse_in(word, self.notation.algebra())?;
         self.common.include(&value)?;
         self.notation = self.notation.merge(notation);
         self.entries.push(value.into_entry());

@@ -5,7 +5,7 @@ use std::fmt;
 use supereigen::Entry;
 
 use crate::diagnostic::Problem;
-use crate::notation::Notation;
+use crate::notation::{Algebra, Notation};
 use crate::read::Fault;
 use crate::trailer::Trailer;
 
@@ -42,6 +42,14 @@ pub(super) struct Facts {
 }
 
 impl Facts {
+    /// Returns the spelling of infinity that the writers use, of those in max-plus and in min-plus algebra.
+    pub(super) fn infinity(&self, max_plus: &'static str, min_plus: &'static str) -> &'static [u8] {
+        match self.notation.algebra() {
+            Algebra::MaxPlus => max_plus.as_bytes(),
+            Algebra::MinPlus => min_plus.as_bytes(),
+        }
+    }
+
     /// Checks the number of vectors that the file gives.
     pub(super) fn check_count(&self, expected: u64) -> Result<(), Box<Problem>> {
         let found = self.vectors;

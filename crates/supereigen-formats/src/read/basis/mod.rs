@@ -24,7 +24,7 @@ use super::npy::MAGIC;
 pub use super::stream::BasisError;
 use super::stream::{Failure, Lines};
 use crate::diagnostic::{Problem, entries as counted};
-use crate::notation::Notation;
+use crate::notation::{Algebra, Notation};
 use crate::trailer::Trailer;
 use facts::Facts;
 pub use manifest::{Manifest, ManifestShard};
@@ -127,7 +127,16 @@ impl<R: BufRead> BasisReader<R> {
     /// # Errors
     /// The first problem so far.
     pub fn new(reader: R) -> Result<BasisReader<R>, BasisError> {
-        BasisReader::open(reader, Sidecar::default(), false)
+        BasisReader::in_algebra(reader, Algebra::MaxPlus)
+    }
+
+    /// Opens a file like [`new`](BasisReader::new), of an algebra: in min-plus algebra every number is read as its
+    /// negative. Arrays are max-plus.
+    ///
+    /// # Errors
+    /// The first problem so far.
+    pub fn in_algebra(reader: R, algebra: Algebra) -> Result<BasisReader<R>, BasisError> {
+        BasisReader::open(reader, Sidecar::default(), false, algebra)
     }
 
     /// Opens a file that a person may have typed, like [`new`](BasisReader::new): the last line may lack its line feed.
@@ -135,7 +144,7 @@ impl<R: BufRead> BasisReader<R> {
     /// # Errors
     /// The first problem so far.
     pub fn with_open_end(reader: R) -> Result<BasisReader<R>, BasisError> {
-        BasisReader::open(reader, Sidecar::default(), true)
+        BasisReader::open(reader, Sidecar::default(), true, Algebra::MaxPlus)
     }
 
     /// Opens a file like [`new`](BasisReader::new), with the sidecar of an array of NumPy. Without a sidecar the
@@ -144,16 +153,24 @@ impl<R: BufRead> BasisReader<R> {
     /// # Errors
     /// The first problem so far.
     pub fn with_sidecar(reader: R, sidecar: Sidecar) -> Result<BasisReader<R>, BasisError> {
-        BasisReader::open(reader, sidecar, false)
+        BasisReader::open(reader, sidecar, false, Algebra::MaxPlus)
     }
 
-    fn open(mut reader: R, sidecar: Sidecar, open_end: bool) -> Result<BasisReader<R>, BasisError> {
+    fn open(
+        mut reader: R,
+        sidecar: Sidecar,
+        open_end: bool,
+        algebra: Algebra,
+    ) -> Result<BasisReader<R>, BasisError> {
         let (source, facts) = if is_array(&mut reader).map_err(BasisError::Io)? {
             let (rows, facts) = array::Rows::start(reader, sidecar)?;
             (Source::Array(rows), facts)
         } else {
             let mut lines = Lines::new(reader, open_end);
-            let mut facts = Facts::default();
+            let mut facts = Facts {
+                notation: Notation::Exact.in_algebra(algebra),
+                ..Facts::default()
+            };
             let syntax = detect::detect(&mut lines).and_then(|mut syntax| {
                 syntax.start(&mut lines, &mut facts)?;
                 Ok(syntax)

@@ -30,7 +30,7 @@ impl Rows {
     ) -> Result<(), Failure> {
         while lines.advance()? {
             let text = lines.text();
-            match plain::parse(text) {
+            match plain::parse(text, facts.notation.algebra()) {
                 Ok(content) if content.rows == 0 && !Trailer::is_begun_by(text) => {
                     self.remark(content, text, lines.number(), facts)?;
                 }
@@ -51,7 +51,7 @@ impl Rows {
     ) -> Result<Option<Record>, Failure> {
         while lines.advance()? {
             let text = lines.text();
-            if let Some(entries) = short_row(text, lines.number(), facts.length) {
+            if let Some(entries) = short_row(text, lines.number(), facts) {
                 self.began = true;
                 return Ok(Some(Record {
                     line: lines.number(),
@@ -59,7 +59,7 @@ impl Rows {
                     certificate: None,
                 }));
             }
-            let content = plain::parse(text)?;
+            let content = plain::parse(text, facts.notation.algebra())?;
             match content.rows {
                 0 => self.remark(content, text, lines.number(), facts)?,
                 1 => {
@@ -115,10 +115,15 @@ impl Rows {
 }
 
 /// Reads a line in the style of the plain or the TPLib writer; `None` unless all entries are small integers or −∞.
-fn short_row(text: &str, number: usize, count: usize) -> Option<Entries> {
-    let entries = Entries::new(number, text.len(), count);
+fn short_row(text: &str, number: usize, facts: &Facts) -> Option<Entries> {
+    let entries = Entries::new(number, text.len(), facts);
     match text.strip_prefix('[') {
-        Some(rest) => short::row(rest.strip_suffix(']')?, b',', b"-oo", entries),
-        None => short::row(text, b' ', b"-inf", entries),
+        Some(rest) => short::row(
+            rest.strip_suffix(']')?,
+            b',',
+            facts.infinity("-oo", "+oo"),
+            entries,
+        ),
+        None => short::row(text, b' ', facts.infinity("-inf", "inf"), entries),
     }
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::token::{Kind, Token};
 use super::{Json, duplicate_key, number};
 use crate::diagnostic::Problem;
+use crate::notation::Algebra;
 use crate::read::labels::Names;
 use crate::read::rows::Rows;
 use crate::read::stream::{Failure, Lines};
@@ -16,11 +17,15 @@ use supereigen::Number;
 const MAX_KEYS: usize = 1000;
 
 /// Reads a matrix in JSON.
-pub(in crate::read) fn read(text: &str) -> Result<Reading, Fault> {
+pub(in crate::read) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     // A matrix may well stand on a single long line, and the text is in memory anyway.
     let mut lines = Lines::with_longest(text.as_bytes(), true, u64::MAX);
     let json = Json::new(&mut lines);
-    let mut reader = Reader { text, json };
+    let mut reader = Reader {
+        text,
+        algebra,
+        json,
+    };
     match reader.document() {
         Ok((rows, names)) => rows.reading(text, names),
         Err(Failure::Bad(fault)) => Err(shift(fault, lines.start())),
@@ -30,6 +35,7 @@ pub(in crate::read) fn read(text: &str) -> Result<Reading, Fault> {
 
 struct Reader<'t, 'a> {
     text: &'t str,
+    algebra: Algebra,
     json: Json<'a, &'t [u8]>,
 }
 
@@ -81,7 +87,7 @@ impl Reader<'_, '_> {
     /// Reads the list of rows that starts with this token.
     fn rows(&mut self, open: &Token) -> Result<Rows, Failure> {
         self.json.expect_list(open)?;
-        let mut rows = Rows::new(self.text.len());
+        let mut rows = Rows::new(self.text.len(), self.algebra);
         let mut is_first = true;
         while let Some(row) = self.json.next_element(std::mem::take(&mut is_first))? {
             self.json.expect_list(&row)?;

@@ -4,7 +4,7 @@ use supereigen::Matrix;
 
 use super::size::Size;
 use crate::diagnostic::{Problem, counted, entries, excerpt};
-use crate::notation::Notation;
+use crate::notation::{Algebra, Notation};
 use crate::number;
 use crate::read::assemble::{CommonDenominator, sparse_matrix};
 use crate::read::line::{Line, Lines, Piece};
@@ -41,12 +41,12 @@ pub(super) struct Entries {
 }
 
 impl Entries {
-    /// Creates an empty list of entries, for a text of this length.
-    pub(super) fn new(text_length: usize) -> Entries {
+    /// Creates an empty list of entries, for a text of this length in an algebra.
+    pub(super) fn new(text_length: usize, algebra: Algebra) -> Entries {
         Entries {
             located: Vec::new(),
             common: CommonDenominator::new(text_length),
-            notation: Notation::default(),
+            notation: Notation::Exact.in_algebra(algebra),
         }
     }
 
@@ -73,7 +73,8 @@ impl Entries {
         let row = index("row", &row, size.rows)?;
         let column = index("column", &column, size.columns)?;
         let at = |problem| value.fault(problem);
-        let (value, notation) = number::parse(value.text).map_err(at)?;
+        let algebra = self.notation.algebra();
+        let (value, notation) = number::parse_in(value.text, algebra).map_err(at)?;
         self.common.include(&value).map_err(at)?;
         self.notation = self.notation.merge(notation);
         self.located.push(Located {

@@ -25,6 +25,7 @@ use super::labels::{KEYWORD, Labels};
 use super::line::{Line, Piece};
 use super::{Document, Fault, Reading, labelled};
 use crate::diagnostic::{Problem, entries as counted_entries};
+use crate::notation::Algebra;
 use entries::Entries;
 pub(super) use header::{Header, find_header, problem as header_problem};
 use size::Size;
@@ -38,11 +39,11 @@ pub(super) struct Content {
 }
 
 /// Reads a file with this header.
-pub(super) fn parse(text: &str, header: &Header<'_>) -> Result<Content, Fault> {
+pub(super) fn parse(text: &str, header: &Header<'_>, algebra: Algebra) -> Result<Content, Fault> {
     let mut parser = Parser {
         text,
         size: None,
-        entries: Entries::new(text.len()),
+        entries: Entries::new(text.len(), algebra),
         labels: None,
     };
     let outcome = header

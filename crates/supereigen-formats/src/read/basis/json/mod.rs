@@ -61,7 +61,7 @@ impl<R: BufRead> Json<'_, R> {
     fn vector(&mut self, open: &Token, facts: &mut Facts) -> Result<Vec<Entry>, Failure> {
         self.expect_list(open)?;
         let length = self.lines.text().len();
-        let mut entries = Entries::new(self.lines.number(), length, facts.length);
+        let mut entries = Entries::new(self.lines.number(), length, facts);
         let mut after_comma = false;
         loop {
             if self.short_entries(&mut entries, &mut after_comma)? {
@@ -125,7 +125,7 @@ impl<R: BufRead> Json<'_, R> {
 
     /// Returns the single number that this token encodes.
     fn single(&self, token: &Token, facts: &mut Facts) -> Result<Entry, Failure> {
-        let mut entries = Entries::new(self.lines.number(), self.lines.text().len(), 1);
+        let mut entries = Entries::new(self.lines.number(), self.lines.text().len(), facts);
         self.entry(token, &mut entries)?;
         Ok(entries.finish(facts).into_iter().next().flatten())
     }

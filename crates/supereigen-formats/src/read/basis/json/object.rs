@@ -5,6 +5,7 @@ use std::io::BufRead;
 use super::key::Keys;
 use super::{Facts, Failure, Json, Lines, split_record};
 use crate::diagnostic::{Problem, excerpt};
+use crate::notation::Algebra;
 use crate::read::basis::Record;
 use crate::read::basis::facts::late;
 use crate::read::json::duplicate_key;
@@ -113,7 +114,7 @@ impl Object {
                     return Ok(());
                 }
                 "vector" => return Err(json.fault(&token, split_record())),
-                "_type" => json.expect_max_plus(&token)?,
+                "_type" => json.expect_type(&token, facts.notation.algebra())?,
                 "shard" => self.shard = Some(json.text(&token)?),
                 "count" => self.count = Some(json.size(&token)? as u64),
                 "n" => facts.n = Some(json.size(&token)?),
@@ -175,15 +176,18 @@ impl<R: BufRead> Json<'_, R> {
         Ok(self.string_of(token)?.into_owned())
     }
 
-    /// Checks the `_type` of polymake: polymake has matrices over min-plus algebra as well.
-    fn expect_max_plus(&mut self, token: &Token) -> Result<(), Failure> {
-        const TYPE: &str = "common::Matrix<TropicalNumber<Max,Rational>>";
+    /// Checks the `_type` of polymake, which has matrices over both algebras.
+    fn expect_type(&mut self, token: &Token, algebra: Algebra) -> Result<(), Failure> {
+        let of = match algebra {
+            Algebra::MaxPlus => "common::Matrix<TropicalNumber<Max,Rational>>",
+            Algebra::MinPlus => "common::Matrix<TropicalNumber<Min,Rational>>",
+        };
         let mut said = self.text(token)?;
         said.retain(|character| character != ' ');
-        match said.as_str() {
-            TYPE => Ok(()),
-            _ if said.contains("TropicalNumber<Min") => Err(self.fault(token, Problem::min_plus())),
-            _ => {
+        match Problem::other_algebra(&said, algebra) {
+            Some(problem) => Err(self.fault(token, problem)),
+            None if said == of => Ok(()),
+            None => {
                 let message = "the `_type` is another than this program knows";
                 Err(self.fault(token, Problem::new("other-type", message).label("here")))
             }

@@ -1,0 +1,340 @@
+//! Integer solutions, solutions between two vectors and vectors of interval matrices, against their definitions on small
+//! grids.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use supereigen::spectral::{IntervalError, interval_lambdas, subeigenvectors};
+use supereigen::{Entry, Matrix, QuantifierOrder, Rational, System, Vector};
+use supereigen_cases::cases;
+
+use crate::support::brute_force::is_combination_of_others;
+use crate::support::each_case;
+use crate::support::random::{Case, Random, structure};
+
+fn rational(numerator: i64, denominator: u8) -> Rational {
+    Rational::from_parts(numerator.into(), denominator.into())
+}
+
+/// All vectors with one of the values of its own at each node.
+fn grid<T: Clone>(values: &[Vec<T>]) -> Vec<Vec<T>> {
+    let Some((first, rest)) = values.split_first() else {
+        return vec![Vec::new()];
+    };
+    let rest = grid(rest);
+    let with = |value: &T| {
+        let mut all = rest.clone();
+        all.iter_mut().for_each(|x| x.insert(0, value.clone()));
+        all
+    };
+    first.iter().flat_map(with).collect()
+}
+
+/// The vectors with entries −∞, −3, …, 0.
+fn integers(n: usize) -> Vec<Vec<Entry>> {
+    let values = [None].into_iter().chain((-3..=0).map(|it| Some(it.into())));
+    grid(&vec![values.collect(); n])
+}
+
+/// A matrix of quarters, and λ.
+fn quarters(index: u64) -> (Matrix, Rational) {
+    let mut random = Random(index);
+    let n = 1 + random.below(3) as usize;
+    let rows = structure(&mut random, n);
+    let exact = |entry: Option<i64>| Some(rational(4 * entry? + random.between(-4, 3), 4));
+    let entries: Vec<Entry> = rows.into_iter().flatten().map(exact).collect();
+    let a = Matrix::from_rows(entries.chunks(n).map(<[Entry]>::to_vec)).unwrap();
+    (a, rational(random.between(-5, 5), 3))
+}
+
+/// Whether A ⊗ x ≥ λ ⊗ x, and whether A ⊗ x ≤ λ ⊗ x.
+fn compare(a: &Matrix, lambda: &Rational, x: &[Entry]) -> (bool, bool) {
+    let image = a.apply(x).unwrap().entries();
+    let multiple = x.iter().map(|x| Some(x.as_ref()? + lambda));
+    let pairs: Vec<(Entry, Entry)> = image.into_iter().zip(multiple).collect();
+    (
+        pairs.iter().all(|(image, x)| image >= x),
+        pairs.iter().all(|(image, x)| image <= x),
+    )
+}
+
+/// Whether x is the maximum of integer multiples of some vectors of integers.
+fn is_spanned(x: &[Entry], basis: &[Vec<Entry>]) -> bool {
+    let mut sum: Vec<Entry> = vec![None; x.len()];
+    for g in basis {
+        let pairs = x.iter().zip(g);
+        let quotients = pairs.filter_map(|(x, g)| Some((x, g.as_ref()?)));
+        let least = quotients.map(|(x, g)| Some(x.as_ref()? - g)).min();
+        if let Some(Some(factor)) = least {
+            assert!(factor.is_int());
+            for (sum, g) in sum.iter_mut().zip(g) {
+                *sum = sum.take().max(g.as_ref().map(|g| g + &factor));
+            }
+        }
+    }
+    sum == x
+}
+
+/// Whether no vector of a basis of integers can be left out.
+fn is_minimal(basis: &[Vec<Entry>]) -> bool {
+    let integers = |x: &Vec<Entry>| {
+        let integer = |value: &Rational| i64::try_from(value.numerator()).unwrap();
+        x.iter().map(|it| it.as_ref().map(integer)).collect()
+    };
+    let basis = basis.iter().map(integers).collect();
+    let mut each = std::collections::BTreeSet::iter(&basis);
+    each.all(|x| !is_combination_of_others(x, &basis))
+}
+
+#[test]
+fn integer_solutions_are_those_of_the_rounded_matrix() {
+    let counts = [const { AtomicUsize::new(0) }; 3];
+    let count = |kind: usize, it: bool| {
+        counts[kind].fetch_add(it.into(), Ordering::Relaxed);
+    };
+    each_case(1_000, |index| {
+        let (a, lambda) = quarters(index);
+        let system = System::new(&a, &lambda).unwrap();
+        let integer = system.integer();
+        let above: Vec<Vec<Entry>> = integer.basis().into_iter().map(Into::into).collect();
+        let ceil = a.scale(Rational::ZERO - &lambda).ceil();
+        let below = subeigenvectors(&ceil, 0).unwrap().basis;
+        let below: Vec<Vec<Entry>> = below.into_iter().map(|(_, x)| x.into()).collect();
+        for x in above.iter().chain(&below) {
+            assert!(x.iter().flatten().all(Rational::is_int), "case {index}");
+        }
+        assert!(is_minimal(&above) && is_minimal(&below), "case {index}");
+        for x in &above {
+            assert!(compare(&a, &lambda, x).0, "case {index}");
+        }
+        for x in integers(a.rows()) {
+            let (is_above, is_below) = compare(&a, &lambda, &x);
+            assert_eq!(is_spanned(&x, &above), is_above, "case {index}: {x:?}");
+            assert_eq!(is_spanned(&x, &below), is_below, "case {index}: {x:?}");
+        }
+        match integer.finite_solution() {
+            Ok(x) => {
+                assert!(x.iter().all(|it| it.is_some_and(|it| it.is_int())));
+                assert!(compare(&a, &lambda, &x.entries()).0, "case {index}");
+            }
+            Err(_) => count(0, system.finite_solution().is_ok()),
+        }
+        count(1, !above.is_empty());
+        count(2, system.basis().len() != above.len());
+    });
+    for count in counts {
+        assert!(count.into_inner() > cases(5), "most cases are trivial");
+    }
+}
+
+/// The cycle 1 → 2 → 1 has weight 0, but no integers go round it.
+#[test]
+fn a_real_extremal_without_an_integer_one() {
+    let a: Matrix = ". 1/2; -1/2 .".parse().unwrap();
+    let system = System::new(&a, 0).unwrap();
+    assert_eq!(system.basis(), ["0 -1/2".parse().unwrap()]);
+    assert_eq!(system.integer().basis(), []);
+    assert_eq!(system.integer().finite_solution().unwrap_err().node, 0);
+    let free = System::new(&a, None::<i64>).unwrap();
+    assert_eq!(free.integer().basis(), free.basis());
+}
+
+/// A vector of small integers, `None` for −∞.
+type Small = Vec<Option<i64>>;
+
+fn is_solution(a: &[Small], lambda: i64, x: &Small) -> bool {
+    (0..x.len()).all(|i| {
+        let row = a[i].iter().zip(x).map(|(a, x)| Some((*a)? + (*x)?));
+        row.max().flatten() >= x[i].map(|x| x + lambda)
+    })
+}
+
+#[test]
+fn quantifiers_over_all_vectors_between_two() {
+    let answers = [const { AtomicUsize::new(0) }; 4];
+    each_case(500, |index| {
+        let mut random = Random(index);
+        let n = 1 + random.below(3) as usize;
+        let a = structure(&mut random, n);
+        let lambda = random.between(-1, 1);
+        let upper: Small = (0..n).map(|_| Some(random.between(-2, 2))).collect();
+        let lower: Small = upper
+            .iter()
+            .map(|high| (!random.percent(20)).then(|| high.unwrap() - random.between(0, 2)))
+            .collect();
+        // Greatest solutions are sums of at most three weights of at most 3, or far down; weights of the kind 4 of the
+        // structure can be lower than any such grid.
+        if a.iter().flatten().flatten().any(|it| it.abs() > 10) {
+            return;
+        }
+        let values = lower.iter().zip(&upper).map(|(low, high)| {
+            let high = high.unwrap();
+            let mut values: Small = (low.unwrap_or(high - 30)..=high).map(Some).collect();
+            values.extend(low.is_none().then_some(None));
+            values
+        });
+        let values: Vec<Small> = values.collect();
+        let system = System::new(&Matrix::from_rows(&a).unwrap(), lambda).unwrap();
+        let between = system.between(&lower, &upper).unwrap();
+        let holds = |x: &Small| is_solution(&a, lambda, x);
+        for chosen in 0..1usize << n {
+            let universal: Vec<usize> = (0..n).filter(|i| chosen >> i & 1 == 1).collect();
+            let of = |wanted: bool| -> Vec<Vec<Option<i64>>> {
+                let values = (0..n).map(|i| match universal.contains(&i) == wanted {
+                    true => values[i].clone(),
+                    false => vec![None],
+                });
+                grid(&values.collect::<Vec<_>>())
+            };
+            let join = |all: &Small, some: &Small| -> Small {
+                let pairs = all.iter().zip(some).enumerate();
+                pairs
+                    .map(|(i, (all, some))| *if universal.contains(&i) { all } else { some })
+                    .collect()
+            };
+            let (all, some) = (of(true), of(false));
+            let ea = some.iter().any(|e| all.iter().all(|a| holds(&join(a, e))));
+            let ae = all.iter().all(|a| some.iter().any(|e| holds(&join(a, e))));
+            assert_eq!(
+                between.holds(&universal, QuantifierOrder::ExistsAll),
+                ea,
+                "case {index}, {universal:?}: ∃∀"
+            );
+            assert_eq!(
+                between.holds(&universal, QuantifierOrder::AllExists),
+                ae,
+                "case {index}, {universal:?}: ∀∃"
+            );
+            answers[usize::from(ea) + usize::from(ae)].fetch_add(1, Ordering::Relaxed);
+        }
+        let rows = between.failing_rows();
+        let strong = between.holds(&(0..n).collect::<Vec<_>>(), QuantifierOrder::ExistsAll);
+        assert_eq!(rows.is_empty(), strong, "case {index}");
+        match between.solution() {
+            Ok(x) => {
+                assert!(between.holds(&[], QuantifierOrder::ExistsAll));
+                assert!(system.point(&x).unwrap().is_solution());
+                let bounds = x.iter().zip(Vector::from(&lower)).zip(Vector::from(&upper));
+                assert!(
+                    bounds
+                        .into_iter()
+                        .all(|((x, low), high)| low <= x && x <= high)
+                );
+            }
+            Err(none) => {
+                assert!(!between.holds(&[], QuantifierOrder::AllExists));
+                assert!(!none.nodes.is_empty());
+                answers[3].fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    });
+    for count in answers {
+        assert!(count.into_inner() > cases(5), "most cases are trivial");
+    }
+}
+
+/// The 5 × 5 example of the function `maxplusposegv` in Scilab's toolbox Max_Plus_Algebra, which takes it from
+/// Cechlárová, Eigenvectors of interval matrices over max-plus algebra (2005).
+#[test]
+fn a_possible_eigenvector_of_an_interval_matrix() {
+    let lower: Matrix = "2 6 6 2 3; 8 8 7 2 9; 0 7 7 2 2; 3 9 2 9 3; 7 1 5 7 4"
+        .parse()
+        .unwrap();
+    let upper: Matrix = "3 15 9 3 7; 16 14 10 11 12; 5 13 15 8 7; 3 16 3 12 8; 16 4 14 11 4"
+        .parse()
+        .unwrap();
+    let found = interval_lambdas(&lower, &upper, [6, 7, 9, 5, 3]).unwrap();
+    assert_eq!(found.some_eigen, Some((Some(11.into()), Some(15.into()))));
+    assert_eq!(found.every_eigen, None);
+    let nothing = interval_lambdas(&lower, &upper, vec![None::<i64>; 5]);
+    assert_eq!(nothing, Err(IntervalError::Nothing));
+}
+
+/// For each λ that is found there is a matrix, and no matrix that is tried has another λ.
+#[test]
+fn possible_and_universal_eigenvalues() {
+    let counts = [const { AtomicUsize::new(0) }; 4];
+    each_case(3_000, |index| {
+        let mut random = Random(!index);
+        let upper = Case::new(index).matrix();
+        let n = upper.rows();
+        let is_narrow = random.percent(30);
+        let mut lowered = |entry: Entry| -> Entry {
+            let down = if is_narrow { 0 } else { random.between(0, 4) };
+            let entry = (!random.percent(if is_narrow { 0 } else { 25 })).then_some(entry)?;
+            Some(entry? - rational(down, 2))
+        };
+        let mut between = |a: &Matrix| {
+            let entries: Vec<Entry> = (0..n * n)
+                .map(|at| lowered(a.entry(at / n, at % n)))
+                .collect();
+            Matrix::from_rows(entries.chunks(n).map(<[Entry]>::to_vec)).unwrap()
+        };
+        let middle = between(&upper);
+        let lower = between(&middle);
+        let mut x: Vec<Entry> = supereigen::spectral::eigenspaces(&middle).unwrap()[0].basis[0]
+            .vector
+            .entries();
+        if index % 3 == 0 {
+            x = (0..n)
+                .map(|i| (i == 0 || index % 2 == 0).then(|| rational(index as i64 % 5, 2)))
+                .collect();
+        }
+        let found = interval_lambdas(&lower, &upper, &x).unwrap();
+        let value = |a: &Matrix| -> Option<Entry> {
+            let image = a.apply(&x).unwrap().entries();
+            let i = x.iter().position(Option::is_some)?;
+            let lambda = image[i].clone().map(|it| it - x[i].clone().unwrap());
+            let multiple: Vec<Entry> = x
+                .iter()
+                .map(|x| Some(x.as_ref()? + lambda.as_ref()?))
+                .collect();
+            (image == multiple).then_some(lambda)
+        };
+        for a in [&lower, &middle, &upper] {
+            if let Some(lambda) = value(a) {
+                let (from, to) = found.some_eigen.clone().unwrap();
+                assert!(from <= lambda && lambda <= to, "case {index}");
+            }
+        }
+        let [low, high] = [value(&lower), value(&upper)];
+        let every = low.filter(|value| high.as_ref() == Some(value));
+        assert_eq!(found.every_eigen, every, "case {index}");
+        counts[0].fetch_add(every.is_some().into(), Ordering::Relaxed);
+        match found.some_eigen {
+            None => _ = counts[1].fetch_add(1, Ordering::Relaxed),
+            Some((from, to)) => {
+                counts[2].fetch_add(usize::from(from < to), Ordering::Relaxed);
+                let half = from.clone().zip(to.clone());
+                let half = half.map(|(from, to)| (from + to) * rational(1, 2));
+                for lambda in [from, half, to] {
+                    let entries = (0..n * n).map(|at| {
+                        let (i, j) = (at / n, at % n);
+                        let (Some(lambda), Some(x_i), Some(x_j)) = (&lambda, &x[i], &x[j]) else {
+                            return lower.entry(i, j);
+                        };
+                        let wanted = Some(lambda + x_i - x_j);
+                        upper.entry(i, j).min(lower.entry(i, j).max(wanted))
+                    });
+                    let entries: Vec<Entry> = entries.collect();
+                    let a = Matrix::from_rows(entries.chunks(n).map(<[Entry]>::to_vec)).unwrap();
+                    assert_eq!(value(&a), Some(lambda), "case {index}");
+                    counts[3].fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        }
+        for (a, greatest, least) in [
+            (&upper, &found.some_super, &found.every_sub),
+            (&lower, &found.every_super, &found.some_sub),
+        ] {
+            for lambda in (-8..=8).map(|it| rational(it, 2)) {
+                let (above, below) = compare(a, &lambda, &x);
+                let lambda = Some(lambda);
+                assert_eq!(above, lambda <= *greatest, "case {index}");
+                assert_eq!(below, least.as_ref().is_some_and(|least| *least <= lambda));
+            }
+        }
+    });
+    for count in counts {
+        assert!(count.into_inner() > cases(60), "most cases are trivial");
+    }
+}
