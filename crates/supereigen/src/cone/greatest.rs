@@ -40,18 +40,46 @@ pub(crate) fn greatest_below<S: Scalar>(
     interrupt: &Interrupt,
 ) -> Result<Vec<S>, Interrupted> {
     let mut x = u;
-    let Some(floor) = floor(system, &x) else {
-        return Ok(x);
+    let mut policy = vec![None; system.n];
+    match sweeps(system, &mut x, &mut policy, interrupt)? {
+        true => Ok(x),
+        false => by_policies(system, &x, &mut policy, interrupt),
+    }
+}
+
+/// Returns the greatest solution below u, and the last policy: its rows for the unknowns that are −∞ admit no solution
+/// below u that is finite at one of them.
+pub(crate) fn descend<S: Scalar>(
+    system: &Inequalities<S>,
+    u: &[S],
+    interrupt: &Interrupt,
+) -> Result<(Vec<S>, Policy), Interrupted> {
+    let mut policy = vec![None; system.n];
+    // Only to find the policy to begin with: the rows that have lowered something last.
+    sweeps(system, &mut u.to_vec(), &mut policy, interrupt)?;
+    let x = by_policies(system, u, &mut policy, interrupt)?;
+    Ok((x, policy))
+}
+
+/// Sweeps until nothing changes, or for long enough; returns whether x is a solution.
+fn sweeps<S: Scalar>(
+    system: &Inequalities<S>,
+    x: &mut [S],
+    policy: &mut Policy,
+    interrupt: &Interrupt,
+) -> Result<bool, Interrupted> {
+    let Some(floor) = floor(system, x) else {
+        return Ok(true);
     };
     for _ in 0..SWEEPS {
         if interrupt.is_raised() {
             return Err(Interrupted);
         }
-        if !sweep(system, &mut x, &floor) {
-            return Ok(x);
+        if !sweep(system, x, policy, &floor) {
+            return Ok(true);
         }
     }
-    Ok(descend(system, x, interrupt)?.0)
+    Ok(false)
 }
 
 /// Returns a number that no finite entry of the greatest solution below u is less than; `None` if u is −∞.
@@ -66,12 +94,12 @@ fn floor<S: Scalar>(system: &Inequalities<S>, u: &[S]) -> Option<S> {
     Some(least.minus(&loss.times(system.n)))
 }
 
-/// Lowers x to what each row in turn allows; returns whether anything changed.
-fn sweep<S: Scalar>(system: &Inequalities<S>, x: &mut [S], floor: &S) -> bool {
+/// Lowers x to what each row in turn allows, and remembers which row it was; returns whether anything changed.
+fn sweep<S: Scalar>(system: &Inequalities<S>, x: &mut [S], policy: &mut Policy, floor: &S) -> bool {
     let mut changed = false;
-    for row in &system.rows {
+    for (k, row) in system.rows.iter().enumerate() {
         let value = evaluate(&row.greater, x);
-        for (i, coefficient) in &row.lesser {
+        for (at, (i, coefficient)) in row.lesser.iter().enumerate() {
             let allowed = value.minus(coefficient);
             if allowed < x[*i] {
                 x[*i] = if allowed < *floor {
@@ -79,6 +107,7 @@ fn sweep<S: Scalar>(system: &Inequalities<S>, x: &mut [S], floor: &S) -> bool {
                 } else {
                     allowed
                 };
+                policy[*i] = Some((k, at));
                 changed = true;
             }
         }
@@ -86,22 +115,22 @@ fn sweep<S: Scalar>(system: &Inequalities<S>, x: &mut [S], floor: &S) -> bool {
     changed
 }
 
-/// Returns the greatest solution below u, by policies alone, and the last policy: its rows for the unknowns that are
-/// −∞ admit no solution below u that is finite at one of them.
-pub(crate) fn descend<S: Scalar>(
+/// Returns the greatest solution below u, from any policy, and leaves the last one.
+fn by_policies<S: Scalar>(
     system: &Inequalities<S>,
-    u: Vec<S>,
+    u: &[S],
+    policy: &mut Policy,
     interrupt: &Interrupt,
-) -> Result<(Vec<S>, Policy), Interrupted> {
-    let mut policy = vec![None; system.n];
-    let mut x = u.clone();
-    while lower(system, &x, &mut policy) {
+) -> Result<Vec<S>, Interrupted> {
+    loop {
         if interrupt.is_raised() {
             return Err(Interrupted);
         }
-        x = greatest::greatest_below(&under(&policy, system), &u);
+        let x = greatest::greatest_below(&under(policy, system), u);
+        if !lower(system, &x, policy) {
+            return Ok(x);
+        }
     }
-    Ok((x, policy))
 }
 
 /// Gives each unknown the row that allows the least of it, if that is less than x; returns whether one does.
@@ -163,7 +192,7 @@ mod tests {
     /// Finds the greatest solution in both ways.
     fn both(system: &Inequalities<i64>, u: &[i64]) -> Vec<i64> {
         let swept = greatest_below(system, u.to_vec(), &Interrupt::NEVER);
-        let descended = descend(system, u.to_vec(), &Interrupt::NEVER);
+        let descended = descend(system, u, &Interrupt::NEVER);
         assert_eq!(descended.map(|(x, _)| x), swept);
         swept.unwrap_or_default()
     }

@@ -234,7 +234,7 @@ impl Pencil {
         let rows: Vec<Inequality<IBig>> = rows.collect();
         in_lane!(bound(self.n, &rows, &UBig::ZERO), S => {
             let system = Inequalities::<S>::fitting(self.n, &rows);
-            let (x, policy) = descend(&system, vec![S::zero(); self.n], interrupt)?;
+            let (x, policy) = descend(&system, &vec![S::zero(); self.n], interrupt)?;
             if x.iter().any(|value| !value.is_epsilon()) {
                 return Ok(Around::Solution(self.kept_terms(&system, &x)));
             }

@@ -151,7 +151,7 @@ fn forbidding<S: Scalar>(
     u: &[S],
     unknowns: &[usize],
 ) -> Result<Vec<usize>, Interrupted> {
-    let (x, policy) = descend(system, u.to_vec(), &Interrupt::NEVER)?;
+    let (x, policy) = descend(system, u, &Interrupt::NEVER)?;
     let is_forbidden = |x: &[S]| {
         let mut asked = unknowns.iter().filter_map(|&i| x.get(i));
         asked.all(S::is_epsilon)
