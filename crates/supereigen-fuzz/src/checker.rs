@@ -46,9 +46,8 @@ fn records(space: &Space) -> Vec<Record> {
     pairs
         .enumerate()
         .map(|(at, (x, certificate))| Record {
-            line: at + 1,
-            vector: Some(x.clone()),
             certificate: Some(certificate.clone()),
+            ..Record::new(at + 1, x.clone())
         })
         .collect()
 }
@@ -62,6 +61,7 @@ fn accept(space: &Space, records: &[Record]) {
                 line: record.line,
                 vector: record.vector.clone().filter(|_| vectors),
                 certificate: record.certificate.clone().filter(|_| certificates),
+                cone_certificate: None,
             };
             assert_eq!(check.check(&record), Ok(()), "{record:?}, {:?}", space.case);
             let line = record.line;

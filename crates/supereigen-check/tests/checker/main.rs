@@ -1,6 +1,7 @@
 //! The checker against the engine, and apart from it.
 
 mod certificates;
+mod cones;
 mod independence;
 mod strict;
 mod verdicts;

@@ -53,6 +53,7 @@ Exit status: 0 done, 2 bad input or usage, or stopped by a limit before there wa
 Examples:
   supereigen cone testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
   printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --format pretty
+  printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --certificates
   supereigen cone A.txt B.txt --equal --count --stats --limit-memory 2G")]
 pub(crate) struct Cone {
     #[command(flatten)]
@@ -63,7 +64,7 @@ pub(crate) struct Cone {
     pub(crate) method: ConeMethod,
 
     /// Print only the number of extremals.
-    #[arg(long, conflicts_with_all = ["limit", "format", "numbers", "output"])]
+    #[arg(long, conflicts_with_all = ["limit", "format", "numbers", "output", "certificates"])]
     pub(crate) count: bool,
 
     /// Stop after the first K vectors.
@@ -89,6 +90,16 @@ pub(crate) struct Cone {
     /// Write to a file instead of standard output; compressed if its name ends in .zst or .gz.
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+
+    /// With each vector what shows that it is extremal: its types, and rows (format jsonl; see
+    /// docs/certificates.md).
+    #[arg(long)]
+    pub(crate) certificates: bool,
+
+    /// Check each vector from the definitions before it is written, by code that shares nothing
+    /// with the methods; the first wrong one ends the run with status 1.
+    #[arg(long)]
+    pub(crate) self_check: bool,
 }
 
 #[derive(Debug, Args)]

@@ -4,13 +4,17 @@ use std::path::Path;
 
 use anyhow::bail;
 use supereigen::{Cone, Matrix};
-use supereigen_formats::{Document, Notation};
+use supereigen_check::{Checker, Fault};
+use supereigen_formats::{Document, Notation, format_entry};
 
 use super::read_matrix;
-use crate::args::Inequalities;
+use crate::args::{Inequalities, Source};
+use crate::interrupt::INTERRUPT;
 
 /// A cone, with the labels and the notation of the input.
 pub(crate) struct ConeInput {
+    /// A and B as they were read.
+    pub(crate) sides: (Matrix, Matrix),
     pub(crate) cone: Cone,
     /// The labels of the unknowns; empty if there are none.
     pub(crate) labels: Vec<String>,
@@ -20,6 +24,37 @@ pub(crate) struct ConeInput {
 }
 
 impl ConeInput {
+    /// Returns a checker of its vectors.
+    pub(crate) fn checker(&self) -> anyhow::Result<Checker> {
+        let (a, b) = &self.sides;
+        let mut checker = match self.equal {
+            true => Checker::of_equality(a, b)?,
+            false => Checker::of_cone(a, b)?,
+        };
+        checker.stop_when(|| INTERRUPT.is_raised());
+        Ok(checker)
+    }
+
+    /// Returns a fault in words, with the labels of the unknowns and the names of the rows.
+    pub(crate) fn message(&self, fault: &Fault) -> String {
+        match fault {
+            Fault::NotInCone { row, left, right } if self.equal => {
+                let [left, right] = [left, right].map(|side| format_entry(side, Notation::Exact));
+                let row = self.row(*row);
+                format!("not in the cone: {row} fails, {left} < {right}")
+            }
+            other => other.message(&self.labels),
+        }
+    }
+
+    /// Returns the system as it is written.
+    pub(crate) fn relation(&self) -> &'static str {
+        match self.equal {
+            true => "A⊗x = B⊗x",
+            false => "A⊗x ≥ B⊗x",
+        }
+    }
+
     /// Returns the row of A and B, from 1, that inequality k of the cone comes from, and whether it is B ≥ A there.
     pub(crate) fn place(&self, k: usize) -> (usize, bool) {
         let p = self.cone.p() / 2;
@@ -41,29 +76,52 @@ impl ConeInput {
 
 /// Reads a cone from two files with A and B, or from one file with the rows of both.
 pub(crate) fn read_cone(options: &Inequalities) -> anyhow::Result<ConeInput> {
-    let (a, b, labels, notation) = match (&options.a, &options.b, &options.rows) {
-        (Some(a), Some(b), None) => read_two(a, b, options)?,
-        (_, _, Some(rows)) => read_rows(rows, options)?,
+    let sides = match (&options.a, &options.b, &options.rows) {
+        (Some(a), Some(b), None) => Sides::Two(a, b),
+        (_, _, Some(rows)) => Sides::Rows(rows),
         _ => bail!("a cone needs two matrices, A and B, or --rows FILE"),
     };
-    let cone = match options.equal {
+    read_sides(sides, options.equal, &options.source)
+}
+
+/// Where the two sides of a cone are.
+#[derive(Clone, Copy)]
+pub(crate) enum Sides<'a> {
+    /// A and B in files of their own.
+    Two(&'a Path, &'a Path),
+    /// Each row A_k followed by B_k.
+    Rows(&'a Path),
+}
+
+/// Reads a cone; `equal` takes both inequalities.
+pub(crate) fn read_sides(
+    sides: Sides<'_>,
+    equal: bool,
+    source: &Source,
+) -> anyhow::Result<ConeInput> {
+    let (a, b, labels, notation) = match sides {
+        Sides::Two(a, b) => read_two(a, b, source)?,
+        Sides::Rows(rows) => read_rows(rows, source)?,
+    };
+    let cone = match equal {
         true => Cone::equality(&a, &b)?,
         false => Cone::new(&a, &b)?,
     };
     Ok(ConeInput {
+        sides: (a, b),
         cone,
         labels,
         notation,
-        equal: options.equal,
+        equal,
     })
 }
 
-type Sides = (Matrix, Matrix, Vec<String>, Notation);
+type Read = (Matrix, Matrix, Vec<String>, Notation);
 
-fn read_two(a_path: &Path, b_path: &Path, options: &Inequalities) -> anyhow::Result<Sides> {
+fn read_two(a_path: &Path, b_path: &Path, source: &Source) -> anyhow::Result<Read> {
     let (a_name, b_name) = (name(a_path), name(b_path));
-    let a = read_matrix(Some(a_path), &options.source)?;
-    let b = read_matrix(Some(b_path), &options.source)?;
+    let a = read_matrix(Some(a_path), source)?;
+    let b = read_matrix(Some(b_path), source)?;
     let shape = |matrix: &Matrix| (matrix.rows(), matrix.columns());
     let ((p, n), (rows, columns)) = (shape(&a.matrix), shape(&b.matrix));
     if (p, n) != (rows, columns) {
@@ -85,10 +143,10 @@ fn name(path: &Path) -> String {
     }
 }
 
-fn read_rows(path: &Path, options: &Inequalities) -> anyhow::Result<Sides> {
+fn read_rows(path: &Path, source: &Source) -> anyhow::Result<Read> {
     let Document {
         matrix, notation, ..
-    } = read_matrix(Some(path), &options.source)?;
+    } = read_matrix(Some(path), source)?;
     let columns = matrix.columns();
     if columns % 2 == 1 {
         let name = name(path);

@@ -99,7 +99,7 @@ impl Cone {
     }
 
     /// Returns the rows as numerators over `factor` times the denominator.
-    fn over(&self, factor: IBig) -> Vec<Inequality<Big>> {
+    pub(crate) fn over(&self, factor: IBig) -> Vec<Inequality<Big>> {
         let side = |side: &Side<IBig>| -> Side<Big> {
             side.iter()
                 .map(|(j, value)| (*j, Some(value * &factor)))

@@ -7,9 +7,11 @@
 //!   If the cone is one of supereigenvectors, `supereigen` hands it to the lasso method.
 //! - `membership`: points of a cone, and inequalities that hold on it; `polar`: from generators to
 //!   inequalities.
+//! - `certificate`: the rows that show that a vector is extremal.
 //! - `double_description`: the method as the paper states it, rows in order.
 //! - `inequalities`: the rows as integers of one lane.
 
+mod certificate;
 mod engine;
 mod generators;
 mod mask;
@@ -26,6 +28,7 @@ mod terminal;
 pub(crate) mod double_description;
 pub(crate) mod inequalities;
 
+pub use certificate::{Certificate, Fall};
 pub use membership::Implication;
 pub use options::{ConeError, Options, Order, Progress};
 pub use system::Cone;
