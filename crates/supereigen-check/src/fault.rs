@@ -248,10 +248,12 @@ impl CertificateFault {
             }
             CertificateFault::RowHolds { node, row } => {
                 let row = row.saturating_add(1);
-                format!("with node {}, row {row} forces nothing to fall", of(*node))
+                let node = of(*node);
+                format!("when node {node} is lowered, row {row} forces nothing to fall")
             }
             CertificateFault::NothingFalls { node } => {
-                format!("no earlier node falls with node {}", of(*node))
+                let node = of(*node);
+                format!("when node {node} is lowered, its rows force no earlier node to fall")
             }
             CertificateFault::Vector {
                 node,
