@@ -8,6 +8,7 @@ use supereigen_cases::cases;
 use supereigen_check::{BasisCheck, CertificateFault, Checker, Completeness, Fault};
 use supereigen_formats::{BasisReader, Context, JsonLinesWriter, Record};
 
+use crate::pairs;
 use crate::random::Random;
 
 const CASES: u64 = 3_000;
@@ -344,6 +345,35 @@ fn certificates_of_lassos_and_of_cones_are_not_mixed_up() {
     );
 }
 
+/// Returns all vectors that the checker finds, each of which it finds right.
+fn enumerated(mut check: BasisCheck) -> BTreeSet<Vec<Entry>> {
+    let mut found = BTreeSet::new();
+    loop {
+        match check.find_missing(&mut go_on) {
+            Completeness::Complete => return found,
+            Completeness::Missing(x) => {
+                assert_eq!(check.check(&Record::new(1, x.clone())), Ok(()));
+                found.insert(x);
+            }
+            Completeness::Stopped => panic!("nothing stops it"),
+        }
+    }
+}
+
+/// Against brute force that shares nothing with the checker, nor with the library.
+#[test]
+fn the_checker_finds_what_brute_force_finds() {
+    for index in 0..cases(CASES / 10) {
+        let pair = pairs::Pair::new(index);
+        let matrix = |side: &pairs::Side| Matrix::from_rows(side).expect("rows of one length");
+        let checker = Checker::of_cone(&matrix(&pair.a), &matrix(&pair.b)).expect("one shape");
+        let found = enumerated(BasisCheck::from(checker));
+        let exact = |x: &Vec<Option<i64>>| x.iter().map(|x| x.map(Rational::from)).collect();
+        let expected: BTreeSet<Vec<Entry>> = pair.extremals().iter().map(exact).collect();
+        assert_eq!(found, expected, "case {index}");
+    }
+}
+
 /// Of A ⊗ x ≥ λ ⊗ x both checks say the same.
 #[test]
 fn a_cone_of_supereigenvectors_is_checked_as_their_basis() {
@@ -351,20 +381,9 @@ fn a_cone_of_supereigenvectors_is_checked_as_their_basis() {
         let case = crate::random::Case::new(index);
         let (a, lambda) = (case.matrix(), case.exact(&case.lambda));
         let b = Matrix::identity(a.rows()).scale(&Some(lambda.clone()));
-        let mut basis = BasisCheck::new(&a, &Some(lambda)).expect("square");
-        let mut cone = BasisCheck::from(Checker::of_cone(&a, &b).expect("one shape"));
-        // Each looks for what the other one finds to be missing, until none is.
-        loop {
-            let missing = cone.find_missing(&mut go_on);
-            let Completeness::Missing(x) = missing else {
-                assert_eq!(missing, Completeness::Complete);
-                break;
-            };
-            let record = Record::new(1, x);
-            assert_eq!(basis.check(&record), Ok(()), "case {index}");
-            assert_eq!(cone.check(&record), Ok(()), "case {index}");
-        }
-        assert_eq!(basis.find_missing(&mut go_on), Completeness::Complete);
+        let basis = BasisCheck::new(&a, &Some(lambda)).expect("square");
+        let cone = BasisCheck::from(Checker::of_cone(&a, &b).expect("one shape"));
+        assert_eq!(enumerated(cone), enumerated(basis), "case {index}");
     }
 }
 

@@ -6,6 +6,12 @@ mod independence;
 mod strict;
 mod verdicts;
 
+#[path = "../../../supereigen/tests/mathematics/support/brute_force.rs"]
+#[allow(dead_code)]
+mod brute_force;
+#[path = "../../../supereigen/tests/mathematics/support/cones.rs"]
+#[allow(dead_code)]
+mod pairs;
 #[path = "../../../supereigen/tests/mathematics/support/random.rs"]
 #[allow(dead_code)]
 mod random;
