@@ -126,7 +126,7 @@ impl Problem<IBig> {
     /// Returns the same problem in machine integers, if the weights of n + 1 arcs can be added in them.
     pub(crate) fn narrow(&self) -> Option<Problem<i64>> {
         let limit = NARROW / i64::try_from(self.n()).ok()?.checked_add(1)?;
-        let narrow = |arcs| narrow_terms(arcs, limit);
+        let narrow = |arcs: &Vec<_>| narrow_terms(arcs, limit);
         let outgoing = self.outgoing.iter().map(narrow).collect::<Option<_>>()?;
         let (lambda, denominator) = (self.lambda.clone(), self.denominator.clone());
         Some(Problem::from_outgoing(outgoing, lambda, denominator))
@@ -185,7 +185,7 @@ impl Wide for Problem<IBig> {
 }
 
 /// Returns the terms in machine integers, if none exceeds the limit.
-pub(crate) fn narrow_terms(terms: &Vec<(usize, IBig)>, limit: i64) -> Option<Vec<(usize, i64)>> {
+pub(crate) fn narrow_terms(terms: &[(usize, IBig)], limit: i64) -> Option<Vec<(usize, i64)>> {
     let narrow = |(j, value): &(usize, IBig)| {
         let value = i64::try_from(value).ok()?;
         (-limit..=limit).contains(&value).then_some((*j, value))

@@ -76,7 +76,7 @@ fn read(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
                 if length.is_some_and(|length| length != record.vector.len()) {
                     return Err(number);
                 }
-                records.push(record);
+                records.push(*record);
             }
             Line::End { count } if count == records.len() - told.unwrap_or(0) => {
                 told = Some(records.len());
@@ -91,7 +91,7 @@ fn read(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
 }
 
 enum Line {
-    Record(StrictRecord),
+    Record(Box<StrictRecord>),
     /// The end of a part, with the number of its vectors.
     End {
         count: usize,
@@ -114,11 +114,11 @@ fn plain_line(text: &str) -> Option<Line> {
         _ => number(word).map(Some),
     };
     let vector = text.split(' ').map(entry).collect::<Option<Vec<Entry>>>()?;
-    Some(Line::Record(StrictRecord {
+    Some(Line::Record(Box::new(StrictRecord {
         vector,
         certificate: None,
         cone_certificate: None,
-    }))
+    })))
 }
 
 fn json_line(text: &str) -> Option<Line> {
@@ -150,7 +150,7 @@ fn json_line(text: &str) -> Option<Line> {
             None => record.certificate = Some(certificate(types, &mut rest)?),
         }
     }
-    (rest == "}").then_some(Line::Record(record))
+    (rest == "}").then(|| Line::Record(Box::new(record)))
 }
 
 /// Reads a list of lists, each with a node and then rows.

@@ -380,7 +380,7 @@ fn a_cone_of_supereigenvectors_is_checked_as_their_basis() {
     for index in 0..cases(CASES / 4) {
         let case = crate::random::Case::new(index);
         let (a, lambda) = (case.matrix(), case.exact(&case.lambda));
-        let b = Matrix::identity(a.rows()).scale(&Some(lambda.clone()));
+        let b = Matrix::identity(a.rows()).scale(Some(lambda.clone()));
         let basis = BasisCheck::new(&a, &Some(lambda)).expect("square");
         let cone = BasisCheck::from(Checker::of_cone(&a, &b).expect("one shape"));
         assert_eq!(enumerated(cone), enumerated(basis), "case {index}");

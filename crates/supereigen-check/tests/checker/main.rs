@@ -10,7 +10,7 @@ mod verdicts;
 #[allow(dead_code)]
 mod brute_force;
 #[path = "../../../supereigen/tests/mathematics/support/cones.rs"]
-#[allow(dead_code)]
+#[allow(clippy::unwrap_used, dead_code)]
 mod pairs;
 #[path = "../../../supereigen/tests/mathematics/support/random.rs"]
 #[allow(dead_code)]
