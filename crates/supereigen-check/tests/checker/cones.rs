@@ -399,6 +399,29 @@ fn a_search_that_is_stopped_says_nothing() {
     assert_eq!(checker.check_vector(x), Err(Fault::Stopped));
 }
 
+/// A chain of equalities has the greatest differences that there can be; coefficients on both sides of every limit.
+#[test]
+fn no_machine_integer_is_too_small() {
+    let n = 6;
+    for power in 50..70 {
+        let weight = Rational::from(IBig::ONE << power);
+        let mut x: Vec<Entry> = vec![Some(Rational::ZERO)];
+        let (mut a, mut b) = (Vec::new(), Vec::new());
+        for i in 0..n - 1 {
+            let entry = |at: usize, value: &Rational| -> Vec<Entry> {
+                (0..n).map(|j| (j == at).then(|| value.clone())).collect()
+            };
+            a.push(entry(i, &Rational::ZERO));
+            b.push(entry(i + 1, &weight));
+            x.push(x[i].as_ref().map(|x| x - &weight));
+        }
+        let matrix = |rows: &Vec<Vec<Entry>>| Matrix::from_rows(rows).expect("one length");
+        let checker = Checker::of_equality(&matrix(&a), &matrix(&b)).expect("one shape");
+        let found = enumerated(BasisCheck::from(checker));
+        assert_eq!(found, BTreeSet::from([x]), "2^{power}");
+    }
+}
+
 #[test]
 fn matrices_of_two_shapes_are_no_cone() {
     let (a, b) = (Matrix::identity(2), Matrix::identity(3));
