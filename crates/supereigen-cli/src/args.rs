@@ -17,7 +17,10 @@ mod vectors;
 use clap::{Parser, Subcommand};
 
 pub(crate) use bases::{Basis, Count, Explain, Summary};
-pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
+pub(crate) use cones::{
+    Asked, Cone, ConeMethod, Implied, Inequalities, Member, Pencil, Polar, Redund, Solve,
+    WrittenRows,
+};
 pub(crate) use groups::{
     AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, NumberStyle, OutputFile,
     Problem, Source, Vectors,
@@ -28,7 +31,7 @@ pub(crate) use matrices::{Convert, Generate};
 pub(crate) use pictures::{Draw, PictureFormat};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;
-pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Spectrum, Sub};
+pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, ExplainFormat, FamilyName, NumbersName, ProgressName, TextOrJson, TextOrJsonLines,
     VectorsFormat, kernel, matrix_format, method, notation, strategy,
@@ -91,6 +94,10 @@ pub(crate) enum Command {
     Member(Limited<Member>),
     /// Say whether an inequality follows from a system, and where it fails if it does not.
     Implied(Limited<Implied>),
+    /// Print the greatest solution of A⊗x ≥ B⊗x below a vector, or the rows that forbid one.
+    Solve(Limited<Solve>),
+    /// Leave out the rows of A⊗x ≥ B⊗x that follow from the others.
+    Redund(Limited<Redund>),
     /// Print a minimal system of inequalities for the cone that any given vectors span.
     Polar(Limited<Polar>),
     /// Estimate how large the scaled basis is and how long it takes, even where that is for ever.
@@ -99,8 +106,10 @@ pub(crate) enum Command {
     Plan(Limited<Plan>),
     /// Join the outputs, or the checkpoints, of all shards.
     Merge(Limited<Merge>),
-    /// Print λ(A), the maximum cycle mean, with a critical cycle and the classes.
+    /// Print λ(A), the maximum cycle mean, or the greatest λ of A⊗x ≥ λ⊗B⊗x.
     Lambda(Limited<Lambda>),
+    /// Print every λ for which A⊗x = λ⊗B⊗x has a solution.
+    Pencil(Limited<Pencil>),
     /// Print every λ at which the basis changes, and its size at and between them.
     Spectrum(Limited<Spectrum>),
     /// Print every eigenvalue, the critical graph and the eigenvectors, A⊗x = λ⊗x.

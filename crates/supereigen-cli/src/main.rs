@@ -20,6 +20,7 @@ mod names;
 mod numbers;
 mod output;
 mod progress;
+mod rows;
 mod run;
 mod shards;
 mod table;
@@ -48,11 +49,14 @@ fn main() -> ExitCode {
         Command::Cone(limited) => limited.run(commands::cone::run),
         Command::Member(limited) => limited.run(commands::member::run),
         Command::Implied(limited) => limited.run(commands::implied::run),
+        Command::Solve(limited) => limited.run(commands::solve::run),
+        Command::Redund(limited) => limited.run(commands::redund::run),
         Command::Polar(limited) => limited.run(commands::polar::run),
         Command::Estimate(limited) => limited.run(commands::estimate::run),
         Command::Plan(limited) => limited.run(commands::plan::run),
         Command::Merge(limited) => limited.run(commands::merge::run),
         Command::Lambda(limited) => limited.run(commands::lambda::run),
+        Command::Pencil(limited) => limited.run(commands::pencil::run),
         Command::Spectrum(limited) => limited.run(commands::spectrum::run),
         Command::Eigen(limited) => limited.run(commands::eigen::run),
         Command::Sub(limited) => limited.run(commands::sub::run),

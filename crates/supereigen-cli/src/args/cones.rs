@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use supereigen_formats::MatrixFormat;
 
-use super::{Answer, AskedVectors, BasisFormat, NumberStyle, Source, matrix_format};
+use super::{Answer, AskedVectors, AtLambda, BasisFormat, NumberStyle, Source, matrix_format};
 
 /// Which cone.
 #[derive(Debug, Args)]
@@ -24,9 +24,12 @@ pub(crate) struct Inequalities {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
     pub(crate) rows: Option<PathBuf>,
 
-    /// A⊗x = B⊗x instead of A⊗x ≥ B⊗x.
+    /// A⊗x = λ⊗B⊗x instead of A⊗x ≥ λ⊗B⊗x.
     #[arg(long)]
     pub(crate) equal: bool,
+
+    #[command(flatten)]
+    pub(crate) at: AtLambda,
 
     #[command(flatten)]
     pub(crate) source: Source,
@@ -54,7 +57,7 @@ Examples:
   supereigen cone testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
   printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --format pretty
   printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --certificates
-  supereigen cone A.txt B.txt --equal --count --stats --limit-memory 2G")]
+  supereigen cone A.txt B.txt --lambda 3/2 --equal --count --stats --limit-memory 2G")]
 pub(crate) struct Cone {
     #[command(flatten)]
     pub(crate) system: Inequalities,
@@ -120,7 +123,8 @@ pub(crate) struct Member {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 An inequality a⊗x ≥ b⊗x follows from the system iff it holds at every extremal of its cone; one at \
-which it fails is the witness that it does not follow.
+which it fails is the witness that it does not follow. It is found without listing the extremals: one \
+greatest solution decides for each unknown of b.
 
 Exit status: 0 all inequalities are implied, 1 one is not, 2 bad input or usage, 130 interrupted.
 
@@ -133,10 +137,6 @@ pub(crate) struct Implied {
 
     #[command(flatten)]
     pub(crate) asked: Asked,
-
-    /// How many threads. Default: all cores. They change nothing in the answer.
-    #[arg(long, short, value_name = "N")]
-    pub(crate) threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
     pub(crate) answer: Answer,
@@ -159,8 +159,8 @@ pub(crate) struct Asked {
 #[command(after_help = "\
 The cone that the vectors span, as a system A⊗x ≥ B⊗x from which no row can be left out: rows of 2n \
 entries, A_k first, then B_k, as `cone --rows` reads them, or A and B in two files. Such systems are \
-not unique; this one has one unknown on the lesser side of each row. --all keeps all extremal \
-inequalities, which is faster and mostly far more.
+not unique. --all keeps all extremal inequalities, mostly far more, with one unknown on the lesser side \
+of each.
 
 Examples:
   supereigen basis examples/wang-sergeev-5.txt | supereigen polar
@@ -175,13 +175,99 @@ pub(crate) struct Polar {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// The format of the matrices. Default: by the name of OUT or of each file, else plain.
-    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT")]
-    pub(crate) to: Option<MatrixFormat>,
-
     /// How many threads. Default: all cores. They change nothing in the answer.
     #[arg(long, short, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub(crate) written: WrittenRows,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The greatest solution of A⊗x ≥ λ⊗B⊗x that is at most a given vector, 0 everywhere unless --below says \
+another: all multiples of solutions are solutions, so there is one other than -inf iff that one is other \
+than -inf, and a finite one iff that one is finite. If not, rows that forbid it: they have no such \
+solution by themselves, and none of them can be left out.
+
+Exit status: 0 there is a solution other than -inf (--finite: without -inf), 1 there is none, 2 bad \
+input or usage.
+
+Examples:
+  supereigen solve testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
+  printf '. 0 -1  0 . .\\n' | supereigen solve --rows - --below '9 2 4'
+  supereigen solve A.txt B.txt --finite --format json")]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) system: Inequalities,
+
+    /// The vector, n entries. Default: 0 everywhere.
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    pub(crate) below: Option<String>,
+
+    /// Ask for a solution without -inf.
+    #[arg(long)]
+    pub(crate) finite: bool,
+
+    #[command(flatten)]
+    pub(crate) answer: Answer,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A minimal subsystem: the same solutions, and no row that follows from the others. Later rows are left \
+out before earlier ones; another order may leave another number of rows. Written as rows of 2n \
+entries, A_k first, then λ⊗B_k, as `cone --rows` reads them, or as A and λ⊗B in two files.
+
+Examples:
+  supereigen redund testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
+  printf '0 . . 0\\n1 . . 0\\n' | supereigen redund --rows - --list
+  supereigen redund --rows rows.tplib --to tplib -o fewer.tplib")]
+pub(crate) struct Redund {
+    #[command(flatten)]
+    pub(crate) system: Inequalities,
+
+    /// Print which rows are left out instead, one number per line, from 1.
+    #[arg(long, conflicts_with_all = ["to", "output", "matrices"])]
+    pub(crate) list: bool,
+
+    #[command(flatten)]
+    pub(crate) written: WrittenRows,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+All finite λ for which A⊗x = λ⊗B⊗x has a solution other than -inf: closed intervals in increasing \
+order, one per line, exact. `cone A B --lambda L --equal` lists the solutions at one of them, and \
+`lambda A B` gives the greatest λ of A⊗x ≥ λ⊗B⊗x.
+
+Exit status: 0 there is such a λ, 1 there is none, 2 bad input, 130 interrupted.
+
+Examples:
+  supereigen pencil examples/pencil-A.txt examples/pencil-B.txt
+  supereigen pencil examples/pencil-A.txt examples/pencil-B.txt --format json")]
+pub(crate) struct Pencil {
+    /// The matrix A, p × n; `-` reads standard input.
+    #[arg(value_name = "A")]
+    pub(crate) a: PathBuf,
+
+    /// The matrix B, p × n.
+    #[arg(value_name = "B")]
+    pub(crate) b: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    #[command(flatten)]
+    pub(crate) answer: Answer,
+}
+
+/// How a system is written.
+#[derive(Debug, Args)]
+pub(crate) struct WrittenRows {
+    /// The format of the matrices. Default: by the name of OUT or of each file, else plain.
+    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT")]
+    pub(crate) to: Option<MatrixFormat>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,

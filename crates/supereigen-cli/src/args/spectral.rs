@@ -31,16 +31,23 @@ pub(crate) struct Answer {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  supereigen lambda examples/dutch-railway-10.txt")]
+#[command(after_help = "\
+Of one square matrix λ(A), with a critical cycle and the classes. Of two matrices the greatest λ for \
+which A⊗x ≥ λ⊗B⊗x has a solution other than -inf, with a solution there; with B = I that is λ(A). \
+`pencil` has A⊗x = λ⊗B⊗x.
+
+Exit status: 0 done, 1 no finite λ has a solution (two matrices), 2 bad input, 130 interrupted.
+
+Examples:
+  supereigen lambda examples/dutch-railway-10.txt
+  supereigen lambda examples/pencil-A.txt examples/pencil-B.txt --format json")]
 pub(crate) struct Lambda {
-    /// The matrix; `-` or nothing reads standard input.
-    pub(crate) file: Option<PathBuf>,
-
     #[command(flatten)]
-    pub(crate) source: Source,
+    pub(crate) question: Question,
 
-    #[command(flatten)]
-    pub(crate) numbers: NumberStyle,
+    /// A second matrix B, of the same shape.
+    #[arg(value_name = "B")]
+    pub(crate) b: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

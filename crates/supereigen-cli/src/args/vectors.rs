@@ -31,7 +31,7 @@ pub(crate) struct Check {
        supereigen verify [OPTIONS] <A> <B> <BASIS>
        supereigen verify [OPTIONS] --rows <ROWS> <BASIS>",
     after_help = "\
-With one matrix these are vectors of A⊗x ≥ λ⊗x, with two, or with --rows, of the cone A⊗x ≥ B⊗x.
+With one matrix these are vectors of A⊗x ≥ λ⊗x, with two, or with --rows, of the cone A⊗x ≥ λ⊗B⊗x.
 
 The basis may be in any format that `basis` and `cone` write but pretty and latex, which are for people. What it \
 says of n, λ, labels and matrix must be true; what is not understood is refused. A record with a \
@@ -57,15 +57,15 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "ROWS")]
     pub(crate) rows: Option<PathBuf>,
 
-    /// A⊗x = B⊗x instead of A⊗x ≥ B⊗x.
+    /// A⊗x = λ⊗B⊗x instead of A⊗x ≥ λ⊗B⊗x.
     #[arg(long)]
     pub(crate) equal: bool,
 
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, arrow, manifest), else 0.
-    /// Not for a cone.
+    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, arrow, manifest), else 0;
+    /// of a cone 0.
     #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
     pub(crate) lambda: Option<String>,
 

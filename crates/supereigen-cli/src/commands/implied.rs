@@ -21,7 +21,7 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
         bail!("an inequality has {columns} entries, but 2n is {}", 2 * n);
     }
     let asked = Cone::from_rows(&asked)?;
-    let settings = run::cone_options(options.threads);
+    let settings = run::cone_options(None);
     interrupt::run_begins();
     let waiting = Waiting::new("looking for an extremal at which an inequality fails");
     let result = input.cone.implies(&asked, &settings);

@@ -18,12 +18,15 @@ pub(crate) mod lambda;
 pub(crate) mod manual;
 pub(crate) mod member;
 pub(crate) mod merge;
+pub(crate) mod pencil;
 pub(crate) mod plan;
 pub(crate) mod polar;
 pub(crate) mod project;
 pub(crate) mod reduce;
+pub(crate) mod redund;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
+pub(crate) mod solve;
 pub(crate) mod spectrum;
 pub(crate) mod sub;
 pub(crate) mod summary;

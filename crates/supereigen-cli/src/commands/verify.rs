@@ -10,7 +10,7 @@ use supereigen_check::{BasisCheck, Completeness, Fault};
 use supereigen_formats::{Notation, ShardTitle};
 
 use crate::args::Verify;
-use crate::input::{self, BasisInput, ConeInput, Input, Part, Sides, VectorsFile};
+use crate::input::{self, BasisInput, ConeFiles, ConeInput, Input, Part, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
 use crate::progress::Progress;
@@ -18,8 +18,8 @@ use crate::{NO, output, run};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
     let verdict = match (&options.files[..], &options.rows) {
-        ([a, b, basis], None) => of_cone(options, Sides::Two(a, b), basis)?,
-        ([basis], Some(rows)) => of_cone(options, Sides::Rows(rows), basis)?,
+        ([a, b, basis], None) => of_cone(options, ConeFiles::Two(a, b), basis)?,
+        ([basis], Some(rows)) => of_cone(options, ConeFiles::Rows(rows), basis)?,
         ([matrix, basis], None) => of_matrix(options, matrix, basis)?,
         ([_], None) => bail!("MATRIX and BASIS are needed, or A, B and BASIS of a cone"),
         _ => bail!("with --rows only BASIS is needed: ROWS takes the place of A and B"),
@@ -48,11 +48,9 @@ fn of_matrix(options: &Verify, matrix: &Path, basis: &Path) -> anyhow::Result<Ve
     Ok(verify(options, basis, matrix, lambda, notation))
 }
 
-fn of_cone(options: &Verify, sides: Sides<'_>, basis: &Path) -> anyhow::Result<Verdict> {
-    if options.lambda.is_some() {
-        bail!("a cone has no λ: leave out --lambda");
-    }
-    let input = input::read_sides(sides, options.equal, &options.source)?;
+fn of_cone(options: &Verify, files: ConeFiles<'_>, basis: &Path) -> anyhow::Result<Verdict> {
+    let lambda = options.lambda.as_deref().unwrap_or("0");
+    let input = input::read_cone_files(files, lambda, options.equal, &options.source)?;
     Ok(verify_cone(options, basis, &input))
 }
 

@@ -3,18 +3,19 @@
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen::{Cone, Matrix};
+use supereigen::{Cone, Entry, Matrix, Rational};
 use supereigen_check::{Checker, Fault};
 use supereigen_formats::{Document, Notation, format_entry};
 
-use super::read_matrix;
+use super::{read_lambda, read_matrix};
 use crate::args::{Inequalities, Source};
 use crate::interrupt::INTERRUPT;
 
 /// A cone, with the labels and the notation of the input.
 pub(crate) struct ConeInput {
-    /// A and B as they were read.
+    /// A and λ ⊗ B as they were read.
     pub(crate) sides: (Matrix, Matrix),
+    pub(crate) lambda: Entry,
     pub(crate) cone: Cone,
     /// The labels of the unknowns; empty if there are none.
     pub(crate) labels: Vec<String>,
@@ -48,10 +49,14 @@ impl ConeInput {
     }
 
     /// Returns the system as it is written.
-    pub(crate) fn relation(&self) -> &'static str {
-        match self.equal {
-            true => "A⊗x = B⊗x",
-            false => "A⊗x ≥ B⊗x",
+    pub(crate) fn relation(&self) -> String {
+        let sign = if self.equal { "=" } else { "≥" };
+        match &self.lambda {
+            Some(lambda) if *lambda == Rational::ZERO => format!("A⊗x {sign} B⊗x"),
+            lambda => {
+                let lambda = format_entry(lambda, self.notation);
+                format!("A⊗x {sign} λ⊗B⊗x, λ = {lambda}")
+            }
         }
     }
 
@@ -76,17 +81,17 @@ impl ConeInput {
 
 /// Reads a cone from two files with A and B, or from one file with the rows of both.
 pub(crate) fn read_cone(options: &Inequalities) -> anyhow::Result<ConeInput> {
-    let sides = match (&options.a, &options.b, &options.rows) {
-        (Some(a), Some(b), None) => Sides::Two(a, b),
-        (_, _, Some(rows)) => Sides::Rows(rows),
+    let files = match (&options.a, &options.b, &options.rows) {
+        (Some(a), Some(b), None) => ConeFiles::Two(a, b),
+        (_, _, Some(rows)) => ConeFiles::Rows(rows),
         _ => bail!("a cone needs two matrices, A and B, or --rows FILE"),
     };
-    read_sides(sides, options.equal, &options.source)
+    read_cone_files(files, &options.at.lambda, options.equal, &options.source)
 }
 
 /// Where the two sides of a cone are.
 #[derive(Clone, Copy)]
-pub(crate) enum Sides<'a> {
+pub(crate) enum ConeFiles<'a> {
     /// A and B in files of their own.
     Two(&'a Path, &'a Path),
     /// Each row A_k followed by B_k.
@@ -94,21 +99,26 @@ pub(crate) enum Sides<'a> {
 }
 
 /// Reads a cone; `equal` takes both inequalities.
-pub(crate) fn read_sides(
-    sides: Sides<'_>,
+pub(crate) fn read_cone_files(
+    files: ConeFiles<'_>,
+    lambda: &str,
     equal: bool,
     source: &Source,
 ) -> anyhow::Result<ConeInput> {
-    let (a, b, labels, notation) = match sides {
-        Sides::Two(a, b) => read_two(a, b, source)?,
-        Sides::Rows(rows) => read_rows(rows, source)?,
+    let (a, b, labels, notation) = match files {
+        ConeFiles::Two(a, b) => read_two(a, b, source)?,
+        ConeFiles::Rows(rows) => read_rows(rows, source)?,
     };
+    let (lambda, lambda_notation) = read_lambda(lambda)?;
+    let notation = notation.merge(lambda_notation);
+    let b = b.scale(&lambda);
     let cone = match equal {
         true => Cone::equality(&a, &b)?,
         false => Cone::new(&a, &b)?,
     };
     Ok(ConeInput {
         sides: (a, b),
+        lambda,
         cone,
         labels,
         notation,
@@ -116,9 +126,10 @@ pub(crate) fn read_sides(
     })
 }
 
-type Read = (Matrix, Matrix, Vec<String>, Notation);
+pub(crate) type Sides = (Matrix, Matrix, Vec<String>, Notation);
 
-fn read_two(a_path: &Path, b_path: &Path, source: &Source) -> anyhow::Result<Read> {
+/// Reads two matrices of one shape, with the labels of their columns.
+pub(crate) fn read_two(a_path: &Path, b_path: &Path, source: &Source) -> anyhow::Result<Sides> {
     let (a_name, b_name) = (name(a_path), name(b_path));
     let a = read_matrix(Some(a_path), source)?;
     let b = read_matrix(Some(b_path), source)?;
@@ -143,7 +154,7 @@ fn name(path: &Path) -> String {
     }
 }
 
-fn read_rows(path: &Path, source: &Source) -> anyhow::Result<Read> {
+fn read_rows(path: &Path, source: &Source) -> anyhow::Result<Sides> {
     let Document {
         matrix, notation, ..
     } = read_matrix(Some(path), source)?;

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use dashu_int::IBig;
 
-use crate::cone::inequalities::{Side, evaluate};
+use crate::cone::inequalities::{Inequality, Side, evaluate};
 use crate::cone::system::Cone;
 use crate::extremal::hypergraph::Hypergraph;
 use crate::matrix::lcm;
@@ -60,13 +60,13 @@ impl Cone {
             return None;
         }
         let denominator = lcm(self.denominator(), x.denominator());
-        let factor = IBig::from(&denominator / self.denominator());
         let of_x = IBig::from(&denominator / x.denominator());
         let multiple = |value: &Big| Some(value.as_ref()? * &of_x);
         let x: Vec<Big> = x.to_numerators().iter().map(multiple).collect();
         let mut hypergraph = Hypergraph::new(&x);
         let mut tight = Vec::new();
-        for (k, row) in self.over(factor).iter().enumerate() {
+        for (k, row) in self.over(&denominator).rows().iter().enumerate() {
+            let row = Inequality::<Big>::fitting(row);
             let greater = row.greater.iter().map(|(j, a)| (*j, a));
             let lesser = row.lesser.iter().map(|(j, b)| (*j, b));
             if !hypergraph.add_row(&x, greater, lesser) {

@@ -1,7 +1,9 @@
 //! A system A ⊗ x ≥ B ⊗ x as a list of inequalities over integers of one lane.
 
+use dashu_int::IBig;
+
 use crate::digraph::Digraph;
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, fitting};
 
 /// One side of an inequality: its finite coefficients as (index, coefficient).
 pub type Side<S> = Vec<(usize, S)>;
@@ -24,7 +26,29 @@ pub struct Inequalities<S> {
     pub rows: Vec<Inequality<S>>,
 }
 
+impl<S: Scalar> Inequality<S> {
+    /// Returns a row in a lane that was chosen from a bound on its coefficients.
+    pub(crate) fn fitting(row: &Inequality<IBig>) -> Inequality<S> {
+        let side = |side: &Side<IBig>| {
+            let terms = side.iter();
+            terms.map(|(j, value)| (*j, fitting(value))).collect()
+        };
+        Inequality {
+            greater: side(&row.greater),
+            lesser: side(&row.lesser),
+        }
+    }
+}
+
 impl<S: Scalar> Inequalities<S> {
+    /// Returns rows in a lane that was chosen from a bound on their coefficients.
+    pub(crate) fn fitting(n: usize, rows: &[Inequality<IBig>]) -> Inequalities<S> {
+        Inequalities {
+            n,
+            rows: rows.iter().map(Inequality::fitting).collect(),
+        }
+    }
+
     /// Returns the inequalities of A ⊗ x ≥ x, that is B = I.
     pub fn supereigen(digraph: &Digraph<S>) -> Inequalities<S> {
         let rows = (0..digraph.n()).map(|i| Inequality {

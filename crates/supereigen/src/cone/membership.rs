@@ -1,20 +1,23 @@
 //! Decides whether x is in a cone, and whether one system of inequalities implies another.
 //!
-//! An inequality holds on a cone iff it holds at every extremal, since both of its sides are linear.
-//! An extremal at which it fails is a witness that it does not hold.
+//! An inequality a ⊗ x ≥ b ⊗ x fails on a cone iff for some i it has a solution with b_i + x_i > a ⊗ x. Then an
+//! extremal does the same, since x is a maximum of extremals, and one of them attains x_i. With integer coefficients
+//! the differences of its entries are integers, and at most 2 (n − 1) M, M the greatest coefficient. So the greatest
+//! solution below 0 at i, below b_i − a_j − 1 at the terms j of a, and below 2 n M elsewhere decides: it is 0 at i iff
+//! the inequality fails. Below that solution a minimal one that is 0 at i is an extremal, the witness.
 
-use std::ops::ControlFlow;
+use dashu_int::{IBig, UBig};
 
-use dashu_int::IBig;
-
-use crate::cone::inequalities::{Inequality, Side, evaluate};
+use crate::cone::greatest::greatest_below;
+use crate::cone::inequalities::{Inequalities, Inequality};
 use crate::cone::options::{ConeError, Options};
+use crate::cone::presolve::{merge, one_side_each};
+use crate::cone::solve;
 use crate::cone::system::Cone;
-use crate::matrix::{MatrixError, common_denominator, lcm, numerator_over};
-use crate::report::Stop;
-use crate::scalar::{Big, Values};
-use crate::sink::Sink;
-use crate::vector::Vector;
+use crate::interrupt::{Interrupt, Interrupted};
+use crate::matrix::{MatrixError, lcm};
+use crate::scalar::{Scalar, Values, fitting, in_lane, magnitude};
+use crate::vector::{self, Vector};
 
 /// Whether an inequality follows from a system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,20 +37,14 @@ impl Cone {
     /// # Errors
     /// If the length of the vector is not n.
     pub fn failing_rows(&self, x: impl Into<Vector>) -> Result<Vec<usize>, MatrixError> {
-        let x = x.into().entries();
-        if x.len() != self.n() {
-            return Err(MatrixError::Shape {
-                found: (x.len(), 1),
-                expected: (self.n(), 1),
-            });
-        }
-        let denominator = lcm(self.denominator(), &common_denominator(x.iter().flatten()));
-        let x: Vec<Big> = x
-            .iter()
-            .map(|value| Some(numerator_over(value.as_ref()?, &denominator)))
-            .collect();
-        let rows = self.over(IBig::from(&denominator / self.denominator()));
-        Ok((0..rows.len()).filter(|&k| !rows[k].holds(&x)).collect())
+        let (cone, x) = self.beside(&x.into())?;
+        let holds =
+            |row: &Inequality<IBig>| evaluate(&row.greater, &x) >= evaluate(&row.lesser, &x);
+        let rows = cone.rows().iter().enumerate();
+        Ok(rows
+            .filter(|(_, row)| !holds(row))
+            .map(|(k, _)| k)
+            .collect())
     }
 
     /// Returns whether a vector is in the cone.
@@ -58,8 +55,10 @@ impl Cone {
         Ok(self.failing_rows(x)?.is_empty())
     }
 
-    /// Decides for each inequality of another system whether it follows from this one, with at most one
-    /// run through the extremals of this cone.
+    /// Decides for each inequality of another system whether it follows from this one.
+    ///
+    /// *Complexity*: a [greatest solution](Cone::greatest_solution) for each unknown on the lesser side of an inequality;
+    /// for a witness some more. Of the options only the interrupt matters.
     ///
     /// ```
     /// use supereigen::cone::{Cone, Implication, Options};
@@ -71,6 +70,9 @@ impl Cone {
     /// assert_eq!(cone.implies(&other, &Options::new())?, [Implication::Refuted { witness }]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Errors
+    /// If the systems have different numbers of unknowns, or the interrupt was raised.
     pub fn implies(&self, other: &Cone, options: &Options) -> Result<Vec<Implication>, ConeError> {
         if other.n() != self.n() {
             return Err(ConeError::Matrix(MatrixError::Shape {
@@ -79,73 +81,195 @@ impl Cone {
             }));
         }
         let denominator = lcm(self.denominator(), other.denominator());
-        let mut refute = Refute {
-            rows: other.over(IBig::from(&denominator / other.denominator())),
-            factor: IBig::from(&denominator / self.denominator()),
-            witnesses: vec![None; other.p()],
-            open: other.p(),
-        };
-        if refute.open > 0 {
-            let report = self.run(options, &mut refute)?;
-            if report.stop == Stop::Interrupted {
-                return Err(ConeError::Interrupted);
-            }
-        }
-        let conclusion = |witness: Option<Vector>| match witness {
-            None => Implication::Implied,
-            Some(witness) => Implication::Refuted { witness },
-        };
-        Ok(refute.witnesses.into_iter().map(conclusion).collect())
+        let (cone, other) = (self.over(&denominator), other.over(&denominator));
+        in_lane!(cone.bound_of_refuters(other.rows()), S => {
+            let refuter = Refuter::<S>::new(&cone);
+            let answers = other.rows().iter().map(|row| {
+                let witness = refuter.extremal_against(&Inequality::fitting(row), &options.interrupt)?;
+                Ok(match witness {
+                    None => Implication::Implied,
+                    Some(x) => Implication::Refuted {
+                        witness: Values::over(&x, &denominator).into(),
+                    },
+                })
+            });
+            answers.collect()
+        })
     }
 
-    /// Returns the rows as numerators over `factor` times the denominator.
-    pub(crate) fn over(&self, factor: IBig) -> Vec<Inequality<Big>> {
-        let side = |side: &Side<IBig>| -> Side<Big> {
-            side.iter()
-                .map(|(j, value)| (*j, Some(value * &factor)))
-                .collect()
-        };
-        self.rows()
+    /// Returns the same cone with only some of its rows, none of which follows from the others. Later rows
+    /// are left out before earlier ones; another order may leave another number of rows.
+    ///
+    /// *Complexity*: a [greatest solution](Cone::greatest_solution) for each unknown on the lesser side of each row.
+    ///
+    /// ```
+    /// use supereigen::cone::{Cone, Options};
+    /// let cone = Cone::from_rows(&"0 . . 0; 1 . . 0".parse()?)?; // x_1 ≥ x_2 and 1 ⊗ x_1 ≥ x_2
+    /// assert_eq!(cone.irredundant(&Options::new())?.p(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the interrupt was raised.
+    pub fn irredundant(&self, options: &Options) -> Result<Cone, Interrupted> {
+        Ok(self.with_rows(&self.irredundant_rows(options)?))
+    }
+
+    /// Returns the cone of some of the rows, in the given order; indices that there are not are passed over.
+    pub fn with_rows(&self, rows: &[usize]) -> Cone {
+        let rows = rows.iter().filter_map(|&k| self.rows().get(k).cloned());
+        Cone::from_parts(self.n(), rows.collect(), self.denominator().clone())
+    }
+
+    /// Returns the same cone with rows of equal greater sides, up to a multiple, joined to one; the terms that change
+    /// nothing and the rows that always hold are left out.
+    ///
+    /// ```
+    /// use supereigen::Cone;
+    /// let cone = Cone::from_rows(&"0 . . . 0 .; 1 . . . . 3".parse()?)?; // x_1 ≥ x_2, x_1 + 1 ≥ x_3 + 3
+    /// let (a, b) = cone.merged().matrices();
+    /// assert_eq!((a, b), ("0 . .".parse()?, ". 0 2".parse()?));
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    pub fn merged(&self) -> Cone {
+        let rows = merge(self.rows().iter().map(one_side_each).collect());
+        let rows = rows.into_iter().map(|(_, row)| row);
+        Cone::from_parts(self.n(), rows.collect(), self.denominator().clone())
+    }
+
+    /// Returns which rows [`irredundant`](Cone::irredundant) keeps, counted from 0.
+    ///
+    /// # Errors
+    /// If the interrupt was raised.
+    pub fn irredundant_rows(&self, options: &Options) -> Result<Vec<usize>, Interrupted> {
+        in_lane!(self.bound_of_refuters(self.rows()), S => {
+            let mut refuter = Refuter::<S>::new(self);
+            let mut kept: Vec<usize> = (0..self.p()).collect();
+            for at in (0..kept.len()).rev() {
+                let row = refuter.system.rows.remove(at);
+                if refuter.solution_against(&row, &options.interrupt)?.is_some() {
+                    refuter.system.rows.insert(at, row);
+                } else {
+                    kept.remove(at);
+                }
+            }
+            Ok(kept)
+        })
+    }
+
+    /// Returns a bound on all that is computed to refute `rows`, which must be over the same denominator.
+    fn bound_of_refuters(&self, rows: &[Inequality<IBig>]) -> UBig {
+        let terms = rows
             .iter()
-            .map(|row| Inequality {
-                greater: side(&row.greater),
-                lesser: side(&row.lesser),
-            })
-            .collect()
+            .flat_map(|row| row.greater.iter().chain(&row.lesser));
+        let asked = magnitude(terms.map(|(_, value)| value)) * UBig::from(2u8) + UBig::ONE;
+        solve::bound(
+            self.n(),
+            self.rows(),
+            &(asked + self.spread() * UBig::from(2u8)),
+        )
+    }
+
+    /// Returns a bound on the differences of the entries of an extremal.
+    fn spread(&self) -> UBig {
+        let terms = self
+            .rows()
+            .iter()
+            .flat_map(|row| row.greater.iter().chain(&row.lesser));
+        magnitude(terms.map(|(_, value)| value)) * UBig::from(2 * self.n())
     }
 }
 
-impl Inequality<Big> {
-    fn holds(&self, x: &[Big]) -> bool {
-        evaluate(&self.greater, x) >= evaluate(&self.lesser, x)
+fn evaluate(side: &[(usize, IBig)], x: &[Option<IBig>]) -> Option<IBig> {
+    let values = side
+        .iter()
+        .filter_map(|(j, value)| Some(value + x[*j].as_ref()?));
+    values.max()
+}
+
+/// Looks for vectors of a cone at which an inequality fails.
+struct Refuter<S> {
+    system: Inequalities<S>,
+    /// A bound on the differences of the entries of an extremal.
+    spread: S,
+    one: S,
+}
+
+impl<S: Scalar> Refuter<S> {
+    fn new(cone: &Cone) -> Refuter<S> {
+        Refuter {
+            system: Inequalities::fitting(cone.n(), cone.rows()),
+            spread: fitting(&cone.spread().into()),
+            one: fitting(&IBig::ONE),
+        }
     }
-}
 
-/// A sink that looks for an extremal that violates each inequality.
-struct Refute {
-    rows: Vec<Inequality<Big>>,
-    /// The common denominator divided by the denominator of the extremals.
-    factor: IBig,
-    /// The first extremal that violates each row, over the denominator of the extremals.
-    witnesses: Vec<Option<Vector>>,
-    open: usize,
-}
-
-impl Sink for Refute {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let x = vector.to_numerators();
-        let multiple = |value: &Big| Some(value.as_ref()? * &self.factor);
-        let scaled: Vec<Big> = x.iter().map(multiple).collect();
-        for (row, witness) in self.rows.iter().zip(&mut self.witnesses) {
-            if witness.is_none() && !row.holds(&scaled) {
-                *witness = Some(vector.into());
-                self.open -= 1;
+    /// Returns an unknown i and a solution, 0 at i, at which the lesser side of the row exceeds the greater one at i.
+    fn solution_against(
+        &self,
+        row: &Inequality<S>,
+        interrupt: &Interrupt,
+    ) -> Result<Option<(usize, Vec<S>)>, Interrupted> {
+        for (i, b) in &row.lesser {
+            let mut u = vec![self.spread.clone(); self.system.n];
+            u[*i] = S::zero();
+            for (j, a) in &row.greater {
+                let below = b.minus(a).minus(&self.one);
+                if below < u[*j] {
+                    u[*j] = below;
+                }
+            }
+            // Only the term a_i can have lowered u_i, and then it is at least b_i.
+            if u[*i] < S::zero() {
+                continue;
+            }
+            let x = greatest_below(&self.system, u, interrupt)?;
+            if x[*i] == S::zero() {
+                return Ok(Some((*i, x)));
             }
         }
-        if self.open == 0 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
+        Ok(None)
+    }
+
+    /// Returns a scaled extremal at which the row fails.
+    fn extremal_against(
+        &self,
+        row: &Inequality<S>,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Vec<S>>, Interrupted> {
+        let Some((i, mut x)) = self.solution_against(row, interrupt)? else {
+            return Ok(None);
+        };
+        let below = |mut u: Vec<S>, j: usize, value: S| {
+            u[j] = value;
+            let y = greatest_below(&self.system, u, interrupt)?;
+            Ok((y[i] == S::zero()).then_some(y))
+        };
+        for j in vector::support(&x) {
+            if j != i
+                && let Some(y) = below(x.clone(), j, S::EPSILON)?
+            {
+                x = y;
+            }
         }
+        // Brings each entry down as far as it goes, by powers of two, the greatest first.
+        let mut steps = vec![self.one.clone()];
+        while let Some(step) = steps.last()
+            && *step < self.spread
+        {
+            steps.push(step.times(2));
+        }
+        for j in vector::support(&x).into_iter().filter(|&j| j != i) {
+            for step in steps.iter().rev() {
+                let value = x[j].minus(step);
+                if value.otimes(&self.spread) >= S::zero()
+                    && let Some(y) = below(x.clone(), j, value)?
+                {
+                    x = y;
+                }
+            }
+        }
+        vector::scale(&mut x);
+        Ok(Some(x))
     }
 }

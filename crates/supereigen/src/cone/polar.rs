@@ -10,7 +10,6 @@
 use dashu_int::IBig;
 
 use crate::cone::inequalities::{Inequality, Side};
-use crate::cone::membership::Implication;
 use crate::cone::options::{ConeError, Options};
 use crate::cone::system::Cone;
 use crate::matrix::{Matrix, MatrixBuilder};
@@ -70,32 +69,6 @@ impl Cone {
         }
         let denominator = generators.denominator().clone();
         Ok(Cone::from_parts(n, rows, denominator))
-    }
-
-    /// Returns the same cone with only some of its rows, none of which follows from the others. Later rows
-    /// are left out before earlier ones; another order may leave another number of rows.
-    ///
-    /// *Complexity*: one run through the extremals of the remaining rows for each row.
-    ///
-    /// ```
-    /// use supereigen::cone::{Cone, Options};
-    /// let cone = Cone::from_rows(&"0 . . 0; 1 . . 0".parse()?)?; // x_1 ≥ x_2 and 1 ⊗ x_1 ≥ x_2
-    /// assert_eq!(cone.irredundant(&Options::new())?.p(), 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn irredundant(&self, options: &Options) -> Result<Cone, ConeError> {
-        let part = |rows: &[Inequality<IBig>]| {
-            Cone::from_parts(self.n(), rows.to_vec(), self.denominator().clone())
-        };
-        let mut rows = self.rows().to_vec();
-        for at in (0..rows.len()).rev() {
-            let row = rows.remove(at);
-            let answer = part(&rows).implies(&part(std::slice::from_ref(&row)), options);
-            if answer?.first() != Some(&Implication::Implied) {
-                rows.insert(at, row);
-            }
-        }
-        Ok(part(&rows))
     }
 
     /// Returns A and B.

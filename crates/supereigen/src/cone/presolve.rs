@@ -2,16 +2,17 @@
 //!
 //! - Where a_kj ≥ b_kj the term b_kj is redundant; where a_kj < b_kj the term a_kj cannot satisfy the
 //!   row, since b_kj + x_j exceeds a_kj + x_j. So each unknown stays on one side of a row.
-//! - A row with nothing on its greater side forces the unknowns of its lesser side to −∞. These unknowns
-//!   leave every row, which may empty another greater side, and so on.
-//! - A row with nothing on its lesser side always holds and is dropped. Of rows that are multiples of one
-//!   another only the first is kept.
+//! - An unknown that is −∞ in the greatest solution below 0 is −∞ in every solution, and leaves every row.
+//! - A row with nothing on its lesser side always holds and is dropped. Rows with the same greater side, up to a
+//!   multiple, are joined to one: a ⊗ x ≥ b ⊗ x and a ⊗ x ≥ c ⊗ x mean a ⊗ x ≥ (b ⊕ c) ⊗ x.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use dashu_int::IBig;
 
 use crate::cone::inequalities::{Inequality, Side};
+use crate::cone::solve::finite_unknowns;
 
 /// The same cone in fewer unknowns and rows.
 #[derive(Clone, Debug)]
@@ -19,44 +20,29 @@ pub(crate) struct Reduced {
     /// The unknowns that may be finite, in increasing order. The rows number only these, from 0.
     pub(crate) unknowns: Vec<usize>,
     /// The rows that are left: both sides have terms, no unknown is on both sides, and the first
-    /// coefficient of the lesser side is 0.
+    /// coefficient of the greater side is 0.
     pub(crate) rows: Vec<Inequality<IBig>>,
-    /// For each of these rows, its index in the given system.
+    /// For each of these rows, the index in the given system of the first row that it is made of.
     pub(crate) origins: Vec<usize>,
 }
 
 impl Reduced {
     /// Simplifies a system in n unknowns by the rules of this module.
     pub(crate) fn new(n: usize, rows: &[Inequality<IBig>]) -> Reduced {
-        let mut rows: Vec<(usize, Inequality<IBig>)> =
-            rows.iter().map(one_side_each).enumerate().collect();
-        let mut finite = vec![true; n];
-        loop {
-            rows.retain(|(_, row)| !row.lesser.is_empty());
-            let mut forced = false;
-            for (_, row) in rows.iter().filter(|(_, row)| row.greater.is_empty()) {
-                forced = true;
-                row.lesser.iter().for_each(|(j, _)| finite[*j] = false);
-            }
-            if !forced {
-                break;
-            }
-            for (_, row) in &mut rows {
-                row.greater.retain(|(j, _)| finite[*j]);
-                row.lesser.retain(|(j, _)| finite[*j]);
-            }
-        }
+        let mut rows: Vec<Inequality<IBig>> = rows.iter().map(one_side_each).collect();
+        let finite = finite_unknowns(n, &rows);
         let unknowns: Vec<usize> = (0..n).filter(|&j| finite[j]).collect();
         let mut place = vec![0; n];
         for (at, &j) in unknowns.iter().enumerate() {
             place[j] = at;
         }
-        let mut seen = BTreeSet::new();
-        let (origins, rows) = rows
-            .into_iter()
-            .map(|(k, row)| (k, normal_form(row, &place)))
-            .filter(|(_, row)| seen.insert((row.lesser.clone(), row.greater.clone())))
-            .unzip();
+        for row in &mut rows {
+            for side in [&mut row.greater, &mut row.lesser] {
+                side.retain(|(j, _)| finite[*j]);
+                side.iter_mut().for_each(|(j, _)| *j = place[*j]);
+            }
+        }
+        let (origins, rows) = merge(rows).into_iter().unzip();
         Reduced {
             unknowns,
             rows,
@@ -66,7 +52,7 @@ impl Reduced {
 }
 
 /// Returns the row with each unknown only on the side where it matters.
-fn one_side_each(row: &Inequality<IBig>) -> Inequality<IBig> {
+pub(crate) fn one_side_each(row: &Inequality<IBig>) -> Inequality<IBig> {
     let coefficient = |side: &Side<IBig>, j: usize| {
         let at = side.binary_search_by_key(&j, |(j, _)| *j).ok()?;
         Some(side[at].1.clone())
@@ -85,21 +71,44 @@ fn one_side_each(row: &Inequality<IBig>) -> Inequality<IBig> {
     }
 }
 
-/// Returns the row in the new unknowns, scaled so that its lesser side begins with 0.
-fn normal_form(row: Inequality<IBig>, place: &[usize]) -> Inequality<IBig> {
-    let shift = row
-        .lesser
-        .first()
-        .map_or(IBig::ZERO, |(_, value)| value.clone());
-    let scaled = |side: Side<IBig>| {
-        side.into_iter()
-            .map(|(j, value)| (place[j], value - &shift))
-            .collect()
-    };
-    Inequality {
-        greater: scaled(row.greater),
-        lesser: scaled(row.lesser),
+/// Scales each row so that its greater side begins with 0, and joins those with equal greater sides to one that asks for
+/// the maximum of their lesser sides; rows without a lesser side are left out. Each comes with the index of the
+/// first row that it is made of.
+pub(crate) fn merge(rows: Vec<Inequality<IBig>>) -> Vec<(usize, Inequality<IBig>)> {
+    let mut merged: Vec<(usize, Inequality<IBig>)> = Vec::new();
+    let mut place = BTreeMap::new();
+    for (k, mut row) in rows.into_iter().enumerate() {
+        if row.lesser.is_empty() {
+            continue;
+        }
+        if let Some(shift) = row.greater.first().map(|(_, value)| value.clone()) {
+            let terms = row.greater.iter_mut().chain(&mut row.lesser);
+            terms.for_each(|(_, value)| *value -= &shift);
+        }
+        match place.entry(row.greater.clone()) {
+            Entry::Vacant(entry) => {
+                entry.insert(merged.len());
+                merged.push((k, row));
+            }
+            Entry::Occupied(entry) => {
+                let lesser = &mut merged[*entry.get()].1.lesser;
+                *lesser = maximum(lesser, &row.lesser);
+            }
+        }
     }
+    merged
+}
+
+/// Returns the greater coefficient of every unknown.
+fn maximum(a: &Side<IBig>, b: &Side<IBig>) -> Side<IBig> {
+    let mut terms: BTreeMap<usize, IBig> = a.iter().cloned().collect();
+    for (j, value) in b {
+        let term = terms.entry(*j).or_insert_with(|| value.clone());
+        if *term < *value {
+            term.clone_from(value);
+        }
+    }
+    terms.into_iter().collect()
 }
 
 #[cfg(test)]
@@ -134,15 +143,15 @@ mod tests {
         assert_eq!(reduced.unknowns, [0, 1]);
         assert_eq!(reduced.origins, [1], "the last row is a multiple of it");
         assert_eq!(reduced.rows.len(), 1);
-        assert_eq!(reduced.rows[0].greater, side(&[(1, 2)]));
-        assert_eq!(reduced.rows[0].lesser, side(&[(0, 0)]));
+        assert_eq!(reduced.rows[0].greater, side(&[(1, 0)]));
+        assert_eq!(reduced.rows[0].lesser, side(&[(0, -2)]));
     }
 
     #[test]
     fn each_unknown_stays_on_the_side_that_decides() {
         let rows = [row(&[(0, 1), (1, 0), (2, 0)], &[(0, 1), (1, 4)])];
         let reduced = Reduced::new(3, &rows);
-        assert_eq!(reduced.rows[0].greater, side(&[(0, -3), (2, -4)]));
-        assert_eq!(reduced.rows[0].lesser, side(&[(1, 0)]));
+        assert_eq!(reduced.rows[0].greater, side(&[(0, 0), (2, -1)]));
+        assert_eq!(reduced.rows[0].lesser, side(&[(1, 3)]));
     }
 }

@@ -10,7 +10,7 @@ use crate::cone::options::{ConeError, Options, Progress};
 use crate::cone::presolve::Reduced;
 use crate::matrix::{Matrix, MatrixError, lcm};
 use crate::report::{Counters, Report, Run, Stop};
-use crate::scalar::{Scalar, fitting, in_lane, magnitude};
+use crate::scalar::{Scalar, in_lane, magnitude};
 use crate::sink::Sink;
 use crate::system::System;
 
@@ -35,7 +35,7 @@ pub struct Cone {
 const MOST_UNKNOWNS: usize = 1024;
 
 impl Cone {
-    /// Returns the cone of A ⊗ x ≥ B ⊗ x.
+    /// Returns the cone of A ⊗ x ≥ B ⊗ x. For A ⊗ x ≥ λ ⊗ B ⊗ x take `b.scale(λ)`.
     ///
     /// # Errors
     /// If A and B differ in shape.
@@ -123,6 +123,24 @@ impl Cone {
         &self.denominator
     }
 
+    /// Returns the same cone over a multiple of its denominator.
+    pub(crate) fn over(&self, denominator: &UBig) -> Cone {
+        let factor = IBig::from(denominator / &self.denominator);
+        let side = |side: &Side<IBig>| {
+            let terms = side.iter();
+            terms.map(|(j, value)| (*j, value * &factor)).collect()
+        };
+        let rows = self.rows.iter().map(|row| Inequality {
+            greater: side(&row.greater),
+            lesser: side(&row.lesser),
+        });
+        Cone {
+            n: self.n,
+            rows: rows.collect(),
+            denominator: denominator.clone(),
+        }
+    }
+
     /// Returns the inequalities as numerators over the denominator.
     pub(crate) fn rows(&self) -> &[Inequality<IBig>] {
         &self.rows
@@ -193,22 +211,6 @@ impl Reduced {
             .flat_map(|row| row.greater.iter().chain(&row.lesser));
         magnitude(terms.map(|(_, value)| value)) * UBig::from(8 * (self.unknowns.len() + 1))
     }
-
-    /// Returns the rows in a lane, which must hold the bound.
-    fn in_lane<S: Scalar>(&self) -> Inequalities<S> {
-        let side = |side: &Side<IBig>| {
-            let terms = side.iter();
-            terms.map(|(j, value)| (*j, fitting(value))).collect()
-        };
-        let rows = self.rows.iter().map(|row| Inequality {
-            greater: side(&row.greater),
-            lesser: side(&row.lesser),
-        });
-        Inequalities {
-            n: self.unknowns.len(),
-            rows: rows.collect(),
-        }
-    }
 }
 
 /// The parts of a description that do not depend on its lane.
@@ -224,7 +226,7 @@ impl Description<'_> {
         run: &mut Run<'_>,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<ControlFlow<Stop>, ConeError> {
-        let system = self.reduced.in_lane::<S>();
+        let system = Inequalities::fitting(self.reduced.unknowns.len(), &self.reduced.rows);
         match system.n {
             0..=64 => self.masked::<S, 1>(&system, run, progress),
             65..=256 => self.masked::<S, 4>(&system, run, progress),

@@ -7,6 +7,7 @@ mod blocks;
 mod by_hand;
 mod cone;
 mod cone_relations;
+mod cone_solutions;
 mod corpus;
 mod extremals;
 mod interrupt;

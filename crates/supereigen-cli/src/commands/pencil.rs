@@ -1,0 +1,50 @@
+//! `supereigen pencil`: lists every λ for which A ⊗ x = λ ⊗ B ⊗ x has a solution.
+
+use serde_json::{Value, json};
+use supereigen::UBig;
+use supereigen::cone::{self, ConeError, Lambdas};
+
+use crate::args::{Pencil, TextOrJson};
+use crate::interrupt::{self, INTERRUPT};
+use crate::numbers::NumberText;
+use crate::progress::Waiting;
+use crate::{NO, input, output, run};
+
+pub(crate) fn run(options: &Pencil) -> anyhow::Result<u8> {
+    let (a, b, _, notation) = input::read_two(&options.a, &options.b, &options.source)?;
+    interrupt::run_begins();
+    let waiting = Waiting::new("asking at one λ after the other");
+    let result = cone::pencil(&a, &b, &INTERRUPT)?;
+    drop(waiting);
+    let found = result.map_err(|error| run::cone_error(ConeError::from(error)))?;
+    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    output::print(&match options.answer.format {
+        TextOrJson::Text => text(&found, &numbers),
+        TextOrJson::Json => format!("{}\n", json(&found, &numbers)),
+    })?;
+    Ok(if found.is_empty() { NO } else { 0 })
+}
+
+fn text(found: &[Lambdas], numbers: &NumberText) -> String {
+    if found.is_empty() {
+        return "A⊗x = λ⊗B⊗x has no solution but -inf for any finite λ\n".to_owned();
+    }
+    let line = |it: &Lambdas| {
+        let number = |end: &Option<_>| numbers.entry(end);
+        match (&it.least, &it.greatest) {
+            (None, None) => "every λ\n".to_owned(),
+            (None, greatest) => format!("λ ≤ {}\n", number(greatest)),
+            (least, None) => format!("λ ≥ {}\n", number(least)),
+            (least, greatest) if least == greatest => format!("λ = {}\n", number(least)),
+            (least, greatest) => format!("{} ≤ λ ≤ {}\n", number(least), number(greatest)),
+        }
+    };
+    found.iter().map(line).collect()
+}
+
+/// Returns the intervals as JSON; an end that is not there is null.
+fn json(found: &[Lambdas], numbers: &NumberText) -> Value {
+    let end = |end: &Option<_>| end.as_ref().map(|_| numbers.json(end));
+    let interval = |it: &Lambdas| json!({ "least": end(&it.least), "greatest": end(&it.greatest) });
+    json!({ "lambdas": found.iter().map(interval).collect::<Value>() })
+}

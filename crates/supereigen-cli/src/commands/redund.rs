@@ -1,0 +1,31 @@
+//! `supereigen redund`: leaves out the rows of a system that follow from the others.
+
+use crate::args::Redund;
+use crate::progress::Waiting;
+use crate::rows::RowsOutput;
+use crate::{input, interrupt, output, run};
+
+pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
+    let out = match options.list {
+        true => None,
+        false => Some(RowsOutput::open(&options.written)?),
+    };
+    let input = input::read_cone(&options.system)?;
+    let settings = run::cone_options(None);
+    interrupt::run_begins();
+    let waiting = Waiting::new("looking for rows that follow from the others");
+    let kept = input.cone.irredundant_rows(&settings);
+    drop(waiting);
+    let kept = kept.map_err(|error| run::cone_error(error.into()))?;
+    let p = input.cone.p();
+    output::note(&format!("{} of {p} inequalities are left", kept.len()));
+    match out {
+        Some(out) => out.write(&input.cone.with_rows(&kept), &input.labels, input.notation)?,
+        None => {
+            let left_out = (0..p).filter(|k| !kept.contains(k));
+            let lines = left_out.map(|k| input.row(k).replacen("row ", "", 1) + "\n");
+            output::print(&lines.collect::<String>())?;
+        }
+    }
+    Ok(0)
+}

@@ -1,0 +1,192 @@
+//! The greatest solution of A ⊗ x ≥ B ⊗ x below a vector u.
+//!
+//! x is a solution iff x_i ≤ (A_k ⊗ x) − b_ki wherever b_ki is finite. So the greatest one below u is the greatest
+//! fixed point of x ↦ u ∧ min_k ((A_k ⊗ x) − b_ki), which is the value of a game: at i one player chooses a row k, to
+//! make x_i small, and at k the other one chooses the term j that attains A_k ⊗ x.
+//!
+//! Two ways lead down to it, and every x on them is above it.
+//! - *Sweeps* apply the map, row by row. Mostly a few are enough, but they can be as many as the numbers are large.
+//!   A value that has sunk below the `floor` is −∞: in the greatest solution a chain of at most n − 1 equalities
+//!   x_i = a_kj − b_ki + x_j leads from every finite entry to an index l with x_l = u_l, since a set of indices without
+//!   one could be raised together.
+//! - *Policies*, if the sweeps do not end soon. A policy names one row for each unknown, or none. The greatest x ≤ u
+//!   under these rows alone is a game of one player ([`greatest`]). Where another row asks for less, the policy
+//!   changes, and x falls. When no row asks for less, x is a solution.
+//!
+//! Why x falls: let x belong to the old policy and y to the new one, and let D be the set where y − x is greatest and
+//! positive (or infinite). No i in D has changed its row k, since there (A_k ⊗ x) − b_ki < x_i, and y exceeds x by no
+//! more than that difference. So x_i < y_i ≤ u_i, and x_i = (A_k ⊗ x) − b_ki; a term j that attains A_k ⊗ y exceeds
+//! x_j by at least as much as y_i exceeds x_i, so it attains A_k ⊗ x too, and j is in D. Hence x, raised to y on D,
+//! satisfies the old policy, and x was not the greatest. No policy comes back, and there are finitely many.
+
+use crate::cone::inequalities::{Inequalities, evaluate};
+use crate::digraph::Digraph;
+use crate::interrupt::{Interrupt, Interrupted};
+use crate::scalar::Scalar;
+use crate::solution::greatest;
+
+/// For each unknown the row that holds it down, and the place of the unknown on the lesser side of that row.
+pub(crate) type Policy = Vec<Option<(usize, usize)>>;
+
+/// Returns the greatest solution below u.
+///
+/// The lane must hold [`bound`](crate::cone::solve::bound). *Complexity*: mostly a few passes over the terms.
+pub(crate) fn greatest_below<S: Scalar>(
+    system: &Inequalities<S>,
+    u: Vec<S>,
+    interrupt: &Interrupt,
+) -> Result<Vec<S>, Interrupted> {
+    let mut x = u;
+    let Some(floor) = floor(system, &x) else {
+        return Ok(x);
+    };
+    for _ in 0..2 * system.n + 8 {
+        if interrupt.is_raised() {
+            return Err(Interrupted);
+        }
+        if !sweep(system, &mut x, &floor) {
+            return Ok(x);
+        }
+    }
+    Ok(descend(system, x, interrupt)?.0)
+}
+
+/// Returns a number that no finite entry of the greatest solution below u is less than; `None` if u is −∞.
+fn floor<S: Scalar>(system: &Inequalities<S>, u: &[S]) -> Option<S> {
+    let least = u.iter().filter(|value| !value.is_epsilon()).min()?;
+    let loss = system.rows.iter().filter_map(|row| {
+        let greater = row.greater.iter().map(|(_, value)| value).min()?;
+        let lesser = row.lesser.iter().map(|(_, value)| value).max()?;
+        Some(lesser.minus(greater))
+    });
+    let loss = loss.max().unwrap_or(S::zero()).max(S::zero());
+    Some(least.minus(&loss.times(system.n)))
+}
+
+/// Lowers x to what each row in turn allows; returns whether anything changed.
+fn sweep<S: Scalar>(system: &Inequalities<S>, x: &mut [S], floor: &S) -> bool {
+    let mut changed = false;
+    for row in &system.rows {
+        let value = evaluate(&row.greater, x);
+        for (i, coefficient) in &row.lesser {
+            let allowed = value.minus(coefficient);
+            if allowed < x[*i] {
+                x[*i] = if allowed < *floor {
+                    S::EPSILON
+                } else {
+                    allowed
+                };
+                changed = true;
+            }
+        }
+    }
+    changed
+}
+
+/// Returns the greatest solution below u, by policies alone, and the last policy: its rows for the unknowns that are
+/// −∞ admit no solution below u that is finite at one of them.
+pub(crate) fn descend<S: Scalar>(
+    system: &Inequalities<S>,
+    u: Vec<S>,
+    interrupt: &Interrupt,
+) -> Result<(Vec<S>, Policy), Interrupted> {
+    let mut policy = vec![None; system.n];
+    let mut x = u.clone();
+    while lower(system, &x, &mut policy) {
+        if interrupt.is_raised() {
+            return Err(Interrupted);
+        }
+        x = greatest::greatest_below(&under(&policy, system), &u);
+    }
+    Ok((x, policy))
+}
+
+/// Gives each unknown the row that allows the least of it, if that is less than x; returns whether one does.
+fn lower<S: Scalar>(system: &Inequalities<S>, x: &[S], policy: &mut Policy) -> bool {
+    let mut least = x.to_vec();
+    let mut changed = false;
+    for (k, row) in system.rows.iter().enumerate() {
+        let value = evaluate(&row.greater, x);
+        for (at, (i, coefficient)) in row.lesser.iter().enumerate() {
+            let allowed = value.minus(coefficient);
+            if allowed < least[*i] {
+                least[*i] = allowed;
+                policy[*i] = Some((k, at));
+                changed = true;
+            }
+        }
+    }
+    changed
+}
+
+/// Returns the digraph of a policy, with an arc from i of weight a_kj − b_ki for each term j of the row of i. An unknown
+/// without a row gets a loop of weight 0, which says nothing.
+fn under<S: Scalar>(policy: &Policy, system: &Inequalities<S>) -> Digraph<S> {
+    let mut arcs = Vec::new();
+    for (i, choice) in policy.iter().enumerate() {
+        match choice {
+            None => arcs.push((i, i, S::zero())),
+            Some((k, at)) => {
+                let row = &system.rows[*k];
+                let coefficient = &row.lesser[*at].1;
+                let terms = row.greater.iter();
+                arcs.extend(terms.map(|(j, value)| (i, *j, value.minus(coefficient))));
+            }
+        }
+    }
+    Digraph::from_sorted_arcs(system.n, arcs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cone::inequalities::Inequality;
+
+    const E: i64 = i64::EPSILON;
+
+    type Terms<'a> = &'a [(usize, i64)];
+
+    fn system(n: usize, rows: &[(Terms<'_>, Terms<'_>)]) -> Inequalities<i64> {
+        let rows = rows.iter().map(|(greater, lesser)| Inequality {
+            greater: greater.to_vec(),
+            lesser: lesser.to_vec(),
+        });
+        Inequalities {
+            n,
+            rows: rows.collect(),
+        }
+    }
+
+    /// Finds the greatest solution in both ways.
+    fn both(system: &Inequalities<i64>, u: &[i64]) -> Vec<i64> {
+        let swept = greatest_below(system, u.to_vec(), &Interrupt::NEVER);
+        let descended = descend(system, u.to_vec(), &Interrupt::NEVER);
+        assert_eq!(descended.map(|(x, _)| x), swept);
+        swept.unwrap_or_default()
+    }
+
+    #[test]
+    fn small_losses_are_not_walked_step_by_step() {
+        // x_0 ≤ x_1 and x_1 ≤ max(x_0 − 1, x_2 − 10^12): only x_2 holds the two up.
+        let far: i64 = 1_000_000_000_000;
+        let rows: [(&[_], &[_]); 2] = [(&[(1, 0)], &[(0, 0)]), (&[(0, -1), (2, -far)], &[(1, 0)])];
+        assert_eq!(both(&system(3, &rows), &[0, 0, 0]), [-far, -far, 0]);
+        assert_eq!(both(&system(3, &rows), &[0, 0, E]), [E, E, E]);
+    }
+
+    #[test]
+    fn two_rows_for_one_unknown_bind_together() {
+        // x_0 ≤ max(x_1, x_2 − 3) and x_0 ≤ x_2 − 1.
+        let rows: [(&[_], &[_]); 2] = [(&[(1, 0), (2, -3)], &[(0, 0)]), (&[(2, 0)], &[(0, 1)])];
+        assert_eq!(both(&system(3, &rows), &[9, 2, 4]), [2, 2, 4]);
+        assert_eq!(both(&system(3, &rows), &[9, 5, 4]), [3, 5, 4]);
+        assert_eq!(both(&system(3, &rows), &[9, E, 4]), [1, E, 4]);
+    }
+
+    #[test]
+    fn a_row_without_a_greater_side_forbids() {
+        let rows: [(&[_], &[_]); 2] = [(&[], &[(1, 5)]), (&[(1, 0)], &[(0, 0)])];
+        assert_eq!(both(&system(3, &rows), &[0, 0, 0]), [E, E, 0]);
+        assert_eq!(both(&system(3, &rows), &[E, E, E]), [E, E, E]);
+    }
+}

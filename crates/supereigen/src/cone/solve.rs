@@ -1,0 +1,177 @@
+//! Whether A ⊗ x ≥ B ⊗ x has solutions, which one is the greatest, and which rows forbid others.
+
+use std::fmt;
+
+use dashu_int::{IBig, UBig};
+
+use crate::cone::greatest::{descend, greatest_below};
+use crate::cone::inequalities::{Inequalities, Inequality};
+use crate::cone::system::Cone;
+use crate::interrupt::{Interrupt, Interrupted};
+use crate::matrix::{MatrixError, common_denominator, lcm, numerator_over};
+use crate::scalar::{Big, Scalar, Values, fitting, in_lane, magnitude};
+use crate::vector::Vector;
+
+/// Why there is no finite solution: an unknown that is −∞ in every solution, and rows that force it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Forbidden {
+    /// The unknown, counted from 0.
+    pub unknown: usize,
+    /// Rows, counted from 0, all of whose solutions are −∞ there; none of them can be left out.
+    pub rows: Vec<usize>,
+}
+
+impl fmt::Display for Forbidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown {} is -inf in every solution", self.unknown + 1)
+    }
+}
+
+impl std::error::Error for Forbidden {}
+
+/// Returns a bound on all that is computed for the greatest solution of `rows` below a vector of magnitude `u`: that of
+/// the game of one player, whose weights are differences of two coefficients and whose bounds come down from u
+/// by at most n of them.
+pub(crate) fn bound(n: usize, rows: &[Inequality<IBig>], u: &UBig) -> UBig {
+    let terms = rows.iter();
+    let terms = terms.flat_map(|row| row.greater.iter().chain(&row.lesser));
+    let weight = magnitude(terms.map(|(_, value)| value)) * UBig::from(2u8) + UBig::ONE;
+    (u + weight * UBig::from(n + 1)) * UBig::from(8u8) * UBig::from(n + 2).pow(3)
+}
+
+/// Returns whether each unknown is finite in some solution.
+pub(crate) fn finite_unknowns(n: usize, rows: &[Inequality<IBig>]) -> Vec<bool> {
+    in_lane!(bound(n, rows, &UBig::ZERO), S => {
+        let system = Inequalities::<S>::fitting(n, rows);
+        let zero = vec![S::zero(); n];
+        // An interrupt that is never raised leaves an answer.
+        let greatest = greatest_below(&system, zero, &Interrupt::NEVER).unwrap_or_default();
+        greatest.iter().map(|value| !value.is_epsilon()).collect()
+    })
+}
+
+impl Cone {
+    /// Returns the greatest vector of the cone that is at most x; −∞ if there is no other.
+    ///
+    /// *Complexity*: mostly a few passes over the rows, and never more because numbers are large. *Reference*: Akian,
+    /// Gaubert and Guterman (2012), Tropical polyhedra are equivalent to mean payoff games; Dhingra and Gaubert (2006).
+    ///
+    /// ```
+    /// use supereigen::Cone;
+    /// let cone = Cone::new(&". 0 -1".parse()?, &"0 . .".parse()?)?; // x_2 ⊕ (x_3 − 1) ≥ x_1
+    /// assert_eq!(cone.greatest_solution([9, 2, 4])?.to_string(), "(3, 2, 4)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the length of x is not n.
+    pub fn greatest_solution(&self, x: impl Into<Vector>) -> Result<Vector, MatrixError> {
+        let (cone, u) = self.beside(&x.into())?;
+        Ok(in_lane!(cone.bound_below(&u), S => {
+            let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
+            let greatest = greatest_below(&system, in_lane(&u), &Interrupt::NEVER);
+            Values::over(&greatest.unwrap_or_default(), cone.denominator()).into()
+        }))
+    }
+
+    /// Returns a solution without −∞.
+    ///
+    /// ```
+    /// use supereigen::{Cone, Matrix};
+    /// let (a, b): (Matrix, Matrix) = (". 1; 1 .".parse()?, "0 .; . 3".parse()?); // x_2 + 1 ≥ x_1 and x_1 + 1 ≥ x_2 + 3
+    /// let forbidden = Cone::new(&a, &b)?.finite_solution().err();
+    /// assert_eq!(forbidden.map(|why| (why.unknown, why.rows)), Some((0, vec![0, 1])));
+    /// assert_eq!(Cone::new(&a, &b.scale(-1))?.finite_solution()?.to_string(), "(0, -1)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is none, with an unknown that is −∞ in every solution, and rows that force it.
+    pub fn finite_solution(&self) -> Result<Vector, Forbidden> {
+        let zero = Vector::from(vec![0; self.n()]);
+        let greatest = self.greatest_solution(zero.clone()).unwrap_or(zero.clone());
+        let unknown = greatest.iter().position(|entry| entry.is_none());
+        match unknown {
+            None => Ok(greatest),
+            Some(unknown) => Err(Forbidden {
+                unknown,
+                rows: self.forbidding_rows(zero, &[unknown]).unwrap_or_default(),
+            }),
+        }
+    }
+
+    /// Returns rows of which every solution z ≤ x is −∞ at all the given unknowns, and none of which can be left out;
+    /// ∅ if some solution of all rows is not. There may be other such sets of rows.
+    ///
+    /// *Complexity*: a greatest solution for each unknown that is −∞ in the greatest one.
+    ///
+    /// # Errors
+    /// If the length of x is not n.
+    pub fn forbidding_rows(
+        &self,
+        x: impl Into<Vector>,
+        unknowns: &[usize],
+    ) -> Result<Vec<usize>, MatrixError> {
+        let (cone, u) = self.beside(&x.into())?;
+        Ok(in_lane!(cone.bound_below(&u), S => {
+            let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
+            forbidding(&system, &in_lane(&u), unknowns).unwrap_or_default()
+        }))
+    }
+
+    /// Returns the cone over a denominator that suits x as well, and x as numerators over it.
+    pub(crate) fn beside(&self, x: &Vector) -> Result<(Cone, Vec<Big>), MatrixError> {
+        let x = x.entries();
+        if x.len() != self.n() {
+            return Err(MatrixError::Shape {
+                found: (x.len(), 1),
+                expected: (self.n(), 1),
+            });
+        }
+        let denominator = lcm(self.denominator(), &common_denominator(x.iter().flatten()));
+        let x = x.iter();
+        let x = x.map(|value| Some(numerator_over(value.as_ref()?, &denominator)));
+        Ok((self.over(&denominator), x.collect()))
+    }
+
+    fn bound_below(&self, u: &[Big]) -> UBig {
+        bound(self.n(), self.rows(), &magnitude(u.iter().flatten()))
+    }
+}
+
+fn in_lane<S: Scalar>(u: &[Big]) -> Vec<S> {
+    let value = |entry: &Big| entry.as_ref().map_or(S::EPSILON, fitting);
+    u.iter().map(value).collect()
+}
+
+/// Takes the rows of the last policy, and leaves out one after the other while the unknowns stay −∞.
+fn forbidding<S: Scalar>(
+    system: &Inequalities<S>,
+    u: &[S],
+    unknowns: &[usize],
+) -> Result<Vec<usize>, Interrupted> {
+    let (x, policy) = descend(system, u.to_vec(), &Interrupt::NEVER)?;
+    let is_forbidden = |x: &[S]| {
+        let mut asked = unknowns.iter().filter_map(|&i| x.get(i));
+        asked.all(S::is_epsilon)
+    };
+    if !is_forbidden(&x) {
+        return Ok(Vec::new());
+    }
+    let sunk = policy.iter().zip(&x).filter(|(_, x)| x.is_epsilon());
+    let mut rows: Vec<usize> = sunk.filter_map(|(choice, _)| Some((*choice)?.0)).collect();
+    rows.sort_unstable();
+    rows.dedup();
+    for at in (0..rows.len()).rev() {
+        let row = rows.remove(at);
+        let part = Inequalities {
+            n: system.n,
+            rows: rows.iter().map(|&k| system.rows[k].clone()).collect(),
+        };
+        if !is_forbidden(&greatest_below(&part, u.to_vec(), &Interrupt::NEVER)?) {
+            rows.insert(at, row);
+        }
+    }
+    Ok(rows)
+}

@@ -1,0 +1,288 @@
+//! Greatest solutions of A ⊗ x ≥ B ⊗ x, rows that forbid solutions or follow from others, and all λ with solutions.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use supereigen::cone::{Cone, Implication, Lambdas, Options, pencil};
+use supereigen::{Count, Interrupt, Matrix, Rational, Vector};
+use supereigen_cases::cases;
+
+use crate::support::cones::{Pair, Side};
+use crate::support::random::Random;
+use crate::support::{each_case, extremals};
+
+fn over(side: &Side, denominator: u64) -> Matrix {
+    let entry = |value: &Option<i64>| {
+        let value = (*value)?;
+        Some(Rational::from_parts(value.into(), denominator.into()))
+    };
+    let rows = side.iter().map(|row| row.iter().map(entry));
+    Matrix::from_rows(rows.map(Iterator::collect::<Vec<_>>)).unwrap()
+}
+
+fn cone(pair: &Pair) -> Cone {
+    Cone::new(&over(&pair.a, 1), &over(&pair.b, 1)).unwrap()
+}
+
+/// The greatest max-combination of extremals that is at most u.
+fn combined(pair: &Pair, u: &[Option<i64>]) -> Vec<Option<i64>> {
+    let mut greatest = vec![None; u.len()];
+    for g in pair.extremals() {
+        let pairs = || g.iter().zip(u).filter_map(|(g, u)| Some(((*g)?, u)));
+        if pairs().any(|(_, u)| u.is_none()) {
+            continue;
+        }
+        let factor = pairs().filter_map(|(g, u)| Some((*u)? - g)).min();
+        for (x, g) in greatest.iter_mut().zip(&g) {
+            *x = (*x).max(g.and_then(|g| Some(g + factor?)));
+        }
+    }
+    greatest
+}
+
+#[test]
+fn the_greatest_solution_is_a_combination_of_extremals() {
+    let sunk = AtomicUsize::new(0);
+    each_case(20_000, |index| {
+        let pair = Pair::new(index);
+        let mut random = Random(!index);
+        let missing = [0, 0, 10, 40][random.below(4) as usize];
+        let range = [0, 3, 50, 100_000][random.below(4) as usize];
+        let u: Vec<Option<i64>> = (0..pair.n())
+            .map(|_| (!random.percent(missing)).then(|| random.between(-range, range)))
+            .collect();
+        let expected = combined(&pair, &u);
+        // In thirds, and u over another denominator.
+        let thirds = Cone::new(&over(&pair.a, 3), &over(&pair.b, 3)).unwrap();
+        let fractions = |x: &[Option<i64>]| -> Vector {
+            let third = |value: i64| Rational::from_parts((2 * value).into(), 6u8.into());
+            x.iter().map(|value| value.map(third)).collect()
+        };
+        assert_eq!(
+            thirds.greatest_solution(fractions(&u)),
+            Ok(fractions(&expected)),
+            "case {index}, {pair:?}, {u:?}"
+        );
+        let is_lost = |(x, u): (&Option<i64>, &Option<i64>)| x.is_none() && u.is_some();
+        sunk.fetch_add(
+            usize::from(expected.iter().zip(&u).any(is_lost)),
+            Ordering::Relaxed,
+        );
+    });
+    assert!(sunk.into_inner() > cases(2_000));
+}
+
+#[test]
+fn large_numbers_take_wider_lanes_and_no_more_time() {
+    // A loop that loses 1 in every round, and a way out that costs 10^digits once.
+    for digits in [0, 6, 15, 30, 300] {
+        let far = format!("1{}", "0".repeat(digits));
+        let a = format!(". 0 .; -1 . -{far}").parse().unwrap();
+        let cone = Cone::new(&a, &"0 . .; . 0 .".parse().unwrap()).unwrap();
+        let expected = format!("(-{far}, -{far}, 0)");
+        assert_eq!(
+            cone.greatest_solution([0, 0, 0]).unwrap().to_string(),
+            expected
+        );
+    }
+}
+
+#[test]
+fn forbidding_rows_forbid_and_none_can_be_left_out() {
+    let forbidden = AtomicUsize::new(0);
+    each_case(4_000, |index| {
+        let pair = Pair::new(index);
+        let basis = pair.extremals();
+        let cone = cone(&pair);
+        match cone.finite_solution() {
+            Ok(x) => {
+                assert!(x.iter().all(|entry| entry.is_some()) && cone.contains(x).unwrap());
+            }
+            Err(why) => {
+                let finite =
+                    |pair: &Pair| pair.extremals().iter().any(|x| x[why.unknown].is_some());
+                assert!(
+                    basis.iter().all(|x| x[why.unknown].is_none()),
+                    "case {index}"
+                );
+                let part = |rows: &[usize]| Pair {
+                    a: rows.iter().map(|&k| pair.a[k].clone()).collect(),
+                    b: rows.iter().map(|&k| pair.b[k].clone()).collect(),
+                };
+                assert!(!finite(&part(&why.rows)), "case {index}, {why:?}, {pair:?}");
+                for at in 0..why.rows.len() {
+                    let mut rest = why.rows.clone();
+                    rest.remove(at);
+                    // Without any row everything is a solution.
+                    assert!(
+                        rest.is_empty() || finite(&part(&rest)),
+                        "case {index}, {why:?}"
+                    );
+                }
+                forbidden.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    });
+    assert!(forbidden.into_inner() > cases(400));
+}
+
+#[test]
+fn what_is_left_of_a_system_is_the_same_cone_and_minimal() {
+    let left_out = AtomicUsize::new(0);
+    each_case(3_000, |index| {
+        let pair = Pair::new(index);
+        let basis = pair.extremals();
+        let rows = cone(&pair).irredundant_rows(&Options::new()).unwrap();
+        let part = |rows: &[usize]| Pair {
+            a: rows.iter().map(|&k| pair.a[k].clone()).collect(),
+            b: rows.iter().map(|&k| pair.b[k].clone()).collect(),
+        };
+        if !rows.is_empty() {
+            assert_eq!(part(&rows).extremals(), basis, "case {index}, {pair:?}");
+        }
+        for at in 0..rows.len() {
+            let mut rest = rows.clone();
+            rest.remove(at);
+            if !rest.is_empty() {
+                assert_ne!(
+                    part(&rest).extremals(),
+                    basis,
+                    "case {index}, row {}",
+                    rows[at]
+                );
+            }
+        }
+        let merged = cone(&pair).merged();
+        let expected = extremals(&cone(&pair));
+        assert_eq!(extremals(&merged), expected, "case {index}");
+        left_out.fetch_add(pair.a.len() - rows.len(), Ordering::Relaxed);
+    });
+    assert!(left_out.into_inner() > cases(1_000));
+}
+
+/// The pair at λ = numerator / denominator, its entries multiplied by the denominator; with both inequalities of an
+/// equality if asked for.
+fn at(pair: &Pair, lambda: &Rational, equal: bool) -> Pair {
+    let q: i64 = lambda.denominator().try_into().unwrap();
+    let p: i64 = lambda.numerator().try_into().unwrap();
+    let map = |side: &Side, shift: i64| -> Side {
+        let entry = |value: &Option<i64>| value.map(|value| value * q + shift);
+        side.iter()
+            .map(|row| row.iter().map(entry).collect())
+            .collect()
+    };
+    let (mut a, mut b) = (map(&pair.a, 0), map(&pair.b, p));
+    if equal {
+        let greater = a.clone();
+        a.extend(b.clone());
+        b.extend(greater);
+    }
+    Pair { a, b }
+}
+
+#[test]
+fn the_spectrum_of_a_pencil_is_where_brute_force_finds_solutions() {
+    let ends = AtomicUsize::new(0);
+    each_case(3_000, |index| {
+        let mut random = Random(!index);
+        let n = 1 + random.below(4) as usize;
+        let p = 1 + random.below(3) as usize;
+        let spread = [1, 4, 12][random.below(3) as usize];
+        let missing = [0, 20, 40][random.below(3) as usize];
+        let mut side = || -> Side {
+            let mut entry = || (!random.percent(missing)).then(|| random.between(-spread, spread));
+            (0..p).map(|_| (0..n).map(|_| entry()).collect()).collect()
+        };
+        let pair = Pair {
+            a: side(),
+            b: side(),
+        };
+        let (a, b) = (over(&pair.a, 1), over(&pair.b, 1));
+        for equal in [false, true] {
+            let found: Vec<Lambdas> = match equal {
+                true => pencil(&a, &b, &Interrupt::NEVER).unwrap().unwrap(),
+                false => {
+                    let one = cone(&pair).lambdas(&Interrupt::NEVER).unwrap();
+                    one.into_iter().collect()
+                }
+            };
+            let mut asked: Vec<Rational> = (-2 * spread - 1..=2 * spread + 1)
+                .map(Rational::from)
+                .collect();
+            let step = Rational::from_parts(1.into(), 1_000u16.into());
+            for end in found
+                .iter()
+                .flat_map(|it| [&it.least, &it.greatest])
+                .flatten()
+            {
+                asked.extend([end - &step, end.clone(), end + &step]);
+                ends.fetch_add(1, Ordering::Relaxed);
+            }
+            asked.extend([
+                Rational::from(100 * spread),
+                Rational::from(-100 * spread),
+                Rational::from_parts(random.between(-30, 30).into(), 7u8.into()),
+            ]);
+            for lambda in asked {
+                let inside = found.iter().any(|it| {
+                    it.least.as_ref().is_none_or(|least| *least <= lambda)
+                        && it
+                            .greatest
+                            .as_ref()
+                            .is_none_or(|greatest| lambda <= *greatest)
+                });
+                let solvable = !at(&pair, &lambda, equal).extremals().is_empty();
+                assert_eq!(
+                    inside, solvable,
+                    "case {index}, λ = {lambda}, {equal}, {pair:?}, {found:?}"
+                );
+            }
+        }
+    });
+    assert!(ends.into_inner() > cases(2_000));
+}
+
+/// max over j ≠ i of ((i + 1) j + x_j) ≥ (i + 1) i + x_i, which only −∞ solves, and `free` more unknowns in no row.
+fn cyclic_negative(n: usize, free: usize) -> Cone {
+    let entry = |i: usize, j: usize| ((i + 1) * j) as i64;
+    let side = |wanted: fn(usize, usize) -> bool| {
+        let row = |i| (0..n + free).map(move |j| (j < n && wanted(i, j)).then(|| entry(i, j)));
+        Matrix::from_rows((0..n).map(row)).unwrap()
+    };
+    Cone::new(&side(|i, j| i != j), &side(|i, j| i == j)).unwrap()
+}
+
+#[test]
+fn unknowns_that_no_solution_has_cost_no_vectors() {
+    let options = Options::new().double_description();
+    for (n, free) in [(20, 0), (16, 3), (200, 2)] {
+        let mut count = Count::default();
+        let report = cyclic_negative(n, free).run(&options, &mut count).unwrap();
+        assert_eq!(count.count, free as u64);
+        assert!(
+            report.counters.peak <= free as u64,
+            "{}",
+            report.counters.peak
+        );
+    }
+}
+
+#[test]
+fn an_implied_inequality_is_seen_without_the_extremals() {
+    // A circulant of 60 nodes has more extremals than could ever be listed.
+    let n = 60;
+    let row = |i: usize| (0..n).map(move |j| ((j + n - i) % n <= 30 && i != j).then_some(0));
+    let a = Matrix::from_rows((0..n).map(row)).unwrap();
+    let cone = Cone::new(&a, &Matrix::identity(n)).unwrap();
+    let other = Cone::new(&a.scale(1), &a.scale(-1)).unwrap();
+    let answers = cone.implies(&other, &Options::new()).unwrap();
+    assert!(answers.iter().all(|answer| *answer == Implication::Implied));
+    let strict = Cone::new(&a, &Matrix::identity(n).scale(1)).unwrap();
+    let answers = cone.implies(&strict, &Options::new()).unwrap();
+    assert_eq!(answers.len(), n);
+    for answer in answers {
+        let Implication::Refuted { witness } = answer else {
+            panic!("1 ⊗ x_i does not follow");
+        };
+        assert!(cone.contains(&witness).unwrap());
+    }
+}
