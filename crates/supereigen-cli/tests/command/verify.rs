@@ -306,7 +306,7 @@ fn recorded_cones_are_right_in_every_format() {
             "{cone}"
         );
         for format in FORMATS {
-            for flag in ["", "--equal"] {
+            for flag in ["", "--equal", "--lambda -1/2"] {
                 let line = format!("cone {cone} {flag} --self-check -f {format}");
                 let written = run(&words(&line));
                 assert_eq!(written.status, 0, "{written:?}");
