@@ -1,11 +1,13 @@
-//! The extremals of A ⊗ x ≥ B ⊗ x, and the basis of the span of vectors.
+//! A ⊗ x ≥ B ⊗ x: its extremals, its greatest solution, its redundant rows, all λ with a solution; and the basis of the span of
+//! vectors.
 
 use pyo3::prelude::*;
-use supereigen::cone::{Cone, ConeError, Options, Progress};
+use pyo3::types::PyTuple;
+use supereigen::cone::{Cone, ConeError, Lambdas, Options, Progress, pencil};
 use supereigen::methods::reduce::reduce as reduce_exactly;
-use supereigen::{First, Interrupt};
+use supereigen::{Entry, First, Interrupt, Vector};
 
-use crate::entry::integer;
+use crate::entry::{Floats, integer, nodes, number, numbers, vector};
 use crate::enumerate::{stop_name, threads};
 use crate::error;
 use crate::matrix::Matrix;
@@ -36,11 +38,7 @@ pub(crate) fn cone<'py>(
     progress: Option<&Bound<'py, PyAny>>,
     partial: bool,
 ) -> PyResult<Vectors<'py>> {
-    let cone = match settings.equal {
-        true => Cone::equality(&a.exact, &b.exact),
-        false => Cone::new(&a.exact, &b.exact),
-    };
-    let cone = cone.map_err(error::matrix)?;
+    let cone = system(a, b, settings.equal)?;
     let by_lasso = match settings.method.as_str() {
         "auto" => true,
         "double-description" => false,
@@ -64,6 +62,82 @@ pub(crate) fn cone<'py>(
     let (store, stop) = run(py, &watch, work)?.map_err(error::cone)?;
     let denominator = integer(py, &cone.denominator().clone().into())?;
     Ok((store.into_python(py)?, denominator, stop_name(stop)))
+}
+
+fn system(a: &Matrix, b: &Matrix, equal: bool) -> PyResult<Cone> {
+    let cone = match equal {
+        true => Cone::equality(&a.exact, &b.exact),
+        false => Cone::new(&a.exact, &b.exact),
+    };
+    cone.map_err(error::matrix)
+}
+
+/// The greatest solution below a vector, and if that is −∞, the rows, from 1, that forbid another.
+#[pyfunction]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    a: &Matrix,
+    b: &Matrix,
+    equal: bool,
+    below: Option<&Bound<'py, PyAny>>,
+    floats: &str,
+) -> PyResult<(Bound<'py, PyTuple>, Vec<usize>)> {
+    let cone = system(a, b, equal)?;
+    let below = match below {
+        Some(x) => Vector::from(vector(x, Floats::named(floats)?)?),
+        None => Vector::from(vec![0; cone.n()]),
+    };
+    let work = |_: &Interrupt, _: &Tally| {
+        let greatest = cone.greatest_solution(&below)?;
+        let all: Vec<usize> = (0..cone.n()).collect();
+        let rows = match greatest.support_len() {
+            0 => cone.forbidding_rows(&below, &all)?,
+            _ => Vec::new(),
+        };
+        Ok((greatest, rows))
+    };
+    let (greatest, rows) = run(py, &Watch::silent(), work)?.map_err(error::matrix)?;
+    Ok((numbers(py, &greatest)?, nodes(&rows)))
+}
+
+/// The rows, from 1, that do not follow from the others.
+#[pyfunction]
+pub(crate) fn redund(py: Python<'_>, a: &Matrix, b: &Matrix, equal: bool) -> PyResult<Vec<usize>> {
+    let cone = system(a, b, equal)?;
+    let work = |interrupt: &Interrupt, _: &Tally| {
+        let rows = cone.irredundant_rows(&Options::new().interrupt(interrupt));
+        rows.map_err(ConeError::from)
+    };
+    let rows = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
+    Ok(nodes(&rows))
+}
+
+/// A number, or nothing where there is none.
+type End<'py> = Option<Bound<'py, PyAny>>;
+
+/// The intervals of λ for which A ⊗ x = λ ⊗ B ⊗ x, or A ⊗ x ≥ λ ⊗ B ⊗ x, has a solution.
+#[pyfunction]
+pub(crate) fn lambdas<'py>(
+    py: Python<'py>,
+    a: &Matrix,
+    b: &Matrix,
+    equal: bool,
+) -> PyResult<Vec<(End<'py>, End<'py>)>> {
+    let work = |interrupt: &Interrupt, _: &Tally| -> Result<Vec<Lambdas>, ConeError> {
+        match equal {
+            true => Ok(pencil(&a.exact, &b.exact, interrupt)??),
+            false => {
+                let found = Cone::new(&a.exact, &b.exact)?.lambdas(interrupt)?;
+                Ok(found.into_iter().collect())
+            }
+        }
+    };
+    let found = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
+    let end = |value: &Entry| value.as_ref().map(|_| number(py, value)).transpose();
+    let found = found.iter();
+    found
+        .map(|it| Ok((end(&it.least)?, end(&it.greatest)?)))
+        .collect()
 }
 
 /// The scaled basis of what the rows of a matrix span.

@@ -31,7 +31,7 @@ mod _supereigen {
     #[pymodule_export]
     use super::batches::Batches;
     #[pymodule_export]
-    use super::cone::{cone, reduce};
+    use super::cone::{cone, lambdas, reduce, redund, solve};
     #[pymodule_export]
     use super::draw::draw;
     #[pymodule_export]

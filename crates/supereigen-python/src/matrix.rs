@@ -7,7 +7,7 @@ use pyo3::types::{PyBytes, PyTuple};
 use supereigen::{Entry, Matrix as Exact};
 use supereigen_formats::{MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix};
 
-use crate::entry::{Floats, from_float, numbers, to_entry};
+use crate::entry::{Floats, from_float, lambda, numbers, to_entry};
 use crate::error;
 
 /// An exact matrix over R ∪ {−∞}.
@@ -117,6 +117,14 @@ impl Matrix {
             read_matrix_as(content, format).map_err(|diagnostic| error::read(name, &diagnostic))?;
         Ok(Matrix {
             exact: document.matrix,
+        })
+    }
+
+    /// λ ⊗ the matrix.
+    fn scaled(&self, lam: &Bound<'_, PyAny>, floats: &str) -> PyResult<Matrix> {
+        let lambda = lambda(lam, Floats::named(floats)?)?;
+        Ok(Matrix {
+            exact: self.exact.scale(&lambda),
         })
     }
 

@@ -227,7 +227,7 @@ pub(crate) struct Redund {
     #[command(flatten)]
     pub(crate) system: Inequalities,
 
-    /// Print which rows are left out instead, one number per line, from 1.
+    /// Print which rows are left out instead, one per line, numbered from 1.
     #[arg(long, conflicts_with_all = ["to", "output", "matrices"])]
     pub(crate) list: bool,
 

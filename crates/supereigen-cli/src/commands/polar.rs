@@ -30,6 +30,6 @@ fn polar(options: &Polar, generators: &Matrix) -> Result<Cone, ConeError> {
     let all = Cone::generated_by(generators, &settings)?;
     match options.all {
         true => Ok(all),
-        false => Ok(all.merged().irredundant(&settings)?),
+        false => Ok(all.concise(&settings)?),
     }
 }

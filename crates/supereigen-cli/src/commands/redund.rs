@@ -23,7 +23,10 @@ pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
         Some(out) => out.write(&input.cone.with_rows(&kept), &input.labels, input.notation)?,
         None => {
             let left_out = (0..p).filter(|k| !kept.contains(k));
-            let lines = left_out.map(|k| input.row(k).replacen("row ", "", 1) + "\n");
+            let lines = left_out.map(|k| match input.equal {
+                true => input.row(k) + "\n",
+                false => format!("{}\n", k + 1),
+            });
             output::print(&lines.collect::<String>())?;
         }
     }

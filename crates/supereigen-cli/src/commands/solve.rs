@@ -52,9 +52,9 @@ impl Solution {
         let sunk = entries.filter(|(_, entry)| entry.is_none()).map(|(i, _)| i);
         let sunk: Vec<usize> = sunk.collect();
         let forbidden = match finite {
+            _ if sunk.len() == cone.n() => sunk,
             // One unknown that cannot be finite is enough.
             true => sunk.into_iter().take(1).collect(),
-            false if sunk.len() == cone.n() => sunk,
             false => Vec::new(),
         };
         let rows = match forbidden.is_empty() {
@@ -84,7 +84,8 @@ impl Solution {
         match self.forbidden[..] {
             [] => (),
             [one] if input.cone.n() > 1 => {
-                text += &format!("x_{} is -inf in every one, by {rows}\n", names.of(one));
+                let name = names.of(one);
+                text += &format!("x_{name} is -inf in every solution below that, by {rows}\n");
             }
             _ => text += &format!("there is no solution but -inf, by {rows}\n"),
         }

@@ -50,6 +50,10 @@ const LINES: [&str; 36] = [
     "cone matrix.txt matrix.txt",
     "member --rows rows.tplib --vector 0,0,0",
     "polar basis.txt",
+    "solve --rows rows.tplib --below 0,0,0 --finite",
+    "redund --rows rows.tplib --lambda 1/2",
+    "pencil matrix.txt matrix.txt",
+    "lambda matrix.txt matrix.txt --format json",
     "convert labelled.txt --to json -o out.json",
     "draw labelled.txt -o out.svg",
 ];

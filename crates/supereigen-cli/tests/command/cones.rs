@@ -327,6 +327,46 @@ fn implied_is_what_holds_at_every_extremal() {
     assert!(answers.iter().all(|&count| count > 10), "{answers:?}");
 }
 
+/// What is left of a system has the same extremals, and at λ the extremals are those of A and λ ⊗ B.
+#[test]
+fn redundant_rows_change_nothing() {
+    for (name, basis) in recorded() {
+        let files = matrices(&name);
+        let outcome = run(&words(&format!("redund {files}")));
+        assert_eq!(outcome.status, 0, "{name}: {outcome:?}");
+        let back = run_with_input(&words("cone --rows -"), outcome.stdout.as_bytes());
+        // Without rows there is no number of unknowns to be read.
+        if !outcome.stdout.is_empty() {
+            assert_eq!(set_of_lines(&back.stdout), set_of_lines(&basis), "{name}");
+        }
+        let left_out = run(&words(&format!("redund {files} --list"))).stdout;
+        let p = read_rows(&name, "A").len();
+        let left = outcome.stdout.lines().count();
+        assert_eq!(left_out.lines().count(), p - left, "{name}");
+    }
+}
+
+/// A solution exists iff there is an extremal, and a finite one iff every unknown is finite in an extremal.
+#[test]
+fn solve_agrees_with_the_extremals() {
+    let mut answers = [[0, 0], [0, 0]];
+    for (name, basis) in recorded() {
+        let files = matrices(&name);
+        let n = read_rows(&name, "A")[0].len();
+        let extremals = rows(&basis);
+        let finite = (0..n).all(|i| extremals.iter().any(|x| x[i].is_some()));
+        for (flag, expected) in [("", !extremals.is_empty()), ("--finite", finite)] {
+            let outcome = run(&words(&format!("solve {files} {flag}")));
+            assert_eq!(outcome.status, i32::from(!expected), "{name}: {outcome:?}");
+            answers[usize::from(!flag.is_empty())][usize::from(expected)] += 1;
+        }
+    }
+    assert!(
+        answers[0][1] > 10 && answers[1].iter().all(|&count| count > 2),
+        "{answers:?}"
+    );
+}
+
 /// From generators to inequalities and back.
 #[test]
 fn a_polar_has_the_same_extremals() {

@@ -47,6 +47,8 @@ fn standard_input_is_read_once() {
         "interval - -",
         "member - examples/simple-production-3.txt --vectors -",
         "implied --rows - --inequalities -",
+        "pencil - -",
+        "lambda - -",
     ] {
         let message = run_with_input(&words(line), b"0 0\n0 0\n").expect_refusal();
         assert!(message.contains("only one file"), "{line}: {message}");

@@ -16,7 +16,7 @@ from importlib.metadata import version as _version
 
 from . import plot
 from ._basis import EPSILON, Basis, Certificate
-from ._cone import cone, reduce
+from ._cone import Solution, cone, pencil, redund, reduce, solve
 from ._draw import Drawing, draw
 from ._errors import (
     ConeError,
@@ -80,6 +80,7 @@ __all__ = [
     "ReadError",
     "SearchError",
     "Shard",
+    "Solution",
     "Spectrum",
     "Subeigenvectors",
     "TooLarge",
@@ -95,10 +96,13 @@ __all__ = [
     "is_supereigenvector",
     "iter_basis",
     "max_cycle_mean",
+    "pencil",
     "plan",
     "plot",
     "project",
+    "redund",
     "reduce",
+    "solve",
     "spectrum",
     "sub",
     "types_of",

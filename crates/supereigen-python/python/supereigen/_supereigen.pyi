@@ -18,8 +18,11 @@ __all__ = [
     "draw",
     "eigen",
     "exact_number",
+    "lambdas",
+    "redund",
     "reduce",
     "shard_title",
+    "solve",
     "spectrum",
     "sub",
 ]
@@ -72,6 +75,7 @@ class ExactMatrix:
     @staticmethod
     def from_text(content: bytes, name: str | None = None) -> ExactMatrix: ...
     def with_labels(self, labels: list[str]) -> ExactMatrix: ...
+    def scaled(self, lam: object, floats: str) -> ExactMatrix: ...
     @property
     def shape(self) -> tuple[int, int]: ...
     @property
@@ -130,6 +134,13 @@ def cone(
     progress: _Progress | None,
     partial: bool,
 ) -> tuple[npt.NDArray[np.int64] | list[int | None], int, _Stop]: ...
+def solve(
+    a: ExactMatrix, b: ExactMatrix, equal: bool, below: Iterable[Any] | None, floats: str
+) -> tuple[tuple[Entry, ...], list[int]]: ...
+def redund(a: ExactMatrix, b: ExactMatrix, equal: bool) -> list[int]: ...
+def lambdas(
+    a: ExactMatrix, b: ExactMatrix, equal: bool
+) -> list[tuple[Entry | None, Entry | None]]: ...
 def reduce(
     vectors: ExactMatrix,
 ) -> tuple[npt.NDArray[np.int64] | list[int | None], int, _Stop]: ...

@@ -28,6 +28,9 @@ use crate::solution::greatest;
 /// For each unknown the row that holds it down, and the place of the unknown on the lesser side of that row.
 pub(crate) type Policy = Vec<Option<(usize, usize)>>;
 
+/// How many sweeps are tried; policies take less than as many more.
+const SWEEPS: usize = 64;
+
 /// Returns the greatest solution below u.
 ///
 /// The lane must hold [`bound`](crate::cone::solve::bound). *Complexity*: mostly a few passes over the terms.
@@ -40,7 +43,7 @@ pub(crate) fn greatest_below<S: Scalar>(
     let Some(floor) = floor(system, &x) else {
         return Ok(x);
     };
-    for _ in 0..2 * system.n + 8 {
+    for _ in 0..SWEEPS {
         if interrupt.is_raised() {
             return Err(Interrupted);
         }

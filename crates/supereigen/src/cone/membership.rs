@@ -157,6 +157,43 @@ impl Cone {
         })
     }
 
+    /// Returns the same cone by few and short rows: [`merged`](Cone::merged), without rows that follow from the others,
+    /// and then without terms of their lesser sides that do. The first term of each lesser side is 0.
+    ///
+    /// *Complexity*: that of [`irredundant`](Cone::irredundant), twice.
+    ///
+    /// ```
+    /// use supereigen::cone::{Cone, Options};
+    /// // x_1 ≥ 2 ⊗ x_2, x_2 ≥ x_3, and x_1 ≥ 1 ⊗ x_3, which follows.
+    /// let cone = Cone::from_rows(&"0 . . . 2 .; . 0 . . . 0; 0 . . . . 1".parse()?)?;
+    /// let (a, b) = cone.concise(&Options::new())?.matrices();
+    /// assert_eq!((a, b), ("-2 . .; . 0 .".parse()?, ". 0 .; . . 0".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the interrupt was raised.
+    pub fn concise(&self, options: &Options) -> Result<Cone, Interrupted> {
+        let mut cone = self.merged().irredundant(options)?;
+        in_lane!(cone.bound_of_refuters(cone.rows()), S => {
+            let mut refuter = Refuter::<S>::new(&cone);
+            for (k, row) in cone.rows_mut().iter_mut().enumerate() {
+                for at in (0..row.lesser.len()).rev() {
+                    if refuter.leave_out(k, at, &options.interrupt)? {
+                        row.lesser.remove(at);
+                    }
+                }
+            }
+        });
+        for row in cone.rows_mut() {
+            if let Some(shift) = row.lesser.first().map(|(_, value)| value.clone()) {
+                let terms = row.greater.iter_mut().chain(&mut row.lesser);
+                terms.for_each(|(_, value)| *value -= &shift);
+            }
+        }
+        Ok(cone)
+    }
+
     /// Returns a bound on all that is computed to refute `rows`, which must be over the same denominator.
     fn bound_of_refuters(&self, rows: &[Inequality<IBig>]) -> UBig {
         let terms = rows
@@ -229,6 +266,26 @@ impl<S: Scalar> Refuter<S> {
             }
         }
         Ok(None)
+    }
+
+    /// Leaves out a term of the lesser side of row k if it follows from all others; returns whether it does.
+    fn leave_out(
+        &mut self,
+        k: usize,
+        at: usize,
+        interrupt: &Interrupt,
+    ) -> Result<bool, Interrupted> {
+        let row = &mut self.system.rows[k];
+        let alone = Inequality {
+            greater: row.greater.clone(),
+            lesser: vec![row.lesser.remove(at)],
+        };
+        let follows = self.solution_against(&alone, interrupt)?.is_none();
+        if !follows {
+            let lesser = &mut self.system.rows[k].lesser;
+            lesser.splice(at..at, alone.lesser);
+        }
+        Ok(follows)
     }
 
     /// Returns a scaled extremal at which the row fails.

@@ -5,8 +5,10 @@
 //!   `pairs` makes the new generators of a row from `generators`; and `terminal` picks the extremals
 //!   among them. Sets are sets of bits (`mask`).
 //!   If the cone is one of supereigenvectors, `supereigen` hands it to the lasso method.
-//! - `membership`: points of a cone, and inequalities that hold on it; `polar`: from generators to
-//!   inequalities.
+//! - `greatest`: the greatest solution below a vector, a game of two players; `solve`: what it says of a cone.
+//!   `presolve`, `membership` (points of a cone, inequalities that hold on it or follow from others) and `pencil` (all
+//!   λ with a solution) ask it.
+//! - `polar`: from generators to inequalities.
 //! - `certificate`: the rows that show that a vector is extremal.
 //! - `double_description`: the method as the paper states it, rows in order.
 //! - `inequalities`: the rows as integers of one lane.

@@ -4,8 +4,8 @@
 //! a ⊗ v ≥ b ⊗ v for all generators v. Its extremals have at most one finite b_i, since a row splits
 //! into one row for each b_i; so for every i the double description of a ⊗ v ≥ s ⊗ v_i in the unknowns
 //! (a, s) gives them (Gaubert and Katz 2011). The trivial rows, b = −∞ and x_i ≥ x_i, are left out. The
-//! other rows define the cone, mostly with far more rows than it needs; [`Cone::irredundant`] leaves
-//! out rows that follow from the others.
+//! other rows define the cone, mostly with far more rows than it needs; [`Cone::concise`] joins some and leaves
+//! out what follows from the others.
 
 use dashu_int::IBig;
 

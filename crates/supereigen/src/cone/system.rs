@@ -141,6 +141,11 @@ impl Cone {
         }
     }
 
+    /// Returns the inequalities as numerators over the denominator, to be changed.
+    pub(crate) fn rows_mut(&mut self) -> &mut [Inequality<IBig>] {
+        &mut self.rows
+    }
+
     /// Returns the inequalities as numerators over the denominator.
     pub(crate) fn rows(&self) -> &[Inequality<IBig>] {
         &self.rows

@@ -19,7 +19,7 @@
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 use crate::spectral::classes::Classes;
-use crate::spectral::cycle_mean::class_means;
+use crate::spectral::cycle_mean::positive_cycles;
 
 /// Returns the greatest solution of A ⊗ z ≥ z with z ≤ x.
 ///
@@ -51,17 +51,17 @@ pub fn greatest_below<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<S> {
 /// The head of the arc that each node takes; `None` where no nonnegative cycle can be reached.
 type Policy = Vec<Option<usize>>;
 
-/// Returns a policy that walks one nonnegative cycle in every class that has one; all other nodes go to
+/// Returns a policy that walks one positive cycle in every class that has one; all other nodes go to
 /// these cycles by the fewest arcs.
 fn first_policy<S: Scalar>(game: &Digraph<S>) -> Policy {
     let mut policy = vec![None; game.n()];
     let mut joined = Vec::new();
-    for mean in class_means(game, &Classes::of(game)).into_iter().flatten() {
-        if mean.weight < S::zero() {
-            continue;
-        }
-        let heads = mean.cycle.iter().skip(1).chain(mean.cycle.first());
-        for (&u, &v) in mean.cycle.iter().zip(heads) {
+    for cycle in positive_cycles(game, &Classes::of(game))
+        .into_iter()
+        .flatten()
+    {
+        let heads = cycle.iter().skip(1).chain(cycle.first());
+        for (&u, &v) in cycle.iter().zip(heads) {
             policy[u] = Some(v);
             joined.push(u);
         }

@@ -69,6 +69,28 @@ pub fn class_means<S: Scalar>(
         .collect()
 }
 
+/// Returns for every class a cycle of positive weight, if it has one; no cycle may have the weight 0. That takes one search
+/// for each class, where the greatest mean takes several.
+pub(crate) fn positive_cycles<S: Scalar>(
+    digraph: &Digraph<S>,
+    classes: &Classes,
+) -> Vec<Option<Vec<usize>>> {
+    let mut search = Search::new(digraph, classes);
+    let nothing = CycleMean {
+        cycle: vec![0],
+        weight: S::zero(),
+    };
+    let positive = |nodes: &Vec<usize>| {
+        let some = search.some_cycle(nodes)?;
+        let found = match some.weight > S::zero() {
+            true => Some(some),
+            false => search.cycle_above(nodes, &nothing),
+        };
+        found.map(|mean| mean.cycle)
+    };
+    classes.members.iter().map(positive).collect()
+}
+
 struct Search<'a, S> {
     digraph: &'a Digraph<S>,
     class_of: &'a [usize],
