@@ -15,7 +15,7 @@ use crate::support::{PAPER, root, run, supereigen, temporary, testdata, words};
 
 /// Command lines that are right, in a folder with the files that they name. What they write has names that no
 /// other file has.
-const LINES: [&str; 36] = [
+const LINES: [&str; 40] = [
     "basis matrix.txt",
     "basis matrix.txt --lambda -1/2 --format json --numbers exact",
     "basis matrix.txt --certificates --type 2 --limit 3",

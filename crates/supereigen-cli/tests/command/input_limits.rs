@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use crate::support::{Outcome, root, run, start_with_input, supereigen, temporary, words};
 
 /// Every command that reads a file, with `@` where it stands; the last read vectors.
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 30] = [
     "basis @",
     "count @",
     "summary @",
