@@ -75,11 +75,10 @@ impl<B: Batches> Reader<B> {
             return Ok(None);
         };
         self.read += 1;
-        Ok(Some(Record {
-            line: usize::try_from(self.read).unwrap_or(usize::MAX),
-            vector: Some(vector),
-            certificate: None,
-        }))
+        Ok(Some(Record::new(
+            usize::try_from(self.read).unwrap_or(usize::MAX),
+            vector,
+        )))
     }
 
     fn advance(&mut self) -> Result<(), ArrowError> {

@@ -19,6 +19,16 @@ pub struct BasisCheck {
     distinct: Distinct,
 }
 
+impl From<Checker> for BasisCheck {
+    /// Returns a check of a basis of the checker's space, which may be a cone.
+    fn from(checker: Checker) -> BasisCheck {
+        BasisCheck {
+            checker,
+            distinct: Distinct::default(),
+        }
+    }
+}
+
 /// The result of a search for missing vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -37,10 +47,7 @@ impl BasisCheck {
     /// # Errors
     /// If the matrix is not square.
     pub fn new(a: &Matrix, lambda: &Entry) -> Result<BasisCheck, MatrixError> {
-        Ok(BasisCheck {
-            checker: Checker::new(a, lambda)?,
-            distinct: Distinct::default(),
-        })
+        Ok(BasisCheck::from(Checker::new(a, lambda)?))
     }
 
     /// Sets a function that can stop the check of a record; see [`Checker::stop_when`].
@@ -59,10 +66,13 @@ impl BasisCheck {
     /// If the record is wrong, or was there before.
     pub fn check(&mut self, record: &Record) -> Result<(), Fault> {
         let vector = record.vector.as_deref();
-        let checked = match (&record.certificate, vector) {
-            (Some(certificate), vector) => self.checker.certificate(certificate, vector)?,
-            (None, Some(vector)) => self.checker.vector(vector)?,
-            (None, None) => return Err(Fault::NothingFinite),
+        let checked = match (&record.certificate, &record.cone_certificate, vector) {
+            (Some(certificate), _, vector) => self.checker.certificate(certificate, vector)?,
+            (None, Some(certificate), Some(vector)) => {
+                self.checker.cone_certificate(certificate, vector)?
+            }
+            (None, None, Some(vector)) => self.checker.vector(vector)?,
+            (None, _, None) => return Err(Fault::NothingFinite),
         };
         checked
             .insert_into(&mut self.distinct, record.line)
@@ -73,7 +83,7 @@ impl BasisCheck {
     /// every step and may stop the search.
     ///
     /// The enumeration is as simple as possible. It can take time exponential in n even if the basis is
-    /// small, where there are many paths.
+    /// small, where there are many paths or, for a cone, many extremals of some of its rows.
     pub fn find_missing(&mut self, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Completeness {
         let mut missing = None;
         let distinct = &mut self.distinct;

@@ -7,7 +7,7 @@
 use supereigen::{Certificate, Kind};
 
 use crate::fault::CertificateFault;
-use crate::problem::{Number, Problem, Vector};
+use crate::problem::{Inequalities, Number, Problem, Vector};
 
 /// Returns the scaled vector that the certificate gives, or the first statement of it that is false.
 ///

@@ -1,17 +1,20 @@
-//! Checks single vectors and certificates against a matrix.
+//! Checks single vectors and certificates against a matrix and λ, or against the two matrices of a cone.
 
 use std::ops::ControlFlow;
 
-use supereigen::{Certificate, Entry, IBig, Kind, Matrix, MatrixError, Rational, UBig};
+use supereigen::{
+    Certificate, ConeCertificate, Entry, IBig, Kind, Matrix, MatrixError, Rational, UBig,
+};
 
 use crate::certificate;
-use crate::definition;
-use crate::distinct::Distinct;
+use crate::cone::Rows;
+use crate::description;
 use crate::enumerate;
 use crate::fault::{CertificateFault, Fault};
-use crate::problem::{Number, Problem, Vector, narrow_vector};
+use crate::lanes::{Checked, Lanes, Proof};
+use crate::problem::{Inequalities, Problem, Vector};
 
-/// Decides for a matrix and λ whether single vectors and certificates are right.
+/// Decides for a matrix and λ, or for a cone, whether single vectors and certificates are right.
 ///
 /// ```
 /// use supereigen::{Entry, Matrix};
@@ -28,48 +31,19 @@ use crate::problem::{Number, Problem, Vector, narrow_vector};
 #[derive(Clone, Debug)]
 pub struct Checker {
     n: usize,
-    /// λ and the arcs; `None` if λ = −∞, where every vector is a solution.
-    bounded: Option<Bounded>,
+    space: Space,
     /// Returns whether to stop; called repeatedly while a vector is checked.
     stop: fn() -> bool,
 }
 
 #[derive(Clone, Debug)]
-struct Bounded {
-    lambda: Rational,
-    wide: Problem<IBig>,
-    /// The same problem in machine integers; `None` if these could overflow.
-    narrow: Option<Problem<i64>>,
-}
-
-/// The numerators of a vector that was found right, in the narrowest integers that hold them.
-#[derive(Clone, Debug)]
-pub(crate) enum Checked {
-    Narrow(Vector<i64>),
-    Wide(Vector<IBig>),
-}
-
-impl Checked {
-    fn new(x: Vector<IBig>) -> Checked {
-        match narrow_vector(&x) {
-            Some(narrow) => Checked::Narrow(narrow),
-            None => Checked::Wide(x),
-        }
-    }
-
-    pub(crate) fn insert_into(&self, distinct: &mut Distinct, line: usize) -> Result<(), usize> {
-        match self {
-            Checked::Narrow(x) => distinct.insert(x.as_slice(), line),
-            Checked::Wide(x) => distinct.insert(x.as_slice(), line),
-        }
-    }
-
-    pub(crate) fn is_in(&self, distinct: &mut Distinct) -> bool {
-        match self {
-            Checked::Narrow(x) => distinct.contains(x.as_slice()),
-            Checked::Wide(x) => distinct.contains(x.as_slice()),
-        }
-    }
+enum Space {
+    /// A ⊗ x ≥ −∞: every vector is a solution.
+    Whole,
+    /// A ⊗ x ≥ λ ⊗ x with a finite λ.
+    Supereigen(Lanes<Problem<IBig>, Problem<i64>>),
+    /// A ⊗ x ≥ B ⊗ x.
+    Cone(Lanes<Rows<IBig>, Rows<i64>>),
 }
 
 impl Checker {
@@ -83,19 +57,58 @@ impl Checker {
             let shape = (n, a.columns());
             return Err(MatrixError::NotSquare { shape });
         }
-        let bounded = lambda.as_ref().map(|lambda| {
-            let wide = Problem::new(a, lambda);
-            Bounded {
-                lambda: lambda.clone(),
-                narrow: wide.narrow(),
-                wide,
+        let space = match lambda {
+            None => Space::Whole,
+            Some(lambda) => {
+                let wide = Problem::new(a, lambda);
+                let narrow = wide.narrow();
+                Space::Supereigen(Lanes { wide, narrow })
             }
-        });
-        Ok(Checker {
+        };
+        Ok(Checker::of(n, space))
+    }
+
+    /// Returns a checker for the cone A ⊗ x ≥ B ⊗ x.
+    ///
+    /// ```
+    /// use supereigen::Entry;
+    /// use supereigen_check::Checker;
+    /// let checker = Checker::of_cone(&"0 . 0".parse()?, &". 1 -2".parse()?)?; // x_1 ⊕ x_3 ≥ 1 ⊗ x_2 ⊕ −2 ⊗ x_3
+    /// let x: [Entry; 3] = [Some(0.into()), Some((-1).into()), None];
+    /// assert!(checker.check_vector(&x).is_ok());
+    /// let y: [Entry; 3] = [Some(0.into()), Some(0.into()), None];
+    /// let fault = checker.check_vector(&y).unwrap_err();
+    /// assert_eq!(fault.message(&[]), "not in the cone: row 1 fails, 0 < 1");
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If A and B differ in shape.
+    pub fn of_cone(a: &Matrix, b: &Matrix) -> Result<Checker, MatrixError> {
+        Ok(Checker::of_rows(Rows::new(a, b)?))
+    }
+
+    /// Returns a checker for the cone A ⊗ x = B ⊗ x. Its rows are those of A ⊗ x ≥ B ⊗ x, then those of B ⊗ x ≥ A ⊗ x.
+    ///
+    /// # Errors
+    /// If A and B differ in shape.
+    pub fn of_equality(a: &Matrix, b: &Matrix) -> Result<Checker, MatrixError> {
+        let mut rows = Rows::new(a, b)?;
+        rows.add_converse();
+        Ok(Checker::of_rows(rows))
+    }
+
+    fn of_rows(wide: Rows<IBig>) -> Checker {
+        let narrow = wide.narrow();
+        Checker::of(wide.n, Space::Cone(Lanes { wide, narrow }))
+    }
+
+    fn of(n: usize, space: Space) -> Checker {
+        Checker {
             n,
-            bounded,
+            space,
             stop: || false,
-        })
+        }
     }
 
     /// Sets a function that is called repeatedly while a vector is checked, because very many entries take long. As
@@ -124,68 +137,37 @@ impl Checker {
         self.certificate(certificate, x).map(drop)
     }
 
-    pub(crate) fn vector(&self, x: &[Entry]) -> Result<Checked, Fault> {
-        self.check_length(x)?;
-        let Some(bounded) = &self.bounded else {
-            return check_unit(x);
-        };
-        let Some(numerators) = bounded.wide.numerators(x) else {
-            // Some entry is no multiple of 1/denominator, so x is no scaled extremal. The check over a
-            // common denominator finds a reason that says more to the user.
-            let mut factor = UBig::ONE;
-            for value in x.iter().flatten() {
-                if !(&factor % value.denominator()).is_zero() {
-                    factor *= value.denominator();
-                }
-            }
-            let problem = bounded.wide.times(&factor);
-            let numerators = problem.numerators(x).unwrap_or_default();
-            let checked = self.extremal(&problem, &bounded.lambda, &numerators);
-            return checked.map(|()| Checked::Wide(numerators));
-        };
-        let checked = Checked::new(numerators);
-        match (&checked, &bounded.narrow) {
-            (Checked::Narrow(x), Some(narrow)) => self.extremal(narrow, &bounded.lambda, x)?,
-            (Checked::Narrow(x), None) => {
-                let x: Vector<IBig> = x.iter().map(|x| x.map(IBig::from)).collect();
-                self.extremal(&bounded.wide, &bounded.lambda, &x)?;
-            }
-            (Checked::Wide(x), _) => self.extremal(&bounded.wide, &bounded.lambda, x)?,
-        }
-        Ok(checked)
+    /// Checks that x is a scaled extremal of a cone, by its certificate.
+    ///
+    /// # Errors
+    /// If x is no scaled vector of the cone, or the certificate does not hold, with the reason.
+    pub fn check_cone_certificate(
+        &self,
+        certificate: &ConeCertificate,
+        x: &[Entry],
+    ) -> Result<(), Fault> {
+        self.cone_certificate(certificate, x).map(drop)
     }
 
-    /// Checks that x is scaled, a solution, and extremal.
-    fn extremal<T: Number>(
+    pub(crate) fn vector(&self, x: &[Entry]) -> Result<Checked, Fault> {
+        self.check_length(x)?;
+        let proof = Proof::Definition { stop: self.stop };
+        match &self.space {
+            Space::Whole => check_unit(x),
+            Space::Supereigen(problem) => problem.vector(x, proof),
+            Space::Cone(rows) => rows.vector(x, proof),
+        }
+    }
+
+    pub(crate) fn cone_certificate(
         &self,
-        problem: &Problem<T>,
-        lambda: &Rational,
-        x: &[Option<T>],
-    ) -> Result<(), Fault> {
-        let Some(greatest) = definition::greatest(x) else {
-            return Err(Fault::NothingFinite);
-        };
-        if *greatest != T::zero() {
-            return Err(Fault::NotScaled {
-                greatest: problem.exact(greatest),
-            });
-        }
-        if let Some((row, left)) = definition::failing_row(problem, x) {
-            let in_a = |value: &Option<T>| Some(problem.exact(value.as_ref()?) + lambda);
-            return Err(Fault::NotASolution {
-                row,
-                left: in_a(&left),
-                right: in_a(&x[row]),
-            });
-        }
-        let mut tick = || match (self.stop)() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        match definition::types(problem, x, &mut tick) {
-            ControlFlow::Break(()) => Err(Fault::Stopped),
-            ControlFlow::Continue(types) if types.is_empty() => Err(Fault::NotExtremal),
-            ControlFlow::Continue(_) => Ok(()),
+        certificate: &ConeCertificate,
+        x: &[Entry],
+    ) -> Result<Checked, Fault> {
+        self.check_length(x)?;
+        match &self.space {
+            Space::Cone(rows) => rows.vector(x, Proof::Certificate(certificate)),
+            _ => Err(CertificateFault::OfACone.into()),
         }
     }
 
@@ -207,12 +189,14 @@ impl Checker {
         if let Some(x) = x {
             self.check_length(x)?;
         }
-        let Some(bounded) = &self.bounded else {
-            return self.unit_certificate(certificate, x);
+        let Lanes { wide, narrow } = match &self.space {
+            Space::Whole => return self.unit_certificate(certificate, x),
+            Space::Cone(_) => return Err(CertificateFault::OfALasso.into()),
+            Space::Supereigen(problem) => problem,
         };
-        let found = match &bounded.narrow {
+        let found = match narrow {
             Some(problem) => Checked::Narrow(certificate::vector_of(problem, certificate)?),
-            None => Checked::new(certificate::vector_of(&bounded.wide, certificate)?),
+            None => Checked::new(certificate::vector_of(wide, certificate)?),
         };
         compare(x, || self.entries(&found))?;
         Ok(found)
@@ -250,38 +234,42 @@ impl Checker {
         tick: &mut dyn FnMut() -> ControlFlow<()>,
         found: &mut dyn FnMut(Checked) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        match &self.bounded {
-            None => {
+        let Lanes { wide, narrow } = match &self.space {
+            Space::Whole => {
                 for node in 0..self.n {
                     tick()?;
                     found(Checked::Narrow(unit(self.n, node)))?;
                 }
-                ControlFlow::Continue(())
+                return ControlFlow::Continue(());
             }
-            Some(Bounded {
-                narrow: Some(narrow),
-                ..
-            }) => enumerate::extremals(narrow, tick, &mut |x| found(Checked::Narrow(x.clone()))),
-            Some(Bounded { wide, .. }) => {
-                enumerate::extremals(wide, tick, &mut |x| found(Checked::new(x.clone())))
+            Space::Cone(Lanes { wide, narrow }) => {
+                return match narrow {
+                    Some(rows) => description::extremals(rows, tick)?
+                        .into_iter()
+                        .try_for_each(|x| found(Checked::Narrow(x))),
+                    None => description::extremals(wide, tick)?
+                        .into_iter()
+                        .try_for_each(|x| found(Checked::new(x))),
+                };
             }
+            Space::Supereigen(problem) => problem,
+        };
+        match narrow {
+            Some(narrow) => {
+                enumerate::extremals(narrow, tick, &mut |x| found(Checked::Narrow(x.clone())))
+            }
+            None => enumerate::extremals(wide, tick, &mut |x| found(Checked::new(x.clone()))),
         }
     }
 
     /// Returns the exact entries of a vector that was checked.
     pub(crate) fn entries(&self, x: &Checked) -> Vec<Entry> {
-        let denominator = match &self.bounded {
-            Some(bounded) => &bounded.wide.denominator,
-            None => &UBig::ONE,
+        let denominator = match &self.space {
+            Space::Whole => &UBig::ONE,
+            Space::Supereigen(problem) => problem.wide.denominator(),
+            Space::Cone(rows) => rows.wide.denominator(),
         };
-        let exact = |value: IBig| Rational::from_parts(value, denominator.clone());
-        match x {
-            Checked::Narrow(x) => x
-                .iter()
-                .map(|x| Some(exact(x.as_ref()?.to_integer())))
-                .collect(),
-            Checked::Wide(x) => x.iter().map(|x| Some(exact(x.clone()?))).collect(),
-        }
+        x.entries(denominator)
     }
 }
 

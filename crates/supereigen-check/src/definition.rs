@@ -1,20 +1,12 @@
-//! Decides from the definitions whether x is scaled, a solution, and extremal.
+//! Decides from the definitions whether x is scaled, a solution of A ⊗ x ≥ λ ⊗ x, and extremal.
 //!
-//! x is *of type i* if there is no solution z ≤ x, z ≠ x, with z_i = x_i, and extremal if it is of some
-//! type. To find out, ask for every j whether x_j can be lowered by a little while x_i stays.
-//! Lowering x on a set S by some small δ leaves a solution iff every node outside of S still has an arc
-//! (u, v) with a_uv + x_v ≥ x_u that is slack, or that ends outside of S; nodes in S may use any arc they
-//! had. (Conversely, the set where a solution z ≤ x is below x is such an S.) The complements of these S are
-//! closed under union, so for each j there is a greatest one that avoids j: start with all nodes but j
-//! and take away nodes that have no such arc left. x is of type i iff i is in none of these for j ≠ i.
-//!
-//! The nodes that are taken away *fall with* j. If k falls with j, then all nodes that fall with k also fall with j. So
-//! if k was asked before, j rules out no further types, and the search for j stops at k. Nodes that fall last are
-//! therefore asked first: along a path, each node then costs only its arcs instead of all nodes that fall with it.
+//! Row u is x_u against the arcs that leave u. An arc (u, v) is *satisfying* if a_uv + x_v ≥ x_u after the
+//! subtraction of λ, and *tight* if equal. So the row is tight iff no satisfying arc is slack; its tail
+//! are the ends of the tight arcs, and its head is u. What follows from that is in `falling`.
 
 use std::cmp::Ordering;
-use std::ops::ControlFlow;
 
+use crate::falling::Falling;
 use crate::problem::{Number, Problem};
 
 /// Returns the greatest entry; `None` for the vector −∞.
@@ -40,116 +32,34 @@ pub(crate) fn failing_row<T: Number>(
     None
 }
 
-/// Returns the types of a solution, in increasing order; none means that it is not extremal. `tick` is called for each
-/// node of the support, and may stop the search. *Complexity*: O(n · arcs) at worst.
-pub(crate) fn types<T: Number>(
-    problem: &Problem<T>,
-    x: &[Option<T>],
-    tick: &mut dyn FnMut() -> ControlFlow<()>,
-) -> ControlFlow<(), Vec<usize>> {
-    let support: Vec<usize> = (0..x.len()).filter(|&u| x[u].is_some()).collect();
-    let mut lowering = Lowering::new(problem, x, &support);
-    // The nodes that fall with every node asked so far.
-    let mut types = support.clone();
-    let mut asked = vec![false; x.len()];
-    for start in support {
-        if asked[start] {
-            continue;
+/// Returns the tight rows of a solution.
+pub(crate) fn falling<T: Number>(problem: &Problem<T>, x: &[Option<T>]) -> Falling {
+    Falling::new(x.len(), x.len(), |u, tail, head| {
+        if x[u].is_none() {
+            return;
         }
-        lowering.lower(start, &asked);
-        let mut order = lowering.fallen.clone();
-        while let Some(j) = order.pop() {
-            tick()?;
-            if lowering.lower(j, &asked) {
-                // A node that does not fall keeps its value while j is lowered, so it is no type.
-                types.retain(|&i| lowering.falls_with[i] == j);
+        for (v, weight) in &problem.outgoing[u] {
+            let Some(value) = &x[*v] else { continue };
+            match Some(weight.plus(value)).cmp(&x[u]) {
+                Ordering::Less => {}
+                Ordering::Equal => tail.push(*v),
+                Ordering::Greater => return tail.clear(),
             }
-            asked[j] = true;
         }
-    }
-    ControlFlow::Continue(types)
+        head.push(u);
+    })
 }
 
-/// Finds the nodes that fall when an entry of a solution is lowered by a little.
-struct Lowering {
-    slack: Vec<bool>,
-    /// How many tight arcs leave each node.
-    tight: Vec<usize>,
-    /// How many of these tight arcs end at nodes that have not fallen.
-    left: Vec<usize>,
-    /// The tight arcs as (head, tail), sorted; `into` has the index of the first arc into each node.
-    tight_arcs: Vec<(usize, usize)>,
-    into: Vec<usize>,
-    /// For each node that fell in the last search, the node with which it fell; `usize::MAX` for others.
-    falls_with: Vec<usize>,
-    /// The nodes that fell in the last search, in the order in which they fell.
-    fallen: Vec<usize>,
-}
-
-impl Lowering {
-    fn new<T: Number>(problem: &Problem<T>, x: &[Option<T>], support: &[usize]) -> Lowering {
-        let n = x.len();
-        let mut slack = vec![false; n];
-        let mut tight = vec![0usize; n];
-        let mut tight_arcs = Vec::new();
-        for &u in support {
-            for (v, weight) in &problem.outgoing[u] {
-                let Some(value) = &x[*v] else { continue };
-                match Some(weight.plus(value)).cmp(&x[u]) {
-                    Ordering::Less => {}
-                    Ordering::Equal => {
-                        tight[u] += 1;
-                        tight_arcs.push((*v, u));
-                    }
-                    Ordering::Greater => slack[u] = true,
-                }
-            }
-        }
-        tight_arcs.sort_unstable();
-        let first_into = |v: usize| tight_arcs.partition_point(|&(head, _)| head < v);
-        Lowering {
-            into: (0..=n).map(first_into).collect(),
-            left: tight.clone(),
-            slack,
-            tight,
-            tight_arcs,
-            falls_with: vec![usize::MAX; n],
-            fallen: Vec::new(),
-        }
-    }
-
-    /// Finds the nodes that fall with j, but stops at a node that was asked before. Returns whether there was none.
-    fn lower(&mut self, j: usize, asked: &[bool]) -> bool {
-        for &v in &self.fallen {
-            self.falls_with[v] = usize::MAX;
-            for &(_, u) in &self.tight_arcs[self.into[v]..self.into[v + 1]] {
-                self.left[u] = self.tight[u];
-            }
-        }
-        self.fallen.clear();
-        self.fallen.push(j);
-        self.falls_with[j] = j;
-        let mut next = 0;
-        while let Some(&v) = self.fallen.get(next) {
-            next += 1;
-            for &(_, u) in &self.tight_arcs[self.into[v]..self.into[v + 1]] {
-                self.left[u] -= 1;
-                if self.falls_with[u] != j && !self.slack[u] && self.left[u] == 0 {
-                    if asked[u] {
-                        return false;
-                    }
-                    self.falls_with[u] = j;
-                    self.fallen.push(u);
-                }
-            }
-        }
-        true
-    }
+/// Returns the nodes with finite entries.
+pub(crate) fn support<T>(x: &[Option<T>]) -> Vec<usize> {
+    (0..x.len()).filter(|&u| x[u].is_some()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::ops::ControlFlow;
+
     use supereigen::{IBig, Matrix, UBig};
 
     fn problem(rows: &[&[Option<i64>]]) -> Problem<IBig> {
@@ -157,8 +67,8 @@ mod tests {
         Problem::new(&matrix, &0.into())
     }
 
-    fn types(problem: &Problem<IBig>, x: &[Option<IBig>]) -> Vec<usize> {
-        let types = super::types(problem, x, &mut || ControlFlow::Continue(()));
+    fn types<T: Number>(problem: &Problem<T>, x: &[Option<T>]) -> Vec<usize> {
+        let types = falling(problem, x).types(&support(x), &mut || ControlFlow::Continue(()));
         types.continue_value().expect("nothing stops it")
     }
 
@@ -215,10 +125,10 @@ mod tests {
             let path = Problem {
                 outgoing,
                 incoming: vec![Vec::new(); n],
+                lambda: 0.into(),
                 denominator: UBig::ONE,
             };
-            let types = super::types(&path, &vec![Some(0); n], &mut || ControlFlow::Continue(()));
-            assert_eq!(types, ControlFlow::Continue(vec![node(0)]));
+            assert_eq!(types(&path, &vec![Some(0); n]), [node(0)]);
         }
     }
 }

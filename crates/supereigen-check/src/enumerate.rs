@@ -95,7 +95,9 @@ impl<T: Number> Walk<'_, T> {
             sum.is_some() && sum >= self.x[last]
         });
         if closes {
-            if !definition::types(self.problem, &self.x, tick)?.is_empty() {
+            let support = definition::support(&self.x);
+            let mut falling = definition::falling(self.problem, &self.x);
+            if !falling.types(&support, tick)?.is_empty() {
                 let mut scaled = self.x.clone();
                 scale(&mut scaled);
                 found(&scaled)?;

@@ -31,6 +31,15 @@ pub enum Fault {
         /// λ ⊗ x_i.
         right: Entry,
     },
+    /// A_k ⊗ x < B_k ⊗ x.
+    NotInCone {
+        /// k, from 0.
+        row: usize,
+        /// A_k ⊗ x.
+        left: Entry,
+        /// B_k ⊗ x.
+        right: Entry,
+    },
     /// The vector is a solution, but the maximum of two other solutions.
     NotExtremal,
     /// The check was stopped, so nothing is known; see [`Checker::stop_when`](crate::Checker::stop_when).
@@ -104,6 +113,35 @@ pub enum CertificateFault {
         /// The right types, from 0.
         expected: Vec<usize>,
     },
+    /// The certificate is that of a lasso, but the vectors are those of a cone.
+    OfALasso,
+    /// The certificate is that of an extremal of a cone, but the vectors are supereigenvectors.
+    OfACone,
+    /// The certificate of an extremal of a cone has no type.
+    NoType,
+    /// The certificate of an extremal of a cone names a node at which the vector is −∞, or which does not exist.
+    NotInSupport {
+        /// The node.
+        node: usize,
+    },
+    /// The certificate of an extremal of a cone leaves out a node of the support.
+    NotListed {
+        /// The node.
+        node: usize,
+    },
+    /// A row forces nothing to fall: it is not tight, it is held up at a node that has not fallen, or it does not
+    /// exist.
+    RowHolds {
+        /// The node that is lowered.
+        node: usize,
+        /// The row.
+        row: usize,
+    },
+    /// The rows of a node do not lead to an earlier node.
+    NothingFalls {
+        /// The node.
+        node: usize,
+    },
     /// The vector beside the certificate is not the one that the certificate gives.
     Vector {
         /// The first node at which they differ.
@@ -127,7 +165,7 @@ impl Fault {
         let of = |node: usize| name(node, labels);
         match self {
             Fault::Length { found, expected } => {
-                format!("the vector has length {found}, the matrix has {expected} nodes")
+                format!("the vector has length {found}, not {expected}")
             }
             Fault::NothingFinite => "the vector is -inf everywhere".to_owned(),
             Fault::NotScaled { greatest } => {
@@ -136,6 +174,12 @@ impl Fault {
             Fault::NotASolution { row, left, right } => format!(
                 "not a solution: row {} fails, {} < {}",
                 of(*row),
+                text(left),
+                text(right)
+            ),
+            Fault::NotInCone { row, left, right } => format!(
+                "not in the cone: row {} fails, {} < {}",
+                row.saturating_add(1),
                 text(left),
                 text(right)
             ),
@@ -192,6 +236,24 @@ impl CertificateFault {
                     let _ = write!(line, " {}", of(node));
                 }
                 line
+            }
+            CertificateFault::OfALasso => "it is that of a lasso, not of a cone".to_owned(),
+            CertificateFault::OfACone => "it is that of a cone, not of a lasso".to_owned(),
+            CertificateFault::NoType => "it has no type".to_owned(),
+            CertificateFault::NotInSupport { node } => {
+                format!("the vector is not finite at node {}", of(*node))
+            }
+            CertificateFault::NotListed { node } => {
+                format!("it says nothing of node {}", of(*node))
+            }
+            CertificateFault::RowHolds { node, row } => {
+                let row = row.saturating_add(1);
+                let node = of(*node);
+                format!("when node {node} is lowered, row {row} forces nothing to fall")
+            }
+            CertificateFault::NothingFalls { node } => {
+                let node = of(*node);
+                format!("when node {node} is lowered, its rows force no earlier node to fall")
             }
             CertificateFault::Vector {
                 node,

@@ -1,12 +1,14 @@
 //! A checker of scaled bases that shares nothing with the engine that computes them.
 //!
 //! From the matrix, λ and the vectors or certificates alone it decides whether each is a scaled extremal
-//! of {x : A ⊗ x ≥ λ ⊗ x}, whether two are equal, and whether one is missing. Of the library it uses the
-//! matrix, exact numbers and the sink, of the formats the reader; a test makes sure of this. All decisions
-//! are made in these files, which also prove in a few lines why they follow from the definitions:
-//! - `definition`: scaled, solution, extremal;
-//! - `certificate`: a lasso that shows extremality;
-//! - `enumerate`: a second enumeration of all extremals;
+//! of {x : A ⊗ x ≥ λ ⊗ x}, whether two are equal, and whether one is missing; and the same for a cone
+//! {x : A ⊗ x ≥ B ⊗ x}. Of the library it uses the matrix, exact numbers and the sink, of the formats the
+//! reader; a test makes sure of this. All decisions are made in these files, which also prove in a few lines
+//! why they follow from the definitions:
+//! - `definition`, `cone`: scaled, solution;
+//! - `falling`: extremal;
+//! - `certificate`, `cone_certificate`: what shows extremality: a lasso, or rows of a cone;
+//! - `enumerate`, `description`: a second enumeration of all extremals, of a matrix or a cone;
 //! - `distinct`: whether a vector came before.
 //!
 //! [`read_strictly`] is a small reader of its own, with which tests compare the reader of the formats.
@@ -32,11 +34,16 @@
 mod basis;
 mod certificate;
 mod checker;
+mod cone;
+mod cone_certificate;
 mod definition;
+mod description;
 mod distinct;
 mod enumerate;
+mod falling;
 mod fault;
 mod guard;
+mod lanes;
 mod problem;
 mod strict;
 

@@ -5,6 +5,10 @@ use std::ops::{Add, Sub};
 
 use supereigen::{Entry, IBig, Matrix, Rational, UBig};
 
+use crate::definition;
+use crate::falling::Falling;
+use crate::fault::Fault;
+
 /// A numerator: a machine integer, or one of any size.
 pub(crate) trait Number: Clone + Ord + Debug {
     fn zero() -> Self;
@@ -62,6 +66,8 @@ pub(crate) struct Problem<T> {
     pub(crate) outgoing: Vec<Vec<(usize, T)>>,
     /// For each j the pairs (i, a_ij − λ).
     pub(crate) incoming: Vec<Vec<(usize, T)>>,
+    /// λ.
+    pub(crate) lambda: Rational,
     /// The denominator of all numerators.
     pub(crate) denominator: UBig,
 }
@@ -77,11 +83,11 @@ impl<T: Number> Problem<T> {
         Some(&arc.1)
     }
 
-    pub(crate) fn exact(&self, numerator: &T) -> Rational {
-        Rational::from_parts(numerator.to_integer(), self.denominator.clone())
-    }
-
-    fn from_outgoing(outgoing: Vec<Vec<(usize, T)>>, denominator: UBig) -> Problem<T> {
+    fn from_outgoing(
+        outgoing: Vec<Vec<(usize, T)>>,
+        lambda: Rational,
+        denominator: UBig,
+    ) -> Problem<T> {
         let mut incoming = vec![Vec::new(); outgoing.len()];
         for (i, arcs) in outgoing.iter().enumerate() {
             for (j, weight) in arcs {
@@ -91,6 +97,7 @@ impl<T: Number> Problem<T> {
         Problem {
             outgoing,
             incoming,
+            lambda,
             denominator,
         }
     }
@@ -107,57 +114,109 @@ impl Problem<IBig> {
             a.denominator() * over
         };
         let factor = IBig::from(&denominator / a.denominator());
-        let lambda = lambda.numerator() * IBig::from(&denominator / over);
+        let shift = lambda.numerator() * IBig::from(&denominator / over);
         let row = |i: usize| {
-            let shifted = |(j, value): (usize, &IBig)| (j, value * &factor - &lambda);
+            let shifted = |(j, value): (usize, &IBig)| (j, value * &factor - &shift);
             a.row(i).map(shifted).collect()
         };
-        Problem::from_outgoing((0..a.rows()).map(row).collect(), denominator)
-    }
-
-    /// Returns the same problem over `factor` times the denominator.
-    pub(crate) fn times(&self, factor: &UBig) -> Problem<IBig> {
-        let integer = IBig::from(factor.clone());
-        let arcs = |arcs: &Vec<(usize, IBig)>| {
-            let scaled = arcs.iter().map(|(j, weight)| (*j, weight * &integer));
-            scaled.collect()
-        };
-        let outgoing = self.outgoing.iter().map(arcs).collect();
-        Problem::from_outgoing(outgoing, &self.denominator * factor)
+        let outgoing = (0..a.rows()).map(row).collect();
+        Problem::from_outgoing(outgoing, lambda.clone(), denominator)
     }
 
     /// Returns the same problem in machine integers, if the weights of n + 1 arcs can be added in them.
     pub(crate) fn narrow(&self) -> Option<Problem<i64>> {
-        let steps = i64::try_from(self.n()).ok()?.checked_add(1)?;
-        let limit = NARROW / steps;
-        let weight = |weight: &IBig| {
-            let weight = i64::try_from(weight).ok()?;
-            (-limit..=limit).contains(&weight).then_some(weight)
-        };
-        let row = |arcs: &Vec<(usize, IBig)>| {
-            let narrow = arcs.iter().map(|(j, value)| Some((*j, weight(value)?)));
-            narrow.collect::<Option<Vec<_>>>()
-        };
-        let outgoing: Option<Vec<_>> = self.outgoing.iter().map(row).collect();
-        Some(Problem::from_outgoing(outgoing?, self.denominator.clone()))
+        let limit = NARROW / i64::try_from(self.n()).ok()?.checked_add(1)?;
+        let narrow = |arcs: &Vec<_>| narrow_terms(arcs, limit);
+        let outgoing = self.outgoing.iter().map(narrow).collect::<Option<_>>()?;
+        let (lambda, denominator) = (self.lambda.clone(), self.denominator.clone());
+        Some(Problem::from_outgoing(outgoing, lambda, denominator))
+    }
+}
+
+/// A system of inequalities in numerators of one kind, against which vectors are checked.
+pub(crate) trait Inequalities<T: Number> {
+    /// Returns the denominator of all numerators.
+    fn denominator(&self) -> &UBig;
+
+    /// Returns the first inequality that fails at x, as a fault.
+    fn failing(&self, x: &[Option<T>]) -> Option<Fault>;
+
+    /// Returns the tight rows of a solution.
+    fn falling(&self, x: &[Option<T>]) -> Falling;
+
+    fn exact(&self, numerator: &T) -> Rational {
+        Rational::from_parts(numerator.to_integer(), self.denominator().clone())
+    }
+}
+
+/// Inequalities with numerators of any size.
+pub(crate) trait Wide: Inequalities<IBig> {
+    /// Returns the same system over `factor` times the denominator.
+    fn times(&self, factor: &UBig) -> Self;
+}
+
+impl<T: Number> Inequalities<T> for Problem<T> {
+    fn denominator(&self) -> &UBig {
+        &self.denominator
     }
 
-    /// Returns the numerators of x over the denominator; `None` if some entry needs another denominator.
-    pub(crate) fn numerators(&self, x: &[Entry]) -> Option<Vector<IBig>> {
-        let numerator = |value: &Rational| {
-            if value.denominator() == &self.denominator {
-                return Some(value.numerator().clone());
-            }
-            let factor = &self.denominator / value.denominator();
-            (&factor * value.denominator() == self.denominator)
-                .then(|| value.numerator() * IBig::from(factor))
-        };
-        let entry = |value: &Entry| match value {
-            None => Some(None),
-            Some(value) => numerator(value).map(Some),
-        };
-        x.iter().map(entry).collect()
+    fn failing(&self, x: &[Option<T>]) -> Option<Fault> {
+        let (row, left) = definition::failing_row(self, x)?;
+        let in_a = |value: &Option<T>| Some(self.exact(value.as_ref()?) + &self.lambda);
+        Some(Fault::NotASolution {
+            row,
+            left: in_a(&left),
+            right: in_a(&x[row]),
+        })
     }
+
+    fn falling(&self, x: &[Option<T>]) -> Falling {
+        definition::falling(self, x)
+    }
+}
+
+impl Wide for Problem<IBig> {
+    fn times(&self, factor: &UBig) -> Problem<IBig> {
+        let arcs = |arcs: &Vec<(usize, IBig)>| terms_times(arcs, factor);
+        let outgoing = self.outgoing.iter().map(arcs).collect();
+        let denominator = &self.denominator * factor;
+        Problem::from_outgoing(outgoing, self.lambda.clone(), denominator)
+    }
+}
+
+/// Returns the terms in machine integers, if none exceeds the limit.
+pub(crate) fn narrow_terms(terms: &[(usize, IBig)], limit: i64) -> Option<Vec<(usize, i64)>> {
+    let narrow = |(j, value): &(usize, IBig)| {
+        let value = i64::try_from(value).ok()?;
+        (-limit..=limit).contains(&value).then_some((*j, value))
+    };
+    terms.iter().map(narrow).collect()
+}
+
+/// Returns the terms over `factor` times the denominator.
+pub(crate) fn terms_times(terms: &[(usize, IBig)], factor: &UBig) -> Vec<(usize, IBig)> {
+    let factor = IBig::from(factor.clone());
+    terms
+        .iter()
+        .map(|(j, value)| (*j, value * &factor))
+        .collect()
+}
+
+/// Returns the numerators of x over a denominator; `None` if some entry needs another denominator.
+pub(crate) fn numerators(x: &[Entry], denominator: &UBig) -> Option<Vector<IBig>> {
+    let numerator = |value: &Rational| {
+        if value.denominator() == denominator {
+            return Some(value.numerator().clone());
+        }
+        let factor = denominator / value.denominator();
+        (&factor * value.denominator() == *denominator)
+            .then(|| value.numerator() * IBig::from(factor))
+    };
+    let entry = |value: &Entry| match value {
+        None => Some(None),
+        Some(value) => numerator(value).map(Some),
+    };
+    x.iter().map(entry).collect()
 }
 
 /// Returns x in machine integers; `None` if some entry is too large.

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use supereigen::{Certificate, Entry, IBig, Kind, Rational, UBig};
+use supereigen::{Certificate, ConeCertificate, Entry, Fall, IBig, Kind, Rational, UBig};
 
 /// A vector with its certificate, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct StrictRecord {
     pub vector: Vec<Entry>,
     /// The certificate of the vector; nodes count from 0 here, and from 1 in the file.
     pub certificate: Option<Certificate>,
+    /// The certificate of an extremal of a cone; nodes and rows count likewise.
+    pub cone_certificate: Option<ConeCertificate>,
 }
 
 /// Numbers with more digits are refused, as the time to read them grows with the square of their length.
@@ -74,7 +76,7 @@ fn read(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
                 if length.is_some_and(|length| length != record.vector.len()) {
                     return Err(number);
                 }
-                records.push(record);
+                records.push(*record);
             }
             Line::End { count } if count == records.len() - told.unwrap_or(0) => {
                 told = Some(records.len());
@@ -89,7 +91,7 @@ fn read(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
 }
 
 enum Line {
-    Record(StrictRecord),
+    Record(Box<StrictRecord>),
     /// The end of a part, with the number of its vectors.
     End {
         count: usize,
@@ -112,10 +114,11 @@ fn plain_line(text: &str) -> Option<Line> {
         _ => number(word).map(Some),
     };
     let vector = text.split(' ').map(entry).collect::<Option<Vec<Entry>>>()?;
-    Some(Line::Record(StrictRecord {
+    Some(Line::Record(Box::new(StrictRecord {
         vector,
         certificate: None,
-    }))
+        cone_certificate: None,
+    })))
 }
 
 fn json_line(text: &str) -> Option<Line> {
@@ -131,20 +134,44 @@ fn json_line(text: &str) -> Option<Line> {
         return Some(Line::End { count });
     }
     take(&mut rest, "{\"vector\":")?;
-    let vector = list(&mut rest, json_entry)?;
-    let certificate = match rest {
-        "}" => None,
-        _ => Some(certificate(&mut rest)?),
+    let mut record = StrictRecord {
+        vector: list(&mut rest, json_entry)?,
+        certificate: None,
+        cone_certificate: None,
     };
-    (rest == "}").then_some(Line::Record(StrictRecord {
-        vector,
-        certificate,
-    }))
+    if rest != "}" {
+        take(&mut rest, ",\"types\":")?;
+        let types = list(&mut rest, node)?;
+        match take(&mut rest, ",\"falls\":") {
+            Some(()) => {
+                let falls = falls(&mut rest)?;
+                record.cone_certificate = Some(ConeCertificate { types, falls });
+            }
+            None => record.certificate = Some(certificate(types, &mut rest)?),
+        }
+    }
+    (rest == "}").then(|| Line::Record(Box::new(record)))
 }
 
-fn certificate(rest: &mut &str) -> Option<Certificate> {
-    take(rest, ",\"types\":")?;
-    let types = list(rest, node)?;
+/// Reads a list of lists, each with a node and then rows.
+fn falls(rest: &mut &str) -> Option<Vec<Fall>> {
+    let mut falls = Vec::new();
+    take(rest, "[")?;
+    while take(rest, "]").is_none() {
+        if !falls.is_empty() {
+            take(rest, ",")?;
+        }
+        let mut numbers = list(rest, node)?.into_iter();
+        falls.push(Fall {
+            node: numbers.next()?,
+            rows: numbers.collect(),
+        });
+    }
+    Some(falls)
+}
+
+/// Reads the certificate of a lasso after its types.
+fn certificate(types: Vec<usize>, rest: &mut &str) -> Option<Certificate> {
     take(rest, ",\"kind\":\"")?;
     let (kind, after) = rest.split_once('"')?;
     *rest = after;
@@ -202,7 +229,7 @@ fn json_entry(word: &str) -> Option<Entry> {
     }
 }
 
-/// Reads a node, which is written from 1, and returns it from 0.
+/// Reads a node or row, which is written from 1, and returns it from 0.
 fn node(word: &str) -> Option<usize> {
     size(word)?.checked_sub(1)
 }

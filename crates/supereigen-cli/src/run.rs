@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{anyhow, bail};
 use supereigen::cone::{self, ConeError};
 use supereigen::lasso::{Options, most_threads};
-use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop};
+use supereigen::{Entry, Filter, Filtered, First, Method, Report, Sink, Stop};
+use supereigen_check::{Checker, Fault, Guard};
 use supereigen_formats::Algebra;
 
 use crate::args::{Filters, Lasso, LongRun, Problem};
@@ -17,7 +18,7 @@ use crate::limits;
 use crate::long_run::Ready;
 use crate::names::Names;
 use crate::output;
-use crate::{BAD_INPUT, INTERRUPTED};
+use crate::{BAD_INPUT, INTERRUPTED, NO};
 
 /// What `basis` or `count` is to enumerate, read once from its flags.
 pub(crate) struct Plan<'a> {
@@ -191,6 +192,32 @@ impl std::error::Error for Interrupted {}
 /// Ends a run that was stopped before it had an answer; `state` says how far the run had come.
 pub(crate) fn stopped_without_answer(state: &str) -> anyhow::Result<u8> {
     Err(Interrupted::error(state))
+}
+
+/// A vector that did not pass the check, and why.
+pub(crate) type Refused = (Vec<Entry>, Fault);
+
+/// Runs with each vector checked before it comes to the sink. Also returns the first vector that failed.
+pub(crate) fn guarded(
+    checker: Checker,
+    sink: &mut dyn Sink,
+    run: impl FnOnce(&mut dyn Sink) -> anyhow::Result<Report>,
+) -> anyhow::Result<(Report, Option<Refused>)> {
+    let mut guard = Guard::new(checker, sink);
+    let mut report = run(&mut guard)?;
+    let refused = guard.refused().cloned();
+    // An interrupt during a check also ends the sink, but is not a limit.
+    if report.stop == Stop::Sink && refused.is_none() && INTERRUPT.is_raised() {
+        report.stop = Stop::Interrupted;
+    }
+    Ok((report, refused))
+}
+
+/// Says that a vector did not pass the check. Returns the exit status.
+pub(crate) fn self_check_failed(x: &str, fault: &str) -> u8 {
+    output::note(&format!("the self-check failed at the vector {x}: {fault}"));
+    output::note("this is a bug in supereigen; what was written before is right");
+    NO
 }
 
 /// Returns why a run is not complete, as the end of a line.

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use supereigen::{Block, Scribe, Sink, System, Values};
+use supereigen::{Block, Cone, Scribe, Sink, System, Values};
 use supereigen_formats::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, Notation, NpyWriter, PlainWriter,
     PolymakeWriter, Syntax, TextWriter, TpLibWriter,
@@ -152,11 +152,31 @@ pub(crate) fn open<'a>(
     })
 }
 
+/// Which certificates come with the vectors.
+#[derive(Clone, Copy)]
+pub(crate) enum Certificates<'a> {
+    None,
+    /// Those of lassos.
+    Lassos,
+    /// Those of the extremals of a cone; only JSON lines have them.
+    Cone(&'a Cone),
+}
+
+impl Certificates<'_> {
+    /// Returns those of lassos if they are wanted.
+    pub(crate) fn of_lassos(wanted: bool) -> Certificates<'static> {
+        match wanted {
+            true => Certificates::Lassos,
+            false => Certificates::None,
+        }
+    }
+}
+
 /// Returns a writer for an open output. The system finds the lassos of the vectors; it is `None` for vectors without
 /// lassos.
 pub(crate) fn begin(
     opened: Opened<'_>,
-    certificates: bool,
+    certificates: Certificates<'_>,
     system: Option<&System>,
     context: &Context,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
@@ -183,10 +203,11 @@ pub(crate) fn begin(
         BasisFormat::Plain => text!(PlainWriter),
         BasisFormat::Csv => text!(CsvWriter),
         BasisFormat::Json => text!(JsonWriter),
-        BasisFormat::Jsonl => {
-            let inspector = system.filter(|_| certificates).map(System::inspector);
-            text!(JsonLinesWriter, inspector)
-        }
+        BasisFormat::Jsonl => match certificates {
+            Certificates::Cone(cone) => Box::new(JsonLinesWriter::of_cone(target, context, cone)),
+            Certificates::Lassos => text!(JsonLinesWriter, system.map(System::inspector)),
+            Certificates::None => text!(JsonLinesWriter, None),
+        },
         BasisFormat::Latex => text!(LatexWriter),
         BasisFormat::Tplib => text!(TpLibWriter),
         BasisFormat::Polymake => text!(PolymakeWriter),
@@ -206,7 +227,7 @@ pub(crate) fn begin(
             Names::new(context.n, &context.labels),
             NumberText::new(&context.denominator, context.notation),
             system.map(System::inspector),
-            certificates,
+            matches!(certificates, Certificates::Lassos),
             output::has_colour(path),
             context.shard.clone(),
         )),

@@ -1,8 +1,9 @@
 //! Tests the checker with the results of the engine: it must accept these and nothing else.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use supereigen::{Certificate, Entry, Kind};
+use supereigen::{Certificate, Cone, ConeCertificate, Entry, Kind, Matrix, Vector};
 use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
 use supereigen_formats::Record;
 
@@ -14,6 +15,7 @@ const CHANGED: usize = 4;
 
 /// Checks that the checker accepts the basis as vectors, as certificates and as both, recognises that it is complete,
 /// and finds a vector that was left out. It must accept no other vector, and only certificates of vectors of the basis.
+/// The same must hold for a cone A ⊗ x ≥ B ⊗ x, with B made of the bytes that follow.
 pub fn checker(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let space = Space::decode(&mut bytes);
@@ -24,7 +26,7 @@ pub fn checker(bytes: &[u8]) {
     let checker = Checker::new(&space.matrix, &space.lambda).unwrap();
     let basis = space.basis_set();
     for _ in 0..CHANGED {
-        let x = changed_vector(&space, &mut bytes);
+        let x = changed_vector(&space, &space.basis, &mut bytes);
         let verdict = checker.check_vector(&x);
         render(&verdict);
         assert_eq!(
@@ -38,6 +40,75 @@ pub fn checker(bytes: &[u8]) {
         let certificate = changed_certificate(&space, &mut bytes);
         check_changed(&space, &checker, &certificate);
     }
+    cone(&space, &mut bytes);
+}
+
+/// Checks the extremals of a cone, with one left out or none.
+fn cone(space: &Space, bytes: &mut Bytes<'_>) {
+    let n = space.n();
+    let mut row = || (0..n).map(|_| space.case.entry(bytes)).collect();
+    let b: Vec<Vec<Entry>> = (0..n).map(|_| row()).collect();
+    let b = Matrix::from_rows(&b).unwrap();
+    let cone = Cone::new(&space.matrix, &b).unwrap();
+    let vectors = cone.basis().unwrap();
+    let basis: Vec<Vec<Entry>> = vectors.iter().map(Vector::entries).collect();
+    let checker = Checker::of_cone(&space.matrix, &b).unwrap();
+    let mut check = BasisCheck::from(checker.clone());
+    let omitted = bytes.below(basis.len() + 1);
+    for (at, x) in basis.iter().enumerate().filter(|&(at, _)| at != omitted) {
+        let record = Record {
+            cone_certificate: cone.certificate_of(&vectors[at]).filter(|_| at % 2 == 0),
+            ..Record::new(at + 1, x.clone())
+        };
+        assert_eq!(check.check(&record), Ok(()), "{record:?}, {cone:?}");
+    }
+    let expected = match basis.get(omitted) {
+        None => Completeness::Complete,
+        Some(x) => Completeness::Missing(x.clone()),
+    };
+    assert_eq!(find_missing(&mut check), expected, "{cone:?}");
+    for _ in 0..CHANGED {
+        let x = changed_vector(space, &basis, bytes);
+        let verdict = checker.check_vector(&x);
+        render(&verdict);
+        assert_eq!(verdict.is_ok(), basis.contains(&x), "{x:?}, {cone:?}");
+    }
+    if let Some((x, vector)) = bytes.choose(&basis).zip(vectors.first()) {
+        check_changed_certificate(&checker, &cone, (x, vector), bytes);
+    }
+}
+
+/// Checks that a changed certificate of a vector of a cone is refused if its types are wrong or a node is not listed, and
+/// that it holds for no vector that is not extremal.
+fn check_changed_certificate(
+    checker: &Checker,
+    cone: &Cone,
+    (x, other): (&[Entry], &Vector),
+    bytes: &mut Bytes<'_>,
+) {
+    let right = cone.certificate_of(&Vector::from(x.to_vec())).unwrap();
+    let mut certificate = right.clone();
+    let at = bytes.below(certificate.falls.len() + 1);
+    match (bytes.below(4), certificate.falls.get_mut(at)) {
+        (0, _) => change_nodes(&mut certificate.types, cone.n(), bytes),
+        (1, Some(fall)) => change_nodes(&mut fall.rows, cone.p(), bytes),
+        (2, Some(fall)) => fall.node = bytes.below(cone.n() + 1),
+        (_, Some(_)) => drop(certificate.falls.remove(at)),
+        (_, None) => certificate.falls.reverse(),
+    }
+    let verdict = checker.check_cone_certificate(&certificate, x);
+    render(&verdict);
+    let nodes = |certificate: &ConeCertificate| -> BTreeSet<usize> {
+        certificate.falls.iter().map(|fall| fall.node).collect()
+    };
+    if certificate.types != right.types || nodes(&certificate) != nodes(&right) {
+        assert!(verdict.is_err(), "{certificate:?}, {cone:?}");
+    }
+    let sum = oplus(x, &other.entries());
+    if cone.certificate_of(&Vector::from(sum.clone())).is_none() {
+        let verdict = checker.check_cone_certificate(&certificate, &sum);
+        assert!(verdict.is_err(), "{certificate:?}, {cone:?}");
+    }
 }
 
 /// Returns the basis with its certificates.
@@ -46,9 +117,8 @@ fn records(space: &Space) -> Vec<Record> {
     pairs
         .enumerate()
         .map(|(at, (x, certificate))| Record {
-            line: at + 1,
-            vector: Some(x.clone()),
             certificate: Some(certificate.clone()),
+            ..Record::new(at + 1, x.clone())
         })
         .collect()
 }
@@ -62,6 +132,7 @@ fn accept(space: &Space, records: &[Record]) {
                 line: record.line,
                 vector: record.vector.clone().filter(|_| vectors),
                 certificate: record.certificate.clone().filter(|_| certificates),
+                cone_certificate: None,
             };
             assert_eq!(check.check(&record), Ok(()), "{record:?}, {:?}", space.case);
             let line = record.line;
@@ -100,8 +171,8 @@ fn find_missing(check: &mut BasisCheck) -> Completeness {
 }
 
 /// Returns a vector of the basis with a few changes.
-fn changed_vector(space: &Space, bytes: &mut Bytes<'_>) -> Vec<Entry> {
-    let mut x = match bytes.choose(&space.basis) {
+fn changed_vector(space: &Space, basis: &[Vec<Entry>], bytes: &mut Bytes<'_>) -> Vec<Entry> {
+    let mut x = match bytes.choose(basis) {
         Some(x) => x.clone(),
         None => vec![None; space.n()],
     };

@@ -206,7 +206,7 @@ mod words;
 pub use dashu_int::{IBig, UBig};
 
 pub use block::{Block, Scribe, Written};
-pub use cone::Cone;
+pub use cone::{Certificate as ConeCertificate, Cone, Fall};
 pub use digraph::Digraph;
 pub use extremal::{Certificate, Kind, Lasso, SatisfyingArc};
 pub use filter::{Filter, Filtered};

@@ -28,6 +28,7 @@ fn strict(record: Record) -> StrictRecord {
     StrictRecord {
         vector: record.vector.expect("a vector"),
         certificate: record.certificate,
+        cone_certificate: record.cone_certificate,
     }
 }
 
@@ -90,6 +91,7 @@ fn check(matrix: &supereigen::Matrix, bytes: &[u8]) -> usize {
             line,
             vector: Some(record.vector),
             certificate: record.certificate,
+            cone_certificate: record.cone_certificate,
         };
         assert_eq!(check.check(&record), Ok(()), "{record:?}");
     }

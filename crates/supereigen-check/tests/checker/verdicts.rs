@@ -29,9 +29,8 @@ impl Space {
         let system = System::new(&matrix, &lambda).expect("square");
         let inspector = system.inspector();
         let record = |(at, x): (usize, Vector)| Record {
-            line: at + 1,
-            vector: Some(x.entries()),
             certificate: inspector.certificate_of(x.values()),
+            ..Record::new(at + 1, x.entries())
         };
         let records = system.extremals().enumerate().map(record).collect();
         Space {

@@ -57,6 +57,7 @@ Examples:
   supereigen cone testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
   printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --format pretty
   printf '0 . . . . 1\\n0 . 3 . 0 .\\n' | supereigen cone --rows - --affine --format json
+  printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --certificates
   supereigen cone A.txt B.txt --lambda 3/2 --equal --count --stats --limit-memory 2G")]
 pub(crate) struct Cone {
     #[command(flatten)]
@@ -68,7 +69,7 @@ pub(crate) struct Cone {
 
     /// The points and rays of the polyhedron {x : A⊗(x, 0) ≥ B⊗(x, 0)}: the last column has the
     /// constants. Points end in 0, rays in -inf; JSON has them apart.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "certificates")]
     pub(crate) affine: bool,
 
     /// Min-plus algebra, as with -min-plus of TPLib: `inf` stands for +∞, and A⊗x ≥ B⊗x, with minima, for what it
@@ -77,7 +78,7 @@ pub(crate) struct Cone {
     pub(crate) min: bool,
 
     /// Print only the number of extremals.
-    #[arg(long, conflicts_with_all = ["affine", "limit", "format", "numbers", "output"])]
+    #[arg(long, conflicts_with_all = ["affine", "limit", "format", "numbers", "output", "certificates"])]
     pub(crate) count: bool,
 
     /// Stop after the first K vectors.
@@ -103,6 +104,16 @@ pub(crate) struct Cone {
     /// Write to a file instead of standard output; compressed if its name ends in .zst or .gz.
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+
+    /// With each vector what shows that it is extremal: its types, and rows (format jsonl; see
+    /// docs/certificates.md).
+    #[arg(long)]
+    pub(crate) certificates: bool,
+
+    /// Check each vector from the definitions before it is written, by code that shares nothing
+    /// with the methods; the first wrong one ends the run with status 1.
+    #[arg(long)]
+    pub(crate) self_check: bool,
 }
 
 #[derive(Debug, Args)]

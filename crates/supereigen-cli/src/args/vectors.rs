@@ -28,8 +28,14 @@ pub(crate) struct Check {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-The basis may be in any format that `basis` writes but pretty and latex, which are for people. What it \
+#[command(
+    override_usage = "supereigen verify [OPTIONS] <MATRIX> <BASIS>
+       supereigen verify [OPTIONS] <A> <B> <BASIS>
+       supereigen verify [OPTIONS] --rows <ROWS> <BASIS>",
+    after_help = "\
+With one matrix these are vectors of A⊗x ≥ λ⊗x, with two, or with --rows, of the cone A⊗x ≥ λ⊗B⊗x.
+
+The basis may be in any format that `basis` and `cone` write but pretty and latex, which are for people. What it \
 says of n, λ, labels and matrix must be true; what is not understood is refused. A record with a \
 certificate is checked by it, any other from the definitions. Equal vectors are found exactly, which takes some bytes of memory \
 for each finite entry. --complete enumerates all extremals once more in the plainest way; that is \
@@ -40,19 +46,28 @@ Exit status: 0 the basis is right, 1 it is not, 2 bad input or usage, 130 interr
 Examples:
   supereigen basis examples/wang-sergeev-5.txt -o basis.txt
   supereigen verify examples/wang-sergeev-5.txt basis.txt --complete
-  supereigen basis matrix.txt --certificates | supereigen verify matrix.txt -")]
+  supereigen basis matrix.txt --certificates | supereigen verify matrix.txt -
+  supereigen cone A.txt B.txt --certificates | supereigen verify A.txt B.txt - --complete"
+)]
 pub(crate) struct Verify {
-    /// The matrix; `-` reads standard input.
-    #[arg(value_name = "MATRIX")]
-    pub(crate) file: PathBuf,
+    /// The matrix and the basis; or A, B and the extremals of their cone; or these alone after --rows. `-` reads
+    /// standard input. Of a folder of shards, its manifest.json.
+    #[arg(value_name = "FILE", required = true, num_args = 1..=3)]
+    pub(crate) files: Vec<PathBuf>,
 
-    /// The basis; `-` reads standard input. Of a folder of shards, its manifest.json.
-    pub(crate) basis: PathBuf,
+    /// Instead of A and B a matrix of 2n columns, each row A_k followed by B_k, in any format.
+    #[arg(long, value_name = "ROWS")]
+    pub(crate) rows: Option<PathBuf>,
+
+    /// A⊗x = λ⊗B⊗x instead of A⊗x ≥ λ⊗B⊗x.
+    #[arg(long)]
+    pub(crate) equal: bool,
 
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, arrow, manifest), else 0.
+    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, arrow, manifest), else 0;
+    /// of a cone 0.
     #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
     pub(crate) lambda: Option<String>,
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use supereigen::{Entry, Report, Sink, Stop};
-use supereigen_check::{Checker, Fault, Guard};
+use supereigen::{Report, Stop};
+use supereigen_check::Checker;
 use supereigen_formats::{Algebra, Context, ShardTitle, json_strings};
 
 use crate::args::{Basis, BasisFormat, notation};
@@ -16,8 +16,8 @@ use crate::keeper::Keeper;
 use crate::long_run::{self, Beginning, Ready, name_of};
 use crate::numbers::NumberText;
 use crate::run::{self, Plan};
-use crate::writers::{self, Start};
-use crate::{NO, files, output, shards};
+use crate::writers::{self, Certificates, Start};
+use crate::{files, output, shards};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let (problem, long_run) = (&options.problem, &options.long_run);
@@ -73,7 +73,11 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let mut keeper = keeper(options, &plan, &ready, &context, format, beginning)?;
     let limit = options.limit.map(|limit| limit.saturating_sub(written));
     let (report, refused) = match options.self_check {
-        true => run_checked(&plan, &ready, limit, &mut keeper)?,
+        true => {
+            let mut checker = Checker::new(plan.input.matrix(), plan.input.lambda())?;
+            checker.stop_when(|| INTERRUPT.is_raised());
+            run::guarded(checker, &mut keeper, |sink| plan.run(&ready, limit, sink))?
+        }
         false => (plan.run(&ready, limit, &mut keeper)?, None),
     };
     if report.stop == Stop::Interrupted
@@ -91,13 +95,8 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     };
     keeper.finish(&report, has_all)?;
     if let Some((x, fault)) = refused {
-        let (x, fault) = (
-            numbers.vector(&x),
-            fault.message(plan.input.matrix().labels()),
-        );
-        output::note(&format!("the self-check failed at the vector {x}: {fault}"));
-        output::note("this is a bug in supereigen; what was written before is right");
-        return Ok(NO);
+        let fault = fault.message(plan.input.matrix().labels());
+        return Ok(run::self_check_failed(&numbers.vector(&x), &fault));
     }
     let is_notable =
         format == BasisFormat::Pretty || report.stop != Stop::Complete || outcome.written == 0;
@@ -156,12 +155,8 @@ fn keeper<'a>(
     let mut opened = writers::open(path, context, format, start)?;
     opened.use_threads(run::threads(options.lasso.threads));
     beginning.keep(path)?;
-    let writer = writers::begin(
-        opened,
-        options.certificates,
-        Some(&plan.input.system),
-        context,
-    )?;
+    let certificates = Certificates::of_lassos(options.certificates);
+    let writer = writers::begin(opened, certificates, Some(&plan.input.system), context)?;
     let bar = Bar::new(ready, plan.long_run.shown(), output::is_terminal(path));
     Ok(Keeper::new(
         Some(writer),
@@ -225,28 +220,6 @@ struct Outcome {
     results: u64,
     /// The number of vectors that passed the filter.
     written: u64,
-}
-
-/// A vector that did not pass the check, and why.
-type Refused = (Vec<Entry>, Fault);
-
-/// Runs with each vector checked from the definitions. Also returns the first vector that failed.
-fn run_checked(
-    plan: &Plan<'_>,
-    ready: &Ready,
-    limit: Option<u64>,
-    sink: &mut dyn Sink,
-) -> anyhow::Result<(Report, Option<Refused>)> {
-    let mut checker = Checker::new(plan.input.matrix(), plan.input.lambda())?;
-    checker.stop_when(|| INTERRUPT.is_raised());
-    let mut guard = Guard::new(checker, sink);
-    let mut report = plan.run(ready, limit, &mut guard)?;
-    let refused = guard.refused().cloned();
-    // An interrupt during a check also ends the sink, but is not a limit.
-    if report.stop == Stop::Sink && refused.is_none() && INTERRUPT.is_raised() {
-        report.stop = Stop::Interrupted;
-    }
-    Ok((report, refused))
 }
 
 /// Prints one line on standard error: how many vectors, whether these are all, and why if there is none.

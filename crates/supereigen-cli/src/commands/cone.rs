@@ -15,7 +15,7 @@ use crate::input::{self, ConeInput};
 use crate::interrupt;
 use crate::numbers::NumberText;
 use crate::progress::Progress;
-use crate::writers::{self, BasisWriter, Start};
+use crate::writers::{self, BasisWriter, Certificates, Start};
 use crate::{output, run};
 
 pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
@@ -28,7 +28,7 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         ConeMethod::Auto => input.cone.as_system(),
         ConeMethod::DoubleDescription => None,
     };
-    let format = format(options);
+    let format = format(options)?;
     if format.is_binary() && options.min {
         bail!("arrays and Arrow files are max-plus only: --min needs another format");
     }
@@ -42,20 +42,30 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         progress: Progress::of_long_steps(),
     };
     let mut rows = Rows::default();
-    let result = enumerate(options, &input, system.is_some(), &mut rows, &mut out);
+    let mut by_method =
+        |sink: &mut dyn Sink| enumerate(options, &input, system.is_some(), &mut rows, sink);
+    let result = match options.self_check {
+        true => run::guarded(input.checker()?, &mut out, by_method),
+        false => by_method(&mut out).map(|report| (report, None)),
+    };
     let Output {
         writer,
         polyhedron,
         written,
         ..
     } = out;
-    let is_complete = matches!(&result, Ok(report) if report.stop == Stop::Complete);
+    let is_complete = matches!(&result, Ok((report, _)) if report.stop == Stop::Complete);
     if let Some(writer) = writer {
         let path = options.output.as_deref();
         let finished = writer.finish(is_complete);
         finished.with_context(|| output::cannot_write(path))?;
     }
-    let report = result?;
+    let (report, refused) = result?;
+    if let Some((x, fault)) = refused {
+        let notation = options.numbers.over(input.notation);
+        let x = NumberText::new(&UBig::ONE, notation).vector(&x);
+        return Ok(run::self_check_failed(&x, &input.message(&fault)));
+    }
     if report.stop == Stop::Interrupted && system.is_none() {
         return rows.stopped();
     }
@@ -73,13 +83,18 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
 }
 
 /// Returns the format that the flag or the file name asks for, or the one that suits the output.
-fn format(options: &Cone) -> BasisFormat {
+fn format(options: &Cone) -> anyhow::Result<BasisFormat> {
     let path = options.output.as_deref();
-    let suitable = match output::is_terminal(path) {
-        true => BasisFormat::Pretty,
-        false => BasisFormat::Plain,
+    let suitable = match (options.certificates, output::is_terminal(path)) {
+        (true, _) => BasisFormat::Jsonl,
+        (false, true) => BasisFormat::Pretty,
+        (false, false) => BasisFormat::Plain,
     };
-    writers::choose(options.format, path, suitable)
+    let format = writers::choose(options.format, path, suitable);
+    if options.certificates && format != BasisFormat::Jsonl {
+        bail!("--certificates of a cone need --format jsonl");
+    }
+    Ok(format)
 }
 
 fn open(
@@ -93,7 +108,11 @@ fn open(
     context.notation = options.numbers.over(input.notation);
     let path = options.output.as_deref();
     let opened = writers::open(path, &context, format, Start::New)?;
-    writers::begin(opened, false, system, &context)
+    let certificates = match options.certificates {
+        true => Certificates::Cone(&input.cone),
+        false => Certificates::None,
+    };
+    writers::begin(opened, certificates, system, &context)
 }
 
 fn enumerate(
@@ -101,7 +120,7 @@ fn enumerate(
     input: &ConeInput,
     by_lasso: bool,
     rows: &mut Rows,
-    out: &mut Output,
+    sink: &mut dyn Sink,
 ) -> anyhow::Result<Report> {
     interrupt::run_begins();
     let mut settings = run::cone_options(options.threads);
@@ -114,7 +133,7 @@ fn enumerate(
         let generators = step.generators;
         progress.step(|_| format!("{taken} rows taken, {left} left, {generators} generators"));
     };
-    let mut limited = First::new(options.limit.unwrap_or(u64::MAX), out);
+    let mut limited = First::new(options.limit.unwrap_or(u64::MAX), sink);
     let started = Instant::now();
     let report = input.cone.run_watched(&settings, &mut row, &mut limited);
     let report = report.map_err(run::cone_error)?;
@@ -252,12 +271,12 @@ fn summarise(options: &Cone, input: &ConeInput, report: &Report, written: u64) {
         1 => "scaled extremal",
         _ => "scaled extremals",
     };
-    let (relation, p) = match options.system.equal {
-        true => ("=", input.cone.p() / 2),
-        false => ("≥", input.cone.p()),
+    let p = match input.equal {
+        true => input.cone.p() / 2,
+        false => input.cone.p(),
     };
-    let n = input.cone.n();
-    let mut line = format!("{written} {noun} of A⊗x {relation} B⊗x, p = {p}, n = {n}");
+    let (relation, n) = (input.relation(), input.cone.n());
+    let mut line = format!("{written} {noun} of {relation}, p = {p}, n = {n}");
     line += match report.stop {
         Stop::Complete if written == 0 && options.min => "; the only solution is inf",
         Stop::Complete if written == 0 => "; the only solution is -inf",

@@ -1,35 +1,30 @@
-//! `supereigen verify`: decides whether a file is the scaled basis of a matrix. `supereigen-check` decides this, which
-//! shares no code with the methods.
+//! `supereigen verify`: decides whether a file is the scaled basis of a matrix, or of a cone. `supereigen-check` decides
+//! this, which shares no code with the methods.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
+use anyhow::bail;
 use supereigen::{Entry, Matrix, System, UBig};
 use supereigen_check::{BasisCheck, Completeness, Fault};
-use supereigen_formats::{Notation, ShardTitle};
+use supereigen_formats::{Algebra, Notation, ShardTitle};
 
 use crate::args::Verify;
-use crate::input::{self, BasisInput, Input, Part, VectorsFile};
+use crate::input::{self, BasisInput, ConeFiles, ConeInput, Input, Part, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
 use crate::progress::Progress;
 use crate::{NO, output, run};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
-    let lambda = options.lambda.as_deref();
-    let lambda = lambda.map(|text| input::read_lambda_in(text, options.min.algebra()));
-    let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
-    let algebra = options.min.algebra();
-    let mut document = input::read_square_matrix_in(Some(&options.file), &options.source, algebra)?;
-    let lambda = match options.integer {
-        true => {
-            let lambda = lambda.unwrap_or(Some(0.into()));
-            let system = System::new(&document.matrix, lambda)?.integer();
-            document.matrix = system.matrix().clone();
-            Some(system.lambda().clone())
-        }
-        false => lambda,
+    let verdict = match (&options.files[..], &options.rows) {
+        ([a, b, basis], None) => of_cone(options, ConeFiles::Two(a, b), basis)?,
+        ([basis], Some(rows)) => of_cone(options, ConeFiles::Rows(rows), basis)?,
+        ([matrix, basis], None) => of_matrix(options, matrix, basis)?,
+        ([_], None) => bail!("MATRIX and BASIS are needed, or A, B and BASIS of a cone"),
+        _ => bail!("with --rows only BASIS is needed: ROWS takes the place of A and B"),
     };
-    match verify(options, &document.matrix, lambda, document.notation) {
+    match verdict {
         // An error in the content of the basis is the answer to the question: it is not a correct basis.
         Err(error) if input::is_about_content(&error) => {
             input::print_error(&error);
@@ -39,16 +34,70 @@ pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
     }
 }
 
+/// The verdict about a basis, or an error in it. Errors in matrices are not among these.
+type Verdict = anyhow::Result<u8>;
+
+fn of_matrix(options: &Verify, matrix: &Path, basis: &Path) -> anyhow::Result<Verdict> {
+    if options.equal {
+        bail!("--equal is for cones: give A, B and BASIS");
+    }
+    let algebra = options.min.algebra();
+    let lambda = options.lambda.as_deref();
+    let lambda = lambda.map(|text| input::read_lambda_in(text, algebra));
+    let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
+    let document = input::read_square_matrix_in(Some(matrix), &options.source, algebra)?;
+    let notation = document.notation;
+    if options.integer {
+        let lambda = lambda.unwrap_or(Some(0.into()));
+        let system = System::new(&document.matrix, lambda)?.integer();
+        let lambda = Some(system.lambda().clone());
+        return Ok(verify(options, basis, system.matrix(), lambda, notation));
+    }
+    Ok(verify(options, basis, &document.matrix, lambda, notation))
+}
+
+fn of_cone(options: &Verify, files: ConeFiles<'_>, basis: &Path) -> anyhow::Result<Verdict> {
+    if options.integer || options.min.algebra() != Algebra::MaxPlus {
+        bail!("--integer and --min are for the basis of one matrix");
+    }
+    let lambda = options.lambda.as_deref().unwrap_or("0");
+    let input = input::read_cone_files(
+        files,
+        lambda,
+        options.equal,
+        &options.source,
+        Algebra::MaxPlus,
+    )?;
+    Ok(verify_cone(options, basis, &input))
+}
+
+fn verify_cone(options: &Verify, basis: &Path, input: &ConeInput) -> Verdict {
+    let mut file = input::open_basis(basis)?;
+    let mut check = BasisCheck::from(input.checker()?);
+    interrupt::run_begins();
+    file.expect_of_cone(input)?;
+    match read_all(&mut file, &mut check)? {
+        Read::All => {}
+        Read::Interrupted => return stopped(&check),
+        Read::Wrong { place, fault } => return Ok(wrong(&place, &input.message(&fault))),
+    }
+    let numbers = NumberText::new(&UBig::ONE, input.notation);
+    let of = format!(" of {}", input.relation());
+    let said = file.reader.is_complete();
+    conclude(options, &mut check, &file.name, &of, said, &numbers)
+}
+
 fn verify(
     options: &Verify,
+    path: &Path,
     matrix: &Matrix,
     given: Option<Entry>,
     notation: Notation,
-) -> anyhow::Result<u8> {
-    let mut basis = input::open_basis_or_manifest(&options.basis, options.min.algebra())?;
+) -> Verdict {
+    let mut basis = input::open_basis_or_manifest(path, options.min.algebra())?;
     let name = match &basis {
         BasisInput::File(file) => file.name.clone(),
-        BasisInput::Folder(_) => options.basis.display().to_string(),
+        BasisInput::Folder(_) => path.display().to_string(),
     };
     let numbers = NumberText::new(&UBig::ONE, notation);
     let stated = match &basis {
@@ -62,9 +111,12 @@ fn verify(
     check.stop_when(|| INTERRUPT.is_raised());
     interrupt::run_begins();
     let read = match &mut basis {
-        BasisInput::File(file) => read_all(file, &input, &mut check)?,
+        BasisInput::File(file) => {
+            file.expect_of(&input)?;
+            read_all(file, &mut check)?
+        }
         BasisInput::Folder(manifest) => {
-            let parts = input::parts(&options.basis, manifest, &input)?;
+            let parts = input::parts(path, manifest, &input)?;
             read_parts(&parts, &input, &mut check)?
         }
     };
@@ -73,16 +125,31 @@ fn verify(
         Read::Interrupted => return stopped(&check),
         Read::Wrong { place, fault } => return Ok(wrong(&place, &fault.message(matrix.labels()))),
     }
+    let of = format!(" for λ = {}", numbers.entry(input.lambda()));
+    let said = is_complete(&basis);
+    conclude(options, &mut check, &name, &of, said, &numbers)
+}
+
+/// Looks for missing vectors if that is wanted, after all vectors were found right, and prints the verdict. `of` names
+/// the system, and `said` is whether the basis says that it is complete, if it says anything.
+fn conclude(
+    options: &Verify,
+    check: &mut BasisCheck,
+    name: &str,
+    of: &str,
+    said: Option<bool>,
+    numbers: &NumberText,
+) -> Verdict {
     let missing = match options.complete {
-        true => match find_missing(&mut check) {
+        true => match find_missing(check) {
             Completeness::Complete => ", none missing",
-            Completeness::Stopped => return stopped(&check),
+            Completeness::Stopped => return stopped(check),
             Completeness::Missing(x) => {
                 let x = numbers.vector(&x);
-                return Ok(wrong(&name, &format!("a vector is missing: {x}")));
+                return Ok(wrong(name, &format!("a vector is missing: {x}")));
             }
         },
-        false => match is_complete(&basis) {
+        false => match said {
             Some(false) => {
                 "; the file says that it is a part, which is not checked: there may be more"
             }
@@ -92,9 +159,8 @@ fn verify(
     };
     let count = check.count();
     let noun = if count == 1 { "vector" } else { "vectors" };
-    let lambda = numbers.entry(input.lambda());
     output::print(&format!(
-        "right: {count} {noun}, each a scaled extremal for λ = {lambda}, no two equal{missing}\n"
+        "right: {count} {noun}, each a scaled extremal{of}, no two equal{missing}\n"
     ))?;
     Ok(0)
 }
@@ -136,8 +202,7 @@ enum Read {
     },
 }
 
-fn read_all(file: &mut VectorsFile, input: &Input, check: &mut BasisCheck) -> anyhow::Result<Read> {
-    file.expect_of(input)?;
+fn read_all(file: &mut VectorsFile, check: &mut BasisCheck) -> anyhow::Result<Read> {
     let mut progress = Progress::of_long_steps();
     while let Some(record) = file.next()? {
         match check.check(&record) {
@@ -160,7 +225,8 @@ fn read_all(file: &mut VectorsFile, input: &Input, check: &mut BasisCheck) -> an
 fn read_parts(parts: &[Part], input: &Input, check: &mut BasisCheck) -> anyhow::Result<Read> {
     for part in parts {
         let mut file = input::open_basis(&part.path)?;
-        match read_all(&mut file, input, check)? {
+        file.expect_of(input)?;
+        match read_all(&mut file, check)? {
             Read::All => part.check_end(&file)?,
             other => return Ok(other),
         }

@@ -15,7 +15,7 @@ use supereigen_formats::{
     format_entry,
 };
 
-use super::{BadFile, BadInput, Input, name_of, take_stdin};
+use super::{BadFile, BadInput, ConeInput, Input, name_of, take_stdin};
 use crate::compress::Compression;
 use crate::shards::{system, title_of};
 use crate::writers::{has_a_head, sidecar_of};
@@ -285,6 +285,26 @@ impl VectorsFile {
         let system = system(input);
         self.reader.expect_shards_of(&system);
         self.system = Some(system);
+        Ok(())
+    }
+
+    /// Checks that what the file says of its problem agrees with a cone.
+    pub(crate) fn expect_of_cone(&mut self, cone: &ConeInput) -> anyhow::Result<()> {
+        let bad = |problem: String| Err(BadFile::error(&self.name, problem));
+        let unknowns = cone.cone.n();
+        if let Some(n) = self.reader.n().filter(|&n| n != unknowns) {
+            return bad(format!("its n is {n}, the cone has {unknowns} unknowns"));
+        }
+        if let Some(lambda) = self.reader.lambda() {
+            let lambda = format_entry(lambda, cone.notation);
+            return bad(format!(
+                "this is a basis for λ = {lambda}, and not one of a cone"
+            ));
+        }
+        self.expect_labels(&cone.labels)?;
+        // The search for a cone is not cut into shards, so no title names one.
+        self.reader.expect_shards_of("");
+        self.system = Some(String::new());
         Ok(())
     }
 

@@ -3,14 +3,19 @@
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen::{Cone, Matrix};
-use supereigen_formats::{Algebra, Document, Notation};
+use supereigen::{Cone, Entry, Matrix, Rational};
+use supereigen_check::{Checker, Fault};
+use supereigen_formats::{Algebra, Document, Notation, format_entry};
 
 use super::{read_lambda_in, read_matrix_in};
 use crate::args::{Inequalities, Source};
+use crate::interrupt::INTERRUPT;
 
 /// A cone, with the labels and the notation of the input.
 pub(crate) struct ConeInput {
+    /// A and λ ⊗ B as they were read.
+    pub(crate) sides: (Matrix, Matrix),
+    pub(crate) lambda: Entry,
     pub(crate) cone: Cone,
     /// The labels of the unknowns; empty if there are none.
     pub(crate) labels: Vec<String>,
@@ -20,6 +25,41 @@ pub(crate) struct ConeInput {
 }
 
 impl ConeInput {
+    /// Returns a checker of its vectors.
+    pub(crate) fn checker(&self) -> anyhow::Result<Checker> {
+        let (a, b) = &self.sides;
+        let mut checker = match self.equal {
+            true => Checker::of_equality(a, b)?,
+            false => Checker::of_cone(a, b)?,
+        };
+        checker.stop_when(|| INTERRUPT.is_raised());
+        Ok(checker)
+    }
+
+    /// Returns a fault in words, with the labels of the unknowns and the names of the rows.
+    pub(crate) fn message(&self, fault: &Fault) -> String {
+        match fault {
+            Fault::NotInCone { row, left, right } if self.equal => {
+                let [left, right] = [left, right].map(|side| format_entry(side, Notation::Exact));
+                let row = self.row(*row);
+                format!("not in the cone: {row} fails, {left} < {right}")
+            }
+            other => other.message(&self.labels),
+        }
+    }
+
+    /// Returns the system as it is written.
+    pub(crate) fn relation(&self) -> String {
+        let sign = if self.equal { "=" } else { "≥" };
+        match &self.lambda {
+            Some(lambda) if *lambda == Rational::ZERO => format!("A⊗x {sign} B⊗x"),
+            lambda => {
+                let lambda = format_entry(lambda, self.notation);
+                format!("A⊗x {sign} λ⊗B⊗x, λ = {lambda}")
+            }
+        }
+    }
+
     /// Returns the row of A and B, from 1, that inequality k of the cone comes from, and whether it is B ≥ A there.
     pub(crate) fn place(&self, k: usize) -> (usize, bool) {
         let p = self.cone.p() / 2;
@@ -44,29 +84,56 @@ pub(crate) fn read_cone(options: &Inequalities) -> anyhow::Result<ConeInput> {
     read_cone_in(options, Algebra::MaxPlus)
 }
 
-/// Reads a cone of an algebra. In min-plus algebra the matrices and λ are read as their negatives, so that λ ⊗ B takes the
-/// place of A.
+/// Reads a cone of an algebra.
 pub(crate) fn read_cone_in(options: &Inequalities, algebra: Algebra) -> anyhow::Result<ConeInput> {
-    let (mut a, mut b, labels, notation) = match (&options.a, &options.b, &options.rows) {
-        (Some(a), Some(b), None) => read_two(a, b, &options.source, algebra)?,
-        (_, _, Some(rows)) => read_rows(rows, options, algebra)?,
+    let files = match (&options.a, &options.b, &options.rows) {
+        (Some(a), Some(b), None) => ConeFiles::Two(a, b),
+        (_, _, Some(rows)) => ConeFiles::Rows(rows),
         _ => bail!("a cone needs two matrices, A and B, or --rows FILE"),
     };
-    let (lambda, lambda_notation) = read_lambda_in(&options.at.lambda, algebra)?;
+    let (lambda, equal) = (&options.at.lambda, options.equal);
+    read_cone_files(files, lambda, equal, &options.source, algebra)
+}
+
+/// Where the two sides of a cone are.
+#[derive(Clone, Copy)]
+pub(crate) enum ConeFiles<'a> {
+    /// A and B in files of their own.
+    Two(&'a Path, &'a Path),
+    /// Each row A_k followed by B_k.
+    Rows(&'a Path),
+}
+
+/// Reads a cone; `equal` takes both inequalities. In min-plus algebra the matrices and λ are read as their negatives, so
+/// that λ ⊗ B takes the place of A.
+pub(crate) fn read_cone_files(
+    files: ConeFiles<'_>,
+    lambda: &str,
+    equal: bool,
+    source: &Source,
+    algebra: Algebra,
+) -> anyhow::Result<ConeInput> {
+    let (mut a, mut b, labels, notation) = match files {
+        ConeFiles::Two(a, b) => read_two(a, b, source, algebra)?,
+        ConeFiles::Rows(rows) => read_rows(rows, source, algebra)?,
+    };
+    let (lambda, lambda_notation) = read_lambda_in(lambda, algebra)?;
     let notation = notation.merge(lambda_notation);
     b = b.scale(&lambda);
     if algebra == Algebra::MinPlus {
         (a, b) = (b, a);
     }
-    let cone = match options.equal {
+    let cone = match equal {
         true => Cone::equality(&a, &b)?,
         false => Cone::new(&a, &b)?,
     };
     Ok(ConeInput {
+        sides: (a, b),
+        lambda,
         cone,
         labels,
         notation,
-        equal: options.equal,
+        equal,
     })
 }
 
@@ -103,10 +170,10 @@ fn name(path: &Path) -> String {
     }
 }
 
-fn read_rows(path: &Path, options: &Inequalities, algebra: Algebra) -> anyhow::Result<Sides> {
+fn read_rows(path: &Path, source: &Source, algebra: Algebra) -> anyhow::Result<Sides> {
     let Document {
         matrix, notation, ..
-    } = read_matrix_in(Some(path), &options.source, algebra)?;
+    } = read_matrix_in(Some(path), source, algebra)?;
     let columns = matrix.columns();
     if columns % 2 == 1 {
         let name = name(path);

@@ -50,7 +50,12 @@ impl Case {
     fn open(&self, path: &Path, start: Start) -> anyhow::Result<Box<dyn BasisWriter>> {
         let format = format_by_name(path).expect("a known extension");
         let opened = open(Some(path), &self.context, format, start)?;
-        begin(opened, false, Some(&self.system), &self.context)
+        begin(
+            opened,
+            Certificates::None,
+            Some(&self.system),
+            &self.context,
+        )
     }
 
     fn push(&self, writer: &mut dyn BasisWriter, range: std::ops::Range<usize>) {
@@ -137,7 +142,8 @@ fn what_cannot_be_continued_is_refused() {
     assert!(refused.contains("cannot continue"), "{refused}");
     for format in [BasisFormat::Plain, BasisFormat::Pretty] {
         let opened = open(None, &case.context, format, start);
-        let opened = opened.and_then(|opened| begin(opened, false, None, &case.context));
+        let opened =
+            opened.and_then(|opened| begin(opened, Certificates::None, None, &case.context));
         assert!(
             message(opened).contains("cannot be continued"),
             "{format:?}"

@@ -15,7 +15,7 @@ use crate::support::{PAPER, root, run, supereigen, temporary, testdata, words};
 
 /// Command lines that are right, in a folder with the files that they name. What they write has names that no
 /// other file has.
-const LINES: [&str; 38] = [
+const LINES: [&str; 40] = [
     "basis matrix.txt",
     "basis matrix.txt --lambda -1/2 --format json --numbers exact",
     "basis matrix.txt --certificates --type 2 --limit 3",
@@ -33,6 +33,8 @@ const LINES: [&str; 38] = [
     "verify labelled.txt labelled.json",
     "verify labelled.txt labelled.csv.gz",
     "verify railway.txt manifest.json",
+    "verify matrix.txt matrix.txt basis.txt --complete",
+    "cone --rows rows.tplib --certificates --self-check",
     "merge matrix.txt part-1.txt part-2.jsonl -o merged.txt",
     "reduce basis.txt --format jsonl",
     "check matrix.txt --vector 0,-1,.,.,.",

@@ -285,3 +285,96 @@ fn a_basis_checks_itself_on_the_way_out() {
         assert_eq!(plain.expect_quiet_success(), checked.expect_quiet_success());
     }
 }
+
+/// The recorded cones, as words that name A and B.
+fn cones() -> Vec<String> {
+    let names = stems(&testdata("cones"), "A");
+    assert_eq!(names.len(), 25);
+    names
+        .iter()
+        .map(|name| format!("testdata/cones/{name}.A testdata/cones/{name}.B"))
+        .collect()
+}
+
+#[test]
+fn recorded_cones_are_right_in_every_format() {
+    for cone in cones() {
+        let basis = cone.split(".A ").next().unwrap().to_owned() + ".basis";
+        let outcome = run(&words(&format!("verify {cone} {basis} --complete")));
+        assert!(
+            outcome.expect_quiet_success().ends_with("none missing\n"),
+            "{cone}"
+        );
+        for format in FORMATS {
+            for flag in ["", "--equal", "--lambda -1/2"] {
+                let line = format!("cone {cone} {flag} --self-check -f {format}");
+                let written = run(&words(&line));
+                assert_eq!(written.status, 0, "{written:?}");
+                let line = format!("verify {cone} - {flag} --complete");
+                let outcome = run_with_input(&words(&line), written.stdout.as_bytes());
+                assert_eq!(outcome.status, 0, "{line} -f {format}: {outcome:?}");
+                assert!(outcome.stdout.ends_with("none missing\n"), "{outcome:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn arrays_and_arrow_files_of_cones_are_verified() {
+    let cone = "testdata/cones/cone-5-2-9.A testdata/cones/cone-5-2-9.B";
+    let mut names = vec!["cone-verified.npy", "cone-verified.jsonl.zst"];
+    if cfg!(feature = "arrow") {
+        names.push("cone-verified.arrow");
+    }
+    for name in names {
+        let file = temporary(name);
+        let file = file.display();
+        run(&words(&format!("cone {cone} -o {file}"))).expect_quiet_success();
+        let outcome = run(&words(&format!("verify {cone} {file} --complete")));
+        outcome.expect_quiet_success();
+    }
+}
+
+/// Rows are the same system, and labels must be those of the matrices.
+#[test]
+fn what_a_file_says_of_its_cone_must_be_true() {
+    let rows = "testdata/input/cone-rows-3.tplib";
+    let basis = run(&words(&format!("cone --rows {rows}"))).expect_quiet_success();
+    let line = format!("verify --rows {rows} - --complete");
+    run_with_input(&words(&line), basis.as_bytes()).expect_quiet_success();
+    let cone = "testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B";
+    let verify = words(&format!("verify {cone} -")).join(" ");
+    for (text, message) in [
+        ("{\"n\":3,\"vectors\":[\n]}\n", "its n is 3"),
+        ("{\"lambda\":2,\"vectors\":[\n]}\n", "for λ = 2"),
+        (
+            "{\"labels\":[\"a\",\"b\",\"c\",\"d\"],\"vectors\":[\n]}\n",
+            "its labels",
+        ),
+        ("# shard 1/1: complete, 0 vectors\n", "shard"),
+        (
+            "{\"types\":[1],\"falls\":[]}\n",
+            "the certificate has no `vector`",
+        ),
+        (
+            "{\"vector\":[0],\"falls\":[]}\n",
+            "the certificate has no `types`",
+        ),
+        (
+            "{\"vector\":[0],\"types\":[1],\"falls\":[[]]}\n",
+            "an empty list has no node",
+        ),
+        (
+            "{\"vector\":[0],\"types\":[1],\"falls\":[[0]]}\n",
+            "`0` is not a node",
+        ),
+        (
+            "{\"vector\":[0],\"types\":[1],\"stem\":[],\"falls\":[]}\n",
+            "this record has a part of a lasso",
+        ),
+    ] {
+        let outcome = run_with_input(&words(&verify), text.as_bytes());
+        assert_eq!(outcome.status, 1, "{text}: {outcome:?}");
+        assert!(outcome.stderr.contains(message), "{text}: {outcome:?}");
+    }
+}

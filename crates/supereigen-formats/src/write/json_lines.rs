@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use supereigen::{Certificate, Inspector, Kind, Values};
+use supereigen::{Certificate, Cone, ConeCertificate, Fall, Inspector, Kind, Values};
 
 use super::json::append_shard;
 use super::json_text::{append_number, append_vector};
@@ -17,6 +17,9 @@ use crate::notation::{NumberFormat, append_machine};
 /// `{"vector":[…],"types":[1],"kind":"strict","stem":[1],"cycle":[2,3],"cycle_weight":1}`. The kinds
 /// are `strict`, `forked` (followed by `"entries":[…]`), `pure zero cycle` and `unit`; nodes are
 /// numbered from 1. A vector that is not extremal has no certificate.
+///
+/// The certificate of an extremal of a [`Cone`] is
+/// `{"vector":[…],"types":[1],"falls":[[3,2],[2,1,2]]}`: each list of `falls` is a node and then rows, all from 1.
 ///
 /// Numbers are written as [`JsonWriter`](crate::JsonWriter) writes them.
 ///
@@ -41,7 +44,22 @@ pub type JsonLinesWriter<W> = TextWriter<W, JsonLines>;
 /// The syntax of [`JsonLinesWriter`].
 #[derive(Debug)]
 pub struct JsonLines {
-    certificates: Option<Inspector>,
+    certificates: Certificates,
+}
+
+/// What finds the certificates of vectors.
+#[derive(Debug)]
+enum Certificates {
+    None,
+    Lassos(Inspector),
+    Cone(Box<Cone>),
+}
+
+impl From<Option<Inspector>> for JsonLines {
+    fn from(inspector: Option<Inspector>) -> JsonLines {
+        let certificates = inspector.map_or(Certificates::None, Certificates::Lassos);
+        JsonLines { certificates }
+    }
 }
 
 impl<W: Write> TextWriter<W, JsonLines> {
@@ -52,6 +70,12 @@ impl<W: Write> TextWriter<W, JsonLines> {
         context: &Context,
         certificates: Option<Inspector>,
     ) -> JsonLinesWriter<W> {
+        TextWriter::start(writer, context, certificates.into())
+    }
+
+    /// Creates a writer of the extremals of a cone with their certificates, which writes nothing yet.
+    pub fn of_cone(writer: W, context: &Context, cone: &Cone) -> JsonLinesWriter<W> {
+        let certificates = Certificates::Cone(Box::new(cone.clone()));
         TextWriter::start(writer, context, JsonLines { certificates })
     }
 
@@ -62,7 +86,7 @@ impl<W: Write> TextWriter<W, JsonLines> {
         certificates: Option<Inspector>,
         written: u64,
     ) -> JsonLinesWriter<W> {
-        TextWriter::go_on(writer, context, JsonLines { certificates }, written)
+        TextWriter::go_on(writer, context, certificates.into(), written)
     }
 }
 
@@ -72,10 +96,18 @@ impl Syntax for JsonLines {
     fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
         line.extend_from_slice(b"{\"vector\":");
         in_lane!(vector, entries => append_vector(format, b"null", entries, line));
-        let inspector = self.certificates.as_ref();
-        if let Some(certificate) = inspector.and_then(|inspector| inspector.certificate_of(vector))
-        {
-            append_certificate(format, &certificate, line);
+        match &self.certificates {
+            Certificates::None => {}
+            Certificates::Lassos(inspector) => {
+                if let Some(certificate) = inspector.certificate_of(vector) {
+                    append_certificate(format, &certificate, line);
+                }
+            }
+            Certificates::Cone(cone) => {
+                if let Some(certificate) = cone.certificate_of(vector) {
+                    append_cone_certificate(&certificate, line);
+                }
+            }
         }
         line.extend_from_slice(b"}\n");
     }
@@ -105,15 +137,33 @@ fn append_certificate(format: &NumberFormat, certificate: &Certificate, line: &m
     append_number(format, &certificate.cycle_weight, line);
 }
 
-fn append_nodes(key: &str, nodes: &[usize], line: &mut Vec<u8>) {
-    line.extend_from_slice(b",\"");
-    line.extend_from_slice(key.as_bytes());
-    line.extend_from_slice(b"\":[");
-    for (index, node) in nodes.iter().enumerate() {
+fn append_cone_certificate(certificate: &ConeCertificate, line: &mut Vec<u8>) {
+    append_nodes("types", &certificate.types, line);
+    line.extend_from_slice(b",\"falls\":[");
+    for (index, Fall { node, rows }) in certificate.falls.iter().enumerate() {
         if index > 0 {
             line.push(b',');
         }
-        append_machine(node + 1, line);
+        append_list(std::iter::once(node).chain(rows), line);
+    }
+    line.push(b']');
+}
+
+fn append_nodes(key: &str, nodes: &[usize], line: &mut Vec<u8>) {
+    line.extend_from_slice(b",\"");
+    line.extend_from_slice(key.as_bytes());
+    line.extend_from_slice(b"\":");
+    append_list(nodes, line);
+}
+
+/// Appends a list of nodes or rows, numbered from 1.
+fn append_list<'a>(indices: impl IntoIterator<Item = &'a usize>, line: &mut Vec<u8>) {
+    line.push(b'[');
+    for (at, index) in indices.into_iter().enumerate() {
+        if at > 0 {
+            line.push(b',');
+        }
+        append_machine(index + 1, line);
     }
     line.push(b']');
 }

@@ -9,10 +9,12 @@
 //!   `presolve`, `membership` (points of a cone, inequalities that hold on it or follow from others) and `pencil` (all
 //!   λ with a solution) ask it.
 //! - `polar`: from generators to inequalities; `affine`: tropical polyhedra, as cones with one more unknown.
+//! - `certificate`: the rows that show that a vector is extremal.
 //! - `double_description`: the method as the paper states it, rows in order.
 //! - `inequalities`: the rows as integers of one lane.
 
 mod affine;
+mod certificate;
 mod engine;
 mod generators;
 mod greatest;
@@ -33,6 +35,7 @@ pub(crate) mod double_description;
 pub(crate) mod inequalities;
 
 pub use affine::Polyhedron;
+pub use certificate::{Certificate, Fall};
 pub use membership::Implication;
 pub use options::{ConeError, Options, Order, Progress};
 pub use pencil::{Lambdas, pencil};

@@ -13,7 +13,7 @@ use crate::interrupt::INTERRUPT;
 use crate::progress::Progress;
 use crate::shards::{self, system};
 use crate::vectors::numerators;
-use crate::writers::{self, BasisWriter, Start};
+use crate::writers::{self, BasisWriter, Certificates, Start};
 use crate::{output, run};
 
 pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
@@ -72,7 +72,8 @@ fn open(options: &Merge, input: &Input) -> anyhow::Result<Box<dyn BasisWriter>> 
     let format = writers::choose(options.format, path, BasisFormat::Plain);
     let context = writers::context(input, format, options.numbers.over(input.notation));
     let opened = writers::open(path, &context, format, Start::New)?;
-    writers::begin(opened, options.certificates, Some(&input.system), &context)
+    let certificates = Certificates::of_lassos(options.certificates);
+    writers::begin(opened, certificates, Some(&input.system), &context)
 }
 
 fn finish(writer: Box<dyn BasisWriter>, options: &Merge) -> anyhow::Result<()> {

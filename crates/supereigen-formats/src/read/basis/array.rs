@@ -98,11 +98,7 @@ impl<R: BufRead> Rows<R> {
             }
         }
         self.read += 1;
-        Ok(Some(Record {
-            line: self.read,
-            vector: Some(vector),
-            certificate: None,
-        }))
+        Ok(Some(Record::new(self.read, vector)))
     }
 
     /// Returns the entry that these bytes encode.

@@ -88,11 +88,7 @@ impl Table {
                 Some(entries) => entries,
                 None => self.row(text, lines.number(), facts)?,
             };
-            return Ok(Some(Record {
-                line: lines.number(),
-                vector: Some(entries.finish(facts)),
-                certificate: None,
-            }));
+            return Ok(Some(Record::new(lines.number(), entries.finish(facts))));
         }
         Ok(None)
     }

@@ -17,7 +17,7 @@ mod sidecar;
 
 use std::io::{self, BufRead};
 
-use supereigen::{Certificate, Entry};
+use supereigen::{Certificate, ConeCertificate, Entry};
 
 use super::Fault;
 use super::npy::MAGIC;
@@ -58,6 +58,21 @@ pub struct Record {
     /// The certificate; only JSON lines can have one. Nodes count from 0 here, and from 1 in the file; the reader
     /// does not know how many nodes there are.
     pub certificate: Option<Certificate>,
+    /// The certificate of an extremal of a cone, likewise; a record has one of the two at most, and this one never
+    /// without a vector.
+    pub cone_certificate: Option<ConeCertificate>,
+}
+
+impl Record {
+    /// Returns a vector without a certificate.
+    pub fn new(line: usize, vector: Vec<Entry>) -> Record {
+        Record {
+            line,
+            vector: Some(vector),
+            certificate: None,
+            cone_certificate: None,
+        }
+    }
 }
 
 /// Reads a basis vector by vector, with memory for one line and one vector.

@@ -53,11 +53,7 @@ impl Rows {
             let text = lines.text();
             if let Some(entries) = short_row(text, lines.number(), facts) {
                 self.began = true;
-                return Ok(Some(Record {
-                    line: lines.number(),
-                    vector: Some(entries.finish(facts)),
-                    certificate: None,
-                }));
+                return Ok(Some(Record::new(lines.number(), entries.finish(facts))));
             }
             let content = plain::parse(text, facts.notation.algebra())?;
             match content.rows {
@@ -66,11 +62,7 @@ impl Rows {
                     self.began = true;
                     facts.notation = facts.notation.merge(content.notation);
                     let vector = content.values.into_iter().map(Number::into_entry).collect();
-                    return Ok(Some(Record {
-                        line: lines.number(),
-                        vector: Some(vector),
-                        certificate: None,
-                    }));
+                    return Ok(Some(Record::new(lines.number(), vector)));
                 }
                 _ => {
                     let message = "there is more than one vector on this line";

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use supereigen::{Certificate, Entry, Kind as LassoKind};
+use supereigen::{Certificate, ConeCertificate, Entry, Fall, Kind as LassoKind};
 
 use super::key::Keys;
 use super::{Facts, Failure, Json, Lines};
@@ -47,7 +47,7 @@ pub(in crate::read::basis) fn is_record(line: &str) -> bool {
 }
 
 /// The keys of a record; the last three belong to the last record of a shard.
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 11] = [
     "vector",
     "types",
     "kind",
@@ -55,13 +55,14 @@ const KEYS: [&str; 10] = [
     "stem",
     "cycle",
     "cycle_weight",
+    "falls",
     "shard",
     "count",
     "complete",
 ];
 
 /// The number of keys, from the first on, that only a record has.
-const OF_RECORD: usize = 7;
+const OF_RECORD: usize = 8;
 
 /// The reader of records, which remembers nothing between two records.
 #[derive(Debug)]
@@ -136,19 +137,24 @@ struct Parts {
     stem: Option<Vec<usize>>,
     cycle: Option<Vec<usize>>,
     cycle_weight: Option<Entry>,
+    falls: Option<Vec<Fall>>,
     shard: Option<String>,
     count: Option<u64>,
     complete: Option<bool>,
 }
 
 impl Parts {
-    fn has_certificate(&self) -> bool {
-        self.types.is_some()
-            || self.kind.is_some()
+    /// Returns whether there is a part that only the certificate of a lasso has.
+    fn has_lasso(&self) -> bool {
+        self.kind.is_some()
             || self.entries.is_some()
             || self.stem.is_some()
             || self.cycle.is_some()
             || self.cycle_weight.is_some()
+    }
+
+    fn has_certificate(&self) -> bool {
+        self.types.is_some() || self.falls.is_some() || self.has_lasso()
     }
 
     fn has_vector_or_certificate(&self) -> bool {
@@ -161,11 +167,10 @@ impl Parts {
                 let message = "the record has neither a vector nor a certificate";
                 Problem::new("empty-record", message).label("`vector` is missing")
             })?;
-            return Ok(Record {
-                line,
-                vector: Some(vector),
-                certificate: None,
-            });
+            return Ok(Record::new(line, vector));
+        }
+        if self.falls.is_some() {
+            return self.of_cone(line);
         }
         let missing = |key| {
             Problem::new("certificate-key", format!("the certificate has no `{key}`"))
@@ -187,6 +192,7 @@ impl Parts {
         Ok(Record {
             line,
             vector: self.vector,
+            cone_certificate: None,
             certificate: Some(Certificate {
                 types: self.types.ok_or_else(|| missing("types"))?,
                 stem: self.stem.ok_or_else(|| missing("stem"))?,
@@ -194,6 +200,32 @@ impl Parts {
                 cycle_weight: self.cycle_weight.ok_or_else(|| missing("cycle_weight"))?,
                 kind,
             }),
+        })
+    }
+
+    /// Returns the record of an extremal of a cone.
+    fn of_cone(self, line: usize) -> Result<Record, Box<Problem>> {
+        let problem = |message: String, label: String| {
+            let problem = Problem::new("cone-certificate", message).label(label);
+            problem.help("the certificate of a vector of a cone is `vector`, `types` and `falls`")
+        };
+        if self.has_lasso() {
+            let message = "`falls` is of a cone, and this record has a part of a lasso";
+            return Err(problem(
+                message.to_owned(),
+                "this record has both".to_owned(),
+            ));
+        }
+        let missing = |key| {
+            let message = format!("the certificate has no `{key}`");
+            problem(message, format!("`{key}` is missing"))
+        };
+        Ok(Record {
+            cone_certificate: Some(ConeCertificate {
+                types: self.types.ok_or_else(|| missing("types"))?,
+                falls: self.falls.unwrap_or_default(),
+            }),
+            ..Record::new(line, self.vector.ok_or_else(|| missing("vector"))?)
         })
     }
 }
@@ -215,6 +247,7 @@ impl<R: BufRead> Json<'_, R> {
             "stem" => parts.stem = Some(self.nodes(token)?),
             "cycle" => parts.cycle = Some(self.nodes(token)?),
             "cycle_weight" => parts.cycle_weight = Some(self.single(token, facts)?),
+            "falls" => parts.falls = Some(self.falls(token)?),
             "shard" => parts.shard = Some(self.text(token)?),
             "count" => parts.count = Some(self.size(token)? as u64),
             "complete" => parts.complete = Some(self.truth(token)?),
@@ -246,7 +279,23 @@ impl<R: BufRead> Json<'_, R> {
         }
     }
 
-    /// Reads a list of nodes, which count from 1 in the file and from 0 here.
+    /// Reads a list of lists, each with a node and then rows.
+    fn falls(&mut self, open: &Token) -> Result<Vec<Fall>, Failure> {
+        self.expect_list(open)?;
+        let mut falls = Vec::new();
+        while let Some(token) = self.next_element(falls.is_empty())? {
+            let mut numbers = self.nodes(&token)?.into_iter();
+            let Some(node) = numbers.next() else {
+                let problem = Problem::new("fall", "an empty list has no node");
+                return Err(self.fault(&token, problem.label("a node and its rows are missing")));
+            };
+            let rows = numbers.collect();
+            falls.push(Fall { node, rows });
+        }
+        Ok(falls)
+    }
+
+    /// Reads a list of nodes, or rows, which count from 1 in the file and from 0 here.
     fn nodes(&mut self, open: &Token) -> Result<Vec<usize>, Failure> {
         self.expect_list(open)?;
         let mut nodes = Vec::new();

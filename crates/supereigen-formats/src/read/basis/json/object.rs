@@ -75,11 +75,10 @@ impl Object {
                 Place::Vectors { is_first } => {
                     if let Some(token) = json.next_element(is_first)? {
                         self.place = Place::Vectors { is_first: false };
-                        return Ok(Some(Record {
-                            line: json.lines.number(),
-                            vector: Some(json.vector(&token, facts)?),
-                            certificate: None,
-                        }));
+                        return Ok(Some(Record::new(
+                            json.lines.number(),
+                            json.vector(&token, facts)?,
+                        )));
                     }
                     self.place = Place::Members;
                 }
