@@ -3,6 +3,7 @@
 
 mod bases;
 mod cones;
+mod dynamics;
 mod groups;
 mod long_runs;
 mod manual;
@@ -18,6 +19,7 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use bases::{Basis, Count, Explain, Summary};
 pub(crate) use cones::{Asked, Cone, ConeMethod, Implied, Inequalities, Member, Polar};
+pub(crate) use dynamics::{Power, Residual, Simulate, Star, Transient};
 pub(crate) use groups::{
     AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, NumberStyle, OutputFile,
     Problem, Source, Vectors,
@@ -25,7 +27,7 @@ pub(crate) use groups::{
 pub(crate) use long_runs::{Estimate, Merge, Plan};
 pub(crate) use manual::{Completions, Man};
 pub(crate) use matrices::{Convert, Generate};
-pub(crate) use pictures::{Draw, PictureFormat};
+pub(crate) use pictures::{Draw, PictureFormat, ThemeName};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Spectrum, Sub};
@@ -107,10 +109,20 @@ pub(crate) enum Command {
     Eigen(Limited<Eigen>),
     /// Print the subeigenvectors, A⊗x ≤ λ⊗x, or the cycle that forbids finite ones.
     Sub(Limited<Sub>),
+    /// Print the Kleene star, or the cycle that forbids it.
+    Star(Limited<Star>),
     /// Print a finite solution, or the node that forbids it.
     Finite(Limited<Finite>),
     /// Answer for every, or for some, matrix between two.
     Interval(Limited<Interval>),
+    /// Print a power of the matrix.
+    Power(Limited<Power>),
+    /// Print the states x(k + 1) = A⊗x(k) of an event system, and draw them.
+    Simulate(Limited<Simulate>),
+    /// Print the cyclicity and the transient of the powers, or of an orbit.
+    Transient(Limited<Transient>),
+    /// Print A\b, the greatest x with A⊗x ≤ b.
+    Residual(Limited<Residual>),
     /// Say whether a vector is a solution and extremal, and of which types.
     Check(Limited<Check>),
     /// Verify a basis from the definitions: every vector, no two equal, with --complete none missing.

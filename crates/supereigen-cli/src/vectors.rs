@@ -30,8 +30,8 @@ impl Source {
         Ok(Source::File(Box::new(input::open_vectors(path)?)))
     }
 
-    /// Returns the next vector, which must have n entries.
-    pub(crate) fn next(&mut self, n: usize) -> anyhow::Result<Option<Vec<Entry>>> {
+    /// Returns the next vector, which must have one entry for each of n rows or columns, as `sides` says.
+    pub(crate) fn next(&mut self, (n, sides): (usize, &str)) -> anyhow::Result<Option<Vec<Entry>>> {
         let next = match self {
             Source::Flag(x, _) => x.take().map(|x| ("--vector".to_owned(), x)),
             Source::File(file) => file.next_vector()?,
@@ -40,7 +40,7 @@ impl Source {
             && x.len() != n
         {
             bail!(
-                "{place}: the vector has length {}, the matrix has {n} columns",
+                "{place}: the vector has length {}, the matrix has {n} {sides}",
                 x.len()
             );
         }
@@ -56,11 +56,12 @@ impl Source {
     }
 }
 
-/// Prints the answer for each vector in turn; the exit status is 0 if all answers are yes. Labels in a file of vectors
+/// Prints the answer for each vector in turn; the exit status is 0 if all answers are yes. Each has an entry for each row
+/// or column of the matrix, as `entries` says. Labels in a file of vectors
 /// must be `labels`.
 pub(crate) fn answer_each(
     mut source: Source,
-    n: usize,
+    entries: (usize, &str),
     labels: &[String],
     mut answer: impl FnMut(&[Entry], Notation) -> anyhow::Result<(bool, String)>,
 ) -> anyhow::Result<u8> {
@@ -71,7 +72,7 @@ pub(crate) fn answer_each(
     let mut progress = Progress::of_long_steps();
     interrupt::run_begins();
     let mut status = 0;
-    while let Some(x) = source.next(n)? {
+    while let Some(x) = source.next(entries)? {
         let (is_yes, text) = answer(&x, source.notation())?;
         if !is_yes {
             status = NO;

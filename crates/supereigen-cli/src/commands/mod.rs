@@ -20,11 +20,16 @@ pub(crate) mod member;
 pub(crate) mod merge;
 pub(crate) mod plan;
 pub(crate) mod polar;
+pub(crate) mod power;
 pub(crate) mod project;
 pub(crate) mod reduce;
+pub(crate) mod residual;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
+pub(crate) mod simulate;
 pub(crate) mod spectrum;
+pub(crate) mod star;
 pub(crate) mod sub;
 pub(crate) mod summary;
+pub(crate) mod transient;
 pub(crate) mod verify;

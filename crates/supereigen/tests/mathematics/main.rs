@@ -8,6 +8,7 @@ mod by_hand;
 mod cone;
 mod cone_relations;
 mod corpus;
+mod dynamics;
 mod extremals;
 mod interrupt;
 mod known;
