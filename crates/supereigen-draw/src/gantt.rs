@@ -151,7 +151,10 @@ impl Painter<'_> {
                     continue;
                 };
                 if i != j && *end == start + weight {
-                    let line = straight(self.place(j, start), self.place(i, end));
+                    // From the edge of one lane to the edge of the other.
+                    let down = if i > j { BAR / 2.0 } else { -BAR / 2.0 };
+                    let from = self.place(j, start) + Point::new(0.0, down);
+                    let line = straight(from, self.place(i, end) - Point::new(0.0, down));
                     self.paint(line, Class::Arc(Role::Stem), Mark::Arc(i, j));
                 }
             }

@@ -66,10 +66,14 @@ pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
 
 fn text_of(found: &dynamics::Transient, is_orbit: bool, numbers: &NumberText) -> String {
     let (gamma, from) = (&found.cyclicity, &found.transient);
+    let growth = match gamma.is_one() {
+        true => "λ".to_owned(),
+        false => format!("{gamma}λ"),
+    };
     let rate = numbers.entry(&found.rate);
     let law = match (is_orbit, &found.rate) {
-        (false, Some(_)) => format!("A^(k+{gamma}) = {gamma}λ ⊗ A^k for all k ≥ {from}"),
-        (true, Some(_)) => format!("x(k+{gamma}) = {gamma}λ ⊗ x(k) for all k ≥ {from}"),
+        (false, Some(_)) => format!("A^(k+{gamma}) = {growth} ⊗ A^k for all k ≥ {from}"),
+        (true, Some(_)) => format!("x(k+{gamma}) = {growth} ⊗ x(k) for all k ≥ {from}"),
         (false, None) => format!("A^k is -inf for all k > {from}"),
         (true, None) => format!("x(k) is -inf for all k > {from}"),
     };
