@@ -18,6 +18,7 @@ from . import plot
 from ._basis import EPSILON, Basis, Certificate
 from ._cone import cone, reduce
 from ._draw import Drawing, draw
+from ._dynamics import Residual, Transient, gantt, power, residual, simulate, star, transient
 from ._errors import (
     ConeError,
     DrawError,
@@ -78,12 +79,14 @@ __all__ = [
     "Part",
     "Plan",
     "ReadError",
+    "Residual",
     "SearchError",
     "Shard",
     "Spectrum",
     "Subeigenvectors",
     "TooLarge",
     "TooManyUnknowns",
+    "Transient",
     "basis",
     "cone",
     "count",
@@ -91,15 +94,21 @@ __all__ = [
     "draw",
     "eigen",
     "estimate",
+    "gantt",
     "is_extremal",
     "is_supereigenvector",
     "iter_basis",
     "max_cycle_mean",
     "plan",
     "plot",
+    "power",
     "project",
     "reduce",
+    "residual",
+    "simulate",
     "spectrum",
+    "star",
     "sub",
+    "transient",
     "types_of",
 ]

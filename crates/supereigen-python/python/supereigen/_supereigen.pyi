@@ -18,10 +18,16 @@ __all__ = [
     "draw",
     "eigen",
     "exact_number",
+    "gantt",
+    "power",
     "reduce",
+    "residual",
     "shard_title",
+    "simulate",
     "spectrum",
+    "star",
     "sub",
+    "transient",
 ]
 
 _Stop = Literal["complete", "limit", "interrupted"]
@@ -146,6 +152,20 @@ def sub(
 def spectrum(
     matrix: ExactMatrix, lowest: object, floats: str
 ) -> list[tuple[Entry, int, int]]: ...
+def power(matrix: ExactMatrix, k: str) -> ExactMatrix: ...
+def star(matrix: ExactMatrix, lam: object, floats: str) -> ExactMatrix: ...
+def simulate(
+    matrix: ExactMatrix, x: Iterable[Any], steps: int, floats: str
+) -> list[tuple[Entry, ...]]: ...
+def gantt(
+    matrix: ExactMatrix, x: Iterable[Any], steps: int, style: tuple[str, str], floats: str
+) -> str: ...
+def transient(
+    matrix: ExactMatrix, x: Iterable[Any] | None, floats: str
+) -> tuple[Entry, int, int]: ...
+def residual(
+    matrix: ExactMatrix, b: Iterable[Any], floats: str
+) -> tuple[tuple[Entry, ...], list[int], list[int]]: ...
 def draw(
     matrix: ExactMatrix,
     lam: object,

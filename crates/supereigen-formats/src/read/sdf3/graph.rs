@@ -249,7 +249,12 @@ impl<'a> Reader<'a> {
             None => 0,
             Some(tokens) => match tokens.whole_numbers(&mut self.left)?.as_slice() {
                 [count] => *count,
-                _ => return Err(tokens.fault(Problem::unexpected("one number of tokens", None))),
+                _ => {
+                    return Err(tokens.fault(Problem::unexpected(
+                        "one number of tokens",
+                        Some(tokens.text),
+                    )));
+                }
             },
         };
         self.graph.channels.push(Channel {
