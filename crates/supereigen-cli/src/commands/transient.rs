@@ -51,7 +51,7 @@ pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
                     )
                 }
                 false => {
-                    let [first, second] = both.map(|critical| {
+                    let [first, second] = (*both).map(|critical| {
                         let mean = numbers.entry(&Some(critical.mean));
                         format!("{mean} on the cycle {}", names.cycle(&critical.cycle))
                     });

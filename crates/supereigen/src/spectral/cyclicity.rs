@@ -39,7 +39,7 @@ pub enum CyclicityError {
     Matrix(MatrixError),
     /// Two strongly connected classes have different greatest cycle means; each is given by a cycle that has it, the
     /// greater first.
-    DifferentMeans([CriticalCycle; 2]),
+    DifferentMeans(Box<[CriticalCycle; 2]>),
 }
 
 impl fmt::Display for CyclicityError {
@@ -98,7 +98,7 @@ fn of_digraph<S: Scalar>(
             mean: exact(mean, denominator),
             cycle: mean.cycle.clone(),
         });
-        return Err(CyclicityError::DifferentMeans(both));
+        return Err(CyclicityError::DifferentMeans(Box::new(both)));
     }
     // No class has a greater mean, so no cycle has positive weight here, and the potentials of the classes exist.
     let reduced = reduce(digraph, greatest);

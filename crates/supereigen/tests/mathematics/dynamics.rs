@@ -118,7 +118,8 @@ fn transients_are_the_first_repetitions_with_the_least_period() {
         let means = cycle_means(&a);
         let found = match transient(&a, &NEVER) {
             Ok(found) => found,
-            Err(TransientError::Cyclicity(CyclicityError::DifferentMeans([first, second]))) => {
+            Err(TransientError::Cyclicity(CyclicityError::DifferentMeans(both))) => {
+                let [first, second] = *both;
                 refused.fetch_add(1, Ordering::Relaxed);
                 assert!(first.mean > second.mean, "case {index}");
                 for critical in [&first, &second] {
