@@ -70,7 +70,8 @@ pub fn gantt(matrix: &Matrix, states: &[Vector], notation: Notation) -> Result<P
     let title = format!("x(k + 1) = A ⊗ x(k) for k = 0, …, {steps}");
     let mut footer = Footer::new(&title);
     footer.note(
-        "The k-th bar of a node lasts from its k-th event to its next one; the exact times are below.",
+        "The k-th bar of a node lasts from its k-th event to its next one, unless events overtake one another; the exact \
+         times are below.",
     );
     footer.explain(
         Role::Stem,
@@ -181,12 +182,14 @@ impl Painter<'_> {
             mark,
         );
         let mut left_out = 0;
+        let mut latest = None;
         for pair in times.windows(2) {
             let [(k, start), (next, end)] = pair else {
                 continue;
             };
-            // A start that no state explains may come after the events that follow it; then there is no bar.
-            if end <= start || *next != k + 1 {
+            // Events may overtake those of the rounds before; bars that would overlap are not drawn.
+            latest = latest.max(Some(start));
+            if end <= start || latest > Some(start) || *next != k + 1 {
                 continue;
             }
             let (from, to) = (self.place(i, start), self.place(i, end));
