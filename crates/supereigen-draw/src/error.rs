@@ -57,9 +57,9 @@ impl fmt::Display for DrawError {
                 "{nodes} nodes and {arcs} arcs are too many for a picture; the most are \
                  {MOST_NODES} and {MOST_ARCS} (DOT has no such limit)"
             ),
-            DrawError::TooManyEvents { events } => write!(
+            DrawError::TooManyEvents { .. } => write!(
                 f,
-                "{events} events are too many for a picture; the most are {MOST_EVENTS}"
+                "there are too many events for a picture; the most are {MOST_EVENTS}"
             ),
             DrawError::Interrupted => f.write_str("the drawing was interrupted"),
             DrawError::NoFont => f.write_str(

@@ -73,7 +73,7 @@ fn states_are_printed_and_drawn() {
     let refused = run(&many);
     assert_eq!(refused.status, 2);
     assert!(
-        refused.stderr.contains("5005 events are too many"),
+        refused.stderr.contains("the most are 5000"),
         "{}",
         refused.stderr
     );
