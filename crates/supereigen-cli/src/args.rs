@@ -3,6 +3,7 @@
 
 mod bases;
 mod cones;
+mod dynamics;
 mod groups;
 mod long_runs;
 mod manual;
@@ -21,6 +22,7 @@ pub(crate) use cones::{
     Asked, Cone, ConeMethod, Implied, Inequalities, Member, Pencil, Polar, Redund, Solve,
     WrittenRows,
 };
+pub(crate) use dynamics::{Power, Residual, Simulate, Star, Transient};
 pub(crate) use groups::{
     AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, MinPlus, NumberStyle,
     OutputFile, Problem, Source, Vectors,
@@ -28,7 +30,7 @@ pub(crate) use groups::{
 pub(crate) use long_runs::{Estimate, Merge, Plan};
 pub(crate) use manual::{Completions, Man};
 pub(crate) use matrices::{Convert, Generate};
-pub(crate) use pictures::{Draw, PictureFormat};
+pub(crate) use pictures::{Draw, PictureFormat, ThemeName};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
@@ -66,7 +68,7 @@ const LONG_VERSION: &str = concat!(
 const EXAMPLES: &str = "\
 A matrix is plain text: one row per line, entries separated by blanks, `.` or `-inf` for minus \
 infinity; integers, decimals (-0.25, 1e3) and fractions (143/3) are exact. MatrixMarket, CSV, JSON, \
-TPLib, polymake, .mpm, event graphs and .npy are read, too; see `supereigen convert --help`.
+TPLib, polymake, .mpm, event graphs, SDF3 dataflow graphs and .npy are read, too; see `supereigen convert --help`.
 
 Examples:
   supereigen basis examples/wang-sergeev-5.txt
@@ -116,10 +118,20 @@ pub(crate) enum Command {
     Eigen(Limited<Eigen>),
     /// Print the subeigenvectors, A⊗x ≤ λ⊗x, or the cycle that forbids finite ones.
     Sub(Limited<Sub>),
+    /// Print the Kleene star, or the cycle that forbids it.
+    Star(Limited<Star>),
     /// Print a finite solution, or the node that forbids it.
     Finite(Limited<Finite>),
     /// Answer for every, or for some, matrix between two.
     Interval(Limited<Interval>),
+    /// Print a power of the matrix.
+    Power(Limited<Power>),
+    /// Print the states x(k + 1) = A⊗x(k) of an event system, and draw them.
+    Simulate(Limited<Simulate>),
+    /// Print the cyclicity and the transient of the powers, or of an orbit.
+    Transient(Limited<Transient>),
+    /// Print A\b, the greatest x with A⊗x ≤ b.
+    Residual(Limited<Residual>),
     /// Say whether a vector is a solution and extremal, and of which types.
     Check(Limited<Check>),
     /// Verify a basis from the definitions: every vector, no two equal, with --complete none missing.

@@ -249,6 +249,14 @@ pub(crate) fn in_argument(flag: &str, value: &str, diagnostic: Diagnostic) -> an
     .into()
 }
 
+/// Checks the length of a vector that is the value of a flag.
+pub(crate) fn expect_length(flag: &str, length: usize, columns: usize) -> anyhow::Result<()> {
+    if length != columns {
+        bail!("{flag} has length {length}, the matrix has {columns} columns");
+    }
+    Ok(())
+}
+
 /// Some editors put this mark at the start of a file; it belongs to no line.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 

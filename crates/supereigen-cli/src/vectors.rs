@@ -29,14 +29,14 @@ impl Source {
         Ok(Source::File(Box::new(input::open_vectors(path)?)))
     }
 
-    /// Returns the next vector, which must have n entries.
-    pub(crate) fn next(&mut self, n: usize) -> anyhow::Result<Option<Vec<Entry>>> {
+    /// Returns the next vector, which must have one entry for each of n rows or columns, as `sides` says.
+    pub(crate) fn next(&mut self, (n, sides): (usize, &str)) -> anyhow::Result<Option<Vec<Entry>>> {
         let next = match self {
             Source::Flag(x, _) => x.take().map(|x| ("--vector".to_owned(), x)),
             Source::File(file) => file.next_vector()?,
         };
         if let Some((place, x)) = &next {
-            expect_length(place, x, n)?;
+            expect_length(place, x, (n, sides))?;
         }
         Ok(next.map(|(_, x)| x))
     }
@@ -62,22 +62,23 @@ pub(crate) fn read_flag(
     n: usize,
 ) -> anyhow::Result<(Vec<Entry>, Notation)> {
     let (x, notation) = read(flag, text)?;
-    expect_length(flag, &x, n)?;
+    expect_length(flag, &x, (n, "columns"))?;
     Ok((x, notation))
 }
 
-fn expect_length(place: &str, x: &[Entry], n: usize) -> anyhow::Result<()> {
+fn expect_length(place: &str, x: &[Entry], (n, sides): (usize, &str)) -> anyhow::Result<()> {
     match x.len() {
         length if length == n => Ok(()),
-        length => bail!("{place}: the vector has length {length}, the matrix has {n} columns"),
+        length => bail!("{place}: the vector has length {length}, the matrix has {n} {sides}"),
     }
 }
 
-/// Prints the answer for each vector in turn; the exit status is 0 if all answers are yes. Labels in a file of vectors
+/// Prints the answer for each vector in turn; the exit status is 0 if all answers are yes. Each has an entry for each row
+/// or column of the matrix, as `entries` says. Labels in a file of vectors
 /// must be `labels`.
 pub(crate) fn answer_each(
     mut source: Source,
-    n: usize,
+    entries: (usize, &str),
     labels: &[String],
     mut answer: impl FnMut(&[Entry], Notation) -> anyhow::Result<(bool, String)>,
 ) -> anyhow::Result<u8> {
@@ -88,7 +89,7 @@ pub(crate) fn answer_each(
     let mut progress = Progress::of_long_steps();
     interrupt::run_begins();
     let mut status = 0;
-    while let Some(x) = source.next(n)? {
+    while let Some(x) = source.next(entries)? {
         let (is_yes, text) = answer(&x, source.notation())?;
         if !is_yes {
             status = NO;

@@ -15,7 +15,7 @@ use supereigen_formats::{
     PolymakeWriter, Syntax, TextWriter, TpLibWriter,
 };
 
-use crate::args::BasisFormat;
+use crate::args::{BasisFormat, VectorsFormat};
 use crate::compress::Compression;
 use crate::files::{self, Claimed, Extent};
 use crate::input::Input;
@@ -106,6 +106,21 @@ pub(crate) fn has_a_head(path: &Path) -> bool {
                 BasisFormat::Plain | BasisFormat::Jsonl | BasisFormat::Tplib
             )
         })
+}
+
+/// Makes a writer for plain vectors, to a file or to standard output.
+pub(crate) fn of_vectors(
+    path: Option<&Path>,
+    context: &Context,
+    format: VectorsFormat,
+) -> anyhow::Result<Box<dyn BasisWriter>> {
+    let out = Target::create(path)?;
+    Ok(match format {
+        VectorsFormat::Plain => Box::new(PlainWriter::new(out, context)),
+        VectorsFormat::Jsonl => Box::new(JsonLinesWriter::new(out, context, None)),
+        VectorsFormat::Latex => Box::new(LatexWriter::new(out, context)),
+        VectorsFormat::Csv => Box::new(CsvWriter::new(out, context)),
+    })
 }
 
 /// An open output, locked if it is written in place. Nothing in it was changed yet.

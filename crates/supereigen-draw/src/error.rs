@@ -4,6 +4,8 @@ use std::fmt;
 
 use supereigen::MatrixError;
 
+use crate::gantt::MOST_EVENTS;
+
 /// The greatest numbers of nodes and arcs of a picture.
 pub(crate) const MOST_NODES: usize = 1000;
 pub(crate) const MOST_ARCS: usize = 10_000;
@@ -28,6 +30,11 @@ pub enum DrawError {
         /// The number of arcs.
         arcs: usize,
     },
+    /// There are so many events that nothing could be recognised in the picture.
+    TooManyEvents {
+        /// The number of events.
+        events: usize,
+    },
     /// The interrupt was raised before the picture was finished.
     Interrupted,
     /// There is no font on this machine, so texts cannot be painted.
@@ -49,6 +56,10 @@ impl fmt::Display for DrawError {
                 f,
                 "{nodes} nodes and {arcs} arcs are too many for a picture; the most are \
                  {MOST_NODES} and {MOST_ARCS} (DOT has no such limit)"
+            ),
+            DrawError::TooManyEvents { .. } => write!(
+                f,
+                "there are too many events for a picture; the most are {MOST_EVENTS}"
             ),
             DrawError::Interrupted => f.write_str("the drawing was interrupted"),
             DrawError::NoFont => f.write_str(

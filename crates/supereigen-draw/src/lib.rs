@@ -1,5 +1,5 @@
 //! Draws pictures of max-plus matrices: the digraph D_A, the lasso of an extremal or the critical graph in it, and
-//! for three nodes the cone {x : A ⊗ x ≥ λ ⊗ x} in the tropical projective plane.
+//! for three nodes the cone {x : A ⊗ x ≥ λ ⊗ x} in the tropical projective plane; and the states of x(k + 1) = A ⊗ x(k).
 //!
 //! A [`Diagram`] is a digraph whose nodes and arcs have roles. It can be written as DOT at once, and becomes a
 //! [`Picture`] when its nodes get places. A picture can be written as SVG, TikZ, and with the feature `png` as PNG.
@@ -32,6 +32,7 @@ mod cone;
 mod diagram;
 mod error;
 mod footer;
+mod gantt;
 mod geometry;
 mod glyphs;
 mod layout;
@@ -45,6 +46,7 @@ pub use cone::cone;
 pub use cone::segments::tropical_segment;
 pub use diagram::{Arc, Diagram, Node};
 pub use error::DrawError;
+pub use gantt::{MOST_EVENTS, gantt};
 pub use geometry::{Curve, Point, Rect};
 pub use glyphs::text_width;
 pub use picture::{Class, Item, Mark, Picture, Role, Shape, Text};

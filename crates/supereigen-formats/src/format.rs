@@ -43,6 +43,10 @@ pub enum MatrixFormat {
     /// Arcs without tokens may not form a cycle that takes time. An arc with t ≥ 2 tokens starts at a
     /// delay state of its node, `from@(t − 1)`; these states come after all nodes.
     EventGraph,
+    /// A dataflow graph, SDF or CSDF, as the tool SDF3 reads and writes it; for reading only. The matrix A is the one with
+    /// x(k) = A ⊗ x(k − 1), where x(k) has the times at which the initial tokens are there again after k iterations, so
+    /// that λ(A) is the period of an iteration. The labels are the names of the channels of the tokens.
+    Sdf3,
     /// An array of NumPy with two dimensions. A floating-point number stands for the shortest decimal
     /// that gives it; an array is written as float64, if that is exact.
     Npy,
@@ -50,7 +54,7 @@ pub enum MatrixFormat {
 
 impl MatrixFormat {
     /// All formats.
-    pub const ALL: [MatrixFormat; 9] = [
+    pub const ALL: [MatrixFormat; 10] = [
         MatrixFormat::Plain,
         MatrixFormat::MatrixMarket,
         MatrixFormat::Csv,
@@ -59,6 +63,7 @@ impl MatrixFormat {
         MatrixFormat::Polymake,
         MatrixFormat::Mpm,
         MatrixFormat::EventGraph,
+        MatrixFormat::Sdf3,
         MatrixFormat::Npy,
     ];
 
@@ -73,6 +78,7 @@ impl MatrixFormat {
             MatrixFormat::Polymake => "polymake",
             MatrixFormat::Mpm => "mpm",
             MatrixFormat::EventGraph => "event-graph",
+            MatrixFormat::Sdf3 => "sdf3",
             MatrixFormat::Npy => "npy",
         }
     }
@@ -102,6 +108,7 @@ impl MatrixFormat {
             MatrixFormat::Polymake => "polymake",
             MatrixFormat::Mpm => "max-plus model",
             MatrixFormat::EventGraph => "timed event graph",
+            MatrixFormat::Sdf3 => "SDF3",
             MatrixFormat::Npy => "NPY",
         }
     }
@@ -121,6 +128,7 @@ impl MatrixFormat {
             MatrixFormat::EventGraph => {
                 "A timed event graph, lines `from to time tokens` (read only)"
             }
+            MatrixFormat::Sdf3 => "A dataflow graph, SDF or CSDF, of the tool SDF3 (read only)",
             MatrixFormat::Npy => "A two-dimensional NumPy array",
         }
     }
@@ -136,6 +144,7 @@ impl MatrixFormat {
             MatrixFormat::Polymake => "poly",
             MatrixFormat::Mpm => "mpm",
             MatrixFormat::EventGraph => "teg",
+            MatrixFormat::Sdf3 => "xml",
             MatrixFormat::Npy => "npy",
         }
     }
@@ -154,7 +163,10 @@ impl MatrixFormat {
 
     /// Returns whether [`write_matrix_as`](crate::write_matrix_as) can write the format.
     pub fn is_writable(self) -> bool {
-        !matches!(self, MatrixFormat::Mpm | MatrixFormat::EventGraph)
+        !matches!(
+            self,
+            MatrixFormat::Mpm | MatrixFormat::EventGraph | MatrixFormat::Sdf3
+        )
     }
 
     /// Returns whether a file in this format can have labels.
@@ -230,6 +242,9 @@ impl<'a> Text<'a> {
         let tag = self.text.get(.."%%MatrixMarket".len());
         if tag.is_some_and(|tag| tag.eq_ignore_ascii_case("%%MatrixMarket")) {
             return Some(MatrixFormat::MatrixMarket);
+        }
+        if self.text.starts_with('<') {
+            return Some(MatrixFormat::Sdf3);
         }
         if self.text.starts_with('{') {
             return Some(MatrixFormat::Json);

@@ -47,7 +47,7 @@ pub(crate) fn draw(
     run(py, &Watch::silent(), work)?
 }
 
-fn theme_named(name: &str) -> PyResult<Theme> {
+pub(crate) fn theme_named(name: &str) -> PyResult<Theme> {
     match name {
         "auto" => Ok(Theme::Auto),
         "light" => Ok(Theme::Light),
@@ -56,7 +56,7 @@ fn theme_named(name: &str) -> PyResult<Theme> {
     }
 }
 
-fn rendered(picture: &Picture, format: &str, theme: Theme) -> PyResult<String> {
+pub(crate) fn rendered(picture: &Picture, format: &str, theme: Theme) -> PyResult<String> {
     match format {
         "svg" => Ok(picture.to_svg(theme)),
         "tikz" => Ok(picture.to_tikz(theme)),
@@ -64,7 +64,7 @@ fn rendered(picture: &Picture, format: &str, theme: Theme) -> PyResult<String> {
     }
 }
 
-fn refused(error: DrawError) -> PyErr {
+pub(crate) fn refused(error: DrawError) -> PyErr {
     match error {
         DrawError::Matrix(error) => error::matrix(error),
         other => error::DrawError::new_err(other.to_string()),

@@ -4,13 +4,14 @@
 //! `python/supereigen`. This module has the conversions and the calls, with one file for each subject:
 //! - `entry`, `matrix`: exact numbers and matrices; `error`: the exceptions.
 //! - `run`: work on another thread, Ctrl-C, progress; `sinks`, `store`: where results go.
-//! - `system`, `enumerate`, `batches`: A ⊗ x ≥ λ ⊗ x; `point`: one vector; `cone`, `spectral`: other problems.
+//! - `system`, `enumerate`, `batches`: A ⊗ x ≥ λ ⊗ x; `point`: one vector; `cone`, `spectral`, `dynamics`: other problems.
 //! - `arrow`: the Arrow C data interface; `draw`: pictures.
 
 mod arrow;
 mod batches;
 mod cone;
 mod draw;
+mod dynamics;
 mod entry;
 mod enumerate;
 mod error;
@@ -34,6 +35,8 @@ mod _supereigen {
     use super::cone::{cone, lambdas, reduce, redund, solve};
     #[pymodule_export]
     use super::draw::draw;
+    #[pymodule_export]
+    use super::dynamics::{gantt, power, residual, simulate, star, transient};
     #[pymodule_export]
     use super::entry::exact_number;
     #[pymodule_export]

@@ -181,6 +181,7 @@
 mod block;
 pub mod cone;
 pub mod digraph;
+pub mod dynamics;
 mod extremal;
 pub mod families;
 pub mod filter;

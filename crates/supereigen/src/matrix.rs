@@ -12,11 +12,11 @@ mod text;
 use std::ops::Range;
 use std::sync::Arc;
 
-use dashu_int::ops::{DivEuclid, Gcd};
+use dashu_int::ops::{DivEuclid, Gcd, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
 use crate::number::{IntoNumber, Number};
-use crate::scalar::{Entry, Rational};
+use crate::scalar::{Entry, Rational, Scalar, in_lane};
 use crate::vector::Vector;
 
 pub(crate) use builder::MatrixBuilder;
@@ -339,23 +339,54 @@ impl Matrix {
             });
         }
         let denominator = lcm(self.denominator(), other.denominator());
-        let left = IBig::from(&denominator / self.denominator());
-        let right = IBig::from(&denominator / other.denominator());
-        let mut builder = MatrixBuilder::new(other.columns(), denominator);
-        let mut row: Vec<Option<IBig>> = vec![None; other.columns()];
+        let left = &denominator / self.denominator();
+        let right = &denominator / other.denominator();
+        let bound = (self.magnitude() * &left).max(other.magnitude() * &right);
+        let factors = (IBig::from(left), IBig::from(right));
+        let builder = MatrixBuilder::new(other.columns(), denominator);
+        Ok(in_lane!(bound, S => self.product::<S>(other, &factors, builder)))
+    }
+
+    /// Builds A ⊗ B, with the numerators of A and B times the two factors, in a lane that holds these products.
+    fn product<S: Scalar>(
+        &self,
+        other: &Matrix,
+        (left, right): &(IBig, IBig),
+        mut builder: MatrixBuilder,
+    ) -> Matrix {
+        // The lane has room, so nothing becomes −∞ here.
+        let in_lane = |value: IBig| S::from_integer(&value).unwrap_or(S::EPSILON);
+        let numerators = other.entries.numerators.iter();
+        let values: Vec<S> = numerators.map(|value| in_lane(value * right)).collect();
+        let mut row = vec![S::EPSILON; other.columns()];
         for i in 0..self.rows() {
             for (k, a) in self.row(i) {
-                let a = a * &left;
-                for (j, b) in other.row(k) {
-                    let value = Some(&a + b * &right);
-                    if value > row[j] {
-                        row[j] = value;
+                let a = in_lane(a * left);
+                let range = other.range(k);
+                let values = &values[range.clone()];
+                if values.len() == row.len() {
+                    // Without a look at the columns, which are all there, this is several times as fast.
+                    row.iter_mut()
+                        .zip(values)
+                        .for_each(|(found, b)| raise(found, a.otimes(b)));
+                } else {
+                    for (&j, b) in other.entries.column_of[range].iter().zip(values) {
+                        raise(&mut row[j], a.otimes(b));
                     }
                 }
             }
             builder.drain_row(&mut row);
         }
-        Ok(builder.finish())
+        builder.finish()
+    }
+
+    /// Returns the greatest absolute value of a numerator.
+    fn magnitude(&self) -> UBig {
+        let numerators = self.entries.numerators.iter();
+        numerators
+            .map(|value| value.unsigned_abs())
+            .max()
+            .unwrap_or_default()
     }
 
     /// Returns λ ⊗ A, with λ added to every finite entry; λ = −∞ leaves none.
@@ -428,6 +459,14 @@ impl Matrix {
         let column = Matrix::from_rows(x.into_iter().map(|value| [value]))?;
         let product = self.otimes(&column)?;
         Ok((0..self.rows()).map(|i| product.entry(i, 0)).collect())
+    }
+}
+
+/// Replaces a value by a greater one.
+#[inline]
+fn raise<S: Scalar>(found: &mut S, value: S) {
+    if value > *found {
+        *found = value;
     }
 }
 

@@ -17,8 +17,8 @@ use crate::names::Names;
 /// How the matrix is to be read.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, mpm, event-graph
-    /// or npy. Default: what its content and the name of the file tell.
+    /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, mpm, event-graph,
+    /// sdf3 or npy. Default: what its content and the name of the file tell.
     #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
     pub(crate) from: Option<MatrixFormat>,
 

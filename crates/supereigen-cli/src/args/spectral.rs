@@ -98,13 +98,10 @@ pub(crate) struct Eigen {
 #[command(after_help = "\
 The scaled basis of {x : A⊗x ≤ λ⊗x}, each vector with the node whose column of the Kleene star it \
 is; if there is no finite solution, the cycle that forbids it, and the nodes at which all are -inf. \
-With --star the Kleene star (−λ ⊗ A)* itself, one row per line.
+`star` prints the Kleene star itself.
 
-Exit status: 0 done, 1 --star was asked for and a cycle forbids it, 2 bad input.
-
-Examples:
-  supereigen sub examples/dutch-railway-10.txt --lambda 48
-  supereigen sub examples/wang-sergeev-5.txt --lambda 5/4 --star")]
+Example:
+  supereigen sub examples/dutch-railway-10.txt --lambda 48")]
 pub(crate) struct Sub {
     #[command(flatten)]
     pub(crate) question: Question,
@@ -118,10 +115,6 @@ pub(crate) struct Sub {
 
     #[command(flatten)]
     pub(crate) min: MinPlus,
-
-    /// Print the Kleene star of −λ ⊗ A instead.
-    #[arg(long)]
-    pub(crate) star: bool,
 }
 
 #[derive(Debug, Args)]

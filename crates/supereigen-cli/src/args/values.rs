@@ -115,10 +115,12 @@ pub(crate) enum VectorsFormat {
     /// One vector per line, entries separated by one blank.
     Plain,
     /// One JSON object per line.
-    #[value(alias = "json-lines")]
+    #[value(aliases = ["json", "json-lines"])]
     Jsonl,
     /// A gather* environment.
     Latex,
+    /// Comma-separated values: a row of labels or x1, x2, ..., then one row per vector.
+    Csv,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

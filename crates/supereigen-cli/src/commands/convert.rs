@@ -15,16 +15,28 @@ use crate::output::{self, Target};
 pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
     let document = input::read_matrix(options.file.as_deref(), &options.source)?;
     let path = options.output.path();
-    let format = match options.to {
-        Some(format) => format,
-        None => path.and_then(by_name).unwrap_or(MatrixFormat::Plain),
-    };
-    let format = writable(format)?;
-    let out = Target::create(path)?;
     let notation = options.numbers.over(document.notation);
-    let out = write(&document.matrix, format, out, path, notation)?;
-    out.commit().with_context(|| output::cannot_write(path))?;
+    write_whole(&document.matrix, options.to, path, notation)?;
     Ok(0)
+}
+
+/// Writes a matrix in the format that was asked for, else in that of the name, else as plain text.
+pub(crate) fn write_whole(
+    matrix: &Matrix,
+    wanted: Option<MatrixFormat>,
+    path: Option<&Path>,
+    notation: Notation,
+) -> anyhow::Result<()> {
+    let format = writable(chosen(wanted, path))?;
+    let out = write(matrix, format, Target::create(path)?, path, notation)?;
+    out.commit().with_context(|| output::cannot_write(path))?;
+    Ok(())
+}
+
+/// Returns the format that was asked for, else that of the name, else plain text.
+pub(crate) fn chosen(wanted: Option<MatrixFormat>, path: Option<&Path>) -> MatrixFormat {
+    let by_name = || path.and_then(by_name);
+    wanted.or_else(by_name).unwrap_or(MatrixFormat::Plain)
 }
 
 /// Writes a matrix to a file, or to standard output. The file gets its name only when the target is committed.

@@ -16,7 +16,7 @@ pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
     let (system, names) = (&input.system, input.names());
     let mut gap = "";
     let labels = input.matrix().labels();
-    answer_each(source, system.n(), labels, |x, notation| {
+    answer_each(source, (system.n(), "columns"), labels, |x, notation| {
         let notation = input.notation.merge(notation);
         let numbers = NumberText::new(&UBig::ONE, options.asked.numbers.over(notation));
         let answer = Answer::new(&system.point(x)?);

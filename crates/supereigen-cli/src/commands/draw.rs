@@ -24,7 +24,7 @@ const PNG_SCALE: f32 = 2.0;
 /// The subject of a picture.
 enum Drawing {
     Diagram(Diagram),
-    Cone(Picture),
+    Picture(Picture),
 }
 
 pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
@@ -37,6 +37,21 @@ pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
     let path = options.output.path();
     output::write(path, &bytes)?;
     Ok(0)
+}
+
+/// Writes a picture that is no graph, in the format that the name of the file asks for.
+pub(crate) fn write_picture(picture: Picture, path: &Path, theme: Theme) -> anyhow::Result<()> {
+    let bytes = rendered(&Drawing::Picture(picture), format_of_picture(path)?, theme)?;
+    output::write(Some(path), &bytes)
+}
+
+/// Returns the format of a picture that is no graph, by the name of its file.
+pub(crate) fn format_of_picture(path: &Path) -> anyhow::Result<PictureFormat> {
+    match by_name(path)? {
+        PictureFormat::Dot => bail!("this picture is no graph; DOT cannot show it"),
+        PictureFormat::Png if !cfg!(feature = "png") => bail!(NO_PNG),
+        format => Ok(format),
+    }
 }
 
 /// Returns what is to be drawn, or the exit status if there is nothing to draw.
@@ -53,10 +68,7 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
     let notation = options.numbers.over(notation);
     let (matrix, system) = (input.matrix(), &input.system);
     let x = if let Some((x, _)) = vector {
-        let (length, n) = (x.len(), matrix.rows());
-        if length != n {
-            bail!("--vector has length {length}, the matrix has {n} columns");
-        }
+        input::expect_length("--vector", x.len(), matrix.columns())?;
         x
     } else if let Some(k) = subject.extremal {
         match extremal(system, k)? {
@@ -69,7 +81,7 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
     } else if subject.critical {
         return Ok(Ok(Drawing::Diagram(Diagram::critical(matrix, notation)?)));
     } else if subject.cone {
-        return Ok(Ok(Drawing::Cone(cone(system, notation)?)));
+        return Ok(Ok(Drawing::Picture(cone(system, notation)?)));
     } else {
         return Ok(Ok(Drawing::Diagram(Diagram::digraph(matrix, notation)?)));
     };
@@ -148,7 +160,7 @@ fn rendered(drawing: &Drawing, format: PictureFormat, theme: Theme) -> anyhow::R
             return Ok(diagram.to_dot(theme).into_bytes());
         }
         Drawing::Diagram(diagram) => &diagram.picture()?,
-        Drawing::Cone(picture) => picture,
+        Drawing::Picture(picture) => picture,
     };
     match format {
         PictureFormat::Tikz => Ok(picture.to_tikz(theme).into_bytes()),

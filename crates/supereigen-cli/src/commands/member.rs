@@ -13,21 +13,26 @@ pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
     let source = Source::open(&asked.vectors)?;
     let input = input::read_cone(&options.system)?;
     let rows = input.cone.matrices();
-    answer_each(source, input.cone.n(), &input.labels, |x, notation| {
-        let notation = input.notation.merge(notation);
-        let verdict = Verdict {
-            input: &input,
-            rows: &rows,
-            x,
-            failing: input.cone.failing_rows(x)?,
-            numbers: NumberText::new(&UBig::ONE, asked.numbers.over(notation)),
-        };
-        let text = match asked.format {
-            TextOrJsonLines::Text => verdict.text(),
-            TextOrJsonLines::Jsonl => format!("{}\n", verdict.json()),
-        };
-        Ok((verdict.failing.is_empty(), text))
-    })
+    answer_each(
+        source,
+        (input.cone.n(), "columns"),
+        &input.labels,
+        |x, notation| {
+            let notation = input.notation.merge(notation);
+            let verdict = Verdict {
+                input: &input,
+                rows: &rows,
+                x,
+                failing: input.cone.failing_rows(x)?,
+                numbers: NumberText::new(&UBig::ONE, asked.numbers.over(notation)),
+            };
+            let text = match asked.format {
+                TextOrJsonLines::Text => verdict.text(),
+                TextOrJsonLines::Jsonl => format!("{}\n", verdict.json()),
+            };
+            Ok((verdict.failing.is_empty(), text))
+        },
+    )
 }
 
 /// The answer about a vector.

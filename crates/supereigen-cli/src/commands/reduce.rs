@@ -3,14 +3,12 @@
 use anyhow::Context as _;
 use supereigen::Stop;
 use supereigen::methods::reduce::reduce;
-use supereigen_formats::{Context, JsonLinesWriter, LatexWriter, PlainWriter};
+use supereigen_formats::Context;
 
-use crate::args::{Reduce, VectorsFormat};
+use crate::args::Reduce;
 use crate::input::VectorsInput;
 use crate::interrupt::{self, INTERRUPT};
-use crate::output::Target;
-use crate::writers::BasisWriter;
-use crate::{input, output, run};
+use crate::{input, output, run, writers};
 
 pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
     let VectorsInput {
@@ -23,12 +21,7 @@ pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
     context.labels = labels;
     context.notation = options.numbers.over(notation);
     let path = options.output.path();
-    let out = Target::create(path)?;
-    let mut writer: Box<dyn BasisWriter> = match options.format {
-        VectorsFormat::Plain => Box::new(PlainWriter::new(out, &context)),
-        VectorsFormat::Jsonl => Box::new(JsonLinesWriter::new(out, &context, None)),
-        VectorsFormat::Latex => Box::new(LatexWriter::new(out, &context)),
-    };
+    let mut writer = writers::of_vectors(path, &context, options.format)?;
     interrupt::run_begins();
     let report = reduce(&generators, &INTERRUPT, &mut *writer);
     let complete = report.stop == Stop::Complete;

@@ -1,15 +1,14 @@
-//! `supereigen sub`: finds the subeigenvectors, A ⊗ x ≤ λ ⊗ x, or the Kleene star, of which they are columns.
+//! `supereigen sub`: finds the subeigenvectors, A ⊗ x ≤ λ ⊗ x.
 
-use anyhow::bail;
 use serde_json::{Value, json};
-use supereigen::spectral::{StarError, SubStep, Subeigenvectors, each_subeigenvector, kleene_star};
-use supereigen::{CriticalCycle, Entry, Matrix, UBig};
+use supereigen::spectral::{SubStep, Subeigenvectors, each_subeigenvector};
+use supereigen::{CriticalCycle, Entry, UBig};
 
 use crate::args::{Sub, TextOrJson};
+use crate::input;
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
 use crate::output::Pieces;
-use crate::{NO, input, output};
 
 pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
     let question = &options.question;
@@ -39,9 +38,6 @@ pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
         Some(rounded) => (rounded, Some(0.into())),
         None => (&document.matrix, lambda.clone()),
     };
-    if options.star {
-        return star(matrix, &lambda, &writer, question.answer.format);
-    }
     let mut out = Pieces::open()?;
     match question.answer.format {
         TextOrJson::Text => {
@@ -60,53 +56,23 @@ pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-/// Writes the Kleene star of −λ ⊗ A, or the cycle that forbids it.
-fn star(
-    matrix: &Matrix,
-    lambda: &Entry,
-    writer: &Writer<'_>,
-    format: TextOrJson,
-) -> anyhow::Result<u8> {
-    let Some(lambda) = lambda else {
-        bail!("--star needs a finite λ");
-    };
-    let shift = Some(-lambda.clone());
-    match kleene_star(&matrix.scale(&shift)) {
-        Ok(star) => {
-            let mut out = Pieces::open()?;
-            for i in 0..star.rows() {
-                let entries = (0..star.columns()).map(|j| star.entry(i, j));
-                let entries: Vec<Entry> = entries.collect();
-                let row = match format {
-                    TextOrJson::Text => writer.numbers.vector(&entries) + "\n",
-                    TextOrJson::Json => {
-                        let start = if i == 0 { "{\"star\":[" } else { "," };
-                        format!("{start}{}", writer.numbers.json_vector(&entries))
-                    }
-                };
-                if out.print(&row).is_break() {
-                    break;
-                }
-            }
-            if format == TextOrJson::Json {
-                let _ = out.print("]}\n");
-            }
-            out.finish()?;
-            Ok(0)
-        }
-        Err(StarError::PositiveCycle(mut critical)) => {
-            critical.mean += lambda;
-            output::print(&match format {
-                TextOrJson::Text => format!("no Kleene star: {}\n", writer.forbids(&critical)),
-                TextOrJson::Json => {
-                    let forbidding = writer.json_forbids(&critical);
-                    format!("{}\n", json!({ "star": null, "forbidding": forbidding }))
-                }
-            })?;
-            Ok(NO)
-        }
-        Err(error) => Err(error.into()),
-    }
+/// Says which cycle forbids a finite solution, or the Kleene star; `exceeds` says of what.
+pub(crate) fn forbids(
+    critical: &CriticalCycle,
+    exceeds: &str,
+    names: &Names,
+    numbers: &NumberText,
+) -> String {
+    let cycle = names.cycle(&critical.cycle);
+    let mean = numbers.entry(&Some(critical.mean.clone()));
+    let exceeds = numbers.words(exceeds);
+    format!("the cycle {cycle} has mean {mean}{exceeds}")
+}
+
+/// The same as JSON.
+pub(crate) fn json_forbids(critical: &CriticalCycle, numbers: &NumberText) -> Value {
+    let mean = numbers.json(&Some(critical.mean.clone()));
+    json!({ "cycle": json_nodes(&critical.cycle), "mean": mean })
 }
 
 /// Formats the answers, as text or JSON.
@@ -119,19 +85,12 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn forbids(&self, critical: &CriticalCycle) -> String {
-        let cycle = self.names.cycle(&critical.cycle);
-        let mean = self.numbers.entry(&Some(critical.mean.clone()));
-        let exceeds = self.numbers.words(match self.integer {
+    /// What the mean of a cycle that forbids a finite solution exceeds.
+    fn exceeds(&self) -> &'static str {
+        match self.integer {
             true => " > 0 in ⌈A − λ⌉",
             false => " > λ",
-        });
-        format!("the cycle {cycle} has mean {mean}{exceeds}")
-    }
-
-    fn json_forbids(&self, critical: &CriticalCycle) -> Value {
-        let mean = self.numbers.json(&Some(critical.mean.clone()));
-        json!({ "cycle": json_nodes(&critical.cycle), "mean": mean })
+        }
     }
 
     fn text(&self, step: SubStep) -> String {
@@ -157,7 +116,10 @@ impl Writer<'_> {
     fn text_end(&self, rest: &Subeigenvectors) -> String {
         let mut text = String::new();
         if let Some(critical) = &rest.forbidding {
-            text += &format!("no finite solution: {}\n", self.forbids(critical));
+            text += &format!(
+                "no finite solution: {}\n",
+                forbids(critical, self.exceeds(), &self.names, &self.numbers)
+            );
         }
         if !rest.excluded.is_empty() {
             let nodes = self.names.list(&rest.excluded);
@@ -188,7 +150,10 @@ impl Writer<'_> {
     }
 
     fn json_end(&self, rest: &Subeigenvectors) -> String {
-        let forbidding = rest.forbidding.as_ref().map(|it| self.json_forbids(it));
+        let forbidding = rest
+            .forbidding
+            .as_ref()
+            .map(|it| json_forbids(it, &self.numbers));
         format!(
             "],\"forbidding\":{},\"excluded\":{}}}\n",
             json!(forbidding),

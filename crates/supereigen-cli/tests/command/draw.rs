@@ -49,6 +49,37 @@ fn the_kth_extremal_is_that_of_the_basis() {
     }
 }
 
+#[test]
+fn states_are_printed_and_drawn() {
+    let path = temporary("draw-gantt.svg");
+    let file = path.to_string_lossy().into_owned();
+    let simulate = ["simulate", PAPER, "--from", "0 0 0 0 0", "--steps", "9"];
+    let printed = run(&simulate).expect_quiet_success();
+    assert_eq!(printed.lines().count(), 10);
+    let with_picture = [&simulate[..], &["--draw", &file]].concat();
+    assert_eq!(run(&with_picture).expect_quiet_success(), printed);
+    let picture = fs::read_to_string(&path).unwrap();
+    assert!(picture.starts_with("<svg "), "{picture}");
+    let many = [
+        "simulate",
+        PAPER,
+        "--from",
+        "0 0 0 0 0",
+        "--steps",
+        "1000",
+        "--draw",
+        &file,
+    ];
+    let refused = run(&many);
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused.stderr.contains("the most are 5000"),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), picture);
+}
+
 #[cfg(not(feature = "png"))]
 #[test]
 fn without_png_it_says_how_to_get_it() {

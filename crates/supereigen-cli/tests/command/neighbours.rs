@@ -95,7 +95,7 @@ fn finite_solutions_are_solutions_and_intervals_agree() {
 fn a_star_is_there_unless_a_cycle_forbids_it() {
     for file in matrices() {
         for lambda in ["-10", "0", "2", "100"] {
-            let (status, star) = ask(&["sub", &file, "--lambda", lambda, "--star"]);
+            let (status, star) = ask(&["star", &file, "--lambda", lambda]);
             let (_, sub) = ask(&["sub", &file, "--lambda", lambda]);
             let forbidding = &sub["forbidding"];
             if status == 0 {

@@ -5,7 +5,7 @@ use supereigen_formats::Notation;
 
 use crate::{digraph, hostile, paper, sparse};
 
-fn assert_apart(picture: &Picture) {
+pub fn assert_apart(picture: &Picture) {
     let boxes = picture.text_boxes();
     for (index, one) in boxes.iter().enumerate() {
         let inside = one.low.x >= 0.0 && one.high.x <= picture.width;

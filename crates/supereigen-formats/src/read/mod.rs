@@ -3,7 +3,7 @@
 //! Plain text has one row per line; entries separated by blanks, tabs, commas or semicolons;
 //! optional square brackets; comments from `#` or `%` to the end of the line; an optional line
 //! `labels: a b c`. The other formats are described in [`matrix_market`], [`csv`], [`json`], [`tplib`],
-//! [`polymake`], [`mpm`], [`event_graph`] and [`npy`].
+//! [`polymake`], [`mpm`], [`event_graph`], [`sdf3`] and [`npy`].
 //! No text can make the reader panic, hang, or use memory out of proportion to its length.
 
 mod assemble;
@@ -20,6 +20,7 @@ mod plain;
 pub(crate) mod polymake;
 mod rows;
 mod scan;
+mod sdf3;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -198,6 +199,7 @@ fn read_as(
         }
         MatrixFormat::Mpm => |text, _| mpm::read(text, None),
         MatrixFormat::EventGraph => |text, _| event_graph::read(text),
+        MatrixFormat::Sdf3 => |text, _| sdf3::read(text),
         // NPY is the only format that is not text.
         MatrixFormat::Npy => return npy::read(bytes),
     };

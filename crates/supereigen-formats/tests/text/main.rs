@@ -18,6 +18,7 @@ mod limits;
 mod matrix_market;
 mod npy;
 mod round_trip;
+mod sdf3;
 mod shards;
 mod support;
 mod writers;

@@ -18,6 +18,7 @@ from . import plot
 from ._basis import EPSILON, Basis, Certificate
 from ._cone import Polyhedron, Solution, cone, pencil, polyhedron, redund, reduce, solve
 from ._draw import Drawing, draw
+from ._dynamics import Residual, Transient, gantt, power, residual, simulate, star, transient
 from ._errors import (
     ConeError,
     DrawError,
@@ -92,6 +93,7 @@ __all__ = [
     "Plan",
     "Polyhedron",
     "ReadError",
+    "Residual",
     "SearchError",
     "Shard",
     "Solution",
@@ -99,6 +101,7 @@ __all__ = [
     "Subeigenvectors",
     "TooLarge",
     "TooManyUnknowns",
+    "Transient",
     "basis",
     "cone",
     "count",
@@ -107,6 +110,7 @@ __all__ = [
     "eigen",
     "estimate",
     "finite",
+    "gantt",
     "interval_box",
     "interval_lambdas",
     "is_extremal",
@@ -117,11 +121,16 @@ __all__ = [
     "plan",
     "plot",
     "polyhedron",
+    "power",
     "project",
     "redund",
     "reduce",
+    "residual",
+    "simulate",
     "solve",
     "spectrum",
+    "star",
     "sub",
+    "transient",
     "types_of",
 ]

@@ -46,8 +46,9 @@ class Matrix:
     - a NumPy array of two dimensions, of integers, floats or objects; what is masked is −∞;
     - a SciPy sparse matrix or array, where what is absent is −∞ (a stored 0 is the number 0);
     - a path, or a ``str`` that names a file, in any format of the command: plain text, MatrixMarket, CSV,
-      JSON, TPLib, polymake, NPY, max-plus models, timed event graphs; ``.gz`` as well;
-    - a ``str`` with several lines, or one that begins with a bracket, in any of these formats.
+      JSON, TPLib, polymake, NPY, max-plus models, timed event graphs, dataflow graphs
+      of SDF3; ``.gz`` as well;
+    - a ``str`` with several lines, or one that begins with a bracket (of any kind), in any of these formats.
 
     A float is taken as the shortest decimal that prints it, so that 0.1 is one tenth; with
     ``floats="binary"`` it is the binary fraction that it is. NaN and +∞ are refused.
@@ -122,6 +123,13 @@ def _restore(text: bytes, labels: list[str]) -> Matrix:
     return matrix
 
 
+def of_exact(exact: ExactMatrix) -> Matrix:
+    """The matrix of a result."""
+    matrix = Matrix.__new__(Matrix)
+    matrix._exact = exact
+    return matrix
+
+
 def exact_matrix(A: MatrixLike, floats: Floats) -> ExactMatrix:
     """What the functions of this package compute with."""
     return _read(A, floats)
@@ -153,7 +161,7 @@ def _read(A: MatrixLike, floats: Floats) -> ExactMatrix:
 
 
 def _read_str(text: str) -> ExactMatrix:
-    if "\n" in text or text.lstrip().startswith(("[", "{")):
+    if "\n" in text or text.lstrip().startswith(("[", "{", "<")):
         return ExactMatrix.from_text(text.encode())
     return _read_file(Path(text))
 

@@ -20,15 +20,21 @@ __all__ = [
     "eigen",
     "exact_number",
     "finite",
+    "gantt",
     "interval_box",
     "interval_lambdas",
     "lambdas",
+    "power",
     "redund",
     "reduce",
+    "residual",
     "shard_title",
+    "simulate",
     "solve",
     "spectrum",
+    "star",
     "sub",
+    "transient",
 ]
 
 _Stop = Literal["complete", "limit", "interrupted"]
@@ -183,6 +189,20 @@ def interval_box(
 def spectrum(
     matrix: ExactMatrix, lowest: object, floats: str
 ) -> list[tuple[Entry, int, int]]: ...
+def power(matrix: ExactMatrix, k: str) -> ExactMatrix: ...
+def star(matrix: ExactMatrix, lam: object, floats: str) -> ExactMatrix: ...
+def simulate(
+    matrix: ExactMatrix, x: Iterable[Any], steps: int, floats: str
+) -> list[tuple[Entry, ...]]: ...
+def gantt(
+    matrix: ExactMatrix, x: Iterable[Any], steps: int, style: tuple[str, str], floats: str
+) -> str: ...
+def transient(
+    matrix: ExactMatrix, x: Iterable[Any] | None, floats: str
+) -> tuple[Entry, int, int]: ...
+def residual(
+    matrix: ExactMatrix, b: Iterable[Any], floats: str
+) -> tuple[tuple[Entry, ...], list[int], list[int]]: ...
 def draw(
     matrix: ExactMatrix,
     lam: object,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use dashu_int::{IBig, UBig};
 
 use super::{Entries, Matrix};
+use crate::scalar::Scalar;
 
 /// Builds a [`Matrix`] row by row from numerators over a denominator that is known beforehand. The
 /// caller sees to the order of the entries, as [`Matrix::from_numerators`] does.
@@ -49,9 +50,9 @@ impl MatrixBuilder {
     }
 
     /// Moves a dense row into the matrix and leaves it filled with −∞.
-    pub(super) fn drain_row(&mut self, row: &mut [Option<IBig>]) {
+    pub(super) fn drain_row<S: Scalar>(&mut self, row: &mut [S]) {
         for (j, value) in row.iter_mut().enumerate() {
-            if let Some(value) = value.take() {
+            if let Some(value) = std::mem::replace(value, S::EPSILON).to_integer() {
                 self.push(j, value);
             }
         }

@@ -197,7 +197,7 @@ fn spectral_classes<'a, S: Scalar>(
 }
 
 /// Returns the digraph with the weights q · a_ij − p, where p/q is the mean.
-fn reduce<S: Scalar>(digraph: &Digraph<S>, mean: &CycleMean<S>) -> Digraph<S> {
+pub(super) fn reduce<S: Scalar>(digraph: &Digraph<S>, mean: &CycleMean<S>) -> Digraph<S> {
     let length = mean.cycle.len();
     let mut arcs = Vec::new();
     for u in 0..digraph.n() {
@@ -214,7 +214,7 @@ fn reduce<S: Scalar>(digraph: &Digraph<S>, mean: &CycleMean<S>) -> Digraph<S> {
 #[derive(Clone, Default)]
 pub(super) struct CriticalClass {
     pub(super) nodes: Vec<usize>,
-    arcs: Vec<(usize, usize)>,
+    pub(super) arcs: Vec<(usize, usize)>,
 }
 
 /// Returns the classes of the critical graph within one strongly connected class of nodes, given

@@ -1,9 +1,10 @@
-//! λ(A) with a cycle that attains it, the strongly connected classes, finite solutions, and easier related
+//! λ(A) with a cycle that attains it, the strongly connected classes, cyclicity, finite solutions, and easier related
 //! problems: eigenvectors, subeigenvectors, the Kleene star, X = A₀ ⊗ X ⊕ A₁, interval matrices. Also the basis
 //! as a function of λ: `spectrum`, from the lifetimes of lassos (`lifetimes`).
 
 pub(crate) mod classes;
 pub(crate) mod cycle_mean;
+mod cyclicity;
 mod eigen;
 mod finite;
 mod implicit;
@@ -15,6 +16,7 @@ mod sub;
 
 pub(crate) use classes::Classes;
 pub(crate) use cycle_mean::{CycleMean, max_cycle_mean};
+pub use cyclicity::{Cyclicity, CyclicityError, cyclicity};
 pub use eigen::{EigenStep, Eigenspace, Eigenvector, each_eigenvector, eigenspaces};
 pub use finite::NoFiniteSolution;
 pub(crate) use finite::finite_solution;

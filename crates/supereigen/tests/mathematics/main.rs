@@ -9,6 +9,7 @@ mod cone;
 mod cone_relations;
 mod cone_solutions;
 mod corpus;
+mod dynamics;
 mod extremals;
 mod interrupt;
 mod known;

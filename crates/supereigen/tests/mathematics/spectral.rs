@@ -17,9 +17,9 @@ use crate::support::random::{Case, Random};
 use crate::support::{each_case, extremals, set};
 
 /// The means of all elementary cycles, each with the arcs of its cycles.
-type Means = BTreeMap<Rational, BTreeSet<(usize, usize)>>;
+pub type Means = BTreeMap<Rational, BTreeSet<(usize, usize)>>;
 
-fn cycle_means(a: &Matrix) -> Means {
+pub fn cycle_means(a: &Matrix) -> Means {
     fn extend(a: &Matrix, path: &mut Vec<usize>, weight: &Rational, means: &mut Means) {
         let (first, last) = (path[0], path[path.len() - 1]);
         for next in first..a.rows() {

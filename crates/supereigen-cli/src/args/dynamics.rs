@@ -1,0 +1,193 @@
+//! The commands for discrete event systems, x(k + 1) = A ⊗ x(k).
+
+use std::path::PathBuf;
+
+use clap::Args;
+use supereigen::UBig;
+use supereigen_formats::MatrixFormat;
+
+use super::spectral::Answer;
+use super::{
+    AskedVectors, AtLambda, NumberStyle, OutputFile, Source, ThemeName, VectorsFormat,
+    matrix_format,
+};
+
+/// Where a matrix goes.
+#[derive(Debug, Args)]
+pub(crate) struct MatrixOutput {
+    /// The format of the output. Default: by the name of OUT, else plain.
+    #[arg(long, short, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
+    pub(crate) format: Option<MatrixFormat>,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
+
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A^K by repeated squaring, exactly: entry (i, j) is the greatest weight of a walk of K arcs from i to j. \
+The output is a matrix in any format that `convert` writes.
+
+Examples:
+  supereigen power examples/dutch-railway-10.txt 2
+  supereigen power examples/simple-production-3.txt 1000000 --format json")]
+pub(crate) struct Power {
+    /// The matrix; `-` reads standard input.
+    pub(crate) file: PathBuf,
+
+    /// The exponent, a whole number of any size.
+    #[arg(value_name = "K", value_parser = whole_number)]
+    pub(crate) exponent: UBig,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    #[command(flatten)]
+    pub(crate) output: MatrixOutput,
+}
+
+/// Reads a whole number.
+fn whole_number(text: &str) -> Result<UBig, &'static str> {
+    match text.bytes().all(|byte| byte.is_ascii_digit()) {
+        true => text.parse().map_err(|_| "not a whole number"),
+        false => Err("not a whole number"),
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The Kleene star (−λ ⊗ A)* = I ⊕ (−λ ⊗ A) ⊕ (−λ ⊗ A)² ⊕ …, whose entries are the greatest weights of walks, or \
+a cycle of mean above λ, which forbids it. The output is a matrix in any format that `convert` writes.
+
+Exit status: 0 done, 1 a cycle forbids it, 2 bad input.
+
+Examples:
+  supereigen star examples/wang-sergeev-5.txt --lambda 5/4
+  supereigen star examples/dutch-railway-10.txt --lambda 48 --format csv")]
+pub(crate) struct Star {
+    /// The matrix; `-` or nothing reads standard input.
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    #[command(flatten)]
+    pub(crate) at: AtLambda,
+
+    #[command(flatten)]
+    pub(crate) output: MatrixOutput,
+}
+
+/// A square matrix, for commands whose --from is a vector.
+#[derive(Debug, Args)]
+pub(crate) struct Started {
+    /// The matrix; `-` or nothing reads standard input.
+    pub(crate) file: Option<PathBuf>,
+
+    /// The format of the matrix (see --from of `basis`). Default: what its content and the name of the file tell.
+    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
+    read_as: Option<MatrixFormat>,
+
+    /// Which matrix of a max-plus model that has several.
+    #[arg(long, value_name = "NAME")]
+    matrix: Option<String>,
+}
+
+impl Started {
+    /// How the matrix is to be read.
+    pub(crate) fn source(&self) -> Source {
+        Source {
+            from: self.read_as,
+            matrix: self.matrix.clone(),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Prints x(0), x(1), …, x(K), one per line, where x(k + 1) = A ⊗ x(k) and x_i(k) is when event i happens for \
+the k-th time. --draw writes a Gantt picture as well: docs/event-systems.md shows one.
+
+Examples:
+  supereigen simulate examples/simple-production-3.txt --from '0 0 0' --steps 5
+  supereigen simulate examples/simple-production-3.txt --from '0 0 0' --steps 5 --format csv
+  supereigen simulate examples/simple-production-3.txt --from '0 0 0' --steps 5 --draw gantt.svg")]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    pub(crate) started: Started,
+
+    /// x(0), one entry per node, separated as in a matrix.
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    pub(crate) from: String,
+
+    /// K, how many steps.
+    #[arg(long, value_name = "K")]
+    pub(crate) steps: u64,
+
+    /// The form of the answer.
+    #[arg(long, short, value_enum, default_value_t = VectorsFormat::Plain)]
+    pub(crate) format: VectorsFormat,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
+
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
+
+    /// Also draw all states: a file .svg, .tex or .png.
+    #[arg(long, value_name = "PICTURE")]
+    pub(crate) draw: Option<PathBuf>,
+
+    /// The colours of the picture.
+    #[arg(long, value_enum, default_value_t = ThemeName::Auto, requires = "draw")]
+    pub(crate) theme: ThemeName,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The least T and γ with A^(k+γ) = γλ ⊗ A^k for all k ≥ T, exactly: γ is the cyclicity of the critical graph, and T \
+the transient, found with O(log T) products. With --from the same of the orbit x, A⊗x, A²⊗x, … The matrix may be \
+reducible if all its classes with cycles have the same λ; two classes with different λ are named otherwise.
+
+Exit status: 0 done, 1 two classes have different λ, 2 bad input.
+
+Examples:
+  supereigen transient examples/dutch-railway-10.txt
+  supereigen transient examples/dutch-railway-10.txt --from '0 0 0 0 0 0 0 0 0 0'
+  printf -- '-1 -1000000000\\n0 0\\n' | supereigen transient --format json")]
+pub(crate) struct Transient {
+    #[command(flatten)]
+    pub(crate) started: Started,
+
+    /// The vector x whose orbit is asked about, one entry per node, instead of the powers of A.
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    pub(crate) from: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) answer: Answer,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A\\b is the greatest x with A⊗x ≤ b: the latest times of inputs for which no output comes later than b. \
+An entry on which nothing depends, since its column of A is -inf, is printed as inf. If A⊗x = b fails, the rows \
+that stay below b are printed. The matrix need not be square.
+
+Exit status: 0 A⊗x = b has a solution for every b, 1 it has none for some b, 2 bad input, 130 interrupted.
+
+Examples:
+  supereigen residual examples/simple-production-3.txt --vector '20 20 25'
+  supereigen residual matrix.txt --vectors deadlines.txt --format jsonl")]
+pub(crate) struct Residual {
+    /// The matrix; `-` or nothing reads standard input. It need not be square.
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    #[command(flatten)]
+    pub(crate) asked: AskedVectors,
+}

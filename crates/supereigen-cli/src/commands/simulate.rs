@@ -1,0 +1,67 @@
+//! `supereigen simulate`: prints the states x(k + 1) = A ⊗ x(k), and draws them.
+
+use std::ops::ControlFlow;
+
+use anyhow::Context as _;
+use supereigen::Vector;
+use supereigen::dynamics::Orbit;
+use supereigen_draw::{MOST_EVENTS, gantt};
+use supereigen_formats::{Context, read_vector};
+
+use crate::args::Simulate;
+use crate::commands::draw;
+use crate::interrupt::{self, INTERRUPT};
+use crate::progress::Progress;
+use crate::{input, output, run, writers};
+
+pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {
+    let started = &options.started;
+    let (x, notation) = read_vector(&options.from)
+        .map_err(|error| input::in_argument("--from", &options.from, error))?;
+    let document = input::read_square_matrix(started.file.as_deref(), &started.source())?;
+    let matrix = &document.matrix;
+    input::expect_length("--from", x.len(), matrix.columns())?;
+    let mut orbit = Orbit::new(matrix, x)?;
+    let notation = options.numbers.over(document.notation.merge(notation));
+    let mut context = Context::new(matrix.columns(), orbit.denominator().clone());
+    context.labels = matrix.labels().to_vec();
+    context.notation = notation;
+    if let Some(picture) = &options.draw {
+        draw::format_of_picture(picture)?;
+    }
+    let path = options.output.path();
+    let mut writer = writers::of_vectors(path, &context, options.format)?;
+    let mut progress = Progress::of_short_steps();
+    // One more than can be drawn is kept, so that the picture is refused, not cut off.
+    let kept = options.draw.as_ref().map_or(0, |_| MOST_EVENTS as u64 + 1);
+    let mut states: Vec<Vector> = Vec::new();
+    interrupt::run_begins();
+    let mut is_complete = true;
+    for k in 0..=options.steps {
+        if INTERRUPT.is_raised() {
+            is_complete = false;
+            break;
+        }
+        if k < kept {
+            states.push(orbit.state().into());
+        }
+        if writer.push(orbit.state()) == ControlFlow::Break(()) {
+            break;
+        }
+        if k < options.steps {
+            orbit.step();
+        }
+        progress.step(|states| format!("{states} states"));
+    }
+    drop(progress);
+    let written = writer.finish(is_complete);
+    written.with_context(|| output::cannot_write(path))?;
+    if !is_complete {
+        return Ok(run::stopped_with("these are the first states only"));
+    }
+    if let Some(path) = &options.draw {
+        let picture = gantt(matrix, &states, notation)?;
+        draw::write_picture(picture, path, options.theme.into())?;
+    }
+    Ok(0)
+}

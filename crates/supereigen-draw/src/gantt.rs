@@ -1,0 +1,236 @@
+//! Draws the states of x(k + 1) = A ⊗ x(k) as a Gantt picture: a lane for each node, its k-th bar from x_i(k) to x_i(k + 1),
+//! and between lanes a line for each arc that an event waited for, a_ij + x_j(k) = x_i(k + 1).
+//!
+//! A alone does not say how long an activity takes, so the bars are the times between events, and nothing else.
+
+use supereigen::{Entry, Matrix, MatrixError, Rational, Vector};
+use supereigen_formats::Notation;
+
+use crate::compose::{ground, line};
+use crate::diagram::{count, number_text};
+use crate::error::DrawError;
+use crate::footer::Footer;
+use crate::geometry::{Curve, Point};
+use crate::glyphs::{shortened, text_width};
+use crate::picture::{Class, Item, Mark, Picture, Role, Shape, Text};
+
+/// The greatest number of events of a picture: nodes times states.
+pub const MOST_EVENTS: usize = 5000;
+
+const LANE: f64 = 58.0;
+const BAR: f64 = 18.0;
+const NAME: f64 = 12.0;
+const SMALL: f64 = 10.0;
+/// The least width of the time axis, and how much of it a state gets.
+const LEAST_WIDTH: f64 = 420.0;
+const PER_STATE: f64 = 64.0;
+const MOST_WIDTH: f64 = 2400.0;
+
+/// Draws states that follow one another, x(0) first.
+///
+/// ```
+/// use supereigen::dynamics::Orbit;
+/// use supereigen_draw::{Theme, gantt};
+/// let a = "2 5; 3 3".parse()?;
+/// let states: Vec<_> = Orbit::new(&a, [0, 0])?.take(4).collect();
+/// let picture = gantt(&a, &states, Default::default())?;
+/// assert!(picture.to_svg(Theme::Light).contains("<svg"));
+/// # Ok::<(), supereigen_draw::DrawError>(())
+/// ```
+///
+/// # Errors
+/// If a state has another length than A has columns, or if there are more than [`MOST_EVENTS`] events.
+pub fn gantt(matrix: &Matrix, states: &[Vector], notation: Notation) -> Result<Picture, DrawError> {
+    let n = matrix.columns();
+    let events = states.len().saturating_mul(n);
+    if events > MOST_EVENTS {
+        return Err(DrawError::TooManyEvents { events });
+    }
+    if let Some(state) = states.iter().find(|state| state.len() != n) {
+        return Err(DrawError::Matrix(MatrixError::Shape {
+            found: (state.len(), 1),
+            expected: (n, 1),
+        }));
+    }
+    let states: Vec<Vec<Entry>> = states.iter().map(Vector::entries).collect();
+    let names: Vec<String> = match matrix.labels() {
+        [] => (1..=n).map(|node| node.to_string()).collect(),
+        labels => labels.iter().map(|label| shortened(label)).collect(),
+    };
+    let mut painter = Painter {
+        matrix,
+        scale: Scale::new(&states, &names),
+        states: &states,
+        notation,
+        items: Vec::new(),
+    };
+    painter.lines();
+    let left_out = (0..n).map(|i| painter.lane(i, &names[i])).sum();
+    let steps = states.len().saturating_sub(1);
+    let title = format!("x(k + 1) = A ⊗ x(k) for k = 0, …, {steps}");
+    let mut footer = Footer::new(&title);
+    footer.note(
+        "The k-th bar of a node lasts from its k-th event to its next one, unless events overtake one another; the exact \
+         times are below.",
+    );
+    footer.explain(
+        Role::Stem,
+        "to an event from one in another lane that it waited for: a_ij + x_j(k) = x_i(k + 1)",
+    );
+    if left_out > 0 {
+        footer.note(&format!(
+            "{} left out for want of room.",
+            count(left_out, "text")
+        ));
+    }
+    let description = format!(
+        "{} of {} in lanes from top to bottom, time from left to right.",
+        count(states.len(), "state"),
+        count(n, "node")
+    );
+    Ok(footer.under(painter.items, &title, &description))
+}
+
+/// Maps times to places.
+struct Scale {
+    first: Rational,
+    /// The time from the first event to the last one; 1 if there is none.
+    span: Rational,
+    left: f64,
+    width: f64,
+}
+
+impl Scale {
+    fn new(states: &[Vec<Entry>], names: &[String]) -> Scale {
+        let times = || states.iter().flatten().flatten();
+        let first = times().min().cloned().unwrap_or(Rational::ZERO);
+        let span = times().max().map_or(Rational::ZERO, |last| last - &first);
+        let widths = names.iter().map(|name| text_width(name, NAME, false));
+        Scale {
+            first,
+            span: match span.is_zero() {
+                true => Rational::from(1),
+                false => span,
+            },
+            left: widths.fold(0.0, f64::max) + 24.0,
+            width: (states.len() as f64 * PER_STATE).clamp(LEAST_WIDTH, MOST_WIDTH),
+        }
+    }
+
+    fn x(&self, time: &Rational) -> f64 {
+        let share = (time - &self.first) / &self.span;
+        self.left + share.to_f64().value() * self.width
+    }
+}
+
+struct Painter<'a> {
+    matrix: &'a Matrix,
+    states: &'a [Vec<Entry>],
+    scale: Scale,
+    notation: Notation,
+    items: Vec<Item>,
+}
+
+impl Painter<'_> {
+    fn place(&self, i: usize, time: &Rational) -> Point {
+        Point::new(self.scale.x(time), i as f64 * LANE)
+    }
+
+    fn paint(&mut self, shape: Shape, class: Class, mark: Mark) {
+        self.items.push(Item {
+            shape,
+            class,
+            mark: Some(mark),
+        });
+    }
+
+    /// Draws what each event waited for in other lanes.
+    fn lines(&mut self) {
+        for (before, after) in self.states.iter().zip(self.states.iter().skip(1)) {
+            for (i, j, weight) in self.matrix.arcs() {
+                let (Some(start), Some(end)) = (&before[j], &after[i]) else {
+                    continue;
+                };
+                if i != j && *end == start + weight {
+                    // From the edge of one lane to the edge of the other.
+                    let down = if i > j { BAR / 2.0 } else { -BAR / 2.0 };
+                    let from = self.place(j, start) + Point::new(0.0, down);
+                    let line = straight(from, self.place(i, end) - Point::new(0.0, down));
+                    self.paint(line, Class::Arc(Role::Stem), Mark::Arc(i, j));
+                }
+            }
+        }
+    }
+
+    /// Draws the lane of a node. Returns how many texts had no room.
+    fn lane(&mut self, i: usize, name: &str) -> usize {
+        let times: Vec<(usize, Rational)> = self
+            .states
+            .iter()
+            .enumerate()
+            .filter_map(|(k, state)| Some((k, state[i].clone()?)))
+            .collect();
+        let mark = Mark::Node(i);
+        self.paint(
+            Shape::Text(Text {
+                at: Point::new(0.0, i as f64 * LANE),
+                from_left: true,
+                size: NAME,
+                content: name.to_owned(),
+            }),
+            Class::Name(Role::Plain),
+            mark,
+        );
+        let mut left_out = 0;
+        let mut latest = None;
+        for pair in times.windows(2) {
+            let [(k, start), (next, end)] = pair else {
+                continue;
+            };
+            // Events may overtake those of the rounds before; bars that would overlap are not drawn.
+            latest = latest.max(Some(start));
+            if end <= start || latest > Some(start) || *next != k + 1 {
+                continue;
+            }
+            let (from, to) = (self.place(i, start), self.place(i, end));
+            let middle = (from + to) * 0.5;
+            self.paint(bar(from, to), Class::Node(Role::Plain), mark);
+            let number = k.to_string();
+            match text_width(&number, SMALL, false) + 6.0 <= to.x - from.x {
+                true => self.paint(line(number, middle, SMALL), Class::Note, mark),
+                false => left_out += 1,
+            }
+        }
+        // The last place that a text below the lane takes, so that no text covers another one.
+        let mut taken = f64::NEG_INFINITY;
+        let mut sorted = times;
+        sorted.sort_by(|(_, a), (_, b)| a.cmp(b));
+        sorted.dedup_by(|(_, a), (_, b)| a == b);
+        for (_, time) in &sorted {
+            let at = self.place(i, time);
+            let half = Point::new(0.0, BAR / 2.0 + 2.0);
+            let tick = straight(at - half, at + half);
+            self.paint(tick, Class::Arc(Role::Cycle), mark);
+            let text = number_text(self.notation, &Some(time.clone()));
+            let width = text_width(&text, SMALL, false);
+            if at.x - width / 2.0 < taken + 4.0 {
+                left_out += 1;
+                continue;
+            }
+            taken = at.x + width / 2.0;
+            let below = at + Point::new(0.0, BAR / 2.0 + SMALL);
+            self.paint(ground(below, width, SMALL), Class::Ground, mark);
+            self.paint(line(text, below, SMALL), Class::Weight(Role::Plain), mark);
+        }
+        left_out
+    }
+}
+
+fn straight(from: Point, to: Point) -> Shape {
+    Shape::Stroke(vec![Curve::quadratic(from, (from + to) * 0.5, to)])
+}
+
+fn bar(from: Point, to: Point) -> Shape {
+    let half = Point::new(0.0, BAR / 2.0);
+    Shape::Polygon(vec![from - half, to - half, to + half, from + half])
+}

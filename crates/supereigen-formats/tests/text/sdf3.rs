@@ -1,0 +1,320 @@
+//! Dataflow graphs: published periods, graphs against their own simulation, and what is refused.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+use supereigen::{Rational, System, Vector};
+use supereigen_cases::cases;
+use supereigen_formats::{Diagnostic, Document, MatrixFormat, read_square_matrix_as};
+
+fn read(text: &str) -> Result<Document, Diagnostic> {
+    assert_eq!(
+        MatrixFormat::detect(text.as_bytes(), None),
+        MatrixFormat::Sdf3
+    );
+    read_square_matrix_as(text.as_bytes(), MatrixFormat::Sdf3)
+}
+
+fn graph(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dataflow");
+    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[test]
+fn published_periods() {
+    for (name, period, tokens) in [
+        ("modem.xml", 16, 19),
+        ("samplerate.xml", 960, 6),
+        ("satellite.xml", 1056, 22),
+    ] {
+        let document = read(&graph(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(document.matrix.rows(), tokens, "{name}");
+        let system = System::new(&document.matrix, 0).unwrap_or_else(|error| panic!("{error}"));
+        let found = system.max_cycle_mean().map(|critical| critical.mean);
+        assert_eq!(found, Some(Rational::from(period)), "{name}");
+    }
+}
+
+/// A channel: from, produced in each phase, to, consumed in each phase, tokens.
+type Channel = (usize, Vec<u64>, usize, Vec<u64>, u64);
+
+/// A graph that is consistent by construction: actor i runs `repetitions[i]` times through its phases, and the sum of
+/// the rates of an actor is a multiple of what the others need.
+#[derive(Clone, Debug)]
+struct Graph {
+    times: Vec<Vec<u64>>,
+    channels: Vec<Channel>,
+}
+
+fn graphs() -> impl Strategy<Value = Graph> {
+    let actors = prop::collection::vec((1u64..4, prop::collection::vec(0u64..4, 1..4)), 1..4);
+    let channels = prop::collection::vec((0usize..4, 0usize..4, 0u64..12, any::<u64>()), 1..7);
+    (actors, channels).prop_map(|(actors, channels)| {
+        let n = actors.len();
+        let channel = |(from, to, tokens, seed): (usize, usize, u64, u64)| {
+            let (from, to) = (from % n, to % n);
+            let ((a, first), (b, second)) = (&actors[from], &actors[to]);
+            // 6 is a multiple of every number of repetitions, so that 6 / a is whole.
+            let produced = spread(6 / a, first.len(), seed);
+            (
+                from,
+                produced,
+                to,
+                spread(6 / b, second.len(), seed >> 32),
+                tokens,
+            )
+        };
+        Graph {
+            channels: channels.into_iter().map(channel).collect(),
+            times: actors.iter().map(|(_, times)| times.clone()).collect(),
+        }
+    })
+}
+
+/// Distributes a sum over some phases.
+fn spread(sum: u64, phases: usize, mut seed: u64) -> Vec<u64> {
+    let mut rates = vec![0; phases];
+    for _ in 0..sum {
+        rates[(seed % phases as u64) as usize] += 1;
+        seed = seed.rotate_right(3);
+    }
+    rates
+}
+
+fn list(values: &[u64]) -> String {
+    let words: Vec<String> = values.iter().map(u64::to_string).collect();
+    words.join(",")
+}
+
+impl Graph {
+    fn xml(&self) -> String {
+        let mut text = "<sdf3 type='csdf'><applicationGraph><csdf>\n".to_owned();
+        for actor in 0..self.times.len() {
+            let _ = writeln!(text, "<actor name='{actor}'>");
+            for (index, (from, produced, to, consumed, _)) in self.channels.iter().enumerate() {
+                for (end, side, rates) in [(from, "out", produced), (to, "in", consumed)] {
+                    if *end == actor {
+                        let rates = list(rates);
+                        let _ = writeln!(
+                            text,
+                            "<port name='{side}{index}' type='{side}' rate='{rates}'/>"
+                        );
+                    }
+                }
+            }
+            text += "</actor>\n";
+        }
+        for (index, (from, _, to, _, tokens)) in self.channels.iter().enumerate() {
+            let _ = writeln!(
+                text,
+                "<channel name='{index}' srcActor='{from}' srcPort='out{index}' dstActor='{to}' \
+                 dstPort='in{index}' initialTokens='{tokens}'/>"
+            );
+        }
+        text += "</csdf><csdfProperties>\n";
+        for (actor, times) in self.times.iter().enumerate() {
+            let times = list(times);
+            let _ = writeln!(
+                text,
+                "<actorProperties actor='{actor}'><processor type='p'><executionTime time='{times}'/>\
+                 </processor></actorProperties>"
+            );
+        }
+        text + "</csdfProperties></applicationGraph></sdf3>\n"
+    }
+}
+
+/// The times of tokens and firings from the definition, as functions of the times of the initial tokens, which count from 0.
+struct Simulation<'a> {
+    graph: &'a Graph,
+    initial: Vec<Vec<i64>>,
+    ends: HashMap<(usize, u64), Option<i64>>,
+}
+
+fn total(rates: &[u64], firings: u64) -> u64 {
+    (0..firings)
+        .map(|k| rates[(k % rates.len() as u64) as usize])
+        .sum()
+}
+
+impl Simulation<'_> {
+    /// When a token of a channel is there; `None` is −∞: nothing keeps it from being there for ever.
+    fn token(&mut self, channel: usize, index: u64) -> Option<i64> {
+        let (from, produced, _, _, tokens) = &self.graph.channels[channel];
+        if index < *tokens {
+            return Some(self.initial[channel][index as usize]);
+        }
+        let made = index - tokens;
+        let firing = (0..).find(|&k| total(produced, k + 1) > made).unwrap_or(0);
+        self.end(*from, firing)
+    }
+
+    /// When a firing of an actor ends.
+    fn end(&mut self, actor: usize, firing: u64) -> Option<i64> {
+        if let Some(known) = self.ends.get(&(actor, firing)) {
+            return *known;
+        }
+        let mut start = None;
+        for channel in 0..self.graph.channels.len() {
+            let (_, _, to, consumed, _) = &self.graph.channels[channel];
+            if *to == actor {
+                for index in total(consumed, firing)..total(consumed, firing + 1) {
+                    start = start.max(self.token(channel, index));
+                }
+            }
+        }
+        let times = &self.graph.times[actor];
+        let end = start.map(|start| start + times[(firing % times.len() as u64) as usize] as i64);
+        self.ends.insert((actor, firing), end);
+        end
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: cases(2_000),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn a_graph_runs_as_its_matrix_does(graph in graphs(), seed in any::<u64>()) {
+        let text = graph.xml();
+        let document = match read(&text) {
+            Ok(document) => document,
+            Err(diagnostic) => {
+                // The rates fit, so nothing else can be wrong.
+                let code = diagnostic.problem.code;
+                prop_assert!(code == "no-tokens" || code == "deadlock", "{}", diagnostic);
+                return Ok(());
+            }
+        };
+        let mut random = seed;
+        let mut next = || {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (random >> 33) as i64 % 20
+        };
+        let initial: Vec<Vec<i64>> = graph.channels.iter()
+            .map(|channel| (0..channel.4).map(|_| next()).collect())
+            .collect();
+        let mut state: Vector = initial.iter().flatten().map(|&time| Some(time)).collect();
+        let mut simulation = Simulation { graph: &graph, initial, ends: HashMap::new() };
+        // The first iteration takes so many tokens from each channel.
+        let consumed: Vec<u64> = (0..graph.channels.len()).map(|index| {
+            let (_, _, to, rates, _) = &graph.channels[index];
+            let firings = firings_of(&graph, *to);
+            total(rates, firings)
+        }).collect();
+        for iteration in 1..4u64 {
+            state = document.matrix.apply(&state).unwrap_or_else(|error| panic!("{error}"));
+            let mut entries = state.iter();
+            for (channel, consumed) in consumed.iter().enumerate() {
+                for token in 0..graph.channels[channel].4 {
+                    let expected = simulation.token(channel, iteration * consumed + token);
+                    prop_assert_eq!(
+                        entries.next().flatten(),
+                        expected.map(Rational::from),
+                        "iteration {} of {}", iteration, text
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// How often an actor fires in the least iteration of its part of the graph, from the balance equations.
+fn firings_of(graph: &Graph, actor: usize) -> u64 {
+    let phases = |actor: usize| graph.times[actor].len() as u64;
+    for repetitions in 1..=6u64 {
+        // Fixes the actor, and follows the channels; what does not come out whole is no iteration.
+        let mut found = vec![None; graph.times.len()];
+        found[actor] = Some(repetitions);
+        let mut is_whole = true;
+        for _ in 0..graph.times.len() {
+            for (from, produced, to, consumed, _) in &graph.channels {
+                let (made, taken): (u64, u64) = (produced.iter().sum(), consumed.iter().sum());
+                match (found[*from], found[*to]) {
+                    (Some(known), None) => {
+                        is_whole &= (known * made).is_multiple_of(taken);
+                        found[*to] = Some(known * made / taken);
+                    }
+                    (None, Some(known)) => {
+                        is_whole &= (known * taken).is_multiple_of(made);
+                        found[*from] = Some(known * taken / made);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if is_whole {
+            return repetitions * phases(actor);
+        }
+    }
+    panic!("no iteration of {graph:?}");
+}
+
+#[test]
+fn phases_and_counters_mean_what_lists_do() {
+    let text = graph("phases.xml");
+    let plain = text.replace("2*2", "2,2").replace("\"6\"", "\"6,6\"");
+    assert_ne!(text, plain);
+    assert_eq!(read(&text), read(&plain));
+}
+
+#[test]
+fn what_is_refused_is_shown() {
+    let good = graph("samplerate.xml");
+    let cases = [
+        ("</actor>", "", "xml"),
+        ("<sdf3 ", "<polymake ", "xml"),
+        ("<applicationGraph", "<!-- --><x/><applicationGraph", ""),
+        ("sdf name=", "sadf name=", "xml"),
+        ("rate=\"3\"", "rate=\"-3\"", "tokens"),
+        ("rate=\"3\"", "rate=\"99999999999999999999\"", "tokens"),
+        ("rate=\"3\"", "rate=\"\"", "tokens"),
+        ("rate=\"3\"", "rate=\"9999999*3\"", "too-long"),
+        ("rate=\"3\"", "rate=\"1,2\"", ""),
+        ("rate=\"3\"", "rate=\"1000003\"", "too-many-firings"),
+        ("rate=\"3\"", "rate=\"0\"", "inconsistent"),
+        ("type=\"out\"", "type=\"both\"", "port-type"),
+        ("type=\"out\"", "type=\"in\"", "port-type"),
+        ("actor name=\"b\"", "actor name=\"a\"", "name-twice"),
+        ("channel name=\"bc\"", "channel name=\"ab\"", "name-twice"),
+        ("srcActor=\"b\"", "srcActor=\"z\"", "unknown-name"),
+        ("srcPort=\"bc_out\"", "srcPort=\"z\"", "unknown-name"),
+        (" srcPort=\"bc_out\"", "", "no-attribute"),
+        ("time=\"5\"", "time=\"-5\"", "no-time"),
+        ("time=\"5\"", "time=\"five\"", "entry"),
+        (
+            "actorProperties actor=\"a\"",
+            "actorProperties actor=\"z\"",
+            "no-time",
+        ),
+        ("<executionTime time=\"5\"/>", "", "no-element"),
+        ("initialTokens=\"1\"", "initialTokens=\"0\"", "deadlock"),
+        (
+            "initialTokens=\"1\"",
+            "initialTokens=\"40000\"",
+            "too-many-tokens",
+        ),
+        ("initialTokens=\"1\"", "initialTokens=\"1,1\"", "unexpected"),
+    ];
+    for (part, replaced, code) in cases {
+        let text = good.replacen(part, replaced, 1);
+        assert_ne!(text, good, "{part}");
+        let found = match read(&text) {
+            Ok(_) => "",
+            Err(diagnostic) => diagnostic.problem.code,
+        };
+        assert_eq!(found, code, "{part} → {replaced}");
+    }
+    let no_tokens = good.replace("initialTokens=\"1\"", "");
+    let code = read(&no_tokens).map_err(|diagnostic| diagnostic.problem.code);
+    assert_eq!(code.map(|_| ()), Err("no-tokens"));
+    let other = read("<polymake/>").map_err(|diagnostic| diagnostic.to_string());
+    let message = "1:1: this is XML with <polymake>, not <sdf3>";
+    assert_eq!(other.map(|_| ()), Err(message.to_owned()));
+}

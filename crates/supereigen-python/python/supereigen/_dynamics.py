@@ -1,0 +1,115 @@
+"""Event systems x(k + 1) = A ⊗ x(k): powers, states, transients, the Kleene star, residuals."""
+
+from __future__ import annotations
+
+import math
+import operator
+from typing import Literal, NamedTuple, SupportsIndex
+
+from . import _supereigen
+from ._draw import Drawing
+from ._errors import Error
+from ._matrix import Entry, Floats, Matrix, MatrixLike, Scalar, exact_matrix, of_exact
+from ._vector import VectorLike
+
+
+class Transient(NamedTuple):
+    """When and how powers or states repeat themselves: A^(k + γ) = γλ ⊗ A^k for all k from the transient on."""
+
+    rate: Entry
+    """λ; ``-inf`` if there is no cycle."""
+    cyclicity: int
+    """γ, the least period."""
+    transient: int
+    """The least k for which the equation holds."""
+
+
+class Residual(NamedTuple):
+    """The greatest solution of A ⊗ x ≤ b."""
+
+    vector: tuple[Entry, ...]
+    """A\\b; the float ``inf`` where the column of A is −∞, so that nothing bounds x."""
+    rows_below: tuple[int, ...]
+    """The rows, from 1, in which A ⊗ x stays below b; A ⊗ x = b has a solution iff there are none."""
+
+
+def power(A: MatrixLike, k: SupportsIndex, *, floats: Floats = "decimal") -> Matrix:
+    """A^k by repeated squaring; A^0 is the identity.
+
+    >>> power([[-1, -1000], [0, 0]], 999)
+    Matrix([[-999, -1000], [0, 0]])
+    """
+    exponent = _whole("k", k)
+    return of_exact(_supereigen.power(exact_matrix(A, floats), str(exponent)))
+
+
+def star(A: MatrixLike, lam: Scalar = 0, *, floats: Floats = "decimal") -> Matrix:
+    """The Kleene star (−λ ⊗ A)*; an ``Error`` names the cycle that forbids it.
+
+    >>> star([[None, 2], [-3, None]])
+    Matrix([[0, 2], [-3, 0]])
+    """
+    return of_exact(_supereigen.star(exact_matrix(A, floats), lam, floats))
+
+
+def simulate(
+    A: MatrixLike, x: VectorLike, steps: SupportsIndex, *, floats: Floats = "decimal"
+) -> list[tuple[Entry, ...]]:
+    """The states x(0), x(1), …, x(steps) with x(k + 1) = A ⊗ x(k).
+
+    >>> simulate([[2, 5], [3, 3]], [1, 0], 2)
+    [(1, 0), (5, 4), (9, 8)]
+    """
+    return _supereigen.simulate(exact_matrix(A, floats), x, _whole("steps", steps), floats)
+
+
+def gantt(
+    A: MatrixLike,
+    x: VectorLike,
+    steps: SupportsIndex,
+    *,
+    format: Literal["svg", "tikz"] = "svg",
+    theme: Literal["auto", "light", "dark"] = "auto",
+    floats: Floats = "decimal",
+) -> Drawing:
+    """A Gantt picture of the states that ``simulate`` gives.
+
+    >>> gantt([[2, 5], [3, 3]], [1, 0], 4)[:4]
+    '<svg'
+    """
+    steps = _whole("steps", steps)
+    matrix = exact_matrix(A, floats)
+    return Drawing(_supereigen.gantt(matrix, x, steps, (format, theme), floats))
+
+
+def transient(
+    A: MatrixLike, x: VectorLike | None = None, *, floats: Floats = "decimal"
+) -> Transient:
+    """The cyclicity and the transient of the powers of A or, with ``x``, of the orbit x, A ⊗ x, A² ⊗ x, …
+
+    An ``Error`` names two classes of a reducible matrix that grow at different rates.
+
+    >>> transient([[-1, -1000000000], [0, 0]])
+    Transient(rate=0, cyclicity=1, transient=1000000000)
+    >>> transient([[None, 1], [1, None]], [0, 0]).cyclicity
+    1
+    """
+    return Transient(*_supereigen.transient(exact_matrix(A, floats), x, floats))
+
+
+def residual(A: MatrixLike, b: VectorLike, *, floats: Floats = "decimal") -> Residual:
+    """A\\b, the greatest x with A ⊗ x ≤ b.
+
+    >>> residual([[0, 3, None], [1, 2, None]], [5, 4])
+    Residual(vector=(3, 2, inf), rows_below=())
+    """
+    x, unbounded, below = _supereigen.residual(exact_matrix(A, floats), b, floats)
+    entries = (math.inf if j in unbounded else entry for j, entry in enumerate(x, 1))
+    return Residual(tuple(entries), tuple(below))
+
+
+def _whole(name: str, number: SupportsIndex) -> int:
+    value = operator.index(number)
+    if value < 0:
+        raise Error(f"{name} = {value} is negative")
+    return value

@@ -1,0 +1,149 @@
+//! Event systems: powers, states, transients, the Kleene star, residuals.
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use supereigen::dynamics::{self, Orbit, PowerError, TransientError};
+use supereigen::spectral::{CyclicityError, StarError, kleene_star};
+use supereigen::{IBig, Interrupt, UBig, Vector};
+use supereigen_formats::Notation;
+
+use crate::draw;
+use crate::entry::{Floats, integer, lambda, nodes, number, numbers, vector};
+use crate::error;
+use crate::matrix::Matrix;
+use crate::run::{Tally, Watch, run};
+
+/// A^k; the exponent is a text of digits.
+#[pyfunction]
+pub(crate) fn power(py: Python<'_>, matrix: &Matrix, k: &str) -> PyResult<Matrix> {
+    let k: UBig = k
+        .parse()
+        .map_err(|_| error::Error::new_err(format!("k = {k} is not a whole number")))?;
+    let work = |interrupt: &Interrupt, _: &Tally| dynamics::power(&matrix.exact, k, interrupt);
+    let exact = run(py, &Watch::silent(), work)?.map_err(|error| match error {
+        PowerError::Matrix(error) => error::matrix(error),
+        other => error::Interrupted::new_err(other.to_string()),
+    })?;
+    Ok(Matrix { exact })
+}
+
+/// The Kleene star of −λ ⊗ A.
+#[pyfunction]
+pub(crate) fn star(
+    py: Python<'_>,
+    matrix: &Matrix,
+    lam: &Bound<'_, PyAny>,
+    floats: &str,
+) -> PyResult<Matrix> {
+    let Some(lambda) = lambda(lam, Floats::named(floats)?)? else {
+        return Err(error::Error::new_err("the Kleene star needs a finite λ"));
+    };
+    let scaled = matrix.exact.scale(Some(-lambda.clone()));
+    let found = run(py, &Watch::silent(), |_, _| kleene_star(&scaled))?;
+    let exact = found.map_err(|error| match error {
+        StarError::Matrix(error) => error::matrix(error),
+        StarError::PositiveCycle(critical) => {
+            let (mean, cycle) = (critical.mean + lambda, nodes(&critical.cycle));
+            let message = format!("no Kleene star: the cycle {cycle:?} has mean {mean} > λ");
+            error::Error::new_err(message)
+        }
+        other => error::Error::new_err(other.to_string()),
+    })?;
+    let labels = matrix.exact.labels().to_vec();
+    let exact = exact.clone().with_labels(labels).unwrap_or(exact);
+    Ok(Matrix { exact })
+}
+
+/// The states x(0), …, x(steps).
+fn states(
+    py: Python<'_>,
+    matrix: &Matrix,
+    x: &Bound<'_, PyAny>,
+    steps: u64,
+    floats: &str,
+) -> PyResult<Vec<Vector>> {
+    let x = vector(x, Floats::named(floats)?)?;
+    let orbit = Orbit::new(&matrix.exact, x).map_err(error::matrix)?;
+    let work = |interrupt: &Interrupt, _: &Tally| {
+        let going_on = (0..=steps).take_while(|_| !interrupt.is_raised());
+        going_on.zip(orbit).map(|(_, state)| state).collect()
+    };
+    run(py, &Watch::silent(), work)
+}
+
+/// The states x(0), …, x(steps) as tuples.
+#[pyfunction]
+pub(crate) fn simulate<'py>(
+    py: Python<'py>,
+    matrix: &Matrix,
+    x: &Bound<'py, PyAny>,
+    steps: u64,
+    floats: &str,
+) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+    let states = states(py, matrix, x, steps, floats)?;
+    states.iter().map(|state| numbers(py, state)).collect()
+}
+
+/// A Gantt picture of these states; the style is format and theme.
+#[pyfunction]
+pub(crate) fn gantt(
+    py: Python<'_>,
+    matrix: &Matrix,
+    x: &Bound<'_, PyAny>,
+    steps: u64,
+    style: (String, String),
+    floats: &str,
+) -> PyResult<String> {
+    let theme = draw::theme_named(&style.1)?;
+    // One more than can be drawn is refused as any larger number is.
+    let states = states(
+        py,
+        matrix,
+        x,
+        steps.min(supereigen_draw::MOST_EVENTS as u64),
+        floats,
+    )?;
+    let picture = supereigen_draw::gantt(&matrix.exact, &states, Notation::Exact);
+    draw::rendered(&picture.map_err(draw::refused)?, &style.0, theme)
+}
+
+/// The rate, the cyclicity and the transient of the powers, or of the orbit of x.
+#[pyfunction]
+pub(crate) fn transient<'py>(
+    py: Python<'py>,
+    matrix: &Matrix,
+    x: Option<&Bound<'py, PyAny>>,
+    floats: &str,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let floats = Floats::named(floats)?;
+    let x = x.map(|x| vector(x, floats)).transpose()?;
+    let work = |interrupt: &Interrupt, _: &Tally| match x {
+        Some(x) => dynamics::transient_from(&matrix.exact, x, interrupt),
+        None => dynamics::transient(&matrix.exact, interrupt),
+    };
+    let found = run(py, &Watch::silent(), work)?.map_err(|error| match error {
+        TransientError::Cyclicity(CyclicityError::Matrix(error)) => error::matrix(error),
+        TransientError::Interrupted => error::Interrupted::new_err(error.to_string()),
+        other => error::Error::new_err(other.to_string()),
+    })?;
+    let whole = |number: UBig| integer(py, &IBig::from(number));
+    Ok((
+        number(py, &found.rate)?,
+        whole(found.cyclicity)?,
+        whole(found.transient)?,
+    ))
+}
+
+/// The greatest x with A ⊗ x ≤ b, its unbounded entries, and the rows below b.
+#[pyfunction]
+pub(crate) fn residual<'py>(
+    py: Python<'py>,
+    matrix: &Matrix,
+    b: &Bound<'py, PyAny>,
+    floats: &str,
+) -> PyResult<(Bound<'py, PyTuple>, Vec<usize>, Vec<usize>)> {
+    let b = vector(b, Floats::named(floats)?)?;
+    let found = dynamics::residual(&matrix.exact, b).map_err(error::matrix)?;
+    let x = numbers(py, &found.vector)?;
+    Ok((x, nodes(&found.unbounded), nodes(&found.unattained)))
+}

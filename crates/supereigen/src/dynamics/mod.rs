@@ -1,0 +1,12 @@
+//! Discrete event systems x(k + 1) = A ⊗ x(k), where x_i(k) is when event i happens for the k-th time: powers of A,
+//! orbits of vectors, how soon both repeat themselves, and the latest times at which inputs may come.
+
+mod orbit;
+mod power;
+mod residual;
+mod transient;
+
+pub use orbit::Orbit;
+pub use power::{PowerError, power};
+pub use residual::{Residual, residual};
+pub use transient::{Transient, TransientError, transient, transient_from};

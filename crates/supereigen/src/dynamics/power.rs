@@ -1,0 +1,79 @@
+//! Powers of a matrix by repeated squaring.
+
+use std::fmt;
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+use crate::interrupt::Interrupt;
+use crate::matrix::{Matrix, MatrixError};
+
+/// Why there is no power.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PowerError {
+    /// The matrix is not square.
+    Matrix(MatrixError),
+    /// The interrupt was raised.
+    Interrupted,
+}
+
+impl fmt::Display for PowerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PowerError::Matrix(error) => error.fmt(f),
+            PowerError::Interrupted => f.write_str("the computation was interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for PowerError {}
+
+impl From<MatrixError> for PowerError {
+    fn from(error: MatrixError) -> PowerError {
+        PowerError::Matrix(error)
+    }
+}
+
+/// Returns A^k of a square matrix, whose entry (i, j) is the greatest weight of a walk of k arcs from i to j; A^0 is the
+/// identity. The labels are those of A.
+///
+/// *Complexity*: at most 2 log₂ k products.
+///
+/// ```
+/// use supereigen::dynamics::power;
+/// use supereigen::Interrupt;
+/// let a = "-1 -1000; 0 0".parse()?;
+/// assert_eq!(power(&a, 999u32, &Interrupt::NEVER)?, "-999 -1000; 0 0".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the matrix is not square, or the interrupt is raised, which is looked at before every product.
+pub fn power(a: &Matrix, k: impl Into<UBig>, interrupt: &Interrupt) -> Result<Matrix, PowerError> {
+    if a.rows() != a.columns() {
+        let shape = (a.rows(), a.columns());
+        return Err(MatrixError::NotSquare { shape }.into());
+    }
+    let k = k.into();
+    let mut power = Matrix::identity(a.rows());
+    for bit in (0..k.bit_len()).rev() {
+        // The first product is I ⊗ I, which costs little.
+        power = product(&power, &power, interrupt)?;
+        if k.bit(bit) {
+            power = product(&power, a, interrupt)?;
+        }
+    }
+    Ok(power
+        .clone()
+        .with_labels(a.labels().to_vec())
+        .unwrap_or(power))
+}
+
+/// Returns A ⊗ B, unless the interrupt is raised.
+pub(super) fn product(a: &Matrix, b: &Matrix, interrupt: &Interrupt) -> Result<Matrix, PowerError> {
+    if interrupt.is_raised() {
+        return Err(PowerError::Interrupted);
+    }
+    Ok(a.otimes(b)?)
+}

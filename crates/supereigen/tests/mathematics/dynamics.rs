@@ -1,0 +1,300 @@
+//! Powers, orbits, transients and residuals: against the definitions, on random matrices.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use supereigen::dynamics::{
+    Orbit, PowerError, Transient, TransientError, power, residual, transient, transient_from,
+};
+use supereigen::spectral::CyclicityError;
+use supereigen::{Entry, IBig, Interrupt, Matrix, MatrixError, Rational, UBig, Vector};
+
+use crate::spectral::cycle_means;
+use crate::support::each_case;
+use crate::support::random::{Case, Random, structure};
+
+const NEVER: Interrupt = Interrupt::NEVER;
+
+/// A small matrix with ties and −∞; some with fractions, some permuted cycles that are often periodic.
+fn matrix(index: u64) -> Matrix {
+    let mut random = Random(index);
+    let n = 1 + random.below(6) as usize;
+    if random.percent(30) {
+        let mut arcs: Vec<(usize, usize, i64)> = (0..n)
+            .map(|i| (i, random.below(n as u64) as usize, random.between(-1, 1)))
+            .collect();
+        arcs.push((0, random.below(n as u64) as usize, -5));
+        return Matrix::from_arcs(n, arcs).unwrap();
+    }
+    let rows = structure(&mut random, n);
+    let a = Matrix::from_rows(rows).unwrap();
+    match index % 3 {
+        0 => a.scale(Rational::from_parts(1.into(), 3u8.into())),
+        _ => a,
+    }
+}
+
+/// A ⊗ B from the definition.
+fn product(a: &Matrix, b: &Matrix) -> Matrix {
+    let entry = |i, j| -> Entry {
+        let sums = (0..a.columns()).filter_map(|k| Some(a.entry(i, k)? + b.entry(k, j)?));
+        sums.max()
+    };
+    let row = |i| (0..b.columns()).map(move |j| entry(i, j)).collect();
+    Matrix::from_rows((0..a.rows()).map(row).collect::<Vec<Vec<Entry>>>()).unwrap()
+}
+
+fn same(a: &Matrix, b: &Matrix) -> bool {
+    a.arcs().eq(b.arcs())
+}
+
+#[test]
+fn powers_and_orbits_follow_their_definition() {
+    each_case(2_000, |index| {
+        // Every second matrix has numbers of any size, which the product takes in all lanes.
+        let a = match index % 2 {
+            0 => matrix(index),
+            _ => Case::new(index).matrix(),
+        };
+        let mut random = Random(!index);
+        let entry = |random: &mut Random| (!random.percent(20)).then(|| random.between(-3, 3));
+        let x: Vector = (0..a.rows()).map(|_| entry(&mut random)).collect();
+        let mut expected = Matrix::identity(a.rows());
+        for (k, state) in (0u8..9).zip(Orbit::new(&a, &x).unwrap()) {
+            assert!(
+                same(&power(&a, k, &NEVER).unwrap(), &expected),
+                "case {index}, power {k}"
+            );
+            assert_eq!(
+                state,
+                expected.apply(&x).unwrap(),
+                "case {index}, state {k}"
+            );
+            expected = product(&expected, &a);
+        }
+    });
+}
+
+/// Whether A^(k + γ) = γλ ⊗ A^k ⊗ `start`, or is −∞ if there is no λ.
+fn repeats(a: &Matrix, start: &Matrix, k: &UBig, found: &Transient, period: &UBig) -> bool {
+    let at = |k: UBig| power(a, k, &NEVER).unwrap().otimes(start).unwrap();
+    let later = at(k + period);
+    match &found.rate {
+        None => later.finite_entries() == 0,
+        Some(rate) => same(
+            &later,
+            &at(k.clone()).scale(Some(rate * IBig::from(period.clone()))),
+        ),
+    }
+}
+
+/// Checks a transient from its definition, which is about single powers: what holds for k holds for k + 1.
+fn check(a: &Matrix, start: &Matrix, found: &Transient, what: &str) {
+    let period = &found.cyclicity;
+    assert!(
+        repeats(a, start, &found.transient, found, period),
+        "{what}: not yet {found:?}"
+    );
+    if found.transient > UBig::ZERO {
+        let before = &found.transient - UBig::ONE;
+        assert!(
+            !repeats(a, start, &before, found, period),
+            "{what}: before {found:?}"
+        );
+    }
+    for divisor in 2u8..=60 {
+        if period % divisor == 0 {
+            let shorter = period / divisor;
+            let is_shorter = repeats(a, start, &found.transient, found, &shorter);
+            assert!(!is_shorter, "{what}: {shorter} in {found:?}");
+        }
+    }
+}
+
+#[test]
+fn transients_are_the_first_repetitions_with_the_least_period() {
+    let (refused, periodic) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    each_case(3_000, |index| {
+        let a = matrix(index);
+        let means = cycle_means(&a);
+        let found = match transient(&a, &NEVER) {
+            Ok(found) => found,
+            Err(TransientError::Cyclicity(CyclicityError::DifferentMeans(both))) => {
+                let [first, second] = *both;
+                refused.fetch_add(1, Ordering::Relaxed);
+                assert!(first.mean > second.mean, "case {index}");
+                for critical in [&first, &second] {
+                    // No closed walk through the node has a greater mean, and the cycle has this one.
+                    let node = critical.cycle[0];
+                    let length = critical.cycle.len();
+                    for k in 1..=24u8 {
+                        let walk = power(&a, k, &NEVER).unwrap().entry(node, node);
+                        let most = &critical.mean * IBig::from(k);
+                        assert!(walk <= Some(most.clone()), "case {index}");
+                        assert!(
+                            usize::from(k) != length || walk == Some(most),
+                            "case {index}"
+                        );
+                    }
+                }
+                return;
+            }
+            Err(error) => panic!("case {index}: {error}"),
+        };
+        if found.cyclicity > UBig::ONE {
+            periodic.fetch_add(1, Ordering::Relaxed);
+        }
+        let greatest = means.last_key_value().map(|(mean, _)| mean.clone());
+        assert_eq!(found.rate, greatest, "case {index}");
+        let identity = Matrix::identity(a.rows());
+        check(&a, &identity, &found, &format!("case {index}"));
+
+        let mut random = Random(!index);
+        let entry = |random: &mut Random| (!random.percent(20)).then(|| random.between(-9, 9));
+        let x: Vector = (0..a.rows()).map(|_| entry(&mut random)).collect();
+        let orbit = transient_from(&a, &x, &NEVER).unwrap();
+        let column = Matrix::from_rows(x.iter().map(|value| [value])).unwrap();
+        check(&a, &column, &orbit, &format!("case {index}, x = {x}"));
+        assert!(orbit.transient <= found.transient, "case {index}");
+    });
+    let (refused, periodic) = (refused.into_inner(), periodic.into_inner());
+    assert!(refused > 10 && periodic > 10, "{refused}, {periodic}");
+}
+
+#[test]
+fn transients_of_any_size_are_found() {
+    for digits in [1, 6, 9, 30, 300] {
+        let n = "9".repeat(digits);
+        let a: Matrix = format!("-1 -{n}; 0 0").parse().unwrap();
+        let found = transient(&a, &NEVER).unwrap();
+        assert_eq!(found.transient.to_string(), n);
+        assert_eq!(found.rate, Some(Rational::ZERO));
+        let a = a.scale(Rational::from_parts(22.into(), 7u8.into()));
+        let found = transient(&a, &NEVER).unwrap();
+        assert_eq!(found.transient.to_string(), n);
+        // From (0, −∞) the first entry is max(−k, −N), and the second is 0 from the first step on.
+        let orbit = transient_from(&a, [Some(0), None], &NEVER).unwrap();
+        assert_eq!(orbit.transient.to_string(), n);
+        assert!(
+            transient_from(&a, [None, Some(0)], &NEVER)
+                .unwrap()
+                .transient
+                <= UBig::ONE
+        );
+    }
+}
+
+#[test]
+fn cyclicities_multiply_beyond_machine_words() {
+    // Disjoint cycles of prime lengths: the cyclicity is their product.
+    let primes = [
+        2usize, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53,
+    ];
+    let mut arcs = Vec::new();
+    let mut first = 0;
+    for length in primes {
+        arcs.extend((0..length).map(|i| (first + i, first + (i + 1) % length, 1)));
+        first += length;
+    }
+    let found = transient(&Matrix::from_arcs(first, arcs).unwrap(), &NEVER).unwrap();
+    let product: UBig = primes.iter().map(|&prime| UBig::from(prime)).product();
+    assert!(product > UBig::from(u64::MAX));
+    assert_eq!((found.cyclicity, found.transient), (product, UBig::ZERO));
+}
+
+#[test]
+fn small_transients() {
+    let of = |text: &str| {
+        let found = transient(&text.parse().unwrap(), &NEVER).unwrap();
+        let rate = found
+            .rate
+            .map_or("-inf".to_owned(), |rate| rate.to_string());
+        format!("{rate} {} {}", found.cyclicity, found.transient)
+    };
+    assert_eq!(of("0 .; . 0"), "0 1 0"); // the identity
+    assert_eq!(of("."), "-inf 1 0");
+    assert_eq!(of(". 1; . ."), "-inf 1 1"); // A² is −∞
+    assert_eq!(of(". 1; 4 ."), "5/2 2 0");
+    assert_eq!(of("3 7; 2 4"), "9/2 2 2"); // Olsder's first example
+}
+
+#[test]
+fn residuals_are_greatest() {
+    let solved = AtomicUsize::new(0);
+    each_case(3_000, |index| {
+        let mut random = Random(index);
+        let (rows, columns) = (1 + random.below(4) as usize, 1 + random.below(4) as usize);
+        let missing = random.below(70);
+        let mut entry = || (!random.percent(missing)).then(|| random.between(-2, 2));
+        let mut line = |length| (0..length).map(|_| entry()).collect::<Vec<_>>();
+        let a: Vec<_> = (0..rows).map(|_| line(columns)).collect();
+        let mut b: Vector = line(rows).into();
+        let a = Matrix::from_rows(a).unwrap();
+        if index % 2 == 0 {
+            b = a.apply(line(columns)).unwrap();
+        }
+        let found = residual(&a, &b).unwrap();
+        let product = a.apply(&found.vector).unwrap();
+        let rows_below: Vec<usize> = (0..rows)
+            .filter(|&i| product.entry(i) < b.entry(i))
+            .collect();
+        assert_eq!(found.unattained, rows_below, "case {index}");
+        if index % 2 == 0 {
+            assert!(found.unattained.is_empty(), "case {index}: b is A ⊗ x");
+            solved.fetch_add(1, Ordering::Relaxed);
+        }
+        assert!(
+            (0..rows).all(|i| product.entry(i) <= b.entry(i)),
+            "case {index}"
+        );
+        for j in 0..columns {
+            let is_empty = (0..rows).all(|i| a.entry(i, j).is_none());
+            assert_eq!(found.unbounded.contains(&j), is_empty, "case {index}");
+            if is_empty {
+                continue;
+            }
+            // The next greater value of this entry alone breaks a row; −∞ goes up to a value below all others.
+            let mut greater = found.vector.entries();
+            greater[j] = match greater[j].take() {
+                Some(value) => Some(value + Rational::from_parts(1.into(), 2u8.into())),
+                None => Some((-99).into()),
+            };
+            let product = a.apply(greater).unwrap();
+            assert!(
+                (0..rows).any(|i| product.entry(i) > b.entry(i)),
+                "case {index}"
+            );
+        }
+    });
+    assert!(solved.into_inner() > 10);
+}
+
+#[test]
+fn shapes_and_interrupts_are_kept() {
+    let a: Matrix = "0 1".parse().unwrap();
+    let square: Matrix = "0 1; 2 3".parse().unwrap();
+    let not_square = MatrixError::NotSquare { shape: (1, 2) };
+    assert_eq!(
+        power(&a, 2u8, &NEVER),
+        Err(PowerError::Matrix(not_square.clone()))
+    );
+    assert_eq!(Orbit::new(&a, [0]).err(), Some(not_square));
+    assert!(matches!(
+        Orbit::new(&square, [0]),
+        Err(MatrixError::Shape { .. })
+    ));
+    assert!(matches!(
+        residual(&square, [0]),
+        Err(MatrixError::Shape { .. })
+    ));
+    assert!(transient(&a, &NEVER).is_err());
+    assert!(transient_from(&square, [0], &NEVER).is_err());
+    let raised = Interrupt::new();
+    raised.raise();
+    assert_eq!(power(&square, 2u8, &raised), Err(PowerError::Interrupted));
+    assert_eq!(
+        transient(&square, &raised),
+        Err(TransientError::Interrupted)
+    );
+    let labelled = square.with_labels(["a", "b"]).unwrap();
+    assert_eq!(power(&labelled, 3u8, &NEVER).unwrap().labels(), ["a", "b"]);
+}
