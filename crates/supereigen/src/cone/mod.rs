@@ -2,8 +2,8 @@
 //!
 //! - [`Cone`]: the system, and all its scaled extremals. `presolve` first drops terms and rows that
 //!   change nothing; `engine` takes one row after the other in the `order` that keeps the sets small;
-//!   `pairs` makes the new generators of a row from `generators`; and `terminal` picks the extremals
-//!   among them. Sets are sets of bits (`mask`).
+//!   `pairs` makes the new generators of a row from `generators`, which it compares by their `images`; and
+//!   `terminal` picks the extremals among them. Sets are sets of bits (`mask`), and `workers` are the threads.
 //!   If the cone is one of supereigenvectors, `supereigen` hands it to the lasso method.
 //! - `membership`: points of a cone, and inequalities that hold on it; `polar`: from generators to
 //!   inequalities.
@@ -12,6 +12,7 @@
 
 mod engine;
 mod generators;
+mod images;
 mod mask;
 mod membership;
 mod options;
@@ -22,6 +23,7 @@ mod presolve;
 mod supereigen;
 mod system;
 mod terminal;
+mod workers;
 
 pub(crate) mod double_description;
 pub(crate) mod inequalities;
