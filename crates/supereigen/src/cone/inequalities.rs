@@ -70,6 +70,5 @@ impl<S: Scalar> Inequalities<S> {
 pub(crate) fn evaluate<S: Scalar>(side: &Side<S>, x: &[S]) -> S {
     side.iter()
         .map(|(j, coefficient)| coefficient.otimes(&x[*j]))
-        .max()
-        .unwrap_or(S::EPSILON)
+        .fold(S::EPSILON, S::max)
 }

@@ -20,6 +20,12 @@ impl<const W: usize> Mask<W> {
         self.0[u / 64] |= 1 << (u % 64);
     }
 
+    /// Adds u if the condition holds.
+    #[inline]
+    pub(crate) fn insert_if(&mut self, u: usize, condition: bool) {
+        self.0[u / 64] |= u64::from(condition) << (u % 64);
+    }
+
     /// Returns whether u is in the set.
     pub(crate) fn contains(&self, u: usize) -> bool {
         self.0[u / 64] >> (u % 64) & 1 == 1

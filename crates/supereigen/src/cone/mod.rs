@@ -2,8 +2,8 @@
 //!
 //! - [`Cone`]: the system, and all its scaled extremals. `presolve` first drops terms and rows that
 //!   change nothing; `engine` takes one row after the other in the `order` that keeps the sets small;
-//!   `pairs` makes the new generators of a row from `generators`; and `terminal` picks the extremals
-//!   among them. Sets are sets of bits (`mask`).
+//!   `pairs` makes the new generators of a row from `generators`, which it compares by their `images`; and
+//!   `terminal` picks the extremals among them. Sets are sets of bits (`mask`), and `workers` are the threads.
 //!   If the cone is one of supereigenvectors, `supereigen` hands it to the lasso method.
 //! - `greatest`: the greatest solution below a vector, a game of two players; `solve`: what it says of a cone.
 //!   `presolve`, `membership` (points of a cone, inequalities that hold on it or follow from others) and `pencil` (all
@@ -18,6 +18,7 @@ mod certificate;
 mod engine;
 mod generators;
 mod greatest;
+mod images;
 mod mask;
 mod membership;
 mod options;
@@ -30,6 +31,7 @@ mod solve;
 mod supereigen;
 mod system;
 mod terminal;
+mod workers;
 
 pub(crate) mod double_description;
 pub(crate) mod inequalities;

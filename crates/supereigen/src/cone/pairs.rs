@@ -9,263 +9,429 @@
 //! g ⊕ h is in C ∩ H, at most y, and equal to y at t; so it is y. Therefore only pairs are looked at in
 //! which the least index that attains the greater side of the row at g is a type of g, and h has a type
 //! at which it exceeds g. Scaled so that a ⊗ g = 0 and b ⊗ h = 0, the new vector is the maximum of the
-//! two, and each side of every earlier row at it is the maximum of the sides at g and h: its hyperarcs
-//! follow from those of g and h by comparisons alone, without building the vector.
+//! two, and each side of every earlier row at it is the maximum of the sides at g and h.
 //!
 //! Nearly all pairs that are left have a node u ≠ t such that no hyperarc has the tail {u}; then {u} is
-//! a terminal class, and t is not a type. This is checked first, for all g at once. Where h exceeds g at
-//! u, the rows whose tail at g ⊕ h is {u} are the rows that are tight at h with tail {u}, and whose greater
-//! side is smaller at g. (If it is equal at g, the tail also has a node of g, which is not u.) Where g
-//! exceeds h, g and h change roles, and the new row counts as well: its tail at g ⊕ h is its tail at g.
+//! a terminal class, and t is not a type. Where h exceeds g at u, the rows whose tail at g ⊕ h is {u} are the
+//! rows that are tight at h with tail {u}, and whose greater side is smaller at g. (If it is equal at g, the
+//! tail also has a node of g, which is not u.) So one h excludes many g by comparisons alone, [`LANES`] of them at
+//! once. Where g exceeds h, g and h change roles, and the new row counts as well: its tail at g ⊕ h is
+//! its tail at g. Comparisons are those of [`images`](crate::cone::images), and a pair that neither half excludes has its
+//! vector formed, and unless that is known already, its hyperarcs.
 
 use std::ops::Range;
 
-use crate::cone::generators::{Generators, Sides};
+use crate::cone::generators::{Distinct, Generators, NO_NODE, Tight, hash_of, only_node};
+use crate::cone::images::{Alive, Half, LANES, Lanes, Ruler, last_below, transpose};
 use crate::cone::inequalities::Inequalities;
 use crate::cone::mask::Mask;
 use crate::cone::terminal::Terminal;
+use crate::cone::workers::{Halt, Workers};
 use crate::scalar::Scalar;
-use crate::vector;
 
-/// How many generators of either half make a block: the rows of two blocks fit into a cache.
-pub(crate) const BLOCK: usize = 512;
+/// How many groups of satisfying generators are opened at once.
+const SPAN: usize = 256;
 
 /// The pairs of generators that one new row asks for.
 #[derive(Debug)]
 pub(crate) struct Pairs<'a, S, const W: usize> {
-    pub(crate) system: &'a Inequalities<S>,
-    pub(crate) generators: &'a Generators<S, W>,
+    system: &'a Inequalities<S>,
+    generators: &'a Generators<S, W>,
     /// The rows taken so far.
-    pub(crate) done: &'a [usize],
+    done: &'a [usize],
     /// The new row.
-    pub(crate) row: usize,
-    /// The generators g that satisfy the new row and can be half of a pair.
-    pub(crate) satisfying: Vec<usize>,
-    /// The generators h that violate the new row.
-    pub(crate) violating: Vec<usize>,
+    row: usize,
+    /// The generators g that satisfy the new row and can be half of a pair, and the h that violate it.
+    satisfying: &'a Half<S>,
+    violating: &'a Half<S>,
+    ruler: Ruler<S>,
+    /// The images of some satisfying, and of some violating, generators from everywhere.
+    some_satisfying: Vec<Lanes>,
+    some_violating: Vec<Lanes>,
 }
 
-/// The new generators that a block of pairs gave.
+/// The new generators that a part of the pairs gave.
 #[derive(Debug)]
 pub(crate) struct Found<S, const W: usize> {
-    /// The new vectors, scaled, one after the other.
-    pub(crate) entries: Vec<S>,
-    /// The types of each new vector.
+    n: usize,
+    p: usize,
+    /// The new vectors, divided by the sides of the new row, one after the other.
+    entries: Vec<S>,
+    /// Of each new vector its hash, its types and its tails at the rows so far.
+    pub(crate) hashes: Vec<u64>,
     pub(crate) types: Vec<Mask<W>>,
-    /// The number of pairs whose hyperarcs were formed.
+    tails: Vec<u16>,
+    /// The number of vectors whose hyperarcs were formed.
     pub(crate) tests: u64,
+    /// The number of pairs that gave a vector that an earlier one had given.
+    pub(crate) repeats: u64,
 }
 
-/// Some satisfying, or some violating, generators, scaled so that the greater, or the lesser, side of the
-/// new row is 0 at each of them.
-struct Block<S, const W: usize> {
-    /// For every j, entry j of all generators.
-    columns: Vec<Vec<S>>,
-    /// Both sides of every row so far, at all generators.
-    greater: Vec<Vec<S>>,
-    lesser: Vec<Vec<S>>,
-    /// The indices that attain the sides of each row so far, generator by generator.
-    tails: Vec<Mask<W>>,
-    heads: Vec<Mask<W>>,
-    types: Vec<Mask<W>>,
-    supports: Vec<Mask<W>>,
-    /// The sides of the new row at each generator.
-    last: Vec<Sides<S, W>>,
-    /// The tight rows so far whose tail is a single node: for generator `at` and node j they are the
-    /// entries `starts[at * n + j]..starts[at * n + j + 1]` of `held`.
-    starts: Vec<usize>,
-    held: Vec<usize>,
-}
-
-impl<S: Scalar, const W: usize> Pairs<'_, S, W> {
-    /// Returns the number of blocks of pairs.
-    pub(crate) fn blocks(&self) -> usize {
-        self.satisfying.len().div_ceil(BLOCK) * self.violating.len().div_ceil(BLOCK)
+impl<S, const W: usize> Found<S, W> {
+    /// Returns a vector.
+    pub(crate) fn vector(&self, at: usize) -> &[S] {
+        &self.entries[at * self.n..(at + 1) * self.n]
     }
 
-    /// Looks at the pairs of one block.
-    pub(crate) fn block(&self, block: usize) -> Found<S, W> {
-        let columns = self.satisfying.len().div_ceil(BLOCK);
-        let range = |at: usize, all: &[usize]| -> Range<usize> {
-            at * BLOCK..((at + 1) * BLOCK).min(all.len())
+    /// Returns the tails of a vector.
+    pub(crate) fn tails(&self, at: usize) -> &[u16] {
+        &self.tails[at * self.p..(at + 1) * self.p]
+    }
+
+    /// Returns how many bytes the vectors take.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.entries[..])
+            + size_of_val(&self.hashes[..])
+            + size_of_val(&self.types[..])
+            + size_of_val(&self.tails[..])
+    }
+}
+
+/// What generators of one half are asked about those of the other, with their images.
+#[derive(Debug)]
+struct Group {
+    images: Vec<Lanes>,
+    queries: Vec<Query>,
+    nodes: Vec<Node>,
+}
+
+/// What one generator z is asked, and for a violating one and one of its types.
+#[derive(Clone, Copy, Debug)]
+struct Query {
+    /// The place of z in its group.
+    lane: usize,
+    /// A type t of a violating z, and the greatest image of an entry that does not exclude that it is less than z_t.
+    less_at: Option<(usize, i16)>,
+    /// Where its nodes end; they begin where those of the last query end.
+    end: usize,
+}
+
+/// A node u, and a row so far that is tight at z with the tail {u}. Another generator x is excluded if its image
+/// at u is less than `least`, and those of the greater side of all such rows are greater than `most`.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// u for its first row, [`NO_NODE`] for the others.
+    u: u16,
+    least: i16,
+    row: u16,
+    most: i16,
+}
+
+/// Returns the lanes that a node with its rows excludes.
+#[inline]
+fn excluded(rows: &[Node], columns: &[Lanes], sides: &[Lanes]) -> Alive {
+    let first = &rows[0];
+    let mut excluded = Alive::less(&columns[usize::from(first.u)], first.least);
+    for node in rows {
+        excluded.and_greater(&sides[usize::from(node.row)], node.most);
+    }
+    excluded
+}
+
+/// Returns the generators of the other half that no node excludes, as bits.
+#[inline]
+fn ask(query: &Query, mut nodes: &[Node], images: &[Lanes], n: usize) -> u64 {
+    let (columns, sides) = images.split_at(n);
+    let mut alive = match query.less_at {
+        Some((t, most)) => Alive::at_most(&columns[t], most),
+        None => Alive::ALL,
+    };
+    while !nodes.is_empty() {
+        let others = nodes[1..].iter();
+        let rows = 1 + others.take_while(|node| node.u == NO_NODE).count();
+        if !alive.remove(&excluded(&nodes[..rows], columns, sides)) {
+            return 0;
+        }
+        nodes = &nodes[rows..];
+    }
+    alive.bits()
+}
+
+/// Iterates over the vectors of a half, with what they are divided by.
+fn members<'h, S: Scalar, const W: usize>(
+    generators: &'h Generators<S, W>,
+    half: &'h Half<S>,
+    indices: Range<usize>,
+) -> impl Iterator<Item = (&'h [S], &'h S)> {
+    let vector = |&index: &usize| generators.vector(index);
+    let vectors = half.indices[indices.clone()].iter().map(vector);
+    vectors.zip(&half.norms[indices])
+}
+
+impl<'a, S: Scalar, const W: usize> Pairs<'a, S, W> {
+    /// Finds how the values of both halves get their images.
+    pub(crate) fn new(
+        system: &'a Inequalities<S>,
+        generators: &'a Generators<S, W>,
+        (done, row): (&'a [usize], usize),
+        (satisfying, violating): (&'a Half<S>, &'a Half<S>),
+        reach: &S,
+    ) -> Pairs<'a, S, W> {
+        let some = |half: &'a Half<S>, most: usize| {
+            let all = half.indices.len();
+            members(generators, half, 0..all).step_by(all.div_ceil(most).max(1))
         };
-        let (h, g) = (block / columns, block % columns);
-        let satisfying = &self.satisfying[range(g, &self.satisfying)];
-        let violating = &self.violating[range(h, &self.violating)];
-        Search {
-            satisfying: self.open(satisfying, |sides| &sides.greater),
-            violating: self.open(violating, |sides| &sides.lesser),
+        let ruler = Ruler::new(system, done, reach, |most| {
+            let divided = |(x, norm): (&[S], &S)| x.iter().map(|value| value.minus(norm)).collect();
+            some(satisfying, most).map(divided).collect()
+        });
+        let sample = |half| ruler.group(system, done, some(half, LANES));
+        let (some_satisfying, some_violating) = (sample(satisfying), sample(violating));
+        Pairs {
+            system,
+            generators,
+            done,
+            row,
+            satisfying,
+            violating,
+            ruler,
+            some_satisfying,
+            some_violating,
+        }
+    }
+
+    /// Looks at all pairs.
+    pub(crate) fn search(&self, workers: &Workers<'_>) -> Result<Vec<Found<S, W>>, Halt> {
+        let (g, h) = (self.satisfying.groups(), self.violating.groups());
+        // Fewer groups at once if there are few of the others, so that every thread has some work.
+        let some = SPAN.min(h * SPAN / 64).max(8);
+        let mut all = Vec::new();
+        for first in (0..g).step_by(SPAN) {
+            let last = (first + SPAN).min(g);
+            let groups = workers.map(last - first, |at| Ok(self.open_satisfying(first + at)))?;
+            let parts = groups.len().div_ceil(some);
+            let found = workers.map(h * parts, |part| {
+                let first_of_part = part % parts * some;
+                let last_of_part = (first_of_part + some).min(groups.len());
+                let groups = &groups[first_of_part..last_of_part];
+                let found = self.part(part / parts, first + first_of_part, groups);
+                workers.take(found.bytes())?;
+                Ok(found)
+            })?;
+            all.extend(found);
+        }
+        Ok(all)
+    }
+
+    fn images(&self, half: &Half<S>, group: usize) -> Vec<Lanes> {
+        let last = ((group + 1) * LANES).min(half.indices.len());
+        let members = members(self.generators, half, group * LANES..last);
+        self.ruler.group(self.system, self.done, members)
+    }
+
+    fn open_satisfying(&self, group: usize) -> Group {
+        let images = self.images(self.satisfying, group);
+        let mut opener = Opener::new(self, images, &self.some_violating);
+        let last = ((group + 1) * LANES).min(self.satisfying.indices.len());
+        for (lane, at) in (group * LANES..last).enumerate() {
+            let node = self.satisfying.tails[at];
+            opener.add(self.satisfying.indices[at], lane, usize::from(node), None);
+        }
+        opener.group
+    }
+
+    fn open_violating(&self, group: usize) -> Group {
+        let images = self.images(self.violating, group);
+        let mut opener = Opener::new(self, images, &self.some_satisfying);
+        let last = ((group + 1) * LANES).min(self.violating.indices.len());
+        for (lane, at) in (group * LANES..last).enumerate() {
+            let index = self.violating.indices[at];
+            for t in self.generators.types(index).iter() {
+                let most = last_below(opener.group.images[t].0[lane]);
+                opener.add(index, lane, t, Some((t, most)));
+            }
+        }
+        opener.group
+    }
+
+    /// Looks at the pairs of one violating and some satisfying groups, of which the first is given.
+    fn part(&self, group: usize, first: usize, satisfying: &[Group]) -> Found<S, W> {
+        let violating = self.open_violating(group);
+        let mut search = Search {
+            pairs: self,
             terminal: Terminal::new(),
+            known: Distinct::new(),
+            y: Vec::with_capacity(self.system.n),
+            tails: vec![NO_NODE; self.system.rows.len()],
             found: Found {
+                n: self.system.n,
+                p: self.system.rows.len(),
                 entries: Vec::new(),
+                hashes: Vec::new(),
                 types: Vec::new(),
+                tails: Vec::new(),
                 tests: 0,
+                repeats: 0,
             },
-        }
-        .run()
-    }
-
-    fn open(&self, indices: &[usize], side: impl Fn(&Sides<S, W>) -> &S) -> Block<S, W> {
-        let column = || Vec::with_capacity(indices.len());
-        let n = self.system.n;
-        let mut block = Block {
-            columns: (0..n).map(|_| column()).collect(),
-            greater: self.done.iter().map(|_| column()).collect(),
-            lesser: self.done.iter().map(|_| column()).collect(),
-            tails: Vec::new(),
-            heads: Vec::new(),
-            types: Vec::new(),
-            supports: Vec::new(),
-            last: Vec::new(),
-            starts: vec![0],
-            held: Vec::new(),
         };
-        for &index in indices {
-            let x = self.generators.vector(index);
-            let last: Sides<S, W> = Sides::of(&self.system.rows[self.row], x);
-            let norm = side(&last).clone();
-            for (column, value) in block.columns.iter_mut().zip(x) {
-                column.push(value.minus(&norm));
+        let n = self.system.n;
+        let mut left_by_h = vec![0u64; violating.queries.len()];
+        for (g_group, satisfying) in (first..).zip(satisfying) {
+            let mut any = 0;
+            for ((query, nodes), left) in violating.queries().zip(&mut left_by_h) {
+                *left = ask(query, nodes, &satisfying.images, n);
+                any |= *left;
             }
-            let first = block.tails.len();
-            for (r, &k) in self.done.iter().enumerate() {
-                let sides: Sides<S, W> = Sides::of(&self.system.rows[k], x).divided_by(&norm);
-                block.greater[r].push(sides.greater);
-                block.lesser[r].push(sides.lesser);
-                block.tails.push(sides.tail);
-                block.heads.push(sides.head);
+            if any == 0 {
+                continue;
             }
-            for j in 0..n {
-                let is_held = |r: &usize| {
-                    let row = (&block.greater[*r], &block.lesser[*r]);
-                    block.tails[first + r] == Mask::only(j) && row.0.last() == row.1.last()
-                };
-                block.held.extend((0..self.done.len()).filter(is_held));
-                block.starts.push(block.held.len());
+            let mut left_by_g = [0; LANES];
+            for (query, nodes) in satisfying.queries() {
+                if any >> query.lane & 1 == 1 {
+                    left_by_g[query.lane] = ask(query, nodes, &violating.images, n);
+                }
             }
-            block.last.push(last.divided_by(&norm));
-            block.types.push(*self.generators.types(index));
-            block.supports.push(*self.generators.support(index));
-        }
-        block
-    }
-}
-
-impl<S: Scalar, const W: usize> Block<S, W> {
-    fn len(&self) -> usize {
-        self.types.len()
-    }
-
-    /// Returns the rows that are tight with tail {j} at generator `at`.
-    fn held(&self, at: usize, j: usize) -> &[usize] {
-        let at = at * self.columns.len() + j;
-        &self.held[self.starts[at]..self.starts[at + 1]]
-    }
-}
-
-/// The search through the pairs of two blocks.
-struct Search<S, const W: usize> {
-    satisfying: Block<S, W>,
-    violating: Block<S, W>,
-    terminal: Terminal<W>,
-    found: Found<S, W>,
-}
-
-impl<S: Scalar, const W: usize> Search<S, W> {
-    fn run(mut self) -> Found<S, W> {
-        let mut left = Vec::with_capacity(self.satisfying.len());
-        for h in 0..self.violating.len() {
-            for t in self.violating.types[h].iter() {
-                let column = &self.satisfying.columns[t];
-                let value = &self.violating.columns[t][h];
-                left.clear();
-                left.extend((0..column.len()).filter(|&g| column[g] < *value));
-                self.keep_left_by_hyperarcs(h, t, &mut left);
-                for &g in &left {
-                    if self.hyperarcs_leave_own_nodes(g, h) {
-                        self.look_at(g, h, t);
-                    }
+            transpose(&mut left_by_g);
+            for (query, left) in violating.queries.iter().zip(&left_by_h) {
+                let mut left = left & left_by_g[query.lane];
+                while left != 0 {
+                    let lane = left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    let (g, h) = (g_group * LANES + lane, group * LANES + query.lane);
+                    search.look_at(g, h, query.less_at.map_or(0, |(t, _)| t));
                 }
             }
         }
-        self.found
+        search.found
     }
+}
 
-    /// Keeps those g for which each node u ≠ t at which h exceeds g is the whole tail of a hyperarc. Nodes
-    /// with few rows of tail {u} come first, as they rule out the most g.
-    fn keep_left_by_hyperarcs(&self, h: usize, t: usize, left: &mut Vec<usize>) {
-        let (satisfying, violating) = (&self.satisfying, &self.violating);
-        let mut nodes: Vec<usize> = violating.supports[h].iter().filter(|&u| u != t).collect();
-        nodes.sort_by_key(|&u| violating.held(h, u).len());
-        let mut rows: Vec<(&[S], &S)> = Vec::new();
-        for u in nodes {
-            let column = &satisfying.columns[u][..];
-            let value = &violating.columns[u][h];
-            let held = violating.held(h, u).iter();
-            rows.clear();
-            rows.extend(held.map(|&r| (&satisfying.greater[r][..], &violating.greater[r][h])));
-            left.retain(|&g| {
-                column[g] >= *value || rows.iter().any(|(of_g, of_h)| of_g[g] < **of_h)
-            });
-            if left.is_empty() {
-                return;
-            }
+impl Group {
+    /// Iterates over the queries with their nodes.
+    fn queries(&self) -> impl Iterator<Item = (&Query, &[Node])> {
+        let mut start = 0;
+        self.queries.iter().map(move |query| {
+            let nodes = &self.nodes[start..query.end];
+            start = query.end;
+            (query, nodes)
+        })
+    }
+}
+
+/// A group in the making.
+struct Opener<'p, S, const W: usize> {
+    pairs: &'p Pairs<'p, S, W>,
+    /// Some images of the other half.
+    sample: &'p [Lanes],
+    group: Group,
+    /// The rows so far that are tight with a single node as tail: that node, and the row.
+    held: Vec<(u16, u16)>,
+    /// The nodes of one query, and for each the number of samples that are left, its first row and its number of rows.
+    nodes: Vec<Node>,
+    sorted: Vec<(i16, usize, usize)>,
+}
+
+impl<'p, S: Scalar, const W: usize> Opener<'p, S, W> {
+    fn new(pairs: &'p Pairs<'p, S, W>, images: Vec<Lanes>, sample: &'p [Lanes]) -> Self {
+        Opener {
+            pairs,
+            sample,
+            group: Group {
+                images,
+                queries: Vec::new(),
+                nodes: Vec::new(),
+            },
+            held: Vec::new(),
+            nodes: Vec::new(),
+            sorted: Vec::new(),
         }
     }
 
-    /// Returns whether each node at which g exceeds h is the whole tail of a hyperarc.
-    fn hyperarcs_leave_own_nodes(&self, g: usize, h: usize) -> bool {
-        let (satisfying, violating) = (&self.satisfying, &self.violating);
-        satisfying.supports[g].iter().all(|u| {
-            satisfying.columns[u][g] <= violating.columns[u][h]
-                || satisfying.last[g].tail == Mask::only(u)
-                || satisfying
-                    .held(g, u)
-                    .iter()
-                    .any(|&r| violating.greater[r][h] < satisfying.greater[r][g])
-        })
+    /// Adds a query with all nodes of the support but one.
+    fn add(&mut self, index: usize, lane: usize, but: usize, less_at: Option<(usize, i16)>) {
+        let n = self.pairs.system.n;
+        let tails = self.pairs.generators.tails(index);
+        let rows = self.pairs.done.iter().zip(0..=u16::MAX);
+        let held = rows.map(|(&k, row)| (tails[k], row));
+        // Beyond so many rows, which no such computation reaches, some would be missing: exclude nothing.
+        let all_rows_fit = self.pairs.done.len() <= 1 << 16;
+        self.held.clear();
+        self.held
+            .extend(held.filter(|(u, _)| all_rows_fit && *u != NO_NODE && usize::from(*u) != but));
+        self.held.sort_unstable();
+        self.nodes.clear();
+        self.sorted.clear();
+        let (columns, sides) = self.sample.split_at(n);
+        for of_u in self.held.chunk_by(|one, other| one.0 == other.0) {
+            let start = self.nodes.len();
+            for (at, &(u, row)) in of_u.iter().enumerate() {
+                self.nodes.push(Node {
+                    u: if at == 0 { u } else { NO_NODE },
+                    least: self.group.images[usize::from(u)].0[lane],
+                    row,
+                    most: last_below(self.group.images[n + usize::from(row)].0[lane]),
+                });
+            }
+            let excluded = excluded(&self.nodes[start..], columns, sides);
+            self.sorted
+                .push((excluded.negative_count(), start, of_u.len()));
+        }
+        self.sorted.sort_unstable();
+        for &(_, start, rows) in &self.sorted {
+            self.group
+                .nodes
+                .extend_from_slice(&self.nodes[start..start + rows]);
+        }
+        self.group.queries.push(Query {
+            lane,
+            less_at,
+            end: self.group.nodes.len(),
+        });
     }
+}
 
+/// The search through the pairs of one part.
+struct Search<'p, S, const W: usize> {
+    pairs: &'p Pairs<'p, S, W>,
+    terminal: Terminal<W>,
+    known: Distinct<usize>,
+    y: Vec<S>,
+    tails: Vec<u16>,
+    found: Found<S, W>,
+}
+
+impl<S: Scalar, const W: usize> Search<'_, S, W> {
     /// Keeps g ⊕ h if it is extremal and t is its least type.
     fn look_at(&mut self, g: usize, h: usize, t: usize) {
-        self.found.tests += 1;
-        self.form_hyperarcs(g, h);
-        let support = self.satisfying.supports[g].or(&self.violating.supports[h]);
+        let pairs = self.pairs;
+        let (index_g, index_h) = (pairs.satisfying.indices[g], pairs.violating.indices[h]);
+        let of_g = pairs.generators.vector(index_g);
+        let of_h = pairs.generators.vector(index_h);
+        let (norm_g, norm_h) = (&pairs.satisfying.norms[g], &pairs.violating.norms[h]);
+        if of_g[t].minus(norm_g) >= of_h[t].minus(norm_h) {
+            return;
+        }
+        self.y.clear();
+        let both = of_g.iter().zip(of_h);
+        self.y
+            .extend(both.map(|(g, h)| g.minus(norm_g).max(h.minus(norm_h))));
+        let hash = hash_of(&self.y);
+        let found = &mut self.found;
+        if let Some(at) = self.known.find(hash, |at| *found.vector(at) == self.y[..]) {
+            if found.types[at].first() == Some(t) {
+                found.repeats += 1;
+            }
+            return;
+        }
+        found.tests += 1;
+        self.terminal.clear();
+        for &k in pairs.done.iter().chain([&pairs.row]) {
+            self.tails[k] = NO_NODE;
+            if let Some(tight) = Tight::of(&pairs.system.rows[k], &self.y) {
+                self.tails[k] = only_node(&tight.tail);
+                self.terminal.add(tight.tail, tight.head);
+            }
+        }
+        let support = pairs.generators.support(index_g);
+        let support = support.or(pairs.generators.support(index_h));
         let types = self.terminal.types(&support, t);
         if types.first() != Some(t) {
             return;
         }
-        let start = self.found.entries.len();
-        let columns = self.satisfying.columns.iter();
-        for (of_g, of_h) in columns.zip(&self.violating.columns) {
-            let larger = (&of_g[g]).max(&of_h[h]);
-            self.found.entries.push(larger.clone());
-        }
-        vector::scale(&mut self.found.entries[start..]);
-        self.found.types.push(types);
-    }
-
-    /// Puts the hyperarcs of g ⊕ h into `terminal`.
-    fn form_hyperarcs(&mut self, g: usize, h: usize) {
-        self.terminal.clear();
-        let (satisfying, violating) = (&self.satisfying, &self.violating);
-        let (last_g, last_h) = (&satisfying.last[g], &violating.last[h]);
-        let head = last_g.head.when(last_g.is_tight());
-        self.terminal.add(last_g.tail, last_h.head.or(&head));
-        let rows = satisfying.greater.len();
-        for r in 0..rows {
-            let of_g = (&satisfying.greater[r][g], &satisfying.lesser[r][g]);
-            let of_h = (&violating.greater[r][h], &violating.lesser[r][h]);
-            let (greater, lesser) = (of_g.0.max(of_h.0), of_g.1.max(of_h.1));
-            if greater == lesser && !greater.is_epsilon() {
-                let (at_g, at_h) = (g * rows + r, h * rows + r);
-                let tail = satisfying.tails[at_g].when(of_g.0 == greater);
-                let head = satisfying.heads[at_g].when(of_g.1 == lesser);
-                self.terminal.add(
-                    tail.or(&violating.tails[at_h].when(of_h.0 == greater)),
-                    head.or(&violating.heads[at_h].when(of_h.1 == lesser)),
-                );
-            }
-        }
+        self.known.insert(hash, found.hashes.len());
+        found.entries.extend_from_slice(&self.y);
+        found.hashes.push(hash);
+        found.types.push(types);
+        found.tails.extend_from_slice(&self.tails);
     }
 }

@@ -4,10 +4,12 @@ use std::ops::ControlFlow;
 
 use dashu_int::{IBig, UBig};
 
-use crate::cone::engine::{Engine, Halt};
+use crate::cone::engine::Engine;
+use crate::cone::generators::NO_NODE;
 use crate::cone::inequalities::{Inequalities, Inequality, Side};
 use crate::cone::options::{ConeError, Options, Progress};
 use crate::cone::presolve::Reduced;
+use crate::cone::workers::Halt;
 use crate::matrix::{Matrix, MatrixError, lcm};
 use crate::report::{Counters, Report, Run, Stop};
 use crate::scalar::{Scalar, in_lane, magnitude};
@@ -31,8 +33,9 @@ pub struct Cone {
     denominator: UBig,
 }
 
-/// The most unknowns that the bit sets of the double description hold.
-const MOST_UNKNOWNS: usize = 1024;
+/// The most unknowns of a double description, whose numbers have 16 bits. As it begins with n vectors of n
+/// entries, more would take 32 GiB and above.
+const MOST_UNKNOWNS: usize = NO_NODE as usize;
 
 impl Cone {
     /// Returns the cone of A ⊗ x ≥ B ⊗ x. For A ⊗ x ≥ λ ⊗ B ⊗ x take `b.scale(λ)`.
@@ -234,8 +237,9 @@ impl Description<'_> {
         let system = Inequalities::fitting(self.reduced.unknowns.len(), &self.reduced.rows);
         match system.n {
             0..=64 => self.masked::<S, 1>(&system, run, progress),
-            65..=256 => self.masked::<S, 4>(&system, run, progress),
-            _ => self.masked::<S, { MOST_UNKNOWNS / 64 }>(&system, run, progress),
+            65..=512 => self.masked::<S, 8>(&system, run, progress),
+            513..=4096 => self.masked::<S, 64>(&system, run, progress),
+            _ => self.masked::<S, { MOST_UNKNOWNS.div_ceil(64) }>(&system, run, progress),
         }
     }
 
@@ -257,9 +261,7 @@ impl Description<'_> {
             });
         });
         let flow = match result {
-            Ok(extremals) => {
-                let mut order: Vec<usize> = (0..extremals.len()).collect();
-                order.sort_unstable_by(|&a, &b| extremals.vector(b).cmp(extremals.vector(a)));
+            Ok((extremals, order)) => {
                 let mut x = vec![S::EPSILON; self.n];
                 order.into_iter().try_for_each(|index| {
                     for (&j, value) in self.reduced.unknowns.iter().zip(extremals.vector(index)) {

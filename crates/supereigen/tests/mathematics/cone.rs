@@ -127,7 +127,29 @@ fn supereigenvectors_as_a_cone_are_those_of_the_lasso_method() {
     });
 }
 
-/// The same for any number of threads; the circulant has several blocks of pairs at every row.
+/// With more vectors than there are marks, values between two marks have the same image.
+#[test]
+fn images_that_are_not_exact_refute_no_extremal() {
+    let n = 22;
+    let matrix = Family::Shift.matrix(n, 1);
+    let small = described(&Cone::from(&System::new(&matrix, 0).unwrap()));
+    assert!(small.len() > 2_000);
+    let factor = IBig::from(1_000_003);
+    let entries = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+    let entries = entries.filter_map(|(i, j)| {
+        let value = matrix.entry(i, j)?.numerator() * &factor;
+        Some((i, j, value))
+    });
+    let wide = Matrix::from_entries((n, n), entries).unwrap();
+    let multiple = |x: &Vector| x.into_iter().map(|value| Some(value? * &factor)).collect();
+    let expected: Vec<Vector> = small.iter().map(multiple).collect();
+    assert_eq!(
+        described(&Cone::from(&System::new(&wide, 0).unwrap())),
+        expected
+    );
+}
+
+/// The same for any number of threads; the circulant has several groups of pairs at every row.
 #[test]
 fn results_do_not_depend_on_threads_or_order() {
     for (family, n) in [
@@ -162,15 +184,32 @@ fn a_hundred_unknowns_need_wider_sets() {
         assert_eq!(extremals.len(), n);
         assert_eq!(extremals[0].support().len(), n);
     }
-    let n = 1025;
-    let row = |k: usize, at: usize| (0..n).map(|j| (j == k + at).then_some(0)).collect();
-    let pair = Pair {
-        a: (0..n - 1).map(|k| row(k, 0)).collect(),
-        b: (0..n - 1).map(|k| row(k, 1)).collect(),
-    };
+}
+
+/// A chain through a few of many unknowns, which are in different words of a set.
+#[test]
+fn thousands_of_unknowns_are_no_limit() {
+    for n in [513, 1025, 4097] {
+        let chain = [n - 1, 0, 70, 511, 130];
+        let side = |at: usize| {
+            let terms = chain.windows(2).enumerate();
+            Matrix::from_entries((4, n), terms.map(|(k, pair)| (k, pair[at], 0))).unwrap()
+        };
+        let cone = Cone::new(&side(0), &side(1)).unwrap();
+        let extremals = described(&cone);
+        assert_eq!(extremals.len(), n);
+        let largest = extremals.iter().map(|x| x.support()).max_by_key(Vec::len);
+        let mut chain = chain.to_vec();
+        chain.sort_unstable();
+        assert_eq!(largest, Some(chain));
+    }
+    let n = 65_536;
+    let free = Matrix::from_entries((0, n), [(0, 0, 0); 0]).unwrap();
     let options = Options::new().double_description();
-    let refused = cone(&pair).run(&options, &mut Count::default());
-    let most = 1024;
+    let refused = Cone::new(&free, &free)
+        .unwrap()
+        .run(&options, &mut Count::default());
+    let most = 65_535;
     assert_eq!(refused, Err(ConeError::Unknowns { found: n, most }));
 }
 
@@ -218,7 +257,8 @@ fn numbers_of_any_size() {
     each_case(400, |index| {
         let pair = Pair::new(index);
         let small = described(&cone(&pair));
-        for bits in [50, 100, 200] {
+        // The images of 16 bits are exact up to about 10 bits; then values lie between marks.
+        for bits in [8, 12, 24, 50, 100, 200] {
             let factor = (IBig::ONE << bits) + IBig::ONE;
             let wide = |side: &Side| {
                 let entry = |value: &Option<i64>| Some(IBig::from((*value)?) * &factor);
