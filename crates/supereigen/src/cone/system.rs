@@ -12,7 +12,7 @@ use crate::cone::presolve::Reduced;
 use crate::cone::workers::Halt;
 use crate::matrix::{Matrix, MatrixError, lcm};
 use crate::report::{Counters, Report, Run, Stop};
-use crate::scalar::{Scalar, in_lane, magnitude};
+use crate::scalar::{Big, Scalar, in_lane, magnitude};
 use crate::sink::Sink;
 use crate::system::System;
 
@@ -234,12 +234,15 @@ impl Description<'_> {
         run: &mut Run<'_>,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<ControlFlow<Stop>, ConeError> {
-        let system = Inequalities::fitting(self.reduced.unknowns.len(), &self.reduced.rows);
-        match system.n {
-            0..=64 => self.masked::<S, 1>(&system, run, progress),
-            65..=512 => self.masked::<S, 8>(&system, run, progress),
-            513..=4096 => self.masked::<S, 64>(&system, run, progress),
-            _ => self.masked::<S, { MOST_UNKNOWNS.div_ceil(64) }>(&system, run, progress),
+        let (n, rows) = (self.reduced.unknowns.len(), &self.reduced.rows);
+        match n {
+            0..=64 => self.masked::<S, 1>(&Inequalities::fitting(n, rows), run, progress),
+            65..=1024 => self.masked::<S, 16>(&Inequalities::fitting(n, rows), run, progress),
+            // So many unknowns are rare, and each lane more takes time to compile: one lane is for all of them.
+            _ => {
+                let system = Inequalities::<Big>::fitting(n, rows);
+                self.masked::<Big, { MOST_UNKNOWNS.div_ceil(64) }>(&system, run, progress)
+            }
         }
     }
 
