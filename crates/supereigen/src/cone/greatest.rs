@@ -122,6 +122,7 @@ fn by_policies<S: Scalar>(
     policy: &mut Policy,
     interrupt: &Interrupt,
 ) -> Result<Vec<S>, Interrupted> {
+    begin(system, u, policy);
     loop {
         if interrupt.is_raised() {
             return Err(Interrupted);
@@ -129,6 +130,23 @@ fn by_policies<S: Scalar>(
         let x = greatest::greatest_below(&under(policy, system), u);
         if !lower(system, &x, policy) {
             return Ok(x);
+        }
+    }
+}
+
+/// Gives each unknown without a row the one that allows the least of it, though that may be more than u: without it unknowns
+/// would sink one after the other, each with the next policy.
+fn begin<S: Scalar>(system: &Inequalities<S>, u: &[S], policy: &mut Policy) {
+    let mut least: Vec<Option<S>> = vec![None; system.n];
+    for (k, row) in system.rows.iter().enumerate() {
+        let value = evaluate(&row.greater, u);
+        for (at, (i, coefficient)) in row.lesser.iter().enumerate() {
+            let allowed = value.minus(coefficient);
+            let is_first = policy[*i].is_none();
+            if is_first || least[*i].as_ref().is_some_and(|least| allowed < *least) {
+                least[*i] = Some(allowed);
+                policy[*i] = Some((k, at));
+            }
         }
     }
 }

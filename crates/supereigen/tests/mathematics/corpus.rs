@@ -209,6 +209,8 @@ fn every_example_is_in_the_table() {
         .unwrap()
         .map(|item| item.unwrap().path())
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        // Pairs of matrices A and B have a test of their own.
+        .filter(|name| !name.ends_with("-A") && !name.ends_with("-B"))
         .collect();
     let table: BTreeSet<String> = EXAMPLES.map(|(name, ..)| name.to_owned()).into();
     assert_eq!(files, table);
