@@ -67,7 +67,7 @@ pub fn gantt(matrix: &Matrix, states: &[Vector], notation: Notation) -> Result<P
     painter.lines();
     let left_out = (0..n).map(|i| painter.lane(i, &names[i])).sum();
     let steps = states.len().saturating_sub(1);
-    let title = format!("x(k + 1) = A ⊗ x(k) for k = 0, …, {steps}");
+    let title = format!("x(0), …, x({steps}), where x(k + 1) = A ⊗ x(k)");
     let mut footer = Footer::new(&title);
     footer.note(
         "The k-th bar of a node lasts from its k-th event to its next one, unless events overtake one another; the exact \
