@@ -125,7 +125,7 @@ pub(crate) fn lambdas<'py>(
 ) -> PyResult<Vec<(End<'py>, End<'py>)>> {
     let work = |interrupt: &Interrupt, _: &Tally| -> Result<Vec<Lambdas>, ConeError> {
         match equal {
-            true => Ok(pencil(&a.exact, &b.exact, interrupt)??),
+            true => Ok(pencil(&a.exact, &b.exact, interrupt)?),
             false => {
                 let found = Cone::new(&a.exact, &b.exact)?.lambdas(interrupt)?;
                 Ok(found.into_iter().collect())

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use supereigen::UBig;
-use supereigen::cone::{self, ConeError, Lambdas};
+use supereigen::cone::{self, Lambdas};
 use supereigen_formats::Algebra;
 
 use crate::args::{Pencil, TextOrJson};
@@ -16,9 +16,9 @@ pub(crate) fn run(options: &Pencil) -> anyhow::Result<u8> {
         input::read_two(&options.a, &options.b, &options.source, Algebra::MaxPlus)?;
     interrupt::run_begins();
     let waiting = Waiting::new("asking at one λ after the other");
-    let result = cone::pencil(&a, &b, &INTERRUPT)?;
+    let result = cone::pencil(&a, &b, &INTERRUPT);
     drop(waiting);
-    let found = result.map_err(|error| run::cone_error(ConeError::from(error)))?;
+    let found = result.map_err(run::cone_error)?;
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
     output::print(&match options.answer.format {
         TextOrJson::Text => text(&found, &numbers),

@@ -1,24 +1,24 @@
 //! `supereigen solve`: finds the greatest solution of A ⊗ x ≥ B ⊗ x below a vector, or the rows that forbid one.
 
-use anyhow::bail;
 use serde_json::{Value, json};
 use supereigen::{Cone, UBig, Vector};
-use supereigen_formats::{Notation, read_vector};
 
 use crate::args::{Solve, TextOrJson};
 use crate::input::{self, ConeInput};
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
+use crate::vectors::read_flag;
 use crate::{NO, output};
 
 pub(crate) fn run(options: &Solve) -> anyhow::Result<u8> {
-    let below = options.below.as_deref().map(read).transpose()?;
     let input = input::read_cone(&options.system)?;
     let n = input.cone.n();
-    let (below, notation) = match below {
+    let (below, notation) = match &options.below {
         None => (Vector::from(vec![0; n]), input.notation),
-        Some((x, _)) if x.len() != n => bail!("--below has {} entries, but n is {n}", x.len()),
-        Some((x, notation)) => (x, input.notation.merge(notation)),
+        Some(text) => {
+            let (x, notation) = read_flag("--below", text, n)?;
+            (x.into(), input.notation.merge(notation))
+        }
     };
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
     let solution = Solution::new(&input.cone, below, options.finite)?;
@@ -27,12 +27,6 @@ pub(crate) fn run(options: &Solve) -> anyhow::Result<u8> {
         TextOrJson::Json => format!("{}\n", solution.json(&input, &numbers)),
     })?;
     Ok(if solution.forbidden.is_empty() { 0 } else { NO })
-}
-
-fn read(text: &str) -> anyhow::Result<(Vector, Notation)> {
-    let (x, notation) =
-        read_vector(text).map_err(|error| input::in_argument("--below", text, error))?;
-    Ok((x.into(), notation))
 }
 
 /// The greatest solution, and if it is not what was asked for, why.

@@ -20,11 +20,12 @@ use dashu_int::{IBig, UBig};
 
 use crate::cone::greatest::descend;
 use crate::cone::inequalities::{Inequalities, Inequality};
+use crate::cone::options::ConeError;
 use crate::cone::solve::bound;
 use crate::cone::system::Cone;
 use crate::digraph::Digraph;
 use crate::interrupt::{Interrupt, Interrupted};
-use crate::matrix::{Matrix, MatrixError, lcm, numerator_over};
+use crate::matrix::{Matrix, lcm, numerator_over};
 use crate::scalar::{Rational, Scalar, fitting, in_lane, magnitude};
 use crate::spectral::max_cycle_mean;
 
@@ -66,7 +67,7 @@ impl Cone {
 /// use supereigen::{Interrupt, cone::pencil};
 /// let a = "0 2 4 10 11 12; 0 4 8 20 22 24".parse()?;
 /// let b = "0 0 0 0 0 0; 0 4 2 10 12 11".parse()?;
-/// let found = pencil(&a, &b, &Interrupt::NEVER)??;
+/// let found = pencil(&a, &b, &Interrupt::NEVER)?;
 /// let ends = found.into_iter().map(|it| (it.least, it.greatest));
 /// let some = |value: i64| Some(value.into());
 /// assert!(ends.eq([(some(0), some(4)), (some(10), some(12))]));
@@ -74,12 +75,8 @@ impl Cone {
 /// ```
 ///
 /// # Errors
-/// If A and B differ in shape; inside, if the interrupt was raised.
-pub fn pencil(
-    a: &Matrix,
-    b: &Matrix,
-    interrupt: &Interrupt,
-) -> Result<Result<Vec<Lambdas>, Interrupted>, MatrixError> {
+/// If A and B differ in shape, or the interrupt was raised.
+pub fn pencil(a: &Matrix, b: &Matrix, interrupt: &Interrupt) -> Result<Vec<Lambdas>, ConeError> {
     let cone = Cone::new(a, b)?;
     let opposite = |row: &Inequality<IBig>| Inequality {
         greater: row.lesser.clone(),
@@ -87,7 +84,7 @@ pub fn pencil(
     };
     let rows = cone.rows().iter();
     let rows = rows.flat_map(|row| [(row.clone(), Slope::Up), (opposite(row), Slope::Down)]);
-    Ok(Pencil::new(&cone, rows.collect()).solvable(interrupt))
+    Ok(Pencil::new(&cone, rows.collect()).solvable(interrupt)?)
 }
 
 /// How the lesser side of a row depends on λ.

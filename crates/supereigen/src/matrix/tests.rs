@@ -1,6 +1,7 @@
 //! Constructors, products and refusals of matrices.
 
 use super::*;
+use crate::Number;
 
 fn ratio(numerator: i64, denominator: u64) -> Entry {
     Some(Rational::from_parts(

@@ -199,7 +199,7 @@ fn the_spectrum_of_a_pencil_is_where_brute_force_finds_solutions() {
         let (a, b) = (over(&pair.a, 1), over(&pair.b, 1));
         for equal in [false, true] {
             let found: Vec<Lambdas> = match equal {
-                true => pencil(&a, &b, &Interrupt::NEVER).unwrap().unwrap(),
+                true => pencil(&a, &b, &Interrupt::NEVER).unwrap(),
                 false => {
                     let one = cone(&pair).lambdas(&Interrupt::NEVER).unwrap();
                     one.into_iter().collect()
