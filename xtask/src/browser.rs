@@ -1,7 +1,7 @@
 //! `cargo xtask browser`: tests the page in a real browser.
 //!
 //! This finds Chromium and Node, installs the packages of the tests from their lock file, builds the command, and runs
-//! `crates/supereigen-serve/tests/browser`.
+//! `crates/supereigen-page/tests/browser`.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ const BROWSERS: [&str; 4] = [
     "google-chrome-stable",
 ];
 
-const TESTS: &str = "crates/supereigen-serve/tests/browser";
+const TESTS: &str = "crates/supereigen-page/tests/browser";
 
 /// Returns what this test would install.
 pub(crate) fn lacks() -> Option<String> {

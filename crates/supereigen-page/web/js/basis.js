@@ -1,6 +1,6 @@
 // The run over the basis: starts one for every problem and wish, follows it, and can cancel it.
 
-import { cancel, get, post } from "./api.js";
+import { Run } from "./api.js";
 import { announce, byId, el } from "./dom.js";
 import { Filters } from "./filters.js";
 import { Table } from "./table.js";
@@ -26,8 +26,10 @@ const ENDS = {
 
 export class Basis {
   #news = null;
-  #id = null;
-  #events = null;
+  /** The run whose rows are shown. */
+  #run = null;
+  /** Stops following the run. */
+  #leave = () => {};
   #turn = 0;
   #table;
   #filters;
@@ -37,10 +39,8 @@ export class Basis {
   constructor(session, facts, choose) {
     this.#facts = facts;
     this.#filters = new Filters(() => this.#start());
-    const rows = async (from, count, signal) =>
-      (await get(`/api/basis/${this.#id}/rows?from=${from}&count=${count}`, signal)).rows;
-    this.#table = new Table(rows, choose);
-    byId("cancel").addEventListener("click", () => this.#id !== null && cancel(this.#id));
+    this.#table = new Table((from, count, signal) => this.#run.rows(from, count, signal), choose);
+    byId("cancel").addEventListener("click", () => this.#run?.cancel());
     session.onProblem((news) => {
       this.#news = news;
       if (news) this.#filters.setNames(news.names);
@@ -60,48 +60,28 @@ export class Basis {
     this.#table.reset(this.#news.names);
     try {
       const wanted = this.#filters.wanted();
-      const { id } = await post("/api/basis", { problem: this.#news.problem, wanted });
+      const run = await Run.start(this.#news.problem, wanted);
       if (turn !== this.#turn) {
-        cancel(id);
+        run.cancel();
         return;
       }
-      this.#id = id;
-      this.#follow(id, Object.keys(wanted).length > 0);
+      this.#run = run;
+      const isFiltered = Object.keys(wanted).length > 0;
+      this.#leave = run.follow({
+        status: (status) => this.#show(status, isFiltered),
+        lost: (message) => this.#note(message),
+      });
     } catch (error) {
       if (turn === this.#turn) this.#note(error.message);
     }
   }
 
-  /** Leaving the events cancels the run, but only when the server notices. */
   #stop() {
-    this.#events?.close();
-    if (this.#events && this.#id !== null) cancel(this.#id);
-    this.#events = null;
-    this.#id = null;
+    this.#leave();
+    this.#leave = () => {};
+    this.#run = null;
     byId("run").hidden = true;
     byId("exports").hidden = true;
-  }
-
-  #follow(id, isFiltered) {
-    const events = new EventSource(`/api/basis/${id}/events`);
-    this.#events = events;
-    events.addEventListener("status", (event) => {
-      if (this.#events !== events) return;
-      const status = JSON.parse(event.data);
-      const isOver = status.state !== "running";
-      if (isOver) {
-        events.close();
-        this.#events = null;
-      }
-      this.#show(status, isFiltered);
-    });
-    events.addEventListener("error", () => {
-      // After its end the stream would be opened again and again.
-      if (this.#events !== events) return;
-      events.close();
-      this.#events = null;
-      this.#note("The server no longer tells how far it is.");
-    });
   }
 
   #show(status, isFiltered) {
@@ -132,9 +112,11 @@ export class Basis {
   }
 
   #offerExports(isComplete) {
-    const link = ([format, name]) =>
-      el("a", { href: `/api/basis/${this.#id}/export?format=${format}`, download: "" }, name);
-    const links = FORMATS.flatMap((format, k) => [k ? ", " : "", link(format)]);
+    const run = this.#run;
+    const save = (format) => run.save(format).catch((error) => this.#note(error.message));
+    const button = ([format, name]) =>
+      el("button", { type: "button", class: "link", onclick: () => save(format) }, name);
+    const links = FORMATS.flatMap((format, k) => [k ? ", " : "", button(format)]);
     const what = isComplete ? "Export: " : "Export what was found: ";
     byId("exports").replaceChildren(what, ...links);
     byId("exports").hidden = false;

@@ -1,6 +1,6 @@
 // The matrix: its grid, size, names, examples, files, and the same as text.
 
-import { get } from "./api.js";
+import { ask } from "./api.js";
 import { announce, byId, el } from "./dom.js";
 import { Grid } from "./grid.js";
 import { textOf } from "./problem.js";
@@ -131,7 +131,7 @@ export class Editor {
   }
 
   async #offerExamples() {
-    const examples = await get("/api/examples").catch(() => []);
+    const examples = await ask("examples").catch(() => []);
     const menu = byId("example");
     for (const { name, matrix } of examples) {
       const about = matrix.split("\n", 1)[0].replace(/^# /, "");

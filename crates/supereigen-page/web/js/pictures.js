@@ -73,7 +73,7 @@ export class Pictures {
     const vector = picture === "lasso" ? vectorText(this.#vector) : undefined;
     byId("picture").setAttribute("aria-busy", "true");
     try {
-      const answer = await this.#latest.post("/api/draw", { problem, picture, vector });
+      const answer = await this.#latest.ask("draw", { problem, picture, vector });
       if (answer === undefined) return;
       if (answer.space) this.#showSpace(answer.space, names);
       else this.#showSvg(answer.svg);

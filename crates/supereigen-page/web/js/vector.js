@@ -36,7 +36,7 @@ export class Vector {
     const { problem, names } = this.#news;
     const text = plainMinus(this.#field.value.trim() || this.#field.placeholder);
     try {
-      const answer = await this.#latest.post("/api/vector", { problem, vector: text });
+      const answer = await this.#latest.ask("vector", { problem, vector: text });
       if (answer === undefined) return;
       this.#fault(null);
       byId("vector-answer").replaceChildren(...this.#words(answer, names));

@@ -46,7 +46,7 @@ async function showVector(vector, title) {
   const { problem, names } = session.current;
   pictures.showLasso(vector);
   try {
-    const answer = await chosen.post("/api/vector", { problem, vector: vectorText(vector) });
+    const answer = await chosen.ask("vector", { problem, vector: vectorText(vector) });
     if (answer === undefined) return;
     byId("certificate").replaceChildren(el("h3", {}, title), ...certificate(answer, names).filter(Boolean));
     announce(`${title}: ${answer.lasso.kind}. Its certificate is beside the table.`);

@@ -76,7 +76,7 @@ export class Lambda {
 
   async #findSpectrum(problem) {
     const question = { problem: { ...problem, lambda: "0" } };
-    const answer = await this.#latest.post("/api/spectrum", question).catch(() => undefined);
+    const answer = await this.#latest.ask("spectrum", question).catch(() => undefined);
     if (answer?.complete) this.#setStops(breaksOf(answer.breakpoints));
   }
 

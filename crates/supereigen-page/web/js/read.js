@@ -1,6 +1,6 @@
 // Texts that become matrices: from a spreadsheet, a file or the clipboard.
 
-import { post } from "./api.js";
+import { ask } from "./api.js";
 
 /** Whether a pasted text is more than one entry. */
 export function isBlock(text) {
@@ -12,7 +12,7 @@ export function isBlock(text) {
  * Throws the server's ApiError.
  */
 export async function readMatrix(text) {
-  const answer = await post("/api/matrix", { problem: { matrix: text } });
+  const answer = await ask("matrix", { problem: { matrix: text } });
   const cells = answer.entries.map((row) =>
     row.map((entry) => (entry === "-inf" ? "" : entry)));
   return { labels: answer.labels.length > 0 ? answer.labels : null, cells };

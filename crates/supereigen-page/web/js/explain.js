@@ -52,7 +52,7 @@ export class Explain {
     const key = JSON.stringify(problem);
     if (key !== this.#key) {
       try {
-        const story = await this.#latest.post("/api/explain", { problem });
+        const story = await this.#latest.ask("explain", { problem });
         if (story === undefined) return;
         [this.#key, this.#steps, this.#complete, this.#at] = [key, story.steps, story.complete, 0];
       } catch (error) {

@@ -1,7 +1,7 @@
 // Between what the user entered and what is shown about it: asks the server to describe every new state,
 // and tells the parts of the page either the problem or its faults.
 
-import { Latest, wasAborted, post } from "./api.js";
+import { ask, Latest, wasAborted } from "./api.js";
 import { debounced } from "./dom.js";
 import { culprit, names, problemOf } from "./problem.js";
 import { withCell } from "./store.js";
@@ -44,7 +44,7 @@ export class Session {
     const turn = ++this.#turn;
     const problem = problemOf(state);
     try {
-      const description = await this.#latest.post("/api/matrix", { problem });
+      const description = await this.#latest.ask("matrix", { problem });
       if (description === undefined || turn !== this.#turn) return;
       this.current = { problem, description, names: names(state), matrixKey: problem.matrix };
       this.#tell(this.#onFaults, []);
@@ -74,7 +74,7 @@ async function allFaults(state, error) {
     if (found?.row === undefined || faults.length === MOST_FAULTS) return faults;
     rest = withCell(rest, found.row, found.column, "");
     try {
-      await post("/api/matrix", { problem: problemOf(rest) });
+      await ask("matrix", { problem: problemOf(rest) });
       return faults;
     } catch (next) {
       if (wasAborted(next)) return faults;

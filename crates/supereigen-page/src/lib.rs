@@ -1,0 +1,5 @@
+//! The web page of supereigen.
+
+mod files;
+
+pub use files::{File, files};

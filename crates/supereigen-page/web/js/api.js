@@ -1,0 +1,76 @@
+// Questions to whoever computes: the server that sent this page, or a worker of the browser. Whatever goes wrong
+// becomes an ApiError with words for the user.
+
+import { ApiError, wasAborted } from "./fault.js";
+import { Server } from "./server.js";
+
+export { ApiError, wasAborted };
+
+const transport = new Server();
+
+/** The answer to a question such as `matrix`; some, such as `examples`, have no body. */
+export function ask(question, body = null, signal = undefined) {
+  return transport.ask(question, body, signal);
+}
+
+/** A run over the basis of a problem, and what can be asked about it. */
+export class Run {
+  #id;
+
+  constructor(id) {
+    this.#id = id;
+  }
+
+  /** Starts a run; `wanted` is what the filters say. */
+  static async start(problem, wanted) {
+    return new Run(await transport.start({ problem, wanted }));
+  }
+
+  /**
+   * Tells `news.status(status)` how far the run is, until it has ended, and `news.lost(message)` if that is not known
+   * any more. Returns a function that ends this and cancels the run.
+   */
+  follow(news) {
+    return transport.follow(this.#id, news);
+  }
+
+  /** Ends the run; what was counted stays. One that has ended already does not mind. */
+  cancel() {
+    return transport.cancel(this.#id);
+  }
+
+  /** Some rows of the basis, each { vector, lasso }. */
+  rows(from, count, signal) {
+    return transport.rows(this.#id, from, count, signal);
+  }
+
+  /** Saves the basis as a file of this format. */
+  save(format, signal) {
+    return transport.save(this.#id, format, signal);
+  }
+}
+
+/**
+ * Asks one question at a time: a new one ends the one before, where it is computed, too.
+ * The answer to a question that was ended is `undefined`.
+ */
+export class Latest {
+  #controller = null;
+
+  async ask(question, body) {
+    this.stop();
+    const controller = new AbortController();
+    this.#controller = controller;
+    try {
+      const answer = await ask(question, body, controller.signal);
+      return controller.signal.aborted ? undefined : answer;
+    } catch (error) {
+      if (wasAborted(error) || controller.signal.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  stop() {
+    this.#controller?.abort();
+  }
+}
