@@ -3,6 +3,7 @@
 import { Run } from "./api.js";
 import { announce, byId, el } from "./dom.js";
 import { Filters } from "./filters.js";
+import { showHistograms } from "./histogram.js";
 import { Table } from "./table.js";
 import { count, extremals, rough } from "./words.js";
 
@@ -31,6 +32,8 @@ export class Basis {
   /** Stops following the run. */
   #leave = () => {};
   #turn = 0;
+  /** Ends the question for the summary. */
+  #summary = new AbortController();
   #table;
   #filters;
   #facts;
@@ -46,6 +49,21 @@ export class Basis {
       if (news) this.#filters.setNames(news.names);
       this.#start();
     });
+  }
+
+  /** Marks the row of a vector; null marks none. */
+  mark(vector) {
+    this.#table.mark(vector);
+  }
+
+  /** Picks the row of a vector; returns false if it is not among the rows that are here. */
+  pickVector(vector) {
+    return this.#table.pickVector(vector);
+  }
+
+  /** Picks the next row, or the one before for −1. */
+  step(direction) {
+    this.#table.step(direction);
   }
 
   async #start() {
@@ -82,6 +100,8 @@ export class Basis {
     this.#run = null;
     byId("run").hidden = true;
     byId("exports").hidden = true;
+    this.#summary.abort();
+    showHistograms(null);
   }
 
   #show(status, isFiltered) {
@@ -105,6 +125,18 @@ export class Basis {
     this.#note(state === "complete" ? `${words}, ${seconds.toFixed(2)} s` : `${ENDS[state]} ${words} found.`);
     announce(byId("basis-note").textContent);
     this.#offerExports(state === "complete");
+    if (state === "complete") this.#summarise();
+  }
+
+  async #summarise() {
+    this.#summary = new AbortController();
+    const { signal } = this.#summary;
+    try {
+      const summary = await this.#run.summary(signal);
+      if (!signal.aborted) showHistograms(summary, this.#news.names);
+    } catch {
+      // The table says it all; the bars are for a glance.
+    }
   }
 
   #note(text) {

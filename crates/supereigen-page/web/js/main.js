@@ -1,22 +1,26 @@
 // Puts the parts of the page together.
 
-import { Latest } from "./api.js";
 import { Basis } from "./basis.js";
-import { certificate } from "./certificate.js";
-import { announce, byId, debounced, el } from "./dom.js";
+import { Chosen } from "./chosen.js";
+import { announce, byId, debounced } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Explain } from "./explain.js";
 import { Facts } from "./facts.js";
+import { Figures } from "./figures.js";
+import { glossary } from "./glossary.js";
 import { Lambda } from "./lambda.js";
 import { fragmentOf, keep, stateOf } from "./link.js";
+import { Marks } from "./marks.js";
 import { Pictures } from "./pictures.js";
+import { Points } from "./points.js";
+import { Present } from "./present.js";
 import { readCells } from "./read.js";
 import { Session } from "./session.js";
 import { settings } from "./settings.js";
 import { Store } from "./store.js";
 import { Tabs } from "./tabs.js";
 import { Vector } from "./vector.js";
-import { vectorText } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 /** The example of Wang and Sergeev, for a page that was opened without a link. */
 const FIRST = "-3 1 . . .\n1 1 1 . .\n. 0 . 2 .\n1 . -5 . -7\n-2 -2 -7 1 .";
@@ -30,38 +34,38 @@ settings();
 const store = new Store(stateOf(location.hash) ?? firstState());
 const session = new Session(store);
 new Editor(store, session);
-new Lambda(store, session);
+const lambda = new Lambda(store, session);
 const facts = new Facts(session);
 const pictures = new Pictures(session);
-new Basis(session, facts, (row, index) => showVector(row.vector, `Extremal ${index + 1}`));
-const explain = new Explain(session, pictures);
-new Vector(session, (vector) => showVector(vector, "Part"));
-new Tabs(byId("work-tabs"), (id) => (id === "tab-run" ? explain.open() : explain.close()));
-
-const chosen = new Latest();
-
-/** Shows the lasso of a vector, and why it is extremal. */
-async function showVector(vector, title) {
-  if (!session.current) return;
-  const { problem, names } = session.current;
-  pictures.showLasso(vector);
-  try {
-    const answer = await chosen.ask("vector", { problem, vector: vectorText(vector) });
-    if (answer === undefined) return;
-    byId("certificate").replaceChildren(el("h3", {}, title), ...certificate(answer, names).filter(Boolean));
-    announce(`${title}: ${answer.lasso.kind}. Its certificate is beside the table.`);
-    // On a phone the picture is below the table.
-    if (matchMedia("(max-width: 60rem)").matches) byId("view").scrollIntoView();
-  } catch (error) {
-    byId("certificate").replaceChildren(el("p", { class: "fault" }, error.message));
-  }
-}
-
-session.onProblem(() => {
-  chosen.stop();
-  byId("certificate").replaceChildren(
-    el("p", { class: "note" }, "Choose a row of the basis to see its lasso and why it is extremal."));
+const basis = new Basis(session, facts, (row, index) => chosen.show(row.vector, `Extremal ${index + 1}`));
+const points = new Points(session, pictures);
+const chosen = new Chosen(session, pictures, (vector) => {
+  basis.mark(vector);
+  points.mark(vector);
 });
+const explain = new Explain(session, pictures);
+new Vector(session, (vector) => chosen.show(vector, "Part"));
+const workTabs = new Tabs(byId("work-tabs"), (id) => (id === "tab-run" ? explain.open() : explain.close()));
+new Marks(pictures, choosePoint);
+pictures.choosePoint = choosePoint;
+new Figures(pictures);
+const zoom = new Zoom(pictures);
+glossary();
+new Present({
+  store,
+  lambda,
+  basis,
+  explain,
+  zoom,
+  openBasis: () => workTabs.choose("tab-basis"),
+  openStory: () => workTabs.choose("tab-run"),
+});
+
+/** A point of the cone chooses its row, or shows its lasso if the row is not there. */
+async function choosePoint(k) {
+  const vector = await points.vector(k).catch(() => undefined);
+  if (vector && !basis.pickVector(vector)) chosen.show(vector, `Extremal ${k}`);
+}
 
 const keepSoon = debounced(200, (state) => (byId("link-fault").hidden = keep(state)));
 store.subscribe((state) => {

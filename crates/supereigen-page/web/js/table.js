@@ -7,7 +7,7 @@
 
 import { wasAborted } from "./api.js";
 import { byId, debounced, el } from "./dom.js";
-import { cycle, number, set, support } from "./words.js";
+import { cycle, number, set, support, vectorText } from "./words.js";
 
 const HIGHEST = 8_000_000;
 /** Rows asked for before and after the screen. */
@@ -31,6 +31,8 @@ export class Table {
   #first = 0;
   #active = 0;
   #chosen = -1;
+  /** The text of the vector whose row is the chosen one, wherever it is. */
+  #marked = null;
   #isTold = true;
   #rows = new Map();
   #controller = null;
@@ -52,6 +54,7 @@ export class Table {
   reset(names) {
     this.#controller?.abort();
     this.#rows.clear();
+    this.#marked = null;
     this.#names = names;
     [this.#total, this.#first, this.#active, this.#chosen] = [0, 0, 0, -1];
     this.#widths = { entry: Math.max(2, ...names.map((name) => name.length)), support: 7, cycle: 5, number: 2 };
@@ -66,6 +69,38 @@ export class Table {
     this.#total = total;
     this.#widths.number = Math.max(2, String(total).length);
     this.#layout();
+  }
+
+  /** The row of this vector is the chosen one as soon as it is there; null marks none. */
+  mark(vector) {
+    this.#marked = vector && vectorText(vector);
+    this.#findMarked();
+    this.#render();
+  }
+
+  /** Picks the row of a vector; returns false if it is not among the rows that are here. */
+  pickVector(vector) {
+    const index = this.#indexOf(vectorText(vector));
+    if (index === undefined) return false;
+    this.#activate(index);
+    this.#pick(index);
+    return true;
+  }
+
+  /** Picks the next row, or the one before for −1. */
+  step(direction) {
+    if (this.#total === 0) return;
+    this.#activate(this.#chosen < 0 ? this.#active : this.#chosen + direction);
+    this.#pick(this.#active);
+  }
+
+  #indexOf(text) {
+    return [...this.#rows].find(([, row]) => vectorText(row.vector) === text)?.[0];
+  }
+
+  #findMarked() {
+    const index = this.#marked === null ? undefined : this.#indexOf(this.#marked);
+    if (index !== undefined) [this.#chosen, this.#active] = [index, index];
   }
 
   get #isWide() {
@@ -248,6 +283,7 @@ export class Table {
       if (controller.signal.aborted) return;
       this.#forget();
       rows.forEach((row, k) => this.#rows.set(from + k, row));
+      this.#findMarked();
       byId("table-fault").hidden = true;
       this.#render();
       this.#tell();

@@ -25,6 +25,11 @@ export function cycle(nodes, names) {
   return walk([...nodes, nodes[0]], names);
 }
 
+/** The arcs of a walk as pairs of nodes. */
+export function arcsOf(nodes) {
+  return nodes.slice(1).map((head, k) => [nodes[k], head]);
+}
+
 export function set(nodes, names) {
   return `{${nodes.map((node) => names[node - 1]).join(", ")}}`;
 }
