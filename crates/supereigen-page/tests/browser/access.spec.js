@@ -33,6 +33,38 @@ const PANELS = {
     await page.locator("#lambda").fill("0");
     await expect(page.locator("#faults li")).toHaveCount(1);
   },
+  story: async (page) => {
+    await page.getByRole("tab", { name: "The paper’s run" }).click();
+    await page.getByRole("button", { name: "Last" }).click();
+    await expect(page.locator("#found-count")).toHaveText("The basis so far: 10");
+  },
+  presentation: async (page) => {
+    await page.getByRole("button", { name: "Present" }).click();
+    await expect(page.locator("#stage #certificate h3")).toBeVisible();
+  },
+  "presented story": async (page) => {
+    await page.getByRole("button", { name: "Present" }).click();
+    await page.keyboard.press(" ");
+    await page.keyboard.press(" ");
+    await expect(page.locator("#stage #step-count")).toContainText("Step 2 of");
+  },
+  words: async (page) => {
+    await page.getByRole("button", { name: "Words" }).click();
+    await expect(page.locator("#glossary")).toBeVisible();
+  },
+  "opened parts": async (page) => {
+    await page.getByText("Breakpoints as a table").click();
+    await page.getByText("Supports, types and cycles").click();
+    await page.getByRole("button", { name: "Larger" }).click();
+    await page.locator("#figure-title").click();
+    await expect(page.getByRole("button", { name: "TikZ" })).toBeVisible();
+  },
+  cone: async (page) => {
+    await page.getByLabel("Nodes", { exact: true }).fill("3");
+    await page.getByLabel("Nodes", { exact: true }).press("Enter");
+    await page.getByRole("tab", { name: "Cone", exact: true }).click();
+    await expect(page.locator("#picture .hit.point").first()).toBeVisible();
+  },
   space: async (page) => {
     await page.locator("#example").selectOption("railway-teaching-4");
     await page.getByRole("tab", { name: "Cone in space" }).click();
@@ -73,6 +105,23 @@ for (const [layout, options] of Object.entries(LAYOUTS)) {
       await page.mouse.move(0, 0);
       await page.evaluate(() => scrollTo(0, 0));
       await page.screenshot({ path: `${folder}/page-${layout}.png`, fullPage: layout === "phone" });
+      if (layout !== "light") return;
+      // The lasso at another λ, near enough to see how the size changes.
+      await page.locator("#lambda").fill("-1");
+      await expect(page.locator("#certificate h3")).toHaveText("The chosen lasso");
+      await page.locator("#lambda").blur();
+      const plot = await page.locator("#lambda-plot").boundingBox();
+      await page.screenshot({ path: `${folder}/page-plot.png`, clip: { x: 0, y: plot.y - 60, width: plot.x + plot.width + 16, height: plot.height + 100 } });
+      await page.locator("#lambda").fill("0");
+      await page.getByRole("button", { name: "Present" }).click();
+      await expect(page.locator("#stage #picture .arc.stem").first()).toBeVisible();
+      await expect(page.locator("#stage #certificate dd").first()).toHaveText("(−1, −2, −∞, 0, −∞)");
+      await page.screenshot({ path: `${folder}/page-presentation.png` });
+      for (let k = 0; k < 16; k += 1) {
+        await page.keyboard.press(" ");
+        await expect(page.locator("#stage #step-count")).toContainText(`Step ${k + 1} of`);
+      }
+      await page.screenshot({ path: `${folder}/page-story.png` });
     });
   });
 }

@@ -59,9 +59,9 @@ export class Chosen {
       return;
     }
     const { problem } = news;
-    const { stem, cycle: round, kind } = this.#kept.lasso;
+    const { stem, cycle: round } = this.#kept.lasso;
     try {
-      const answer = await this.#lassos.ask("lasso", { problem, stem, cycle: round, kind });
+      const answer = await this.#lassos.ask("lasso", { problem, stem, cycle: round });
       if (answer === undefined) return;
       if (answer.vector === null) this.#die(answer.reason, news);
       else await this.#live(answer.vector);

@@ -16,14 +16,14 @@ const ROOM = 30;
 /** Writes the finite entries of `vector` beside the nodes of a drawing; the entry of `fresh` is the newest one. */
 export function showValues(drawing, vector, fresh) {
   drawing.querySelector(".entry-values")?.remove();
-  const nodes = [...drawing.querySelectorAll("circle.node[data-node]")];
+  const nodes = [...drawing.querySelectorAll(".node[data-node]")];
   if (!vector || nodes.length > MOST_NODES) return;
   widen(drawing);
   const obstacles = obstaclesOf(drawing);
-  const texts = nodes.flatMap((circle) => {
-    const node = Number(circle.dataset.node);
+  const texts = nodes.flatMap((shape) => {
+    const node = Number(shape.dataset.node);
     if (vector[node - 1] === "-inf") return [];
-    const { x, y } = placeAt(circle, obstacles);
+    const { x, y } = placeAt(shape, obstacles);
     const kind = node === fresh ? "entry-value fresh" : "entry-value";
     return [svgEl("text", { class: kind, "data-value": node, x, y: y + 5 }, number(vector[node - 1]))];
   });
@@ -45,14 +45,19 @@ function obstaclesOf(drawing) {
   });
   const at = (element, x, y) => ({ x: Number(element.getAttribute(x)), y: Number(element.getAttribute(y)) });
   const weights = [...drawing.querySelectorAll("text.weight")].map((text) => at(text, "x", "y"));
-  const nodes = [...drawing.querySelectorAll("circle.node")].map((circle) => at(circle, "cx", "cy"));
+  const nodes = [...drawing.querySelectorAll(".node[data-node]")].map(middleOf);
   return [...onArcs, ...weights, ...nodes];
 }
 
-function placeAt(circle, obstacles) {
-  const [cx, cy, r] = ["cx", "cy", "r"].map((name) => Number(circle.getAttribute(name)));
+function middleOf(shape) {
+  const { x, y, width, height } = shape.getBBox();
+  return { x: x + width / 2, y: y + height / 2, halfWidth: width / 2, halfHeight: height / 2 };
+}
+
+function placeAt(shape, obstacles) {
+  const { x: cx, y: cy, halfWidth, halfHeight } = middleOf(shape);
   const places = DIRECTIONS.map((angle) => {
-    const at = { x: cx + Math.cos(angle) * (r + OFF), y: cy - Math.sin(angle) * (r + OFF * 0.8) };
+    const at = { x: cx + Math.cos(angle) * (halfWidth + OFF), y: cy - Math.sin(angle) * (halfHeight + OFF * 0.8) };
     const room = Math.min(...obstacles.map(({ x, y }) => Math.hypot(x - at.x, y - at.y)));
     return { ...at, room };
   });

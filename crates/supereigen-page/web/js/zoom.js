@@ -44,12 +44,13 @@ export class Zoom {
     const [partX, partY] = [(atX - before.left) / before.width, (atY - before.top) / before.height];
     this.#factor = Math.min(Math.max(factor, 1), MOST);
     const isLarge = this.#factor > 1.001;
-    this.#place.classList.toggle("zoomed", isLarge);
     byId("zoom-out").disabled = byId("zoom-fit").disabled = !isLarge;
     byId("zoom-in").disabled = this.#factor >= MOST;
     // What fits is measured without any zoom.
     shown.style.width = "";
+    this.#place.classList.remove("zoomed");
     const fitting = shown.getBoundingClientRect().width;
+    this.#place.classList.toggle("zoomed", isLarge);
     if (isLarge) {
       this.#place.tabIndex = 0;
       shown.style.width = `${fitting * this.#factor}px`;
