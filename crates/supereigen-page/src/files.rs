@@ -43,6 +43,7 @@ const FILES: &[File] = &[
     file!(SCRIPT, "js/main.js"),
     file!(SCRIPT, "js/api.js"),
     file!(SCRIPT, "js/basis.js"),
+    file!(SCRIPT, "js/browser.js"),
     file!(SCRIPT, "js/certificate.js"),
     file!(SCRIPT, "js/chosen.js"),
     file!(SCRIPT, "js/dom.js"),
@@ -79,6 +80,7 @@ const FILES: &[File] = &[
     file!(SCRIPT, "js/vector.js"),
     file!(SCRIPT, "js/words.js"),
     file!(SCRIPT, "js/zoom.js"),
+    file!(SCRIPT, "worker.js"),
 ];
 
 /// Returns all files of the page.

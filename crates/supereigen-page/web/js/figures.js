@@ -37,7 +37,7 @@ export class Figures {
     try {
       const { ending, type, content } = await make();
       const name = `${this.#pictures.kind}.${ending}`;
-      download(name, type, content);
+      download(name, type, [content]);
       announce(`The picture was saved as ${name}.`);
       byId("figure").open = false;
     } catch (error) {
