@@ -1,4 +1,4 @@
-// What axe-core finds in every layout, with every panel open; and pictures of the page for the docs.
+// What axe-core finds in every layout, with every panel open.
 
 import AxeBuilder from "@axe-core/playwright";
 import { cell, example, expect, test } from "./fixtures.js";
@@ -93,35 +93,6 @@ for (const [layout, options] of Object.entries(LAYOUTS)) {
       await expect(page.locator("#row-0")).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
-    });
-
-    test("picture for the docs", async ({ page, open }) => {
-      const folder = process.env.PICTURES;
-      test.skip(!folder, "PICTURES names no folder");
-      await open(PAPER);
-      await page.locator("#row-4").click();
-      await expect(page.locator("#certificate h3")).toBeVisible();
-      await expect(page.locator("#picture .arc.stem").first()).toBeVisible();
-      await page.mouse.move(0, 0);
-      await page.evaluate(() => scrollTo(0, 0));
-      await page.screenshot({ path: `${folder}/page-${layout}.png`, fullPage: layout === "phone" });
-      if (layout !== "light") return;
-      // The lasso at another λ, near enough to see how the size changes.
-      await page.locator("#lambda").fill("-1");
-      await expect(page.locator("#certificate h3")).toHaveText("The chosen lasso");
-      await page.locator("#lambda").blur();
-      const plot = await page.locator("#lambda-plot").boundingBox();
-      await page.screenshot({ path: `${folder}/page-plot.png`, clip: { x: 0, y: plot.y - 60, width: plot.x + plot.width + 16, height: plot.height + 100 } });
-      await page.locator("#lambda").fill("0");
-      await page.getByRole("button", { name: "Present" }).click();
-      await expect(page.locator("#stage #picture .arc.stem").first()).toBeVisible();
-      await expect(page.locator("#stage #certificate dd").first()).toHaveText("(−1, −2, −∞, 0, −∞)");
-      await page.screenshot({ path: `${folder}/page-presentation.png` });
-      for (let k = 0; k < 16; k += 1) {
-        await page.keyboard.press(" ");
-        await expect(page.locator("#stage #step-count")).toContainText(`Step ${k + 1} of`);
-      }
-      await page.screenshot({ path: `${folder}/page-story.png` });
     });
   });
 }

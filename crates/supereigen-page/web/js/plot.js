@@ -13,7 +13,7 @@ const AXIS_HEIGHT = 56;
 const MARGIN = { left: 14, right: 22, top: 20, bottom: 26 };
 /** Sizes beyond this are drawn on a logarithmic scale, if they span as much. */
 const MOST_LINEAR = 40;
-/** So near, in pixels, a place is taken for the stop. */
+/** So near, in units of the plot, a place is taken for the stop. */
 const NEAR_BREAK = 8;
 const NEAR_MIDDLE = 4;
 /** A decimal between stops is a multiple of a step that is at least so wide. */
@@ -32,13 +32,13 @@ export class Plot {
     this.#pick = pick;
     this.#root.addEventListener("pointerdown", (event) => this.#drag(event));
     new ResizeObserver(() => {
-      if (this.#root.clientWidth !== this.#width) this.#render();
+      if (this.#root.clientWidth / unit() !== this.#width) this.#render();
     }).observe(this.#root);
   }
 
   /** Keeps the room of sizes that are still to come. */
   reserve(hasSizes) {
-    this.#root.style.minHeight = hasSizes ? `${HEIGHT}px` : "";
+    this.#root.style.minHeight = hasSizes ? `${HEIGHT / 16}rem` : "";
   }
 
   show(stops, lambda) {
@@ -87,10 +87,10 @@ export class Plot {
 
   #render() {
     if (!this.#stops || this.#root.hidden) return;
-    this.#width = this.#root.clientWidth;
+    this.#width = this.#root.clientWidth / unit();
     if (this.#width === 0) return;
     const height = this.#height;
-    const drawing = svgEl("svg", { "aria-hidden": "true", viewBox: `0 0 ${this.#width} ${height}`, height },
+    const drawing = svgEl("svg", { "aria-hidden": "true", viewBox: `0 0 ${this.#width} ${height}`, height: height * unit() },
       ...this.#axis(), ...(this.#stops.isKnown ? this.#curve() : []), ...this.#marker());
     this.#root.querySelector("svg")?.remove();
     this.#root.append(drawing);
@@ -189,7 +189,8 @@ export class Plot {
   /** The exact λ that a place stands for. */
   #textAt(clientX) {
     const right = this.#width - MARGIN.right;
-    const x = Math.min(Math.max(clientX - this.#root.getBoundingClientRect().left, this.#left), right);
+    const at = (clientX - this.#root.getBoundingClientRect().left) / unit();
+    const x = Math.min(Math.max(at, this.#left), right);
     const near = this.#nearest(({ isBreak }) => isBreak, x, NEAR_BREAK) ?? this.#nearest(() => true, x, NEAR_MIDDLE);
     if (near) return near.text;
     const [low, high] = this.#ends;
@@ -208,6 +209,11 @@ export class Plot {
     near.sort((a, b) => a.distance - b.distance || compare(a.stop.value, b.stop.value));
     return near[0]?.stop;
   }
+}
+
+/** The pixels of a unit of the plot, which grows with large text. */
+function unit() {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
 function path(kind, d) {

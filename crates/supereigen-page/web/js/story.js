@@ -44,7 +44,7 @@ export class Story {
   constructor() {
     byId("algorithms").replaceChildren(...ALGORITHMS.map(([title, lines]) =>
       el("div", { class: "algorithm" },
-        el("h4", {}, title),
+        el("h3", {}, title),
         el("ol", {}, lines.map(([id, text]) => el("li", { "data-line": id }, text))))));
   }
 
