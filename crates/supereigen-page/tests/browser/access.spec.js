@@ -1,7 +1,7 @@
 // What axe-core finds in every layout, with every panel open; and pictures of the page for the docs.
 
 import AxeBuilder from "@axe-core/playwright";
-import { cell, example, expect, test } from "./fixtures.js";
+import { cell, example, expect, paste, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 const LAYOUTS = {
@@ -32,6 +32,11 @@ const PANELS = {
     await cell(page, 1, 2).fill("abc");
     await page.locator("#lambda").fill("0");
     await expect(page.locator("#faults li")).toHaveCount(1);
+  },
+  preview: async (page) => {
+    await cell(page, 1, 1).focus();
+    await paste(page, "1 2\n3 4\n");
+    await expect(page.locator("#preview")).toBeVisible();
   },
   space: async (page) => {
     await page.locator("#example").selectOption("railway-teaching-4");

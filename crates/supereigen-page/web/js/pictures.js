@@ -33,7 +33,7 @@ export class Pictures {
       this.#lights = {};
       if (!news) {
         this.#latest.stop();
-        this.#say("Mend the matrix to see its pictures.");
+        this.#say("");
         return;
       }
       byId("picture-cone").hidden = news.description.n !== 3;
