@@ -18,6 +18,7 @@ for (const [what, hash, words] of [
     await page.goto(link + hash);
     await expect(page.locator("#why")).toContainText(`This link cannot be read: ${words}.`);
     for (const claim of CLAIMS) await expect(page.locator(claim)).toBeHidden();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
     await expect(page.locator("#grid input[data-row]")).toHaveCount(1);
     await expect(page.locator("#grid input[data-row]")).toHaveValue("");
     expect(new URL(page.url()).hash).toBe(hash);
@@ -36,6 +37,14 @@ test("a broken link in the address of an open page is told, too", async ({ page,
   await page.evaluate((hash) => (location.hash = hash), fragment([["1", "2"], ["3", "4"]]));
   await expect(page.locator("#why")).toBeHidden();
   await expect(page.locator("#fact-mean")).toContainText("4");
+});
+
+test("a link in the address of an open page brings its filter and row", async ({ page, open }) => {
+  await open([["0"]]);
+  await page.evaluate((hash) => (location.hash = hash), `${fragment(PAPER)}&row=2&type=4`);
+  await expect(page.locator("#basis-note")).toContainText("3 scaled extremals of the kind asked for");
+  await expect(page.locator("#row-1")).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator("#certificate h3")).toHaveText("Extremal 2");
 });
 
 test("a link holds row, tab and filter", async ({ page, open, context }) => {

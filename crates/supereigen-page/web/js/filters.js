@@ -20,7 +20,6 @@ export class Filters {
 
   /** Nodes can be told by these names, or by their numbers. */
   setNames(names) {
-    // The first names come after a link has filled the fields.
     if (this.#names.length > 0 && names.length !== this.#names.length) this.clear();
     this.#names = names;
   }
@@ -35,6 +34,8 @@ export class Filters {
   }
 
   set texts(texts) {
+    // They are about the names to come.
+    this.#names = [];
     for (const id of FIELDS) byId(id).value = texts[id.replace("filter-", "")] ?? "";
     const isFiltered = FIELDS.some((id) => byId(id).value !== "");
     if (isFiltered) byId("filters").open = true;

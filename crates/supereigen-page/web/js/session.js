@@ -25,7 +25,7 @@ export class Session {
     store.subscribe(() => {
       // What is shown belongs to the state before; nothing new is computed from it.
       this.#turn += 1;
-      byId("main").ariaBusy = true;
+      mark({ ariaBusy: true });
       describe();
     });
     byId("again").addEventListener("click", () => this.describe());
@@ -46,17 +46,18 @@ export class Session {
     const { state } = this.#store;
     const turn = ++this.#turn;
     const problem = problemOf(state);
-    byId("main").ariaBusy = true;
+    mark({ ariaBusy: true });
     try {
       const description = await this.#latest.ask("matrix", { problem });
       if (description === undefined || turn !== this.#turn) return;
-      this.#tell({ problem, description, names: names(state), matrixKey: problem.matrix }, [], "");
+      this.#tell({ problem, description, names: names(state), matrixKey: problem.matrix }, []);
     } catch (error) {
       // Only texts have places: all else is no fault of the user.
       const faults = error.place ? await allFaults(state, error) : [];
       if (turn !== this.#turn) return;
       const culprit = faults.some(({ field }) => field !== "lambda") ? "the matrix" : "λ";
       this.#tell(null, faults, faults.length > 0 ? `Mend ${culprit} to see what follows from it.` : error.message);
+      byId("again").hidden = faults.length > 0;
     }
   }
 
@@ -67,16 +68,19 @@ export class Session {
     this.#tell(null, [], why);
   }
 
-  #tell(news, faults, why) {
+  #tell(news, faults, why = "") {
     this.current = news;
-    byId("main").ariaBusy = false;
     byId("why").hidden = news !== null;
     byId("why-words").textContent = why;
-    byId("again").hidden = faults.length > 0;
-    for (const part of document.querySelectorAll("[data-claims]")) part.inert = news === null;
+    byId("again").hidden = true;
+    mark({ ariaBusy: false, inert: news === null });
     for (const listener of this.#onFaults) listener(faults);
     for (const listener of this.#onProblem) listener(news);
   }
+}
+
+function mark(properties) {
+  for (const part of document.querySelectorAll("[data-claims]")) Object.assign(part, properties);
 }
 
 /** The server stops at the first fault: bad cells are emptied one by one to find the others. */
