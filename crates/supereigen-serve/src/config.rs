@@ -12,8 +12,19 @@ pub struct Config {
     /// The token that every client must present: 8 to 256 letters, digits, `-` or `_`. With `None`, the server makes a
     /// random one.
     pub token: Option<String>,
+    /// The matrix and λ with which the page begins; `None` leaves that to the page.
+    pub opening: Option<Opening>,
     /// The limits on what clients can ask for, each alone or all together.
     pub limits: Limits,
+}
+
+/// A matrix and λ, as texts that the page reads.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The matrix, in any text format.
+    pub matrix: String,
+    /// λ, an exact number.
+    pub lambda: String,
 }
 
 impl Default for Config {
@@ -22,6 +33,7 @@ impl Default for Config {
         Config {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             token: None,
+            opening: None,
             limits: Limits::default(),
         }
     }
@@ -60,10 +72,8 @@ pub struct Limits {
     pub exports: usize,
     /// The greatest size of a request, in bytes.
     pub body: usize,
-    /// The greatest size of an answer, in bytes; exported files have no limit.
-    pub answer: usize,
-    /// The greatest number of nodes of a matrix.
-    pub nodes: usize,
+    /// The limits on a single question.
+    pub question: supereigen_page::Limits,
     /// The greatest number of connections at the same time; further ones wait to be accepted.
     pub connections: usize,
     /// The longest time that a request may take to arrive, and that a connection may be idle.
@@ -88,8 +98,7 @@ impl Default for Limits {
             patience: Duration::from_secs(20),
             exports: 4,
             body: 4 << 20,
-            answer: 128 << 20,
-            nodes: 2_000,
+            question: supereigen_page::Limits::default(),
             connections: 512,
             idle: Duration::from_secs(10),
             threads,

@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-use crate::config::{Config, Limits};
+use crate::config::{Config, Limits, Opening};
 use crate::patient::Patient;
 use crate::{api, random};
 
@@ -61,6 +61,7 @@ pub struct Server {
     address: SocketAddr,
     token: String,
     limits: Limits,
+    opening: Option<Opening>,
     stop: watch::Sender<bool>,
 }
 
@@ -102,6 +103,7 @@ impl Server {
             listener,
             token,
             limits: config.limits,
+            opening: config.opening,
             stop: watch::channel(false).0,
         })
     }
@@ -132,9 +134,10 @@ impl Server {
             address,
             token,
             limits,
+            opening,
             stop,
         } = self;
-        let state = api::State::new(limits, token, address);
+        let state = api::State::new(limits, opening, token, address);
         runtime.block_on(serve(&listener, &state, &stop));
         // Computations were asked to stop; those that do not stop in time end with the process.
         runtime.shutdown_timeout(GRACE);

@@ -8,6 +8,8 @@ use axum::http::StatusCode;
 use supereigen::Interrupt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use supereigen_page::Refusal;
+
 use crate::api::ApiError;
 use crate::config::Limits;
 
@@ -63,7 +65,7 @@ impl Work {
                 // The computation keeps its place until it ends.
                 match tokio::time::timeout(GRACE, task).await {
                     Ok(outcome) => outcome,
-                    Err(_) => return Err(late()),
+                    Err(_) => return Err(Refusal::late().into()),
                 }
             }
         };
@@ -80,11 +82,6 @@ fn busy() -> ApiError {
         StatusCode::SERVICE_UNAVAILABLE,
         "the server is busy; try again in a while",
     )
-}
-
-/// Returns the error for a computation that takes too long.
-pub(crate) fn late() -> ApiError {
-    ApiError::unprocessable("this takes too long to compute")
 }
 
 /// Raises the interrupt when dropped, which ends the computation for which nobody waits any more.

@@ -8,9 +8,10 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::report::Stop;
+use crate::time::Instant;
 
 /// A flag that asks computations to stop. Clones share the flag, which may be raised from any thread.
 ///

@@ -201,6 +201,7 @@ pub mod spectral;
 mod stretch;
 pub mod summary;
 pub mod system;
+mod time;
 pub mod vector;
 mod words;
 
@@ -224,6 +225,8 @@ pub use system::{
     Between, BetweenError, Check, Class, CriticalCycle, Inspector, Part, Point, QuantifierOrder,
     System, TooLow,
 };
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use time::install_clock;
 pub use vector::Vector;
 pub use words::UnknownWord;
 

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::State as Extract;
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde::Serialize;
 use supereigen::Interrupt;
+use supereigen_page::{Host, Question, Reason, Refusal, Share};
 
 use super::{ApiError, State, request};
-use crate::budget::Share;
 
 /// The size of a piece, in bytes.
 pub(super) const PIECE: usize = 1 << 16;
@@ -23,15 +23,16 @@ impl State {
     pub(super) async fn answer<T, F>(self: &Arc<State>, compute: F) -> Result<Response, ApiError>
     where
         T: Serialize,
-        F: FnOnce(&Arc<State>, &Interrupt) -> Result<T, ApiError> + Send + 'static,
+        F: FnOnce(&Arc<dyn Host>, &Interrupt) -> Result<T, Refusal> + Send + 'static,
     {
         let state = Arc::clone(self);
         let write = move |interrupt: &_| {
-            let answer = compute(&state, interrupt)?;
+            let host: Arc<dyn Host> = Arc::<State>::clone(&state);
+            let answer = compute(&host, interrupt)?;
             let mut pieces = Pieces::new(&state);
             let written = serde_json::to_writer(&mut pieces, &answer);
             if written.is_err() || pieces.flush().is_err() {
-                return Err(pieces.why());
+                return Err(pieces.why().into());
             }
             Ok(pieces.done)
         };
@@ -44,17 +45,12 @@ impl State {
     }
 }
 
-/// Computes the answer to a request from its body.
-pub(super) async fn answered<Q, A>(
-    compute: fn(&Q, &Arc<State>, &Interrupt) -> Result<A, ApiError>,
+/// Answers a question.
+pub(super) async fn answered<Q: Question>(
     Extract(state): Extract<Arc<State>>,
     body: request::Body<Q>,
-) -> Result<Response, ApiError>
-where
-    Q: Send + 'static,
-    A: Serialize + 'static,
-{
-    let answer = move |state: &_, interrupt: &_| compute(&body.asked, state, interrupt);
+) -> Result<Response, ApiError> {
+    let answer = move |host: &_, interrupt: &_| body.asked.answer(host, interrupt);
     state.answer(answer).await
 }
 
@@ -84,7 +80,7 @@ struct Pieces<'a> {
     piece: Vec<u8>,
     length: usize,
     done: Vec<Bytes>,
-    fault: Option<ApiError>,
+    fault: Option<Refusal>,
 }
 
 impl Pieces<'_> {
@@ -98,10 +94,10 @@ impl Pieces<'_> {
         }
     }
 
-    fn why(self) -> ApiError {
+    fn why(self) -> Refusal {
         self.fault.unwrap_or_else(|| {
             let message = "the answer cannot be written; this is a bug in supereigen";
-            ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+            Refusal::new(Reason::Bug, message)
         })
     }
 }
@@ -121,8 +117,9 @@ impl Write for Pieces<'_> {
         }
         let piece = std::mem::take(&mut self.piece);
         self.length += piece.len();
-        let counted = match self.length > self.state.limits.answer {
-            true => Err(too_long(self.state.limits.answer)),
+        let most = self.state.limits.question.answer;
+        let counted = match self.length > most {
+            true => Err(Refusal::too_long(most)),
             false => {
                 let share = self.state.take(piece.len() as u64);
                 share.map(|share| counted(piece, share))
@@ -134,50 +131,6 @@ impl Write for Pieces<'_> {
                 self.fault = Some(error);
                 return Err(io::ErrorKind::Other.into());
             }
-        }
-        Ok(())
-    }
-}
-
-fn too_long(most: usize) -> ApiError {
-    let message = format!("the answer has more than {most} bytes; ask for less");
-    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
-}
-
-/// Counts the texts of an answer while they are made, so that an answer that is too long is not finished.
-#[derive(Debug)]
-pub(super) struct Room {
-    state: Arc<State>,
-    letters: usize,
-    /// The number of bytes that are not yet taken from the budget.
-    uncounted: u64,
-    shares: Vec<Share>,
-}
-
-/// The bytes that a text takes in memory besides its characters.
-const TEXT: usize = 48;
-
-impl Room {
-    pub(super) fn new(state: &Arc<State>) -> Room {
-        Room {
-            state: Arc::clone(state),
-            letters: 0,
-            uncounted: 0,
-            shares: Vec::new(),
-        }
-    }
-
-    /// Counts these texts, or fails if they make the answer too long or exceed the budget.
-    pub(super) fn hold(&mut self, texts: &[String]) -> Result<(), ApiError> {
-        let letters: usize = texts.iter().map(String::len).sum();
-        self.letters += letters;
-        if self.letters > self.state.limits.answer {
-            return Err(too_long(self.state.limits.answer));
-        }
-        self.uncounted += (letters + TEXT * texts.len()) as u64;
-        if self.uncounted >= PIECE as u64 {
-            self.shares.push(self.state.take(self.uncounted)?);
-            self.uncounted = 0;
         }
         Ok(())
     }

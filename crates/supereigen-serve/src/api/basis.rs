@@ -10,51 +10,17 @@ use axum::http::StatusCode;
 use axum::response::Sse;
 use axum::response::sse::Event;
 use futures_util::stream::{self, Stream};
-use serde::{Deserialize, Serialize};
-use supereigen::Filter;
+use serde::Serialize;
+use supereigen_page::{Host as _, Refusal, Run, RunText, State as RunState, Status};
 use tokio::sync::watch;
 
-use super::problem::{Problem, ProblemText};
-use super::request::{Body, Id, no_such_run};
+use super::request::{Body, Id};
 use super::{ApiError, State};
-use crate::jobs::{self, Job, Status, Wanted};
+use crate::jobs::Job;
 use crate::random;
 
 /// The time between two events that report progress.
 const PAUSE: Duration = Duration::from_millis(100);
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    problem: ProblemText,
-    #[serde(default)]
-    wanted: WantedText,
-}
-
-/// Which vectors are wanted; nodes are counted from 1.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct WantedText {
-    r#type: Option<usize>,
-    support_min: Option<usize>,
-    support_max: Option<usize>,
-    contains: Vec<usize>,
-    cycle: Option<Vec<usize>>,
-}
-
-impl WantedText {
-    fn read(&self, problem: &Problem) -> Result<Wanted, ApiError> {
-        let node = |number: &usize| problem.node(*number);
-        let nodes = |numbers: &[usize]| numbers.iter().map(node).collect::<Result<_, _>>();
-        let mut filter = Filter::default();
-        filter.support_min = self.support_min;
-        filter.support_max = self.support_max;
-        filter.contains = nodes(&self.contains)?;
-        filter.cycle = self.cycle.as_deref().map(nodes).transpose()?;
-        let type_of = self.r#type.as_ref().map(node).transpose()?;
-        Ok(Wanted { type_of, filter })
-    }
-}
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Started {
@@ -63,22 +29,18 @@ pub(crate) struct Started {
 
 pub(crate) async fn start(
     Extract(state): Extract<Arc<State>>,
-    body: Body<Asked>,
+    body: Body<RunText>,
 ) -> Result<(StatusCode, Json<Started>), ApiError> {
     let limits = state.limits.clone();
-    let read = move |_: &_| {
-        let problem = body.asked.problem.read(&limits)?;
-        let wanted = body.asked.wanted.read(&problem)?;
-        Ok((Arc::new(problem), wanted))
-    };
-    let (problem, wanted) = state.work.run(read).await?;
-    let share = state.take(Job::bytes(&problem))?;
+    let read = move |_: &_| Ok(Run::new(&body.asked, limits.job_results, &limits.question)?);
+    let run = state.work.run(read).await?;
+    let share = state.take(run.bytes())?;
     let id = random::name().map_err(|error| {
         let message = format!("there is no source of randomness: {error}");
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     })?;
     let limits = &state.limits;
-    let is_started = state.jobs.start(id.clone(), problem, wanted, share, limits);
+    let is_started = state.jobs.start(id.clone(), run, share, limits);
     if !is_started {
         let message = format!(
             "{} runs are going on already; cancel one, or wait for it",
@@ -90,7 +52,10 @@ pub(crate) async fn start(
 }
 
 pub(super) fn job(state: &State, id: &str) -> Result<Arc<Job>, ApiError> {
-    state.jobs.get(id).ok_or_else(no_such_run)
+    state
+        .jobs
+        .get(id)
+        .ok_or_else(|| Refusal::no_such_run().into())
 }
 
 pub(crate) async fn status(
@@ -137,11 +102,11 @@ impl Watched {
         // The status changes about a hundred times a second; only the latest is sent, after a pause or at the end.
         let ended = self
             .status
-            .wait_for(|status| status.state != jobs::State::Running);
+            .wait_for(|status| status.state != RunState::Running);
         let _ = tokio::time::timeout(PAUSE, ended).await;
         self.job.0.touch();
         let status = self.status.borrow_and_update().clone();
-        self.is_over = status.state != jobs::State::Running;
+        self.is_over = status.state != RunState::Running;
         let data = serde_json::to_string(&status).unwrap_or_default();
         Some((Ok(Event::default().event("status").data(data)), self))
     }

@@ -10,19 +10,14 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde::Deserialize;
-use supereigen::{First, Interrupt, Sink, Stop};
-use supereigen_formats::{
-    Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, PlainWriter, PolymakeWriter,
-    TpLibWriter,
-};
+use supereigen::Interrupt;
+use supereigen_page::{FormatName, Host as _, Share};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 
 use super::answer::{PIECE, counted};
 use super::request::{Asked, Id};
 use super::{ApiError, State, basis};
-use crate::budget::Share;
-use crate::jobs::{self, Job};
 use crate::work::RaisedOnDrop;
 
 /// The number of pieces that may wait for a slow reader.
@@ -34,33 +29,6 @@ pub(crate) struct Wish {
     format: FormatName,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum FormatName {
-    Plain,
-    Csv,
-    Json,
-    /// JSON lines with certificates.
-    Jsonl,
-    Latex,
-    Tplib,
-    Polymake,
-}
-
-impl FormatName {
-    fn extension(self) -> &'static str {
-        match self {
-            FormatName::Plain => "txt",
-            FormatName::Csv => "csv",
-            FormatName::Json => "json",
-            FormatName::Jsonl => "jsonl",
-            FormatName::Latex => "tex",
-            FormatName::Tplib => "tplib",
-            FormatName::Polymake => "poly",
-        }
-    }
-}
-
 pub(crate) async fn export(
     Extract(state): Extract<Arc<State>>,
     Id(id): Id,
@@ -69,10 +37,7 @@ pub(crate) async fn export(
     let job = basis::job(&state, &id)?;
     let (sender, receiver) = mpsc::channel(WAITING);
     let format = wish.format;
-    if matches!(format, FormatName::Csv) {
-        CsvWriter::<Pieces>::check(&context(&job))
-            .map_err(|error| ApiError::unprocessable(error.to_string()))?;
-    }
+    job.run.can_export(format)?;
     let place = Arc::clone(&state.exports).try_acquire_owned();
     let place = place.map_err(|_| {
         let message = "too many files are being sent already; wait for one of them";
@@ -91,7 +56,7 @@ pub(crate) async fn export(
     let interrupt = wanted.0.clone();
     std::thread::spawn(move || {
         let _place = place;
-        if write(&job, format, pieces, &interrupt).is_ok() {
+        if job.run.export(format, pieces, &interrupt).is_ok() {
             let _ = end.blocking_send(None);
         }
     });
@@ -110,51 +75,6 @@ pub(crate) async fn export(
         (header::CONTENT_DISPOSITION, name),
     ];
     Ok((headers, Body::from_stream(pieces)).into_response())
-}
-
-fn context(job: &Job) -> Context {
-    let problem = &job.problem;
-    let mut context = Context::of_system(&problem.system);
-    context.notation = problem.notation;
-    context
-}
-
-/// Writes the vectors that the run counted. The end of the file says whether these are all.
-fn write(job: &Job, format: FormatName, out: Pieces, interrupt: &Interrupt) -> io::Result<()> {
-    let context = context(job);
-    let status = job.status().borrow().clone();
-    let has_all = status.state == jobs::State::Complete && job.wants_all();
-    macro_rules! with {
-        ($writer:expr) => {{
-            let mut writer = $writer;
-            if !enumerate(job, status.results, interrupt, &mut writer) {
-                return Err(io::Error::other("not all vectors were found again"));
-            }
-            writer.finish(has_all)?.flush()
-        }};
-    }
-    match format {
-        FormatName::Plain => with!(PlainWriter::new(out, &context)),
-        FormatName::Csv => with!(CsvWriter::new(out, &context)),
-        FormatName::Json => with!(JsonWriter::new(out, &context)),
-        FormatName::Jsonl => {
-            let inspector = Some(job.problem.system.inspector());
-            with!(JsonLinesWriter::new(out, &context, inspector))
-        }
-        FormatName::Latex => with!(LatexWriter::new(out, &context)),
-        FormatName::Tplib => with!(TpLibWriter::new(out, &context)),
-        FormatName::Polymake => with!(PolymakeWriter::new(out, &context)),
-    }
-}
-
-/// Enumerates the vectors that the run counted. Returns whether all of them were written.
-fn enumerate(job: &Job, results: u64, interrupt: &Interrupt, sink: &mut dyn Sink) -> bool {
-    if results == 0 {
-        return true;
-    }
-    let mut first = First::new(results, sink);
-    let report = job.enumerate(job.place_before(0), interrupt, &mut first);
-    first.is_full() || report.is_some_and(|report| report.stop == Stop::Complete)
 }
 
 /// A writer that sends pieces; it fails if the client does not take them in time.

@@ -3,32 +3,30 @@
 
 mod answer;
 mod basis;
-mod draw;
 mod error;
-mod examples;
-mod explain;
 mod export;
-mod matrix;
 mod openapi;
-mod problem;
 mod request;
 mod rows;
-mod spectrum;
-mod vector;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State as Extract};
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
+use axum::response::Response;
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
 use serde_json::json;
+use supereigen_page::questions::{
+    Describe, Draw, Examples, Explain, FindSpectrum, Inspect, LassoAt, Question,
+};
+use supereigen_page::{Host, Reason, Refusal, Share};
 use tokio::sync::Semaphore;
 
-use crate::budget::{Budget, Share};
-use crate::config::Limits;
+use crate::budget::Budget;
+use crate::config::{Limits, Opening};
 use crate::jobs::Jobs;
 use crate::work::Work;
 use crate::{assets, guard};
@@ -36,14 +34,13 @@ use crate::{assets, guard};
 use answer::answered;
 pub(crate) use error::ApiError;
 use openapi::Operation;
-pub(crate) use problem::Problem;
-#[cfg(test)]
-pub(crate) use problem::ProblemText;
 
 /// The state that all requests share.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) limits: Limits,
+    /// What the page begins with.
+    opening: Option<Opening>,
     pub(crate) token: String,
     pub(crate) address: SocketAddr,
     work: Work,
@@ -55,31 +52,43 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(crate) fn new(limits: Limits, token: String, address: SocketAddr) -> Arc<State> {
+    pub(crate) fn new(
+        limits: Limits,
+        opening: Option<Opening>,
+        token: String,
+        address: SocketAddr,
+    ) -> Arc<State> {
         Arc::new(State {
             work: Work::new(&limits),
             jobs: Arc::default(),
             budget: Budget::new(limits.memory / 2),
             exports: Arc::new(Semaphore::new(limits.exports)),
             limits,
+            opening,
             token,
             address,
         })
     }
+}
+
+impl Host for State {
+    fn limits(&self) -> &supereigen_page::Limits {
+        &self.limits.question
+    }
 
     /// Takes bytes from the budget. If there are too few, runs that ended are forgotten, the oldest first.
-    pub(crate) fn take(&self, bytes: u64) -> Result<Share, ApiError> {
+    fn take(&self, bytes: u64) -> Result<Share, Refusal> {
         if bytes > self.budget.most() {
             let message = "this needs more memory than the server may hold";
-            return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+            return Err(Refusal::new(Reason::TooLarge, message));
         }
         loop {
             if let Some(share) = self.budget.take(bytes) {
-                return Ok(share);
+                return Ok(Box::new(share));
             }
             if !self.jobs.forget_one() {
                 let message = "the server holds as much memory as it may; try again in a while";
-                return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message));
+                return Err(Refusal::new(Reason::Busy, message));
             }
         }
     }
@@ -117,6 +126,7 @@ fn routes() -> Vec<Route> {
         json!({"picture": "lasso", "vector": "0 -1 . . ."}),
         json!({"picture": "space"}),
     ];
+    let lassos = [json!({"stem": [2], "cycle": [1]}), json!({"cycle": [2, 3]})];
     let wishes = [json!({}), json!({"wanted": {"support_max": 3}})];
     let event = json!({
         "type": "object",
@@ -130,28 +140,33 @@ fn routes() -> Vec<Route> {
     let file = json!({"type": "string", "format": "binary"});
     let nothing = || [json!({}), json!({})];
     vec![
-        route!(post "/api/matrix" as "matrix", |state, body| answered(matrix::describe, state, body),
+        route!(post "/api/matrix" as "matrix", answered::<Describe>,
             Operation::answers("What there is to say about a matrix before any run", 200, "Description")
                 .asks(problem, nothing())),
-        route!(post "/api/vector" as "vector", |state, body| answered(vector::inspect, state, body),
+        route!(post "/api/vector" as "vector", answered::<Inspect>,
             Operation::answers("What a vector is to the system, with its lasso or its parts", 200, "Vector")
                 .asks("problem: Problem, vector: text", vectors)),
-        route!(post "/api/spectrum" as "spectrum", |state, body| answered(spectrum::spectrum, state, body),
+        route!(post "/api/spectrum" as "spectrum", answered::<FindSpectrum>,
             Operation::answers("The values of λ at which the basis changes", 200, "Spectrum")
                 .asks(problem, nothing())),
-        route!(post "/api/explain" as "explain", |state, body| answered(explain::explain, state, body),
+        route!(post "/api/explain" as "explain", answered::<Explain>,
             Operation::answers("The run of Algorithms 1 to 3, step by step", 200, "Story")
                 .asks(problem, nothing())),
-        route!(post "/api/draw" as "draw", |state, body| answered(draw::draw, state, body),
+        route!(post "/api/draw" as "draw", answered::<Draw>,
             Operation::answers("A picture as SVG, or corners for a view in space; a lasso needs a vector", 200, "Drawing")
                 .asks("problem: Problem, picture: 'digraph|lasso|critical|cone|space', vector?: text?", pictures)),
-        route!(get "/api/examples" as "examples", examples::examples,
+        route!(post "/api/lasso" as "lasso", answered::<LassoAt>,
+            Operation::answers("The extremal of a lasso at this λ, or why there is none", 200, "Followed")
+                .asks("problem: Problem, stem?: [Node], cycle?: [Node]", lassos)),
+        route!(get "/api/about" as "about", about,
+            Operation::answers("Where this is computed, and within which limits", 200, "About")),
+        route!(get "/api/examples" as "examples", examples,
             Operation::answers("The shipped matrices", 200, "[Example]")),
         route!(post "/api/basis" as "start", basis::start,
             Operation::answers("Starts a run over the basis", 201, "Started")
                 .asks("problem: Problem, wanted?: Wanted", wishes)
                 .fails(&[429])
-                .leads_to(&["status", "cancel", "events", "rows", "export"])),
+                .leads_to(&["status", "cancel", "events", "rows", "summary", "export"])),
         route!(get "/api/basis/{id}" as "status", basis::status,
             Operation::answers("How far a run is", 200, "Status").of_run("")),
         route!(delete "/api/basis/{id}" as "cancel", basis::cancel,
@@ -165,6 +180,10 @@ fn routes() -> Vec<Route> {
             Operation::answers("Some rows, in the order of the command: 100 from the first, if nothing is said, and at \
                 most 500", 200, "Rows")
                 .of_run("from?: count, count?: count")
+                .fails(&[413, 422, 500, 503])),
+        route!(get "/api/basis/{id}/summary" as "summary", rows::summary,
+            Operation::answers("How many rows there are by support, type and cycle", 200, "Summary")
+                .of_run("")
                 .fails(&[413, 422, 500, 503])),
         route!(get "/api/basis/{id}/export" as "export", export::export,
             Operation::new("The basis as a file; jsonl has certificates", 200,
@@ -190,6 +209,22 @@ pub(crate) fn router(state: Arc<State>) -> Router {
         .with_state(state)
 }
 
+async fn about(Extract(state): Extract<Arc<State>>) -> Json<serde_json::Value> {
+    Json(json!({
+        "where": "server",
+        "nodes": state.limits.question.nodes,
+        "opening": state.opening.as_ref().map(|opening| {
+            json!({ "matrix": opening.matrix, "lambda": opening.lambda })
+        }),
+    }))
+}
+
+async fn examples(Extract(state): Extract<Arc<State>>) -> Result<Response, ApiError> {
+    state
+        .answer(|host, interrupt| Examples {}.answer(host, interrupt))
+        .await
+}
+
 async fn not_found() -> ApiError {
     ApiError::new(StatusCode::NOT_FOUND, "there is nothing at this address")
 }
@@ -199,9 +234,4 @@ async fn wrong_method() -> ApiError {
         StatusCode::METHOD_NOT_ALLOWED,
         "this address wants another method",
     )
-}
-
-/// Returns nodes counted from 1, as users count them.
-fn from_one(nodes: &[usize]) -> Vec<usize> {
-    nodes.iter().map(|node| node + 1).collect()
 }

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use super::Route;
-use super::problem::TextFormat;
+use supereigen_page::TextFormat;
 
 /// The errors that requests can have, by status.
 const ERRORS: &[(u16, &str)] = &[
@@ -48,7 +48,7 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
         "Description",
         "What there is to say about a matrix; max_cycle_mean is null if there is no cycle",
         &[
-            "n: count, labels: [text], entries: [[Number]], finite_entries: count, lambda: Number, \
+            "format: Format, n: count, labels: [text], entries: [[Number]], finite_entries: count, lambda: Number, \
             max_cycle_mean: Mean?, classes: [Class], solvable: bool, finite_solution: Finite",
         ],
     ),
@@ -83,6 +83,28 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
         &[
             "vector: [Number], solution: bool, scaled: bool, extremal: bool, lasso: Lasso?, satisfying_arcs: [Arc], \
             failing_rows: [Node], greatest_solution: [Number], parts: [Part]",
+        ],
+    ),
+    (
+        "Followed",
+        "The scaled extremal in which all arcs of the lasso are tight, or why there is none",
+        &["vector: [Number]?, reason: text?"],
+    ),
+    (
+        "About",
+        "Where this is computed, the greatest number of nodes, and what the page begins with",
+        &["where: 'server|browser', nodes: count, opening: Opening?"],
+    ),
+    (
+        "Opening",
+        "A matrix and λ as texts",
+        &["matrix: text, lambda: text"],
+    ),
+    (
+        "Summary",
+        "The number of rows by the size of the support, by type and by the length of the cycle, as pairs",
+        &[
+            "count: count, supports: [[count]], types: [[count]], cycles: [[count]], other_cycles: count",
         ],
     ),
     (

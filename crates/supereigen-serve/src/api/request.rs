@@ -8,9 +8,9 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
+use supereigen_page::{Host as _, Refusal, Share};
 
 use super::{ApiError, State};
-use crate::budget::Share;
 
 /// A body in JSON, with its share of the budget.
 pub(crate) struct Body<T> {
@@ -72,14 +72,7 @@ impl FromRequestParts<Arc<State>> for Id {
         match Path::from_request_parts(parts, state).await {
             Ok(Path(id)) => Ok(Id(id)),
             // An id that cannot be read is answered like one that does not exist.
-            Err(_) => Err(no_such_run()),
+            Err(_) => Err(Refusal::no_such_run().into()),
         }
     }
-}
-
-pub(crate) fn no_such_run() -> ApiError {
-    ApiError::new(
-        StatusCode::NOT_FOUND,
-        "there is no such run; it may have been forgotten",
-    )
 }

@@ -1,8 +1,7 @@
-//! Runs over a basis: they count the vectors, and record where in the search each screen of them begins.
+//! Runs over a basis that a server has started.
 
-mod index;
-mod run;
+mod job;
 mod table;
 
-pub(crate) use run::{Job, State, Status, Wanted};
+pub(crate) use job::Job;
 pub(crate) use table::Jobs;

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::run::{Job, Wanted};
-use crate::api::Problem;
-use crate::budget::Share;
+use supereigen_page::{Run, Share};
+
+use super::job::Job;
 use crate::config::Limits;
 
 /// All runs, going on or ended, the oldest first. Each has an id that cannot be guessed.
@@ -17,8 +17,7 @@ impl Jobs {
     pub(crate) fn start(
         self: &Arc<Jobs>,
         id: String,
-        problem: Arc<Problem>,
-        wanted: Wanted,
+        run: Run,
         share: Share,
         limits: &Limits,
     ) -> bool {
@@ -30,7 +29,7 @@ impl Jobs {
         if table.len() >= limits.kept_jobs + busy {
             forget(&mut table);
         }
-        let job = Job::start(problem, wanted, share, limits, Arc::clone(self));
+        let job = Job::start(run, share, limits, Arc::clone(self));
         table.push((id, job));
         true
     }

@@ -204,7 +204,7 @@ fn an_answer_that_is_read_is_whole() {
 
 #[test]
 fn answers_and_requests_that_are_too_large_are_refused() {
-    let server = Running::with(|config| config.limits.answer = 10_000);
+    let server = Running::with(|config| config.limits.question.answer = 10_000);
     let (id, _) = server.complete(&problem(&member(Family::Circulant { k: 6 }, 12)));
     let rows = |count: usize| server.get(&format!("/api/basis/{id}/rows?count={count}"));
     assert_eq!(rows(20).status, 200);

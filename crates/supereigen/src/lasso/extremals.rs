@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use dashu_int::UBig;
 
@@ -20,6 +20,7 @@ use crate::report::Stop;
 use crate::scalar::{Numbers, Values};
 use crate::sink::{Reached, Sink};
 use crate::stretch::Stretch;
+use crate::time::Instant;
 use crate::vector::Vector;
 
 /// The most vectors in a batch. The first batch has one vector, and each is twice as large as the one before.

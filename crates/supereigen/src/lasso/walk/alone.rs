@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::clock::Clock;
 use super::supervisor::{Request, Supervisor, Worker};
@@ -10,6 +10,7 @@ use crate::lasso::emit::Emit;
 use crate::report::{Run, Stop};
 use crate::scalar::Scalar;
 use crate::stretch::{Path, Stretch};
+use crate::time::Instant;
 
 /// The longest time between two looks at the interrupt.
 const LOOK: Duration = Duration::from_millis(10);

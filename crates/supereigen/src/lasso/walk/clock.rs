@@ -1,6 +1,8 @@
 //! A clock that says when to tell the sink what remains to be searched.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::time::Instant;
 
 /// The greatest number of nodes between two looks at the time.
 const NODES: u32 = 256;

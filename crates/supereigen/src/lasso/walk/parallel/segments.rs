@@ -6,11 +6,12 @@
 //! results have taken their share of the room; then the segments at the front are cut again.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::block::Block;
 use crate::report::{Counters, Stop};
 use crate::stretch::{Pass, Path, Stretch};
+use crate::time::Instant;
 
 /// Results in transit: first those that a scribe has written, then those that are still vectors.
 pub(super) struct Chunk<S> {

@@ -1,22 +1,29 @@
-//! `POST /api/explain`: explains the run of Algorithms 1–3 of Wang and Sergeev, step by step.
+//! `explain`: explains the run of Algorithms 1–3 of Wang and Sergeev, step by step.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
 use supereigen::{Count, Interrupt, Stop, Values};
 use supereigen_formats::NumberFormat;
 
-use super::answer::Room;
-use super::problem::OnlyProblem;
-use super::{ApiError, State, from_one};
+use super::Question;
+use crate::host::Room;
+use crate::problem::OnlyProblem;
+use crate::{Host, Refusal, from_one};
 
 /// The greatest number of steps in an answer.
 const MOST: usize = 2_000;
 
-#[derive(Debug, Serialize)]
-pub(crate) struct Story {
+/// Asks how the paper's algorithms find the basis.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct Explain(OnlyProblem);
+
+/// The run of the paper's algorithms.
+#[derive(Serialize)]
+pub struct Story {
     /// The run came to its end; false if there were too many or too long steps, or too little time.
     complete: bool,
     steps: Vec<Told>,
@@ -48,25 +55,25 @@ enum Told {
     Loop { node: usize },
 }
 
-pub(super) fn explain(
-    asked: &OnlyProblem,
-    state: &Arc<State>,
-    interrupt: &Interrupt,
-) -> Result<Story, ApiError> {
-    let problem = asked.read(&state.limits)?;
-    let mut teller = Teller {
-        numerators: problem.numerators(),
-        steps: Vec::new(),
-        room: Room::new(state),
-        is_full: false,
-    };
-    let mut count = Count::default();
-    let report = problem.system.explain(interrupt, &mut count, &mut teller);
-    Ok(Story {
-        complete: report.stop == Stop::Complete,
-        steps: teller.steps,
-        _room: teller.room,
-    })
+impl Question for Explain {
+    type Answer = Story;
+
+    fn answer(&self, host: &Arc<dyn Host>, interrupt: &Interrupt) -> Result<Story, Refusal> {
+        let problem = self.0.read(host.limits())?;
+        let mut teller = Teller {
+            numerators: problem.numerators(),
+            steps: Vec::new(),
+            room: Room::new(host),
+            is_full: false,
+        };
+        let mut count = Count::default();
+        let report = problem.system.explain(interrupt, &mut count, &mut teller);
+        Ok(Story {
+            complete: report.stop == Stop::Complete,
+            steps: teller.steps,
+            _room: teller.room,
+        })
+    }
 }
 
 struct Teller {

@@ -1,16 +1,23 @@
-//! `POST /api/spectrum`: finds the values of λ at which the basis changes.
+//! `spectrum`: finds the values of λ at which the basis changes.
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use supereigen::spectral::{self, SpectrumError};
 use supereigen::{Interrupt, Number};
 
-use super::problem::{OnlyProblem, Problem};
-use super::{ApiError, State};
+use super::Question;
+use crate::problem::{OnlyProblem, Problem};
+use crate::{Host, Refusal};
 
+/// Asks for the values of λ at which the basis changes.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct FindSpectrum(OnlyProblem);
+
+/// The values of λ at which the basis changes.
 #[derive(Debug, Serialize)]
-pub(crate) struct Spectrum {
+pub struct Spectrum {
     /// The computation came to its end; if it took too long, this is false and there are no breakpoints.
     complete: bool,
     /// The breakpoints from the greatest, λ(A), down.
@@ -26,19 +33,19 @@ struct Breakpoint {
     below: u64,
 }
 
-pub(super) fn spectrum(
-    asked: &OnlyProblem,
-    state: &Arc<State>,
-    interrupt: &Interrupt,
-) -> Result<Spectrum, ApiError> {
-    let problem = asked.read(&state.limits)?;
-    match spectral::spectrum(problem.matrix(), Number::MINUS_INFINITY, interrupt) {
-        Ok(spectrum) => Ok(Spectrum::new(&problem, &spectrum)),
-        Err(SpectrumError::Interrupted) => Ok(Spectrum {
-            complete: false,
-            breakpoints: Vec::new(),
-        }),
-        Err(error) => Err(ApiError::unprocessable(error.to_string())),
+impl Question for FindSpectrum {
+    type Answer = Spectrum;
+
+    fn answer(&self, host: &Arc<dyn Host>, interrupt: &Interrupt) -> Result<Spectrum, Refusal> {
+        let problem = self.0.read(host.limits())?;
+        match spectral::spectrum(problem.matrix(), Number::MINUS_INFINITY, interrupt) {
+            Ok(spectrum) => Ok(Spectrum::new(&problem, &spectrum)),
+            Err(SpectrumError::Interrupted) => Ok(Spectrum {
+                complete: false,
+                breakpoints: Vec::new(),
+            }),
+            Err(error) => Err(Refusal::unanswerable(error.to_string())),
+        }
     }
 }
 

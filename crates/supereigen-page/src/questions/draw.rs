@@ -1,4 +1,4 @@
-//! `POST /api/draw`: draws pictures as SVG, and gives the cone of four nodes as corners for a view in space.
+//! `draw`: draws pictures as SVG, and gives the cone of four nodes as corners for a view in space.
 
 use std::sync::Arc;
 
@@ -6,17 +6,18 @@ use serde::{Deserialize, Serialize};
 use supereigen::{Collect, First, Interrupt, Stop};
 use supereigen_draw::{Diagram, DrawError, Theme, cone, tropical_segment};
 
-use super::answer::Room;
-use super::problem::{Problem, ProblemText};
-use super::{ApiError, State};
-use crate::work::late;
+use super::Question;
+use crate::host::Room;
+use crate::problem::{Problem, ProblemText};
+use crate::{Host, Refusal};
 
 /// The greatest number of extremals in a view in space; more would hide one another.
 const MOST_IN_SPACE: u64 = 40;
 
+/// Asks for a picture.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub struct Draw {
     problem: ProblemText,
     picture: Picture,
     /// The extremal whose lasso is drawn; for `lasso` only.
@@ -35,16 +36,19 @@ enum Picture {
     Space,
 }
 
-#[derive(Debug, Serialize)]
+/// A picture, or what a view in space needs.
+#[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Drawing {
+pub enum Drawing {
+    /// A picture as SVG.
     Svg(String),
+    /// The cone of four nodes.
     Space(Space),
 }
 
 /// Scaled extremals of four entries, and the tropical segments between any two of them.
-#[derive(Debug, Serialize)]
-pub(crate) struct Space {
+#[derive(Serialize)]
+pub struct Space {
     extremals: Vec<Vec<String>>,
     segments: Vec<Segment>,
     /// These are all extremals.
@@ -62,17 +66,17 @@ struct Segment {
     corners: Vec<Vec<String>>,
 }
 
-pub(super) fn draw(
-    asked: &Asked,
-    state: &Arc<State>,
-    interrupt: &Interrupt,
-) -> Result<Drawing, ApiError> {
-    let problem = asked.problem.read(&state.limits)?;
-    if let Picture::Space = asked.picture {
-        return Space::new(&problem, interrupt, Room::new(state)).map(Drawing::Space);
+impl Question for Draw {
+    type Answer = Drawing;
+
+    fn answer(&self, host: &Arc<dyn Host>, interrupt: &Interrupt) -> Result<Drawing, Refusal> {
+        let problem = self.problem.read(host.limits())?;
+        if let Picture::Space = self.picture {
+            return Space::new(&problem, interrupt, Room::new(host)).map(Drawing::Space);
+        }
+        let svg = svg(&problem, self.picture, self.vector.as_deref(), interrupt)?;
+        Ok(Drawing::Svg(svg))
     }
-    let svg = svg(&problem, asked.picture, asked.vector.as_deref(), interrupt)?;
-    Ok(Drawing::Svg(svg))
 }
 
 fn svg(
@@ -80,12 +84,12 @@ fn svg(
     picture: Picture,
     vector: Option<&str>,
     interrupt: &Interrupt,
-) -> Result<String, ApiError> {
+) -> Result<String, Refusal> {
     let (matrix, system) = (problem.matrix(), &problem.system);
     let notation = problem.notation;
     let diagram = match picture {
         Picture::Lasso => {
-            let text = vector.ok_or_else(|| ApiError::unprocessable("a lasso needs a vector"))?;
+            let text = vector.ok_or_else(|| Refusal::unanswerable("a lasso needs a vector"))?;
             Diagram::extremal(system, &problem.vector(text)?.entries(), notation)
         }
         Picture::Critical => Diagram::critical(matrix, notation),
@@ -96,10 +100,10 @@ fn svg(
 }
 
 impl Space {
-    fn new(problem: &Problem, interrupt: &Interrupt, mut room: Room) -> Result<Space, ApiError> {
+    fn new(problem: &Problem, interrupt: &Interrupt, mut room: Room) -> Result<Space, Refusal> {
         if problem.n() != 4 {
             let message = "a view in space needs a matrix with 4 nodes";
-            return Err(ApiError::unprocessable(message));
+            return Err(Refusal::unanswerable(message));
         }
         let mut basis = First::new(MOST_IN_SPACE + 1, Collect::default());
         let method = supereigen::Method::Lasso;
@@ -126,11 +130,11 @@ impl Space {
     }
 }
 
-impl From<DrawError> for ApiError {
-    fn from(error: DrawError) -> ApiError {
+impl From<DrawError> for Refusal {
+    fn from(error: DrawError) -> Refusal {
         match error {
-            DrawError::Interrupted => late(),
-            error => ApiError::unprocessable(error.to_string()),
+            DrawError::Interrupted => Refusal::late(),
+            error => Refusal::unanswerable(error.to_string()),
         }
     }
 }

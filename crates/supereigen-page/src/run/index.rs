@@ -12,7 +12,7 @@ const MOST_BYTES: u64 = 8 << 20;
 
 /// Places of a search, by the number of vectors before them.
 #[derive(Debug)]
-pub(crate) struct Index {
+pub(super) struct Index {
     /// The places, in increasing order of `row`.
     places: Vec<Place>,
     /// The greatest size of a stretch in bytes: two paths through all nodes.
@@ -24,16 +24,16 @@ pub(crate) struct Index {
 
 /// The part of a search that remains after some vectors.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Place {
+pub(super) struct Place {
     /// The number of vectors that come before this place.
-    pub(crate) row: u64,
+    pub(super) row: u64,
     /// The stretches in which the later vectors are found; `None` means the whole search.
-    pub(crate) remaining: Option<Vec<Stretch>>,
+    pub(super) remaining: Option<Vec<Stretch>>,
 }
 
 impl Index {
     /// Returns an empty index of a search in a digraph of n nodes.
-    pub(crate) fn new(n: usize) -> Index {
+    pub(super) fn new(n: usize) -> Index {
         Index {
             places: Vec::new(),
             stretch: 2 * STEP * (n as u64 + 2),
@@ -43,13 +43,13 @@ impl Index {
     }
 
     /// Returns the greatest size of an index of such a search, in bytes.
-    pub(crate) fn most_bytes(n: usize) -> u64 {
+    pub(super) fn most_bytes(n: usize) -> u64 {
         let places = Index::new(n).stretch * MOST as u64;
         places.min(MOST_BYTES)
     }
 
     /// Notes that the vectors after the first `row` ones are found in the remaining stretches.
-    pub(crate) fn note(&mut self, row: u64, remaining: &[Stretch]) {
+    pub(super) fn note(&mut self, row: u64, remaining: &[Stretch]) {
         self.skipped += 1;
         if self.skipped < self.stride || self.places.last().is_some_and(|place| place.row >= row) {
             return;
@@ -73,7 +73,7 @@ impl Index {
     }
 
     /// Returns the last place at or before a row.
-    pub(crate) fn before(&self, row: u64) -> Place {
+    pub(super) fn before(&self, row: u64) -> Place {
         let after = self.places.partition_point(|place| place.row <= row);
         match after.checked_sub(1) {
             Some(last) => self.places[last].clone(),

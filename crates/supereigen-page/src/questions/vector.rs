@@ -1,24 +1,27 @@
-//! `POST /api/vector`: describes a vector with respect to the system, with its lasso or its parts.
+//! `vector`: describes a vector with respect to the system, with its lasso or its parts.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Entry, Interrupt, Lasso, Part, Rational, SatisfyingArc};
 
-use super::answer::Room;
-use super::problem::{Problem, ProblemText};
-use super::{ApiError, State, from_one};
+use super::Question;
+use crate::host::Room;
+use crate::problem::{Problem, ProblemText};
+use crate::{Host, Refusal, from_one};
 
+/// Asks what a vector is to a system.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub struct Inspect {
     problem: ProblemText,
     /// Entries separated by blanks or commas.
     vector: String,
 }
 
-#[derive(Debug, Serialize)]
-pub(crate) struct Answer {
+/// What a vector is to a system.
+#[derive(Serialize)]
+pub struct Inspected {
     vector: Vec<String>,
     solution: bool,
     /// The greatest entry is 0.
@@ -100,17 +103,17 @@ impl LassoOf {
     }
 }
 
-pub(super) fn inspect(
-    asked: &Asked,
-    state: &Arc<State>,
-    _: &Interrupt,
-) -> Result<Answer, ApiError> {
-    let problem = asked.problem.read(&state.limits)?;
-    Answer::new(&problem, &asked.vector, Room::new(state))
+impl Question for Inspect {
+    type Answer = Inspected;
+
+    fn answer(&self, host: &Arc<dyn Host>, _: &Interrupt) -> Result<Inspected, Refusal> {
+        let problem = self.problem.read(host.limits())?;
+        Inspected::new(&problem, &self.vector, Room::new(host))
+    }
 }
 
-impl Answer {
-    fn new(problem: &Problem, text: &str, mut room: Room) -> Result<Answer, ApiError> {
+impl Inspected {
+    fn new(problem: &Problem, text: &str, mut room: Room) -> Result<Inspected, Refusal> {
         let x = problem.vector(text)?;
         let point = problem.system.point(&x)?;
         let check = point.check();
@@ -124,7 +127,7 @@ impl Answer {
             })
         };
         let parts = point.decompose().unwrap_or_default();
-        let parts: Result<_, ApiError> = parts.iter().map(part).collect();
+        let parts: Result<_, Refusal> = parts.iter().map(part).collect();
         let parts = parts?;
         let arc = |arc: &SatisfyingArc| {
             let (tail, head) = (arc.tail, arc.head);
@@ -138,8 +141,8 @@ impl Answer {
                 tight: arc.tight,
             })
         };
-        let arcs: Result<_, ApiError> = check.satisfying_arcs.iter().map(arc).collect();
-        Ok(Answer {
+        let arcs: Result<_, Refusal> = check.satisfying_arcs.iter().map(arc).collect();
+        Ok(Inspected {
             vector: problem.numbers(&x),
             solution: check.failing_rows.is_empty(),
             scaled: check.scaled,

@@ -1,4 +1,4 @@
-//! Reads a matrix and λ as a page sends them.
+//! A matrix and λ, as the page sends them.
 
 use serde::Deserialize;
 use supereigen::{Entry, IBig, Matrix, System, Vector};
@@ -7,18 +7,17 @@ use supereigen_formats::{
     read_vector,
 };
 
-use super::ApiError;
-use crate::config::Limits;
+use crate::{Limits, Refusal};
 
 /// The bytes that one finite entry takes in a matrix and in its system, besides its digits.
 const ENTRY: u64 = 72;
 /// The bytes that one row takes, with its label.
 const ROW: u64 = 64;
 
-/// A matrix and λ, as texts in a request.
+/// A matrix and λ, as texts in a question.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ProblemText {
+pub struct ProblemText {
     matrix: String,
     /// The format of the matrix; `None` if it is to be recognised by its content.
     format: Option<TextFormat>,
@@ -26,15 +25,15 @@ pub(crate) struct ProblemText {
     lambda: String,
 }
 
-/// A request that consists of a problem only.
+/// A question that consists of a problem only.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct OnlyProblem {
+pub(crate) struct OnlyProblem {
     problem: ProblemText,
 }
 
 impl OnlyProblem {
-    pub(super) fn read(&self, limits: &Limits) -> Result<Problem, ApiError> {
+    pub(crate) fn read(&self, limits: &Limits) -> Result<Problem, Refusal> {
         self.problem.read(limits)
     }
 }
@@ -46,11 +45,11 @@ fn zero() -> String {
 /// A text format of matrices, given by its name.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub(crate) struct TextFormat(MatrixFormat);
+pub struct TextFormat(MatrixFormat);
 
 impl TextFormat {
     /// Returns the names of all text formats.
-    pub(super) fn words() -> Vec<&'static str> {
+    pub fn words() -> Vec<&'static str> {
         let all = MatrixFormat::ALL.into_iter();
         all.filter(|format| *format != MatrixFormat::Npy)
             .map(MatrixFormat::word)
@@ -75,26 +74,31 @@ impl TryFrom<String> for TextFormat {
 
 /// The problem A ⊗ x ≥ λ ⊗ x, with the notation of its numbers.
 #[derive(Debug)]
-pub(crate) struct Problem {
+pub struct Problem {
     pub(crate) system: System,
     pub(crate) notation: Notation,
+    /// The format in which the matrix was written.
+    pub(crate) format: MatrixFormat,
 }
 
 impl ProblemText {
-    /// Reads the matrix and λ; an error has the place in the text.
-    pub(crate) fn read(&self, limits: &Limits) -> Result<Problem, ApiError> {
+    /// Reads the matrix and λ.
+    ///
+    /// # Errors
+    /// If one of them cannot be read, with the place in the text, or the matrix is too large.
+    pub fn read(&self, limits: &Limits) -> Result<Problem, Refusal> {
         let (lambda, notation) = read_number(&self.lambda)
-            .map_err(|error| ApiError::in_text("lambda", &self.lambda, &error))?;
+            .map_err(|error| Refusal::in_text("lambda", &self.lambda, &error))?;
         let bytes = self.matrix.as_bytes();
         let format = match self.format {
             Some(TextFormat(format)) => format,
             None => MatrixFormat::detect(bytes, None),
         };
         let document = read_square_matrix_as(bytes, format)
-            .map_err(|error| ApiError::in_text("matrix", &self.matrix, &error))?;
+            .map_err(|error| Refusal::in_text("matrix", &self.matrix, &error))?;
         let n = document.matrix.rows();
         if n > limits.nodes {
-            return Err(ApiError::unprocessable(format!(
+            return Err(Refusal::unanswerable(format!(
                 "the matrix has {n} rows; this page takes up to {}, the command takes more",
                 limits.nodes
             )));
@@ -102,6 +106,7 @@ impl ProblemText {
         Ok(Problem {
             system: System::new(&document.matrix, lambda)?,
             notation: notation.merge(document.notation),
+            format,
         })
     }
 }
@@ -120,7 +125,7 @@ impl Problem {
     }
 
     /// Returns about how much memory the problem takes, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         let rows = (0..self.n()).flat_map(|i| self.matrix().row(i));
         // Each entry is stored in the matrix and, over a denominator that may be greater, in the system.
         let more = self.system.denominator().as_words().len();
@@ -130,11 +135,10 @@ impl Problem {
     }
 
     /// Reads a vector, which must have n entries.
-    pub(crate) fn vector(&self, text: &str) -> Result<Vector, ApiError> {
-        let (x, _) =
-            read_vector(text).map_err(|error| ApiError::in_text("vector", text, &error))?;
+    pub(crate) fn vector(&self, text: &str) -> Result<Vector, Refusal> {
+        let (x, _) = read_vector(text).map_err(|error| Refusal::in_text("vector", text, &error))?;
         if x.len() != self.n() {
-            return Err(ApiError::unprocessable(format!(
+            return Err(Refusal::unanswerable(format!(
                 "the vector has {} entries, but the matrix has {} columns",
                 x.len(),
                 self.n()
@@ -158,10 +162,10 @@ impl Problem {
     }
 
     /// Returns the node with this number, which users count from 1.
-    pub(crate) fn node(&self, number: usize) -> Result<usize, ApiError> {
+    pub(crate) fn node(&self, number: usize) -> Result<usize, Refusal> {
         match number.checked_sub(1) {
             Some(node) if node < self.n() => Ok(node),
-            _ => Err(ApiError::unprocessable(format!(
+            _ => Err(Refusal::unanswerable(format!(
                 "there is no node {number}; they are 1 to {}",
                 self.n()
             ))),

@@ -1,11 +1,20 @@
-//! `GET /api/examples`: the matrices of `examples/`, which are compiled into the program.
+//! `examples`: the matrices of `examples/`, which are compiled into the program.
 
-use axum::Json;
-use serde::Serialize;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use supereigen::Interrupt;
+
+use super::Question;
+use crate::{Host, Refusal};
+
+/// Asks for the shipped matrices.
+#[derive(Debug, Default, Deserialize)]
+pub struct Examples {}
 
 /// A matrix for users to begin with.
 #[derive(Debug, Serialize)]
-pub(crate) struct Example {
+pub struct Example {
     name: &'static str,
     /// The text of the file: a comment that says what the matrix is, then the rows.
     matrix: &'static str,
@@ -32,15 +41,18 @@ const EXAMPLES: &[Example] = &[
     example!("dutch-railway-10"),
 ];
 
-pub(crate) async fn examples() -> Json<&'static [Example]> {
-    Json(EXAMPLES)
+impl Question for Examples {
+    type Answer = &'static [Example];
+
+    fn answer(&self, _: &Arc<dyn Host>, _: &Interrupt) -> Result<&'static [Example], Refusal> {
+        Ok(EXAMPLES)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::problem::ProblemText;
-    use crate::config::Limits;
+    use crate::{Limits, ProblemText};
 
     #[test]
     fn every_example_can_be_read_and_says_what_it_is() {

@@ -1,15 +1,24 @@
-//! `POST /api/matrix`: describes a matrix before any run.
+//! `matrix`: describes a matrix before any run.
 
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use supereigen::{CriticalCycle, Interrupt, System};
 
-use super::problem::{OnlyProblem, Problem};
-use super::{ApiError, State, from_one};
+use super::Question;
+use crate::problem::{OnlyProblem, Problem};
+use crate::{Host, Refusal, from_one};
 
+/// Asks what there is to say about a matrix.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct Describe(OnlyProblem);
+
+/// What there is to say about a matrix.
 #[derive(Debug, Serialize)]
-pub(crate) struct Description {
+pub struct Description {
+    /// The format in which it was written.
+    format: &'static str,
     n: usize,
     labels: Vec<String>,
     entries: Entries,
@@ -61,16 +70,16 @@ enum Finite {
     ForbiddenBy(usize),
 }
 
-pub(super) fn describe(
-    asked: &OnlyProblem,
-    state: &Arc<State>,
-    _: &Interrupt,
-) -> Result<Description, ApiError> {
-    Description::new(asked.read(&state.limits)?)
+impl Question for Describe {
+    type Answer = Description;
+
+    fn answer(&self, host: &Arc<dyn Host>, _: &Interrupt) -> Result<Description, Refusal> {
+        Description::new(self.0.read(host.limits())?)
+    }
 }
 
 impl Description {
-    fn new(problem: Problem) -> Result<Description, ApiError> {
+    fn new(problem: Problem) -> Result<Description, Refusal> {
         let (n, matrix) = (problem.n(), problem.matrix());
         // The cycle means are those of A itself; a system with λ = −∞ would have no arcs.
         let means = System::new(matrix, 0)?;
@@ -80,6 +89,7 @@ impl Description {
         };
         let classes = means.classes();
         Ok(Description {
+            format: problem.format.word(),
             n,
             labels: matrix.labels().to_vec(),
             finite_entries: matrix.finite_entries(),

@@ -1,0 +1,107 @@
+//! `lasso`: the vector of a lasso at another λ, so that a chosen lasso can be followed while λ moves.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use supereigen::{Entry, Interrupt, Rational, Vector};
+
+use super::Question;
+use crate::problem::{Problem, ProblemText};
+use crate::{Host, Refusal};
+
+/// Asks for the vector of the lasso with this stem and this cycle.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LassoAt {
+    problem: ProblemText,
+    #[serde(default)]
+    stem: Vec<usize>,
+    #[serde(default)]
+    cycle: Vec<usize>,
+}
+
+/// The scaled extremal of a lasso, or why there is none.
+#[derive(Debug, Serialize)]
+pub struct Followed {
+    vector: Option<Vec<String>>,
+    /// Why there is none, in words.
+    reason: Option<String>,
+}
+
+impl Question for LassoAt {
+    type Answer = Followed;
+
+    fn answer(&self, host: &Arc<dyn Host>, _: &Interrupt) -> Result<Followed, Refusal> {
+        let problem = self.problem.read(host.limits())?;
+        let nodes = self.stem.iter().chain(&self.cycle);
+        let nodes: Result<Vec<usize>, Refusal> = nodes.map(|&node| problem.node(node)).collect();
+        let nodes = nodes?;
+        if nodes.is_empty() {
+            return Err(Refusal::unanswerable("a lasso has at least one node"));
+        }
+        let x = vector(&problem, &nodes, self.stem.len());
+        Ok(Followed {
+            vector: x.as_ref().ok().map(|x| problem.numbers(x)),
+            reason: x.err(),
+        })
+    }
+}
+
+/// Finds the vector for which all arcs along the nodes are tight; the cycle begins at the node with index `from`.
+fn vector(problem: &Problem, nodes: &[usize], from: usize) -> Result<Vector, String> {
+    let name = |node: usize| match problem.matrix().labels().get(node) {
+        Some(label) => label.clone(),
+        None => (node + 1).to_string(),
+    };
+    let weight = |tail: usize, head: usize| {
+        let missing = || format!("there is no arc from {} to {}", name(tail), name(head));
+        problem.matrix().entry(tail, head).ok_or_else(missing)
+    };
+    let mut x: Vec<Entry> = vec![None; problem.n()];
+    let [.., last] = nodes else {
+        return Err("a lasso has at least one node".to_owned());
+    };
+    let mut sum = Rational::ZERO;
+    x[*last] = Some(sum.clone());
+    if let Some(lambda) = problem.lambda() {
+        for pair in nodes.windows(2).rev() {
+            sum += weight(pair[0], pair[1])? - lambda;
+            if x[pair[0]].replace(sum.clone()).is_some() {
+                return Err(format!("{} comes twice", name(pair[0])));
+            }
+        }
+        if let Some(first) = nodes.get(from) {
+            let closing = weight(*last, *first)? - lambda + x[*first].clone().unwrap_or_default();
+            if closing < Rational::ZERO {
+                return Err("the mean of its cycle is less than λ".to_owned());
+            }
+        }
+    }
+    let greatest = x.iter().flatten().max().cloned().unwrap_or_default();
+    let scaled = x
+        .into_iter()
+        .map(|entry| entry.map(|value| value - &greatest));
+    let x = Vector::from(scaled.collect::<Vec<Entry>>());
+    let point = problem
+        .system
+        .point(&x)
+        .map_err(|error| error.to_string())?;
+    let check = point.check();
+    if check.lasso.is_some() {
+        return Ok(x);
+    }
+    let next = |node: usize| {
+        let at = nodes.iter().position(|&other| other == node)?;
+        nodes.get(at + 1).copied()
+    };
+    let mut arcs = check.satisfying_arcs.iter();
+    let another = arcs.find(|arc| next(arc.tail).is_some_and(|head| head != arc.head));
+    Err(match another {
+        Some(arc) => format!(
+            "the arc from {} to {} satisfies its row as well, so that the vector is a combination of others",
+            name(arc.tail),
+            name(arc.head)
+        ),
+        None => "its vector is no extremal".to_owned(),
+    })
+}

@@ -1,0 +1,314 @@
+//! A run over a basis: counts the vectors, and records where in the search each screen of them begins.
+//!
+//! A run has no thread and no clock of its own. Its host prepares it, lets it advance until an interrupt comes, and may
+//! ask for rows in between.
+
+mod export;
+mod index;
+mod rows;
+mod status;
+mod summary;
+mod wanted;
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use supereigen::lasso::{Meter, Search, Stretch};
+use supereigen::{Filtered, Interrupt, Options, Reached, Report, Sink, Stop, Tally, Values};
+
+use crate::{Limits, Problem, Refusal};
+
+pub use export::FormatName;
+use index::{Index, Place};
+pub use rows::{Range, Rows};
+use status::Estimate;
+pub use status::{State, Status};
+pub use summary::Summary;
+pub use wanted::{RunText, Wanted};
+
+/// A run over the basis of a problem.
+#[derive(Debug)]
+pub struct Run {
+    problem: Arc<Problem>,
+    wanted: Wanted,
+    /// The greatest number of vectors that are counted.
+    most: u64,
+    /// The search, prepared once for the counting, the estimate and every screen of rows.
+    search: OnceLock<Search>,
+    progress: Mutex<Progress>,
+}
+
+/// The state of the search, as far as the run knows it.
+#[derive(Debug)]
+struct Progress {
+    state: State,
+    rows: u64,
+    index: Index,
+    meter: Option<Meter>,
+    /// What remains to be searched; `None` before the beginning.
+    remaining: Option<Vec<Stretch>>,
+}
+
+impl Run {
+    /// Reads what a run is to be about; it counts at most so many vectors.
+    ///
+    /// # Errors
+    /// If the problem or the wishes cannot be read.
+    pub fn new(asked: &RunText, most: u64, limits: &Limits) -> Result<Run, Refusal> {
+        let problem = asked.problem.read(limits)?;
+        let wanted = asked.wanted.read(&problem)?;
+        let progress = Progress {
+            state: State::Running,
+            rows: 0,
+            index: Index::new(problem.n()),
+            meter: None,
+            remaining: None,
+        };
+        Ok(Run {
+            problem: Arc::new(problem),
+            wanted,
+            most,
+            search: OnceLock::new(),
+            progress: Mutex::new(progress),
+        })
+    }
+
+    /// Returns the bytes that the run holds after it has ended.
+    pub fn bytes(&self) -> u64 {
+        self.problem.bytes() + Index::most_bytes(self.problem.n())
+    }
+
+    /// Prepares the search; there are no rows before that. Returns false if it was interrupted.
+    pub fn prepare(&self, interrupt: &Interrupt) -> bool {
+        let prepared = self.problem.system.search(&self.options(1, interrupt));
+        // The rows that are asked for later must not stop with this interrupt.
+        let prepared = prepared.map(|search| search.with_interrupt(&Interrupt::NEVER));
+        let is_prepared = prepared.is_ok();
+        if let Ok(search) = prepared {
+            let _ = self.search.set(search);
+        } else if !interrupt.is_raised() {
+            self.end(State::Failed);
+        }
+        is_prepared
+    }
+
+    /// Counts on, until the interrupt comes or the run has ended.
+    pub fn advance(&self, threads: usize, interrupt: &Interrupt) -> State {
+        let (rows, remaining) = {
+            let progress = self.progress();
+            (progress.rows, progress.remaining.clone())
+        };
+        // Several threads pass on vectors in the order of the search, but mere counts in any order. A place is only
+        // usable if exactly the vectors counted before it come before it in the search.
+        let threads = match self.wanted.filter.is_trivial() {
+            true => 1,
+            false => threads,
+        };
+        let mut counter = Counter { run: self, rows };
+        let report = self.search_on(remaining, threads, interrupt, &mut counter);
+        let rows = counter.rows;
+        let mut progress = self.progress();
+        progress.rows = rows;
+        progress.state = match report.map(|report| report.stop) {
+            Some(Stop::Complete) => State::Complete,
+            Some(Stop::Sink) => State::Results,
+            Some(_) => State::Running,
+            None => State::Failed,
+        };
+        progress.state
+    }
+
+    /// Ends the run for this reason, unless it has ended already.
+    pub fn end(&self, state: State) {
+        let mut progress = self.progress();
+        if progress.state == State::Running {
+            progress.state = state;
+        }
+    }
+
+    /// Estimates the number of vectors, which takes about half a second. An estimate that was interrupted is thrown
+    /// away: it has too little data.
+    pub fn measure(&self, interrupt: &Interrupt) {
+        let Some(search) = self.search.get() else {
+            return;
+        };
+        let meter = Meter::new(&search.clone().with_interrupt(interrupt), None);
+        if !interrupt.is_raised() {
+            self.progress().meter = Some(meter);
+        }
+    }
+
+    /// Returns how far the run is after so many seconds.
+    pub fn status(&self, seconds: f64) -> Status {
+        let progress = self.progress();
+        let meter = progress.meter.as_ref();
+        let remaining = progress.remaining.as_deref().unwrap_or_default();
+        let is_filtered = !self.wanted.filter.is_trivial();
+        let estimate = meter.and_then(|meter| Estimate::of(meter, progress.rows));
+        let fraction = meter.map(|meter| meter.done(remaining));
+        Status {
+            state: progress.state,
+            results: progress.rows,
+            seconds,
+            // With a filter, an unknown part of the estimated vectors is left out.
+            estimate: estimate.filter(|_| !is_filtered),
+            fraction: match progress.state {
+                State::Complete => Some(1.0),
+                _ => fraction,
+            },
+        }
+    }
+
+    /// Returns whether all vectors of the basis are wanted.
+    fn wants_all(&self) -> bool {
+        self.wanted.type_of.is_none() && self.wanted.filter.is_trivial()
+    }
+
+    /// Passes the vectors after a place to a sink, in the order in which they were counted.
+    fn enumerate(
+        &self,
+        place: Place,
+        interrupt: &Interrupt,
+        sink: &mut dyn Sink,
+    ) -> Option<Report> {
+        self.search_on(place.remaining, 1, interrupt, sink)
+    }
+
+    fn search_on(
+        &self,
+        stretches: Option<Vec<Stretch>>,
+        threads: usize,
+        interrupt: &Interrupt,
+        sink: &mut dyn Sink,
+    ) -> Option<Report> {
+        let mut options = self.options(threads, interrupt);
+        options.stretches = stretches;
+        let search = self.search.get()?;
+        let report = if self.wanted.filter.is_trivial() {
+            search.run(&options, sink)
+        } else {
+            let filter = self.wanted.filter.clone();
+            let mut filtered = Filtered::new(filter, self.problem.system.inspector(), sink);
+            search.run(&options, &mut filtered)
+        };
+        report.ok()
+    }
+
+    fn options(&self, threads: usize, interrupt: &Interrupt) -> Options {
+        let mut options = Options::new().threads(threads).interrupt(interrupt);
+        options.type_of = self.wanted.type_of;
+        options
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        // No thread leaves the progress half changed, so a poisoned lock can be used.
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Counts vectors and records places.
+struct Counter<'a> {
+    run: &'a Run,
+    rows: u64,
+}
+
+impl Sink for Counter<'_> {
+    fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
+        self.add(1)
+    }
+
+    fn tally(&mut self) -> Option<&mut dyn Tally> {
+        Some(self)
+    }
+
+    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        let mut progress = self.run.progress();
+        progress.rows = self.rows;
+        progress.index.note(self.rows, reached.remaining);
+        progress.remaining = Some(reached.remaining.to_vec());
+        ControlFlow::Continue(())
+    }
+}
+
+impl Tally for Counter<'_> {
+    fn add(&mut self, results: u64) -> ControlFlow<()> {
+        self.rows = self.rows.saturating_add(results);
+        if self.rows < self.run.most {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::Alone;
+
+    fn run(matrix: &str, wanted: serde_json::Value) -> Run {
+        let asked = serde_json::json!({"problem": {"matrix": matrix}, "wanted": wanted});
+        let asked: RunText = serde_json::from_value(asked).expect("a run");
+        let run = Run::new(&asked, u64::MAX, &Limits::default()).expect("a matrix");
+        assert!(run.prepare(&Interrupt::NEVER));
+        run
+    }
+
+    fn circulant(n: usize) -> String {
+        let entry = |i: usize, j: usize| match (j + n - i) % n {
+            0 => ". ".to_owned(),
+            distance => format!("{} ", 2 * n as i64 - (n as i64 - 1) * distance as i64),
+        };
+        let row = |i| (0..n).map(|j| entry(i, j)).collect::<String>() + "\n";
+        (0..n).map(row).collect()
+    }
+
+    /// Runs in short slices, so that the count has to be put together from many parts.
+    fn in_slices(run: &Run, threads: usize) -> (u64, usize) {
+        let mut slices = 1;
+        while run.advance(threads, &Interrupt::after(Duration::from_millis(1))) == State::Running {
+            slices += 1;
+        }
+        (run.status(0.0).results, slices)
+    }
+
+    #[test]
+    fn slices_count_what_one_piece_counts_and_rows_come_from_any_place() {
+        for wanted in [serde_json::json!({}), serde_json::json!({"support_max": 9})] {
+            let whole = run(&circulant(18), wanted.clone());
+            assert_eq!(whole.advance(1, &Interrupt::NEVER), State::Complete);
+            let total = whole.status(0.0).results;
+            assert!(total > 10_000, "{total}");
+            let all = rows(&whole, 0, 500);
+            let sliced = run(&circulant(18), wanted);
+            let (count, slices) = in_slices(&sliced, 2);
+            assert_eq!(count, total);
+            assert!(slices > 1, "one slice was enough");
+            assert_eq!(rows(&sliced, 0, 500), all);
+            assert_eq!(rows(&sliced, total - 7, 500), rows(&whole, total - 7, 500));
+        }
+    }
+
+    fn rows(run: &Run, from: u64, count: u64) -> serde_json::Value {
+        let host: Arc<dyn crate::Host> = Arc::new(Alone::default());
+        let rows = run.rows(&Range { from, count }, &host, &Interrupt::NEVER);
+        serde_json::to_value(rows.expect("rows")).expect("JSON")
+    }
+
+    #[test]
+    fn an_ended_run_stays_ended_and_an_estimate_is_at_least_the_count() {
+        let run = run(&circulant(12), serde_json::json!({}));
+        run.end(State::Time);
+        run.end(State::Cancelled);
+        assert_eq!(run.status(1.0).state, State::Time);
+        run.advance(1, &Interrupt::NEVER);
+        run.measure(&Interrupt::NEVER);
+        let status = run.status(1.0);
+        assert_eq!(
+            (status.state, status.fraction),
+            (State::Complete, Some(1.0))
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! How far a run is, as the page is told.
+
+use serde::Serialize;
+use supereigen::lasso::Meter;
+
+/// The progress of a run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Status {
+    /// Whether the run goes on, and why not.
+    pub state: State,
+    /// The number of vectors so far; rows below this can be asked for.
+    pub results: u64,
+    /// The time since the run was started.
+    pub seconds: f64,
+    /// The estimated number of vectors; `None` until there is an estimate.
+    pub(super) estimate: Option<Estimate>,
+    /// The part of the search that is done, between 0 and 1; `None` until there is an estimate.
+    pub(super) fraction: Option<f64>,
+}
+
+/// Whether a run goes on, and why not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// It goes on.
+    Running,
+    /// All vectors were counted.
+    Complete,
+    /// Stopped by the user, or because no client has asked for too long.
+    Cancelled,
+    /// Stopped by the limit on the time.
+    Time,
+    /// Stopped by the limit on the number of vectors.
+    Results,
+    /// Stopped by the limit on the memory.
+    Memory,
+    /// Stopped by a bug.
+    Failed,
+}
+
+/// An estimate of the number of vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(super) struct Estimate {
+    results: f64,
+    least: f64,
+    /// The upper bound; infinite, which is null in JSON, if only a lower bound is known.
+    most: f64,
+}
+
+impl Estimate {
+    /// Returns the estimate with the knowledge that at least `found` vectors exist; `None` if its upper bound has been
+    /// exceeded, so that it is wrong.
+    pub(super) fn of(meter: &Meter, found: u64) -> Option<Estimate> {
+        let estimate = meter.survey().estimate();
+        let estimate = Estimate {
+            results: estimate.results,
+            least: estimate.least,
+            most: estimate.most,
+        };
+        estimate.at_least(found as f64)
+    }
+
+    fn at_least(self, found: f64) -> Option<Estimate> {
+        (self.most >= found).then_some(Estimate {
+            results: self.results.max(found),
+            least: self.least.max(found),
+            ..self
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_at_least_those_that_were_found() {
+        let [results, least, most] = [5.0, 0.0, 9.0];
+        let estimate = Estimate {
+            results,
+            least,
+            most,
+        };
+        assert_eq!(estimate.at_least(0.0), Some(estimate));
+        let more = estimate.at_least(7.0).expect("within the bound");
+        assert_eq!((more.results, more.least), (7.0, 7.0));
+        assert_eq!(estimate.at_least(10.0), None);
+    }
+}
