@@ -59,12 +59,12 @@ export class Basis {
 
   /** What a link holds of the basis. */
   view() {
-    return { row: this.#table.chosen + 1, ...this.#filters.texts };
+    return { row: this.#table.chosen + 1 || this.#wanted, ...this.#filters.texts };
   }
 
   /** For the next problem. */
   setView(view) {
-    this.#linked = Number(view.row);
+    this.#linked = Number(view.row ?? 0);
     this.#filters.texts = view;
   }
 

@@ -1,4 +1,4 @@
-// Runs of a server that fail, are forgotten, or end with it.
+// A server that refuses, forgets, ends runs, or has stopped.
 
 import { cell, example, expect, generated, shownRows, test } from "./fixtures.js";
 
