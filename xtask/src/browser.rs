@@ -1,6 +1,7 @@
 //! `cargo xtask browser`: tests the page in a real browser.
 //!
-//! This finds Chromium and Node, installs the packages of the tests from their lock file, builds the command, and runs
+//! This finds Chromium and Node, installs the packages of the tests from their lock file, builds the command and the
+//! page that needs no server, and runs
 //! `crates/supereigen-page/tests/browser`.
 
 use std::ffi::OsString;
@@ -9,6 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::page;
 use crate::provide::{Provider, answers};
 use crate::run::{build_for_tests, root, succeed};
 
@@ -34,10 +36,10 @@ pub(crate) fn lacks() -> Option<String> {
             "Playwright and axe-core by npm ci into its folder",
         ),
     ];
-    let lacks: Vec<&str> = all
+    let lacks = all
         .iter()
-        .filter_map(|(is_there, what)| (!is_there).then_some(*what))
-        .collect();
+        .filter_map(|(is_there, what)| (!is_there).then(|| what.to_string()));
+    let lacks: Vec<String> = lacks.chain(page::lacks()).collect();
     (!lacks.is_empty()).then(|| lacks.join(", "))
 }
 
@@ -64,12 +66,14 @@ pub(crate) fn run(pictures: bool, provider: Provider) -> Result<()> {
         provider.may_install(lacks)?;
     }
     let binary = build_for_tests()?;
+    let page = page::build(provider)?;
     let mut command = Command::new("npm");
     command
         .current_dir(&tests)
         .args(["test", "--silent"])
         .env("CHROMIUM", browser)
-        .env("SUPEREIGEN", binary);
+        .env("SUPEREIGEN", binary)
+        .env("PAGE", page.join("supereigen.html"));
     if pictures {
         command.env("PICTURES", root().join("docs/pictures"));
     }

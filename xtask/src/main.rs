@@ -10,6 +10,7 @@ mod browser;
 mod dependencies;
 mod fuzz;
 mod interop;
+mod page;
 mod provide;
 mod python;
 mod run;
@@ -56,7 +57,7 @@ enum Command {
     Fuzz(fuzz::Arguments),
     /// Sends many requests to `supereigen serve`, by schemathesis, and compares its answers with openapi.json.
     Api,
-    /// Tests the page of `supereigen serve` in Chromium: the one that CHROMIUM names, or that is in PATH.
+    /// Tests the page in Chromium, on `supereigen serve` and without a server: the one that CHROMIUM names, or that is in PATH.
     Browser {
         /// Also renews the pictures of the page in docs/pictures.
         #[arg(long)]
@@ -68,6 +69,9 @@ enum Command {
     Docs,
     /// Lets NumPy, pyarrow and, where it is installed, polymake read bases that the command wrote.
     Interop,
+    /// Builds the page that needs no server: target/page for a web host, and target/page/supereigen.html, one file that
+    /// opens from a disk.
+    Page,
     /// Installs the Python package into target/python-package, runs its tests and examples, and checks its types.
     Python,
     /// Says what the public interface no longer keeps of what it was, by cargo-semver-checks.
@@ -97,6 +101,7 @@ fn main() -> ExitCode {
         Command::Deny => dependencies::run(provider),
         Command::Docs => book::run(),
         Command::Interop => interop::run(provider),
+        Command::Page => page::build(provider).map(|_| ()),
         Command::Python => python::run(provider),
         Command::Semver { commit } => semver::run(commit.as_deref(), provider),
     };

@@ -39,6 +39,7 @@ const FILES: &[File] = &[
     file!(SCRIPT, "js/main.js"),
     file!(SCRIPT, "js/api.js"),
     file!(SCRIPT, "js/basis.js"),
+    file!(SCRIPT, "js/browser.js"),
     file!(SCRIPT, "js/certificate.js"),
     file!(SCRIPT, "js/dom.js"),
     file!(SCRIPT, "js/editor.js"),
@@ -65,6 +66,7 @@ const FILES: &[File] = &[
     file!(SCRIPT, "js/tabs.js"),
     file!(SCRIPT, "js/vector.js"),
     file!(SCRIPT, "js/words.js"),
+    file!(SCRIPT, "worker.js"),
 ];
 
 /// Returns all files of the page.

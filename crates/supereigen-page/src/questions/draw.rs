@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use supereigen::{Collect, First, Interrupt, Stop};
+use supereigen::{Collect, First, Interrupt, Options, Stop};
 use supereigen_draw::{Diagram, DrawError, Theme, cone, tropical_segment};
 
 use super::Question;
@@ -106,9 +106,10 @@ impl Space {
             return Err(Refusal::unanswerable(message));
         }
         let mut basis = First::new(MOST_IN_SPACE + 1, Collect::default());
-        let method = supereigen::Method::Lasso;
-        let report = problem.system.run_method(method, interrupt, &mut basis);
-        let complete = report.stop == Stop::Complete && !basis.is_full();
+        let options = Options::new().interrupt(interrupt);
+        let report = problem.system.run(&options, &mut basis);
+        let is_over = report.is_ok_and(|report| report.stop == Stop::Complete);
+        let complete = is_over && !basis.is_full();
         let mut vectors = basis.inner.vectors;
         vectors.truncate(MOST_IN_SPACE as usize);
         let mut segments = Vec::new();

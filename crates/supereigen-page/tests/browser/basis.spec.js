@@ -114,16 +114,6 @@ test("a long run shows its progress, rows meanwhile, and can be cancelled", asyn
   await expect(page.locator("#table-body .row.active")).toHaveCount(1);
 });
 
-test("a change of the matrix ends the run before", async ({ page, open, server }) => {
-  const started = page.waitForRequest(/\/api\/basis\/[0-9a-f]+\/events/);
-  await open(generated("circulant", 40, 20));
-  const id = /basis\/([0-9a-f]+)/.exec((await started).url())[1];
-  await page.locator("#lambda").fill("1000");
-  await expect(page.locator("#fact-size")).toHaveText("0 scaled extremals");
-  const state = async () => (await (await page.request.get(`${server}api/basis/${id}`)).json()).state;
-  await expect.poll(state).toBe("cancelled");
-});
-
 test("every export but LaTeX is a file that the command verifies", async ({ page, open, folder }) => {
   await open(PAPER);
   await expect(page.locator("#exports button")).toHaveCount(7);

@@ -4,11 +4,11 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { test as base, expect } from "@playwright/test";
 
-const COMMAND = process.env.SUPEREIGEN;
-if (!COMMAND) throw new Error("SUPEREIGEN must name the command; use `cargo xtask browser`");
+const { SUPEREIGEN: COMMAND, PAGE } = process.env;
+if (!COMMAND || !PAGE) throw new Error("SUPEREIGEN and PAGE must name command and page; use `cargo xtask browser`");
 
 /** What the command prints. */
 export function supereigen(...words) {
@@ -37,8 +37,15 @@ export function fragment(cells, lambda = "0") {
 }
 
 export const test = base.extend({
-  /** The address of a server, with its token. */
-  link: [async ({}, use) => {
+  /** What computes: a `server`, or the browser itself for a page that is a `file`. */
+  where: ["server", { option: true, scope: "worker" }],
+
+  /** The address of the page: that of a server, with its token, or that of the file. */
+  link: [async ({ where }, use) => {
+    if (where === "file") {
+      await use(pathToFileURL(PAGE).href);
+      return;
+    }
     const child = spawn(COMMAND, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "ignore"] });
     const address = await new Promise((resolve, reject) => {
       let text = "";
@@ -54,9 +61,9 @@ export const test = base.extend({
     child.kill("SIGINT");
   }, { scope: "worker" }],
 
-  /** The same without it. */
-  server: [async ({ link }, use) => {
-    await use(new URL("/", link).href);
+  /** The same without the token. */
+  server: [async ({ link, where }, use) => {
+    await use(where === "file" ? link : new URL("/", link).href);
   }, { scope: "worker" }],
 
   /** Nothing may go wrong in silence: errors, refusals of the policy, requests to elsewhere. */
@@ -76,7 +83,7 @@ export const test = base.extend({
     });
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(server) && !url.startsWith("blob:")) faults.push(`a request to ${url}`);
+      if (!url.startsWith(server) && !/^(blob|data):/.test(url)) faults.push(`a request to ${url}`);
     });
     await page.addInitScript(() => {
       window.violations = [];

@@ -1,12 +1,14 @@
 // Questions to whoever computes: the server that sent this page, or a worker of the browser. Whatever goes wrong
 // becomes an ApiError with words for the user.
 
+import { Browser } from "./browser.js";
 import { ApiError, wasAborted } from "./fault.js";
 import { Server } from "./server.js";
 
 export { ApiError, wasAborted };
 
-const transport = new Server();
+/** `cargo xtask page` marks the page that has no server. */
+const transport = document.documentElement.dataset.transport === "browser" ? new Browser() : new Server();
 
 /** The answer to a question such as `matrix`; some, such as `examples`, have no body. */
 export function ask(question, body = null, signal = undefined) {
@@ -44,9 +46,14 @@ export class Run {
     return transport.rows(this.#id, from, count, signal);
   }
 
+  /** How many rows there are by support, by type and by cycle. */
+  summary(signal) {
+    return transport.summary(this.#id, signal);
+  }
+
   /** Saves the basis as a file of this format. */
-  save(format, signal) {
-    return transport.save(this.#id, format, signal);
+  save(format) {
+    return transport.save(this.#id, format);
   }
 }
 

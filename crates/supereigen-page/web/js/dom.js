@@ -43,9 +43,9 @@ export function announce(text) {
   byId("announcer").textContent = text;
 }
 
-/** Offers a text as a file. */
-export function download(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Offers a file that consists of these pieces. */
+export function download(name, type, pieces) {
+  const address = URL.createObjectURL(new Blob(pieces, { type }));
   el("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

@@ -105,6 +105,6 @@ export class Pictures {
 
   #download() {
     const { svg, own } = this.#shown;
-    download(`${KINDS[this.#tabs.chosen]}.svg`, "image/svg+xml", svg ?? standalone(own));
+    download(`${KINDS[this.#tabs.chosen]}.svg`, "image/svg+xml", [svg ?? standalone(own)]);
   }
 }

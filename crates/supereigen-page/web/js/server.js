@@ -47,6 +47,10 @@ export class Server {
     return (await send(`/api/basis/${id}/rows?from=${from}&count=${count}`, { signal })).rows;
   }
 
+  summary(id, signal) {
+    return send(`/api/basis/${id}/summary`, { signal });
+  }
+
   async save(id, format) {
     el("a", { href: `/api/basis/${id}/export?format=${format}`, download: "" }).click();
   }

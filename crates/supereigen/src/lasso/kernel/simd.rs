@@ -2,7 +2,7 @@
 //!
 //! The only file of this crate with `unsafe` code. It is unsafe for two reasons: a function compiled for AVX2 or
 //! AVX-512 may only be called where the processor has those instructions, and vector loads and
-//! stores take pointers. The first is checked by [`Instructions::available`], which alone makes the
+//! stores take pointers. (A WebAssembly module is compiled with SIMD as a whole, or without.) The first is checked by [`Instructions::available`], which alone makes the
 //! values that select such a function. For the second, every slice is checked before the loop to have
 //! the length of `next_ub`, a multiple of the vector length. The tests compare every version with the
 //! plain one.
@@ -12,7 +12,7 @@
 #![allow(unsafe_code)]
 
 use super::lane::Lane;
-use super::step::{Inputs, Masks, StepFunction, step};
+use super::step::{StepFunction, step};
 
 /// A level of vector instructions that the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,6 +25,8 @@ enum Level {
     Avx2,
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+    Simd128,
 }
 
 impl Instructions {
@@ -51,6 +53,9 @@ impl Instructions {
                 available.push(Instructions(Level::Avx512));
             }
         }
+        // A module with these instructions cannot even be loaded where they are missing.
+        #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+        available.push(Instructions(Level::Simd128));
         available
     }
 }
@@ -62,7 +67,7 @@ pub(crate) trait Steps: Lane {
 }
 
 macro_rules! steps {
-    ($integer:ty, $avx2:ident, $avx512:ident) => {
+    ($integer:ty, $avx2:ident, $avx512:ident, $simd128:ident) => {
         impl Steps for $integer {
             fn step_function<const W: usize>(instructions: Instructions) -> StepFunction<Self, W> {
                 match instructions.0 {
@@ -77,15 +82,17 @@ macro_rules! steps {
                         // SAFETY: `detect` has seen AVX-512 F and BW.
                         unsafe { x86::$avx512::<W>(inputs, next_ub, next_back) }
                     },
+                    #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+                    Level::Simd128 => wasm::$simd128::<W>,
                 }
             }
         }
     };
 }
 
-steps!(i16, avx2_i16, avx512_i16);
-steps!(i32, avx2_i32, avx512_i32);
-steps!(i64, avx2_i64, avx512_i64);
+steps!(i16, avx2_i16, avx512_i16, simd128_i16);
+steps!(i32, avx2_i32, avx512_i32, simd128_i32);
+steps!(i64, avx2_i64, avx512_i64, simd128_i64);
 
 /// 128-bit integers gain nothing from vector instructions.
 impl Steps for i128 {
@@ -94,74 +101,78 @@ impl Steps for i128 {
     }
 }
 
+/// Makes one version of the step from a vector type with its operations. `less(a, b)` and the other comparisons return
+/// one bit for each element.
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_family = "wasm", target_feature = "simd128")
+))]
+macro_rules! vector_step {
+    ($name:ident, $features:literal, $integer:ty, $lanes:literal,
+     load $load:ident, store $store:ident, splat $splat:ident,
+     add $add:ident, max $max:ident, min $min:ident,
+     less $less:ident, greater_equal $greater_equal:ident, equal $equal:ident) => {
+        #[target_feature(enable = $features)]
+        pub(super) fn $name<const W: usize>(
+            inputs: &Inputs<'_, $integer, W>,
+            next_ub: &mut [$integer],
+            next_back: &mut [$integer],
+        ) -> Masks<W> {
+            const LANES: usize = $lanes;
+            let length = next_ub.len();
+            let Inputs {
+                negated_row,
+                column,
+                first_column,
+                ub,
+                back,
+                y,
+                ..
+            } = *inputs;
+            assert!(
+                length % LANES == 0
+                    && length <= 64 * W
+                    && negated_row.len() == length
+                    && column.len() == length
+                    && first_column.len() == length
+                    && ub.len() == length
+                    && back.len() == length
+                    && next_back.len() == length
+            );
+            let y = $splat(y);
+            let mut masks = Masks::EMPTY;
+            let mut at = 0;
+            for word in 0..W {
+                let (mut below, mut offered, mut tight) = (0, 0, 0);
+                let mut bit = 0;
+                while bit < 64 && at < length {
+                    // SAFETY: at + LANES ≤ length, the length of every slice.
+                    unsafe {
+                        let candidate = $add(y, $load(negated_row.as_ptr().add(at).cast()));
+                        let offer = $add(y, $load(column.as_ptr().add(at).cast()));
+                        let back = $max($load(back.as_ptr().add(at).cast()), offer);
+                        let ub = $load(ub.as_ptr().add(at).cast());
+                        let first = $load(first_column.as_ptr().add(at).cast());
+                        $store(next_back.as_mut_ptr().add(at).cast(), back);
+                        $store(next_ub.as_mut_ptr().add(at).cast(), $min(ub, candidate));
+                        below |= u64::from($less(candidate, ub)) << bit;
+                        offered |= u64::from($greater_equal(back, candidate)) << bit;
+                        tight |= u64::from($equal(first, candidate)) << bit;
+                    }
+                    bit += LANES;
+                    at += LANES;
+                }
+                masks.sort(inputs, word, below, offered, tight);
+            }
+            masks
+        }
+    };
+}
+
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Inputs, Masks};
+    use super::super::step::{Inputs, Masks};
     use std::arch::x86_64::*;
-
-    /// Makes one version from a vector type with its operations. `less(a, b)` and the other comparisons return
-    /// one bit for each element.
-    macro_rules! vector_step {
-        ($name:ident, $features:literal, $integer:ty, $lanes:literal,
-         load $load:ident, store $store:ident, splat $splat:ident,
-         add $add:ident, max $max:ident, min $min:ident,
-         less $less:ident, greater_equal $greater_equal:ident, equal $equal:ident) => {
-            #[target_feature(enable = $features)]
-            pub(super) fn $name<const W: usize>(
-                inputs: &Inputs<'_, $integer, W>,
-                next_ub: &mut [$integer],
-                next_back: &mut [$integer],
-            ) -> Masks<W> {
-                const LANES: usize = $lanes;
-                let length = next_ub.len();
-                let Inputs {
-                    negated_row,
-                    column,
-                    first_column,
-                    ub,
-                    back,
-                    y,
-                    ..
-                } = *inputs;
-                assert!(
-                    length % LANES == 0
-                        && length <= 64 * W
-                        && negated_row.len() == length
-                        && column.len() == length
-                        && first_column.len() == length
-                        && ub.len() == length
-                        && back.len() == length
-                        && next_back.len() == length
-                );
-                let y = $splat(y);
-                let mut masks = Masks::EMPTY;
-                let mut at = 0;
-                for word in 0..W {
-                    let (mut below, mut offered, mut tight) = (0, 0, 0);
-                    let mut bit = 0;
-                    while bit < 64 && at < length {
-                        // SAFETY: at + LANES ≤ length, the length of every slice.
-                        unsafe {
-                            let candidate = $add(y, $load(negated_row.as_ptr().add(at).cast()));
-                            let offer = $add(y, $load(column.as_ptr().add(at).cast()));
-                            let back = $max($load(back.as_ptr().add(at).cast()), offer);
-                            let ub = $load(ub.as_ptr().add(at).cast());
-                            let first = $load(first_column.as_ptr().add(at).cast());
-                            $store(next_back.as_mut_ptr().add(at).cast(), back);
-                            $store(next_ub.as_mut_ptr().add(at).cast(), $min(ub, candidate));
-                            below |= u64::from($less(candidate, ub)) << bit;
-                            offered |= u64::from($greater_equal(back, candidate)) << bit;
-                            tight |= u64::from($equal(first, candidate)) << bit;
-                        }
-                        bit += LANES;
-                        at += LANES;
-                    }
-                    masks.sort(inputs, word, below, offered, tight);
-                }
-                masks
-            }
-        };
-    }
 
     vector_step!(avx512_i16, "avx512f,avx512bw", i16, 32,
         load _mm512_loadu_si512, store _mm512_storeu_si512, splat _mm512_set1_epi16,
@@ -282,8 +293,60 @@ mod x86 {
     }
 }
 
+#[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+mod wasm {
+    use super::super::step::{Inputs, Masks};
+    use std::arch::wasm32::*;
+
+    vector_step!(simd128_i16, "simd128", i16, 8,
+        load v128_load, store v128_store, splat i16x8_splat,
+        add i16x8_add, max i16x8_max, min i16x8_min,
+        less less_i16, greater_equal greater_equal_i16, equal equal_i16);
+    vector_step!(simd128_i32, "simd128", i32, 4,
+        load v128_load, store v128_store, splat i32x4_splat,
+        add i32x4_add, max i32x4_max, min i32x4_min,
+        less less_i32, greater_equal greater_equal_i32, equal equal_i32);
+    vector_step!(simd128_i64, "simd128", i64, 2,
+        load v128_load, store v128_store, splat i64x2_splat,
+        add i64x2_add, max max_i64, min min_i64,
+        less less_i64, greater_equal greater_equal_i64, equal equal_i64);
+
+    /// Comparisons give all ones or all zeros for each element; these functions gather one bit of each.
+    macro_rules! comparisons {
+        ($bitmask:ident, $less:ident $lt:ident, $greater_equal:ident $ge:ident, $equal:ident $eq:ident) => {
+            #[inline(always)]
+            fn $less(a: v128, b: v128) -> u8 {
+                $bitmask($lt(a, b)) as u8
+            }
+            #[inline(always)]
+            fn $greater_equal(a: v128, b: v128) -> u8 {
+                $bitmask($ge(a, b)) as u8
+            }
+            #[inline(always)]
+            fn $equal(a: v128, b: v128) -> u8 {
+                $bitmask($eq(a, b)) as u8
+            }
+        };
+    }
+
+    comparisons!(i16x8_bitmask, less_i16 i16x8_lt, greater_equal_i16 i16x8_ge, equal_i16 i16x8_eq);
+    comparisons!(i32x4_bitmask, less_i32 i32x4_lt, greater_equal_i32 i32x4_ge, equal_i32 i32x4_eq);
+    comparisons!(i64x2_bitmask, less_i64 i64x2_lt, greater_equal_i64 i64x2_ge, equal_i64 i64x2_eq);
+
+    #[inline(always)]
+    fn max_i64(a: v128, b: v128) -> v128 {
+        v128_bitselect(a, b, i64x2_gt(a, b))
+    }
+
+    #[inline(always)]
+    fn min_i64(a: v128, b: v128) -> v128 {
+        v128_bitselect(b, a, i64x2_gt(a, b))
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::step::Inputs;
     use super::*;
 
     /// Returns values in a small range, so that ties are frequent.

@@ -1,0 +1,188 @@
+//! Answers the questions of one page, and keeps its runs.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
+use supereigen::Interrupt;
+use supereigen_page::questions::{read, write};
+use supereigen_page::{
+    Alone, FormatName, Host, Limits, Range, Reason, Refusal, Run, RunText, State, answer,
+};
+
+/// The longest time of a question.
+const TIME: Duration = Duration::from_secs(10);
+/// The time that a run advances before the worker looks for other questions.
+const SLICE: Duration = Duration::from_millis(40);
+/// The greatest number of vectors that a run counts.
+const MOST: u64 = 1_000_000_000_000;
+/// The greatest number of nodes: a matrix is written out whole for the page, and memory is scarce in a browser.
+const NODES: usize = 1_000;
+/// The size of a piece of a file, in bytes.
+const PIECE: usize = 1 << 18;
+
+/// A host for one page.
+pub struct Desk {
+    host: Arc<dyn Host>,
+    /// The newest run, under its number. The page has no use for older ones.
+    run: Option<(u32, Run)>,
+    runs: u32,
+    /// Takes the pieces of a file.
+    take: fn(&[u8]),
+}
+
+/// A question about the run with a number, and what else it asks.
+#[derive(Debug, Deserialize)]
+struct About<T> {
+    id: u32,
+    #[serde(flatten)]
+    asked: T,
+}
+
+#[derive(Debug, Deserialize)]
+struct Nothing {}
+
+#[derive(Debug, Deserialize)]
+struct After {
+    /// The time since the run was started, in seconds.
+    seconds: f64,
+}
+
+#[derive(Debug, Deserialize)]
+struct Export {
+    format: FormatName,
+}
+
+impl Desk {
+    /// Makes a desk whose files go to a function, piece by piece.
+    pub fn new(take: fn(&[u8])) -> Desk {
+        let limits = Limits {
+            nodes: NODES,
+            ..Limits::default()
+        };
+        Desk {
+            host: Arc::new(Alone(limits)),
+            run: None,
+            runs: 0,
+            take,
+        }
+    }
+
+    /// Answers a question: its name, a line break, and JSON.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub fn ask(&mut self, question: &[u8]) -> Result<Vec<u8>, Refusal> {
+        let at = question.iter().position(|&byte| byte == b'\n');
+        let (name, body) = question.split_at(at.unwrap_or(question.len()));
+        let name = str::from_utf8(name).unwrap_or_default();
+        let interrupt = Interrupt::after(TIME);
+        match name {
+            "about" => write(&serde_json::json!({
+                "where": "browser",
+                "nodes": self.host.limits().nodes,
+                "opening": null,
+            })),
+            "start" => self.start(&read(body)?),
+            "prepare" => {
+                let About {
+                    id,
+                    asked: Nothing {},
+                } = read(body)?;
+                // It has no limit of time: the page ends the worker if the user does not want to wait.
+                write(&self.run(id)?.prepare(&Interrupt::NEVER))
+            }
+            "advance" => {
+                let About {
+                    id,
+                    asked: After { seconds },
+                } = read(body)?;
+                let run = self.run(id)?;
+                run.advance(1, &Interrupt::after(SLICE));
+                write(&run.status(seconds))
+            }
+            "cancel" => {
+                let About {
+                    id,
+                    asked: After { seconds },
+                } = read(body)?;
+                let run = self.run(id)?;
+                run.end(State::Cancelled);
+                write(&run.status(seconds))
+            }
+            "measure" => {
+                let About {
+                    id,
+                    asked: Nothing {},
+                } = read(body)?;
+                self.run(id)?.measure(&interrupt);
+                write(&())
+            }
+            "rows" => {
+                let About { id, asked } = read::<About<Range>>(body)?;
+                write(&self.run(id)?.rows(&asked, &self.host, &interrupt)?)
+            }
+            "summary" => {
+                let About {
+                    id,
+                    asked: Nothing {},
+                } = read(body)?;
+                write(&self.run(id)?.summary(&interrupt)?)
+            }
+            "export" => {
+                let About { id, asked } = read::<About<Export>>(body)?;
+                self.export(self.run(id)?, asked.format)?;
+                write(&asked.format.extension())
+            }
+            name => answer(name, body, &self.host, &interrupt),
+        }
+    }
+
+    fn start(&mut self, asked: &RunText) -> Result<Vec<u8>, Refusal> {
+        self.run = None;
+        let run = Run::new(asked, MOST, self.host.limits())?;
+        self.runs += 1;
+        self.run = Some((self.runs, run));
+        write(&self.runs)
+    }
+
+    fn run(&self, id: u32) -> Result<&Run, Refusal> {
+        match &self.run {
+            Some((number, run)) if *number == id => Ok(run),
+            _ => Err(Refusal::no_such_run()),
+        }
+    }
+
+    fn export(&self, run: &Run, format: FormatName) -> Result<(), Refusal> {
+        run.can_export(format)?;
+        let pieces = Pieces {
+            piece: Vec::with_capacity(PIECE),
+            take: self.take,
+        };
+        let written = run.export(format, pieces, &Interrupt::NEVER);
+        written.map_err(|error| Refusal::new(Reason::Bug, error.to_string()))
+    }
+}
+
+/// A writer that passes a file on in pieces.
+struct Pieces {
+    piece: Vec<u8>,
+    take: fn(&[u8]),
+}
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.piece.extend_from_slice(bytes);
+        if self.piece.len() >= PIECE {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        (self.take)(&self.piece);
+        self.piece.clear();
+        Ok(())
+    }
+}
