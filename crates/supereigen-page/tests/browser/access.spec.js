@@ -1,7 +1,7 @@
 // What axe-core finds in every layout, with every panel open.
 
 import AxeBuilder from "@axe-core/playwright";
-import { cell, example, expect, test } from "./fixtures.js";
+import { cell, example, expect, paste, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 const LAYOUTS = {
@@ -64,6 +64,11 @@ const PANELS = {
     await page.getByLabel("Nodes", { exact: true }).press("Enter");
     await page.getByRole("tab", { name: "Cone", exact: true }).click();
     await expect(page.locator("#picture .hit.point").first()).toBeVisible();
+  },
+  preview: async (page) => {
+    await cell(page, 1, 1).focus();
+    await paste(page, "1 2\n3 4\n");
+    await expect(page.locator("#preview")).toBeVisible();
   },
   space: async (page) => {
     await page.locator("#example").selectOption("railway-teaching-4");

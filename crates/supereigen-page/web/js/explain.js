@@ -32,6 +32,7 @@ export class Explain {
       this.#latest.stop();
       this.#news = news;
       this.#pause();
+      for (const id of ["step-count", "step-text"]) byId(id).replaceChildren();
       if (this.#isOpen) this.#load();
     });
   }

@@ -9,12 +9,12 @@ import { Facts } from "./facts.js";
 import { Figures } from "./figures.js";
 import { glossary } from "./glossary.js";
 import { Lambda } from "./lambda.js";
-import { fragmentOf, keep, stateOf } from "./link.js";
+import { fragmentOf, keep, linkOf } from "./link.js";
 import { Marks } from "./marks.js";
+import { opening, unreadable } from "./opening.js";
 import { Pictures } from "./pictures.js";
 import { Points } from "./points.js";
 import { Present } from "./present.js";
-import { readCells } from "./read.js";
 import { Session } from "./session.js";
 import { settings } from "./settings.js";
 import { Store } from "./store.js";
@@ -22,16 +22,9 @@ import { Tabs } from "./tabs.js";
 import { Vector } from "./vector.js";
 import { Zoom } from "./zoom.js";
 
-/** The example of Wang and Sergeev, for a page that was opened without a link. */
-const FIRST = "-3 1 . . .\n1 1 1 . .\n. 0 . 2 .\n1 . -5 . -7\n-2 -2 -7 1 .";
-
-function firstState() {
-  const cells = readCells(FIRST).cells.map((row) => row.map((cell) => (cell === "." ? "" : cell)));
-  return { n: cells.length, labels: null, cells, lambda: "0" };
-}
-
 settings();
-const store = new Store(stateOf(location.hash) ?? firstState());
+const first = await opening();
+const store = new Store(first.state);
 const session = new Session(store);
 new Editor(store, session);
 const lambda = new Lambda(store, session);
@@ -45,7 +38,7 @@ const chosen = new Chosen(session, pictures, (vector) => {
 });
 const explain = new Explain(session, pictures);
 new Vector(session, (vector) => chosen.show(vector, "Part"));
-const workTabs = new Tabs(byId("work-tabs"), (id) => (id === "tab-run" ? explain.open() : explain.close()));
+const tabs = new Tabs(byId("work-tabs"), (id) => (id === "tab-run" ? explain.open() : explain.close()));
 new Marks(pictures, choosePoint);
 pictures.choosePoint = choosePoint;
 new Figures(pictures);
@@ -57,8 +50,8 @@ new Present({
   basis,
   explain,
   zoom,
-  openBasis: () => workTabs.choose("tab-basis"),
-  openStory: () => workTabs.choose("tab-run"),
+  openBasis: () => tabs.choose("tab-basis"),
+  openStory: () => tabs.choose("tab-run"),
 });
 
 /** A point of the cone chooses its row, or shows its lasso if the row is not there. */
@@ -67,18 +60,40 @@ async function choosePoint(k) {
   if (vector && !basis.pickVector(vector)) chosen.show(vector, `Extremal ${k}`);
 }
 
-const keepSoon = debounced(200, (state) => (byId("link-fault").hidden = keep(state)));
-store.subscribe((state) => {
-  keepSoon(state);
+/** What the link holds besides the state. */
+function view() {
+  const tab = tabs.chosen.replace("tab-", "");
+  return { tab: tab === "basis" ? "" : tab, ...basis.view() };
+}
+
+function setView(seen) {
+  tabs.choose(`tab-${seen.tab || "basis"}`);
+  basis.setView(seen);
+}
+
+const keepSoon = debounced(200, () => (byId("link-fault").hidden = keep(store.state, view())));
+store.subscribe(() => {
+  keepSoon();
   showHistory();
 });
+for (const part of [byId("work-tabs"), byId("panel-basis")]) {
+  for (const kind of ["input", "click", "keyup"]) part.addEventListener(kind, () => keepSoon());
+}
 window.addEventListener("hashchange", () => {
-  const state = stateOf(location.hash);
-  if (state) store.replace(state);
+  try {
+    const link = linkOf(location.hash);
+    setView(link.view);
+    store.replace(link.state);
+  } catch (error) {
+    session.refuse(unreadable(error));
+  }
 });
 
 byId("copy-link").addEventListener("click", async () => {
-  const address = new URL(fragmentOf(store.state), location.href).href;
+  const fragment = fragmentOf(store.state, view());
+  byId("link-fault").hidden = fragment !== null;
+  if (fragment === null) return;
+  const address = new URL(fragment, location.href).href;
   try {
     await navigator.clipboard.writeText(address);
     announce("The link was copied.");
@@ -86,7 +101,7 @@ byId("copy-link").addEventListener("click", async () => {
     setTimeout(() => (byId("copy-link").textContent = "Copy link"), 1500);
   } catch {
     // Not allowed to copy: the address bar has the same link.
-    keep(store.state);
+    keep(store.state, view());
     announce("The address of the page is the link.");
   }
 });
@@ -97,7 +112,7 @@ document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   // Fields that do not belong to the matrix keep the undo of the browser.
   const field = event.target.closest?.("input:not([type=range]), textarea");
-  if (field && !field.closest("#grid, #lambda-fields")) return;
+  if (field && !field.closest("#grid, #matrix-controls, #lambda-fields")) return;
   const key = event.key.toLowerCase();
   if (key === "z" || key === "y") {
     event.preventDefault();
@@ -112,4 +127,6 @@ function showHistory() {
 }
 
 showHistory();
-await session.start(store.state);
+setView(first.view);
+if (first.fault) session.refuse(first.fault);
+else await session.describe();

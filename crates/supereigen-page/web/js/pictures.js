@@ -43,7 +43,7 @@ export class Pictures {
       if (!news) {
         this.#latest.stop();
         this.#vector = null;
-        this.#say("Mend the matrix to see its pictures.");
+        this.#say("");
         return;
       }
       byId("picture-cone").hidden = news.description.n !== 3;

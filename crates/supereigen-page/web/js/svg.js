@@ -26,8 +26,8 @@ export function drawing(text) {
   for (const element of parsed.children) {
     if (ELEMENTS.has(element.localName)) copy.append(known(element));
   }
-  // As large as it was drawn, smaller where there is less room.
-  copy.style.maxWidth = `${parseFloat(parsed.getAttribute("width")) * 1.2}px`;
+  // As large as it was drawn, smaller where there is less room; it grows with the text.
+  copy.style.setProperty("--width", `${parseFloat(parsed.getAttribute("width")) * 0.075}rem`);
   return copy;
 }
 

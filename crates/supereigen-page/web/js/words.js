@@ -61,3 +61,7 @@ function superscript(exponent) {
 export function extremals(results) {
   return results === 1 ? "1 scaled extremal" : `${count(results)} scaled extremals`;
 }
+
+export function minusInfinities(count) {
+  return count === 0 ? "all entries are finite" : count === 1 ? "1 entry is −∞" : `${INTEGERS.format(count)} entries are −∞`;
+}
