@@ -33,6 +33,7 @@ export class Explain {
       this.#news = news;
       this.#pause();
       for (const id of ["step-count", "step-text"]) byId(id).replaceChildren();
+      this.#story.show(-1);
       if (this.#isOpen) this.#load();
     });
   }

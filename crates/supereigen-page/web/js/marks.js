@@ -99,7 +99,7 @@ function arcOfDrawing(target) {
 
 function arcOfCell(target) {
   const { row, column } = (target.closest("td")?.querySelector("input") ?? target).dataset;
-  return row === undefined ? null : `${Number(row) + 1} ${Number(column) + 1}`;
+  return row === undefined || Number(column) < 0 ? null : `${Number(row) + 1} ${Number(column) + 1}`;
 }
 
 function arcOfRow(target) {
