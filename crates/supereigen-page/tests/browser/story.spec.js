@@ -28,7 +28,7 @@ test("the line of each step is marked", async ({ page, open }) => {
     if (words.startsWith("Algorithm 1")) expect(now).toBe("Is x extremal? Then scale and keep it.");
     if (words.startsWith("Algorithm 2")) {
       const isCut = words.includes("not extremal");
-      expect(now).toBe(isCut ? "If not, stop: no longer vector is extremal." : "Is x extremal? Then scale and keep it, and go on.");
+      expect(now).toBe(isCut ? "If not, stop: nothing further back on π is extremal." : "Is x extremal? Then scale and keep it, and go on.");
     }
     if (words.startsWith("The loop")) expect(now).toBe("Is the loop at l nonnegative? Then stop.");
     if (k + 1 < total) await next(page);

@@ -21,7 +21,7 @@ const ALGORITHMS = [
     ["loop", "Is the loop at l nonnegative? Then stop."],
     ["extend", "Let xₗ be the greatest value that its row allows."],
     ["keep-2", "Is x extremal? Then scale and keep it, and go on."],
-    ["stop-2", "If not, stop: no longer vector is extremal."],
+    ["stop-2", "If not, stop: nothing further back on π is extremal."],
   ]],
 ];
 
