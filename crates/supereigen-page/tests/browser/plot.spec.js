@@ -94,6 +94,15 @@ test("λ is dragged, and a λ far away is an arrow at the border", async ({ page
   await expect(knob).toHaveCount(0);
 });
 
+test("numbers that floating point cannot tell apart have places, and stay exact", async ({ page, open }) => {
+  const great = `1${"0".repeat(400)}`;
+  await open([[great, "0"], ["0", great.replace(/0$/, "1")]], great);
+  await expect(page.locator("#lambda-plot .closed")).not.toHaveCount(0);
+  const last = page.locator("#lambda-plot .closed").last();
+  await clickAt(page, Number(await last.getAttribute("cx")));
+  await expect(page.locator("#lambda")).toHaveValue(great.replace(/0$/, "1"));
+});
+
 test("great sizes are on a logarithmic scale", async ({ page, open }) => {
   const circulant = Array.from({ length: 8 }, (_, i) => Array.from({ length: 8 }, (_, j) => String(1 + ((j - i + 8) % 8))));
   await open(circulant);

@@ -35,6 +35,7 @@ const points = new Points(session, pictures);
 const chosen = new Chosen(session, pictures, (vector) => {
   basis.mark(vector);
   points.mark(vector);
+  keepSoon();
 });
 const explain = new Explain(session, pictures);
 new Vector(session, (vector) => chosen.show(vector, "Part"));

@@ -3,7 +3,7 @@
 // else a short decimal.
 
 import { byId, el, svgEl } from "./dom.js";
-import { compare, decimal, format, parse, toNumber } from "./rational.js";
+import { compare, decimal, format, negative, parse, share, stepsTo, sum, toNumber } from "./rational.js";
 import { roundStep } from "./stops.js";
 import { count, number } from "./words.js";
 
@@ -55,14 +55,17 @@ export class Plot {
   }
 
   #x(value) {
-    const [low, high] = this.#ends;
-    const inner = this.#width - this.#left - MARGIN.right;
-    return this.#left + ((toNumber(format(value)) - low) / (high - low)) * inner;
+    return this.#left + share(value, ...this.#ends) * this.#inner;
+  }
+
+  /** How long the axis is. */
+  get #inner() {
+    return this.#width - this.#left - MARGIN.right;
   }
 
   get #ends() {
     const { all } = this.#stops;
-    return [all[0], all.at(-1)].map(({ value }) => toNumber(format(value)));
+    return [all[0].value, all.at(-1).value];
   }
 
   /** The room of the labels of sizes. */
@@ -194,10 +197,13 @@ export class Plot {
     const near = this.#nearest(({ isBreak }) => isBreak, x, NEAR_BREAK) ?? this.#nearest(() => true, x, NEAR_MIDDLE);
     if (near) return near.text;
     const [low, high] = this.#ends;
-    const perPixel = (high - low) / (right - this.#left);
-    const { digit, exponent } = roundStep(LEAST_STEP * perPixel);
-    const step = digit * 10 ** exponent;
-    const units = BigInt(Math.round((low + (x - this.#left) * perPixel) / step)) * BigInt(digit);
+    const [above, below] = sum(high, negative(low));
+    const { digit, exponent } = roundStep((LEAST_STEP * toNumber(format([above, below]))) / this.#inner);
+    const step = parse(`${digit}e${exponent}`);
+    // Beyond what floating point can tell apart there are only the stops.
+    if (!step) return this.#nearest(() => true, x, Infinity).text;
+    const part = BigInt(Math.round(((x - this.#left) / this.#inner) * 1e6));
+    const units = stepsTo(sum(low, [above * part, below * 1_000_000n]), step) * BigInt(digit);
     return exponent < 0 ? decimal(units, -exponent) : String(units * 10n ** BigInt(exponent));
   }
 

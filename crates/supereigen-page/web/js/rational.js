@@ -34,6 +34,21 @@ export function negative([a, b]) {
   return [-a, b];
 }
 
+/** Where a value lies between two others, 0 at the lower and 1 at the upper one, for drawing; never far outside. */
+export function share(value, low, high) {
+  const [a, b] = sum(value, negative(low));
+  const [c, d] = sum(high, negative(low));
+  const parts = (1_000_000_000_000n * a * d) / (b * c);
+  const most = 2_000_000_000_000_000n;
+  return Number(parts > most ? most : parts < -most ? -most : parts) / 1e12;
+}
+
+/** The nearest multiple of a step, as the number of steps. */
+export function stepsTo([a, b], [c, d]) {
+  const [above, below] = [2n * a * d + b * c, 2n * b * c];
+  return above >= 0n ? above / below : -((below - 1n - above) / below);
+}
+
 /** The text of `units` × 10^−`places`, exactly and without needless zeros. */
 export function decimal(units, places) {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, "0");
