@@ -105,6 +105,7 @@ export class Grid {
       autocapitalize: "off",
       spellcheck: "false",
       placeholder: "·",
+      size: 4,
       tabindex: -1,
       "data-row": i,
       "data-column": j,

@@ -13,6 +13,8 @@ const AXIS_HEIGHT = 56;
 const MARGIN = { left: 14, right: 22, top: 20, bottom: 26 };
 /** Sizes beyond this are drawn on a logarithmic scale, if they span as much. */
 const MOST_LINEAR = 40;
+/** The table has what is longer. */
+const LONGEST_LABEL = 14;
 /** So near, in units of the plot, a place is taken for the stop. */
 const NEAR_BREAK = 8;
 const NEAR_MIDDLE = 4;
@@ -113,7 +115,7 @@ export class Plot {
     const labels = [];
     let room = Infinity;
     for (const { value } of [...this.#stops.breaks].reverse()) {
-      const label = number(format(value));
+      const label = shortened(number(format(value)));
       const half = label.length * 4 + 5;
       const x = this.#x(value);
       if (x + half > room) continue;
@@ -215,6 +217,10 @@ export class Plot {
     near.sort((a, b) => a.distance - b.distance || compare(a.stop.value, b.stop.value));
     return near[0]?.stop;
   }
+}
+
+function shortened(label) {
+  return label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label;
 }
 
 /** The pixels of a unit of the plot, which grows with large text. */
