@@ -4,6 +4,7 @@
 import { Latest } from "./api.js";
 import { certificate } from "./certificate.js";
 import { announce, byId, el } from "./dom.js";
+import { term } from "./glossary.js";
 import { arcsOf, cycle, number, vectorText, walk } from "./words.js";
 
 export class Chosen {
@@ -98,6 +99,7 @@ export class Chosen {
   #forget() {
     this.#pictures.loseLasso({});
     byId("certificate").replaceChildren(
-      el("p", { class: "note" }, "Choose a row of the basis to see its lasso and why it is extremal."));
+      el("p", { class: "note" },
+        "Choose a row of the basis to see its ", term("lasso", "lasso"), " and why it is ", term("extremal", "extremal"), "."));
   }
 }
