@@ -45,6 +45,7 @@ const PANELS = {
   "presented story": async (page) => {
     await page.getByRole("button", { name: "Present" }).click();
     await page.keyboard.press(" ");
+    await expect(page.locator("#stage #step-count")).toContainText("Step 1 of");
     await page.keyboard.press(" ");
     await expect(page.locator("#stage #step-count")).toContainText("Step 2 of");
   },

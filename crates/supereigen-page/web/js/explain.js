@@ -18,6 +18,8 @@ export class Explain {
   #at = 0;
   #timer = 0;
   #isOpen = false;
+  /** The steps are those of the problem. */
+  #isReady = false;
 
   constructor(session, pictures) {
     this.#pictures = pictures;
@@ -30,6 +32,7 @@ export class Explain {
     session.onProblem((news) => {
       // What is still on its way is about the problem before.
       this.#latest.stop();
+      this.#isReady = false;
       this.#news = news;
       this.#pause();
       for (const id of ["step-count", "step-text"]) byId(id).replaceChildren();
@@ -77,6 +80,7 @@ export class Explain {
         return;
       }
     }
+    this.#isReady = true;
     this.#show();
   }
 
@@ -103,7 +107,7 @@ export class Explain {
   /** The user goes to a step: it no longer plays. */
   #go(index) {
     this.#pause();
-    this.#show(index);
+    if (this.#isReady) this.#show(index);
   }
 
   #show(index = this.#at) {
