@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{BYTE_ORDER_MARK, is_near_miss};
 use crate::number;
+use crate::read::csv;
 use crate::read::npy::MAGIC;
 use crate::read::polymake::{EXPRESSION, is_property};
 
@@ -195,10 +196,12 @@ impl MatrixFormat {
         }
         let text = Text::new(bytes);
         let by_content = text.surely();
-        let by_name = || name.and_then(named);
+        // Anything may be a file of text.
+        let is_other = |format: &MatrixFormat| *format != MatrixFormat::Plain;
+        let by_name = || name.and_then(named).filter(is_other);
         by_content
             .or_else(by_name)
-            .or_else(|| text.probably())
+            .or_else(|| text.probably(bytes))
             .unwrap_or(MatrixFormat::Plain)
     }
 }
@@ -217,7 +220,9 @@ const LOOKED_AT: usize = 1 << 16;
 
 /// The beginning of a file.
 struct Text<'a> {
-    /// The text up to the first byte that is not UTF-8, without a byte order mark and leading blanks.
+    /// The text up to the first byte that is not UTF-8, without a byte order mark.
+    whole: &'a str,
+    /// The same without leading blanks.
     text: &'a str,
 }
 
@@ -231,9 +236,10 @@ impl<'a> Text<'a> {
                 .and_then(|valid| std::str::from_utf8(valid).ok())
                 .unwrap_or_default(),
         };
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let whole = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         Text {
-            text: text.trim_start_matches([' ', '\t', '\r', '\n']),
+            whole,
+            text: whole.trim_start_matches([' ', '\t', '\r', '\n']),
         }
     }
 
@@ -272,8 +278,8 @@ impl<'a> Text<'a> {
             .is_some_and(|line| line.contains(words))
     }
 
-    /// Returns the format that the content looks like.
-    fn probably(&self) -> Option<MatrixFormat> {
+    /// Returns the format that the content looks like; `bytes` is all of it.
+    fn probably(&self, bytes: &[u8]) -> Option<MatrixFormat> {
         let line = self.text.lines().next()?;
         if line.starts_with(['#', '%', '[']) || line.starts_with("labels:") {
             return None;
@@ -281,14 +287,10 @@ impl<'a> Text<'a> {
         if line.starts_with("_application") || is_property(line.trim_end()) && is_name(line) {
             return Some(MatrixFormat::Polymake);
         }
-        is_header(line).then_some(MatrixFormat::Csv)
+        let is_table = csv::has_names(self.whole)
+            || std::str::from_utf8(bytes).is_ok_and(csv::is_square_with_gaps);
+        is_table.then_some(MatrixFormat::Csv)
     }
-}
-
-/// Returns whether a line can only be the labels of a CSV file: several fields, none of them empty or a number.
-fn is_header(line: &str) -> bool {
-    let mut fields = line.split([',', ';', '\t']).map(str::trim);
-    line.contains([',', ';', '\t']) && fields.all(|field| !field.is_empty() && is_name(field))
 }
 
 /// Returns whether a word is neither an entry nor a near miss of an entry.

@@ -6,7 +6,7 @@ use super::Fault;
 use crate::diagnostic::Problem;
 
 /// The lines of a text, without their LF or CRLF.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Lines<'a> {
     position: usize,
     rest: &'a str,

@@ -354,6 +354,9 @@ fn empty(text: &str, labels: bool) -> Fault {
 }
 
 fn reading(content: Content) -> Result<Reading, Fault> {
+    if let Some(span) = content.semicolon {
+        return Err(plain::semicolon(span));
+    }
     let (rows, columns) = (content.rows, content.columns);
     let matrix = assemble::matrix(content.values, columns, content.common)?;
     let not_square =

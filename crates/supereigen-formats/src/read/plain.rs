@@ -2,6 +2,9 @@
 //!
 //! Outside of brackets and within single brackets, a line break ends a row. Within double brackets, the inner
 //! brackets are the rows and line breaks mean nothing, because NumPy wraps long rows.
+//!
+//! A comma between two digits, without blanks, separates entries only in a text that has no other separators. In any
+//! other text it may be a decimal comma, as in `1,5;2`, and is refused.
 
 use std::ops::Range;
 
@@ -26,6 +29,9 @@ pub(super) struct Content {
     pub(super) labels: Option<Labels>,
     /// The bytes of the last row.
     pub(super) last_row: Range<usize>,
+    /// The first semicolon between two entries in brackets: in a vector it separates, in the literal of a matrix it
+    /// would end a row.
+    pub(super) semicolon: Option<Range<usize>>,
 }
 
 /// Reads a text in this grammar.
@@ -58,6 +64,10 @@ struct Parser<'a> {
     closed_on_line: bool,
     /// Whether a bracket was closed, so that a separator may come although no entry precedes it.
     may_separate: bool,
+    /// The first two entries that are also one number with a decimal comma.
+    tight: Option<Range<usize>>,
+    /// Whether blanks or a semicolon stood between two entries of any row.
+    has_other_separator: bool,
 }
 
 /// The row that is being read.
@@ -66,12 +76,12 @@ struct Row {
     entries: usize,
     /// The bytes from the first entry to the last.
     span: Range<usize>,
+    /// Where the last entry starts.
+    last: usize,
     /// The first entry beyond the length of the first row.
     surplus: Option<Range<usize>>,
     /// The separator after the last entry, if there is one.
     pending: Option<(char, Range<usize>)>,
-    /// The first semicolon between two entries.
-    semicolon: Option<Range<usize>>,
     /// Whether blanks or a comma stood between two entries.
     other_separator: bool,
 }
@@ -89,12 +99,15 @@ impl<'a> Parser<'a> {
                 notation: Notation::Exact.in_algebra(algebra),
                 labels: None,
                 last_row: 0..0,
+                semicolon: None,
             },
             row: Row::default(),
             brackets: Vec::new(),
             at_line_start: true,
             closed_on_line: false,
             may_separate: false,
+            tight: None,
+            has_other_separator: false,
         }
     }
 
@@ -126,26 +139,39 @@ impl<'a> Parser<'a> {
         if row.entries == 0 {
             row.span = token.span();
         } else {
+            let between = row.span.end..token.start;
             match row.pending.take() {
+                Some((';', _)) if self.brackets.is_empty() => self.has_other_separator = true,
                 Some((';', span)) => {
-                    row.semicolon.get_or_insert(span);
+                    self.content.semicolon.get_or_insert(span);
                 }
-                _ => row.other_separator = true,
+                Some(_) => {
+                    row.other_separator = true;
+                    let both = row.last..token.end;
+                    if self.text.get(both.clone()).is_some_and(has_decimal_comma) {
+                        self.tight.get_or_insert(both);
+                    }
+                }
+                None => {
+                    row.other_separator = true;
+                    self.has_other_separator = true;
+                    refuse_empty_field(self.text, between)?;
+                }
+            }
+            if let Some(span) = self.tight.as_ref().filter(|_| self.has_other_separator) {
+                let number = self.text.get(span.clone()).unwrap_or_default();
+                return Err(Fault::new(Problem::decimal_comma(number), span.clone()));
             }
         }
+        row.last = token.start;
         if self.content.rows > 0 && row.entries == self.content.columns {
             row.surplus = Some(token.span());
         }
         row.entries += 1;
         row.span.end = token.end;
         // Programs that write `[1 2; 3 4]` mean two rows; reading it as one row would be a silent mistake.
-        match &row.semicolon {
-            Some(span) if row.other_separator && !self.brackets.is_empty() => {
-                let problem = Problem::new("semicolon", "`;` does not start a new row")
-                    .label("not the end of a row")
-                    .help("rows are separated by line breaks, or have brackets of their own: `[[1, 2], [3, 4]]`");
-                Err(Fault::new(problem, span.clone()))
-            }
+        match &self.content.semicolon {
+            Some(span) if row.other_separator => Err(semicolon(span.clone())),
             _ => Ok(()),
         }
     }
@@ -257,6 +283,41 @@ impl<'a> Parser<'a> {
         self.end_row()?;
         Ok(self.content)
     }
+}
+
+/// Returns the problem that a semicolon stands between two entries in brackets.
+pub(super) fn semicolon(span: Range<usize>) -> Fault {
+    let problem = Problem::new("semicolon", "`;` does not start a new row")
+        .label("not the end of a row")
+        .help("rows are separated by line breaks, or have brackets of their own: `[[1, 2], [3, 4]]`");
+    Fault::new(problem, span)
+}
+
+/// Returns whether two entries with a comma between them are also one number with a decimal comma.
+fn has_decimal_comma(both: &str) -> bool {
+    let Some((whole, places)) = both.split_once(',') else {
+        return false;
+    };
+    let whole = whole.strip_prefix(['+', '-']).unwrap_or(whole);
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = places.split(['e', 'E']).next().unwrap_or_default();
+    !digits.is_empty() && !whole.is_empty() && is_digits(digits) && is_digits(whole)
+}
+
+/// Refuses two tabs between entries: in a table from a spreadsheet, a field between them is empty.
+fn refuse_empty_field(text: &str, between: Range<usize>) -> Result<(), Fault> {
+    let blanks = text.get(between.clone()).unwrap_or_default();
+    let mut tabs = blanks.match_indices('\t').map(|(at, _)| between.start + at);
+    let (Some(_), Some(second)) = (tabs.next(), tabs.next()) else {
+        return Ok(());
+    };
+    if blanks.contains('\n') {
+        return Ok(());
+    }
+    let problem = Problem::new("entry-missing", "an entry is missing between two tabs")
+        .label("an empty field ends here")
+        .help("write `-inf` for −∞, or one tab between entries");
+    Err(Fault::new(problem, second..second + 1))
 }
 
 /// Returns the problem that no entry stands before or after a separator.

@@ -34,6 +34,34 @@ fn bad_texts_are_refused_where_they_are_bad() {
         (Csv, "a\n3,4\n", "1:2: 1 label for 2 columns"),
         (Csv, "a,b,a\n", "1:5: the label `a` occurs twice"),
         (Csv, "a,,b\n", "1:3: a label is empty"),
+        (Csv, ",a,b\n5,1,2\n6,3,4\n", "1:1: a label is empty"),
+        (
+            Csv,
+            ",a,b\na,1,2\n6,3,4\n",
+            "3:1: row 2 has no name, but others have",
+        ),
+        (
+            Csv,
+            ",a,b\n0,1,2\n6,3,4\n",
+            "3:1: the rows are numbered, but row 2 is not",
+        ),
+        (
+            Csv,
+            ",a,b\nb,1,2\na,3,4\n",
+            "2:1: row 1 is `b`, but column 1 is `a`",
+        ),
+        (
+            Csv,
+            ",a,b\na,1,2\nx,3,4\n",
+            "3:1: row 2 is `x`, but column 2 is `b`",
+        ),
+        (
+            Csv,
+            ",a\na,1\nb,3\n",
+            "3:1: row 2 is `b`, but has no column",
+        ),
+        (Csv, "a,1,2\na,3,4\n", "2:1: the label `a` occurs twice"),
+        (Csv, "1\t1,5\n2\t3\n", "1:3: `1,5` has a decimal comma"),
         (
             Csv,
             "a,b\u{1}\n",
