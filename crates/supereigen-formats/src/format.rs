@@ -3,6 +3,7 @@
 use crate::diagnostic::{BYTE_ORDER_MARK, is_near_miss};
 use crate::number;
 use crate::read::csv;
+use crate::read::literal::is_literal;
 use crate::read::npy::MAGIC;
 use crate::read::polymake::{EXPRESSION, is_property};
 
@@ -51,11 +52,28 @@ pub enum MatrixFormat {
     /// An array of NumPy with two dimensions. A floating-point number stands for the shortest decimal
     /// that gives it; an array is written as float64, if that is exact.
     Npy,
+    /// A literal of NumPy, MATLAB or Julia, what these print, or a matrix in LaTeX; for reading only.
+    ///
+    /// ```
+    /// use supereigen_formats::{MatrixFormat, read_matrix, read_matrix_as};
+    /// let plain = read_matrix(b"1 .\n0 5/2")?;
+    /// for text in [
+    ///     "A = np.array([[1, -np.inf], [0, 5/2]], dtype=object)",
+    ///     "A = [1 -Inf; 0 5/2];",
+    ///     "2×2 Matrix{Any}:\n 1  -Inf\n 0  5//2",
+    ///     r"\begin{pmatrix} 1 & -\infty \\ 0 & \frac{5}{2} \end{pmatrix}",
+    /// ] {
+    ///     assert_eq!(MatrixFormat::detect(text.as_bytes(), None), MatrixFormat::Literal);
+    ///     assert_eq!(read_matrix_as(text.as_bytes(), MatrixFormat::Literal)?, plain);
+    /// }
+    /// # Ok::<(), supereigen_formats::Diagnostic>(())
+    /// ```
+    Literal,
 }
 
 impl MatrixFormat {
     /// All formats.
-    pub const ALL: [MatrixFormat; 10] = [
+    pub const ALL: [MatrixFormat; 11] = [
         MatrixFormat::Plain,
         MatrixFormat::MatrixMarket,
         MatrixFormat::Csv,
@@ -66,6 +84,7 @@ impl MatrixFormat {
         MatrixFormat::EventGraph,
         MatrixFormat::Sdf3,
         MatrixFormat::Npy,
+        MatrixFormat::Literal,
     ];
 
     /// Returns the word for the format in flags and requests; [`from_word`](MatrixFormat::from_word) is the inverse.
@@ -81,6 +100,7 @@ impl MatrixFormat {
             MatrixFormat::EventGraph => "event-graph",
             MatrixFormat::Sdf3 => "sdf3",
             MatrixFormat::Npy => "npy",
+            MatrixFormat::Literal => "literal",
         }
     }
 
@@ -111,6 +131,7 @@ impl MatrixFormat {
             MatrixFormat::EventGraph => "timed event graph",
             MatrixFormat::Sdf3 => "SDF3",
             MatrixFormat::Npy => "NPY",
+            MatrixFormat::Literal => "literal",
         }
     }
 
@@ -131,6 +152,9 @@ impl MatrixFormat {
             }
             MatrixFormat::Sdf3 => "A dataflow graph, SDF or CSDF, of the tool SDF3 (read only)",
             MatrixFormat::Npy => "A two-dimensional NumPy array",
+            MatrixFormat::Literal => {
+                "A literal of NumPy, MATLAB or Julia, or a matrix in LaTeX (read only)"
+            }
         }
     }
 
@@ -147,6 +171,7 @@ impl MatrixFormat {
             MatrixFormat::EventGraph => "teg",
             MatrixFormat::Sdf3 => "xml",
             MatrixFormat::Npy => "npy",
+            MatrixFormat::Literal => "m",
         }
     }
 
@@ -166,7 +191,10 @@ impl MatrixFormat {
     pub fn is_writable(self) -> bool {
         !matches!(
             self,
-            MatrixFormat::Mpm | MatrixFormat::EventGraph | MatrixFormat::Sdf3
+            MatrixFormat::Mpm
+                | MatrixFormat::EventGraph
+                | MatrixFormat::Sdf3
+                | MatrixFormat::Literal
         )
     }
 
@@ -174,7 +202,10 @@ impl MatrixFormat {
     pub fn has_labels(self) -> bool {
         !matches!(
             self,
-            MatrixFormat::TpLib | MatrixFormat::Polymake | MatrixFormat::Npy
+            MatrixFormat::TpLib
+                | MatrixFormat::Polymake
+                | MatrixFormat::Npy
+                | MatrixFormat::Literal
         )
     }
 
@@ -209,9 +240,10 @@ impl MatrixFormat {
 /// Returns the format that the extension of a file name stands for.
 fn named(name: &str) -> Option<MatrixFormat> {
     let (_, extension) = name.rsplit_once('.')?;
-    match extension.eq_ignore_ascii_case("tsv") {
-        true => Some(MatrixFormat::Csv),
-        false => MatrixFormat::from_extension(extension),
+    match &*extension.to_ascii_lowercase() {
+        "tsv" => Some(MatrixFormat::Csv),
+        "py" | "jl" | "tex" => Some(MatrixFormat::Literal),
+        _ => MatrixFormat::from_extension(extension),
     }
 }
 
@@ -260,6 +292,9 @@ impl<'a> Text<'a> {
         }
         if self.has_line_with(EXPRESSION) {
             return Some(MatrixFormat::Polymake);
+        }
+        if is_literal(self.text) {
+            return Some(MatrixFormat::Literal);
         }
         let is_list = self.text.starts_with('[');
         let only_json = |piece| self.text.contains(piece);

@@ -205,9 +205,8 @@ fn first_fields_count<'a>(
     let mut lines = lines.skip(1).enumerate();
     lines.all(|(row, line)| {
         let field = Fields::new(&line, separator).next();
-        field.is_some_and(|field| {
-            field.is_ok_and(|field| *field.text == *(start + row).to_string())
-        })
+        field
+            .is_some_and(|field| field.is_ok_and(|field| *field.text == *(start + row).to_string()))
     })
 }
 

@@ -3,16 +3,18 @@
 //! Plain text has one row per line; entries separated by blanks, tabs, commas or semicolons;
 //! optional square brackets; comments from `#` or `%` to the end of the line; an optional line
 //! `labels: a b c`. The other formats are described in [`matrix_market`], [`csv`], [`json`], [`tplib`],
-//! [`polymake`], [`mpm`], [`event_graph`], [`sdf3`] and [`npy`].
+//! [`polymake`], [`mpm`], [`event_graph`], [`sdf3`], [`npy`] and [`literal`].
 //! No text can make the reader panic, hang, or use memory out of proportion to its length.
 
 mod assemble;
 mod basis;
 pub(crate) mod csv;
+mod decimal_comma;
 mod event_graph;
 mod json;
 mod labels;
 mod line;
+pub(crate) mod literal;
 mod matrix_market;
 mod mpm;
 pub(crate) mod npy;
@@ -194,6 +196,7 @@ fn read_as(
         MatrixFormat::Json => json::read,
         MatrixFormat::TpLib => tplib::read,
         MatrixFormat::Polymake => polymake::read,
+        MatrixFormat::Literal => literal::read,
         _ if algebra == Algebra::MinPlus => {
             return Err(Diagnostic::new(Problem::only_max_plus(), bytes, 0..0));
         }

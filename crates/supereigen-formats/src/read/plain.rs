@@ -2,14 +2,12 @@
 //!
 //! Outside of brackets and within single brackets, a line break ends a row. Within double brackets, the inner
 //! brackets are the rows and line breaks mean nothing, because NumPy wraps long rows.
-//!
-//! A comma between two digits, without blanks, separates entries only in a text that has no other separators. In any
-//! other text it may be a decimal comma, as in `1,5;2`, and is refused.
 
 use std::ops::Range;
 
 use super::Fault;
 use super::assemble::CommonDenominator;
+use super::decimal_comma::Separators;
 use super::labels::{KEYWORD, Labels};
 use super::token::{Kind, Lexer, Token};
 use crate::diagnostic::Problem;
@@ -64,10 +62,7 @@ struct Parser<'a> {
     closed_on_line: bool,
     /// Whether a bracket was closed, so that a separator may come although no entry precedes it.
     may_separate: bool,
-    /// The first two entries that are also one number with a decimal comma.
-    tight: Option<Range<usize>>,
-    /// Whether blanks or a semicolon stood between two entries of any row.
-    has_other_separator: bool,
+    separators: Separators,
 }
 
 /// The row that is being read.
@@ -106,8 +101,7 @@ impl<'a> Parser<'a> {
             at_line_start: true,
             closed_on_line: false,
             may_separate: false,
-            tight: None,
-            has_other_separator: false,
+            separators: Separators::default(),
         }
     }
 
@@ -141,26 +135,19 @@ impl<'a> Parser<'a> {
         } else {
             let between = row.span.end..token.start;
             match row.pending.take() {
-                Some((';', _)) if self.brackets.is_empty() => self.has_other_separator = true,
+                Some((';', _)) if self.brackets.is_empty() => self.separators.other(self.text)?,
                 Some((';', span)) => {
                     self.content.semicolon.get_or_insert(span);
                 }
                 Some(_) => {
                     row.other_separator = true;
-                    let both = row.last..token.end;
-                    if self.text.get(both.clone()).is_some_and(has_decimal_comma) {
-                        self.tight.get_or_insert(both);
-                    }
+                    self.separators.comma(self.text, row.last..token.end)?;
                 }
                 None => {
                     row.other_separator = true;
-                    self.has_other_separator = true;
+                    self.separators.other(self.text)?;
                     refuse_empty_field(self.text, between)?;
                 }
-            }
-            if let Some(span) = self.tight.as_ref().filter(|_| self.has_other_separator) {
-                let number = self.text.get(span.clone()).unwrap_or_default();
-                return Err(Fault::new(Problem::decimal_comma(number), span.clone()));
             }
         }
         row.last = token.start;
@@ -289,19 +276,10 @@ impl<'a> Parser<'a> {
 pub(super) fn semicolon(span: Range<usize>) -> Fault {
     let problem = Problem::new("semicolon", "`;` does not start a new row")
         .label("not the end of a row")
-        .help("rows are separated by line breaks, or have brackets of their own: `[[1, 2], [3, 4]]`");
+        .help(
+            "rows are separated by line breaks, or have brackets of their own: `[[1, 2], [3, 4]]`",
+        );
     Fault::new(problem, span)
-}
-
-/// Returns whether two entries with a comma between them are also one number with a decimal comma.
-fn has_decimal_comma(both: &str) -> bool {
-    let Some((whole, places)) = both.split_once(',') else {
-        return false;
-    };
-    let whole = whole.strip_prefix(['+', '-']).unwrap_or(whole);
-    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let digits = places.split(['e', 'E']).next().unwrap_or_default();
-    !digits.is_empty() && !whole.is_empty() && is_digits(digits) && is_digits(whole)
 }
 
 /// Refuses two tabs between entries: in a table from a spreadsheet, a field between them is empty.

@@ -43,7 +43,7 @@ fn every_format_gives_the_same_matrix() {
 
 #[test]
 fn the_format_is_told_from_the_content_first() {
-    use MatrixFormat::{Csv, EventGraph, Json, MatrixMarket, Mpm, Plain, Polymake, TpLib};
+    use MatrixFormat::{Csv, EventGraph, Json, Literal, MatrixMarket, Mpm, Plain, Polymake, TpLib};
     for (text, name, expected) in [
         ("", None, Plain),
         ("0 1\n2 3", None, Plain),
@@ -85,11 +85,77 @@ fn the_format_is_told_from_the_content_first() {
         ("a b 1 2", Some("a.teg"), EventGraph),
         ("// m\n\nmax-plus model M:", Some("a.txt"), Mpm),
         ("\u{0}\u{ff}", None, Plain),
+        ("array([[0, 1], [2, 3]])", None, Literal),
+        ("np . array([[0]])", None, Plain),
+        ("A = np.array([[0, 1],\n [2, 3]])", Some("a.csv"), Literal),
+        ("[[0, float(\"-inf\")], [2, 3]]", None, Literal),
+        ("[[0, -np.inf], [2, 3]]", None, Literal),
+        ("[[0, None], [2, 3]]", None, Plain),
+        ("[1 2; 3 4]", None, Literal),
+        ("% from MATLAB [\nA=[1 2\n3 4];", None, Literal),
+        ("[1 2 # a; b (c)\n3 4]", None, Plain),
+        ("[1 2 ...\n3 4]", None, Literal),
+        ("Float64[1 2; 3 4]", None, Literal),
+        ("2×2 Matrix{Float64}:\n 1.0 2.0\n 3.0 4.0", None, Literal),
+        ("A =\n\n  1  2\n  3  4\n", None, Literal),
+        (
+            "$$\\begin{bmatrix} 1 \\end{bmatrix}$$",
+            Some("a.txt"),
+            Literal,
+        ),
+        ("1 2\n3 4", Some("a.tex"), Literal),
+        ("inv([1 2\n3 4])", None, Plain),
+        ("labels: a b\n[[1 2] [3 4]]", None, Plain),
     ] {
         let found = MatrixFormat::detect(text.as_bytes(), name);
         assert_eq!(found, expected, "{text:?} {name:?}");
     }
     assert_eq!(MatrixFormat::detect(b"\xFF\xFE1", None), Plain);
+}
+
+/// Literals of programs and papers that mean [[1, −∞], [0, 5/2]].
+#[test]
+fn literals_are_read() {
+    let expected = read_matrix(b"1 .\n0 5/2").map(|read| entries(&read.matrix));
+    assert!(expected.is_ok());
+    for text in [
+        "array([[1. , -inf], [0. , 2.5]])",
+        "np.array([[1, -np.inf],\n          [0, 2.5]], dtype=float)",
+        "import_ = numpy.asarray([[1, None,], [0, 5/2],], dtype=np.dtype('O'));",
+        "A = torch.tensor([[1, float('-inf')], [0, 2.5]])\n",
+        "[[1, -float(\"inf\")], [0, 2.5]]",
+        "[[1, '-inf'], [0, Fraction(5, 2)]]",
+        "[[np.float64(1.0), np.float64(-inf)], [np.int64(0), Decimal('2.5')]]",
+        "[[ 1.  -inf]\n [ 0.   2.5]]\n",
+        "Matrix([[1, -oo], [0, 5/2]])",
+        "[1 -Inf; 0 5/2]",
+        "A = [1, -Inf; 0, 2.5];",
+        "A=[1,-Inf;0,2.5];",
+        "A = [1 ...\r\n -Inf; ...  % wrapped\r\n 0 2.5 ...\n ];",
+        "A = [1 -Inf...\n; 0 2.5]",
+        "[1 -Inf\n 0 5//2]",
+        "[\n1 -Inf;\n\n0 25e-1;\n]\n",
+        "Rational{Int64}[1 -Inf; 0 5//2]",
+        "\u{feff}2×2 Matrix{Float64}:\n 1.0  -Inf\n 0.0    2.5\n",
+        "2x2 Array{Any,2}:\n 1  nothing\n"
+            .replace("nothing", "-Inf\n 0 5//2")
+            .as_str(),
+        "A =\n\n    1.0000      -Inf\n         0    2.5000\n\n",
+        "\\begin{pmatrix} 1 & -\\infty \\\\ 0 & 2.5 \\end{pmatrix}",
+        "\\[ A = \\begin{bmatrix}\n 1 & \\varepsilon \\\\[2pt]\n 0 & \\frac{5}{2} \\\\\n\\end{bmatrix}. \\]",
+        "$$A_1=\\left(\\begin{array}{c|c} 1 & \\cdot \\\\ \\hline 0 & {-}\\end{array}\\right)$$"
+            .replace("{-}", "-\\tfrac{-5}{2}")
+            .as_str(),
+        "\\begin{equation} % (3)\n\\begin{pmatrix*}[r] {1} & - \\infty \\\\* $0$ & ~5/2\\,\\end{pmatrix*}\n\\end{equation}",
+    ] {
+        let found = MatrixFormat::detect(text.as_bytes(), None);
+        let read = read_square_matrix_as(text.as_bytes(), MatrixFormat::Literal);
+        assert_eq!(read.map(|read| entries(&read.matrix)), expected, "{text}");
+        let read = read_square_matrix_as(text.as_bytes(), found);
+        assert_eq!(read.map(|read| entries(&read.matrix)), expected, "{text}");
+    }
+    let column = read_matrix_as(b"[1; -Inf; 3]", MatrixFormat::Literal);
+    assert_eq!(column, read_matrix(b"1\n.\n3"));
 }
 
 /// Texts that mean what a plain text means.
@@ -109,7 +175,11 @@ fn variants_are_read() {
         (Csv, ",a,b\na,0,\nb,,1/3", "labels: a b\n0 .\n. 1/3"),
         (Csv, "x;a;b\na;0;\nb;;1", "labels: a b\n0 .\n. 1"),
         (Csv, "a\tb\na\t0\t\nb\t\t1", "labels: a b\n0 .\n. 1"),
-        (Csv, "\"\",\"a\",\"b\"\n\"r\",0,1\n\"s\",2,3", "labels: a b\n0 1\n2 3"),
+        (
+            Csv,
+            "\"\",\"a\",\"b\"\n\"r\",0,1\n\"s\",2,3",
+            "labels: a b\n0 1\n2 3",
+        ),
         (Csv, "a,0,1\nb,2,", "labels: a b\n0 1\n2 ."),
         (Csv, "a,0,1,2\nb,2,3,4", "0 1 2\n2 3 4"),
         (Csv, ",a,b\n0,5,\n1,6,7", "labels: a b\n5 .\n6 7"),
@@ -117,7 +187,11 @@ fn variants_are_read() {
         (Csv, ",1,2\n1,5,\n2,6,7", "5 .\n6 7"),
         (Csv, ",0,1\na,5,\nb,6,7", "labels: a b\n5 .\n6 7"),
         (Csv, ",0,1\n0,5,6\n2,6,7", ". 0 1\n0 5 6\n2 6 7"),
-        (Csv, ",a,b,c\nr,0,1,2\ns,2,3,4", "labels: a b c\n0 1 2\n2 3 4"),
+        (
+            Csv,
+            ",a,b,c\nr,0,1,2\ns,2,3,4",
+            "labels: a b c\n0 1 2\n2 3 4",
+        ),
         (Csv, "-Infinity,-INF\n−∞,None", ". .\n. ."),
         (Csv, "12345678901234567890123", "12345678901234567890123"),
         (Json, "[[1,2],[3,4]]", "1 2\n3 4"),

@@ -4,7 +4,7 @@ use supereigen_formats::{MatrixFormat, read_matrix_as};
 
 #[test]
 fn bad_texts_are_refused_where_they_are_bad() {
-    use MatrixFormat::{Csv, EventGraph, Json, MatrixMarket, Mpm, Polymake, TpLib};
+    use MatrixFormat::{Csv, EventGraph, Json, Literal, MatrixMarket, Mpm, Polymake, TpLib};
     for (format, text, message) in [
         (MatrixMarket, " 1 2", "1:2: `1` is not `%%MatrixMarket`"),
         (
@@ -267,6 +267,141 @@ fn bad_texts_are_refused_where_they_are_bad() {
             Mpm,
             "max-plus model M: matrices A=[[1]]\nB=[[2]]",
             "2:1: the model has several matrices: A, B",
+        ),
+        (Literal, "", "1:1: there are no entries"),
+        (Literal, "A = []", "1:7: there are no entries"),
+        (Literal, "[[1], []]", "1:8: this row has no entries"),
+        (Literal, "[[1, 2],\n [3 4", "2:2: this `[` is never closed"),
+        (Literal, "[1 2;\n 3 4", "1:1: this `[` is never closed"),
+        (
+            Literal,
+            "[[[1]]]",
+            "1:3: expected an entry or `]`, but found `[`",
+        ),
+        (
+            Literal,
+            "[[1;2]]",
+            "1:4: expected an entry or `]`, but found `;`",
+        ),
+        (
+            Literal,
+            "[[1, 2], 3]",
+            "1:10: expected `[` and a row, or `]`, but found `3`",
+        ),
+        (
+            Literal,
+            "[1 2; 3]",
+            "1:8: row 2 has 1 entry, but the first row has 2",
+        ),
+        (
+            Literal,
+            "[1,,2]",
+            "1:4: an entry is missing before this `,`",
+        ),
+        (
+            Literal,
+            "[1,\n2]",
+            "1:3: an entry is missing after this `,`",
+        ),
+        (
+            Literal,
+            "[1;;2]",
+            "1:4: an entry is missing before this `;`",
+        ),
+        (
+            Literal,
+            "[1; 2\n 3; 4]",
+            "1:3: `;` may end a row here, or stand between two entries",
+        ),
+        (
+            Literal,
+            "[1 2; 3 4]'",
+            "1:11: expected nothing more, but found `'`",
+        ),
+        (
+            Literal,
+            "2*[1 2; 3 4]",
+            "1:1: expected only a name and `=`, or `array(`, before the bracket, but found `2*`",
+        ),
+        (
+            Literal,
+            "A = inv([1 2; 3 4])",
+            "1:1: expected only a name and `=`, or `array(`, before the bracket, but found `A`",
+        ),
+        (
+            Literal,
+            "array([[1]], copy=True)",
+            "1:14: expected `dtype=` and a type, but found `copy=True`",
+        ),
+        (
+            Literal,
+            "array([[1]]",
+            "1:12: the text ends where `)` must come",
+        ),
+        (
+            Literal,
+            "[[1, np.inf]]",
+            "1:6: `inf` is +∞, which max-plus matrices do not have",
+        ),
+        (Literal, "[[1, np.nan]]", "1:6: `nan` is not a number"),
+        (Literal, "[[1 ... 2]]", "1:5: `...` is not an entry"),
+        (Literal, "[1 ... 2; 3]", "1:4: `...` is not an entry"),
+        (Literal, "[[1,5 2]]", "1:3: `1,5` has a decimal comma"),
+        (Literal, "[1 - 2; 3 4]", "1:4: `-` is not an entry"),
+        (
+            Literal,
+            "A =\n  1.0e+03 *\n 1 2",
+            "2:11: `*` is not an entry",
+        ),
+        (
+            Literal,
+            "x \\begin{matrix} 1 \\end{matrix}",
+            "1:1: expected only a name and `=` before the matrix, but found `x`",
+        ),
+        (
+            Literal,
+            "\\begin{matrix} 1 \\end{matrix}^T",
+            "1:30: expected nothing more, but found `^T`",
+        ),
+        (
+            Literal,
+            "\\begin{matrix} 1 \\end{matrix} \\begin{matrix} 1 \\end{matrix}",
+            "1:31: expected nothing more, but found `\\begin{matrix}`",
+        ),
+        (
+            Literal,
+            "\\begin{matrix} 1 & 2",
+            "1:1: this environment is never ended",
+        ),
+        (
+            Literal,
+            "\\begin{equation} 1 \\end{equation}",
+            "1:1: expected an environment such as `pmatrix`, but found `\\begin{`",
+        ),
+        (
+            Literal,
+            "\\begin{matrix}\n1 & \\\\ 2 & 3\\end{matrix}",
+            "2:4: this cell is empty",
+        ),
+        (
+            Literal,
+            "\\begin{matrix}\n1 & 2 \\\\ 2\n\\end{matrix}",
+            "2:11: row 2 has 1 entry, but the first row has 2",
+        ),
+        (
+            Literal,
+            "\\begin{matrix}\n1 & \\cdots \\\\ 2 & 3\\end{matrix}",
+            "2:5: `\\cdots` is not an entry",
+        ),
+        (
+            Literal,
+            "\\begin{matrix} 1 2 \\end{matrix}",
+            "1:16: `1 2` is not an entry",
+        ),
+        (
+            Literal,
+            "\\begin{matrix} \\infty \\end{matrix}",
+            "1:16: `inf` is +∞, which max-plus matrices do not have",
         ),
         (EventGraph, "# a\n", "1:4: there are no entries"),
         (
