@@ -16,9 +16,9 @@ use crate::read::polymake::{EXPRESSION, is_property};
 pub enum MatrixFormat {
     /// One row per line, as [`read_matrix`](crate::read_matrix) reads it.
     Plain,
-    /// MatrixMarket files in the format `coordinate`.
+    /// MatrixMarket files in the formats `coordinate` and `array`; written as `coordinate`.
     MatrixMarket,
-    /// Values separated by commas, semicolons or tabs, perhaps with labels in the first row.
+    /// Values separated by commas, semicolons or tabs, perhaps with labels in the first row and column.
     Csv,
     /// `{"matrix":[[0,-1,null]],"labels":["a","b","c"]}`, or only the list of rows.
     Json,
@@ -298,7 +298,7 @@ impl<'a> Text<'a> {
         }
         let is_list = self.text.starts_with('[');
         let only_json = |piece| self.text.contains(piece);
-        if is_list && (only_json("\"") || only_json("null")) {
+        if is_list && (only_json("\"") || only_json("null") || only_json("Infinity")) {
             return Some(MatrixFormat::Json);
         }
         None

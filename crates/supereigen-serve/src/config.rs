@@ -14,6 +14,17 @@ pub struct Config {
     pub token: Option<String>,
     /// The limits on what clients can ask for, each alone or all together.
     pub limits: Limits,
+    /// What the page shows first; `None` leaves that to the page.
+    pub opening: Option<Opening>,
+}
+
+/// A matrix and λ with which the page opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The matrix in JSON, as `supereigen_formats::write_matrix_as` writes it, with its labels.
+    pub matrix: String,
+    /// λ, an exact number or `-inf`.
+    pub lambda: String,
 }
 
 impl Default for Config {
@@ -23,6 +34,7 @@ impl Default for Config {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             token: None,
             limits: Limits::default(),
+            opening: None,
         }
     }
 }

@@ -40,5 +40,5 @@ mod patient;
 mod random;
 mod work;
 
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, Opening};
 pub use listen::{Handle, ServeError, Server};

@@ -71,8 +71,8 @@ pub struct Document {
 /// assert_eq!(read_matrix(text.as_bytes()), read_matrix(plain.as_bytes()));
 /// ```
 ///
-/// The fields `integer` and `real` and the symmetry `general` of the format `coordinate` are supported; in either
-/// field, values are written as in plain text. The number of rows and the number of columns may each be up to 2²⁰
+/// The formats `coordinate` and `array`, the fields `integer` and `real` and the symmetries `general` and `symmetric` are
+/// supported; in either field, values are written as in plain text. The number of rows and the number of columns may each be up to 2²⁰
 /// plus the number of bytes of the file.
 ///
 /// # Errors

@@ -197,6 +197,7 @@ fn variants_are_read() {
         (Json, "[[1,2],[3,4]]", "1 2\n3 4"),
         (Json, "\u{feff}[ [1.50 ,\r\n-0e5]\n ]\n", "1.50 -0e5"),
         (Json, "[[\"1/3\",\"-inf\",\"\\u002e\",null]]", "1/3 . . ."),
+        (Json, "[[1, -Infinity], [null, \"-Infinity\"]]", "1 .\n. ."),
         (Json, "{\"x\":[{}],\"matrix\":[[1]],\"labels\":null}", "1"),
         (
             Json,

@@ -92,6 +92,13 @@ fn bad_texts_are_refused_where_they_are_bad() {
         (Json, "[[1,]]", "1:5: expected a value, but found `]`"),
         (Json, "[[01]]", "1:3: `01` is not a value of JSON"),
         (Json, "[[\"x\"]]", "1:3: `x` is not an entry"),
+        (
+            Json,
+            "[[Infinity]]",
+            "1:3: `Infinity` is +∞, which max-plus matrices do not have",
+        ),
+        (Json, "[[NaN]]", "1:3: `NaN` is not a number"),
+        (Json, "[[-inf]]", "1:3: `-inf` is not a value of JSON"),
         (Json, "[[[1]]]", "1:3: expected an entry, but found `[`"),
         (
             Json,
