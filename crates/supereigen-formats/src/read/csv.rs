@@ -36,7 +36,6 @@ use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::format::is_name;
 use crate::notation::Algebra;
-use crate::number;
 use supereigen::Number;
 
 const DOUBLED: &str = "a quotation mark within a quoted field is written twice";
@@ -303,9 +302,10 @@ pub(crate) fn is_header<'a>(fields: impl IntoIterator<Item = &'a str>) -> bool {
         .any(|field| !field.is_empty() && is_name(field))
 }
 
-/// Returns whether a field of the first column is the name of a row, and not several entries with blanks between them.
+/// Returns whether a field can name a row, or make a text a table without being told: what begins like a number may
+/// be one that is written in another way, such as `1,5`.
 fn is_label(field: &str) -> bool {
-    field.split([' ', '\t']).any(|word| is_header([word]))
+    field.starts_with(|first: char| first.is_alphabetic() || first == '_') && is_header([field])
 }
 
 /// Returns whether a line is blank; one of tabs that separate is a row of empty fields.
@@ -338,15 +338,17 @@ fn push(rows: &mut Rows, field: &Field<'_>) -> Result<(), Fault> {
 }
 
 pub(super) fn refuse_decimal_comma(field: &Field<'_>) -> Result<(), Fault> {
-    let Some((whole, places)) = field.text.split_once(',') else {
-        return Ok(());
-    };
-    let are_digits = !places.is_empty() && places.bytes().all(|byte| byte.is_ascii_digit());
-    if !are_digits || !number::is_entry(&format!("{whole}.0")) {
+    if !has_decimal_comma(&field.text) {
         return Ok(());
     }
     let problem = Problem::decimal_comma(&field.text);
     Err(Fault::new(problem, field.span.clone()))
+}
+
+/// Returns whether a field looks like a number with a decimal comma, such as `-1,5` or `1.000,5`.
+pub(crate) fn has_decimal_comma(field: &str) -> bool {
+    let is_numeric = |byte| matches!(byte, b'0'..=b'9' | b',' | b'.' | b'-' | b'+');
+    field.contains(',') && field.bytes().all(is_numeric)
 }
 
 /// A field without its quotation marks and the blanks around it.

@@ -48,8 +48,11 @@ fn is_decimal(both: &str) -> bool {
     let Some((whole, places)) = both.split_once(',') else {
         return false;
     };
-    let whole = whole.strip_prefix(['+', '-']).unwrap_or(whole);
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let mut groups = whole.trim_start_matches(['+', '-']).split('.');
     let places = places.split(['e', 'E']).next().unwrap_or_default();
-    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    !places.is_empty() && !whole.is_empty() && is_digits(places) && is_digits(whole)
+    // Points may stand between groups of three digits, as in `1.000,5`.
+    groups.next().is_some_and(is_digits)
+        && groups.all(|group| group.len() == 3 && is_digits(group))
+        && is_digits(places)
 }

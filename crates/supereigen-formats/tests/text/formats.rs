@@ -53,6 +53,7 @@ fn the_format_is_told_from_the_content_first() {
         ("0\t1\n2\t3", Some("a.tsv"), Csv),
         ("a,b\n2,3", None, Csv),
         ("\"a\";\"b\"\n2;3", None, Csv),
+        ("\"\";\"b\"\n\"b\";3", None, Csv),
         ("a,1\n2,3", None, Plain),
         (",a,b\na,2,3\nb,4,5", None, Csv),
         ("\ta\tb\na\t2\t3\nb\t4\t5", None, Csv),
@@ -66,6 +67,8 @@ fn the_format_is_told_from_the_content_first() {
         ("1, 2,\n3, 4,", None, Plain),
         ("1 2;\n3 4;", None, Plain),
         (",1 2\n3 4", None, Plain),
+        ("1,5;2\n3,5;4\n7,1;8", None, Plain),
+        ("1.000,5;1.000,7\n2;3", None, Plain),
         ("0,−1\n2,3", None, Plain),
         ("# a,b\n2 3", None, Plain),
         ("labels: a,b\n2 3", None, Plain),
@@ -320,5 +323,34 @@ fn rectangular_matrices_are_refused_only_where_squares_are_needed() {
         let message = refused.err().map(|error| error.problem.to_string());
         let expected = "the matrix is not square: 1 row of 2 entries";
         assert_eq!(message.as_deref(), Some(expected), "{text}");
+    }
+}
+
+/// Whatever separates them, and whatever they are taken for: numbers with decimal commas are refused.
+#[test]
+fn decimal_commas_are_refused_in_every_text() {
+    for separator in [";", "; ", " ", "\t", " \t", " ; "] {
+        for (rows, columns) in [(1, 2), (2, 1), (2, 2), (3, 2), (2, 3), (3, 3)] {
+            for place in 0..rows * columns {
+                for number in ["1,5", "-2,25", "0,125", "1.000,5"] {
+                    let entry = |at| if at == place { number } else { "7" };
+                    let row = |row| {
+                        let entries: Vec<&str> =
+                            (row * columns..(row + 1) * columns).map(entry).collect();
+                        entries.join(separator)
+                    };
+                    let text = (0..rows).map(row).collect::<Vec<_>>().join("\n");
+                    if !text.contains([';', ' ', '\t']) {
+                        // A single column: commas are all that separates.
+                        continue;
+                    }
+                    let format = MatrixFormat::detect(text.as_bytes(), None);
+                    for format in [format, MatrixFormat::Plain, MatrixFormat::Csv] {
+                        let read = read_matrix_as(text.as_bytes(), format);
+                        assert!(read.is_err(), "{format:?} {text:?} {read:?}");
+                    }
+                }
+            }
+        }
     }
 }

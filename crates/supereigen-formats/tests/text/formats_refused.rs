@@ -64,6 +64,16 @@ fn bad_texts_are_refused_where_they_are_bad() {
         (Csv, "1\t1,5\n2\t3\n", "1:3: `1,5` has a decimal comma"),
         (
             Csv,
+            "1,5;2\n3,5;4\n7,1;8\n",
+            "1:1: `1,5` has a decimal comma",
+        ),
+        (
+            Csv,
+            "1.000,5;2\n3;4\n",
+            "1:1: `1.000,5` has a decimal comma",
+        ),
+        (
+            Csv,
             "a,b\u{1}\n",
             "1:3: the label `b\\u{1}` contains a control character",
         ),
