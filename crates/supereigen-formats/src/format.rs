@@ -3,8 +3,9 @@
 use crate::diagnostic::{BYTE_ORDER_MARK, is_near_miss};
 use crate::number;
 use crate::read::csv;
+use crate::read::digraph::is_dot;
 use crate::read::literal::is_literal;
-use crate::read::npy::MAGIC;
+use crate::read::{npy, npz};
 use crate::read::polymake::{EXPRESSION, is_property};
 
 /// The formats of a matrix.
@@ -69,11 +70,23 @@ pub enum MatrixFormat {
     /// # Ok::<(), supereigen_formats::Diagnostic>(())
     /// ```
     Literal,
+    /// A digraph with weights as a list of lines `from to weight`, in DOT or in GraphML; for reading only. An arc from i to j
+    /// with weight w is the entry w in row i and column j.
+    ///
+    /// ```
+    /// use supereigen_formats::{MatrixFormat, read_matrix, read_matrix_as};
+    /// let plain = read_matrix(b"labels: a b\n. 3\n1/2 .")?;
+    /// for text in ["a b 3\nb a 1/2\n", "digraph { a -> b [label=3]; b -> a [label=\"1/2\"] }"] {
+    ///     assert_eq!(read_matrix_as(text.as_bytes(), MatrixFormat::Digraph)?, plain);
+    /// }
+    /// # Ok::<(), supereigen_formats::Diagnostic>(())
+    /// ```
+    Digraph,
 }
 
 impl MatrixFormat {
     /// All formats.
-    pub const ALL: [MatrixFormat; 11] = [
+    pub const ALL: [MatrixFormat; 12] = [
         MatrixFormat::Plain,
         MatrixFormat::MatrixMarket,
         MatrixFormat::Csv,
@@ -85,6 +98,7 @@ impl MatrixFormat {
         MatrixFormat::Sdf3,
         MatrixFormat::Npy,
         MatrixFormat::Literal,
+        MatrixFormat::Digraph,
     ];
 
     /// Returns the word for the format in flags and requests; [`from_word`](MatrixFormat::from_word) is the inverse.
@@ -101,6 +115,7 @@ impl MatrixFormat {
             MatrixFormat::Sdf3 => "sdf3",
             MatrixFormat::Npy => "npy",
             MatrixFormat::Literal => "literal",
+            MatrixFormat::Digraph => "digraph",
         }
     }
 
@@ -132,6 +147,7 @@ impl MatrixFormat {
             MatrixFormat::Sdf3 => "SDF3",
             MatrixFormat::Npy => "NPY",
             MatrixFormat::Literal => "literal",
+            MatrixFormat::Digraph => "digraph",
         }
     }
 
@@ -155,6 +171,9 @@ impl MatrixFormat {
             MatrixFormat::Literal => {
                 "A literal of NumPy, MATLAB or Julia, or a matrix in LaTeX (read only)"
             }
+            MatrixFormat::Digraph => {
+                "A digraph: DOT, GraphML, or lines `from to weight` (read only)"
+            }
         }
     }
 
@@ -172,6 +191,7 @@ impl MatrixFormat {
             MatrixFormat::Sdf3 => "xml",
             MatrixFormat::Npy => "npy",
             MatrixFormat::Literal => "m",
+            MatrixFormat::Digraph => "dot",
         }
     }
 
@@ -195,6 +215,7 @@ impl MatrixFormat {
                 | MatrixFormat::EventGraph
                 | MatrixFormat::Sdf3
                 | MatrixFormat::Literal
+                | MatrixFormat::Digraph
         )
     }
 
@@ -222,7 +243,7 @@ impl MatrixFormat {
     /// assert_eq!(MatrixFormat::detect(b"0,1\n2,3\n", None), MatrixFormat::Plain);
     /// ```
     pub fn detect(bytes: &[u8], name: Option<&str>) -> MatrixFormat {
-        if bytes.starts_with(MAGIC) {
+        if bytes.starts_with(npy::MAGIC) || bytes.starts_with(npz::MAGIC) {
             return MatrixFormat::Npy;
         }
         let text = Text::new(bytes);
@@ -242,7 +263,9 @@ fn named(name: &str) -> Option<MatrixFormat> {
     let (_, extension) = name.rsplit_once('.')?;
     match &*extension.to_ascii_lowercase() {
         "tsv" => Some(MatrixFormat::Csv),
+        "npz" => Some(MatrixFormat::Npy),
         "py" | "jl" | "tex" => Some(MatrixFormat::Literal),
+        "gv" | "graphml" | "edges" => Some(MatrixFormat::Digraph),
         _ => MatrixFormat::from_extension(extension),
     }
 }
@@ -282,7 +305,13 @@ impl<'a> Text<'a> {
             return Some(MatrixFormat::MatrixMarket);
         }
         if self.text.starts_with('<') {
-            return Some(MatrixFormat::Sdf3);
+            return Some(match self.text.contains("<graphml") {
+                true => MatrixFormat::Digraph,
+                false => MatrixFormat::Sdf3,
+            });
+        }
+        if is_dot(self.text) {
+            return Some(MatrixFormat::Digraph);
         }
         if self.text.starts_with('{') {
             return Some(MatrixFormat::Json);

@@ -3,13 +3,15 @@
 //! Plain text has one row per line; entries separated by blanks, tabs, commas or semicolons;
 //! optional square brackets; comments from `#` or `%` to the end of the line; an optional line
 //! `labels: a b c`. The other formats are described in [`matrix_market`], [`csv`], [`json`], [`tplib`],
-//! [`polymake`], [`mpm`], [`event_graph`], [`sdf3`], [`npy`] and [`literal`].
+//! [`polymake`], [`mpm`], [`event_graph`], [`sdf3`], [`npy`], [`literal`] and
+//! [`digraph`].
 //! No text can make the reader panic, hang, or use memory out of proportion to its length.
 
 mod assemble;
 mod basis;
 pub(crate) mod csv;
 mod decimal_comma;
+pub(crate) mod digraph;
 mod event_graph;
 mod json;
 mod labels;
@@ -18,6 +20,7 @@ pub(crate) mod literal;
 mod matrix_market;
 mod mpm;
 pub(crate) mod npy;
+pub(crate) mod npz;
 mod plain;
 pub(crate) mod polymake;
 mod rows;
@@ -197,6 +200,7 @@ fn read_as(
         MatrixFormat::TpLib => tplib::read,
         MatrixFormat::Polymake => polymake::read,
         MatrixFormat::Literal => literal::read,
+        MatrixFormat::Digraph => digraph::read,
         _ if algebra == Algebra::MinPlus => {
             return Err(Diagnostic::new(Problem::only_max_plus(), bytes, 0..0));
         }

@@ -54,7 +54,8 @@ pub fn write_matrix_as<W: Write>(
         MatrixFormat::Mpm
         | MatrixFormat::EventGraph
         | MatrixFormat::Sdf3
-        | MatrixFormat::Literal => {
+        | MatrixFormat::Literal
+        | MatrixFormat::Digraph => {
             let name = format.name();
             Err(refused(format!("the format {name} is for reading only")))
         }

@@ -43,7 +43,9 @@ fn every_format_gives_the_same_matrix() {
 
 #[test]
 fn the_format_is_told_from_the_content_first() {
-    use MatrixFormat::{Csv, EventGraph, Json, Literal, MatrixMarket, Mpm, Plain, Polymake, TpLib};
+    use MatrixFormat::{
+        Csv, Digraph, EventGraph, Json, Literal, MatrixMarket, Mpm, Plain, Polymake, Sdf3, TpLib,
+    };
     for (text, name, expected) in [
         ("", None, Plain),
         ("0 1\n2 3", None, Plain),
@@ -107,6 +109,12 @@ fn the_format_is_told_from_the_content_first() {
             Literal,
         ),
         ("1 2\n3 4", Some("a.tex"), Literal),
+        ("// g\nstrict digraph{}", Some("a.txt"), Digraph),
+        ("digraphs", None, Plain),
+        ("<?xml version=\"1.0\"?>\n<graphml/>", None, Digraph),
+        ("<?xml version=\"1.0\"?>\n<sdf3/>", None, Sdf3),
+        ("1 2 3\n2 1 4\n1 1 0", Some("a.edges"), Digraph),
+        ("1 2 3\n2 1 4\n1 1 0", None, Plain),
         ("inv([1 2\n3 4])", None, Plain),
         ("labels: a b\n[[1 2] [3 4]]", None, Plain),
     ] {
@@ -164,7 +172,7 @@ fn literals_are_read() {
 /// Texts that mean what a plain text means.
 #[test]
 fn variants_are_read() {
-    use MatrixFormat::{Csv, EventGraph, Json, Mpm, Polymake, TpLib};
+    use MatrixFormat::{Csv, Digraph, EventGraph, Json, Mpm, Polymake, TpLib};
     for (format, text, plain) in [
         (Csv, "\u{feff}1,2\r\n\r\n3,4\r\n", "1 2\n3 4"),
         (Csv, " 1 ; -oo; \n1/3;\t0.5;", "1 . .\n1/3 0.5 ."),
@@ -247,6 +255,31 @@ fn variants_are_read() {
             Mpm,
             "max-plus model M: vector sequences v=[[1] [2 3]] matrices A=[[1]] event sequences e=[-inf 1]",
             "1",
+        ),
+        (
+            Digraph,
+            "b a 1/2\n a\ta -3 # c\n",
+            "labels: b a\n. 1/2\n. -3",
+        ),
+        (Digraph, "2 1 5\n2 3 .\n3 3 7", ". . .\n5 . .\n. . 7"),
+        (Digraph, "1 0 5", ". .\n5 ."),
+        (Digraph, "1 3 5", "labels: 1 3\n. 5\n. ."),
+        (
+            Digraph,
+            "strict digraph g { rankdir=LR; edge [len=2]; a->b->a [label=\"−1/2\" weight=9]\n b -> b [weight=-.5]; c }",
+            "labels: a b c\n. -1/2 .\n-1/2 -.5 .\n. . .",
+        ),
+        (
+            Digraph,
+            "# c\ndigraph { 1 [label=\"\\\"a\\\"&amp;\", x=y] 2 [label=\"\\N\"] /* c */ 2 -> 1 [label=3] // d\n}",
+            "labels: \"a\"& 2\n. .\n3 .",
+        ),
+        (
+            Digraph,
+            "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n<key id=\"k\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\"/>\
+             <graph edgedefault=\"directed\"><node id=\"u\"/><node id=\"v\"/>\
+             <edge source=\"v\" target=\"u\"><data key=\"k\"> 1.5 </data></edge></graph></graphml>",
+            "labels: u v\n. .\n1.5 .",
         ),
         (EventGraph, "a a 1 1", "labels: a\n1"),
         (

@@ -4,7 +4,9 @@ use supereigen_formats::{MatrixFormat, read_matrix_as};
 
 #[test]
 fn bad_texts_are_refused_where_they_are_bad() {
-    use MatrixFormat::{Csv, EventGraph, Json, Literal, MatrixMarket, Mpm, Polymake, TpLib};
+    use MatrixFormat::{
+        Csv, Digraph, EventGraph, Json, Literal, MatrixMarket, Mpm, Polymake, TpLib,
+    };
     for (format, text, message) in [
         (MatrixMarket, " 1 2", "1:2: `1` is not `%%MatrixMarket`"),
         (
@@ -419,6 +421,73 @@ fn bad_texts_are_refused_where_they_are_bad() {
             Literal,
             "\\begin{matrix} \\infty \\end{matrix}",
             "1:16: `inf` is +∞, which max-plus matrices do not have",
+        ),
+        (Digraph, "# a\n", "1:4: there are no entries"),
+        (
+            Digraph,
+            "a b\n",
+            "1:4: the line of an arc has 2 words, not 3",
+        ),
+        (
+            Digraph,
+            "a b 3\na b 4\n",
+            "2:1: this arc is given a second time",
+        ),
+        (Digraph, "a b x\n", "1:5: `x` is not an entry"),
+        (
+            Digraph,
+            "digraph { a -> b }",
+            "1:11: the arc a -> b has no weight",
+        ),
+        (
+            Digraph,
+            "digraph { a -> b [label=3]\n",
+            "2:1: the text ends where a node, an arc or `}` must come",
+        ),
+        (
+            Digraph,
+            "digraph { a -- b [label=3] }",
+            "1:13: expected a node, an arc or `}`, but found `--`",
+        ),
+        (
+            Digraph,
+            "digraph { subgraph s { a } }",
+            "1:11: expected a node, an arc or `}`, but found `subgraph`",
+        ),
+        (
+            Digraph,
+            "digraph { a:n -> b }",
+            "1:12: expected a node, an arc or `}`, but found `:`",
+        ),
+        (
+            Digraph,
+            "digraph { a [label=\"x ] }",
+            "1:20: this quotation mark is never closed",
+        ),
+        (
+            Digraph,
+            "digraph { a [label=x]; b [label=x] }",
+            "1:33: the label `x` occurs twice",
+        ),
+        (
+            Digraph,
+            "<sdf3/>",
+            "1:1: this is XML with <sdf3>, not <graphml>",
+        ),
+        (
+            Digraph,
+            "<graphml><graph edgedefault=\"undirected\">\n<edge source=\"a\" target=\"b\"/></graph></graphml>",
+            "2:1: this edge has no direction",
+        ),
+        (
+            Digraph,
+            "<graphml><graph>\n<edge source=\"a\" target=\"b\"/></graph></graphml>",
+            "2:1: the arc a -> b has no weight",
+        ),
+        (
+            Digraph,
+            "<graphml><graph>\n<edge source=\"a\"/></graph></graphml>",
+            "2:1: `target` is missing",
         ),
         (EventGraph, "# a\n", "1:4: there are no entries"),
         (

@@ -51,7 +51,7 @@ class Matrix:
     - a SciPy sparse matrix or array, where what is absent is −∞ (a stored 0 is the number 0);
     - a path, or a ``str`` that names a file, in any format of the command: plain text, MatrixMarket, CSV,
       JSON, TPLib, polymake, NPY, max-plus models, timed event graphs, dataflow graphs
-      of SDF3, literals of NumPy, MATLAB, Julia and LaTeX; ``.gz`` as well;
+      of SDF3, literals of NumPy, MATLAB, Julia and LaTeX, digraphs in DOT and GraphML; ``.gz`` as well;
     - a ``str`` with several lines, or one that begins with a bracket (of any kind) or like a literal, in any of these
       formats.
 

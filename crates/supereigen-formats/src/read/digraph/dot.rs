@@ -112,9 +112,12 @@ impl<'a> Parser<'a, '_> {
             (Kind::Word, length + 2, unescaped(inner))
         } else {
             // A number may have a sign, but `a->b` and `a--b` are three words.
-            let arrow = rest.find("->").into_iter().chain(rest.find("--")).min();
             let end = rest.find(|one| !is_word(one)).unwrap_or(rest.len());
-            let length = arrow.map_or(end, |arrow| arrow.min(end));
+            let (word, after) = rest.split_at_checked(end).unwrap_or_default();
+            let length = match word.strip_suffix('-') {
+                Some(tail) if after.starts_with('>') => tail.len(),
+                _ => word.find("--").unwrap_or(end),
+            };
             let length = match length {
                 0 => rest.chars().next().map_or(0, char::len_utf8),
                 length => length,
@@ -166,6 +169,8 @@ impl<'a> Parser<'a, '_> {
         }
         let (label, weight) = self.attributes()?;
         if let [(node, _)] = nodes.as_slice() {
+            // `\N` is the name that the node has.
+            let label = label.filter(|label| label.text != "\\N");
             if let (Some(label), Some(node)) = (label, self.graph.nodes.get_mut(*node)) {
                 node.name = label.text.into_owned();
                 node.span = label.span;
@@ -226,7 +231,9 @@ impl<'a> Parser<'a, '_> {
 
 /// Returns whether a word is in quotation marks, or has letters, digits and the signs of numbers only.
 fn is_identifier(token: &Token<'_>, text: &str) -> bool {
-    let first = text.get(token.span.start..).and_then(|it| it.chars().next());
+    let first = text
+        .get(token.span.start..)
+        .and_then(|it| it.chars().next());
     first.is_some_and(|one| one.is_alphanumeric() || matches!(one, '"' | '_' | '.' | '-' | '+'))
 }
 

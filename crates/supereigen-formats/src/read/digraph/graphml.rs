@@ -33,7 +33,10 @@ pub(super) fn read(text: &str, graph: &mut Graph) -> Result<(), Fault> {
         }
         for edge in children(part, "edge") {
             let default = is_directed(part.attribute("edgedefault"));
-            if !edge.attribute("directed").map_or(default, |it| is_directed(Some(it))) {
+            if !edge
+                .attribute("directed")
+                .map_or(default, |it| is_directed(Some(it)))
+            {
                 let problem = Problem::new("undirected", "this edge has no direction")
                     .label("not an arc")
                     .help("only digraphs are read: `edgedefault=\"directed\"`");
