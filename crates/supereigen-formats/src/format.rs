@@ -5,8 +5,8 @@ use crate::number;
 use crate::read::csv;
 use crate::read::digraph::is_dot;
 use crate::read::literal::is_literal;
-use crate::read::{npy, npz};
 use crate::read::polymake::{EXPRESSION, is_property};
+use crate::read::{npy, npz};
 
 /// The formats of a matrix.
 ///

@@ -33,10 +33,14 @@ pub(super) fn array(bytes: &[u8]) -> Result<Member<'_>, Fault> {
     let tail = bytes.len().saturating_sub(LONGEST_END);
     let mut ends = bytes.get(tail..).unwrap_or_default().windows(END.len());
     let end = tail + ends.rposition(|it| it == END).ok_or_else(damaged)?;
+    let comment = number(bytes, end + 20, 2).ok_or_else(damaged)?;
+    if end + 22 + comment != bytes.len() {
+        return Err(damaged());
+    }
     let mut at = number(bytes, end + 16, 4).ok_or_else(damaged)?;
     let mut found: Option<(String, usize)> = None;
     for _ in 0..number(bytes, end + 10, 2).unwrap_or_default() {
-        let field = |offset, length| number(bytes, at + offset, length);
+        let field = |offset, length| number(bytes, at.saturating_add(offset), length);
         let starts = bytes.get(at..).is_some_and(|it| it.starts_with(MEMBER));
         let lengths = (field(28, 2), field(30, 2), field(32, 2));
         let (true, (Some(name), Some(extra), Some(comment))) = (starts, lengths) else {
@@ -57,11 +61,12 @@ pub(super) fn array(bytes: &[u8]) -> Result<Member<'_>, Fault> {
     }
     let (_, at) = found.ok_or_else(damaged)?;
     let field = |offset, length| number(bytes, at + offset, length).ok_or_else(damaged);
-    let (method, packed, size, local) = (field(10, 2)?, field(20, 4)?, field(24, 4)?, field(42, 4)?);
-    let name = number(bytes, local + 26, 2).ok_or_else(damaged)?;
-    let extra = number(bytes, local + 28, 2).ok_or_else(damaged)?;
-    let start = local + 30 + name + extra;
-    let place = start..start + packed;
+    let (method, packed, size, local) =
+        (field(10, 2)?, field(20, 4)?, field(24, 4)?, field(42, 4)?);
+    let name = number(bytes, local.saturating_add(26), 2).ok_or_else(damaged)?;
+    let extra = number(bytes, local.saturating_add(28), 2).ok_or_else(damaged)?;
+    let start = local.saturating_add(30 + name + extra);
+    let place = start..start.saturating_add(packed);
     let data = bytes.get(place.clone()).ok_or_else(damaged)?;
     match method {
         0 => Ok((Cow::Borrowed(data), place)),
