@@ -1,7 +1,7 @@
-// What axe-core finds in every layout, with every panel open; and pictures of the page for the docs.
+// What axe-core finds in every layout, with every panel open.
 
 import AxeBuilder from "@axe-core/playwright";
-import { cell, example, expect, test } from "./fixtures.js";
+import { cell, example, expect, paste, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 const LAYOUTS = {
@@ -33,6 +33,43 @@ const PANELS = {
     await page.locator("#lambda").fill("0");
     await expect(page.locator("#faults li")).toHaveCount(1);
   },
+  story: async (page) => {
+    await page.getByRole("tab", { name: "The paper’s run" }).click();
+    await page.getByRole("button", { name: "Last" }).click();
+    await expect(page.locator("#found-count")).toHaveText("The basis so far: 10");
+  },
+  presentation: async (page) => {
+    await page.getByRole("button", { name: "Present" }).click();
+    await expect(page.locator("#stage #certificate h3")).toBeVisible();
+  },
+  "presented story": async (page) => {
+    await page.getByRole("button", { name: "Present" }).click();
+    await page.keyboard.press(" ");
+    await page.keyboard.press(" ");
+    await expect(page.locator("#stage #step-count")).toContainText("Step 2 of");
+  },
+  words: async (page) => {
+    await page.getByRole("button", { name: "Words" }).click();
+    await expect(page.locator("#glossary")).toBeVisible();
+  },
+  "opened parts": async (page) => {
+    await page.getByText("Breakpoints as a table").click();
+    await page.getByText("Supports, types and cycles").click();
+    await page.getByRole("button", { name: "Larger" }).click();
+    await page.locator("#figure-title").click();
+    await expect(page.getByRole("button", { name: "TikZ" })).toBeVisible();
+  },
+  cone: async (page) => {
+    await page.getByLabel("Nodes", { exact: true }).fill("3");
+    await page.getByLabel("Nodes", { exact: true }).press("Enter");
+    await page.getByRole("tab", { name: "Cone", exact: true }).click();
+    await expect(page.locator("#picture .hit.point").first()).toBeVisible();
+  },
+  preview: async (page) => {
+    await cell(page, 1, 1).focus();
+    await paste(page, "1 2\n3 4\n");
+    await expect(page.locator("#preview")).toBeVisible();
+  },
   space: async (page) => {
     await page.locator("#example").selectOption("railway-teaching-4");
     await page.getByRole("tab", { name: "Cone in space" }).click();
@@ -61,18 +98,6 @@ for (const [layout, options] of Object.entries(LAYOUTS)) {
       await expect(page.locator("#row-0")).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
-    });
-
-    test("picture for the docs", async ({ page, open }) => {
-      const folder = process.env.PICTURES;
-      test.skip(!folder, "PICTURES names no folder");
-      await open(PAPER);
-      await page.locator("#row-4").click();
-      await expect(page.locator("#certificate h3")).toBeVisible();
-      await expect(page.locator("#picture .arc.stem").first()).toBeVisible();
-      await page.mouse.move(0, 0);
-      await page.evaluate(() => scrollTo(0, 0));
-      await page.screenshot({ path: `${folder}/page-${layout}.png`, fullPage: layout === "phone" });
     });
   });
 }

@@ -3,6 +3,7 @@
 import { Run } from "./api.js";
 import { announce, byId, el } from "./dom.js";
 import { Filters } from "./filters.js";
+import { showHistograms } from "./histogram.js";
 import { Table } from "./table.js";
 import { count, extremals, rough } from "./words.js";
 
@@ -17,7 +18,7 @@ const FORMATS = [
 ];
 
 const ENDS = {
-  cancelled: "Cancelled.",
+  cancelled: "The server ended this run.",
   time: "Stopped: the time that the server gives to one run is over.",
   results: "Stopped: there are more rows than the server counts.",
   memory: "Stopped: the server holds as much memory as it may.",
@@ -31,6 +32,13 @@ export class Basis {
   /** Stops following the run. */
   #leave = () => {};
   #turn = 0;
+  /** Ends the question for the summary. */
+  #summary = new AbortController();
+  /** The user ended the run. */
+  #isCancelled = false;
+  /** The row, from 1, that a link names: for the next run, and for this one. */
+  #linked = 0;
+  #wanted = 0;
   #table;
   #filters;
   #facts;
@@ -39,8 +47,12 @@ export class Basis {
   constructor(session, facts, choose) {
     this.#facts = facts;
     this.#filters = new Filters(() => this.#start());
-    this.#table = new Table((from, count, signal) => this.#run.rows(from, count, signal), choose);
-    byId("cancel").addEventListener("click", () => this.#run?.cancel());
+    this.#table = new Table((from, count, signal) => this.#rows(from, count, signal), choose);
+    byId("cancel").addEventListener("click", () => {
+      this.#isCancelled = true;
+      this.#run?.cancel();
+    });
+    byId("run-again").addEventListener("click", () => this.#start());
     session.onProblem((news) => {
       this.#news = news;
       if (news) this.#filters.setNames(news.names);
@@ -48,18 +60,50 @@ export class Basis {
     });
   }
 
+  /** Marks the row of a vector; null marks none. */
+  mark(vector) {
+    this.#table.mark(vector);
+  }
+
+  /** Picks the row of a vector; returns false if it is not among the rows that are here. */
+  pickVector(vector) {
+    return this.#table.pickVector(vector);
+  }
+
+  /** Picks the next row, or the one before for −1. */
+  step(direction) {
+    this.#table.step(direction);
+  }
+
+  /** What a link holds of the basis. */
+  view() {
+    return { row: this.#table.chosen + 1 || this.#wanted, ...this.#filters.texts };
+  }
+
+  /** For the next problem. */
+  setView(view) {
+    this.#linked = Number(view.row ?? 0);
+    this.#filters.texts = view;
+  }
+
+  /** Starts a run for what is wanted now. */
   async #start() {
+    this.#wanted = this.#linked;
+    this.#linked = 0;
+    this.#table.reset(this.#news?.names ?? []);
+    byId("row-fault").hidden = true;
+    await this.#restart();
+  }
+
+  /** The same, but the table stays where it is. */
+  async #restart() {
     const turn = ++this.#turn;
-    this.#stop();
-    if (!this.#news) {
-      this.#facts.noStatus();
-      this.#table.reset([]);
-      this.#note("Mend the matrix to see its basis.");
-      return;
-    }
-    this.#table.reset(this.#news.names);
+    this.#leave();
+    this.#clear();
+    if (!this.#news) return;
+    const wanted = this.#filters.wanted((fault) => this.#note(fault));
+    if (!wanted) return;
     try {
-      const wanted = this.#filters.wanted();
       const run = await Run.start(this.#news.problem, wanted);
       if (turn !== this.#turn) {
         run.cancel();
@@ -69,25 +113,49 @@ export class Basis {
       const isFiltered = Object.keys(wanted).length > 0;
       this.#leave = run.follow({
         status: (status) => this.#show(status, isFiltered),
-        lost: (message) => this.#note(message),
+        lost: (message) => this.#fault(message),
       });
     } catch (error) {
-      if (turn === this.#turn) this.#note(error.message);
+      if (turn === this.#turn) this.#fault(error.message);
     }
   }
 
-  #stop() {
-    this.#leave();
+  /** Nothing is known about the basis. */
+  #clear() {
     this.#leave = () => {};
     this.#run = null;
-    byId("run").hidden = true;
-    byId("exports").hidden = true;
+    this.#isCancelled = false;
+    this.#table.setTotal(this.#table.total, 0);
+    this.#facts.noStatus();
+    this.#note("");
+    this.#summary.abort();
+    showHistograms(null);
+    for (const id of ["run", "exports", "run-fault"]) byId(id).hidden = true;
+  }
+
+  #fault(message) {
+    this.#clear();
+    byId("run-fault-words").textContent = message;
+    byId("run-fault").hidden = false;
+  }
+
+  /** Rows of the run; one that the server has forgotten, as it does with old ones, is started again. */
+  async #rows(from, count, signal) {
+    try {
+      return await this.#run.rows(from, count, signal);
+    } catch (error) {
+      if (!error.message.includes("no such run")) throw error;
+      await this.#restart();
+      return [];
+    }
   }
 
   #show(status, isFiltered) {
     const { state, results, fraction, estimate, seconds } = status;
     const isRunning = state === "running";
-    this.#table.setTotal(results);
+    // A run that was started again will have as many rows as before.
+    this.#table.setTotal(isRunning ? Math.max(results, this.#table.total) : results, results);
+    this.#goToLinked(results, isRunning);
     if (isFiltered) this.#facts.noStatus();
     else this.#facts.showStatus(status);
     byId("run").hidden = !isRunning;
@@ -102,9 +170,33 @@ export class Basis {
       return;
     }
     const words = `${extremals(results)}${isFiltered ? " of the kind asked for" : ""}`;
-    this.#note(state === "complete" ? `${words}, ${seconds.toFixed(2)} s` : `${ENDS[state]} ${words} found.`);
+    const end = this.#isCancelled && state === "cancelled" ? "Cancelled." : ENDS[state];
+    this.#note(state === "complete" ? `${words}, ${seconds.toFixed(2)} s` : `${end} ${words} found.`);
     announce(byId("basis-note").textContent);
     this.#offerExports(state === "complete");
+    if (state === "complete") this.#summarise();
+  }
+
+  async #summarise() {
+    this.#summary = new AbortController();
+    const { signal } = this.#summary;
+    try {
+      const summary = await this.#run.summary(signal);
+      if (!signal.aborted) showHistograms(summary, this.#news.names);
+    } catch {
+      // The table says it all; the bars are for a glance.
+    }
+  }
+
+  #goToLinked(results, isRunning) {
+    if (this.#wanted === 0 || (this.#wanted > results && isRunning)) return;
+    if (this.#wanted <= results) {
+      this.#table.pick(this.#wanted - 1);
+    } else {
+      byId("row-fault").textContent = `The link names row ${count(this.#wanted)}; there are ${count(results)}.`;
+      byId("row-fault").hidden = false;
+    }
+    this.#wanted = 0;
   }
 
   #note(text) {
@@ -113,7 +205,15 @@ export class Basis {
 
   #offerExports(isComplete) {
     const run = this.#run;
-    const save = (format) => run.save(format).catch((error) => this.#note(error.message));
+    const save = async (format) => {
+      try {
+        // If the run was forgotten, this starts it again, and there is nothing to save yet.
+        await this.#rows(0, 1);
+        if (this.#run === run) await run.save(format);
+      } catch (error) {
+        this.#note(error.message);
+      }
+    };
     const button = ([format, name]) =>
       el("button", { type: "button", class: "link", onclick: () => save(format) }, name);
     const links = FORMATS.flatMap((format, k) => [k ? ", " : "", button(format)]);

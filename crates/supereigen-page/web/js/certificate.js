@@ -1,6 +1,7 @@
 // Why a vector is extremal, in words; see docs/certificates.md.
 
 import { el } from "./dom.js";
+import { term } from "./glossary.js";
 import { cycle, number, set, support, vector, walk } from "./words.js";
 
 /** The certificate of an answer of `/api/vector` that has a lasso. */
@@ -9,10 +10,10 @@ export function certificate(answer, names) {
   return [
     el("dl", { class: "certificate" },
       row("x", vector(answer.vector)),
-      row("support", set(support(answer.vector), names)),
-      row(lasso.types.length > 1 ? "types" : "type", lasso.types.map((node) => names[node - 1]).join(", ")),
-      row("stem", lasso.stem.length > 0 && lasso.kind !== "unit" ? walk(lasso.stem, names) : "none"),
-      row("cycle", lasso.cycle.length > 0 ? cycle(lasso.cycle, names) : "none"),
+      row(term("support", "support"), set(support(answer.vector), names)),
+      row(term("type", lasso.types.length > 1 ? "types" : "type"), lasso.types.map((node) => names[node - 1]).join(", ")),
+      row(term("lasso", "stem"), lasso.stem.length > 0 && lasso.kind !== "unit" ? walk(lasso.stem, names) : "none"),
+      row(term("lasso", "cycle"), lasso.cycle.length > 0 ? cycle(lasso.cycle, names) : "none"),
       lasso.cycle_weight === null ? null : row("weight", `${number(lasso.cycle_weight)}, the sum of a − λ along the cycle`),
       row("kind", lasso.kind)),
     el("h4", {}, "Why it is extremal"),
@@ -58,7 +59,7 @@ const MOST_ARCS = 60;
 function arcTable({ satisfying_arcs: arcs, vector: x }, names) {
   if (arcs.length === 0) return null;
   const line = ({ tail, head, weight, tight }) =>
-    el("tr", {},
+    el("tr", { "data-arc": `${tail} ${head}` },
       el("td", {}, `${names[tail - 1]} → ${names[head - 1]}`),
       el("td", {}, `${number(weight)} + ${bracketed(x[head - 1])} ${tight ? "=" : ">"} λ + ${bracketed(x[tail - 1])}`),
       el("td", {}, tight ? "tight" : "slack"));

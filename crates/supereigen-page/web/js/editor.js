@@ -1,24 +1,21 @@
-// The matrix: its grid, size, names, examples, files, and the same as text.
+// The matrix: its grid, size, names and examples; texts from elsewhere are taken in by intake.js.
 
 import { ask } from "./api.js";
 import { announce, byId, el } from "./dom.js";
 import { Grid } from "./grid.js";
-import { textOf } from "./problem.js";
-import { readMatrix, readPasted } from "./read.js";
+import { Intake } from "./intake.js";
+import { isGrid } from "./problem.js";
+import { blockOf } from "./read.js";
 import { emptyState, withBlock, withCell, withSize } from "./store.js";
-
-/** A greater matrix is shown as text alone: a field for each entry would be slow, and too small to see. */
-const GREATEST_GRID = 40;
 
 export class Editor {
   #store;
   #grid;
-  #text = byId("matrix-text");
-  /** The text as it was last shown, so that what the user types is not overwritten. */
-  #shownText = "";
+  #intake;
 
   constructor(store, session) {
     this.#store = store;
+    this.#intake = new Intake(store, () => this.#grid.focus(0, 0));
     this.#grid = new Grid({
       type: (i, j, text) => store.replace(withCell(store.state, i, j, text), `cell ${i} ${j}`),
       name: (i, text) =>
@@ -46,32 +43,20 @@ export class Editor {
       const labels = event.target.checked ? Array(store.state.n).fill("") : null;
       store.replace({ ...store.state, labels });
     });
-    byId("load").addEventListener("click", () => byId("file").click());
-    byId("file").addEventListener("change", async (event) => {
-      const [file] = event.target.files;
-      event.target.value = "";
-      if (file) await this.#useText(await file.text());
-    });
-    byId("use-text").addEventListener("click", () => this.#useText(this.#text.value));
   }
 
   #show(state) {
     byId("size").value = state.n;
     byId("smaller").disabled = state.n === 1;
     byId("has-names").checked = state.labels !== null;
-    const isGrid = state.n <= GREATEST_GRID;
-    byId("too-great").hidden = isGrid;
-    if (isGrid) {
+    byId("too-great").hidden = isGrid(state);
+    if (isGrid(state)) {
       this.#grid.show(state);
     } else {
       this.#grid.hide();
       byId("as-text").open = true;
     }
-    if (this.#text.value === this.#shownText) {
-      this.#shownText = textOf(state);
-      this.#text.value = this.#shownText;
-    }
-    this.#textFault(null);
+    this.#pasteFault("");
   }
 
   #showFaults(faults) {
@@ -88,46 +73,32 @@ export class Editor {
         ? this.#grid.focusName(culprit.label)
         : this.#grid.focus(culprit.row, culprit.column);
     const where = culprit && el("button", { type: "button", class: "link", onclick: go }, place(culprit));
-    const words = [fault.message, fault.help].filter(Boolean).join("; ");
+    const line = culprit || !fault.line ? "" : `Line ${fault.line}, column ${fault.column} of the text: `;
+    const words = line + [fault.message, fault.help].filter(Boolean).join("; ");
     return el("li", { id: `fault-${k}` }, where, where ? ": " : "", words);
   }
 
-  /** At the first cell a block becomes the matrix, elsewhere it is put down from there. */
-  async #paste(i, j, text) {
-    const { labels, cells } = await readPasted(text);
-    const state = this.#store.state;
-    const at = i === 0 && j === 0 ? { ...emptyState(1), lambda: state.lambda } : state;
-    const next = withBlock(at, cells, i, j);
-    if (i === 0 && j === 0 && labels?.length === next.n) next.labels = labels;
-    this.#store.replace(next);
-    this.#grid.focus(i, j);
-    announce(`Pasted ${cells.length} rows.`);
-  }
-
-  /** Takes a text as the matrix, or shows where it is wrong. */
-  async #useText(text) {
-    try {
-      const { labels, cells } = await readMatrix(text);
-      this.#shownText = this.#text.value;
-      this.#store.replace({ n: cells.length, labels, cells, lambda: this.#store.state.lambda });
-      announce(`The matrix has ${cells.length} rows.`);
-    } catch (error) {
-      byId("as-text").open = true;
-      this.#text.value = text;
-      this.#textFault(error);
+  /** At the first cell a text may become the matrix; elsewhere a block of a spreadsheet fills the cells from there. */
+  #paste(i, j, text) {
+    this.#pasteFault("");
+    if (i === 0 && j === 0) return this.#intake.offer(text);
+    const block = blockOf(text);
+    const { n } = this.#store.state;
+    const [height, width] = [block.length, block[0].length];
+    if (block.some((row) => row.length !== width)) {
+      this.#pasteFault("The pasted block was not taken: not all rows have as many cells as the first.");
+    } else if (i + height > n || j + width > n) {
+      this.#pasteFault(`The pasted block has ${counted(height, "row")} and ${counted(width, "column")}; from row ${i + 1}, ` +
+        `column ${j + 1} there is room for ${n - i} × ${n - j}.`);
+    } else {
+      this.#store.replace(withBlock(this.#store.state, block, i, j));
+      announce(`Pasted ${counted(height, "row")}.`);
     }
   }
 
-  #textFault(error) {
-    const note = byId("text-fault");
-    note.hidden = error === null;
-    this.#text.removeAttribute("aria-invalid");
-    if (error === null) return;
-    this.#text.setAttribute("aria-invalid", "true");
-    const { line, column, length, help } = error.place ?? {};
-    const where = line === undefined ? "" : `Line ${line}, column ${column}: `;
-    note.textContent = where + [error.message, help].filter(Boolean).join("; ");
-    if (line !== undefined) select(this.#text, line, column, length);
+  #pasteFault(words) {
+    byId("paste-fault").textContent = words;
+    byId("paste-fault").hidden = words === "";
   }
 
   async #offerExamples() {
@@ -140,13 +111,17 @@ export class Editor {
     menu.addEventListener("change", async () => {
       const chosen = examples.find(({ name }) => name === menu.value);
       menu.value = "";
-      if (chosen) await this.#useText(chosen.matrix);
+      if (chosen) await this.#intake.use(chosen.matrix);
     });
   }
 }
 
 function place({ row, column, label }) {
   return row === undefined ? `Name ${label + 1}` : `Row ${row + 1}, column ${column + 1}`;
+}
+
+function counted(count, noun) {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
 function sentence({ culprit, message }) {
@@ -158,15 +133,4 @@ function title(name) {
   const [, words, n] = /^(.*)-(\d+)$/.exec(name);
   const text = words.replaceAll("-", " ");
   return `${text[0].toUpperCase()}${text.slice(1)}, n = ${n}`;
-}
-
-/** Selects a place, counted in characters, of a text. */
-function select(field, line, column, length) {
-  const lines = field.value.split("\n");
-  const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-  const characters = [...(lines[line - 1] ?? "")];
-  const start = before + characters.slice(0, column - 1).join("").length;
-  const end = start + characters.slice(column - 1, column - 1 + length).join("").length;
-  field.focus();
-  field.setSelectionRange(start, Math.max(end, start + 1));
 }

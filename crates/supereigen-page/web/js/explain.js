@@ -2,12 +2,14 @@
 
 import { Latest } from "./api.js";
 import { byId, el } from "./dom.js";
-import { cycle, number, vector, walk } from "./words.js";
+import { Story } from "./story.js";
+import { arcsOf, cycle, number, support, vector, walk } from "./words.js";
 
 const PACE = 1400;
 
 export class Explain {
   #pictures;
+  #story = new Story();
   #news = null;
   #key = null;
   #latest = new Latest();
@@ -21,7 +23,7 @@ export class Explain {
     this.#pictures = pictures;
     byId("step-first").addEventListener("click", () => this.#go(0));
     byId("step-back").addEventListener("click", () => this.#go(this.#at - 1));
-    byId("step-on").addEventListener("click", () => this.#go(this.#at + 1));
+    byId("step-on").addEventListener("click", () => this.next());
     byId("step-last").addEventListener("click", () => this.#go(this.#steps.length - 1));
     byId("step-play").addEventListener("click", () => (this.#timer ? this.#pause() : this.#play()));
     byId("step-slider").addEventListener("input", (event) => this.#go(Number(event.target.value)));
@@ -30,8 +32,15 @@ export class Explain {
       this.#latest.stop();
       this.#news = news;
       this.#pause();
+      for (const id of ["step-count", "step-text"]) byId(id).replaceChildren();
+      this.#story.show(-1);
       if (this.#isOpen) this.#load();
     });
+  }
+
+  /** Goes one step on. */
+  next() {
+    this.#go(this.#at + 1);
   }
 
   /** The steps are computed when somebody wants to see them. */
@@ -40,10 +49,15 @@ export class Explain {
     this.#load();
   }
 
+  get isOpen() {
+    return this.#isOpen;
+  }
+
   close() {
+    const wasOpen = this.#isOpen;
     this.#isOpen = false;
     this.#pause();
-    if (this.#news) this.#pictures.showLights({});
+    if (wasOpen && this.#news) this.#pictures.showLights({});
   }
 
   async #load() {
@@ -55,8 +69,10 @@ export class Explain {
         const story = await this.#latest.ask("explain", { problem });
         if (story === undefined) return;
         [this.#key, this.#steps, this.#complete, this.#at] = [key, story.steps, story.complete, 0];
+        this.#story.tell(story.steps);
       } catch (error) {
         [this.#key, this.#steps] = [null, []];
+        this.#story.tell([]);
         byId("step-text").textContent = error.message;
         return;
       }
@@ -99,6 +115,7 @@ export class Explain {
     byId("step-first").disabled = byId("step-back").disabled = this.#at === 0;
     byId("step-last").disabled = byId("step-on").disabled = this.#at >= last;
     byId("step-play").disabled = slider.disabled = last < 0;
+    this.#story.show(last < 0 ? -1 : this.#at);
     if (last < 0) {
       byId("step-count").textContent = "";
       byId("step-text").textContent = "There is no nonnegative cycle: the run ends before its first step.";
@@ -152,11 +169,12 @@ function words(steps, at, names) {
 function lights(steps, at) {
   const { sigma, path } = context(steps, at);
   const { node, vector: x } = steps[at];
-  const arcs = [...pairs([...sigma, sigma[0]]), ...pairs(path)];
-  const inVector = x ? x.flatMap((entry, i) => (entry === "-inf" ? [] : [i + 1])) : [];
-  return { nodes: [...sigma, ...path, ...inVector], arcs, strong: node ? [node] : [] };
-}
-
-function pairs(nodes) {
-  return nodes.slice(1).map((head, k) => [nodes[k], head]);
+  return {
+    nodes: [...sigma, ...path, ...(x ? support(x) : [])],
+    cycle: arcsOf([...sigma, sigma[0]]),
+    path: arcsOf(path),
+    strong: node ? [node] : [],
+    values: x,
+    fresh: node,
+  };
 }

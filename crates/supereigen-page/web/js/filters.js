@@ -20,7 +20,7 @@ export class Filters {
 
   /** Nodes can be told by these names, or by their numbers. */
   setNames(names) {
-    if (names.length !== this.#names.length) this.clear();
+    if (this.#names.length > 0 && names.length !== this.#names.length) this.clear();
     this.#names = names;
   }
 
@@ -28,16 +28,38 @@ export class Filters {
     for (const id of FIELDS) byId(id).value = "";
   }
 
-  /** The wish as the server wants it; a complaint is thrown as an Error. */
-  wanted() {
+  /** What the fields have, by their names in a link. */
+  get texts() {
+    return Object.fromEntries(FIELDS.map((id) => [id.replace("filter-", ""), byId(id).value.trim()]));
+  }
+
+  set texts(texts) {
+    // They are about the names to come.
+    this.#names = [];
+    for (const id of FIELDS) byId(id).value = texts[id.replace("filter-", "")] ?? "";
+    const isFiltered = FIELDS.some((id) => byId(id).value !== "");
+    if (isFiltered) byId("filters").open = true;
+  }
+
+  /** The wish as the server wants it; if it makes no sense, `complain` is told why, and there is none. */
+  wanted(complain) {
+    byId("filter-clear").disabled = FIELDS.every((id) => byId(id).value.trim() === "");
+    try {
+      return this.#read();
+    } catch (error) {
+      complain(error.message);
+      return null;
+    }
+  }
+
+  #read() {
     const wanted = {};
-    const [type, least, most, contains, cycle] = FIELDS.map((id) => byId(id).value.trim());
+    const { type, least, most, contains, cycle } = this.texts;
     if (type) [wanted.type] = this.#nodes(type);
     if (least) wanted.support_min = Number(least);
     if (most) wanted.support_max = Number(most);
     if (contains) wanted.contains = this.#nodes(contains);
     if (cycle) wanted.cycle = this.#nodes(cycle);
-    byId("filter-clear").disabled = Object.keys(wanted).length === 0;
     return wanted;
   }
 

@@ -1,8 +1,12 @@
-// The grid of a matrix: a table with one text field for each entry.
+// The grid of a matrix: a table with one text field for each entry. It is one stop of the Tab key; arrow keys go from
+// field to field.
 
 import { byId, el } from "./dom.js";
 import { names } from "./problem.js";
-import { isBlock } from "./read.js";
+import { blockOf, isMatrix } from "./read.js";
+
+/** A column is at most so many characters wide; a longer text has a sign where it is cut. */
+const WIDEST = 24;
 
 /** `actions` are type(i, j, text), name(i, text) and paste(i, j, text). */
 export class Grid {
@@ -11,9 +15,12 @@ export class Grid {
   #cells = [];
   #rowNames = [];
   #columnNames = [];
+  /** The field that the Tab key goes to. */
+  #stop = null;
 
   constructor(actions) {
     this.#actions = actions;
+    this.#root.addEventListener("focusin", (event) => this.#setStop(event.target));
     this.#root.addEventListener("keydown", (event) => this.#move(event));
     this.#root.addEventListener("paste", (event) => this.#paste(event));
   }
@@ -33,6 +40,7 @@ export class Grid {
   hide() {
     this.#root.replaceChildren();
     this.#cells = [];
+    this.#stop = null;
   }
 
   /** Marks the cells and names of some faults, and no others. */
@@ -63,15 +71,22 @@ export class Grid {
     this.#rowNames[i]?.focus();
   }
 
+  #setStop(field) {
+    this.#stop?.setAttribute("tabindex", "-1");
+    this.#stop = field;
+    field.setAttribute("tabindex", "0");
+  }
+
   #hasLabels = false;
 
   #build(state) {
+    const { row = 0, column = 0 } = this.#stop?.dataset ?? {};
     this.#hasLabels = state.labels !== null;
     const indices = Array.from({ length: state.n }, (_, i) => i);
     this.#columnNames = indices.map(() => el("th", { scope: "col" }));
     this.#rowNames = indices.map((i) => (this.#hasLabels ? this.#nameField(i) : null));
     this.#cells = indices.map((i) => indices.map((j) => this.#cellField(i, j)));
-    const row = (i) =>
+    const line = (i) =>
       el("tr", {},
         el("th", { scope: "row" }, this.#rowNames[i] ?? String(i + 1)),
         this.#cells[i].map((field) => el("td", {}, field)));
@@ -79,7 +94,8 @@ export class Grid {
       el("table", {},
         el("caption", { class: "sr-only" }, "Entries of A"),
         el("thead", {}, el("tr", {}, el("td"), this.#columnNames)),
-        el("tbody", {}, indices.map(row))));
+        el("tbody", {}, indices.map(line))));
+    this.#setStop(this.#cells[row]?.[column] ?? this.#cells[0][0]);
   }
 
   #cellField(i, j) {
@@ -90,10 +106,14 @@ export class Grid {
       spellcheck: "false",
       placeholder: "·",
       size: 4,
+      tabindex: -1,
       "data-row": i,
       "data-column": j,
       onfocus: (event) => event.target.select(),
-      oninput: (event) => this.#actions.type(i, j, event.target.value),
+      oninput: (event) => {
+        fit(event.target);
+        this.#actions.type(i, j, event.target.value);
+      },
     });
   }
 
@@ -105,40 +125,60 @@ export class Grid {
       spellcheck: "false",
       placeholder: i + 1,
       size: 6,
+      tabindex: -1,
+      "data-row": i,
+      "data-column": -1,
       oninput: (event) => this.#actions.name(i, event.target.value),
     });
   }
 
-  /** Arrow keys and Enter go to the next cell; inside a text, left and right move in the text first. */
+  /** The field at a place; before the first column are the names. */
+  #field(row, column) {
+    return column < 0 ? this.#rowNames[row] : this.#cells[row]?.[column];
+  }
+
+  /** Keys go to another field; inside a text, left and right move in the text first. */
   #move(event) {
-    const { row, column } = event.target.dataset;
-    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.dataset.row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [row, column] = [Number(event.target.dataset.row), Number(event.target.dataset.column)];
     const { selectionStart, selectionEnd, value } = event.target;
     const isWhole = selectionStart === 0 && selectionEnd === value.length;
+    const isLast = column === this.#cells.length - 1;
     const steps = {
       ArrowUp: [-1, 0],
       ArrowDown: [1, 0],
       Enter: [event.shiftKey ? -1 : 1, 0],
+      // No entry has a blank; names have.
+      " ": column < 0 ? null : isLast ? [1, -column] : [0, 1],
       ArrowLeft: isWhole || selectionEnd === 0 ? [0, -1] : null,
       ArrowRight: isWhole || selectionStart === value.length ? [0, 1] : null,
     };
     const step = steps[event.key];
-    const next = step && this.#cells[Number(row) + step[0]]?.[Number(column) + step[1]];
-    if (next) {
-      event.preventDefault();
-      next.focus();
-    }
+    if (!step) return;
+    event.preventDefault();
+    this.#field(row + step[0], column + step[1])?.focus();
   }
 
   #paste(event) {
     const { row, column } = event.target.dataset;
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (row === undefined || !isBlock(text)) return;
+    const isFirst = row === "0" && column === "0";
+    if (row === undefined || column === "-1" || !(isFirst ? isMatrix(text) : blockOf(text))) return;
     event.preventDefault();
     this.#actions.paste(Number(row), Number(column), text);
   }
 }
 
 function setValue(field, text) {
-  if (field.value !== text) field.value = text;
+  if (field.value === text) return;
+  field.value = text;
+  if (field.dataset.column !== "-1") fit(field);
+}
+
+/** As wide as its text, up to a bound; what is longer can be read by pointing at it. */
+function fit(field) {
+  const { length } = field.value;
+  field.size = Math.min(Math.max(length, 4), WIDEST);
+  if (length > WIDEST) field.title = field.value;
+  else field.removeAttribute("title");
 }

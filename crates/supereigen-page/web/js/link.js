@@ -1,45 +1,55 @@
-// The state as the fragment of the address, which no browser sends to a server:
-// #lambda=0&labels=a,b&matrix=1,.;.,-2 with rows parted by `;`.
+// What is seen as the fragment of the address, which no browser sends to a server:
+// #lambda=0&labels=a,b&matrix=1,.;.,-2&tab=run&row=7&type=4 with rows parted by `;`. Besides the state, it holds the tab,
+// the chosen row, counted from 1, and the filters, as far as there are any.
 
 import { isMinusInfinity } from "./problem.js";
 
 /** Browsers cut or refuse longer addresses. */
 const LONGEST = 1_000_000;
+const VIEW = ["tab", "row", "type", "least", "most", "contains", "cycle"];
 
-export function fragmentOf(state) {
+/** The fragment, or null if it would be too long. */
+export function fragmentOf(state, view) {
+  // Even a matrix without entries has two characters for each.
+  if (2 * state.n * state.n > LONGEST) return null;
   const cell = (text) => (isMinusInfinity(text) ? "." : encodeURIComponent(text.trim()));
   const rows = state.cells.map((row) => row.map(cell).join(","));
   const labels = state.labels ? `&labels=${state.labels.map(encodeURIComponent).join(",")}` : "";
-  return `#lambda=${encodeURIComponent(state.lambda.trim())}${labels}&matrix=${rows.join(";")}`;
+  const seen = VIEW.filter((key) => view[key]).map((key) => `&${key}=${encodeURIComponent(view[key])}`);
+  const fragment = `#lambda=${encodeURIComponent(state.lambda.trim())}${labels}&matrix=${rows.join(";")}${seen.join("")}`;
+  return fragment.length <= LONGEST ? fragment : null;
 }
 
-/** The state of a fragment, or null if it is none. */
-export function stateOf(fragment) {
-  try {
-    const pairs = fragment.replace(/^#/, "").split("&").map((pair) => pair.split("="));
-    const { matrix, labels, lambda } = Object.fromEntries(pairs);
-    if (!matrix) return null;
-    const cell = (text) => (text === "." ? "" : decodeURIComponent(text));
-    const cells = matrix.split(";").map((row) => row.split(",").map(cell));
-    const n = cells.length;
-    if (cells.some((row) => row.length !== n)) return null;
-    const names = labels?.split(",").map(decodeURIComponent);
-    return {
-      n,
-      cells,
-      labels: names?.length === n ? names : null,
-      lambda: decodeURIComponent(lambda ?? "0"),
-    };
-  } catch {
-    // What is not encoded properly is no state.
-    return null;
-  }
+/** What a fragment says, as { state, view }. Throws an Error that names the part that cannot be read. */
+export function linkOf(fragment) {
+  const parts = Object.fromEntries(fragment.replace(/^#/, "").split("&").map((part) => part.split("=")));
+  if (!parts.matrix) throw new Error("it has no matrix");
+  const decoded = (text, name) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      throw new Error(`${name} is not encoded properly`);
+    }
+  };
+  const cell = (text) => (text === "." ? "" : decoded(text, "the matrix"));
+  const cells = parts.matrix.split(";").map((row) => row.split(",").map(cell));
+  const n = cells.length;
+  cells.forEach((row, i) => {
+    const entries = row.length === 1 ? "1 entry" : `${row.length} entries`;
+    if (row.length !== n) throw new Error(`row ${i + 1} of the matrix has ${entries}, not ${n}`);
+  });
+  const labels = parts.labels?.split(",").map((name) => decoded(name, "a name")) ?? null;
+  if (labels && labels.length !== n) throw new Error(`there are ${labels.length} names for ${n} nodes`);
+  const lambda = decoded(parts.lambda ?? "0", "lambda");
+  const view = Object.fromEntries(VIEW.map((key) => [key, decoded(parts[key] ?? "", key)]));
+  if (view.tab && !document.getElementById(`tab-${view.tab}`)) throw new Error(`there is no tab ${view.tab}`);
+  if (view.row && !/^[1-9]\d*$/.test(view.row)) throw new Error(`${view.row} is not the number of a row`);
+  return { state: { n, cells, labels, lambda }, view };
 }
 
-/** Puts the state into the address without a new entry of the history; false if it is too long. */
-export function keep(state) {
-  const fragment = fragmentOf(state);
-  const fits = fragment.length <= LONGEST;
-  history.replaceState(null, "", fits ? fragment : "#");
-  return fits;
+/** Puts what is seen into the address without a new entry of the history; false if it is too long. */
+export function keep(state, view) {
+  const fragment = fragmentOf(state, view);
+  history.replaceState(null, "", fragment ?? "#");
+  return fragment !== null;
 }

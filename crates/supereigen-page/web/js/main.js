@@ -1,80 +1,100 @@
 // Puts the parts of the page together.
 
-import { Latest } from "./api.js";
 import { Basis } from "./basis.js";
-import { certificate } from "./certificate.js";
-import { announce, byId, debounced, el } from "./dom.js";
+import { Chosen } from "./chosen.js";
+import { announce, byId, debounced } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Explain } from "./explain.js";
 import { Facts } from "./facts.js";
+import { Figures } from "./figures.js";
+import { glossary } from "./glossary.js";
 import { Lambda } from "./lambda.js";
-import { fragmentOf, keep, stateOf } from "./link.js";
+import { fragmentOf, keep, linkOf } from "./link.js";
+import { Marks } from "./marks.js";
+import { opening, unreadable } from "./opening.js";
 import { Pictures } from "./pictures.js";
-import { readCells } from "./read.js";
+import { Points } from "./points.js";
+import { Present } from "./present.js";
 import { Session } from "./session.js";
 import { settings } from "./settings.js";
 import { Store } from "./store.js";
 import { Tabs } from "./tabs.js";
 import { Vector } from "./vector.js";
-import { vectorText } from "./words.js";
-
-/** The example of Wang and Sergeev, for a page that was opened without a link. */
-const FIRST = "-3 1 . . .\n1 1 1 . .\n. 0 . 2 .\n1 . -5 . -7\n-2 -2 -7 1 .";
-
-function firstState() {
-  const cells = readCells(FIRST).cells.map((row) => row.map((cell) => (cell === "." ? "" : cell)));
-  return { n: cells.length, labels: null, cells, lambda: "0" };
-}
+import { Zoom } from "./zoom.js";
 
 settings();
-const store = new Store(stateOf(location.hash) ?? firstState());
+const first = await opening();
+const store = new Store(first.state);
 const session = new Session(store);
 new Editor(store, session);
-new Lambda(store, session);
+const lambda = new Lambda(store, session);
 const facts = new Facts(session);
 const pictures = new Pictures(session);
-new Basis(session, facts, (row, index) => showVector(row.vector, `Extremal ${index + 1}`));
+const basis = new Basis(session, facts, (row, index) => chosen.show(row.vector, `Extremal ${index + 1}`));
+const points = new Points(session, pictures);
+const chosen = new Chosen(session, pictures, (vector) => {
+  basis.mark(vector);
+  points.mark(vector);
+  keepSoon();
+});
 const explain = new Explain(session, pictures);
-new Vector(session, (vector) => showVector(vector, "Part"));
-new Tabs(byId("work-tabs"), (id) => (id === "tab-run" ? explain.open() : explain.close()));
+new Vector(session, (vector) => chosen.show(vector, "Part"));
+const tabs = new Tabs(byId("work-tabs"), (id) => (id === "tab-run" ? explain.open() : explain.close()));
+new Marks(pictures, choosePoint);
+pictures.choosePoint = choosePoint;
+new Figures(pictures);
+const zoom = new Zoom(pictures);
+glossary();
+new Present({
+  store,
+  lambda,
+  basis,
+  explain,
+  zoom,
+  openBasis: () => tabs.choose("tab-basis"),
+  openStory: () => tabs.choose("tab-run"),
+});
 
-const chosen = new Latest();
-
-/** Shows the lasso of a vector, and why it is extremal. */
-async function showVector(vector, title) {
-  if (!session.current) return;
-  const { problem, names } = session.current;
-  pictures.showLasso(vector);
-  try {
-    const answer = await chosen.ask("vector", { problem, vector: vectorText(vector) });
-    if (answer === undefined) return;
-    byId("certificate").replaceChildren(el("h3", {}, title), ...certificate(answer, names).filter(Boolean));
-    announce(`${title}: ${answer.lasso.kind}. Its certificate is beside the table.`);
-    // On a phone the picture is below the table.
-    if (matchMedia("(max-width: 60rem)").matches) byId("view").scrollIntoView();
-  } catch (error) {
-    byId("certificate").replaceChildren(el("p", { class: "fault" }, error.message));
-  }
+/** A point of the cone chooses its row, or shows its lasso if the row is not there. */
+async function choosePoint(k) {
+  const vector = await points.vector(k).catch(() => undefined);
+  if (vector && !basis.pickVector(vector)) chosen.show(vector, `Extremal ${k}`);
 }
 
-session.onProblem(() => {
-  chosen.stop();
-  byId("certificate").replaceChildren(
-    el("p", { class: "note" }, "Choose a row of the basis to see its lasso and why it is extremal."));
-});
+/** What the link holds besides the state. */
+function view() {
+  const tab = tabs.chosen.replace("tab-", "");
+  return { tab: tab === "basis" ? "" : tab, ...basis.view() };
+}
 
-const keepSoon = debounced(200, (state) => (byId("link-fault").hidden = keep(state)));
-store.subscribe((state) => {
-  keepSoon(state);
+function setView(seen) {
+  tabs.choose(`tab-${seen.tab || "basis"}`);
+  basis.setView(seen);
+}
+
+const keepSoon = debounced(200, () => (byId("link-fault").hidden = keep(store.state, view())));
+store.subscribe(() => {
+  keepSoon();
   showHistory();
 });
+for (const part of [byId("work-tabs"), byId("panel-basis")]) {
+  for (const kind of ["input", "click", "keyup"]) part.addEventListener(kind, () => keepSoon());
+}
 window.addEventListener("hashchange", () => {
-  const state = stateOf(location.hash);
-  if (state) store.replace(state);
+  try {
+    const link = linkOf(location.hash);
+    setView(link.view);
+    store.replace(link.state);
+  } catch (error) {
+    session.refuse(unreadable(error));
+  }
 });
 
 byId("copy-link").addEventListener("click", async () => {
-  const address = new URL(fragmentOf(store.state), location.href).href;
+  const fragment = fragmentOf(store.state, view());
+  byId("link-fault").hidden = fragment !== null;
+  if (fragment === null) return;
+  const address = new URL(fragment, location.href).href;
   try {
     await navigator.clipboard.writeText(address);
     announce("The link was copied.");
@@ -82,7 +102,7 @@ byId("copy-link").addEventListener("click", async () => {
     setTimeout(() => (byId("copy-link").textContent = "Copy link"), 1500);
   } catch {
     // Not allowed to copy: the address bar has the same link.
-    keep(store.state);
+    keep(store.state, view());
     announce("The address of the page is the link.");
   }
 });
@@ -93,7 +113,7 @@ document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   // Fields that do not belong to the matrix keep the undo of the browser.
   const field = event.target.closest?.("input:not([type=range]), textarea");
-  if (field && !field.closest("#grid, #lambda-fields")) return;
+  if (field && !field.closest("#grid, #matrix-controls, #lambda-fields")) return;
   const key = event.key.toLowerCase();
   if (key === "z" || key === "y") {
     event.preventDefault();
@@ -108,4 +128,6 @@ function showHistory() {
 }
 
 showHistory();
-await session.start(store.state);
+setView(first.view);
+if (first.fault) session.refuse(first.fault);
+else await session.describe();

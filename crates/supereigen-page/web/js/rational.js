@@ -1,4 +1,4 @@
-// Exact rational numbers for the slider: [numerator, denominator] as BigInt, the denominator positive.
+// Exact rational numbers for λ and for scaling: [numerator, denominator] as BigInt, the denominator positive.
 
 /** The number of a text such as -2, 143/3, 0.25 or 1e3; null if it is none. */
 export function parse(text) {
@@ -26,8 +26,35 @@ export function middle([a, b], [c, d]) {
   return reduced(a * d + c * b, 2n * b * d);
 }
 
-export function plus([a, b], integer) {
-  return [a + integer * b, b];
+export function sum([a, b], [c, d]) {
+  return reduced(a * d + c * b, b * d);
+}
+
+export function negative([a, b]) {
+  return [-a, b];
+}
+
+/** Where a value lies between two others, 0 at the lower and 1 at the upper one, for drawing; never far outside. */
+export function share(value, low, high) {
+  const [a, b] = sum(value, negative(low));
+  const [c, d] = sum(high, negative(low));
+  const parts = (1_000_000_000_000n * a * d) / (b * c);
+  const most = 2_000_000_000_000_000n;
+  return Number(parts > most ? most : parts < -most ? -most : parts) / 1e12;
+}
+
+/** The nearest multiple of a step, as the number of steps. */
+export function stepsTo([a, b], [c, d]) {
+  const [above, below] = [2n * a * d + b * c, 2n * b * c];
+  return above >= 0n ? above / below : -((below - 1n - above) / below);
+}
+
+/** The text of `units` × 10^−`places`, exactly and without needless zeros. */
+export function decimal(units, places) {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, "0");
+  const whole = digits.slice(0, digits.length - places);
+  const rest = digits.slice(digits.length - places).replace(/0+$/, "");
+  return `${units < 0n ? "-" : ""}${whole}${rest && `.${rest}`}`;
 }
 
 /** For drawing alone; −∞ for what is no number. */

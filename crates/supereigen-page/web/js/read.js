@@ -1,44 +1,53 @@
-// Texts that become matrices: from a spreadsheet, a file or the clipboard.
+// Texts that become matrices, by the readers of formats alone; and blocks of a spreadsheet, which are only cells.
 
 import { ask } from "./api.js";
+import { minusInfinities } from "./words.js";
 
-/** Whether a pasted text is more than one entry. */
-export function isBlock(text) {
-  return /[\t\n]/.test(text.trim()) || text.trim().split(/[\s,;]+/).length > 1;
-}
+const FORMATS = {
+  "csv": "CSV",
+  "event-graph": "a timed event graph",
+  "json": "JSON",
+  "matrix-market": "MatrixMarket",
+  "mpm": "a max-plus model",
+  "plain": "plain text",
+  "sdf3": "SDF3",
+  "tplib": "TPLib",
+};
+
+/** More names are not listed. */
+const MOST_NAMES = 12;
 
 /**
- * The matrix of a text in any format that the server reads, as { labels, cells }.
- * Throws the server's ApiError.
+ * The matrix of a text in any format that is read, as { n, labels, cells }, with `words` that say what was understood.
+ * Throws the ApiError of the reader.
  */
 export async function readMatrix(text) {
   const answer = await ask("matrix", { problem: { matrix: text } });
-  const cells = answer.entries.map((row) =>
-    row.map((entry) => (entry === "-inf" ? "" : entry)));
-  return { labels: answer.labels.length > 0 ? answer.labels : null, cells };
+  const { n, labels, entries } = answer;
+  const cells = entries.map((row) => row.map((entry) => (entry === "-inf" ? "" : entry)));
+  return { n, cells, labels: labels.length > 0 ? labels : null, words: understood(answer) };
 }
 
-/**
- * The cells of a pasted text, whatever is in them: what is no number is for the user to see and mend.
- * A first line more than there are columns has the labels.
- */
-export function readCells(text) {
-  const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
-  const separator = lines.some((line) => line.includes("\t")) ? /\t/ : /[\s,;]+/;
-  const cells = lines
-    .map((line) => (separator.source === "\\t" ? line : line.trim()).split(separator))
-    .map((row) => row.map((cell) => cell.trim()));
-  const columns = Math.max(...cells.map((row) => row.length));
-  const hasLabels = cells.length === columns + 1 && cells.length > 2;
-  return { labels: hasLabels ? cells.shift() : null, cells };
+/** CSV, 3 × 3, names a b c, 5 entries are −∞ */
+function understood({ format, n, labels, finite_entries: finite }) {
+  const shown = labels.slice(0, MOST_NAMES).join(" ") + (labels.length > MOST_NAMES ? " …" : "");
+  const parts = [
+    format && (FORMATS[format] ?? format),
+    `${n} × ${n}`,
+    labels.length > 0 && `names ${shown}`,
+    minusInfinities(n * n - finite),
+  ];
+  return parts.filter(Boolean).join(", ");
 }
 
-/** A pasted text: tabs are a spreadsheet's, all else the server may know; if it does not, cells. */
-export async function readPasted(text) {
-  if (text.includes("\t")) return readCells(text);
-  try {
-    return await readMatrix(text);
-  } catch {
-    return readCells(text);
-  }
+/** Whether a pasted text is more than one entry. */
+export function isMatrix(text) {
+  return /[\s,;[({\\]/.test(text.trim());
+}
+
+/** The cells of a block as spreadsheets copy it, row by row; null if the text is no such block. */
+export function blockOf(text) {
+  const lines = text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
+  const block = lines.map((line) => line.split("\t").map((cell) => cell.trim()));
+  return block.length > 1 || block[0].length > 1 ? block : null;
 }

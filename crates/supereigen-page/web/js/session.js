@@ -1,8 +1,9 @@
-// Between what the user entered and what is shown about it: asks the server to describe every new state,
-// and tells the parts of the page either the problem or its faults.
+// Between what the user entered and what is shown about it. It alone decides whether anything is claimed: every new state
+// is described first, and all parts of the page are told the same news, a problem or why there is none. Meanwhile what is
+// shown is marked as busy; without a problem, all elements with `data-claims` are out of sight and out of reach.
 
 import { ask, Latest, wasAborted } from "./api.js";
-import { debounced } from "./dom.js";
+import { byId, debounced } from "./dom.js";
 import { culprit, names, problemOf } from "./problem.js";
 import { withCell } from "./store.js";
 
@@ -11,22 +12,26 @@ const MOST_FAULTS = 25;
 const PAUSE = 150;
 
 export class Session {
+  #store;
   #onProblem = [];
   #onFaults = [];
   #latest = new Latest();
   #turn = 0;
 
   constructor(store) {
+    this.#store = store;
     this.current = null;
-    const describe = debounced(PAUSE, () => this.#describe(store.state));
+    const describe = debounced(PAUSE, () => this.describe());
     store.subscribe(() => {
       // What is shown belongs to the state before; nothing new is computed from it.
       this.#turn += 1;
+      mark({ ariaBusy: true });
       describe();
     });
+    byId("again").addEventListener("click", () => this.describe());
   }
 
-  /** Told { problem, description, names, matrixKey } for every state that makes sense. */
+  /** Told { problem, description, names, matrixKey } for every state that makes sense, null for others. */
   onProblem(listener) {
     this.#onProblem.push(listener);
   }
@@ -36,31 +41,46 @@ export class Session {
     this.#onFaults.push(listener);
   }
 
-  async start(state) {
-    await this.#describe(state);
-  }
-
-  async #describe(state) {
+  /** Asks about the state as it is now. */
+  async describe() {
+    const { state } = this.#store;
     const turn = ++this.#turn;
     const problem = problemOf(state);
+    mark({ ariaBusy: true });
     try {
       const description = await this.#latest.ask("matrix", { problem });
       if (description === undefined || turn !== this.#turn) return;
-      this.current = { problem, description, names: names(state), matrixKey: problem.matrix };
-      this.#tell(this.#onFaults, []);
-      this.#tell(this.#onProblem, this.current);
+      this.#tell({ problem, description, names: names(state), matrixKey: problem.matrix }, []);
     } catch (error) {
-      const faults = await allFaults(state, error);
+      // Only texts have places: all else is no fault of the user.
+      const faults = error.place ? await allFaults(state, error) : [];
       if (turn !== this.#turn) return;
-      this.current = null;
-      this.#tell(this.#onFaults, faults);
-      this.#tell(this.#onProblem, null);
+      const culprit = faults.some(({ field }) => field !== "lambda") ? "the matrix" : "λ";
+      this.#tell(null, faults, faults.length > 0 ? `Mend ${culprit} to see what follows from it.` : error.message);
+      byId("again").hidden = faults.length > 0;
     }
   }
 
-  #tell(listeners, news) {
-    for (const listener of listeners) listener(news);
+  /** Claims nothing, and says why. */
+  refuse(why) {
+    this.#turn += 1;
+    this.#latest.stop();
+    this.#tell(null, [], why);
   }
+
+  #tell(news, faults, why = "") {
+    this.current = news;
+    byId("why").hidden = news !== null;
+    byId("why-words").textContent = why;
+    byId("again").hidden = true;
+    mark({ ariaBusy: false, inert: news === null });
+    for (const listener of this.#onFaults) listener(faults);
+    for (const listener of this.#onProblem) listener(news);
+  }
+}
+
+function mark(properties) {
+  for (const part of document.querySelectorAll("[data-claims]")) Object.assign(part, properties);
 }
 
 /** The server stops at the first fault: bad cells are emptied one by one to find the others. */
@@ -69,8 +89,8 @@ async function allFaults(state, error) {
   let rest = state;
   for (;;) {
     const found = culprit(rest, error.place);
-    const { label, help, field } = error.place ?? {};
-    faults.push({ message: error.message, label, help, field, culprit: found });
+    const { label, help, field, line, column } = error.place ?? {};
+    faults.push({ message: error.message, label, help, field, line, column, culprit: found });
     if (found?.row === undefined || faults.length === MOST_FAULTS) return faults;
     rest = withCell(rest, found.row, found.column, "");
     try {

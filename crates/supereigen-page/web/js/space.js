@@ -21,8 +21,12 @@ export class Space {
   #names;
   #points;
   #lines;
+  #marked = 0;
+  #choose;
 
-  constructor({ extremals, segments, complete }, names) {
+  /** `choose(k)` is told of a point that was clicked, counted from 1. */
+  constructor({ extremals, segments, complete }, names, choose = () => {}) {
+    this.#choose = choose;
     this.#names = names.map((name, i) => (name === String(i + 1) ? `x${i + 1}` : name));
     const place = placer(extremals);
     this.#points = extremals.map((x) => ({ at: place(x), title: vector(x) }));
@@ -47,6 +51,12 @@ export class Space {
     this.#render();
   }
 
+  /** Marks a point, counted from 1; 0 marks none. */
+  mark(k) {
+    this.#marked = k;
+    this.#render();
+  }
+
   #key(event) {
     const turns = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const turn = turns[event.key];
@@ -60,7 +70,12 @@ export class Space {
     target.setPointerCapture(down.pointerId);
     const move = (event) => this.#turn(event.movementX * DRAG_TURN, event.movementY * DRAG_TURN);
     target.addEventListener("pointermove", move);
-    const end = () => target.removeEventListener("pointermove", move);
+    const end = (up) => {
+      target.removeEventListener("pointermove", move);
+      const isClick = up.type === "pointerup" && Math.hypot(up.clientX - down.clientX, up.clientY - down.clientY) < 4;
+      const point = isClick && document.elementFromPoint(up.clientX, up.clientY)?.closest("[data-extremal]");
+      if (point) this.#choose(Number(point.dataset.extremal));
+    };
     target.addEventListener("pointerup", end, { once: true });
     target.addEventListener("pointercancel", end, { once: true });
   }
@@ -94,7 +109,7 @@ export class Space {
       .map(({ at, title }, k) => ({ ...this.#project(at), title, k }))
       .sort((a, b) => a.near - b.near)
       .flatMap(({ x, y, near, title, k }) => [
-        svgEl("circle", { class: "generator", "data-extremal": k + 1, cx: x, cy: y, r: 6 + 2 * near },
+        svgEl("circle", { class: k + 1 === this.#marked ? "generator chosen" : "generator", "data-extremal": k + 1, cx: x, cy: y, r: 6 + 2 * near },
           svgEl("title", {}, `${k + 1}: ${title}`)),
         svgEl("text", { class: "generator-name", x: x + 9, y: y - 8, "font-size": 13 }, String(k + 1)),
       ]);

@@ -82,11 +82,9 @@ export function withSize(state, n) {
   return { ...state, n, cells, labels };
 }
 
-/** A block of cells put down at a place; the matrix grows if it must. */
+/** A block of cells put down at a place, where it must have room. */
 export function withBlock(state, block, row, column) {
-  const width = Math.max(...block.map((line) => line.length));
-  const grown = withSize(state, Math.max(state.n, row + block.length, column + width));
-  const cells = grown.cells.map((line, i) =>
+  const cells = state.cells.map((line, i) =>
     line.map((cell, j) => block[i - row]?.[j - column] ?? cell));
-  return { ...grown, cells };
+  return { ...state, cells };
 }

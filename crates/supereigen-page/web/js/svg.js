@@ -5,7 +5,7 @@ import { svgEl } from "./dom.js";
 
 const ELEMENTS = new Set(["rect", "path", "polygon", "circle", "text"]);
 const ATTRIBUTES = [
-  "class", "d", "points", "cx", "cy", "r", "x", "y", "width", "height", "font-size", "text-anchor",
+  "class", "d", "points", "cx", "cy", "r", "rx", "x", "y", "width", "height", "font-size", "text-anchor",
   "data-node", "data-arc", "data-extremal",
 ];
 
@@ -26,8 +26,8 @@ export function drawing(text) {
   for (const element of parsed.children) {
     if (ELEMENTS.has(element.localName)) copy.append(known(element));
   }
-  // As large as it was drawn, smaller where there is less room.
-  copy.style.maxWidth = `${parseFloat(parsed.getAttribute("width")) * 1.2}px`;
+  // As large as it was drawn, smaller where there is less room; it grows with the text.
+  copy.style.setProperty("--width", `${parseFloat(parsed.getAttribute("width")) * 0.075}rem`);
   return copy;
 }
 
@@ -41,15 +41,23 @@ function content(parsed, tag) {
   return parsed.querySelector(tag)?.textContent ?? "";
 }
 
-/** Marks nodes and arcs of a drawing, as `lit` or, of nodes, `strong`; all others are unmarked. */
-export function light(drawing, { nodes = [], arcs = [], strong = [] }) {
-  const arcSet = new Set(arcs.map(([tail, head]) => `${tail} ${head}`));
+/**
+ * Marks nodes and arcs of a drawing as `lit`, of nodes also as `strong`; all others are unmarked. Arcs are those of a
+ * `cycle`, of a `path` that leads to it, or others.
+ */
+export function light(drawing, { nodes = [], arcs = [], cycle = [], path = [], strong = [], isDead = false }) {
+  const [arcSet, cycleSet, pathSet] = [arcs, cycle, path].map((pairs) =>
+    new Set(pairs.map(([tail, head]) => `${tail} ${head}`)));
   for (const element of drawing.querySelectorAll("[data-node], [data-arc]")) {
     const { node, arc } = element.dataset;
     const isStrong = strong.includes(Number(node));
+    const isOnCycle = cycleSet.has(arc);
+    const isOnPath = !isOnCycle && pathSet.has(arc);
     element.classList.toggle("strong", isStrong);
-    element.classList.toggle("lit", isStrong || nodes.includes(Number(node)) || arcSet.has(arc));
+    element.classList.toggle("on-path", isOnPath);
+    element.classList.toggle("lit", isStrong || isOnCycle || isOnPath || nodes.includes(Number(node)) || arcSet.has(arc));
   }
+  drawing.classList.toggle("dead", isDead);
 }
 
 /** An own drawing as a file: what the style sheet says is written into it. */

@@ -7,7 +7,7 @@
 
 import { wasAborted } from "./api.js";
 import { byId, debounced, el } from "./dom.js";
-import { cycle, number, set, support } from "./words.js";
+import { count, cycle, number, set, support, vectorText } from "./words.js";
 
 const HIGHEST = 8_000_000;
 /** Rows asked for before and after the screen. */
@@ -28,12 +28,18 @@ export class Table {
   #choose;
   #names = [];
   #total = 0;
+  /** So many rows can be asked for. */
+  #ready = 0;
   #first = 0;
   #active = 0;
   #chosen = -1;
+  /** The text of the vector whose row is the chosen one, wherever it is. */
+  #marked = null;
   #isTold = true;
   #rows = new Map();
   #controller = null;
+  /** The rows that were asked for and have not come yet. */
+  #coming = { from: 0, to: 0 };
   #widths = {};
   #ask = debounced(PAUSE, () => this.#fetch());
 
@@ -45,27 +51,70 @@ export class Table {
     this.#scroller.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     this.#scroller.addEventListener("keydown", (event) => this.#key(event));
     this.#body.addEventListener("click", (event) => this.#click(event));
+    byId("go-to").addEventListener("change", (event) => this.#goToRow(event.target.value));
     new ResizeObserver(() => this.#layout()).observe(this.#scroller);
   }
 
   /** An empty table with these columns. */
   reset(names) {
-    this.#controller?.abort();
+    this.#expect(0, 0);
     this.#rows.clear();
+    this.#marked = null;
     this.#names = names;
-    [this.#total, this.#first, this.#active, this.#chosen] = [0, 0, 0, -1];
+    [this.#total, this.#ready, this.#first, this.#active, this.#chosen] = [0, 0, 0, 0, -1];
+    byId("table-fault").hidden = true;
     this.#widths = { entry: Math.max(2, ...names.map((name) => name.length)), support: 7, cycle: 5, number: 2 };
     this.#buildHead();
     this.#scroller.scrollTop = 0;
     this.#layout();
   }
 
-  /** There are so many rows now. */
-  setTotal(total) {
-    if (total === this.#total) return;
-    this.#total = total;
-    this.#widths.number = Math.max(2, String(total).length);
+  get total() {
+    return this.#total;
+  }
+
+  /** The index of the chosen row, or -1. */
+  get chosen() {
+    return this.#chosen;
+  }
+
+  /** There are so many rows, of which some can be asked for now. */
+  setTotal(total, ready = total) {
+    if (total === this.#total && ready === this.#ready) return;
+    [this.#total, this.#ready] = [total, ready];
+    this.#widths.number = Math.max(2, count(total).length);
     this.#layout();
+  }
+
+  /** The row of this vector is the chosen one as soon as it is there; null marks none. */
+  mark(vector) {
+    this.#marked = vector && vectorText(vector);
+    this.#findMarked();
+    this.#render();
+  }
+
+  /** Picks the row of a vector; returns false if it is not among the rows that are here. */
+  pickVector(vector) {
+    const index = this.#indexOf(vectorText(vector));
+    if (index === undefined) return false;
+    this.pick(index);
+    return true;
+  }
+
+  /** Picks the next row, or the one before for −1. */
+  step(direction) {
+    if (this.#total === 0) return;
+    const next = this.#chosen < 0 ? this.#active : this.#chosen + direction;
+    this.pick(Math.min(Math.max(0, next), this.#total - 1));
+  }
+
+  #indexOf(text) {
+    return [...this.#rows].find(([, row]) => vectorText(row.vector) === text)?.[0];
+  }
+
+  #findMarked() {
+    const index = this.#marked === null ? undefined : this.#indexOf(this.#marked);
+    if (index !== undefined) [this.#chosen, this.#active] = [index, index];
   }
 
   get #isWide() {
@@ -144,7 +193,7 @@ export class Table {
     if (event.ctrlKey || event.metaKey || event.altKey || this.#total === 0) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.#pick(this.#active);
+      this.pick(this.#active);
     } else if (event.key in steps) {
       event.preventDefault();
       this.#activate(this.#active + steps[event.key]);
@@ -157,16 +206,24 @@ export class Table {
     this.#goTo(Math.min(Math.max(this.#first, lowest), this.#active));
   }
 
-  #click(event) {
-    const row = event.target.closest("[data-index]");
-    if (row) this.#pick(Number(row.dataset.index));
+  /** Goes to the row with this number, or to the last one. */
+  #goToRow(text) {
+    const number = Number(text.replaceAll(/[\s,]/g, ""));
+    if (this.#total === 0 || !(number >= 1)) return;
+    this.#activate(Math.floor(number) - 1);
+    this.#scroller.focus();
   }
 
-  #pick(index) {
-    this.#active = index;
+  #click(event) {
+    const row = event.target.closest("[data-index]");
+    if (row) this.pick(Number(row.dataset.index));
+  }
+
+  /** Chooses a row. */
+  pick(index) {
     this.#chosen = index;
     this.#isTold = false;
-    this.#render();
+    this.#activate(index);
     this.#tell();
   }
 
@@ -180,8 +237,8 @@ export class Table {
   }
 
   #render() {
-    const count = Math.min(this.#visible, this.#total - this.#first);
-    const indices = Array.from({ length: count }, (_, k) => this.#first + k);
+    const length = Math.min(this.#visible, this.#total - this.#first);
+    const indices = Array.from({ length }, (_, k) => this.#first + k);
     for (const index of indices) this.#measure(this.#rows.get(index));
     const { entry, support: supportWidth, cycle: cycleWidth, number: numberWidth } = this.#widths;
     const entries = this.#isWide ? `repeat(${this.#names.length}, ${entry + 2}ch)` : "minmax(30ch, 1fr)";
@@ -191,7 +248,10 @@ export class Table {
     const isActiveShown = indices.includes(this.#active);
     if (isActiveShown) this.#scroller.setAttribute("aria-activedescendant", `row-${this.#active}`);
     else this.#scroller.removeAttribute("aria-activedescendant");
-    if (indices.some((index) => !this.#rows.has(index))) this.#ask();
+    // Rows that are on their way are not asked for again: a slow answer would never come.
+    const { from, to } = this.#coming;
+    const isMissing = (index) => index < this.#ready && !this.#rows.has(index) && !(index >= from && index < to);
+    if (indices.some(isMissing)) this.#ask();
   }
 
   /** Columns grow with what they have to hold, up to a bound. */
@@ -222,40 +282,50 @@ export class Table {
       "aria-rowindex": index + 2,
       "aria-selected": index === this.#chosen,
       class: `row${index === this.#active ? " active" : ""}${index % 2 ? " odd" : ""}`,
-    }, cell("number", (index + 1).toLocaleString("en")), ...cells);
+    }, cell("number", count(index + 1)), ...cells);
   }
 
   #cells(row, cell) {
     const names = this.#names;
     const entry = (text) =>
       text === "-inf" ? cell("entry none", "·", { "aria-label": "minus infinity" }) : cell("entry", number(text));
+    // What is too long for its column has a sign, and can be read by pointing at it.
+    const text = (kind, words) => cell(kind, words, { title: words });
     const entries = this.#isWide
       ? row.vector.map(entry)
-      : [cell("text", support(row.vector).map((i) => `${names[i - 1]}: ${number(row.vector[i - 1])}`).join("  "))];
+      : [text("text", support(row.vector).map((i) => `${names[i - 1]}: ${number(row.vector[i - 1])}`).join("  "))];
     const types = (row.lasso?.types ?? []).map((node) => names[node - 1]).join(" ");
-    return [...entries, cell("type", types), cell("text", this.#support(row)), cell("text", this.#cycle(row))];
+    return [...entries, text("type", types), text("text", this.#support(row)), text("text", this.#cycle(row))];
   }
 
   async #fetch() {
-    this.#controller?.abort();
-    const controller = new AbortController();
-    this.#controller = controller;
     const from = Math.max(0, this.#first - AROUND);
-    const count = Math.min(this.#total, this.#first + this.#visible + AROUND) - from;
-    if (count <= 0) return;
+    const to = Math.min(this.#ready, this.#first + this.#visible + AROUND);
+    const { signal } = this.#expect(from, to);
+    if (to <= from) return;
     try {
-      const rows = await this.#fetchRows(from, count, controller.signal);
-      if (controller.signal.aborted) return;
+      const rows = await this.#fetchRows(from, to - from, signal);
+      if (signal.aborted) return;
+      this.#expect(0, 0);
       this.#forget();
       rows.forEach((row, k) => this.#rows.set(from + k, row));
+      this.#findMarked();
       byId("table-fault").hidden = true;
       this.#render();
       this.#tell();
     } catch (error) {
-      if (wasAborted(error) || controller.signal.aborted) return;
+      if (wasAborted(error) || signal.aborted) return;
       byId("table-fault").textContent = error.message;
       byId("table-fault").hidden = false;
     }
+  }
+
+  /** These rows are to come, and no others. */
+  #expect(from, to) {
+    this.#controller?.abort();
+    this.#controller = new AbortController();
+    this.#coming = { from, to };
+    return this.#controller;
   }
 
   #forget() {

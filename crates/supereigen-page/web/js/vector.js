@@ -19,11 +19,10 @@ export class Vector {
       event.preventDefault();
       this.#examine();
     });
+    this.#field.addEventListener("input", () => this.#forget());
     session.onProblem((news) => {
-      // What is still on its way is about the problem before.
-      this.#latest.stop();
       this.#news = news;
-      byId("vector-answer").replaceChildren();
+      this.#forget();
       if (!news) return;
       const { n, finite_solution: finite } = news.description;
       this.#field.placeholder = (finite.vector ?? Array(n).fill("0")).slice(0, 20).join(" ");
@@ -31,19 +30,25 @@ export class Vector {
     });
   }
 
+  /** What was said, or is still on its way, is about another vector or problem. */
+  #forget() {
+    this.#latest.stop();
+    this.#fault(null);
+    byId("vector-answer").replaceChildren();
+  }
+
   async #examine() {
     if (!this.#news) return;
     const { problem, names } = this.#news;
-    const text = plainMinus(this.#field.value.trim() || this.#field.placeholder);
+    const text = bare(plainMinus(this.#field.value.trim() || this.#field.placeholder));
     try {
       const answer = await this.#latest.ask("vector", { problem, vector: text });
       if (answer === undefined) return;
-      this.#fault(null);
       byId("vector-answer").replaceChildren(...this.#words(answer, names));
       announce(byId("vector-answer").firstElementChild.textContent);
     } catch (error) {
+      this.#forget();
       this.#fault(error);
-      byId("vector-answer").replaceChildren();
     }
   }
 
@@ -91,4 +96,9 @@ export class Vector {
       el("td", {}, names[type - 1]),
       el("td", {}, el("button", { type: "button", class: "link", onclick: show, "aria-label": `Show the lasso of type ${names[type - 1]}` }, "lasso")));
   }
+}
+
+/** Without the parentheses in which the page shows a vector. */
+function bare(text) {
+  return text.replace(/^\((.*)\)$/, "$1");
 }

@@ -25,6 +25,11 @@ export function cycle(nodes, names) {
   return walk([...nodes, nodes[0]], names);
 }
 
+/** The arcs of a walk as pairs of nodes. */
+export function arcsOf(nodes) {
+  return nodes.slice(1).map((head, k) => [nodes[k], head]);
+}
+
 export function set(nodes, names) {
   return `{${nodes.map((node) => names[node - 1]).join(", ")}}`;
 }
@@ -55,4 +60,8 @@ function superscript(exponent) {
 
 export function extremals(results) {
   return results === 1 ? "1 scaled extremal" : `${count(results)} scaled extremals`;
+}
+
+export function minusInfinities(count) {
+  return count === 0 ? "all entries are finite" : count === 1 ? "1 entry is −∞" : `${INTEGERS.format(count)} entries are −∞`;
 }

@@ -1,0 +1,107 @@
+// Linked views: arc, cell and row of the certificate; row of the basis and point of the cone.
+
+import { cell, example, expect, test } from "./fixtures.js";
+
+const PAPER = example("wang-sergeev-5");
+const THREE = [[".", "1", "."], ["-1", ".", "2"], ["0", ".", "-3"]];
+const FOUR = example("railway-teaching-4");
+
+const linkedCells = (page) => page.locator("#grid .linked input").evaluateAll((all) =>
+  all.map((field) => field.getAttribute("aria-label")));
+const linkedArcs = (page) => page.locator("#picture path.arc.linked").evaluateAll((all) => all.map((arc) => arc.dataset.arc));
+
+test("a cell marks its arc, by pointer and by focus", async ({ page, open }) => {
+  await open(PAPER);
+  await expect(page.locator("#picture .hit")).toHaveCount(14);
+  await cell(page, 4, 1).hover();
+  expect(await linkedArcs(page)).toEqual(["4 1"]);
+  await cell(page, 1, 4).hover();
+  expect(await linkedArcs(page)).toEqual([]);
+  await cell(page, 2, 3).focus();
+  expect(await linkedArcs(page)).toEqual(["2 3"]);
+  expect(await page.locator('#picture path.arc[data-arc="2 3"]').evaluate((arc) => getComputedStyle(arc).strokeWidth)).toBe("4px");
+  await page.locator("#lambda").focus();
+  expect(await linkedArcs(page)).toEqual([]);
+});
+
+test("an arc marks its cell, by pointer and by keys; Enter edits the cell", async ({ page, open }) => {
+  await open(PAPER);
+  await page.locator('#picture .hit[data-hit="5 2"]').dispatchEvent("pointerover", { bubbles: true });
+  expect(await linkedCells(page)).toEqual(["Row 5, column 2"]);
+  const first = page.locator("#picture .hit[tabindex='0']");
+  await expect(first).toHaveCount(1);
+  await first.focus();
+  const labels = [];
+  for (let k = 0; k < 14; k += 1) {
+    const label = await page.locator(".hit:focus").getAttribute("aria-label");
+    const [, tail, head, weight] = /^Arc (\d) → (\d), weight (.*)$/.exec(label);
+    expect(await linkedCells(page)).toEqual([`Row ${tail}, column ${head}`]);
+    expect(weight.replace("−", "-")).toBe(PAPER[tail - 1][head - 1]);
+    labels.push(label);
+    await page.keyboard.press("ArrowRight");
+  }
+  expect(new Set(labels).size).toBe(14);
+  const last = /^Arc (\d) → (\d)/.exec(await page.locator(".hit:focus").getAttribute("aria-label"));
+  await page.keyboard.press("Enter");
+  await expect(cell(page, last[1], last[2])).toBeFocused();
+});
+
+test("a row of the certificate marks arc and cell", async ({ page, open }) => {
+  await open(PAPER);
+  await page.locator("#row-4").click();
+  await expect(page.locator("#certificate tr[data-arc]")).not.toHaveCount(0);
+  await page.locator('#certificate tr[data-arc="4 1"]').hover();
+  expect(await linkedCells(page)).toEqual(["Row 4, column 1"]);
+  expect(await linkedArcs(page)).toEqual(["4 1"]);
+  await cell(page, 1, 2).hover();
+  await expect(page.locator("#certificate tr.linked")).toHaveAttribute("data-arc", "1 2");
+});
+
+test("a row chooses its point of the cone, and a point its row", async ({ page, open }) => {
+  await open(THREE);
+  await page.getByRole("tab", { name: "Cone", exact: true }).click();
+  const chosen = page.locator("#picture circle.generator.chosen");
+  await expect(page.locator("#picture .hit.point")).toHaveCount(3);
+  await page.locator("#row-1").click();
+  await expect(chosen).toHaveAttribute("data-extremal", "2");
+  await expect(page.getByRole("tab", { name: "Cone", exact: true })).toHaveAttribute("aria-selected", "true");
+  await page.locator('#picture .hit[data-point="3"]').click();
+  await expect(page.locator("#row-2")).toHaveAttribute("aria-selected", "true");
+  await expect(chosen).toHaveAttribute("data-extremal", "3");
+  await expect(page.locator("#certificate h3")).toHaveText("Extremal 3");
+  await page.locator('#picture .hit[data-point="1"]').focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#row-0")).toHaveAttribute("aria-selected", "true");
+});
+
+test("a point whose row is filtered away shows its lasso", async ({ page, open }) => {
+  await open(THREE);
+  const vectors = await page.locator("#table-body [role=row]").evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll(".entry")].map((one) => one.textContent.replace("·", "−∞")).join(", ")));
+  await page.getByRole("tab", { name: "Cone", exact: true }).click();
+  await page.getByText("Only some").click();
+  await page.getByLabel("Support from").fill("3");
+  await expect(page.locator("#basis-note")).toContainText("2 scaled extremals of the kind");
+  await page.locator('#picture .hit[data-point="1"]').click();
+  await expect(page.locator("#certificate dd").first()).toHaveText(`(${vectors[0]})`);
+  await expect(page.locator("#table-body [aria-selected=true]")).toHaveCount(0);
+});
+
+test("points of the cone in space are linked too, and dragging chooses nothing", async ({ page, open }) => {
+  await open(FOUR);
+  await page.getByRole("tab", { name: "Cone in space" }).click();
+  const point = page.locator('#picture .generator[data-extremal="2"]');
+  await expect(point).toBeVisible();
+  await page.locator("#row-0").click();
+  await expect(page.locator("#picture .generator.chosen")).toHaveAttribute("data-extremal", "1");
+  const { x, y, width, height } = await point.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 20, { steps: 3 });
+  await page.mouse.up();
+  await expect(page.locator("#row-0")).toHaveAttribute("aria-selected", "true");
+  const moved = await point.boundingBox();
+  await page.mouse.click(moved.x + moved.width / 2, moved.y + moved.height / 2);
+  await expect(page.locator("#picture .generator.chosen")).not.toHaveAttribute("data-extremal", "1");
+  await expect(page.locator("#row-0")).toHaveAttribute("aria-selected", "false");
+});

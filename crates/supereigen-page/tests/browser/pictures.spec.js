@@ -1,0 +1,55 @@
+// Pictures of the page for the docs: `cargo xtask browser --pictures`.
+
+import { example, expect, test } from "./fixtures.js";
+
+const PAPER = example("wang-sergeev-5");
+const LAYOUTS = {
+  light: { colorScheme: "light" },
+  dark: { colorScheme: "dark" },
+  phone: { colorScheme: "light", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+const folder = process.env.PICTURES;
+
+test.skip(!folder, "PICTURES names no folder");
+
+async function choose(page, open) {
+  await open(PAPER);
+  await page.locator("#row-4").click();
+  await expect(page.locator("#certificate h3")).toBeVisible();
+  await expect(page.locator("#picture .arc.stem").first()).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+for (const [layout, options] of Object.entries(LAYOUTS)) {
+  test.describe(layout, () => {
+    test.use(options);
+
+    test("first sight", async ({ page, open }) => {
+      await choose(page, open);
+      await page.screenshot({ path: `${folder}/page-${layout}.png`, fullPage: layout === "phone" });
+    });
+  });
+}
+
+test("the plot of λ", async ({ page, open }) => {
+  await choose(page, open);
+  await page.locator("#lambda").fill("-1");
+  await expect(page.locator("#certificate h3")).toHaveText("The chosen lasso");
+  await page.locator("#lambda").blur();
+  const { x, y, width, height } = await page.locator("#lambda-plot").boundingBox();
+  await page.screenshot({ path: `${folder}/page-plot.png`, clip: { x: x - 16, y: y - 56, width: width + 32, height: height + 88 } });
+});
+
+test("the presentation, and the story in it", async ({ page, open }) => {
+  await choose(page, open);
+  await page.getByRole("button", { name: "Present" }).click();
+  await expect(page.locator("#stage #picture .arc.stem").first()).toBeVisible();
+  await page.screenshot({ path: `${folder}/page-presentation.png` });
+  for (let k = 1; k <= 16; k += 1) {
+    await page.keyboard.press(" ");
+    await expect(page.locator("#stage #step-count")).toContainText(`Step ${k} of`);
+  }
+  await expect(page.locator("#stage #picture .entry-value").first()).toBeVisible();
+  await page.screenshot({ path: `${folder}/page-story.png` });
+});

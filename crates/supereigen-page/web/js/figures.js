@@ -1,0 +1,94 @@
+// The picture as a file: SVG, PNG or TikZ, with its caption or without.
+
+import { ask } from "./api.js";
+import { announce, byId, download, el } from "./dom.js";
+import { drawing, standalone } from "./svg.js";
+
+/** Pixels of a PNG for one of the drawing. */
+const RESOLUTION = 2;
+
+export class Figures {
+  #pictures;
+
+  constructor(pictures) {
+    this.#pictures = pictures;
+    byId("save-svg").addEventListener("click", () => this.#save(() => this.#svg()));
+    byId("save-png").addEventListener("click", () => this.#save(() => this.#png()));
+    byId("save-tikz").addEventListener("click", () => this.#save(() => this.#tikz()));
+    const menu = byId("figure");
+    menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !menu.open) return;
+      menu.open = false;
+      byId("figure-title").focus();
+    });
+    document.addEventListener("pointerdown", (event) => {
+      if (!menu.contains(event.target)) menu.open = false;
+    });
+    pictures.onShown(() => {
+      const isSpace = Boolean(pictures.shown?.space);
+      byId("figure").hidden = pictures.shown === null;
+      // The view in space is drawn here, and has no caption.
+      byId("save-tikz").hidden = byId("caption-switch").hidden = isSpace;
+    });
+  }
+
+  async #save(make) {
+    byId("figure-fault").hidden = true;
+    try {
+      const { ending, type, content } = await make();
+      const name = `${this.#pictures.kind}.${ending}`;
+      download(name, type, [content]);
+      announce(`The picture was saved as ${name}.`);
+      byId("figure").open = false;
+    } catch (error) {
+      byId("figure-fault").textContent = error.message;
+      byId("figure-fault").hidden = false;
+    }
+  }
+
+  get #hasCaption() {
+    return byId("with-caption").checked;
+  }
+
+  async #text() {
+    const { svg } = this.#pictures.shown;
+    if (this.#hasCaption) return svg;
+    return (await ask("draw", { ...this.#pictures.question, caption: false })).svg;
+  }
+
+  async #svg() {
+    const { space } = this.#pictures.shown;
+    return { ending: "svg", type: "image/svg+xml", content: space ? standalone(space.drawing) : await this.#text() };
+  }
+
+  async #tikz() {
+    const caption = this.#hasCaption ? undefined : false;
+    const { tikz } = await ask("draw", { ...this.#pictures.question, output: "tikz", caption });
+    return { ending: "tex", type: "application/x-tex", content: tikz };
+  }
+
+  async #png() {
+    const { space } = this.#pictures.shown;
+    const shown = space ? space.drawing.cloneNode(true) : drawing(await this.#text());
+    return { ending: "png", type: "image/png", content: await painted(shown) };
+  }
+}
+
+/** A drawing in the colours for light, as PNG. */
+async function painted(shown) {
+  const [, , width, height] = shown.getAttribute("viewBox").split(" ").map(Number);
+  const host = el("div", { class: "studio" }, shown);
+  document.body.append(host);
+  shown.setAttribute("width", width);
+  shown.setAttribute("height", height);
+  const text = standalone(shown);
+  host.remove();
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = el("canvas", { width: width * RESOLUTION, height: height * RESOLUTION });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser cannot make a PNG of this size."))));
+  });
+}

@@ -1,0 +1,97 @@
+// The values of λ at which something changes, and one between any two of them: what the slider stops at.
+
+import { compare, format, middle, negative, parse, sum, toNumber } from "./rational.js";
+import { count, extremals, number } from "./words.js";
+
+/** All breakpoints of a spectrum, ascending, each { value, at, below }. */
+export function breaksOf(breakpoints) {
+  return breakpoints
+    .map(({ lambda, at, below }) => ({ value: parse(lambda), at, below }))
+    .reverse();
+}
+
+/** What the description alone says: at these values solutions, or finite ones, appear. */
+export function meansOf(description) {
+  const texts = description.classes.flatMap(({ mean, greatest_lambda }) => [mean?.value, greatest_lambda]);
+  const values = [...new Set(texts)].map((text) => text && parse(text)).filter(Boolean);
+  return values.sort(compare).map((value) => ({ value }));
+}
+
+/** Ascending stops, each { value, text, isBreak, size }; sizes are unknown without a spectrum. */
+export class Stops {
+  constructor(breaks) {
+    this.breaks = breaks;
+    this.isKnown = breaks.length > 0 && breaks[0].at !== undefined;
+    const margin = marginOf(breaks);
+    this.all = breaks.flatMap(({ value, at, below }, k) => {
+      const lower = k > 0 ? middle(breaks[k - 1].value, value) : sum(value, negative(margin));
+      return [stop(lower, false, below), stop(value, true, at)];
+    });
+    const last = breaks.at(-1);
+    if (last) this.all.push(stop(sum(last.value, margin), false, this.isKnown ? 0 : undefined));
+  }
+
+  /** The index of the last stop that is not above a value, or of the first stop. */
+  indexAt(value) {
+    const above = this.all.findIndex((one) => compare(one.value, value) > 0);
+    return above < 0 ? this.all.length - 1 : Math.max(above - 1, 0);
+  }
+
+  /** The next stop above a value, or below it for `step` −1; `undefined` if there is none. */
+  next(value, step) {
+    return step > 0
+      ? this.all.find((one) => compare(one.value, value) > 0)
+      : this.all.findLast((one) => compare(one.value, value) < 0);
+  }
+
+  /** The breakpoint at a value, and the nearest ones on both sides. */
+  #around(value) {
+    return {
+      here: this.breaks.find((one) => compare(one.value, value) === 0),
+      above: this.breaks.find((one) => compare(one.value, value) > 0),
+      below: this.breaks.findLast((one) => compare(one.value, value) < 0),
+    };
+  }
+
+  /** The size of the basis; `undefined` if it is not known. */
+  sizeAt(value) {
+    if (!this.isKnown) return undefined;
+    const { here, above } = this.#around(value);
+    return here ? here.at : above ? above.below : 0;
+  }
+
+  /** Where a value lies, in a sentence. */
+  where(value) {
+    if (!this.isKnown) return "";
+    const { here, above, below } = this.#around(value);
+    if (here) {
+      const over = above ? `${count(above.below)} just above` : "none above";
+      return `A breakpoint: ${extremals(here.at)} here, ${count(here.below)} just below, ${over}.`;
+    }
+    if (!above) return "Above λ(A) there is no solution but −∞.";
+    const many = extremals(above.below);
+    const same = "on the same supports; only their entries can change";
+    const top = number(format(above.value));
+    if (!below) return `For every finite λ below ${top}: ${many} ${same}.`;
+    return `Between ${number(format(below.value))} and ${top}: ${many} ${same}.`;
+  }
+}
+
+function stop(value, isBreak, size) {
+  return { value, text: format(value), isBreak, size };
+}
+
+/** How far the outer stops are from the outer breakpoints: 1, 2 or 5 times a power of ten. */
+function marginOf(breaks) {
+  if (breaks.length < 2) return [1n, 1n];
+  const [least, greatest] = [breaks[0], breaks.at(-1)].map(({ value }) => toNumber(format(value)));
+  const { digit, exponent } = roundStep((greatest - least) / 10);
+  return parse(`${digit}e${exponent}`) ?? [1n, 1n];
+}
+
+/** The least of 1, 2 or 5 times a power of ten that is not below a positive size. */
+export function roundStep(size) {
+  const exponent = Math.floor(Math.log10(size));
+  const digit = [1, 2, 5, 10].find((one) => one >= size / 10 ** exponent * (1 - 1e-9)) ?? 10;
+  return digit === 10 ? { digit: 1, exponent: exponent + 1 } : { digit, exponent };
+}
