@@ -16,17 +16,6 @@ pub struct Config {
     pub opening: Option<Opening>,
     /// The limits on what clients can ask for, each alone or all together.
     pub limits: Limits,
-    /// What the page shows first; `None` leaves that to the page.
-    pub opening: Option<Opening>,
-}
-
-/// A matrix and λ with which the page opens.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
-    /// The matrix in JSON, as `supereigen_formats::write_matrix_as` writes it, with its labels.
-    pub matrix: String,
-    /// λ, an exact number or `-inf`.
-    pub lambda: String,
 }
 
 /// A matrix and λ, as texts that the page reads.
@@ -34,7 +23,7 @@ pub struct Opening {
 pub struct Opening {
     /// The matrix, in any text format.
     pub matrix: String,
-    /// λ, an exact number.
+    /// λ, an exact number or `-inf`.
     pub lambda: String,
 }
 
@@ -46,7 +35,6 @@ impl Default for Config {
             token: None,
             opening: None,
             limits: Limits::default(),
-            opening: None,
         }
     }
 }

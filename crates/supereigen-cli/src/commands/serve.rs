@@ -32,7 +32,7 @@ pub(crate) fn run(options: &Serve) -> anyhow::Result<u8> {
     config.limits.memory_held = limits::resident_memory;
     config.limits.threads = run::threads(options.threads);
     config.opening = match &options.file {
-        Some(file) => Some(opening(file, options, config.limits.nodes)?),
+        Some(file) => Some(opening(file, options, config.limits.question.nodes)?),
         None => None,
     };
     let address = config.address;
