@@ -1,6 +1,6 @@
 //! Writes the title, the legend and remarks under a picture, and puts a frame around everything.
 
-use crate::geometry::{Curve, Point, Rect};
+use crate::geometry::{Curve, Pill, Point, Rect};
 use crate::glyphs::text_width;
 use crate::picture::{Class, Item, Picture, Role, Shape, Text};
 
@@ -142,6 +142,10 @@ fn bounds(items: &[Item]) -> Option<Rect> {
                 let half = Point::new(radius + 2.0, radius + 2.0);
                 points.extend([*centre - half, *centre + half]);
             }
+            Shape::Pill(pill) => {
+                let half = Point::new(pill.half + pill.radius + 2.0, pill.radius + 2.0);
+                points.extend([pill.centre - half, pill.centre + half]);
+            }
             Shape::Text(text) => {
                 let rect = text.rect(item.class.is_bold());
                 points.extend([rect.low, rect.high]);
@@ -169,6 +173,10 @@ fn moved(item: Item, by: Point) -> Item {
             centre: centre + by,
             radius,
         },
+        Shape::Pill(pill) => Shape::Pill(Pill {
+            centre: pill.centre + by,
+            ..pill
+        }),
         Shape::Text(text) => Shape::Text(Text {
             at: text.at + by,
             ..text

@@ -47,7 +47,7 @@ pub use cone::segments::tropical_segment;
 pub use diagram::{Arc, Diagram, Node};
 pub use error::DrawError;
 pub use gantt::{MOST_EVENTS, gantt};
-pub use geometry::{Curve, Point, Rect};
+pub use geometry::{Curve, Pill, Point, Rect};
 pub use glyphs::text_width;
 pub use picture::{Class, Item, Mark, Picture, Role, Shape, Text};
 pub use render::style_sheet;

@@ -2,7 +2,7 @@
 //!
 //! A picture has no colours. [`crate::Theme`] has them, and each renderer writes the shapes in its own syntax.
 
-use crate::geometry::{Curve, Point, Rect};
+use crate::geometry::{Curve, Pill, Point, Rect};
 use crate::glyphs::{LINE, text_width};
 
 /// A picture, ready to be rendered.
@@ -46,6 +46,8 @@ pub enum Shape {
         /// The radius in pixels.
         radius: f64,
     },
+    /// A node that is wider than a disc, because of its name.
+    Pill(Pill),
     /// One line of text.
     Text(Text),
 }

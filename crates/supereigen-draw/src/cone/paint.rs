@@ -9,10 +9,10 @@ use super::{Line, PAIRS, Triple};
 use crate::compose::{ground, line};
 use crate::diagram::{count, number_text, vector_text};
 use crate::footer::Footer;
-use crate::geometry::{Curve, Point, on_circle};
+use crate::geometry::{Curve, Pill, Point, on_circle};
 use crate::glyphs::{LINE, shortened, text_width};
 use crate::picture::{Class, Item, Mark, Picture, Shape};
-use crate::placer::{Label, Placer};
+use crate::placer::{Ink, Label, Placer, SPACING};
 
 /// Everything that the picture of a cone shows.
 pub(super) struct Scene<'a> {
@@ -40,17 +40,27 @@ struct Painter<'a> {
 pub(super) fn picture(scene: &Scene<'_>) -> Picture {
     let plane = Plane::new(scene.lines, scene.generators);
     let dots: Vec<Point> = scene.generators.iter().map(|x| plane.map(x)).collect();
-    let discs = dots.iter().map(|&dot| (dot, DOT + 1.0)).collect();
-    let mut lines: Vec<Point> = Vec::new();
+    let disc = |&centre: &Point| Pill {
+        centre,
+        half: 0.0,
+        radius: DOT,
+    };
+    let discs = dots.iter().map(disc).collect();
+    let mut lines: Vec<Ink> = Vec::new();
     let corners = [0, 1, 2].map(Plane::corner);
     let sides = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (corners[a], corners[b]));
     for (from, to) in scene.lines.iter().map(|line| plane.ends(line)).chain(sides) {
-        lines.extend((0..=40).map(|step| from + (to - from) * (f64::from(step) / 40.0)));
+        let steps = ((to - from).length() / SPACING).ceil().max(1.0);
+        lines.extend((0..=steps as u32).map(|step| Ink {
+            at: from + (to - from) * (f64::from(step) / steps),
+            count: 1,
+            owner: None,
+        }));
     }
     let mut painter = Painter {
         scene,
         plane,
-        placer: Placer::new(discs, lines, Vec::new()),
+        placer: Placer::new(discs, lines),
         items: Vec::new(),
     };
     painter.paint_cells();
@@ -150,10 +160,12 @@ impl Painter<'_> {
             width: width + 2.0,
             height,
             must: true,
+            owner: None,
         };
-        let Some(at) = self.placer.place(places, label) else {
+        let Some(place) = self.placer.place(&places, label) else {
             return false;
         };
+        let at = place.at;
         if class == Class::GeneratorName {
             self.push(ground(at, width, size), Class::Ground, mark);
         }

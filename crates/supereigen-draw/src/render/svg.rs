@@ -163,6 +163,14 @@ fn element(item: &Item) -> String {
             number(centre.y),
             number(*radius)
         ),
+        Shape::Pill(pill) => format!(
+            "<rect{attributes} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>\n",
+            number(pill.centre.x - pill.half - pill.radius),
+            number(pill.centre.y - pill.radius),
+            number(2.0 * (pill.half + pill.radius)),
+            number(2.0 * pill.radius),
+            number(pill.radius)
+        ),
         Shape::Text(text) => text_element(text, &attributes),
     }
 }

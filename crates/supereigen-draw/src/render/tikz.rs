@@ -55,6 +55,12 @@ fn statement(item: &Item) -> String {
             pair(*centre),
             number(radius * 0.75)
         ),
+        Shape::Pill(pill) => {
+            let half = Point::new(pill.half + pill.radius, pill.radius);
+            let radius = number(pill.radius * 0.75);
+            let (low, high) = (pair(pill.centre - half), pair(pill.centre + half));
+            format!("\\path[{options},rounded corners={radius}bp] {low} rectangle {high};\n")
+        }
         Shape::Text(text) => node(text, item.class),
     }
 }
