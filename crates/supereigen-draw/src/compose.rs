@@ -146,9 +146,8 @@ impl Diagram {
         for (role, meaning) in &self.legend {
             footer.explain(*role, meaning);
         }
-        let has_values = self.nodes.iter().any(|node| node.value.is_some());
-        if has_values {
-            footer.note("Bold: the entries of the vector; the others are −∞.");
+        for note in &self.notes {
+            footer.note(note);
         }
         let missing = [(missing_values, "value"), (missing_weights, "weight")];
         for (number, what) in missing.into_iter().filter(|(number, _)| *number > 0) {
@@ -210,15 +209,24 @@ impl<'a> Composer<'a> {
         self.items.push(Item { shape, class, mark });
     }
 
+    /// Returns the mark of a node; marks are by the numbers of D_A.
+    fn node_mark(&self, index: usize) -> Mark {
+        Mark::Node(self.diagram.nodes[index].number)
+    }
+
+    fn arc_mark(&self, index: usize) -> Mark {
+        let Arc { tail, head, .. } = self.diagram.arcs[index];
+        let number = |index: usize| self.diagram.nodes[index].number;
+        Mark::Arc(number(tail), number(head))
+    }
+
     /// Paints the arcs; those that stand out come last, on top of the others.
     fn paint_arcs(&mut self) {
         let mut order: Vec<usize> = (0..self.routes.len()).collect();
         order.sort_by_key(|&index| (self.diagram.arcs[index].role, index));
         for index in order {
-            let Arc {
-                tail, head, role, ..
-            } = self.diagram.arcs[index];
-            let mark = Mark::Arc(tail, head);
+            let role = self.diagram.arcs[index].role;
+            let mark = self.arc_mark(index);
             let Route { curve, head } = self.routes[index].clone();
             self.push(Shape::Stroke(vec![curve]), Class::Arc(role), mark);
             self.push(Shape::Polygon(head.to_vec()), Class::Head(role), mark);
@@ -228,7 +236,7 @@ impl<'a> Composer<'a> {
     /// Paints the nodes with their names in them.
     fn paint_nodes(&mut self) {
         for (index, node) in self.diagram.nodes.iter().enumerate() {
-            let (pill, mark) = (self.nodes[index], Mark::Node(index));
+            let (pill, mark) = (self.nodes[index], self.node_mark(index));
             let shape = match pill.half > 0.0 {
                 true => Shape::Pill(pill),
                 false => Shape::Disc {
@@ -242,7 +250,7 @@ impl<'a> Composer<'a> {
             let text = shortened(&node.name);
             self.shortened += usize::from(text != node.name);
             let name = line(text, self.nodes[index].centre, self.sizes.name);
-            self.push(name, Class::Name(node.role), Mark::Node(index));
+            self.push(name, Class::Name(node.role), self.node_mark(index));
         }
     }
 
@@ -265,7 +273,9 @@ impl<'a> Composer<'a> {
             };
             let label = label(value, size, Class::Value, None);
             match self.placer.place(&self.beside(index, label), label) {
-                Some(place) => self.write(value, size, Class::Value, Mark::Node(index), place.at),
+                Some(place) => {
+                    self.write(value, size, Class::Value, self.node_mark(index), place.at);
+                }
                 None => missing += 1,
             }
         }
@@ -317,7 +327,7 @@ impl<'a> Composer<'a> {
         }
         for (index, _, _, place) in written {
             let arc = &self.diagram.arcs[index];
-            let (class, mark) = (Class::Weight(arc.role), Mark::Arc(arc.tail, arc.head));
+            let (class, mark) = (Class::Weight(arc.role), self.arc_mark(index));
             self.write(&arc.weight, self.sizes.weight, class, mark, place.at);
         }
         missing

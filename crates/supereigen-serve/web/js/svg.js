@@ -5,7 +5,7 @@ import { svgEl } from "./dom.js";
 
 const ELEMENTS = new Set(["rect", "path", "polygon", "circle", "text"]);
 const ATTRIBUTES = [
-  "class", "d", "points", "cx", "cy", "r", "x", "y", "width", "height", "font-size", "text-anchor",
+  "class", "d", "points", "cx", "cy", "r", "x", "y", "width", "height", "rx", "font-size", "text-anchor",
   "data-node", "data-arc", "data-extremal",
 ];
 
