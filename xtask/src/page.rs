@@ -34,7 +34,7 @@ pub(crate) fn build(provider: Provider) -> Result<PathBuf> {
             "the page needs it; to install it: rustup target add wasm32-unknown-unknown",
         )?;
     }
-    let profile = ["--profile", "page", "--target", TARGET];
+    let profile = ["--profile", "web", "--target", TARGET];
     succeed(
         Command::new(cargo())
             .args(["build", "--quiet", "--package", "supereigen-wasm", "--lib"])
@@ -42,7 +42,7 @@ pub(crate) fn build(provider: Provider) -> Result<PathBuf> {
     )?;
     let target = root().join("target");
     let folder = target.join("page");
-    let module = target.join(TARGET).join("page/supereigen_wasm.wasm");
+    let module = target.join(TARGET).join("web/supereigen_wasm.wasm");
     let assemble = ["run", "--quiet", "--package", "supereigen-wasm", "--"];
     succeed(
         Command::new(cargo())

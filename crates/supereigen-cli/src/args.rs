@@ -144,7 +144,7 @@ pub(crate) enum Command {
     Reduce(Limited<Reduce>),
     /// Say how many extremals there are of each type, size of support and cycle.
     Summary(Limited<Summary>),
-    /// Draw the digraph, the lasso of an extremal, the critical graph, or the cone of three nodes.
+    /// Draw the digraph, the lasso of an extremal, the critical graph, the cone of three nodes, or a heat map.
     Draw(Limited<Draw>),
     /// Bring a matrix from one format to another, exactly.
     Convert(Limited<Convert>),

@@ -1,16 +1,18 @@
 //! Turns a diagram into a picture: gives places to nodes, lines to arcs, and room to texts.
 
+use std::cmp::Reverse;
+
 use supereigen::Interrupt;
 
 use crate::diagram::{Arc, Diagram, count};
 use crate::error::{DrawError, MOST_ARCS, MOST_NODES};
 use crate::footer::Footer;
-use crate::geometry::{Point, on_circle};
+use crate::geometry::{Pill, Point, on_circle};
 use crate::glyphs::{LINE, shortened, text_width};
 use crate::layout;
 use crate::picture::{Class, Item, Mark, Picture, Role, Shape, Text};
-use crate::placer::{Label, Placer};
-use crate::route::{self, Route};
+use crate::placer::{Ink, Label, Place, Placer, SPACING, STRONG};
+use crate::route::{self, Ends, Route};
 
 /// If there are more arcs than this, only those that stand out get their weights.
 const MOST_WEIGHTS: usize = 1500;
@@ -18,54 +20,85 @@ const MOST_WEIGHTS: usize = 1500;
 /// The limit in place of `MOST_WEIGHTS` if some arcs stand out and the others are the background.
 const MOST_FADED_WEIGHTS: usize = 150;
 
-/// The greatest width of names that stand inside of their nodes, in pixels.
-const WIDEST_INSIDE: f64 = 46.0;
+/// The greatest width of names for which all nodes are discs of the same size, in pixels.
+const WIDEST_IN_DISC: f64 = 46.0;
 
-/// The number of sample points of a line that texts avoid, and of a line that stands out.
-const SAMPLES: usize = 16;
-const STRONG_SAMPLES: usize = 64;
+/// How often weights that cover lines are offered places again that others have left meanwhile.
+const MENDINGS: usize = 4;
 
 /// The sizes of the parts of a picture, in pixels.
 struct Sizes {
     radius: f64,
+    /// How much wider than high each node is, because of its name; halved.
+    halves: Vec<f64>,
     /// The distance from a node to its nearest node.
     step: f64,
     name: f64,
     weight: f64,
-    names_inside: bool,
 }
 
 impl Sizes {
     fn of(diagram: &Diagram) -> Sizes {
-        let many = diagram.nodes.len() > 40;
+        let nodes = diagram.nodes.len();
+        let many = nodes > 40;
         let (name, weight, least) = if many {
             (8.0, 8.0, 9.0)
         } else {
             (12.0, 11.0, 14.0)
         };
-        let widths = diagram
+        let widest = |texts: &mut dyn Iterator<Item = f64>| texts.fold(0.0, f64::max);
+        let widths: Vec<f64> = diagram
             .nodes
             .iter()
-            .map(|node| text_width(&shortened(&node.name), name, false));
-        let widest = widths.fold(0.0, f64::max);
-        let names_inside = widest <= WIDEST_INSIDE;
-        let radius = match names_inside {
-            true => f64::max(least, widest / 2.0 + 4.0),
-            false => least * 0.6,
+            .map(|node| text_width(&shortened(&node.name), name, false))
+            .collect();
+        let widest_name = widest(&mut widths.iter().copied());
+        // Where many arcs meet, they need a longer rim, and their weights more room.
+        let ends = 2.0 * diagram.arcs.len() as f64 / nodes.max(1) as f64;
+        let least = (1.1 * ends).clamp(least, 1.6 * least);
+        let radius = match widest_name <= WIDEST_IN_DISC {
+            true => f64::max(least, widest_name / 2.0 + 4.0),
+            false => least,
         };
-        let free = match diagram.nodes.len() {
-            ..=8 => 104.0,
-            9..=40 => 78.0,
-            _ => 48.0,
+        let half = |width: &f64| (width / 2.0 + 6.0 - radius).max(0.0);
+        let halves = match widest_name <= WIDEST_IN_DISC {
+            true => vec![0.0; nodes],
+            false => widths.iter().map(half).collect(),
         };
-        let step = 2.0 * radius + free;
+        let (free, room) = match nodes {
+            ..=8 => (104.0, 60.0),
+            9..=40 => (78.0, 46.0),
+            _ => (48.0, 30.0),
+        };
+        let weights = diagram.arcs.iter();
+        let mut weights = weights.map(|arc| text_width(&shortened(&arc.weight), weight, false));
+        let widest_weight = widest(&mut weights).min(120.0);
+        let crowd = (ends / 5.0).sqrt().clamp(1.0, 2.2);
+        let free = f64::max(free * crowd, widest_weight + room);
         Sizes {
             radius,
-            step,
+            halves,
+            step: 2.0 * radius + free,
             name,
             weight,
-            names_inside,
         }
+    }
+
+    /// Returns the shapes of the nodes.
+    fn nodes(&self, diagram: &Diagram, interrupt: &Interrupt) -> Vec<Pill> {
+        let arcs = diagram.arcs.iter();
+        let ends: Vec<(usize, usize)> = arcs.map(|arc| (arc.tail, arc.head)).collect();
+        let widest = self.halves.iter().copied().fold(0.0, f64::max);
+        let least = 2.0 * self.radius + if widest > 0.0 { 40.0 } else { 32.0 };
+        let places = layout::places(diagram.nodes.len(), &ends, self.step, least, interrupt);
+        // Wide nodes need more room across, but not more room up and down.
+        let wider = 1.0 + 2.0 * widest / least;
+        let pill = |(centre, &half): (Point, &f64)| Pill {
+            centre: Point::new(centre.x * wider, centre.y),
+            half,
+            radius: self.radius,
+        };
+        places.into_iter().zip(&self.halves).map(pill).collect()
     }
 }
 
@@ -73,7 +106,7 @@ impl Sizes {
 struct Composer<'a> {
     diagram: &'a Diagram,
     sizes: Sizes,
-    places: Vec<Point>,
+    nodes: Vec<Pill>,
     routes: Vec<Route>,
     placer: Placer,
     items: Vec<Item>,
@@ -103,7 +136,6 @@ impl Diagram {
         let mut composer = Composer::new(self, interrupt)?;
         composer.paint_arcs();
         composer.paint_nodes();
-        let missing_names = composer.write_names();
         let missing_values = composer.write_values();
         let missing_weights = composer.write_weights();
         // After an interrupt, texts were left out, so the picture is not complete.
@@ -114,15 +146,10 @@ impl Diagram {
         for (role, meaning) in &self.legend {
             footer.explain(*role, meaning);
         }
-        let has_values = self.nodes.iter().any(|node| node.value.is_some());
-        if has_values {
-            footer.note("Bold: the entries of the vector; the others are −∞.");
+        for note in &self.notes {
+            footer.note(note);
         }
-        let missing = [
-            (missing_names, "name"),
-            (missing_values, "value"),
-            (missing_weights, "weight"),
-        ];
+        let missing = [(missing_values, "value"), (missing_weights, "weight")];
         for (number, what) in missing.into_iter().filter(|(number, _)| *number > 0) {
             footer.note(&format!(
                 "{} left out for want of room.",
@@ -139,30 +166,36 @@ impl Diagram {
 impl<'a> Composer<'a> {
     fn new(diagram: &'a Diagram, interrupt: &'a Interrupt) -> Result<Composer<'a>, DrawError> {
         let sizes = Sizes::of(diagram);
-        let ends: Vec<(usize, usize)> = diagram
-            .arcs
-            .iter()
-            .map(|arc| (arc.tail, arc.head))
-            .collect();
-        let least = 2.0 * sizes.radius + 14.0;
-        let places = layout::places(diagram.nodes.len(), &ends, sizes.step, least, interrupt);
-        let routes = routes(diagram, &ends, &places, sizes.radius, interrupt)?;
-        let discs = places
-            .iter()
-            .map(|&place| (place, sizes.radius + 1.0))
-            .collect();
-        let (mut weak, mut strong) = (Vec::new(), Vec::new());
-        for (route, arc) in routes.iter().zip(&diagram.arcs) {
-            match arc.role > Role::Plain {
-                true => strong.extend(route.points(STRONG_SAMPLES)),
-                false => weak.extend(route.points(SAMPLES)),
-            }
+        let nodes = sizes.nodes(diagram, interrupt);
+        let routes = routes(diagram, &nodes, interrupt)?;
+        // Where only few weights are written, lines are looked at less closely.
+        let spacing = match diagram.arcs.len() {
+            ..=MOST_WEIGHTS => SPACING,
+            _ => 4.0 * SPACING,
+        };
+        let mut lines = Vec::new();
+        for (index, (route, arc)) in routes.iter().zip(&diagram.arcs).enumerate() {
+            let count = if arc.role > Role::Plain { STRONG } else { 1 };
+            lines.extend(route.points(spacing).map(|at| Ink {
+                at,
+                count,
+                owner: Some(index),
+            }));
+            // Not even the weight of the arc itself may hide its head.
+            let [tip, left, right] = route.head;
+            let middle = (left + right) * 0.5;
+            let corners = [tip, left, right, middle, (tip + middle) * 0.5];
+            lines.extend(corners.map(|at| Ink {
+                at,
+                count: STRONG,
+                owner: None,
+            }));
         }
-        let placer = Placer::new(discs, weak, strong);
+        let placer = Placer::new(nodes.clone(), lines);
         Ok(Composer {
             diagram,
             sizes,
-            places,
+            nodes,
             routes,
             placer,
             items: Vec::new(),
@@ -176,140 +209,142 @@ impl<'a> Composer<'a> {
         self.items.push(Item { shape, class, mark });
     }
 
+    /// Returns the mark of a node; marks are by the numbers of D_A.
+    fn node_mark(&self, index: usize) -> Mark {
+        Mark::Node(self.diagram.nodes[index].number)
+    }
+
+    fn arc_mark(&self, index: usize) -> Mark {
+        let Arc { tail, head, .. } = self.diagram.arcs[index];
+        let number = |index: usize| self.diagram.nodes[index].number;
+        Mark::Arc(number(tail), number(head))
+    }
+
     /// Paints the arcs; those that stand out come last, on top of the others.
     fn paint_arcs(&mut self) {
         let mut order: Vec<usize> = (0..self.routes.len()).collect();
         order.sort_by_key(|&index| (self.diagram.arcs[index].role, index));
         for index in order {
-            let Arc {
-                tail, head, role, ..
-            } = self.diagram.arcs[index];
-            let mark = Mark::Arc(tail, head);
+            let role = self.diagram.arcs[index].role;
+            let mark = self.arc_mark(index);
             let Route { curve, head } = self.routes[index].clone();
             self.push(Shape::Stroke(vec![curve]), Class::Arc(role), mark);
             self.push(Shape::Polygon(head.to_vec()), Class::Head(role), mark);
         }
     }
 
+    /// Paints the nodes with their names in them.
     fn paint_nodes(&mut self) {
         for (index, node) in self.diagram.nodes.iter().enumerate() {
-            let disc = Shape::Disc {
-                centre: self.places[index],
-                radius: self.sizes.radius,
+            let (pill, mark) = (self.nodes[index], self.node_mark(index));
+            let shape = match pill.half > 0.0 {
+                true => Shape::Pill(pill),
+                false => Shape::Disc {
+                    centre: pill.centre,
+                    radius: pill.radius,
+                },
             };
-            self.push(disc, Class::Node(node.role), Mark::Node(index));
+            self.push(shape, Class::Node(node.role), mark);
+        }
+        for (index, node) in self.diagram.nodes.iter().enumerate() {
+            let text = shortened(&node.name);
+            self.shortened += usize::from(text != node.name);
+            let name = line(text, self.nodes[index].centre, self.sizes.name);
+            self.push(name, Class::Name(node.role), self.node_mark(index));
         }
     }
 
-    /// Writes a text on a ground at the best place; returns `false` if there is no place, or after an interrupt.
-    fn write(
-        &mut self,
-        content: &str,
-        size: f64,
-        class: Class,
-        mark: Mark,
-        places: Vec<Point>,
-    ) -> bool {
-        if self.interrupt.is_raised() {
-            return false;
-        }
+    /// Paints a text on a ground.
+    fn write(&mut self, content: &str, size: f64, class: Class, mark: Mark, at: Point) {
         let text = shortened(content);
         let width = text_width(&text, size, class.is_bold());
-        let label = Label {
-            width: width + 2.0,
-            height: size * LINE,
-            must: !matches!(class, Class::Weight(Role::Faded | Role::Plain)),
-        };
-        let Some(at) = self.placer.place(places, label) else {
-            return false;
-        };
         self.shortened += usize::from(text != content);
-        let ground = ground(at, width, size);
-        self.push(ground, Class::Ground, mark);
+        self.push(ground(at, width, size), Class::Ground, mark);
         self.push(line(text, at, size), class, mark);
-        true
     }
 
-    /// Writes the names in the nodes or beside them; returns how many were left out.
-    fn write_names(&mut self) -> usize {
-        let mut missing = 0;
-        for (index, node) in self.diagram.nodes.iter().enumerate() {
-            let (at, size) = (self.places[index], self.sizes.name);
-            let (class, mark) = (Class::Name(node.role), Mark::Node(index));
-            if self.sizes.names_inside {
-                let text = shortened(&node.name);
-                self.shortened += usize::from(text != node.name);
-                self.push(
-                    Shape::Text(Text {
-                        at,
-                        from_left: false,
-                        size,
-                        content: text,
-                    }),
-                    class,
-                    mark,
-                );
-            } else if !self.write(
-                &node.name,
-                size,
-                class,
-                mark,
-                self.beside(index, &node.name, size, false),
-            ) {
-                missing += 1;
-            }
-        }
-        missing
-    }
-
+    /// Writes the values beside their nodes; returns how many were left out.
     fn write_values(&mut self) -> usize {
         let size = self.sizes.name + 1.0;
         let mut missing = 0;
         for (index, node) in self.diagram.nodes.iter().enumerate() {
-            if let Some(value) = &node.value {
-                let places = self.beside(index, value, size, true);
-                let mark = Mark::Node(index);
-                missing += usize::from(!self.write(value, size, Class::Value, mark, places));
+            let Some(value) = &node.value else {
+                continue;
+            };
+            let label = label(value, size, Class::Value, None);
+            match self.placer.place(&self.beside(index, label), label) {
+                Some(place) => {
+                    self.write(value, size, Class::Value, self.node_mark(index), place.at);
+                }
+                None => missing += 1,
             }
         }
         missing
     }
 
-    /// Writes the weights of the arcs, first of those that stand out; returns how many were left out.
+    /// Writes the weights on their arcs, first of those that stand out; returns how many were left out.
     fn write_weights(&mut self) -> usize {
         let mut order: Vec<usize> = (0..self.routes.len()).collect();
-        order.sort_by_key(|&index| (std::cmp::Reverse(self.diagram.arcs[index].role), index));
+        // Of two arcs with the same role, the shorter one has fewer places for its weight.
+        let length = |index: usize| self.routes[index].curve.length() as u64;
+        let key = |&index: &usize| (Reverse(self.diagram.arcs[index].role), length(index), index);
+        order.sort_by_cached_key(key);
         let most = match self.diagram.legend.is_empty() {
             true => MOST_WEIGHTS,
             false => MOST_FADED_WEIGHTS,
         };
         let all = order.len() <= most;
         let mut missing = 0;
+        let mut written: Vec<(usize, Label, Vec<Point>, Place)> = Vec::new();
         for index in order {
             let arc = &self.diagram.arcs[index];
             let is_wanted = all || arc.role > Role::Plain;
-            let (class, mark) = (Class::Weight(arc.role), Mark::Arc(arc.tail, arc.head));
-            let size = self.sizes.weight;
-            let is_written = is_wanted && {
-                let places = along(&self.routes[index], &arc.weight, size);
-                self.write(&arc.weight, size, class, mark, places)
-            };
-            missing += usize::from(!is_written);
+            if !is_wanted || self.interrupt.is_raised() {
+                missing += 1;
+                continue;
+            }
+            let class = Class::Weight(arc.role);
+            let label = label(&arc.weight, self.sizes.weight, class, Some(index));
+            let [on, beside] = along(&self.routes[index], label);
+            let mut places = [on, beside].into_iter();
+            let found = places.find_map(|places| {
+                let place = self.placer.place(&places, label)?;
+                Some((index, label, places, place))
+            });
+            match found {
+                Some(found) => written.push(found),
+                None => missing += 1,
+            }
+        }
+        for _ in 0..MENDINGS {
+            let mut is_mended = false;
+            for (_, label, places, place) in &mut written {
+                is_mended |= self.placer.mend(place, places, *label);
+            }
+            if !is_mended {
+                break;
+            }
+        }
+        for (index, _, _, place) in written {
+            let arc = &self.diagram.arcs[index];
+            let (class, mark) = (Class::Weight(arc.role), self.arc_mark(index));
+            self.write(&arc.weight, self.sizes.weight, class, mark, place.at);
         }
         missing
     }
 
     /// Returns places for a text beside a node.
-    fn beside(&self, node: usize, text: &str, size: f64, bold: bool) -> Vec<Point> {
-        let width = text_width(&shortened(text), size, bold) + 2.0;
-        let height = size * LINE;
-        let centre = self.places[node];
+    fn beside(&self, node: usize, label: Label) -> Vec<Point> {
         let mut places = Vec::new();
         for off in [2.5, 7.0, 13.0, 20.0] {
             for k in 0..16 {
                 let direction = on_circle(k, 16);
-                let rim = centre + direction * (self.sizes.radius + off);
-                let half = Point::new(direction.x * width / 2.0, direction.y * height / 2.0);
+                let pill = &self.nodes[node];
+                let rim = pill.rim(pill.focus(direction), direction) + direction * off;
+                let half = Point::new(
+                    direction.x * label.width / 2.0,
+                    direction.y * label.height / 2.0,
+                );
                 places.push(rim + half);
             }
         }
@@ -317,47 +352,88 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// Returns places for a weight beside its arc, first those near the middle of the arc.
-fn along(route: &Route, text: &str, size: f64) -> Vec<Point> {
-    let width = text_width(&shortened(text), size, false) + 2.0;
-    let height = size * LINE;
-    let mut places = Vec::new();
-    for off in [3.0, 6.0] {
-        for t in [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82] {
-            let normal = route.curve.direction(t).turned();
-            for side in [1.0, -1.0] {
-                let normal = normal * side;
-                // How far the box of the text reaches from its middle towards the line.
-                let reach = normal.x.abs() * width / 2.0 + normal.y.abs() * height / 2.0;
-                places.push(route.curve.at(t) + normal * (reach + off));
-            }
-        }
+/// Returns the box of a text; weights of arcs in the background can be left out.
+fn label(text: &str, size: f64, class: Class, owner: Option<usize>) -> Label {
+    Label {
+        width: text_width(&shortened(text), size, class.is_bold()) + 2.0,
+        height: size * LINE,
+        must: !matches!(class, Class::Weight(Role::Faded | Role::Plain)),
+        owner,
     }
-    places
+}
+
+/// Returns places for a weight on its arc, first those near the middle of the arc; and if the weight would hide all of
+/// the arc, places beside it that touch it.
+fn along(route: &Route, label: Label) -> [Vec<Point>; 2] {
+    let length = route.curve.length();
+    let is_short = length < label.width + 8.0;
+    let steps = ((length / 3.0) as u32).clamp(16, 160);
+    let (mut on, mut beside) = (Vec::new(), Vec::new());
+    for step in 0..=steps {
+        // 0, 1, −1, 2, −2 and so on, from the middle.
+        let off = f64::from(step.div_ceil(2)) * if step % 2 == 1 { 1.0 } else { -1.0 };
+        let t = 0.5 + 0.84 * off / f64::from(steps);
+        let at = route.curve.at(t);
+        on.push(at);
+        if !is_short {
+            continue;
+        }
+        let normal = route.curve.direction(t).turned();
+        // How far the box of the text reaches from its middle towards the line.
+        let reach = normal.x.abs() * label.width / 2.0 + normal.y.abs() * label.height / 2.0;
+        beside.extend([1.0, -1.0].map(|side| at + normal * (side * reach)));
+    }
+    [on, beside]
 }
 
 fn routes(
     diagram: &Diagram,
-    ends: &[(usize, usize)],
-    places: &[Point],
-    radius: f64,
+    nodes: &[Pill],
     interrupt: &Interrupt,
 ) -> Result<Vec<Route>, DrawError> {
-    let has = |tail: usize, head: usize| ends.binary_search(&(tail, head)).is_ok();
-    let route = |arc: &Arc| {
-        let (tail, head, role) = (arc.tail, arc.head, arc.role);
-        if tail != head {
-            return route::arc((tail, head), places, radius, has(head, tail), role);
+    let has = |tail: usize, head: usize| {
+        let at = |arc: &Arc| (arc.tail, arc.head).cmp(&(tail, head));
+        diagram.arcs.binary_search_by(at).is_ok()
+    };
+    let between: Vec<Ends> = diagram
+        .arcs
+        .iter()
+        .filter(|arc| arc.tail != arc.head)
+        .map(|&Arc { tail, head, .. }| Ends {
+            tail,
+            head,
+            has_back: has(head, tail),
+        })
+        .collect();
+    let mut lines = route::lines(&between, nodes, interrupt).into_iter();
+    let mut routes = Vec::with_capacity(diagram.arcs.len());
+    let mut entering = vec![Vec::new(); nodes.len()];
+    for (index, arc) in diagram.arcs.iter().enumerate() {
+        if interrupt.is_raised() {
+            return Err(DrawError::Interrupted);
         }
-        let joined = |&other: &usize| has(tail, other) || has(other, tail);
-        let neighbours: Vec<usize> = (0..places.len()).filter(joined).collect();
-        route::a_loop(tail, places, &neighbours, radius, role)
+        let &Arc {
+            tail, head, role, ..
+        } = arc;
+        entering[head].push(index);
+        let line = if tail == head { None } else { lines.next() };
+        routes.push(match line {
+            Some(line) => route::ended(&line, &nodes[tail], &nodes[head], role),
+            None => {
+                let joined = |&other: &usize| has(tail, other) || has(other, tail);
+                let neighbours: Vec<usize> = (0..nodes.len()).filter(joined).collect();
+                route::a_loop(tail, nodes, &neighbours, role)
+            }
+        });
+    }
+    let clear = |(index, arc): (usize, &Arc)| {
+        let others = entering[arc.tail].iter().filter(|&&other| other != index);
+        let heads: Vec<&Route> = others.map(|&other| &routes[other]).collect();
+        route::clear_tail(&routes[index], &nodes[arc.tail], &heads)
     };
-    let unless = |arc: &Arc| match interrupt.is_raised() {
-        true => Err(DrawError::Interrupted),
-        false => Ok(route(arc)),
-    };
-    diagram.arcs.iter().map(unless).collect()
+    let curves: Vec<_> = diagram.arcs.iter().enumerate().map(clear).collect();
+    let cut = |(route, curve): (Route, _)| Route { curve, ..route };
+    Ok(routes.into_iter().zip(curves).map(cut).collect())
 }
 
 /// Returns one line of text whose middle is at a point.

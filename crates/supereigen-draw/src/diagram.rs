@@ -1,5 +1,6 @@
 //! A digraph in which each node and arc has a role: the content of a drawing, before anything has a place.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use supereigen::spectral::{EigenStep, each_eigenvector};
@@ -27,9 +28,14 @@ pub(crate) fn vector_text(notation: Notation, x: &[Entry]) -> String {
 /// The greatest number of entries of a vector that a title shows in full.
 const LONGEST_VECTOR: usize = 12;
 
+/// If there are more arcs between the nodes of a support, only those are drawn that the vector satisfies.
+const MOST_ON_SUPPORT: usize = 150;
+
 /// A node of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
+    /// The node of D_A, from 0; a diagram need not have all of them.
+    pub number: usize,
     /// The label of the node, or its number from 1 if there are no labels.
     pub name: String,
     /// The entry of the vector at the node; `None` if no vector is shown, or if the entry is −∞.
@@ -41,9 +47,9 @@ pub struct Node {
 /// An arc of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arc {
-    /// The node at which the arc starts, from 0.
+    /// The index of the node at which the arc starts, among the nodes of the diagram.
     pub tail: usize,
-    /// The node at which the arc ends, from 0.
+    /// The index of the node at which the arc ends.
     pub head: usize,
     /// The weight of the arc in A.
     pub weight: String,
@@ -51,19 +57,21 @@ pub struct Arc {
     pub role: Role,
 }
 
-/// The digraph D_A, in which some nodes and arcs stand out.
+/// The digraph D_A or a part of it, in which some nodes and arcs stand out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
     /// A title that says in a few words what is shown.
     pub title: String,
     /// A description that says in sentences what is shown.
     pub description: String,
-    /// The nodes.
+    /// The nodes, sorted by their numbers.
     pub nodes: Vec<Node>,
     /// The arcs, sorted by tail, then head.
     pub arcs: Vec<Arc>,
     /// The meaning of the roles; empty if all nodes and arcs have the same role.
     pub legend: Vec<(Role, String)>,
+    /// What else the reader has to know.
+    pub notes: Vec<String>,
 }
 
 impl Diagram {
@@ -77,10 +85,22 @@ impl Diagram {
             let shape = (n, a.columns());
             return Err(MatrixError::NotSquare { shape }.into());
         }
-        let node = |index: usize| Node {
-            name: match a.labels().get(index) {
+        let all: Vec<usize> = (0..n).collect();
+        Ok(Diagram::part(a, &all, |_| true, notation))
+    }
+
+    /// Creates the diagram of some nodes of D_A, which are sorted, and of the arcs between them that are to be shown.
+    fn part(
+        a: &Matrix,
+        numbers: &[usize],
+        is_shown: impl Fn((usize, usize)) -> bool,
+        notation: Notation,
+    ) -> Diagram {
+        let node = |&number: &usize| Node {
+            number,
+            name: match a.labels().get(number) {
                 Some(label) => label.clone(),
-                None => (index + 1).to_string(),
+                None => (number + 1).to_string(),
             },
             value: None,
             role: Role::Plain,
@@ -89,26 +109,30 @@ impl Diagram {
             let value = Rational::from_parts(numerator.clone(), a.denominator().clone());
             number_text(notation, &Some(value))
         };
-        let mut arcs = Vec::with_capacity(a.finite_entries());
-        for tail in 0..n {
-            arcs.extend(a.row(tail).map(|(head, numerator)| Arc {
-                tail,
-                head,
-                weight: weight(numerator),
-                role: Role::Plain,
+        let mut arcs = Vec::new();
+        for (tail, &from) in numbers.iter().enumerate() {
+            arcs.extend(a.row(from).filter_map(|(to, numerator)| {
+                let head = numbers.binary_search(&to).ok()?;
+                is_shown((from, to)).then(|| Arc {
+                    tail,
+                    head,
+                    weight: weight(numerator),
+                    role: Role::Plain,
+                })
             }));
         }
-        Ok(Diagram {
+        Diagram {
             title: format!(
                 "Digraph with {} and {}",
-                count(n, "node"),
+                count(numbers.len(), "node"),
                 count(arcs.len(), "arc")
             ),
             description: "An arc from i to j has the weight a_ij.".to_owned(),
-            nodes: (0..n).map(node).collect(),
+            nodes: numbers.iter().map(node).collect(),
             arcs,
             legend: Vec::new(),
-        })
+            notes: Vec::new(),
+        }
     }
 
     /// Creates the diagram of an extremal of A ⊗ x ≥ λ ⊗ x: its lasso in D_A, with its values at the nodes.
@@ -120,23 +144,86 @@ impl Diagram {
         x: &[Entry],
         notation: Notation,
     ) -> Result<Diagram, DrawError> {
-        let mut diagram = Diagram::digraph(system.matrix(), notation)?;
         let check = system.point(x)?.check();
         let lasso = check.lasso.ok_or(DrawError::NotExtremal)?;
-        diagram.fade();
-        for (node, value) in diagram.nodes.iter_mut().zip(x) {
+        let mut diagram = Diagram::digraph(system.matrix(), notation)?;
+        diagram.show(system, x, (&lasso, &check.satisfying_arcs), notation);
+        Ok(diagram)
+    }
+
+    /// Creates the diagram of an extremal of A ⊗ x ≥ λ ⊗ x on its support: as [`extremal`](Diagram::extremal), but
+    /// without the nodes at which x is −∞. If there are many arcs between the others, only those are shown
+    /// that x satisfies; a note says so. So an extremal of a large matrix can be seen.
+    ///
+    /// ```
+    /// use supereigen::{System, families::Family};
+    /// use supereigen_draw::Diagram;
+    /// let system = System::new(&Family::Degree3.matrix(2000, 1), 0)?;
+    /// let x = system.extremals().next().unwrap().entries();
+    /// let diagram = Diagram::extremal_on_support(&system, &x, Default::default())?;
+    /// assert_eq!(diagram.nodes.len(), x.iter().flatten().count());
+    /// # Ok::<(), supereigen_draw::DrawError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`extremal`](Diagram::extremal).
+    pub fn extremal_on_support(
+        system: &System,
+        x: &[Entry],
+        notation: Notation,
+    ) -> Result<Diagram, DrawError> {
+        let check = system.point(x)?.check();
+        let lasso = check.lasso.ok_or(DrawError::NotExtremal)?;
+        let a = system.matrix();
+        let support: Vec<usize> = (0..x.len()).filter(|&node| x[node].is_some()).collect();
+        let is_in = |(head, _): &(usize, _)| support.binary_search(head).is_ok();
+        let arcs: usize = support
+            .iter()
+            .map(|&tail| a.row(tail).filter(is_in).count())
+            .sum();
+        let is_every = arcs <= MOST_ON_SUPPORT;
+        let satisfied: BTreeSet<(usize, usize)> = check
+            .satisfying_arcs
+            .iter()
+            .map(|arc| (arc.tail, arc.head))
+            .collect();
+        let is_shown = |arc| is_every || satisfied.contains(&arc);
+        let mut diagram = Diagram::part(a, &support, is_shown, notation);
+        diagram.show(system, x, (&lasso, &check.satisfying_arcs), notation);
+        if support.len() < x.len() {
+            let note = "Only the nodes at which the vector is finite are drawn.";
+            diagram.notes.push(note.to_owned());
+        }
+        if diagram.arcs.len() < arcs {
+            let note = "Of the arcs between them, those that the vector satisfies are drawn.";
+            diagram.notes.push(note.to_owned());
+        }
+        Ok(diagram)
+    }
+
+    /// Lets an extremal and its lasso stand out.
+    fn show(
+        &mut self,
+        system: &System,
+        x: &[Entry],
+        (lasso, satisfying): (&Lasso, &[SatisfyingArc]),
+        notation: Notation,
+    ) {
+        self.fade();
+        for node in &mut self.nodes {
+            let value = &x[node.number];
             node.value = value.is_some().then(|| number_text(notation, value));
         }
-        diagram.give_roles(&lasso, &check.satisfying_arcs);
+        self.give_roles(lasso, satisfying);
         let lambda = number_text(notation, system.lambda());
-        diagram.title = match x.len() {
+        self.title = match x.len() {
             ..=LONGEST_VECTOR => format!("Extremal {} for λ = {lambda}", vector_text(notation, x)),
             n => {
-                let (types, size) = (diagram.names(&lasso.types(), ", "), lasso.path.len());
+                let (types, size) = (self.names(&lasso.types(), ", "), lasso.path.len());
                 format!("Extremal of type {types} for λ = {lambda}, {size} of {n} entries finite")
             }
         };
-        diagram.description = diagram.account_of(&lasso);
+        self.description = self.account_of(lasso);
         let closing = match lasso.kind {
             Kind::Strict => "back to the start of the cycle",
             _ => "",
@@ -147,10 +234,10 @@ impl Diagram {
             (Role::Closing, closing),
             (Role::Satisfying, "satisfied as well"),
         ];
-        let is_used = |role: Role| diagram.arcs.iter().any(|arc| arc.role == role);
+        let is_used = |role: Role| self.arcs.iter().any(|arc| arc.role == role);
         let used = explained.into_iter().filter(|&(role, _)| is_used(role));
-        diagram.legend = used.map(|(role, text)| (role, text.to_owned())).collect();
-        Ok(diagram)
+        self.legend = used.map(|(role, text)| (role, text.to_owned())).collect();
+        self.notes = vec!["Bold: the entries of the vector; the others are −∞.".to_owned()];
     }
 
     /// Creates the diagram of the critical graph in D_A: the arcs on cycles of the greatest mean, λ(A).
@@ -171,9 +258,7 @@ impl Diagram {
                 ControlFlow::Continue(())
             }
             EigenStep::Vector(vector) => {
-                for &node in &vector.critical_nodes {
-                    diagram.nodes[node].role = Role::Critical;
-                }
+                diagram.set_nodes(&vector.critical_nodes, Role::Critical);
                 for &(tail, head) in &vector.critical_arcs {
                     diagram.set_arc(tail, head, Role::Critical);
                 }
@@ -206,10 +291,27 @@ impl Diagram {
     }
 
     fn set_arc(&mut self, tail: usize, head: usize, role: Role) {
+        let (Some(tail), Some(head)) = (self.index(tail), self.index(head)) else {
+            return;
+        };
         let at = |arc: &Arc| (arc.tail, arc.head).cmp(&(tail, head));
         if let Ok(found) = self.arcs.binary_search_by(at) {
             self.arcs[found].role = role;
         }
+    }
+
+    fn set_nodes(&mut self, numbers: &[usize], role: Role) {
+        for &number in numbers {
+            if let Some(index) = self.index(number) {
+                self.nodes[index].role = role;
+            }
+        }
+    }
+
+    /// Returns the index of a node of D_A, if the diagram has it.
+    fn index(&self, number: usize) -> Option<usize> {
+        let found = self.nodes.binary_search_by_key(&number, |node| node.number);
+        found.ok()
     }
 
     fn give_roles(&mut self, lasso: &Lasso, satisfying: &[SatisfyingArc]) {
@@ -236,18 +338,14 @@ impl Diagram {
             };
             self.set_arc(last, first, role);
         }
-        for &node in lasso.stem() {
-            self.nodes[node].role = Role::Stem;
-        }
-        for &node in lasso.cycle() {
-            self.nodes[node].role = Role::Cycle;
-        }
+        self.set_nodes(lasso.stem(), Role::Stem);
+        self.set_nodes(lasso.cycle(), Role::Cycle);
     }
 
     fn names(&self, nodes: &[usize], separator: &str) -> String {
         let names: Vec<&str> = nodes
             .iter()
-            .map(|&node| self.nodes[node].name.as_str())
+            .filter_map(|&node| Some(self.nodes[self.index(node)?].name.as_str()))
             .collect();
         names.join(separator)
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use supereigen::MatrixError;
 
 use crate::gantt::MOST_EVENTS;
+use crate::heat::MOST_ROWS;
 
 /// The greatest numbers of nodes and arcs of a picture.
 pub(crate) const MOST_NODES: usize = 1000;
@@ -29,6 +30,13 @@ pub enum DrawError {
         nodes: usize,
         /// The number of arcs.
         arcs: usize,
+    },
+    /// The matrix is too large for a heat map.
+    TooManyRows {
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        columns: usize,
     },
     /// There are so many events that nothing could be recognised in the picture.
     TooManyEvents {
@@ -56,6 +64,11 @@ impl fmt::Display for DrawError {
                 f,
                 "{nodes} nodes and {arcs} arcs are too many for a picture; the most are \
                  {MOST_NODES} and {MOST_ARCS} (DOT has no such limit)"
+            ),
+            DrawError::TooManyRows { rows, columns } => write!(
+                f,
+                "a matrix with {rows} × {columns} entries is too large for a heat map; the most are \
+                 {MOST_ROWS} rows and columns"
             ),
             DrawError::TooManyEvents { .. } => write!(
                 f,

@@ -1,8 +1,8 @@
 //! Writes the title, the legend and remarks under a picture, and puts a frame around everything.
 
-use crate::geometry::{Curve, Point, Rect};
+use crate::geometry::{Curve, Pill, Point, Rect};
 use crate::glyphs::text_width;
-use crate::picture::{Class, Item, Picture, Role, Shape, Text};
+use crate::picture::{Caption, Class, Item, Picture, Role, Shape, Text};
 
 const MARGIN: f64 = 16.0;
 const SIZE: f64 = 12.0;
@@ -12,11 +12,11 @@ const SAMPLE: f64 = 34.0;
 /// The least width of the lines of text under a picture; they are otherwise as wide as the picture.
 const LEAST_WIDTH: f64 = 260.0;
 
-/// The lines of text under a picture, some of which begin with a sample line of the role that they explain.
+/// The lines of text under a picture, some of which begin with a sample of what they explain.
 #[derive(Debug)]
 pub(crate) struct Footer {
     title: String,
-    lines: Vec<(Option<Role>, String)>,
+    lines: Vec<(Option<Class>, String)>,
 }
 
 impl Footer {
@@ -28,7 +28,12 @@ impl Footer {
     }
 
     pub(crate) fn explain(&mut self, role: Role, meaning: &str) {
-        self.lines.push((Some(role), meaning.to_owned()));
+        self.show(Class::Arc(role), meaning);
+    }
+
+    /// Explains the arcs or cells of a class.
+    pub(crate) fn show(&mut self, class: Class, meaning: &str) {
+        self.lines.push((Some(class), meaning.to_owned()));
     }
 
     pub(crate) fn note(&mut self, text: &str) {
@@ -38,24 +43,54 @@ impl Footer {
     /// Returns the picture with this footer, moved so that it starts at the origin.
     pub(crate) fn under(self, items: Vec<Item>, title: &str, description: &str) -> Picture {
         let frame = bounds(&items).unwrap_or(Rect::around(Point::default(), 0.0, 0.0));
+        self.under_frame(frame, 0, items, title, description)
+    }
+
+    /// Returns the picture in a frame that is not that of its items, with room for at least so many lines.
+    pub(crate) fn in_frame(
+        self,
+        frame: Rect,
+        least_lines: usize,
+        items: Vec<Item>,
+        title: &str,
+        description: &str,
+    ) -> Picture {
+        let needed = bounds(&items).unwrap_or(frame);
+        let frame = frame.with(needed.low).with(needed.high);
+        self.under_frame(frame, least_lines, items, title, description)
+    }
+
+    fn under_frame(
+        self,
+        frame: Rect,
+        least_lines: usize,
+        items: Vec<Item>,
+        title: &str,
+        description: &str,
+    ) -> Picture {
         let inner = f64::max(frame.high.x - frame.low.x, LEAST_WIDTH);
         let spare = (inner - (frame.high.x - frame.low.x)) / 2.0;
         let shift = Point::new(MARGIN + spare, MARGIN) - frame.low;
         let mut items: Vec<Item> = items.into_iter().map(|item| moved(item, shift)).collect();
         let mut y = MARGIN + (frame.high.y - frame.low.y) + STEP;
-        let mut lines: Vec<(Option<Role>, String)> = broken(&self.title, inner)
+        let mut lines: Vec<(Option<Class>, String)> = broken(&self.title, inner)
             .into_iter()
             .map(|line| (None, line))
             .collect();
-        for (role, text) in self.lines {
-            let indent = role.map_or(0.0, |_| SAMPLE);
+        for (class, text) in self.lines {
+            let indent = class.map_or(0.0, |_| SAMPLE);
             let parts = broken(&text, inner - indent).into_iter().enumerate();
-            lines.extend(parts.map(|(at, part)| (role.filter(|_| at == 0), part)));
+            lines.extend(parts.map(|(at, part)| (class.filter(|_| at == 0), part)));
         }
-        for (role, text) in lines {
+        let caption = Caption {
+            first: items.len(),
+            top: (y - STEP + MARGIN).ceil(),
+        };
+        let missing = least_lines.saturating_sub(lines.len());
+        for (class, text) in lines {
             let mut x = MARGIN;
-            if let Some(role) = role {
-                items.push(sample(role, x, y));
+            if let Some(class) = class {
+                items.push(sample(class, x, y));
                 x += SAMPLE;
             }
             let at = Point::new(x, y);
@@ -64,10 +99,11 @@ impl Footer {
         }
         Picture {
             width: (inner + 2.0 * MARGIN).ceil(),
-            height: (y - STEP / 2.0 + MARGIN).ceil(),
+            height: (y + missing as f64 * STEP - STEP / 2.0 + MARGIN).ceil(),
             title: title.to_owned(),
             description: description.to_owned(),
             items,
+            caption,
         }
     }
 }
@@ -86,11 +122,16 @@ pub(crate) fn note(content: String, at: Point) -> Item {
     }
 }
 
-fn sample(role: Role, x: f64, y: f64) -> Item {
+fn sample(class: Class, x: f64, y: f64) -> Item {
     let (from, to) = (Point::new(x, y), Point::new(x + SAMPLE - 8.0, y));
+    let middle = (from + to) * 0.5;
+    let shape = match class {
+        Class::Heat(_) => Shape::Boxes(vec![Rect::around(middle, to.x - from.x, SIZE)]),
+        _ => Shape::Stroke(vec![Curve::quadratic(from, middle, to)]),
+    };
     Item {
-        shape: Shape::Stroke(vec![Curve::quadratic(from, (from + to) * 0.5, to)]),
-        class: Class::Arc(role),
+        shape,
+        class,
         mark: None,
     }
 }
@@ -138,9 +179,16 @@ fn bounds(items: &[Item]) -> Option<Rect> {
                 points.extend(curves.iter().flat_map::<Vec<Point>, _>(sample));
             }
             Shape::Polygon(corners) => points.extend(corners),
+            Shape::Boxes(boxes) => {
+                points.extend(boxes.iter().flat_map(|rect| [rect.low, rect.high]))
+            }
             Shape::Disc { centre, radius } => {
                 let half = Point::new(radius + 2.0, radius + 2.0);
                 points.extend([*centre - half, *centre + half]);
+            }
+            Shape::Pill(pill) => {
+                let half = Point::new(pill.half + pill.radius + 2.0, pill.radius + 2.0);
+                points.extend([pill.centre - half, pill.centre + half]);
             }
             Shape::Text(text) => {
                 let rect = text.rect(item.class.is_bold());
@@ -165,10 +213,21 @@ fn moved(item: Item, by: Point) -> Item {
         Shape::Polygon(corners) => {
             Shape::Polygon(corners.into_iter().map(|corner| corner + by).collect())
         }
+        Shape::Boxes(boxes) => {
+            let moved = |rect: Rect| Rect {
+                low: rect.low + by,
+                high: rect.high + by,
+            };
+            Shape::Boxes(boxes.into_iter().map(moved).collect())
+        }
         Shape::Disc { centre, radius } => Shape::Disc {
             centre: centre + by,
             radius,
         },
+        Shape::Pill(pill) => Shape::Pill(Pill {
+            centre: pill.centre + by,
+            ..pill
+        }),
         Shape::Text(text) => Shape::Text(Text {
             at: text.at + by,
             ..text

@@ -96,21 +96,83 @@ impl Curve {
         (self.at((t + step).min(1.0)) - self.at((t - step).max(0.0))).unit()
     }
 
-    /// Returns the t at which the curve leaves the disc around its start or, going backwards from `t = 1`, the disc
-    /// around its end.
-    pub(crate) fn leaves(&self, radius: f64, from_end: bool) -> f64 {
-        let centre = self.0[if from_end { 3 } else { 0 }];
+    /// Returns the t at which the curve leaves the pill around its start or, going backwards from `t = 1`, the pill
+    /// around its end, when the pill is made larger by `more`.
+    pub(crate) fn leaves(&self, pill: &Pill, more: f64, from_end: bool) -> f64 {
         let place = |s: f64| if from_end { 1.0 - s } else { s };
-        let (mut inside, mut outside) = (0.0, 0.5);
+        let (mut inside, mut outside) = (0.0, 1.0);
         for _ in 0..30 {
             let middle = (inside + outside) / 2.0;
-            if (self.at(place(middle)) - centre).length() < radius {
+            if pill.distance(self.at(place(middle))) < more {
                 inside = middle;
             } else {
                 outside = middle;
             }
         }
         place(outside)
+    }
+
+    /// Returns about how long the curve is: never more than its control polygon, never less than its chord.
+    pub(crate) fn length(&self) -> f64 {
+        let points = |step: i32| self.at(f64::from(step) / 8.0);
+        (0..8)
+            .map(|step| (points(step + 1) - points(step)).length())
+            .sum()
+    }
+}
+
+/// The shape of a node: all points within `radius` of a horizontal segment. If the segment is a point, it is a disc.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pill {
+    /// The middle.
+    pub centre: Point,
+    /// Half the length of the segment.
+    pub half: f64,
+    /// The distance from the segment to the rim.
+    pub radius: f64,
+}
+
+impl Pill {
+    /// Returns the distance of a point from the rim; it is negative inside.
+    pub fn distance(&self, point: Point) -> f64 {
+        let off = point - self.centre;
+        let nearest = Point::new(off.x.clamp(-self.half, self.half), 0.0);
+        (off - nearest).length() - self.radius
+    }
+
+    /// Returns the point of the segment that is farthest in a direction, if that is along the segment; else one closer to
+    /// the middle.
+    pub(crate) fn focus(&self, direction: Point) -> Point {
+        self.centre + Point::new(direction.x * self.half, 0.0)
+    }
+
+    /// Returns the point of the rim that is seen from a point of the segment in this direction.
+    pub(crate) fn rim(&self, from: Point, direction: Point) -> Point {
+        let (mut inside, mut outside) = (0.0, 2.0 * (self.half + self.radius));
+        for _ in 0..40 {
+            let middle = (inside + outside) / 2.0;
+            match self.distance(from + direction * middle) < 0.0 {
+                true => inside = middle,
+                false => outside = middle,
+            }
+        }
+        from + direction * outside
+    }
+
+    /// Returns whether a rectangle comes closer to the rim than `more`.
+    pub(crate) fn meets(&self, rect: &Rect, more: f64) -> bool {
+        // Both have sides along the axes, so that the gaps along x and y make up the distance.
+        let gap = |low: f64, high: f64, other_low: f64, other_high: f64| {
+            (other_low - high).max(low - other_high).max(0.0)
+        };
+        let across = gap(
+            rect.low.x,
+            rect.high.x,
+            self.centre.x - self.half,
+            self.centre.x + self.half,
+        );
+        let down = gap(rect.low.y, rect.high.y, self.centre.y, self.centre.y);
+        Point::new(across, down).length() < self.radius + more
     }
 }
 
@@ -144,15 +206,6 @@ impl Rect {
     pub(crate) fn contains(&self, point: Point) -> bool {
         (self.low.x..=self.high.x).contains(&point.x)
             && (self.low.y..=self.high.y).contains(&point.y)
-    }
-
-    /// Returns whether a disc meets the rectangle.
-    pub(crate) fn meets_disc(&self, centre: Point, radius: f64) -> bool {
-        let nearest = Point::new(
-            centre.x.clamp(self.low.x, self.high.x),
-            centre.y.clamp(self.low.y, self.high.y),
-        );
-        (nearest - centre).length() < radius
     }
 
     /// Returns the least rectangle that contains this one and a point.
@@ -210,12 +263,35 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_leaves_the_discs_at_its_ends() {
-        let (from, to) = (Point::new(0.0, 0.0), Point::new(100.0, 0.0));
-        let curve = Curve::quadratic(from, Point::new(50.0, 40.0), to);
-        let start = curve.at(curve.leaves(10.0, false));
-        let end = curve.at(curve.leaves(12.0, true));
-        assert!(((start - from).length() - 10.0).abs() < 1e-3);
-        assert!(((end - to).length() - 12.0).abs() < 1e-3);
+    fn a_curve_leaves_the_nodes_at_its_ends() {
+        let pill = |x: f64, half: f64| Pill {
+            centre: Point::new(x, 0.0),
+            half,
+            radius: 10.0,
+        };
+        let (from, to) = (pill(0.0, 0.0), pill(100.0, 40.0));
+        let curve = Curve::quadratic(from.centre, Point::new(50.0, 40.0), to.centre);
+        let start = curve.at(curve.leaves(&from, 0.0, false));
+        let end = curve.at(curve.leaves(&to, 2.0, true));
+        assert!((start.length() - 10.0).abs() < 1e-3);
+        assert!((to.distance(end) - 2.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn a_pill_knows_its_rim() {
+        let pill = Pill {
+            centre: Point::new(5.0, 5.0),
+            half: 20.0,
+            radius: 10.0,
+        };
+        for k in 0..24 {
+            let direction = on_circle(k, 24);
+            let rim = pill.rim(pill.focus(direction), direction);
+            assert!(pill.distance(rim).abs() < 1e-6);
+        }
+        let rect = |x: f64, y: f64| Rect::around(Point::new(x, y), 4.0, 4.0);
+        assert!(pill.meets(&rect(5.0, 16.0), 0.0));
+        assert!(!pill.meets(&rect(5.0, 18.0), 0.0) && pill.meets(&rect(5.0, 18.0), 2.0));
+        assert!(!pill.meets(&rect(38.0, 5.0), 0.0) && pill.meets(&rect(36.0, 5.0), 0.0));
     }
 }

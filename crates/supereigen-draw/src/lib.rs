@@ -1,5 +1,6 @@
 //! Draws pictures of max-plus matrices: the digraph D_A, the lasso of an extremal or the critical graph in it, and
-//! for three nodes the cone {x : A ⊗ x ≥ λ ⊗ x} in the tropical projective plane; and the states of x(k + 1) = A ⊗ x(k).
+//! for three nodes the cone {x : A ⊗ x ≥ λ ⊗ x} in the tropical projective plane; the states of x(k + 1) = A ⊗ x(k); and
+//! the entries of a large matrix as a heat map.
 //!
 //! A [`Diagram`] is a digraph whose nodes and arcs have roles. It can be written as DOT at once, and becomes a
 //! [`Picture`] when its nodes get places. A picture can be written as SVG, TikZ, and with the feature `png` as PNG.
@@ -35,6 +36,7 @@ mod footer;
 mod gantt;
 mod geometry;
 mod glyphs;
+mod heat;
 mod layout;
 mod picture;
 mod placer;
@@ -47,8 +49,9 @@ pub use cone::segments::tropical_segment;
 pub use diagram::{Arc, Diagram, Node};
 pub use error::DrawError;
 pub use gantt::{MOST_EVENTS, gantt};
-pub use geometry::{Curve, Point, Rect};
+pub use geometry::{Curve, Pill, Point, Rect};
 pub use glyphs::text_width;
-pub use picture::{Class, Item, Mark, Picture, Role, Shape, Text};
+pub use heat::heat_map;
+pub use picture::{Class, Item, LEVELS, Mark, Picture, Role, Shape, Text};
 pub use render::style_sheet;
 pub use theme::Theme;

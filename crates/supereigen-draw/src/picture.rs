@@ -2,7 +2,7 @@
 //!
 //! A picture has no colours. [`crate::Theme`] has them, and each renderer writes the shapes in its own syntax.
 
-use crate::geometry::{Curve, Point, Rect};
+use crate::geometry::{Curve, Pill, Point, Rect};
 use crate::glyphs::{LINE, text_width};
 
 /// A picture, ready to be rendered.
@@ -18,6 +18,17 @@ pub struct Picture {
     pub description: String,
     /// The shapes, from back to front.
     pub items: Vec<Item>,
+    /// Where the caption begins.
+    pub(crate) caption: Caption,
+}
+
+/// The lines of text under a picture, with samples of what they explain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Caption {
+    /// The first of the items that belong to it; the others follow.
+    pub(crate) first: usize,
+    /// The height of the picture without it.
+    pub(crate) top: f64,
 }
 
 /// A shape with its meaning.
@@ -46,6 +57,10 @@ pub enum Shape {
         /// The radius in pixels.
         radius: f64,
     },
+    /// A node that is wider than a disc, because of its name.
+    Pill(Pill),
+    /// Filled rectangles.
+    Boxes(Vec<Rect>),
     /// One line of text.
     Text(Text),
 }
@@ -138,7 +153,12 @@ pub enum Class {
     Generator,
     /// The number of an extremal generator.
     GeneratorName,
+    /// A cell of a heat map; its level is below [`LEVELS`], and 0 is that of the least entries.
+    Heat(u8),
 }
+
+/// The number of levels of a heat map.
+pub const LEVELS: u8 = 7;
 
 impl Role {
     const ALL: [Role; 7] = [
@@ -174,7 +194,8 @@ impl Class {
             Class::GeneratorName,
         ];
         let with_roles = of_role.into_iter().flat_map(|class| Role::ALL.map(class));
-        others.into_iter().chain(with_roles).collect()
+        let heat = (0..LEVELS).map(Class::Heat);
+        others.into_iter().chain(with_roles).chain(heat).collect()
     }
 
     /// Returns whether texts of this class are bold.
@@ -184,6 +205,23 @@ impl Class {
 }
 
 impl Picture {
+    /// Returns the picture without its title, legend and remarks, for a document that has a caption of its own.
+    ///
+    /// ```
+    /// use supereigen_draw::{Diagram, Theme};
+    /// let picture = Diagram::digraph(&"0 1; 2 .".parse()?, Default::default())?.picture()?;
+    /// let (shown, title) = (picture.to_svg(Theme::Light), ">Digraph with 2 nodes and 3 arcs</text>");
+    /// assert!(shown.contains(title));
+    /// assert!(!picture.without_caption().to_svg(Theme::Light).contains(title));
+    /// # Ok::<(), supereigen_draw::DrawError>(())
+    /// ```
+    #[must_use]
+    pub fn without_caption(mut self) -> Picture {
+        self.items.truncate(self.caption.first);
+        self.height = self.caption.top;
+        self
+    }
+
     /// Returns the boxes of all texts.
     pub fn text_boxes(&self) -> Vec<Rect> {
         let rect = |item: &Item| match &item.shape {

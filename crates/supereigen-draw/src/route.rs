@@ -1,7 +1,10 @@
 //! Finds the lines of arcs: straight if nothing is in the way, bent if there is an opposite arc or a node in between,
-//! and loops on the side where a node has room.
+//! or if they would meet a node where others do; and loops on the side where a node has room. An arc that leaves a
+//! node beside the head of another one starts a little farther off, so that the head is not taken for its own.
 
-use crate::geometry::{Curve, Point, on_circle};
+use supereigen::Interrupt;
+
+use crate::geometry::{Curve, Pill, Point, Rect, on_circle};
 use crate::picture::Role;
 
 /// The line of an arc and its head.
@@ -12,21 +15,67 @@ pub(crate) struct Route {
 }
 
 impl Route {
-    /// Returns `steps` + 1 points along the line.
-    pub(crate) fn points(&self, steps: usize) -> impl Iterator<Item = Point> + '_ {
+    /// Returns points along the line that are about `spacing` apart.
+    pub(crate) fn points(&self, spacing: f64) -> impl Iterator<Item = Point> + '_ {
+        let steps = (self.curve.length() / spacing).ceil().max(1.0) as usize;
         (0..=steps).map(move |step| self.curve.at(step as f64 / steps as f64))
+    }
+
+    /// Returns the distance from a point to the head and what is right behind it; 0 inside.
+    fn from_head(&self, point: Point) -> f64 {
+        let [tip, left, right] = self.head;
+        let length = ((left + right) * 0.5 - tip).length().max(1e-9);
+        let longer = (length + GAP_BEHIND - GAP) / length;
+        let [left, right] = [left, right].map(|corner| tip + (corner - tip) * longer);
+        let sides = [(tip, left), (left, right), (right, tip)];
+        let is_right = |(a, b): (Point, Point)| (b - a).turned().dot(point - a) >= 0.0;
+        if sides
+            .map(is_right)
+            .windows(2)
+            .all(|pair| pair[0] == pair[1])
+        {
+            return 0.0;
+        }
+        let distances = sides.map(|(a, b)| from_segment(point, a, b));
+        distances.into_iter().fold(f64::INFINITY, f64::min)
     }
 }
 
 /// How far the control point may lie off the chord, as parts of the length of the chord; straight lines are tried
 /// first.
-const BENDS: [f64; 7] = [0.0, 0.14, -0.14, 0.28, -0.28, 0.45, -0.45];
+const BENDS: [f64; 9] = [0.0, 0.1, -0.1, 0.18, -0.18, 0.28, -0.28, 0.45, -0.45];
 
-/// The bends of an arc whose opposite arc is drawn, too.
-const BENDS_OF_TWO: [f64; 3] = [0.18, 0.32, 0.5];
+/// The bends of an arc whose opposite arc is drawn, too; both bend to their own sides.
+const BENDS_OF_TWO: [f64; 5] = [0.18, 0.12, 0.25, 0.34, 0.5];
+
+/// What a bend costs beyond the first one of these, which is the best if there is nothing else.
+const BEND_COST: f64 = 4.0;
+
+/// Up to so many arcs, each is routed again in view of all others, so often.
+const FEW: usize = 120;
+const ROUNDS: usize = 4;
+
+/// How near two lines run that are hard to tell apart, in pixels, and how long such a stretch is as bad as an arc
+/// beside it.
+const MERGED: f64 = 4.5;
+const STRETCH: f64 = 16.0;
+
+/// The numbers of steps in which lines are looked at.
+const STEPS: u32 = 24;
 
 /// A node is in the way of a line if the line is closer to its rim than this, in pixels.
 const CLEARANCE: f64 = 4.0;
+
+/// Two arcs crowd each other if they meet the rim of a node closer to each other than this, in pixels.
+const PORT: f64 = 8.0;
+
+/// The least distance between the head of an arc and the line of one that leaves the same node, in pixels: beside the
+/// head, and behind it, where the line would seem to be that of the head.
+const GAP: f64 = 3.0;
+const GAP_BEHIND: f64 = 8.0;
+
+/// How far from its node the tip of a head is, in pixels.
+const TIP: f64 = 1.5;
 
 /// Returns the length and half the width of the head of an arc.
 fn head_size(role: Role) -> (f64, f64) {
@@ -36,31 +85,171 @@ fn head_size(role: Role) -> (f64, f64) {
     }
 }
 
-/// Returns the line of an arc between two different nodes; `has_back` says whether the opposite arc is drawn, too.
-pub(crate) fn arc(
-    (tail, head): (usize, usize),
-    places: &[Point],
-    radius: f64,
-    has_back: bool,
-    role: Role,
-) -> Route {
-    let (from, to) = (places[tail], places[head]);
-    let bends: &[f64] = if has_back { &BENDS_OF_TWO } else { &BENDS };
-    let mut best = (usize::MAX, bent(from, to, bends[0]));
-    for &bend in bends {
-        let curve = bent(from, to, bend);
-        let others = (0..places.len()).filter(|&node| node != tail && node != head);
-        let in_the_way = others
-            .filter(|&node| is_near(&curve, places[node], radius + CLEARANCE))
-            .count();
-        if in_the_way < best.0 {
-            best = (in_the_way, curve);
-        }
-        if in_the_way == 0 {
-            break;
+/// An arc between two different nodes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ends {
+    pub(crate) tail: usize,
+    pub(crate) head: usize,
+    /// Whether the opposite arc is drawn, too.
+    pub(crate) has_back: bool,
+}
+
+/// A line from the middle of a node to that of another one.
+#[derive(Clone, Debug)]
+struct Line {
+    curve: Curve,
+    /// Points along the curve between the nodes, and the box around them.
+    points: Vec<Point>,
+    frame: Rect,
+}
+
+impl Line {
+    fn new(from: &Pill, to: &Pill, bend: f64) -> Line {
+        let curve = bent(from.centre, to.centre, bend);
+        let (start, end) = (curve.leaves(from, 0.0, false), curve.leaves(to, 0.0, true));
+        let at = |step| curve.at(start + (end - start) * f64::from(step) / f64::from(STEPS));
+        let points: Vec<Point> = (0..=STEPS).map(at).collect();
+        let first = Rect::around(points[0], 0.0, 0.0);
+        let frame = points.iter().fold(first, |rect, &point| rect.with(point));
+        Line {
+            curve,
+            points,
+            frame,
         }
     }
-    ended(&best.1, radius, role)
+
+    fn ends(&self) -> [Point; 2] {
+        [self.points[0], self.points[STEPS as usize]]
+    }
+
+    /// Returns for how long this line runs along another one, or over it.
+    fn along(&self, other: &Line) -> f64 {
+        let around = Rect {
+            low: other.frame.low - Point::new(MERGED, MERGED),
+            high: other.frame.high + Point::new(MERGED, MERGED),
+        };
+        if !self.frame.overlaps(&around) {
+            return 0.0;
+        }
+        let is_near = |point: &&Point| {
+            // A line is nearly straight for two steps.
+            let mut sides = other.points.windows(3).step_by(2);
+            around.contains(**point)
+                && sides.any(|side| from_segment(**point, side[0], side[2]) < MERGED)
+        };
+        let step = self.curve.length() / f64::from(STEPS);
+        self.points.iter().filter(is_near).count() as f64 * step
+    }
+}
+
+/// Returns the lines of all arcs.
+pub(crate) fn lines(arcs: &[Ends], nodes: &[Pill], interrupt: &Interrupt) -> Vec<Curve> {
+    let mut lines: Vec<Option<Line>> = vec![None; arcs.len()];
+    let mut at_node = vec![Vec::new(); nodes.len()];
+    let rounds = if arcs.len() <= FEW { ROUNDS } else { 1 };
+    for round in 0..rounds {
+        for (index, ends) in arcs.iter().enumerate() {
+            if interrupt.is_raised() {
+                break;
+            }
+            let cost = |line: &Line| {
+                let merged = match arcs.len() {
+                    ..=FEW => {
+                        let others = lines
+                            .iter()
+                            .enumerate()
+                            .filter(|(other, _)| *other != index);
+                        let others = others.filter_map(|(_, other)| other.as_ref());
+                        others.map(|other| line.along(other)).sum()
+                    }
+                    _ => 0.0,
+                };
+                let crowded: f64 = [false, true]
+                    .map(|is_head| {
+                        let node = if is_head { ends.head } else { ends.tail };
+                        let end = line.ends()[usize::from(is_head)];
+                        let others = at_node[node].iter().filter(|&&(other, _)| other != index);
+                        let near = others.filter(|&&(other, head): &&(usize, bool)| {
+                            let line = lines[other].as_ref();
+                            let port = line.map(|line| line.ends()[usize::from(head)]);
+                            port.is_some_and(|port| (port - end).length() < PORT)
+                        });
+                        // A line beside a head is worse than two heads, or two lines.
+                        near.map(|&(_, head)| if head == is_head { 0.5 } else { 1.5 })
+                            .sum::<f64>()
+                    })
+                    .into_iter()
+                    .sum();
+                crowded + merged / STRETCH
+            };
+            let best = best_line(*ends, nodes, cost);
+            if round == 0 {
+                at_node[ends.tail].push((index, false));
+                at_node[ends.head].push((index, true));
+            }
+            lines[index] = Some(best);
+        }
+    }
+    let straight = |ends: &Ends| Line::new(&nodes[ends.tail], &nodes[ends.head], 0.0);
+    let lines = lines.into_iter().zip(arcs);
+    lines
+        .map(|(line, ends)| line.unwrap_or_else(|| straight(ends)).curve)
+        .collect()
+}
+
+/// Returns the line with the least cost among those that the arc may take.
+fn best_line(ends: Ends, nodes: &[Pill], cost: impl Fn(&Line) -> f64) -> Line {
+    let (from, to) = (&nodes[ends.tail], &nodes[ends.head]);
+    let bends: &[f64] = if ends.has_back { &BENDS_OF_TWO } else { &BENDS };
+    let least = |bend: f64| BEND_COST * (bend.abs() - bends[0]).abs();
+    let total = |bend: f64| {
+        let line = Line::new(from, to, bend);
+        let others = (0..nodes.len()).filter(|&node| node != ends.tail && node != ends.head);
+        let in_the_way = others
+            .filter(|&node| is_near(&line.curve, &nodes[node]))
+            .count();
+        // A node in the way is worse than anything else.
+        (100.0 * in_the_way as f64 + cost(&line) + least(bend), line)
+    };
+    let mut best = total(bends[0]);
+    for &bend in &bends[1..] {
+        if best.0 <= least(bend) {
+            continue;
+        }
+        let other = total(bend);
+        if other.0 < best.0 {
+            best = other;
+        }
+    }
+    best.1
+}
+
+/// Cuts off the tail of a line where it is beside one of these heads, which are at the same node.
+pub(crate) fn clear_tail(route: &Route, node: &Pill, heads: &[&Route]) -> Curve {
+    let steps = route.curve.length().ceil().max(1.0);
+    let at = |step: i32| f64::from(step) / steps;
+    // No head reaches farther.
+    let (longest, _) = head_size(Role::Critical);
+    let reach = longest + TIP + GAP_BEHIND;
+    let is_around = |&step: &i32| node.distance(route.curve.at(at(step))) < reach;
+    let is_beside = |&step: &i32| {
+        let point = route.curve.at(at(step));
+        heads.iter().any(|head| head.from_head(point) < GAP)
+    };
+    let last = (0..(steps / 2.0) as i32)
+        .take_while(is_around)
+        .filter(is_beside)
+        .last();
+    match last {
+        Some(step) => route.curve.split(at(step + 1)).1,
+        None => route.curve,
+    }
+}
+
+/// Returns the distance from a point to a segment.
+fn from_segment(point: Point, a: Point, b: Point) -> f64 {
+    let along = (point - a).dot(b - a) / (b - a).dot(b - a).max(1e-9);
+    (point - a - (b - a) * along.clamp(0.0, 1.0)).length()
 }
 
 fn bent(from: Point, to: Point, bend: f64) -> Curve {
@@ -69,26 +258,24 @@ fn bent(from: Point, to: Point, bend: f64) -> Curve {
     Curve::quadratic(from, control, to)
 }
 
-fn is_near(curve: &Curve, point: Point, distance: f64) -> bool {
+fn is_near(curve: &Curve, node: &Pill) -> bool {
     let length = (curve.0[3] - curve.0[0]).length();
     // No point of the curve is farther from its start than 1.5 times the length of the chord.
-    if (point - curve.0[0]).length() > 1.5 * length + distance {
+    if node.distance(curve.0[0]) > 1.5 * length + CLEARANCE {
         return false;
     }
-    const STEPS: i32 = 24;
     (1..STEPS).any(|step| {
         let at = curve.at(f64::from(step) / f64::from(STEPS));
-        (at - point).length() < distance
+        node.distance(at) < CLEARANCE
     })
 }
 
-/// Returns the curve from rim to rim, with a head.
-fn ended(curve: &Curve, radius: f64, role: Role) -> Route {
+/// Returns the part of a curve from rim to rim, with a head.
+pub(crate) fn ended(curve: &Curve, from: &Pill, to: &Pill, role: Role) -> Route {
     let (length, half) = head_size(role);
-    let rim = radius + 1.5;
-    let tip = curve.at(curve.leaves(rim, true));
-    let base_at = curve.leaves(rim + length, true);
-    let start_at = curve.leaves(radius, false).min(base_at);
+    let tip = curve.at(curve.leaves(to, TIP, true));
+    let base_at = curve.leaves(to, TIP + length, true);
+    let start_at = curve.leaves(from, 0.0, false).min(base_at);
     let base = curve.at(base_at);
     let (before, _) = curve.split(base_at);
     let shown = before.split(start_at / base_at.max(1e-9)).1;
@@ -107,23 +294,19 @@ fn head(base: Point, tip: Point, half: f64) -> [Point; 3] {
 const DIRECTIONS: usize = 24;
 
 /// Returns a loop at a node, on a side away from its neighbours and from other near nodes.
-pub(crate) fn a_loop(
-    node: usize,
-    places: &[Point],
-    neighbours: &[usize],
-    radius: f64,
-    role: Role,
-) -> Route {
-    let centre = places[node];
-    let outwards = direction_of_loop(node, places, neighbours, radius);
+pub(crate) fn a_loop(node: usize, nodes: &[Pill], neighbours: &[usize], role: Role) -> Route {
+    let pill = &nodes[node];
+    let outwards = direction_of_loop(node, nodes, neighbours);
     let side = outwards.turned();
-    let reach = radius * 0.7 + 26.0;
-    let rim = |sign: f64| centre + (outwards * 0.85 + side * (sign * 0.53)) * radius;
-    let far = |sign: f64| centre + outwards * (radius + reach) + side * (sign * (reach * 0.62));
+    let reach = pill.radius * 0.7 + 26.0;
+    let focus = pill.focus(outwards);
+    let rim = |sign: f64| pill.rim(focus, (outwards * 0.85 + side * (sign * 0.53)).unit());
+    let top = pill.rim(focus, outwards) + outwards * reach;
+    let far = |sign: f64| top + side * (sign * (reach * 0.62));
     let (length, half) = head_size(role);
     let (start, end) = (rim(-1.0), rim(1.0));
     let towards = (end - far(1.0)).unit();
-    let tip = end - towards * 1.5;
+    let tip = end - towards * TIP;
     let base = tip - towards * length;
     Route {
         curve: Curve([start, far(-1.0), far(1.0) - towards * length, base]),
@@ -131,18 +314,22 @@ pub(crate) fn a_loop(
     }
 }
 
-fn direction_of_loop(node: usize, places: &[Point], neighbours: &[usize], radius: f64) -> Point {
-    let centre = places[node];
-    let middle = places
+fn direction_of_loop(node: usize, nodes: &[Pill], neighbours: &[usize]) -> Point {
+    let Pill {
+        centre,
+        half,
+        radius,
+    } = nodes[node];
+    let sum = nodes
         .iter()
-        .fold(Point::default(), |sum, &place| sum + place)
-        * (1.0 / places.len().max(1) as f64);
+        .fold(Point::default(), |sum, node| sum + node.centre);
+    let middle = sum * (1.0 / nodes.len().max(1) as f64);
     let near =
-        |other: &usize| *other != node && (places[*other] - centre).length() < 5.0 * radius + 40.0;
-    let others: Vec<Point> = (0..places.len())
+        |other: &usize| (nodes[*other].centre - centre).length() < 5.0 * radius + 2.0 * half + 40.0;
+    let others: Vec<Point> = (0..nodes.len())
         .filter(|other| neighbours.contains(other) || near(other))
         .filter(|other| *other != node)
-        .map(|other| (places[other] - centre).unit())
+        .map(|other| (nodes[other].centre - centre).unit())
         .collect();
     let away = centre - middle;
     let crowding = |direction: Point| {

@@ -1,7 +1,9 @@
 //! Colours: the palette of Okabe and Ito, which people with any colour vision can tell apart. Whatever a colour says,
 //! a width or a dash says as well.
 
-use crate::picture::{Class, Role};
+use std::collections::BTreeSet;
+
+use crate::picture::{Class, LEVELS, Role};
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,7 +19,7 @@ pub enum Theme {
 }
 
 /// A colour by its use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ink {
     Paper,
     Text,
@@ -28,10 +30,23 @@ pub(crate) enum Ink {
     Node,
     Region,
     Point,
+    /// A level of a heat map.
+    Heat(u8),
 }
 
+/// The colours of the levels of a heat map, light and dark: the greatest entries stand out most from the paper.
+const HEAT: [(&str, &str); LEVELS as usize] = [
+    ("dceaf4", "1d2f3d"),
+    ("b5d3e7", "234a66"),
+    ("86b8d8", "2a6690"),
+    ("5799c6", "3f84b5"),
+    ("2f78ae", "66a4cf"),
+    ("145a8f", "98c5e3"),
+    ("053a66", "d3e8f5"),
+];
+
 impl Ink {
-    pub(crate) const ALL: [Ink; 9] = [
+    const NAMED: [Ink; 9] = [
         Ink::Paper,
         Ink::Text,
         Ink::Muted,
@@ -43,8 +58,12 @@ impl Ink {
         Ink::Point,
     ];
 
-    pub(crate) fn name(self) -> &'static str {
-        match self {
+    pub(crate) fn all() -> impl Iterator<Item = Ink> {
+        Ink::NAMED.into_iter().chain((0..LEVELS).map(Ink::Heat))
+    }
+
+    pub(crate) fn name(self) -> String {
+        let name = match self {
             Ink::Paper => "paper",
             Ink::Text => "text",
             Ink::Muted => "muted",
@@ -54,7 +73,9 @@ impl Ink {
             Ink::Node => "node",
             Ink::Region => "region",
             Ink::Point => "point",
-        }
+            Ink::Heat(level) => return format!("heat{level}"),
+        };
+        name.to_owned()
     }
 
     /// Returns red, green and blue as six hexadecimal digits.
@@ -78,6 +99,10 @@ impl Ink {
             (Ink::Node, true) => "262d34",
             (Ink::Region, true) => "17435e",
             (Ink::Point, true) => "e69f00",
+            (Ink::Heat(level), dark) => {
+                let (light, dim) = HEAT[usize::from(level.min(LEVELS - 1))];
+                if dark { dim } else { light }
+            }
         }
     }
 }
@@ -123,6 +148,13 @@ impl Style {
             ..self
         }
     }
+}
+
+/// Returns the colours that shapes of these classes need, each once; the paper and texts always.
+pub(crate) fn inks(classes: impl Iterator<Item = Class>) -> BTreeSet<Ink> {
+    let of_class = |class| [style(class).fill, style(class).stroke];
+    let used = classes.flat_map(of_class).flatten();
+    used.chain([Ink::Paper, Ink::Text]).collect()
 }
 
 /// Returns the colour of a role.
@@ -171,5 +203,6 @@ pub(crate) fn style(class: Class) -> Style {
         Class::Border => Style::line(Ink::Muted, 1.2),
         Class::Guide => Style::line(Ink::Faint, 1.0).dashed(4.0, 4.0),
         Class::Generator => Style::both(Ink::Point, Ink::Paper, 1.6),
+        Class::Heat(level) => Style::filled(Ink::Heat(level)),
     }
 }

@@ -2,8 +2,11 @@
 
 use crate::diagnostic::{BYTE_ORDER_MARK, is_near_miss};
 use crate::number;
-use crate::read::npy::MAGIC;
+use crate::read::csv;
+use crate::read::digraph::is_dot;
+use crate::read::literal::is_literal;
 use crate::read::polymake::{EXPRESSION, is_property};
+use crate::read::{npy, npz};
 
 /// The formats of a matrix.
 ///
@@ -14,9 +17,9 @@ use crate::read::polymake::{EXPRESSION, is_property};
 pub enum MatrixFormat {
     /// One row per line, as [`read_matrix`](crate::read_matrix) reads it.
     Plain,
-    /// MatrixMarket files in the format `coordinate`.
+    /// MatrixMarket files in the formats `coordinate` and `array`; written as `coordinate`.
     MatrixMarket,
-    /// Values separated by commas, semicolons or tabs, perhaps with labels in the first row.
+    /// Values separated by commas, semicolons or tabs, perhaps with labels in the first row and column.
     Csv,
     /// `{"matrix":[[0,-1,null]],"labels":["a","b","c"]}`, or only the list of rows.
     Json,
@@ -50,11 +53,40 @@ pub enum MatrixFormat {
     /// An array of NumPy with two dimensions. A floating-point number stands for the shortest decimal
     /// that gives it; an array is written as float64, if that is exact.
     Npy,
+    /// A literal of NumPy, MATLAB or Julia, what these print, or a matrix in LaTeX; for reading only.
+    ///
+    /// ```
+    /// use supereigen_formats::{MatrixFormat, read_matrix, read_matrix_as};
+    /// let plain = read_matrix(b"1 .\n0 5/2")?;
+    /// for text in [
+    ///     "A = np.array([[1, -np.inf], [0, 5/2]], dtype=object)",
+    ///     "A = [1 -Inf; 0 5/2];",
+    ///     "2×2 Matrix{Any}:\n 1  -Inf\n 0  5//2",
+    ///     r"\begin{pmatrix} 1 & -\infty \\ 0 & \frac{5}{2} \end{pmatrix}",
+    /// ] {
+    ///     assert_eq!(MatrixFormat::detect(text.as_bytes(), None), MatrixFormat::Literal);
+    ///     assert_eq!(read_matrix_as(text.as_bytes(), MatrixFormat::Literal)?, plain);
+    /// }
+    /// # Ok::<(), supereigen_formats::Diagnostic>(())
+    /// ```
+    Literal,
+    /// A digraph with weights as a list of lines `from to weight`, in DOT or in GraphML; for reading only. An arc from i to j
+    /// with weight w is the entry w in row i and column j.
+    ///
+    /// ```
+    /// use supereigen_formats::{MatrixFormat, read_matrix, read_matrix_as};
+    /// let plain = read_matrix(b"labels: a b\n. 3\n1/2 .")?;
+    /// for text in ["a b 3\nb a 1/2\n", "digraph { a -> b [label=3]; b -> a [label=\"1/2\"] }"] {
+    ///     assert_eq!(read_matrix_as(text.as_bytes(), MatrixFormat::Digraph)?, plain);
+    /// }
+    /// # Ok::<(), supereigen_formats::Diagnostic>(())
+    /// ```
+    Digraph,
 }
 
 impl MatrixFormat {
     /// All formats.
-    pub const ALL: [MatrixFormat; 10] = [
+    pub const ALL: [MatrixFormat; 12] = [
         MatrixFormat::Plain,
         MatrixFormat::MatrixMarket,
         MatrixFormat::Csv,
@@ -65,6 +97,8 @@ impl MatrixFormat {
         MatrixFormat::EventGraph,
         MatrixFormat::Sdf3,
         MatrixFormat::Npy,
+        MatrixFormat::Literal,
+        MatrixFormat::Digraph,
     ];
 
     /// Returns the word for the format in flags and requests; [`from_word`](MatrixFormat::from_word) is the inverse.
@@ -80,6 +114,8 @@ impl MatrixFormat {
             MatrixFormat::EventGraph => "event-graph",
             MatrixFormat::Sdf3 => "sdf3",
             MatrixFormat::Npy => "npy",
+            MatrixFormat::Literal => "literal",
+            MatrixFormat::Digraph => "digraph",
         }
     }
 
@@ -110,6 +146,8 @@ impl MatrixFormat {
             MatrixFormat::EventGraph => "timed event graph",
             MatrixFormat::Sdf3 => "SDF3",
             MatrixFormat::Npy => "NPY",
+            MatrixFormat::Literal => "literal",
+            MatrixFormat::Digraph => "digraph",
         }
     }
 
@@ -130,6 +168,12 @@ impl MatrixFormat {
             }
             MatrixFormat::Sdf3 => "A dataflow graph, SDF or CSDF, of the tool SDF3 (read only)",
             MatrixFormat::Npy => "A two-dimensional NumPy array",
+            MatrixFormat::Literal => {
+                "A literal of NumPy, MATLAB or Julia, or a matrix in LaTeX (read only)"
+            }
+            MatrixFormat::Digraph => {
+                "A digraph: DOT, GraphML, or lines `from to weight` (read only)"
+            }
         }
     }
 
@@ -146,6 +190,8 @@ impl MatrixFormat {
             MatrixFormat::EventGraph => "teg",
             MatrixFormat::Sdf3 => "xml",
             MatrixFormat::Npy => "npy",
+            MatrixFormat::Literal => "m",
+            MatrixFormat::Digraph => "dot",
         }
     }
 
@@ -165,7 +211,11 @@ impl MatrixFormat {
     pub fn is_writable(self) -> bool {
         !matches!(
             self,
-            MatrixFormat::Mpm | MatrixFormat::EventGraph | MatrixFormat::Sdf3
+            MatrixFormat::Mpm
+                | MatrixFormat::EventGraph
+                | MatrixFormat::Sdf3
+                | MatrixFormat::Literal
+                | MatrixFormat::Digraph
         )
     }
 
@@ -173,7 +223,10 @@ impl MatrixFormat {
     pub fn has_labels(self) -> bool {
         !matches!(
             self,
-            MatrixFormat::TpLib | MatrixFormat::Polymake | MatrixFormat::Npy
+            MatrixFormat::TpLib
+                | MatrixFormat::Polymake
+                | MatrixFormat::Npy
+                | MatrixFormat::Literal
         )
     }
 
@@ -190,15 +243,17 @@ impl MatrixFormat {
     /// assert_eq!(MatrixFormat::detect(b"0,1\n2,3\n", None), MatrixFormat::Plain);
     /// ```
     pub fn detect(bytes: &[u8], name: Option<&str>) -> MatrixFormat {
-        if bytes.starts_with(MAGIC) {
+        if bytes.starts_with(npy::MAGIC) || bytes.starts_with(npz::MAGIC) {
             return MatrixFormat::Npy;
         }
         let text = Text::new(bytes);
         let by_content = text.surely();
-        let by_name = || name.and_then(named);
+        // Anything may be a file of text.
+        let is_other = |format: &MatrixFormat| *format != MatrixFormat::Plain;
+        let by_name = || name.and_then(named).filter(is_other);
         by_content
             .or_else(by_name)
-            .or_else(|| text.probably())
+            .or_else(|| text.probably(bytes))
             .unwrap_or(MatrixFormat::Plain)
     }
 }
@@ -206,9 +261,12 @@ impl MatrixFormat {
 /// Returns the format that the extension of a file name stands for.
 fn named(name: &str) -> Option<MatrixFormat> {
     let (_, extension) = name.rsplit_once('.')?;
-    match extension.eq_ignore_ascii_case("tsv") {
-        true => Some(MatrixFormat::Csv),
-        false => MatrixFormat::from_extension(extension),
+    match &*extension.to_ascii_lowercase() {
+        "tsv" => Some(MatrixFormat::Csv),
+        "npz" => Some(MatrixFormat::Npy),
+        "py" | "jl" | "tex" => Some(MatrixFormat::Literal),
+        "gv" | "graphml" | "edges" => Some(MatrixFormat::Digraph),
+        _ => MatrixFormat::from_extension(extension),
     }
 }
 
@@ -217,7 +275,9 @@ const LOOKED_AT: usize = 1 << 16;
 
 /// The beginning of a file.
 struct Text<'a> {
-    /// The text up to the first byte that is not UTF-8, without a byte order mark and leading blanks.
+    /// The text up to the first byte that is not UTF-8, without a byte order mark.
+    whole: &'a str,
+    /// The same without leading blanks.
     text: &'a str,
 }
 
@@ -231,9 +291,10 @@ impl<'a> Text<'a> {
                 .and_then(|valid| std::str::from_utf8(valid).ok())
                 .unwrap_or_default(),
         };
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let whole = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         Text {
-            text: text.trim_start_matches([' ', '\t', '\r', '\n']),
+            whole,
+            text: whole.trim_start_matches([' ', '\t', '\r', '\n']),
         }
     }
 
@@ -244,7 +305,13 @@ impl<'a> Text<'a> {
             return Some(MatrixFormat::MatrixMarket);
         }
         if self.text.starts_with('<') {
-            return Some(MatrixFormat::Sdf3);
+            return Some(match self.text.contains("<graphml") {
+                true => MatrixFormat::Digraph,
+                false => MatrixFormat::Sdf3,
+            });
+        }
+        if is_dot(self.text) {
+            return Some(MatrixFormat::Digraph);
         }
         if self.text.starts_with('{') {
             return Some(MatrixFormat::Json);
@@ -255,9 +322,12 @@ impl<'a> Text<'a> {
         if self.has_line_with(EXPRESSION) {
             return Some(MatrixFormat::Polymake);
         }
+        if is_literal(self.text) {
+            return Some(MatrixFormat::Literal);
+        }
         let is_list = self.text.starts_with('[');
         let only_json = |piece| self.text.contains(piece);
-        if is_list && (only_json("\"") || only_json("null")) {
+        if is_list && (only_json("\"") || only_json("null") || only_json("Infinity")) {
             return Some(MatrixFormat::Json);
         }
         None
@@ -272,8 +342,8 @@ impl<'a> Text<'a> {
             .is_some_and(|line| line.contains(words))
     }
 
-    /// Returns the format that the content looks like.
-    fn probably(&self) -> Option<MatrixFormat> {
+    /// Returns the format that the content looks like; `bytes` is all of it.
+    fn probably(&self, bytes: &[u8]) -> Option<MatrixFormat> {
         let line = self.text.lines().next()?;
         if line.starts_with(['#', '%', '[']) || line.starts_with("labels:") {
             return None;
@@ -281,14 +351,10 @@ impl<'a> Text<'a> {
         if line.starts_with("_application") || is_property(line.trim_end()) && is_name(line) {
             return Some(MatrixFormat::Polymake);
         }
-        is_header(line).then_some(MatrixFormat::Csv)
+        let is_table = csv::has_names(self.whole)
+            || std::str::from_utf8(bytes).is_ok_and(csv::is_square_with_gaps);
+        is_table.then_some(MatrixFormat::Csv)
     }
-}
-
-/// Returns whether a line can only be the labels of a CSV file: several fields, none of them empty or a number.
-fn is_header(line: &str) -> bool {
-    let mut fields = line.split([',', ';', '\t']).map(str::trim);
-    line.contains([',', ';', '\t']) && fields.all(|field| !field.is_empty() && is_name(field))
 }
 
 /// Returns whether a word is neither an entry nor a near miss of an entry.

@@ -7,7 +7,7 @@
 //! - [`write_matrix`] and [`write_matrix_market`] write matrices so that they are read back equal.
 //! - [`read_matrix_as`], [`read_square_matrix_as`] and [`write_matrix_as`] do the same for every
 //!   [`MatrixFormat`]: CSV, JSON, TPLib, polymake and NPY, and for reading max-plus models
-//!   ([`read_mpm`]) and timed event graphs. [`MatrixFormat::detect`] tells the format of a file.
+//!   ([`read_mpm`]), timed event graphs, digraphs, and literals of NumPy, MATLAB, Julia and LaTeX. [`MatrixFormat::detect`] tells the format of a file.
 //! - [`PlainWriter`], [`CsvWriter`], [`JsonWriter`], [`JsonLinesWriter`], [`LatexWriter`],
 //!   [`TpLibWriter`], [`PolymakeWriter`] and [`NpyWriter`] are sinks that write vectors as they come,
 //!   JSON lines with certificates if these are wanted. An output that was interrupted can be continued.

@@ -19,7 +19,7 @@
 //! use supereigen_page::{Alone, Host, Limits, answer};
 //!
 //! let host: Arc<dyn Host> = Arc::new(Alone(Limits::default()));
-//! let question = br#"{"problem": {"matrix": "-3 1; 1 0"}, "vector": "0 -1"}"#;
+//! let question = br#"{"problem": {"matrix": "-3 1\n1 0"}, "vector": "0 -1"}"#;
 //! let answer = answer("vector", question, &host, &Interrupt::NEVER)?;
 //! assert!(String::from_utf8_lossy(&answer).contains(r#""extremal":true"#));
 //! # Ok::<(), supereigen_page::Refusal>(())

@@ -47,7 +47,9 @@ function answer({ id, question, body }) {
 
 function ask(question, body) {
   const text = utf8.encode.encode(`${question}\n${JSON.stringify(body)}`);
-  new Uint8Array(wasm.memory.buffer, wasm.question(text.length), text.length).set(text);
+  // Making room may replace the buffer.
+  const at = wasm.question(text.length);
+  new Uint8Array(wasm.memory.buffer, at, text.length).set(text);
   const isAnswered = wasm.ask();
   const bytes = new Uint8Array(wasm.memory.buffer, wasm.answer(), wasm.length());
   const answer = JSON.parse(utf8.decode.decode(bytes));

@@ -10,14 +10,14 @@ use crate::error;
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
 
-/// A picture; the vector is for lassos, the style is kind, format and theme.
+/// A picture; the vector is for lassos, the style is kind, format and theme, and whether there is a caption.
 #[pyfunction]
 pub(crate) fn draw(
     py: Python<'_>,
     matrix: &Matrix,
     lam: &Bound<'_, PyAny>,
     x: Option<&Bound<'_, PyAny>>,
-    style: (String, String, String),
+    style: (String, String, String, bool),
     floats: &str,
 ) -> PyResult<String> {
     let floats = Floats::named(floats)?;
@@ -28,20 +28,32 @@ pub(crate) fn draw(
     let a = &matrix.exact;
     let system = || System::new(a, &lambda).map_err(|error| refused(error.into()));
     let work = |_: &Interrupt, _: &Tally| -> PyResult<String> {
-        if kind == "cone" {
-            let picture = supereigen_draw::cone(&system()?, Notation::Exact);
-            return rendered(&picture.map_err(refused)?, format, theme);
+        let finish = |picture: Result<Picture, DrawError>| {
+            let picture = picture.map_err(refused)?;
+            match style.3 {
+                true => rendered(&picture, format, theme),
+                false => rendered(&picture.without_caption(), format, theme),
+            }
+        };
+        match kind {
+            "cone" => return finish(supereigen_draw::cone(&system()?, Notation::Exact)),
+            "heat-map" => return finish(supereigen_draw::heat_map(a, Notation::Exact)),
+            _ => {}
         }
         let diagram = match (kind, x.as_deref()) {
             ("digraph", _) => Diagram::digraph(a, Notation::Exact),
             ("critical", _) => Diagram::critical(a, Notation::Exact),
             ("lasso", Some(x)) => Diagram::extremal(&system()?, x, Notation::Exact),
-            _ => return Err(unknown("kind", kind, "digraph, lasso, critical, cone")),
+            ("support", Some(x)) => Diagram::extremal_on_support(&system()?, x, Notation::Exact),
+            _ => {
+                let known = "digraph, lasso, support, critical, cone, heat-map";
+                return Err(unknown("kind", kind, known));
+            }
         };
         let diagram = diagram.map_err(refused)?;
         match format {
             "dot" => Ok(diagram.to_dot(theme)),
-            _ => rendered(&diagram.picture().map_err(refused)?, format, theme),
+            _ => finish(diagram.picture()),
         }
     };
     run(py, &Watch::silent(), work)?
@@ -60,7 +72,12 @@ pub(crate) fn rendered(picture: &Picture, format: &str, theme: Theme) -> PyResul
     match format {
         "svg" => Ok(picture.to_svg(theme)),
         "tikz" => Ok(picture.to_tikz(theme)),
-        _ => Err(unknown("format", format, "svg, tikz, and of graphs dot")),
+        "tex" => Ok(picture.to_tex(theme)),
+        _ => Err(unknown(
+            "format",
+            format,
+            "svg, tikz, tex, and of graphs dot",
+        )),
     }
 }
 

@@ -24,7 +24,11 @@ def test_each_kind_and_format(tmp_path: Path) -> None:
     assert "scaled extremals" in supereigen.draw(THREE, 4, kind="cone")
     tikz = supereigen.draw(PAPER, format="tikz", theme="dark")
     assert "tikzpicture" in tikz and tikz._repr_svg_() is None
+    assert "documentclass" in supereigen.draw(PAPER, format="tex")
     assert supereigen.draw(PAPER, format="dot").startswith("digraph")
+    assert 'data-node="3"' not in supereigen.draw(PAPER, vector=[0, -1, None, None, None], kind="support")
+    assert "heat level" in supereigen.draw(PAPER, kind="heat-map")
+    assert 'class="note"' not in supereigen.draw(PAPER, caption=False)
 
 
 @pytest.mark.parametrize(
@@ -34,6 +38,7 @@ def test_each_kind_and_format(tmp_path: Path) -> None:
         ({"vector": [0, 0]}, supereigen.MatrixError),
         ({"kind": "cone"}, supereigen.DrawError),
         ({"kind": "lasso"}, ValueError),
+        ({"kind": "support"}, ValueError),
         ({"kind": "portrait"}, ValueError),
         ({"format": "png"}, ValueError),
         ({"theme": "pink"}, ValueError),

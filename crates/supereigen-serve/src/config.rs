@@ -23,7 +23,7 @@ pub struct Config {
 pub struct Opening {
     /// The matrix, in any text format.
     pub matrix: String,
-    /// λ, an exact number.
+    /// λ, an exact number or `-inf`.
     pub lambda: String,
 }
 

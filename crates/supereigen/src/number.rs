@@ -6,7 +6,7 @@
 //! integer   [+-] digits                               5  +5  -3
 //! decimal   [+-] digits with a point, exponent        -0.25  .5  5.  1e3  2.5E-3
 //! fraction  [+-] digits / digits                      143/3  -1/7
-//! −∞        one of the fixed spellings                -inf  .  eps
+//! −∞        one of the fixed spellings                -inf  -Infinity  -∞  .  eps  None
 //! ```
 //!
 //! Nothing is ever rounded. A number may have [`MAX_DIGITS`] digits when it is written out without

@@ -18,7 +18,7 @@ use crate::names::Names;
 #[derive(Debug, Args)]
 pub(crate) struct Source {
     /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, mpm, event-graph,
-    /// sdf3 or npy. Default: what its content and the name of the file tell.
+    /// sdf3, npy, literal or digraph. Default: what its content and the name of the file tell.
     #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
     pub(crate) from: Option<MatrixFormat>,
 

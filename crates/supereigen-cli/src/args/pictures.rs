@@ -7,7 +7,8 @@ use super::{NumberStyle, OutputFile, Problem};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without a flag, the digraph D_A with its weights. Up to 1000 nodes and 10000 arcs are drawn; what has \
-no room is left out, and the picture says how much that is. docs/draw.md shows all kinds.
+no room is left out, and the picture says how much that is. Of a larger matrix, --support-only draws an \
+extremal, and --heat-map its entries. docs/draw.md shows all kinds.
 
 Exit status: 0 done, 1 the vector is not extremal, 2 bad input or usage, 130 interrupted.
 
@@ -17,6 +18,8 @@ Examples:
   supereigen draw examples/wang-sergeev-5.txt --extremal 10 -o lasso.svg
   supereigen draw examples/wang-sergeev-5.txt --vector '0 -1 . . .' --theme dark -o lasso.svg
   supereigen draw examples/simple-production-3.txt --lambda 4 --cone -o cone.svg
+  supereigen draw examples/dutch-railway-10.txt --heat-map --no-caption -o railway.tikz
+  supereigen generate degree3 2000 1 | supereigen draw --extremal 3 --support-only -o lasso.svg
   supereigen draw examples/wang-sergeev-5.txt --format dot | dot -Tpdf -o graph.pdf")]
 pub(crate) struct Draw {
     #[command(flatten)]
@@ -24,6 +27,14 @@ pub(crate) struct Draw {
 
     #[command(flatten)]
     pub(crate) subject: Subject,
+
+    /// Draw an extremal on its support only: without the nodes at which it is -inf.
+    #[arg(long, requires = "a_lasso")]
+    pub(crate) support_only: bool,
+
+    /// Leave out the title, the legend and the remarks under the picture.
+    #[arg(long)]
+    pub(crate) no_caption: bool,
 
     /// Default: by the name of OUT (.svg, .png, .tex, .tikz, .dot, .gv), else svg.
     #[arg(long, short, value_enum)]
@@ -45,12 +56,17 @@ pub(crate) struct Draw {
 #[group(multiple = false)]
 pub(crate) struct Subject {
     /// The lasso of the K-th extremal as `basis` lists them, over the digraph.
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "K",
+        allow_negative_numbers = true,
+        group = "a_lasso"
+    )]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) extremal: Option<u64>,
 
     /// The lasso of this extremal, one entry per node, separated as in a matrix.
-    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", allow_hyphen_values = true, group = "a_lasso")]
     pub(crate) vector: Option<String>,
 
     /// The critical graph over the digraph.
@@ -60,6 +76,10 @@ pub(crate) struct Subject {
     /// Of three nodes, all solutions with the extremals in the tropical projective plane.
     #[arg(long)]
     pub(crate) cone: bool,
+
+    /// The entries as coloured cells, for matrices of up to 2000 nodes.
+    #[arg(long)]
+    pub(crate) heat_map: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -69,7 +89,9 @@ pub(crate) enum PictureFormat {
     /// An image; if this program was built with the feature png.
     Png,
     /// A LaTeX document with a TikZ picture.
-    #[value(alias = "tex", alias = "latex")]
+    #[value(alias = "latex")]
+    Tex,
+    /// A TikZ picture for \\input in a LaTeX document; its nodes are (n1), (n2) and so on.
     Tikz,
     /// For Graphviz, which finds its own places.
     Dot,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::Source;
 use crate::limits;
 
 #[derive(Debug, Args)]
@@ -18,9 +19,26 @@ variable SUPEREIGEN_TOKEN. Ctrl-C ends it.
 
 Examples:
   supereigen serve --open
+  supereigen serve examples/wang-sergeev-5.txt --lambda -1/2 --open
   supereigen serve --port 8080 --time 1h
   supereigen serve --address 0.0.0.0 --port 8080")]
 pub(crate) struct Serve {
+    /// The matrix with which the page opens; `-` reads standard input. Default: that of the page.
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// The λ with which the page opens, any exact number or -inf. Default: 0.
+    #[arg(
+        long,
+        short,
+        value_name = "L",
+        requires = "file",
+        allow_hyphen_values = true
+    )]
+    pub(crate) lambda: Option<String>,
+
     /// The port; 0 takes a free one.
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     pub(crate) port: u16,

@@ -1,10 +1,10 @@
-//! `supereigen draw`: draws the digraph, a lasso, the critical graph or a cone.
+//! `supereigen draw`: draws the digraph, a lasso, the critical graph, a cone or a heat map.
 
 use std::path::Path;
 
 use anyhow::bail;
 use supereigen::{Entry, Options, Stop, System, lasso};
-use supereigen_draw::{Diagram, DrawError, Picture, Theme, cone};
+use supereigen_draw::{Diagram, DrawError, Picture, Theme, cone, heat_map};
 use supereigen_formats::read_vector;
 
 use crate::args::{Draw, PictureFormat};
@@ -21,6 +21,13 @@ const NO_PNG: &str = "this program was built without PNG; build it with `cargo i
 #[cfg(feature = "png")]
 const PNG_SCALE: f32 = 2.0;
 
+/// How a picture is rendered.
+#[derive(Clone, Copy)]
+struct Style {
+    theme: Theme,
+    caption: bool,
+}
+
 /// The subject of a picture.
 enum Drawing {
     Diagram(Diagram),
@@ -33,7 +40,11 @@ pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
         Ok(drawing) => drawing,
         Err(status) => return Ok(status),
     };
-    let bytes = rendered(&drawing, format, options.theme.into())?;
+    let style = Style {
+        theme: options.theme.into(),
+        caption: !options.no_caption,
+    };
+    let bytes = rendered(drawing, format, style)?;
     let path = options.output.path();
     output::write(path, &bytes)?;
     Ok(0)
@@ -41,7 +52,11 @@ pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
 
 /// Writes a picture that is no graph, in the format that the name of the file asks for.
 pub(crate) fn write_picture(picture: Picture, path: &Path, theme: Theme) -> anyhow::Result<()> {
-    let bytes = rendered(&Drawing::Picture(picture), format_of_picture(path)?, theme)?;
+    let style = Style {
+        theme,
+        caption: true,
+    };
+    let bytes = rendered(Drawing::Picture(picture), format_of_picture(path)?, style)?;
     output::write(Some(path), &bytes)
 }
 
@@ -82,10 +97,16 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
         return Ok(Ok(Drawing::Diagram(Diagram::critical(matrix, notation)?)));
     } else if subject.cone {
         return Ok(Ok(Drawing::Picture(cone(system, notation)?)));
+    } else if subject.heat_map {
+        return Ok(Ok(Drawing::Picture(heat_map(matrix, notation)?)));
     } else {
         return Ok(Ok(Drawing::Diagram(Diagram::digraph(matrix, notation)?)));
     };
-    match Diagram::extremal(system, &x, notation) {
+    let diagram = match options.support_only {
+        true => Diagram::extremal_on_support(system, &x, notation),
+        false => Diagram::extremal(system, &x, notation),
+    };
+    match diagram {
         Err(DrawError::NotExtremal) => {
             output::note("the vector is not an extremal solution; `supereigen check` says why");
             Ok(Err(NO))
@@ -110,8 +131,16 @@ fn format(options: &Draw) -> anyhow::Result<PictureFormat> {
             bail!("PNG is not for a terminal; write to a file with -o");
         }
     }
-    if format == PictureFormat::Dot && options.subject.cone {
-        bail!("a cone is no graph; DOT cannot show it");
+    if format == PictureFormat::Dot && (options.subject.cone || options.subject.heat_map) {
+        let what = if options.subject.cone {
+            "cone"
+        } else {
+            "heat map"
+        };
+        bail!("a {what} is no graph; DOT cannot show it");
+    }
+    if format == PictureFormat::Dot && options.no_caption {
+        bail!("--no-caption is not for DOT: Graphviz is told the title as the label of the graph");
     }
     Ok(format)
 }
@@ -124,10 +153,11 @@ fn by_name(path: &Path) -> anyhow::Result<PictureFormat> {
     Ok(match extension.as_deref() {
         Some("svg") => PictureFormat::Svg,
         Some("png") => PictureFormat::Png,
-        Some("tex" | "tikz") => PictureFormat::Tikz,
+        Some("tex") => PictureFormat::Tex,
+        Some("tikz") => PictureFormat::Tikz,
         Some("dot" | "gv") => PictureFormat::Dot,
         _ => bail!(
-            "the name {} tells no format of pictures: .svg, .tex, .dot or .png; or use --format",
+            "the name {} tells no format of pictures: .svg, .tex, .tikz, .dot or .png; or use --format",
             path.display()
         ),
     })
@@ -154,16 +184,22 @@ fn extremal(system: &System, k: u64) -> anyhow::Result<Option<Vec<Entry>>> {
     bail!("--extremal {k}: there are only {found} scaled extremals")
 }
 
-fn rendered(drawing: &Drawing, format: PictureFormat, theme: Theme) -> anyhow::Result<Vec<u8>> {
+fn rendered(drawing: Drawing, format: PictureFormat, style: Style) -> anyhow::Result<Vec<u8>> {
+    let theme = style.theme;
     let picture = match drawing {
         Drawing::Diagram(diagram) if format == PictureFormat::Dot => {
             return Ok(diagram.to_dot(theme).into_bytes());
         }
-        Drawing::Diagram(diagram) => &diagram.picture()?,
+        Drawing::Diagram(diagram) => diagram.picture()?,
         Drawing::Picture(picture) => picture,
+    };
+    let picture = match style.caption {
+        true => picture,
+        false => picture.without_caption(),
     };
     match format {
         PictureFormat::Tikz => Ok(picture.to_tikz(theme).into_bytes()),
+        PictureFormat::Tex => Ok(picture.to_tex(theme).into_bytes()),
         #[cfg(feature = "png")]
         PictureFormat::Png => Ok(picture.to_png(theme, PNG_SCALE)?),
         #[cfg(not(feature = "png"))]

@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::Context as _;
-use supereigen_serve::{Config, Handle, Server};
+use anyhow::{Context as _, bail};
+use supereigen::System;
+use supereigen_formats::{MatrixFormat, format_entry, write_matrix_as};
+use supereigen_serve::{Config, Handle, Opening, Server};
 
 use crate::args::Serve;
 use crate::interrupt::{self, INTERRUPT};
-use crate::{limits, output, run};
+use crate::{input, limits, output, run};
 
 /// The environment variable that may hold a token.
 const VARIABLE: &str = "SUPEREIGEN_TOKEN";
@@ -29,6 +31,10 @@ pub(crate) fn run(options: &Serve) -> anyhow::Result<u8> {
     config.limits.memory = options.memory;
     config.limits.memory_held = limits::resident_memory;
     config.limits.threads = run::threads(options.threads);
+    config.opening = match &options.file {
+        Some(file) => Some(opening(file, options, config.limits.question.nodes)?),
+        None => None,
+    };
     let address = config.address;
     let server = Server::bind(config).with_context(|| format!("cannot listen on {address}"))?;
     interrupt::run_begins();
@@ -41,6 +47,26 @@ pub(crate) fn run(options: &Serve) -> anyhow::Result<u8> {
     server.run()?;
     drop(door);
     Ok(0)
+}
+
+/// Reads the matrix and λ with which the page opens; one of at most `most` rows.
+fn opening(file: &Path, options: &Serve, most: usize) -> anyhow::Result<Opening> {
+    let lambda = options.lambda.as_deref().unwrap_or("0");
+    let (lambda, notation) = input::read_lambda(lambda)?;
+    let document = input::read_square_matrix(Some(file), &options.source)?;
+    let n = document.matrix.rows();
+    if n > most {
+        bail!("the matrix has {n} rows; the page takes up to {most}, other commands take more");
+    }
+    let notation = document.notation.merge(notation);
+    let mut matrix = Vec::new();
+    write_matrix_as(&mut matrix, &document.matrix, MatrixFormat::Json, notation)?;
+    let lambda_text = format_entry(&lambda, notation);
+    System::new(&document.matrix, lambda)?;
+    Ok(Opening {
+        matrix: String::from_utf8(matrix)?,
+        lambda: lambda_text,
+    })
 }
 
 /// Returns the token that the user has set. It is never read from the command line, which all users of the machine can
@@ -115,4 +141,36 @@ fn open(url: &str) -> Option<Door> {
         ));
     }
     door.ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        serve: Serve,
+    }
+
+    #[test]
+    fn the_page_opens_with_the_matrix_as_it_was_written() {
+        let example = "../../examples/channel-decoder-4.txt";
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(example);
+        let file = file.to_string_lossy().into_owned();
+        let line = Line::parse_from(["serve", &file, "--lambda", "-2.50"]);
+        let opening = |most| opening(Path::new(&file), &line.serve, most);
+        let found = opening(4).expect("a matrix and λ");
+        assert_eq!(found.lambda, "-2.5");
+        let bytes = found.matrix.as_bytes();
+        let read = supereigen_formats::read_matrix_as(bytes, MatrixFormat::Json);
+        let plain = fs::read(&file).expect("the example is there");
+        let expected = supereigen_formats::read_matrix(&plain).map(|read| read.matrix);
+        assert_eq!(read.map(|read| read.matrix), expected);
+        let refused = opening(3).map_err(|error| error.to_string());
+        assert!(refused.is_err_and(|message| message.contains("has 4 rows")));
+        assert!(Line::try_parse_from(["serve", "--lambda", "1"]).is_err());
+    }
 }

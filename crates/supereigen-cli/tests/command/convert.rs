@@ -5,8 +5,8 @@ use std::fs;
 use crate::support::{run, run_with_input, supereigen, temporary, testdata, words};
 
 /// The files of `testdata/formats`: one matrix in every format.
-const FILES: [&str; 10] = [
-    "txt", "mtx", "csv", "json", "tplib", "poly", "mpm", "teg", "xml", "npy",
+const FILES: [&str; 13] = [
+    "txt", "mtx", "csv", "json", "tplib", "poly", "mpm", "teg", "xml", "npy", "npz", "m", "dot",
 ];
 
 /// What can be written, with its extension.

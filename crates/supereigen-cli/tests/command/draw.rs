@@ -96,3 +96,31 @@ fn png_is_an_image() {
         assert!(drawn("draw-image.png", flags).starts_with(b"\x89PNG\r\n"));
     }
 }
+
+#[test]
+fn tikz_is_for_a_document_and_tex_is_one() {
+    let text = |name: &str| String::from_utf8(drawn(name, &[])).unwrap();
+    let (tikz, tex) = (text("draw-part.tikz"), text("draw-part.tex"));
+    assert!(!tikz.contains("\\documentclass") && tikz.contains("] (n5) at ("));
+    assert!(tex.contains("\\documentclass") && tex.ends_with("\\end{document}\n"));
+}
+
+#[test]
+fn a_picture_can_do_without_caption_and_a_lasso_without_other_nodes() {
+    let lasso = ["draw", PAPER, "--vector", "0 -1 . . ."];
+    let all = run(&lasso).expect_quiet_success();
+    let bare = run(&[&lasso[..], &["--no-caption"]].concat()).expect_quiet_success();
+    assert!(all.contains("class=\"note\"") && !bare.contains("class=\"note\""));
+    let part = run(&[&lasso[..], &["--support-only"]].concat()).expect_quiet_success();
+    assert!(part.contains("data-node=\"2\"") && !part.contains("data-node=\"3\""));
+    let heat = run(&["draw", PAPER, "--heat-map"]).expect_quiet_success();
+    assert!(heat.contains("Matrix with 5 × 5 entries, 14 of them finite"));
+    for refused in [
+        &["draw", PAPER, "--support-only"][..],
+        &["draw", PAPER, "--heat-map", "--critical"],
+        &["draw", PAPER, "--heat-map", "--format", "dot"],
+        &["draw", PAPER, "--no-caption", "--format", "dot"],
+    ] {
+        run(refused).expect_refusal();
+    }
+}

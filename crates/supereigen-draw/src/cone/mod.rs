@@ -11,7 +11,7 @@ pub(crate) mod segments;
 #[cfg(test)]
 mod tests;
 
-use supereigen::{Entry, Rational, System, Vector};
+use supereigen::{Entry, Matrix, Rational, System, Vector};
 use supereigen_formats::Notation;
 
 use crate::error::DrawError;
@@ -23,7 +23,8 @@ pub(crate) type Triple = [Entry; 3];
 /// Draws the cone {x : A ⊗ x ≥ λ ⊗ x} of a 3 × 3 matrix with its scaled extremals, numbered as the basis lists them.
 ///
 /// The tropical projective plane is drawn as a triangle by x ↦ (exp(x₁/s) : exp(x₂/s) : exp(x₃/s)). Lines
-/// x_i − x_j = c are straight in the triangle, and points with entries −∞ are on its border.
+/// x_i − x_j = c are straight in the triangle, and points with entries −∞ are on its border. The scale s and the frame of
+/// the picture are the same for all λ at which the cone can change, so that it moves in its frame while λ does.
 ///
 /// # Errors
 /// If the matrix is not 3 × 3.
@@ -37,16 +38,130 @@ pub fn cone(system: &System, notation: Notation) -> Result<Picture, DrawError> {
     };
     let lines = lines(system);
     let cells = cells::cells(&lines, system)?;
-    let triple = |x: Vector| -> Triple { [0, 1, 2].map(|i| x.entry(i)) };
-    let generators: Vec<Triple> = system.extremals().map(triple).collect();
+    let generators = generators(system);
+    let range = Range::of(system, &lines, &generators)?;
     Ok(paint::picture(&paint::Scene {
         names: &names,
         lambda: system.lambda(),
         lines: &lines,
         cells: &cells,
         generators: &generators,
+        range: &range,
         notation,
     }))
+}
+
+fn generators(system: &System) -> Vec<Triple> {
+    let triple = |x: Vector| -> Triple { [0, 1, 2].map(|i| x.entry(i)) };
+    system.extremals().map(triple).collect()
+}
+
+/// What the pictures show for all λ at which the cone can change, and for one in every gap between them.
+pub(crate) struct Range {
+    /// The lines, sorted.
+    lines: Vec<Line>,
+    generators: Vec<Triple>,
+    /// The greatest number of generators in one of the pictures.
+    most: usize,
+}
+
+impl Range {
+    fn of(system: &System, lines: &[Line], generators: &[Triple]) -> Result<Range, DrawError> {
+        let a = system.matrix();
+        let samples = samples(a);
+        let mut range = Range {
+            lines: Vec::new(),
+            generators: Vec::new(),
+            most: 0,
+        };
+        for lambda in &samples {
+            let sample = System::new(a, &Some(lambda.clone()))?;
+            range.add(&self::lines(&sample), &self::generators(&sample));
+        }
+        // Elsewhere, what is shown has to be in the picture as well.
+        let is_within = |lambda: &Rational| {
+            let ends = samples.first().zip(samples.last());
+            ends.is_some_and(|(low, high)| low <= lambda && lambda <= high)
+        };
+        if !system.lambda().as_ref().is_some_and(is_within) {
+            range.add(lines, generators);
+        }
+        range.lines.sort();
+        range.lines.dedup();
+        Ok(range)
+    }
+
+    fn add(&mut self, lines: &[Line], generators: &[Triple]) {
+        self.lines.extend_from_slice(lines);
+        self.generators.extend_from_slice(generators);
+        self.most = self.most.max(generators.len());
+    }
+}
+
+/// Returns all λ up to λ(A) at which the lines of the cone meet in other ways than beside it, sorted, with one λ in each gap
+/// and one below all. For all λ in a gap, the cone has the same shape.
+fn samples(a: &Matrix) -> Vec<Rational> {
+    // The lines of a pair are x_i − x_j = c + s λ, with s = −1 for a_ij and s = 1 for a_ji.
+    let of_pair = |(i, j): (usize, usize)| -> Vec<(Rational, i64)> {
+        let forth = a.entry(i, j).map(|entry| (entry, -1));
+        let back = a.entry(j, i).map(|entry| (-entry, 1));
+        forth.into_iter().chain(back).collect()
+    };
+    let [first, outer, second] = PAIRS.map(of_pair);
+    let mut values: Vec<Rational> = (0..3).filter_map(|i| a.entry(i, i)).collect();
+    for lines in [&first, &outer, &second] {
+        if let [(forth, _), (back, _)] = &lines[..] {
+            values.push((forth - back) / Rational::from(2));
+        }
+    }
+    for (c1, s1) in &first {
+        for (c2, s2) in &second {
+            for (c3, s3) in &outer {
+                // s1 + s2 − s3 is odd.
+                values.push((c3 - &(c1 + c2)) / Rational::from(s1 + s2 - s3));
+            }
+        }
+    }
+    let greatest = greatest_mean(a);
+    values.retain(|value| greatest.as_ref().is_none_or(|greatest| value <= greatest));
+    values.sort();
+    values.dedup();
+    let (Some(low), Some(high)) = (values.first(), values.last()) else {
+        return values;
+    };
+    let span = high - low;
+    let below = match span.is_zero() {
+        true => low - &Rational::from(1),
+        false => low - &(span / Rational::from(4)),
+    };
+    let middle = |pair: &[Rational]| (&pair[0] + &pair[1]) / Rational::from(2);
+    let gaps: Vec<Rational> = values.windows(2).map(middle).collect();
+    values.extend(gaps);
+    values.push(below);
+    values.sort();
+    values
+}
+
+/// Returns λ(A), the greatest mean of a cycle.
+fn greatest_mean(a: &Matrix) -> Entry {
+    let cycles: [&[usize]; 8] = [
+        &[0],
+        &[1],
+        &[2],
+        &[0, 1],
+        &[0, 2],
+        &[1, 2],
+        &[0, 1, 2],
+        &[0, 2, 1],
+    ];
+    let mean = |cycle: &[usize]| {
+        let mut sum = Rational::ZERO;
+        for (k, &node) in cycle.iter().enumerate() {
+            sum = sum + a.entry(node, cycle[(k + 1) % cycle.len()])?;
+        }
+        Some(sum / Rational::from(cycle.len() as i64))
+    };
+    cycles.into_iter().filter_map(mean).max()
 }
 
 /// The pairs of coordinates.

@@ -5,14 +5,14 @@ use supereigen_formats::Notation;
 
 use super::cells::Cell;
 use super::plane::{Plane, SIDE};
-use super::{Line, PAIRS, Triple};
+use super::{Line, PAIRS, Range, Triple};
 use crate::compose::{ground, line};
 use crate::diagram::{count, number_text, vector_text};
 use crate::footer::Footer;
-use crate::geometry::{Curve, Point, on_circle};
+use crate::geometry::{Curve, Pill, Point, Rect, on_circle};
 use crate::glyphs::{LINE, shortened, text_width};
 use crate::picture::{Class, Item, Mark, Picture, Shape};
-use crate::placer::{Label, Placer};
+use crate::placer::{Ink, Label, Placer, SPACING};
 
 /// Everything that the picture of a cone shows.
 pub(super) struct Scene<'a> {
@@ -21,13 +21,41 @@ pub(super) struct Scene<'a> {
     pub(super) lines: &'a [Line],
     pub(super) cells: &'a [Cell],
     pub(super) generators: &'a [Triple],
+    pub(super) range: &'a Range,
     pub(super) notation: Notation,
 }
 
 const SMALL: f64 = 11.0;
 const LARGE: f64 = 13.0;
 const DOT: f64 = 6.0;
+/// How far from its place on the border a text may be, and how much farther off the names of the sides are.
+const FARTHEST: f64 = DOT + OFFS[3];
+const OFFS: [f64; 4] = [4.0, 10.0, 17.0, 26.0];
+const SIDE_NAME: f64 = 16.0;
 const NOTHING: &str = "The only solution is −∞.";
+
+impl Scene<'_> {
+    fn name_of(&self, line: &Line) -> String {
+        let [i, j] = [line.i, line.j].map(|node| shortened(&self.names[node]));
+        let value = number_text(self.notation, &Some(line.value.clone()));
+        format!("{i} − {j} = {}", shortened(&value))
+    }
+
+    /// Returns a frame in which the texts around the triangle have room for every λ at which the cone can change.
+    fn frame(&self) -> Rect {
+        let lines = self.range.lines.iter().map(|line| self.name_of(line));
+        // Between two such λ, values may have a few digits more.
+        let widths = lines.map(|text| text_width(&(text + "00.0"), SMALL, false));
+        let aside = FARTHEST + widths.fold(0.0, f64::max);
+        let low = Point::new(-aside, -(FARTHEST + SMALL * LINE));
+        let height = Plane::corner(0).y;
+        let below = FARTHEST + SIDE_NAME + 2.0 * SMALL * LINE;
+        Rect {
+            low,
+            high: Point::new(SIDE + aside, height + below),
+        }
+    }
+}
 
 /// A picture of a cone that is being painted.
 struct Painter<'a> {
@@ -38,19 +66,29 @@ struct Painter<'a> {
 }
 
 pub(super) fn picture(scene: &Scene<'_>) -> Picture {
-    let plane = Plane::new(scene.lines, scene.generators);
+    let plane = Plane::new(&scene.range.lines, &scene.range.generators);
     let dots: Vec<Point> = scene.generators.iter().map(|x| plane.map(x)).collect();
-    let discs = dots.iter().map(|&dot| (dot, DOT + 1.0)).collect();
-    let mut lines: Vec<Point> = Vec::new();
+    let disc = |&centre: &Point| Pill {
+        centre,
+        half: 0.0,
+        radius: DOT,
+    };
+    let discs = dots.iter().map(disc).collect();
+    let mut lines: Vec<Ink> = Vec::new();
     let corners = [0, 1, 2].map(Plane::corner);
     let sides = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (corners[a], corners[b]));
     for (from, to) in scene.lines.iter().map(|line| plane.ends(line)).chain(sides) {
-        lines.extend((0..=40).map(|step| from + (to - from) * (f64::from(step) / 40.0)));
+        let steps = ((to - from).length() / SPACING).ceil().max(1.0);
+        lines.extend((0..=steps as u32).map(|step| Ink {
+            at: from + (to - from) * (f64::from(step) / steps),
+            count: 1,
+            owner: None,
+        }));
     }
     let mut painter = Painter {
         scene,
         plane,
-        placer: Placer::new(discs, lines, Vec::new()),
+        placer: Placer::new(discs, lines),
         items: Vec::new(),
     };
     painter.paint_cells();
@@ -140,7 +178,7 @@ impl Painter<'_> {
     ) -> bool {
         let (width, height) = (text_width(text, size, class.is_bold()), size * LINE);
         let mut places = Vec::new();
-        for off in [4.0, 10.0, 17.0, 26.0] {
+        for off in OFFS {
             places.extend(directions.iter().map(|&direction| {
                 let half = Point::new(direction.x * width / 2.0, direction.y * height / 2.0);
                 from + direction * (DOT + off) + half
@@ -150,10 +188,12 @@ impl Painter<'_> {
             width: width + 2.0,
             height,
             must: true,
+            owner: None,
         };
-        let Some(at) = self.placer.place(places, label) else {
+        let Some(place) = self.placer.place(&places, label) else {
             return false;
         };
+        let at = place.at;
         if class == Class::GeneratorName {
             self.push(ground(at, width, size), Class::Ground, mark);
         }
@@ -189,9 +229,7 @@ impl Painter<'_> {
         for tight in self.scene.lines {
             let (_, end) = self.plane.ends(tight);
             let normal = outwards((Plane::corner(tight.i) + Plane::corner(tight.j)) * 0.5);
-            let [i, j] = [tight.i, tight.j].map(|node| shortened(&self.scene.names[node]));
-            let value = number_text(self.scene.notation, &Some(tight.value.clone()));
-            let text = format!("{i} − {j} = {}", shortened(&value));
+            let text = self.scene.name_of(tight);
             missing += usize::from(!self.write(&text, SMALL, Class::Note, None, &[normal], end));
         }
         missing
@@ -206,7 +244,7 @@ impl Painter<'_> {
             let (from, to) = (Plane::corner(i), Plane::corner(j));
             let normal = outwards((from + to) * 0.5);
             let is_written = [0.5, 0.36, 0.64, 0.22, 0.78].into_iter().any(|t| {
-                let at = from + (to - from) * t + normal * 16.0;
+                let at = from + (to - from) * t + normal * SIDE_NAME;
                 self.write(&text, SMALL, Class::Note, None, &[normal], at)
             });
             missing += usize::from(!is_written);
@@ -243,7 +281,9 @@ impl Painter<'_> {
             true => NOTHING.to_owned(),
             false => format!("The scaled extremals are {}.", vectors.join("; ")),
         };
-        footer.under(self.items, &title, &description)
+        // The title, a line for each generator, the remark, and one for what was left out.
+        let lines = scene.range.most.max(1) + 3;
+        footer.in_frame(scene.frame(), lines, self.items, &title, &description)
     }
 }
 

@@ -17,18 +17,24 @@ impl Diagram {
             colour(Ink::Paper),
             colour(Ink::Text),
         );
-        for (index, node) in self.nodes.iter().enumerate() {
-            text += &node_line(index, node, &colour);
+        for node in &self.nodes {
+            text += &node_line(node, &colour);
         }
         for arc in &self.arcs {
-            text += &arc_line(arc, &colour);
+            let ends = [arc.tail, arc.head].map(|index| self.nodes[index].number + 1);
+            text += &arc_line(arc, ends, &colour);
         }
         text + "}\n"
     }
 }
 
-fn node_line(index: usize, node: &Node, colour: &dyn Fn(Ink) -> String) -> String {
-    let Node { name, value, role } = node;
+fn node_line(node: &Node, colour: &dyn Fn(Ink) -> String) -> String {
+    let Node {
+        number,
+        name,
+        value,
+        role,
+    } = node;
     let look = style(Class::Node(*role));
     let ink = style(Class::Name(*role)).fill.unwrap_or(Ink::Text);
     let outside = match value {
@@ -37,7 +43,7 @@ fn node_line(index: usize, node: &Node, colour: &dyn Fn(Ink) -> String) -> Strin
     };
     format!(
         "  {} [label={}{outside}, color={}, fillcolor={}, fontcolor={}, penwidth={}];\n",
-        index + 1,
+        number + 1,
         quoted(name),
         colour(look.stroke.unwrap_or(Ink::Muted)),
         colour(look.fill.unwrap_or(Ink::Node)),
@@ -46,13 +52,8 @@ fn node_line(index: usize, node: &Node, colour: &dyn Fn(Ink) -> String) -> Strin
     )
 }
 
-fn arc_line(arc: &Arc, colour: &dyn Fn(Ink) -> String) -> String {
-    let Arc {
-        tail,
-        head,
-        weight,
-        role,
-    } = arc;
+fn arc_line(arc: &Arc, [tail, head]: [usize; 2], colour: &dyn Fn(Ink) -> String) -> String {
+    let Arc { weight, role, .. } = arc;
     let line = style(Class::Arc(*role)).stroke.unwrap_or(Ink::Muted);
     let ink = style(Class::Weight(*role)).fill.unwrap_or(Ink::Text);
     let dash = match role {
@@ -62,8 +63,8 @@ fn arc_line(arc: &Arc, colour: &dyn Fn(Ink) -> String) -> String {
     };
     format!(
         "  {} -> {} [label={}, color={}, fontcolor={}, penwidth={}{dash}];\n",
-        tail + 1,
-        head + 1,
+        tail,
+        head,
         quoted(weight),
         colour(line),
         colour(ink),

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::number;
-use crate::geometry::{Curve, Point};
+use crate::geometry::{Curve, Point, Rect};
 use crate::picture::{Class, Item, Mark, Picture, Role, Shape, Text};
-use crate::theme::{Ink, Style, Theme, style};
+use crate::theme::{Ink, Style, Theme, inks, style};
 
 /// Fonts that are not wider than the font with which texts were measured.
 const FONTS: &str = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif";
@@ -36,8 +36,9 @@ impl Picture {
     fn style_sheet(&self, theme: Theme) -> String {
         let mut sheet = font_rule();
         if theme == Theme::Auto {
-            let light = colours(|ink| format!("#{}", ink.colour(false)));
-            let dark = colours(|ink| format!("#{}", ink.colour(true)));
+            let used = || inks(self.items.iter().map(|item| item.class)).into_iter();
+            let light = colours(used(), |ink| format!("#{}", ink.colour(false)));
+            let dark = colours(used(), |ink| format!("#{}", ink.colour(true)));
             sheet += &format!("{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n");
         }
         let mut classes: BTreeSet<Class> = self.items.iter().map(|item| item.class).collect();
@@ -62,7 +63,7 @@ pub fn style_sheet() -> String {
     let rules = Class::all()
         .into_iter()
         .map(|class| rule(class, Theme::Auto));
-    font_rule() + &colours(both) + "\n" + &rules.collect::<String>()
+    font_rule() + &colours(Ink::all(), both) + "\n" + &rules.collect::<String>()
 }
 
 fn font_rule() -> String {
@@ -70,9 +71,9 @@ fn font_rule() -> String {
 }
 
 /// Returns the colours as custom properties.
-fn colours(value: impl Fn(Ink) -> String) -> String {
+fn colours(inks: impl Iterator<Item = Ink>, value: impl Fn(Ink) -> String) -> String {
     let property = |ink: Ink| format!("--se-{}:{}", ink.name(), value(ink));
-    let properties: Vec<String> = Ink::ALL.into_iter().map(property).collect();
+    let properties: Vec<String> = inks.map(property).collect();
     format!(".supereigen{{{}}}", properties.join(";"))
 }
 
@@ -126,6 +127,7 @@ fn name(class: Class) -> String {
         Class::Guide => "guide".to_owned(),
         Class::Generator => "generator".to_owned(),
         Class::GeneratorName => "generator-name".to_owned(),
+        Class::Heat(level) => format!("heat level{level}"),
     }
 }
 
@@ -162,6 +164,23 @@ fn element(item: &Item) -> String {
             number(centre.x),
             number(centre.y),
             number(*radius)
+        ),
+        Shape::Boxes(boxes) => {
+            let mut path = String::new();
+            for Rect { low, high } in boxes {
+                let (x, y) = (number(low.x), number(low.y));
+                let (width, height) = (number(high.x - low.x), number(high.y - low.y));
+                let _ = write!(path, "M{x} {y}h{width}v{height}h-{width}z");
+            }
+            format!("<path{attributes} d=\"{path}\"/>\n")
+        }
+        Shape::Pill(pill) => format!(
+            "<rect{attributes} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>\n",
+            number(pill.centre.x - pill.half - pill.radius),
+            number(pill.centre.y - pill.radius),
+            number(2.0 * (pill.half + pill.radius)),
+            number(2.0 * pill.radius),
+            number(pill.radius)
         ),
         Shape::Text(text) => text_element(text, &attributes),
     }

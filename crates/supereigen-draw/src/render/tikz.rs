@@ -1,12 +1,16 @@
-//! Writes a LaTeX document with one TikZ picture, which pdfLaTeX, XeLaTeX and LuaLaTeX compile as it is. pdfLaTeX
-//! knows only the letters of Western and Central Europe; labels in other letters need XeLaTeX or LuaLaTeX.
+//! Writes TikZ: a picture that a document reads with `\\input`, in which nodes have names, or a document with this picture,
+//! which pdfLaTeX, XeLaTeX and LuaLaTeX compile as it is. pdfLaTeX knows only the letters of Western and Central
+//! Europe; labels in other letters need XeLaTeX or LuaLaTeX.
+
+use std::collections::BTreeMap;
 
 use super::number;
-use crate::geometry::{Curve, Point};
-use crate::picture::{Class, Item, Picture, Shape, Text};
-use crate::theme::{Ink, Style, Theme, style};
+use crate::geometry::{Curve, Pill, Point, Rect};
+use crate::picture::{Class, Item, Mark, Picture, Shape, Text};
+use crate::theme::{Ink, Style, Theme, inks, style};
 
 const PREAMBLE: &str = r"\documentclass[tikz,border=2pt]{standalone}
+\usetikzlibrary{arrows.meta}
 \usepackage{iftex}
 \ifPDFTeX
   \usepackage[T1]{fontenc}
@@ -15,30 +19,184 @@ const PREAMBLE: &str = r"\documentclass[tikz,border=2pt]{standalone}
 \else
   \usepackage{fontspec}
 \fi
+\begin{document}
+";
+
+/// What the document needs that reads the picture.
+const NEEDS: &str = r"% Read it with \input in a document that has
+% \usepackage{tikz}
+% \usetikzlibrary{arrows.meta}
+% and for pdfLaTeX \usepackage[T1]{fontenc}
+% The nodes are (n1), (n2) and so on.
 ";
 
 impl Picture {
-    /// Returns the picture as a LaTeX document. `Auto` is light.
+    /// Returns the picture as an environment `tikzpicture` that a document reads with `\input`; a comment says what the
+    /// document needs. The nodes of a digraph have the names `n1`, `n2` and so on, so that more can be drawn between
+    /// them. `Auto` is light.
+    ///
+    /// ```
+    /// use supereigen_draw::{Diagram, Theme};
+    /// let picture = Diagram::digraph(&"0 1; 2 .".parse()?, Default::default())?.picture()?;
+    /// let tikz = picture.to_tikz(Theme::Light);
+    /// assert!(tikz.contains("] (n2) at (") && tikz.ends_with("\\end{tikzpicture}\n"));
+    /// # Ok::<(), supereigen_draw::DrawError>(())
+    /// ```
     pub fn to_tikz(&self, theme: Theme) -> String {
-        let dark = theme == Theme::Dark;
+        format!("{}{NEEDS}{}", self.comment(), self.environment(theme))
+    }
+
+    /// Returns the picture as a LaTeX document. `Auto` is light.
+    pub fn to_tex(&self, theme: Theme) -> String {
+        let environment = self.environment(theme);
+        format!(
+            "{}{PREAMBLE}{environment}\\end{{document}}\n",
+            self.comment()
+        )
+    }
+
+    fn comment(&self) -> String {
         // Control characters, such as a line feed, could end the comment.
-        let title = self.title.replace(char::is_control, "?");
-        let mut text = format!("% {title}\n{PREAMBLE}");
-        for ink in Ink::ALL {
+        format!("% {}\n", self.title.replace(char::is_control, "?"))
+    }
+
+    fn environment(&self, theme: Theme) -> String {
+        let dark = theme == Theme::Dark;
+        let mut text = String::from(
+            "\\begin{tikzpicture}[x=0.75bp,y=-0.75bp,every node/.style={inner sep=0pt,outer sep=0pt}]\n",
+        );
+        for ink in inks(self.items.iter().map(|item| item.class)) {
             let colour = ink.colour(dark).to_uppercase();
             text += &format!("\\definecolor{{{}}}{{HTML}}{{{colour}}}\n", ink.name());
         }
-        text += "\\begin{document}\n\
-                 \\begin{tikzpicture}[x=0.75bp,y=-0.75bp,every node/.style={inner sep=0pt,outer sep=0pt}]\n";
         text += &format!(
             "\\fill[paper] (0,0) rectangle ({},{});\n",
             number(self.width),
             number(self.height)
         );
-        for item in &self.items {
-            text += &statement(item);
+        let nodes = Nodes::of(&self.items);
+        text += &nodes.statements();
+        for (index, item) in self.items.iter().enumerate() {
+            text += &match nodes.role(item) {
+                Part::Node | Part::Head => String::new(),
+                Part::Arc => nodes.arc(item, self.items.get(index + 1)),
+                Part::Other => statement(item),
+            };
         }
-        text + "\\end{tikzpicture}\n\\end{document}\n"
+        text + "\\end{tikzpicture}\n"
+    }
+}
+
+/// The nodes of a digraph, which get names.
+struct Nodes<'a> {
+    nodes: BTreeMap<usize, (Pill, Class)>,
+    names: BTreeMap<usize, (&'a Text, Class)>,
+}
+
+/// How an item is written, if nodes have names.
+enum Part {
+    /// The shape of a node or its name: both together before everything else.
+    Node,
+    /// The line of an arc, from name to name.
+    Arc,
+    /// Its head, which the line has as a tip.
+    Head,
+    Other,
+}
+
+impl Nodes<'_> {
+    fn of(items: &[Item]) -> Nodes<'_> {
+        let mut nodes = BTreeMap::new();
+        let mut names = BTreeMap::new();
+        for item in items {
+            let Some(Mark::Node(node)) = item.mark else {
+                continue;
+            };
+            match (&item.shape, item.class) {
+                (&Shape::Disc { centre, radius }, Class::Node(_)) => {
+                    let pill = Pill {
+                        centre,
+                        half: 0.0,
+                        radius,
+                    };
+                    nodes.insert(node, (pill, item.class));
+                }
+                (Shape::Pill(pill), Class::Node(_)) => {
+                    nodes.insert(node, (*pill, item.class));
+                }
+                (Shape::Text(text), Class::Name(_)) => {
+                    names.insert(node, (text, item.class));
+                }
+                _ => {}
+            }
+        }
+        Nodes { nodes, names }
+    }
+
+    fn role(&self, item: &Item) -> Part {
+        let is_named = |node: usize| self.nodes.contains_key(&node);
+        match (item.class, item.mark) {
+            (Class::Node(_) | Class::Name(_), Some(Mark::Node(node))) if is_named(node) => {
+                Part::Node
+            }
+            (Class::Arc(_), Some(Mark::Arc(i, j))) if is_named(i) && is_named(j) => Part::Arc,
+            (Class::Head(_), Some(Mark::Arc(i, j))) if is_named(i) && is_named(j) => Part::Head,
+            _ => Part::Other,
+        }
+    }
+
+    fn statements(&self) -> String {
+        let statement = |(&node, &(pill, class)): (&usize, &(Pill, Class))| {
+            let (width, height) = (2.0 * (pill.half + pill.radius), 2.0 * pill.radius);
+            let (width, height) = (number(width * 0.75), number(height * 0.75));
+            let shape = match pill.half > 0.0 {
+                false => "circle".to_owned(),
+                true => format!("rounded corners={}bp", number(pill.radius * 0.75)),
+            };
+            let (look, name) = match self.names.get(&node) {
+                Some((text, class)) => (format!(",{}", font(text, *class)), escaped(&text.content)),
+                None => Default::default(),
+            };
+            format!(
+                "\\node[{shape},{},minimum width={width}bp,minimum height={height}bp{look}] (n{}) at {} {{{name}}};\n",
+                options(&style(class)),
+                node + 1,
+                pair(pill.centre)
+            )
+        };
+        self.nodes.iter().map(statement).collect()
+    }
+
+    /// Returns the line of an arc with the head that follows it.
+    fn arc(&self, item: &Item, head: Option<&Item>) -> String {
+        let (Shape::Stroke(curves), Some(Mark::Arc(i, j))) = (&item.shape, item.mark) else {
+            return statement(item);
+        };
+        let Some(Curve([start, first, second, _])) = curves.first() else {
+            return String::new();
+        };
+        let mut look = options(&style(item.class));
+        if let Some(Shape::Polygon(corners)) = head.map(|head| &head.shape)
+            && let [tip, left, right] = corners[..]
+        {
+            let length = ((left + right) * 0.5 - tip).length() * 0.75;
+            let width = (left - right).length() * 0.75;
+            let (length, width) = (number(length), number(width));
+            look += &format!(",-{{Stealth[length={length}bp,width={width}bp]}}");
+        }
+        let off = self
+            .nodes
+            .get(&i)
+            .map_or(0.0, |(pill, _)| pill.distance(*start));
+        if off > 1.0 {
+            look += &format!(",shorten <={}bp", number(off * 0.75));
+        }
+        let (first, second) = (pair(*first), pair(*second));
+        format!(
+            "\\path[{look}] (n{}) .. controls {first} and {second} .. (n{});\n",
+            i + 1,
+            j + 1
+        )
     }
 }
 
@@ -55,6 +213,18 @@ fn statement(item: &Item) -> String {
             pair(*centre),
             number(radius * 0.75)
         ),
+        Shape::Pill(pill) => {
+            let half = Point::new(pill.half + pill.radius, pill.radius);
+            let radius = number(pill.radius * 0.75);
+            let (low, high) = (pair(pill.centre - half), pair(pill.centre + half));
+            format!("\\path[{options},rounded corners={radius}bp] {low} rectangle {high};\n")
+        }
+        Shape::Boxes(boxes) => {
+            let corners =
+                |Rect { low, high }: &Rect| format!(" {} rectangle {}", pair(*low), pair(*high));
+            let boxes: String = boxes.iter().map(corners).collect();
+            format!("\\path[{options}]{boxes};\n")
+        }
         Shape::Text(text) => node(text, item.class),
     }
 }
@@ -75,17 +245,23 @@ fn options(look: &Style) -> String {
     options.join(",")
 }
 
-fn node(text: &Text, class: Class) -> String {
+fn font(text: &Text, class: Class) -> String {
     let ink = style(class).fill.unwrap_or(Ink::Text);
-    let anchor = if text.from_left { "mid west" } else { "mid" };
     let size = number(text.size * 0.75);
     let bold = if class.is_bold() { "\\bfseries" } else { "" };
+    format!(
+        "text={},font=\\sffamily\\fontsize{{{size}bp}}{{{size}bp}}\\selectfont{bold}",
+        ink.name()
+    )
+}
+
+fn node(text: &Text, class: Class) -> String {
+    let anchor = if text.from_left { "mid west" } else { "mid" };
     // `mid` is half an x-height above the baseline; the middle of digits is higher, so texts are put a little lower.
     let at = text.at + Point::new(0.0, 0.1 * text.size);
     format!(
-        "\\node[text={},anchor={anchor},font=\\sffamily\\fontsize{{{size}bp}}{{{size}bp}}\\selectfont{bold}] \
-         at {} {{{}}};\n",
-        ink.name(),
+        "\\node[{},anchor={anchor}] at {} {{{}}};\n",
+        font(text, class),
         pair(at),
         escaped(&text.content)
     )

@@ -3,7 +3,7 @@ use std::process::{Command, Stdio};
 
 use roxmltree::Document;
 use supereigen::{Matrix, System};
-use supereigen_draw::{Diagram, Picture, Theme, cone};
+use supereigen_draw::{Diagram, Picture, Theme, cone, heat_map};
 use supereigen_formats::Notation;
 
 use crate::{HOSTILE, digraph, hostile, paper, sparse};
@@ -27,6 +27,8 @@ fn pictures() -> Vec<Picture> {
             .picture()
             .unwrap(),
         cone(&System::new(&hostile(), 0).unwrap(), notation).unwrap(),
+        heat_map(&hostile(), notation).unwrap(),
+        heat_map(&sparse(250), notation).unwrap(),
         digraph(&Matrix::identity(0)).picture().unwrap(),
     ]
 }
@@ -118,11 +120,71 @@ fn braces(text: &str) -> (usize, usize) {
 fn tikz_is_balanced_and_has_no_command_of_a_label() {
     for picture in pictures() {
         for theme in THEMES {
-            let tikz = picture.to_tikz(theme);
+            let tikz = picture.to_tex(theme);
             let (open, close) = braces(&tikz);
             assert_eq!(open, close);
             assert!(!tikz.contains("\\input{x}"));
             assert!(tikz.lines().all(|line| !line.contains('\r')));
+        }
+    }
+}
+
+#[test]
+fn tikz_can_be_read_by_a_document_and_names_its_nodes() {
+    let wide = sparse(4).with_labels((0..4).map(|node| format!("station {node}")));
+    for a in [paper(), sparse(12), wide.unwrap()] {
+        let picture = digraph(&a).picture().unwrap();
+        let tikz = picture.to_tikz(Theme::Light);
+        assert!(!tikz.contains("\\documentclass") && !tikz.contains("\\begin{document}"));
+        assert!(tikz.contains("% \\usetikzlibrary{arrows.meta}\n"));
+        let lines: Vec<&str> = tikz.lines().collect();
+        let place = |what: &str| lines.iter().position(|line| line.contains(what));
+        for (i, j, _) in a.arcs() {
+            let (from, to) = (format!("] (n{}) ..", i + 1), format!(".. (n{});", j + 1));
+            let arc = lines
+                .iter()
+                .position(|line| line.contains(&from) && line.ends_with(&to));
+            // A name is known before it is used.
+            let node = place(&format!("] (n{}) at ", i + 1)).unwrap();
+            assert!(node < arc.unwrap());
+            assert!(lines[arc.unwrap()].contains("-{Stealth["));
+        }
+        assert_eq!(
+            tikz.matches("] (n").count(),
+            a.columns() + a.finite_entries()
+        );
+        let document = picture.to_tex(Theme::Light);
+        let environment = &tikz[tikz.find("\\begin{tikzpicture}").unwrap()..];
+        assert!(document.contains("\\documentclass") && document.contains(environment));
+    }
+}
+
+#[test]
+fn without_its_caption_a_picture_is_the_same_but_for_the_caption() {
+    for picture in pictures() {
+        let all = picture.to_svg(Theme::Light);
+        let (width, height) = (picture.width, picture.height);
+        let title = format!(">{}</text>", picture.title);
+        let notes = all.matches("class=\"note\"").count();
+        let without = picture.without_caption();
+        assert!(without.width == width && without.height < height);
+        let shown = without.to_svg(Theme::Light);
+        assert!(!shown.contains(&title));
+        assert!(shown.matches("class=\"note\"").count() < notes);
+        let body = |svg: &str| {
+            svg.split_once("<rect class=\"ground\"")
+                .unwrap()
+                .1
+                .to_owned()
+        };
+        let elements = body(&shown)
+            .split_once('\n')
+            .unwrap()
+            .1
+            .replace("</svg>\n", "");
+        assert!(body(&all).contains(&elements));
+        for rect in without.text_boxes() {
+            assert!(rect.high.y <= without.height);
         }
     }
 }

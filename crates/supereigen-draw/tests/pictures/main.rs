@@ -3,12 +3,14 @@
 //! - [`texts`]: no two texts overlap, and what is left out is said.
 //! - [`formats`]: SVG, TikZ and DOT are well-formed, whatever the labels are.
 //! - [`gantt`]: the states of an event system have their bars, ticks and lines where they are due.
+//! - [`labels`]: weights are on their own arcs, and heads cannot be taken for others.
 //! - [`subjects`]: the lasso, the critical graph and the cone are what the library says.
 
 #![allow(clippy::unwrap_used)]
 
 mod formats;
 mod gantt;
+mod labels;
 mod subjects;
 mod texts;
 

@@ -7,6 +7,7 @@ const ENTRY: &str = "an entry is a number such as `5`, `-0.25` or `143/3`, or `-
 const MINUS_INFINITY: &str = "write `-inf` for −∞";
 const MINUS_SIGN: &str = "write the minus sign as `-`";
 const MISSING_VALUE: &str = "write `-inf` for −∞; there are no missing values";
+const LEFT_OUT: &str = "entries are left out here; write all of them";
 const RADIX: &str = "write the number in decimal digits";
 const FRACTION_OF_DECIMALS: &str =
     "numerator and denominator of a fraction are whole numbers, as in `143/3`";
@@ -93,6 +94,10 @@ fn hint(token: &str, plain: &str, unsigned: &str) -> &'static str {
         "na" | "n/a" | "null" | "none" | "missing" | "nil" | "?" | "_" | "*" => {
             return MISSING_VALUE;
         }
+        "..." | "…" | "⋯" | "⋮" | "⋱" | "\\cdots" | "\\ldots" | "\\dots" | "\\vdots"
+        | "\\ddots" => {
+            return LEFT_OUT;
+        }
         "labels" | "labels:" | "label" | "label:" => return LABELS,
         _ => {}
     }
@@ -170,17 +175,7 @@ fn is_epsilon(plain: &str, unsigned: &str) -> bool {
     (plain.starts_with('-') && (is_infinity(unsigned) || unsigned.is_empty()))
         || matches!(
             plain,
-            "eps"
-                | "epsilon"
-                | "ε"
-                | "ϵ"
-                | "\\varepsilon"
-                | "\\epsilon"
-                | "..."
-                | "…"
-                | "•"
-                | "∙"
-                | "⋅"
+            "eps" | "epsilon" | "ε" | "ϵ" | "\\varepsilon" | "\\epsilon" | "•" | "∙" | "⋅"
         )
 }
 
@@ -194,23 +189,10 @@ mod tests {
             (MINUS_SIGN, &["−5", "–1/3", "—0.5"][..]),
             (
                 MINUS_INFINITY,
-                &[
-                    "-∞",
-                    "−∞",
-                    "-Infinity",
-                    "-INF",
-                    "−inf",
-                    "-OO",
-                    "-.inf",
-                    "-infty",
-                    "EPS",
-                    "ϵ",
-                    "-",
-                    "epsilon",
-                    "...",
-                ],
+                &["-OO", "-.inf", "-infty", "EPS", "ϵ", "-", "epsilon"],
             ),
-            (MISSING_VALUE, &["NA", "n/a", "null", "None", "?", "*"]),
+            (MISSING_VALUE, &["NA", "n/a", "none", "NULL", "?", "*"]),
+            (LEFT_OUT, &["...", "…", "⋮", "\\cdots"]),
             (RADIX, &["0x1F", "-0xff", "0b101"]),
             (FRACTION_OF_DECIMALS, &["0.5/2", "-1/2.5", "1e3/7", "1/2/3"]),
             (SIGNED_DENOMINATOR, &["1/-2", "-1/+2"]),

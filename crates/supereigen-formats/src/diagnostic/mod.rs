@@ -143,6 +143,16 @@ impl Problem {
         })
     }
 
+    /// Returns the problem that a number has a decimal comma, or may have one.
+    pub(crate) fn decimal_comma(token: &str) -> Box<Problem> {
+        let message = format!("`{}` has a decimal comma", excerpt(token));
+        Problem::new("decimal-comma", message)
+            .label("a comma within a number")
+            .help(
+                "write decimals with a point, as in `0.25`, or a blank after a comma between entries",
+            )
+    }
+
     /// Returns the problem that `[]` stands in place of a row.
     pub(crate) fn empty_row() -> Box<Problem> {
         Problem::new("empty-row", "this row has no entries").label("empty row")

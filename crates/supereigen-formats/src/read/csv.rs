@@ -10,11 +10,23 @@
 //! Blanks around a field and blank lines are ignored. A field in quotation marks ends on its line; in it, `""` stands
 //! for a quotation mark.
 //!
+//! The first column may name the rows, as in tables of spreadsheets and data frames:
+//!
+//! ```text
+//! ,up,down                    the corner is empty or has a name of its own, or is not there at all
+//! up,0,-0.25
+//! down,,1/3
+//! ```
+//!
+//! Rows have the names of the columns, in the same order, or other names throughout, which are left out. A numbering
+//! 0, 1, 2, … or 1, 2, 3, … in place of names, with an empty corner, is left out as well.
+//!
 //! A field with a decimal comma is refused, be it in the first row or later. If a first row has fields that are not
 //! numbers, but all of them are near misses of numbers (`−5` with a typographic minus, `nan`), the row is refused
 //! rather than read as labels.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::labels::Names;
@@ -24,42 +36,263 @@ use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::format::is_name;
 use crate::notation::Algebra;
-use crate::number;
 use supereigen::Number;
 
 const DOUBLED: &str = "a quotation mark within a quoted field is written twice";
 
 /// Reads a matrix from a CSV text.
 pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
-    let mut lines = Lines::new(text, mark_length(text)).filter(|line| !is_blank(line.text));
     let mut rows = Rows::new(text.len(), algebra);
-    let mut names = None;
-    let Some(first) = lines.next() else {
+    let Some((separator, mut lines)) = lines_of(text) else {
         return rows.reading(text, None);
     };
-    let separator = separator_of(first.text);
-    let fields = Fields::new(&first, separator).collect::<Result<Vec<_>, _>>()?;
-    if is_header(fields.iter().map(|field| &*field.text)) {
-        let mut found = Names::new(first.start);
-        for field in fields {
-            refuse_decimal_comma(&field)?;
-            found.push(field.text.into_owned(), field.span)?;
-        }
-        found.check_distinct()?;
-        names = Some(found);
-    } else {
-        for field in fields {
-            push(&mut rows, &field)?;
-        }
-        rows.end_row(first.trimmed().end())?;
+    let frame = Frame::of(lines.clone(), separator)?;
+    let mut columns = None;
+    if frame.has_header
+        && let Some(line) = lines.next()
+    {
+        columns = frame.labels(&line, separator)?;
     }
+    let mut index = Names::new(0);
     for line in lines {
-        for field in Fields::new(&line, separator) {
+        let mut fields = Fields::new(&line, separator);
+        if frame.index != Index::None
+            && let Some(field) = fields.next()
+        {
+            frame.check_row(&mut index, field?)?;
+        }
+        for field in fields {
             push(&mut rows, &field?)?;
         }
         rows.end_row(line.trimmed().end())?;
     }
-    rows.reading(text, names)
+    if frame.index == Index::Names {
+        let (found, expected) = rows.size();
+        match &columns {
+            Some(columns) => check_alike(&index, columns)?,
+            None if found == expected => {
+                index.check_distinct()?;
+                columns = Some(index);
+            }
+            None => {}
+        }
+    }
+    rows.reading(text, columns)
+}
+
+/// Returns the separator of a text, and its lines that are not blank.
+fn lines_of(text: &str) -> Option<(u8, impl Iterator<Item = Line<'_>> + Clone)> {
+    let all = Lines::new(text, mark_length(text));
+    let first = all.clone().find(|line| !is_blank(line.text, b','))?;
+    let separator = separator_of(first.text);
+    Some((
+        separator,
+        all.filter(move |line| !is_blank(line.text, separator)),
+    ))
+}
+
+/// What stands around the entries of a table.
+#[derive(Debug)]
+struct Frame {
+    has_header: bool,
+    /// Whether the fields of the header are a numbering.
+    is_numbered: bool,
+    /// Whether the header has a field above the names of the rows.
+    has_corner: bool,
+    index: Index,
+}
+
+/// What the first column is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Index {
+    /// Entries.
+    None,
+    /// Names of the rows.
+    Names,
+    /// A numbering that starts here.
+    From(usize),
+}
+
+impl Frame {
+    /// Finds out what stands around the entries, from the first two lines; from all if they have a numbering.
+    fn of<'a>(
+        mut lines: impl Iterator<Item = Line<'a>> + Clone,
+        separator: u8,
+    ) -> Result<Frame, Fault> {
+        let all = lines.clone();
+        let mut fields = || match lines.next() {
+            Some(line) => Fields::new(&line, separator).collect::<Result<Vec<_>, _>>(),
+            None => Ok(Vec::new()),
+        };
+        let (first, second) = (fields()?, fields()?);
+        let (corner, others) = match first.split_first() {
+            Some((corner, others)) => (&*corner.text, others),
+            None => ("", [].as_slice()),
+        };
+        let others = || others.iter().map(|field| &*field.text);
+        let row = second.first().map_or("", |field| &*field.text);
+        let has_row_names = is_label(row);
+        let start = match row {
+            "0" => Some(0),
+            "1" => Some(1),
+            _ => None,
+        };
+        let is_numbering = |start| corner.is_empty() && is_numbering(others(), start);
+        let is_numbered = match start {
+            _ if has_row_names => is_numbering(0) || is_numbering(1),
+            Some(start) => is_numbering(start) && first_fields_count(all, separator, start),
+            None => false,
+        };
+        let has_names = is_header(others()) || (is_label(corner) && !has_row_names);
+        let has_header = has_names || is_numbered;
+        Ok(Frame {
+            has_header,
+            is_numbered,
+            has_corner: first.len() == second.len(),
+            index: match start {
+                _ if has_row_names && (has_header || is_label(corner)) => Index::Names,
+                Some(start) if has_header && corner.is_empty() => Index::From(start),
+                _ => Index::None,
+            },
+        })
+    }
+
+    /// Returns the labels of a header; there are none if it is a numbering.
+    fn labels(&self, line: &Line<'_>, separator: u8) -> Result<Option<Names>, Fault> {
+        if self.is_numbered {
+            return Ok(None);
+        }
+        let mut found = Names::new(line.start);
+        let without = usize::from(self.index != Index::None && self.has_corner);
+        for field in Fields::new(line, separator).skip(without) {
+            let field = field?;
+            refuse_decimal_comma(&field)?;
+            found.push(field.text.into_owned(), field.span)?;
+        }
+        found.check_distinct()?;
+        Ok(Some(found))
+    }
+
+    /// Checks the first field of the next row, and keeps it if it is a name.
+    fn check_row(&self, names: &mut Names, field: Field<'_>) -> Result<(), Fault> {
+        let row = names.count();
+        let problem = match self.index {
+            Index::Names if !is_label(&field.text) => {
+                let message = format!("row {} has no name, but others have", row + 1);
+                Problem::new("row-name", message)
+                    .label("expected a name")
+                    .help("name every row in the first column, or none")
+            }
+            Index::From(start) if *field.text != *(start + row).to_string() => {
+                let message = format!("the rows are numbered, but row {} is not", row + 1);
+                Problem::new("row-name", message)
+                    .label(format!("expected {}", start + row))
+                    .help("number or name every row in the first column, or none")
+            }
+            _ => return names.push(field.text.into_owned(), field.span),
+        };
+        Err(Fault::new(problem, field.span))
+    }
+}
+
+/// Returns whether the first fields of all lines but the first one are a numbering.
+fn first_fields_count<'a>(
+    lines: impl Iterator<Item = Line<'a>>,
+    separator: u8,
+    start: usize,
+) -> bool {
+    let mut lines = lines.skip(1).enumerate();
+    lines.all(|(row, line)| {
+        let field = Fields::new(&line, separator).next();
+        field
+            .is_some_and(|field| field.is_ok_and(|field| *field.text == *(start + row).to_string()))
+    })
+}
+
+fn is_numbering<'a>(mut fields: impl Iterator<Item = &'a str>, start: usize) -> bool {
+    let mut next = start;
+    fields.all(|field| {
+        next += 1;
+        *field == *(next - 1).to_string()
+    }) && next > start
+}
+
+/// Checks that rows have the names of the columns, in the same order, or other names throughout.
+fn check_alike(rows: &Names, columns: &Names) -> Result<(), Fault> {
+    let known: HashSet<&str> = columns.iter().map(|(_, name)| name).collect();
+    if !rows.iter().any(|(_, name)| known.contains(name)) {
+        return Ok(());
+    }
+    let mut columns = columns.iter().map(|(_, name)| name);
+    for (row, (span, name)) in rows.iter().enumerate() {
+        let column = columns.next();
+        if column != Some(name) {
+            let message = match column.map(excerpt) {
+                Some(column) => format!(
+                    "row {} is `{}`, but column {0} is `{column}`",
+                    row + 1,
+                    excerpt(name)
+                ),
+                None => format!("row {} is `{}`, but has no column", row + 1, excerpt(name)),
+            };
+            let problem = Problem::new("row-name", message)
+                .label("another name than that of the column")
+                .help("name rows and columns alike, in the same order");
+            return Err(Fault::new(problem, span));
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a text without any names is a square table with an empty field, whose fields have no blanks.
+pub(crate) fn is_square_with_gaps(text: &str) -> bool {
+    let Some((separator, lines)) = lines_of(text) else {
+        return false;
+    };
+    let (mut rows, mut columns, mut has_gap) = (0, 0, false);
+    for line in lines {
+        let mut count = 0;
+        for field in Fields::new(&line, separator) {
+            let Ok(field) = field else { return false };
+            if field.text.contains([' ', '\t']) {
+                return false;
+            }
+            has_gap |= field.text.is_empty();
+            count += 1;
+        }
+        if rows > 0 && count != columns {
+            return false;
+        }
+        (rows, columns) = (rows + 1, count);
+    }
+    has_gap && rows == columns && rows > 1
+}
+
+/// Returns whether the first two lines of a text can only be those of a table with names.
+pub(crate) fn has_names(text: &str) -> bool {
+    let Some((separator, mut lines)) = lines_of(text) else {
+        return false;
+    };
+    let mut fields = || {
+        let line = lines.next()?;
+        Fields::new(&line, separator)
+            .map(|field| field.ok().map(|field| field.text))
+            .collect::<Option<Vec<_>>>()
+    };
+    let Some(first) = fields() else { return false };
+    let is_named = |field: &Cow<'_, str>| is_label(field);
+    match first.split_first() {
+        None | Some((_, [])) => false,
+        Some((corner, others)) if others.iter().all(is_named) => {
+            corner.is_empty() || is_named(corner)
+        }
+        Some((corner, _)) => {
+            is_named(corner)
+                && fields().is_some_and(|second| {
+                    second.len() == first.len() && second.first().is_some_and(is_named)
+                })
+        }
+    }
 }
 
 /// Returns whether the fields of a first row are labels: at least one of them must be a name.
@@ -69,8 +302,16 @@ pub(crate) fn is_header<'a>(fields: impl IntoIterator<Item = &'a str>) -> bool {
         .any(|field| !field.is_empty() && is_name(field))
 }
 
-fn is_blank(line: &str) -> bool {
-    line.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
+/// Returns whether a field can name a row, or make a text a table without being told: what begins like a number may
+/// be one that is written in another way, such as `1,5`.
+fn is_label(field: &str) -> bool {
+    field.starts_with(|first: char| first.is_alphabetic() || first == '_') && is_header([field])
+}
+
+/// Returns whether a line is blank; one of tabs that separate is a row of empty fields.
+fn is_blank(line: &str, separator: u8) -> bool {
+    line.bytes()
+        .all(|byte| byte == b' ' || (byte == b'\t' && separator != b'\t'))
 }
 
 /// Returns the separator of a text with this first line.
@@ -97,18 +338,17 @@ fn push(rows: &mut Rows, field: &Field<'_>) -> Result<(), Fault> {
 }
 
 pub(super) fn refuse_decimal_comma(field: &Field<'_>) -> Result<(), Fault> {
-    let Some((whole, places)) = field.text.split_once(',') else {
-        return Ok(());
-    };
-    let are_digits = !places.is_empty() && places.bytes().all(|byte| byte.is_ascii_digit());
-    if !are_digits || !number::is_entry(&format!("{whole}.0")) {
+    if !has_decimal_comma(&field.text) {
         return Ok(());
     }
-    let token = excerpt(&field.text);
-    let problem = Problem::new("decimal-comma", format!("`{token}` has a decimal comma"))
-        .label("a comma within a number")
-        .help("write decimals with a point, as in `0.25`");
+    let problem = Problem::decimal_comma(&field.text);
     Err(Fault::new(problem, field.span.clone()))
+}
+
+/// Returns whether a field looks like a number with a decimal comma, such as `-1,5` or `1.000,5`.
+pub(crate) fn has_decimal_comma(field: &str) -> bool {
+    let is_numeric = |byte| matches!(byte, b'0'..=b'9' | b',' | b'.' | b'-' | b'+');
+    field.contains(',') && field.bytes().all(is_numeric)
 }
 
 /// A field without its quotation marks and the blanks around it.

@@ -105,6 +105,12 @@ impl Names {
         self.names.len()
     }
 
+    /// Returns the labels with their places.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Range<usize>, &str)> {
+        let all = self.names.iter();
+        all.map(|(span, name)| (span.clone(), name.as_str()))
+    }
+
     /// Keeps only the last `count` labels.
     pub(super) fn keep_last(&mut self, count: usize) {
         let surplus = self.names.len().saturating_sub(count);

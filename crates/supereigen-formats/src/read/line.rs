@@ -6,7 +6,7 @@ use super::Fault;
 use crate::diagnostic::Problem;
 
 /// The lines of a text, without their LF or CRLF.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Lines<'a> {
     position: usize,
     rest: &'a str,
@@ -56,7 +56,7 @@ pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
 }
 
-/// The problem that a line does not have three words.
+/// The problem that a line has not as many words as it must have.
 #[derive(Debug)]
 pub(super) struct Miscount {
     /// The number of words of the line.
@@ -86,23 +86,28 @@ impl<'a> Line<'a> {
         pieces.filter(|word| !word.text.is_empty())
     }
 
-    /// Returns the words, if there are exactly three.
-    pub(super) fn three_words(&self) -> Result<[Piece<'a>; 3], Miscount> {
+    /// Returns the words, if there are exactly `N`.
+    pub(super) fn exactly<const N: usize>(&self) -> Result<[Piece<'a>; N], Miscount> {
         let mut words = self.words();
-        let first = [words.next(), words.next(), words.next()];
-        match (first, words.next()) {
-            ([Some(first), Some(second), Some(third)], None) => Ok([first, second, third]),
-            (_, Some(surplus)) => Err(Miscount {
-                found: 4 + words.count(),
+        let first: [Option<Piece<'a>>; N] = std::array::from_fn(|_| words.next());
+        if let Some(surplus) = words.next() {
+            return Err(Miscount {
+                found: N + 1 + words.count(),
                 span: surplus.span(),
+            });
+        }
+        let found = first.iter().flatten().count();
+        let end = self.trimmed().end();
+        let nothing = Piece {
+            start: end,
+            text: "",
+        };
+        match found == N {
+            true => Ok(first.map(|word| word.unwrap_or(nothing))),
+            false => Err(Miscount {
+                found,
+                span: end..end,
             }),
-            (first, None) => {
-                let end = self.trimmed().end();
-                Err(Miscount {
-                    found: first.iter().flatten().count(),
-                    span: end..end,
-                })
-            }
         }
     }
 }
@@ -163,14 +168,14 @@ mod tests {
         let words: Vec<_> = line.words().map(|word| (word.start, word.text)).collect();
         assert_eq!(words, [(11, "é"), (15, "1/2\u{a0}x"), (23, "3")]);
         assert_eq!(line.trimmed().span(), 11..24);
-        assert!(line.three_words().is_ok());
+        assert!(line.exactly::<3>().is_ok());
     }
 
     #[test]
     fn miscounts_point_at_the_surplus_or_at_the_gap() {
         let miscount = |text| {
             let line = Line { start: 5, text };
-            line.three_words().err().map(|it| (it.found, it.span))
+            line.exactly::<3>().err().map(|it| (it.found, it.span))
         };
         assert_eq!(miscount(" 1 2 "), Some((2, 9..9)));
         assert_eq!(miscount("1 2 3 44 5 6"), Some((6, 11..13)));

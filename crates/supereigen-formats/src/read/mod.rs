@@ -3,19 +3,24 @@
 //! Plain text has one row per line; entries separated by blanks, tabs, commas or semicolons;
 //! optional square brackets; comments from `#` or `%` to the end of the line; an optional line
 //! `labels: a b c`. The other formats are described in [`matrix_market`], [`csv`], [`json`], [`tplib`],
-//! [`polymake`], [`mpm`], [`event_graph`], [`sdf3`] and [`npy`].
+//! [`polymake`], [`mpm`], [`event_graph`], [`sdf3`], [`npy`], [`literal`] and
+//! [`digraph`].
 //! No text can make the reader panic, hang, or use memory out of proportion to its length.
 
 mod assemble;
 mod basis;
 pub(crate) mod csv;
+mod decimal_comma;
+pub(crate) mod digraph;
 mod event_graph;
 mod json;
 mod labels;
 mod line;
+pub(crate) mod literal;
 mod matrix_market;
 mod mpm;
 pub(crate) mod npy;
+pub(crate) mod npz;
 mod plain;
 pub(crate) mod polymake;
 mod rows;
@@ -69,8 +74,8 @@ pub struct Document {
 /// assert_eq!(read_matrix(text.as_bytes()), read_matrix(plain.as_bytes()));
 /// ```
 ///
-/// The fields `integer` and `real` and the symmetry `general` of the format `coordinate` are supported; in either
-/// field, values are written as in plain text. The number of rows and the number of columns may each be up to 2²⁰
+/// The formats `coordinate` and `array`, the fields `integer` and `real` and the symmetries `general` and `symmetric` are
+/// supported; in either field, values are written as in plain text. The number of rows and the number of columns may each be up to 2²⁰
 /// plus the number of bytes of the file.
 ///
 /// # Errors
@@ -194,6 +199,8 @@ fn read_as(
         MatrixFormat::Json => json::read,
         MatrixFormat::TpLib => tplib::read,
         MatrixFormat::Polymake => polymake::read,
+        MatrixFormat::Literal => literal::read,
+        MatrixFormat::Digraph => digraph::read,
         _ if algebra == Algebra::MinPlus => {
             return Err(Diagnostic::new(Problem::only_max_plus(), bytes, 0..0));
         }
@@ -354,6 +361,9 @@ fn empty(text: &str, labels: bool) -> Fault {
 }
 
 fn reading(content: Content) -> Result<Reading, Fault> {
+    if let Some(span) = content.semicolon {
+        return Err(plain::semicolon(span));
+    }
     let (rows, columns) = (content.rows, content.columns);
     let matrix = assemble::matrix(content.values, columns, content.common)?;
     let not_square =

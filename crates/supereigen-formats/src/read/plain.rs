@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::Fault;
 use super::assemble::CommonDenominator;
+use super::decimal_comma::Separators;
 use super::labels::{KEYWORD, Labels};
 use super::token::{Kind, Lexer, Token};
 use crate::diagnostic::Problem;
@@ -26,6 +27,9 @@ pub(super) struct Content {
     pub(super) labels: Option<Labels>,
     /// The bytes of the last row.
     pub(super) last_row: Range<usize>,
+    /// The first semicolon between two entries in brackets: in a vector it separates, in the literal of a matrix it
+    /// would end a row.
+    pub(super) semicolon: Option<Range<usize>>,
 }
 
 /// Reads a text in this grammar.
@@ -58,6 +62,7 @@ struct Parser<'a> {
     closed_on_line: bool,
     /// Whether a bracket was closed, so that a separator may come although no entry precedes it.
     may_separate: bool,
+    separators: Separators,
 }
 
 /// The row that is being read.
@@ -66,12 +71,12 @@ struct Row {
     entries: usize,
     /// The bytes from the first entry to the last.
     span: Range<usize>,
+    /// Where the last entry starts.
+    last: usize,
     /// The first entry beyond the length of the first row.
     surplus: Option<Range<usize>>,
     /// The separator after the last entry, if there is one.
     pending: Option<(char, Range<usize>)>,
-    /// The first semicolon between two entries.
-    semicolon: Option<Range<usize>>,
     /// Whether blanks or a comma stood between two entries.
     other_separator: bool,
 }
@@ -89,12 +94,14 @@ impl<'a> Parser<'a> {
                 notation: Notation::Exact.in_algebra(algebra),
                 labels: None,
                 last_row: 0..0,
+                semicolon: None,
             },
             row: Row::default(),
             brackets: Vec::new(),
             at_line_start: true,
             closed_on_line: false,
             may_separate: false,
+            separators: Separators::default(),
         }
     }
 
@@ -126,26 +133,32 @@ impl<'a> Parser<'a> {
         if row.entries == 0 {
             row.span = token.span();
         } else {
+            let between = row.span.end..token.start;
             match row.pending.take() {
+                Some((';', _)) if self.brackets.is_empty() => self.separators.other(self.text)?,
                 Some((';', span)) => {
-                    row.semicolon.get_or_insert(span);
+                    self.content.semicolon.get_or_insert(span);
                 }
-                _ => row.other_separator = true,
+                Some(_) => {
+                    row.other_separator = true;
+                    self.separators.comma(self.text, row.last..token.end)?;
+                }
+                None => {
+                    row.other_separator = true;
+                    self.separators.other(self.text)?;
+                    refuse_empty_field(self.text, between)?;
+                }
             }
         }
+        row.last = token.start;
         if self.content.rows > 0 && row.entries == self.content.columns {
             row.surplus = Some(token.span());
         }
         row.entries += 1;
         row.span.end = token.end;
         // Programs that write `[1 2; 3 4]` mean two rows; reading it as one row would be a silent mistake.
-        match &row.semicolon {
-            Some(span) if row.other_separator && !self.brackets.is_empty() => {
-                let problem = Problem::new("semicolon", "`;` does not start a new row")
-                    .label("not the end of a row")
-                    .help("rows are separated by line breaks, or have brackets of their own: `[[1, 2], [3, 4]]`");
-                Err(Fault::new(problem, span.clone()))
-            }
+        match &self.content.semicolon {
+            Some(span) if row.other_separator => Err(semicolon(span.clone())),
             _ => Ok(()),
         }
     }
@@ -257,6 +270,32 @@ impl<'a> Parser<'a> {
         self.end_row()?;
         Ok(self.content)
     }
+}
+
+/// Returns the problem that a semicolon stands between two entries in brackets.
+pub(super) fn semicolon(span: Range<usize>) -> Fault {
+    let problem = Problem::new("semicolon", "`;` does not start a new row")
+        .label("not the end of a row")
+        .help(
+            "rows are separated by line breaks, or have brackets of their own: `[[1, 2], [3, 4]]`",
+        );
+    Fault::new(problem, span)
+}
+
+/// Refuses two tabs between entries: in a table from a spreadsheet, a field between them is empty.
+fn refuse_empty_field(text: &str, between: Range<usize>) -> Result<(), Fault> {
+    let blanks = text.get(between.clone()).unwrap_or_default();
+    let mut tabs = blanks.match_indices('\t').map(|(at, _)| between.start + at);
+    let (Some(_), Some(second)) = (tabs.next(), tabs.next()) else {
+        return Ok(());
+    };
+    if blanks.contains('\n') {
+        return Ok(());
+    }
+    let problem = Problem::new("entry-missing", "an entry is missing between two tabs")
+        .label("an empty field ends here")
+        .help("write `-inf` for −∞, or one tab between entries");
+    Err(Fault::new(problem, second..second + 1))
 }
 
 /// Returns the problem that no entry stands before or after a separator.

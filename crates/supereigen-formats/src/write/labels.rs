@@ -4,7 +4,7 @@ use std::io;
 
 use super::Context;
 use crate::format::{MatrixFormat, is_name};
-use crate::read::csv::is_header;
+use crate::read::csv::{has_decimal_comma, is_header};
 
 /// Returns a label as a field of a matrix in CSV, in quotation marks where it needs them.
 pub(super) fn csv_field(label: &str) -> String {
@@ -63,14 +63,6 @@ pub(super) fn check_labels(labels: &[String], format: MatrixFormat) -> io::Resul
         }
     }
     Ok(())
-}
-
-/// Returns whether a label would be read as a number with a decimal comma.
-fn has_decimal_comma(label: &str) -> bool {
-    label.contains(',')
-        && label
-            .bytes()
-            .all(|byte| matches!(byte, b'0'..=b'9' | b',' | b'.' | b'-' | b'+'))
 }
 
 pub(super) fn refused(reason: impl Into<String>) -> io::Error {

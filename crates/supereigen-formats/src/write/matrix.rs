@@ -51,7 +51,11 @@ pub fn write_matrix_as<W: Write>(
             output.rows(&mut writer, &Style::PLAIN)
         }
         MatrixFormat::Npy => npy::write(&mut writer, matrix),
-        MatrixFormat::Mpm | MatrixFormat::EventGraph | MatrixFormat::Sdf3 => {
+        MatrixFormat::Mpm
+        | MatrixFormat::EventGraph
+        | MatrixFormat::Sdf3
+        | MatrixFormat::Literal
+        | MatrixFormat::Digraph => {
             let name = format.name();
             Err(refused(format!("the format {name} is for reading only")))
         }

@@ -22,7 +22,7 @@ fn there_is_a_bad_file_for_every_problem() {
     }
     let expected = "\
         bare-labels bracket-in-row bracket-unclosed bracket-unmatched brackets-too-deep \
-        common-denominator empty empty-row entry entry-after-bracket entry-missing \
+        common-denominator decimal-comma empty empty-row entry entry-after-bracket entry-missing \
         entry-twice exponent hash-comment header header-place index index-out-of-range \
         label-control label-count label-missing label-twice labels-misplaced \
         labels-twice nan not-square not-utf8 plus-infinity ragged-row semicolon size \

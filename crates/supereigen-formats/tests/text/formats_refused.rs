@@ -4,7 +4,9 @@ use supereigen_formats::{MatrixFormat, read_matrix_as};
 
 #[test]
 fn bad_texts_are_refused_where_they_are_bad() {
-    use MatrixFormat::{Csv, EventGraph, Json, MatrixMarket, Mpm, Polymake, TpLib};
+    use MatrixFormat::{
+        Csv, Digraph, EventGraph, Json, Literal, MatrixMarket, Mpm, Polymake, TpLib,
+    };
     for (format, text, message) in [
         (MatrixMarket, " 1 2", "1:2: `1` is not `%%MatrixMarket`"),
         (
@@ -34,6 +36,44 @@ fn bad_texts_are_refused_where_they_are_bad() {
         (Csv, "a\n3,4\n", "1:2: 1 label for 2 columns"),
         (Csv, "a,b,a\n", "1:5: the label `a` occurs twice"),
         (Csv, "a,,b\n", "1:3: a label is empty"),
+        (Csv, ",a,b\n5,1,2\n6,3,4\n", "1:1: a label is empty"),
+        (
+            Csv,
+            ",a,b\na,1,2\n6,3,4\n",
+            "3:1: row 2 has no name, but others have",
+        ),
+        (
+            Csv,
+            ",a,b\n0,1,2\n6,3,4\n",
+            "3:1: the rows are numbered, but row 2 is not",
+        ),
+        (
+            Csv,
+            ",a,b\nb,1,2\na,3,4\n",
+            "2:1: row 1 is `b`, but column 1 is `a`",
+        ),
+        (
+            Csv,
+            ",a,b\na,1,2\nx,3,4\n",
+            "3:1: row 2 is `x`, but column 2 is `b`",
+        ),
+        (
+            Csv,
+            ",a\na,1\nb,3\n",
+            "3:1: row 2 is `b`, but has no column",
+        ),
+        (Csv, "a,1,2\na,3,4\n", "2:1: the label `a` occurs twice"),
+        (Csv, "1\t1,5\n2\t3\n", "1:3: `1,5` has a decimal comma"),
+        (
+            Csv,
+            "1,5;2\n3,5;4\n7,1;8\n",
+            "1:1: `1,5` has a decimal comma",
+        ),
+        (
+            Csv,
+            "1.000,5;2\n3;4\n",
+            "1:1: `1.000,5` has a decimal comma",
+        ),
         (
             Csv,
             "a,b\u{1}\n",
@@ -64,6 +104,13 @@ fn bad_texts_are_refused_where_they_are_bad() {
         (Json, "[[1,]]", "1:5: expected a value, but found `]`"),
         (Json, "[[01]]", "1:3: `01` is not a value of JSON"),
         (Json, "[[\"x\"]]", "1:3: `x` is not an entry"),
+        (
+            Json,
+            "[[Infinity]]",
+            "1:3: `Infinity` is +∞, which max-plus matrices do not have",
+        ),
+        (Json, "[[NaN]]", "1:3: `NaN` is not a number"),
+        (Json, "[[-inf]]", "1:3: `-inf` is not a value of JSON"),
         (Json, "[[[1]]]", "1:3: expected an entry, but found `[`"),
         (
             Json,
@@ -239,6 +286,208 @@ fn bad_texts_are_refused_where_they_are_bad() {
             Mpm,
             "max-plus model M: matrices A=[[1]]\nB=[[2]]",
             "2:1: the model has several matrices: A, B",
+        ),
+        (Literal, "", "1:1: there are no entries"),
+        (Literal, "A = []", "1:7: there are no entries"),
+        (Literal, "[[1], []]", "1:8: this row has no entries"),
+        (Literal, "[[1, 2],\n [3 4", "2:2: this `[` is never closed"),
+        (Literal, "[1 2;\n 3 4", "1:1: this `[` is never closed"),
+        (
+            Literal,
+            "[[[1]]]",
+            "1:3: expected an entry or `]`, but found `[`",
+        ),
+        (
+            Literal,
+            "[[1;2]]",
+            "1:4: expected an entry or `]`, but found `;`",
+        ),
+        (
+            Literal,
+            "[[1, 2], 3]",
+            "1:10: expected `[` and a row, or `]`, but found `3`",
+        ),
+        (
+            Literal,
+            "[1 2; 3]",
+            "1:8: row 2 has 1 entry, but the first row has 2",
+        ),
+        (
+            Literal,
+            "[1,,2]",
+            "1:4: an entry is missing before this `,`",
+        ),
+        (
+            Literal,
+            "[1,\n2]",
+            "1:3: an entry is missing after this `,`",
+        ),
+        (
+            Literal,
+            "[1;;2]",
+            "1:4: an entry is missing before this `;`",
+        ),
+        (
+            Literal,
+            "[1; 2\n 3; 4]",
+            "1:3: `;` may end a row here, or stand between two entries",
+        ),
+        (
+            Literal,
+            "[1 2; 3 4]'",
+            "1:11: expected nothing more, but found `'`",
+        ),
+        (
+            Literal,
+            "2*[1 2; 3 4]",
+            "1:1: expected only a name and `=`, or `array(`, before the bracket, but found `2*`",
+        ),
+        (
+            Literal,
+            "A = inv([1 2; 3 4])",
+            "1:1: expected only a name and `=`, or `array(`, before the bracket, but found `A`",
+        ),
+        (
+            Literal,
+            "array([[1]], copy=True)",
+            "1:14: expected `dtype=` and a type, but found `copy=True`",
+        ),
+        (
+            Literal,
+            "array([[1]]",
+            "1:12: the text ends where `)` must come",
+        ),
+        (
+            Literal,
+            "[[1, np.inf]]",
+            "1:6: `inf` is +∞, which max-plus matrices do not have",
+        ),
+        (Literal, "[[1, np.nan]]", "1:6: `nan` is not a number"),
+        (Literal, "[[1 ... 2]]", "1:5: `...` is not an entry"),
+        (Literal, "[1 ... 2; 3]", "1:4: `...` is not an entry"),
+        (Literal, "[[1,5 2]]", "1:3: `1,5` has a decimal comma"),
+        (Literal, "[1 - 2; 3 4]", "1:4: `-` is not an entry"),
+        (
+            Literal,
+            "A =\n  1.0e+03 *\n 1 2",
+            "2:11: `*` is not an entry",
+        ),
+        (
+            Literal,
+            "x \\begin{matrix} 1 \\end{matrix}",
+            "1:1: expected only a name and `=` before the matrix, but found `x`",
+        ),
+        (
+            Literal,
+            "\\begin{matrix} 1 \\end{matrix}^T",
+            "1:30: expected nothing more, but found `^T`",
+        ),
+        (
+            Literal,
+            "\\begin{matrix} 1 \\end{matrix} \\begin{matrix} 1 \\end{matrix}",
+            "1:31: expected nothing more, but found `\\begin{matrix}`",
+        ),
+        (
+            Literal,
+            "\\begin{matrix} 1 & 2",
+            "1:1: this environment is never ended",
+        ),
+        (
+            Literal,
+            "\\begin{equation} 1 \\end{equation}",
+            "1:1: expected an environment such as `pmatrix`, but found `\\begin{`",
+        ),
+        (
+            Literal,
+            "\\begin{matrix}\n1 & \\\\ 2 & 3\\end{matrix}",
+            "2:4: this cell is empty",
+        ),
+        (
+            Literal,
+            "\\begin{matrix}\n1 & 2 \\\\ 2\n\\end{matrix}",
+            "2:11: row 2 has 1 entry, but the first row has 2",
+        ),
+        (
+            Literal,
+            "\\begin{matrix}\n1 & \\cdots \\\\ 2 & 3\\end{matrix}",
+            "2:5: `\\cdots` is not an entry",
+        ),
+        (
+            Literal,
+            "\\begin{matrix} 1 2 \\end{matrix}",
+            "1:16: `1 2` is not an entry",
+        ),
+        (
+            Literal,
+            "\\begin{matrix} \\infty \\end{matrix}",
+            "1:16: `inf` is +∞, which max-plus matrices do not have",
+        ),
+        (Digraph, "# a\n", "1:4: there are no entries"),
+        (
+            Digraph,
+            "a b\n",
+            "1:4: the line of an arc has 2 words, not 3",
+        ),
+        (
+            Digraph,
+            "a b 3\na b 4\n",
+            "2:1: this arc is given a second time",
+        ),
+        (Digraph, "a b x\n", "1:5: `x` is not an entry"),
+        (
+            Digraph,
+            "digraph { a -> b }",
+            "1:11: the arc a -> b has no weight",
+        ),
+        (
+            Digraph,
+            "digraph { a -> b [label=3]\n",
+            "2:1: the text ends where a node, an arc or `}` must come",
+        ),
+        (
+            Digraph,
+            "digraph { a -- b [label=3] }",
+            "1:13: expected a node, an arc or `}`, but found `--`",
+        ),
+        (
+            Digraph,
+            "digraph { subgraph s { a } }",
+            "1:11: expected a node, an arc or `}`, but found `subgraph`",
+        ),
+        (
+            Digraph,
+            "digraph { a:n -> b }",
+            "1:12: expected a node, an arc or `}`, but found `:`",
+        ),
+        (
+            Digraph,
+            "digraph { a [label=\"x ] }",
+            "1:20: this quotation mark is never closed",
+        ),
+        (
+            Digraph,
+            "digraph { a [label=x]; b [label=x] }",
+            "1:33: the label `x` occurs twice",
+        ),
+        (
+            Digraph,
+            "<sdf3/>",
+            "1:1: this is XML with <sdf3>, not <graphml>",
+        ),
+        (
+            Digraph,
+            "<graphml><graph edgedefault=\"undirected\">\n<edge source=\"a\" target=\"b\"/></graph></graphml>",
+            "2:1: this edge has no direction",
+        ),
+        (
+            Digraph,
+            "<graphml><graph>\n<edge source=\"a\" target=\"b\"/></graph></graphml>",
+            "2:1: the arc a -> b has no weight",
+        ),
+        (
+            Digraph,
+            "<graphml><graph>\n<edge source=\"a\"/></graph></graphml>",
+            "2:1: `target` is missing",
         ),
         (EventGraph, "# a\n", "1:4: there are no entries"),
         (

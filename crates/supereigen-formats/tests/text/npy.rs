@@ -178,3 +178,72 @@ fn arrays_that_are_not_exact_are_not_written() {
         }
     }
 }
+
+/// The archive that Python's `zipfile` makes of these files, none of them compressed.
+fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut directory = Vec::new();
+    for (name, content) in members {
+        let length = |count: usize| u32::try_from(count).unwrap_or(0).to_le_bytes();
+        let (offset, size) = (length(bytes.len()), length(content.len()));
+        let short = u16::try_from(name.len()).unwrap_or(0).to_le_bytes();
+        // NumPy has an extra field of 20 bytes here, with sizes of 64 bits.
+        bytes.extend(
+            [
+                b"PK\x03\x04".as_slice(),
+                &[0; 14],
+                &[0xFF; 8],
+                &short,
+                &[20, 0],
+            ]
+            .concat(),
+        );
+        bytes.extend([name.as_bytes(), &[0; 20], content].concat());
+        directory.extend([b"PK\x01\x02".as_slice(), &[0; 16], &size, &size, &short].concat());
+        directory.extend([[0; 12].as_slice(), &offset, name.as_bytes()].concat());
+    }
+    let count = u16::try_from(members.len()).unwrap_or(0).to_le_bytes();
+    let start = u32::try_from(bytes.len()).unwrap_or(0).to_le_bytes();
+    bytes.extend(directory);
+    bytes.extend(
+        [
+            b"PK\x05\x06".as_slice(),
+            &[0; 6],
+            &count,
+            &[0; 4],
+            &start,
+            &[0; 2],
+        ]
+        .concat(),
+    );
+    bytes
+}
+
+#[test]
+fn an_archive_with_one_array_is_that_array() {
+    let square = include_bytes!("../../../../testdata/formats/railway-teaching-4.npy");
+    // What `numpy.savez_compressed` writes.
+    let compressed = include_bytes!("../../../../testdata/formats/railway-teaching-4.npz");
+    let stored = archive(&[("arr_0.npy", square)]);
+    let read = |file: &[u8]| read_square_matrix_as(file, MatrixFormat::Npy);
+    assert!(read(square).is_ok());
+    for file in [compressed.as_slice(), &stored] {
+        assert_eq!(MatrixFormat::detect(file, None), MatrixFormat::Npy);
+        assert_eq!(read(file), read(square));
+        for length in 0..file.len() {
+            assert!(read(&file[..length]).is_err(), "{length}");
+        }
+    }
+    let refused = |file: &[u8]| {
+        let refused = read(file).err();
+        refused.map(|error| (error.problem.code, error.span.start))
+    };
+    let rectangle = npy(1, &npy_header("<i1", "False", "(1, 2)"), &[1, 2]);
+    let (code, place) = refused(&rectangle).unwrap_or_default();
+    assert_eq!(code, "not-square");
+    // The header of the member, its name and the extra field stand before it.
+    let file = archive(&[("A.npy", &rectangle)]);
+    assert_eq!(refused(&file), Some((code, 30 + 5 + 20 + place)));
+    let several = archive(&[("A.npy", square), ("B.npy", square)]);
+    assert_eq!(refused(&several).map(|(code, _)| code), Some("npz-several"));
+}

@@ -1,10 +1,10 @@
-//! `draw`: draws pictures as SVG, and gives the cone of four nodes as corners for a view in space.
+//! `draw`: draws pictures as SVG or TikZ, and gives the cone of four nodes as corners for a view in space.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Collect, First, Interrupt, Options, Stop};
-use supereigen_draw::{Diagram, DrawError, Theme, cone, tropical_segment};
+use supereigen_draw::{Diagram, DrawError, Theme, cone, heat_map, tropical_segment};
 
 use super::Question;
 use crate::host::Room;
@@ -22,6 +22,26 @@ pub struct Draw {
     picture: Picture,
     /// The extremal whose lasso is drawn; for `lasso` only.
     vector: Option<String>,
+    #[serde(default)]
+    output: Output,
+    /// With title, legend and what was left out.
+    #[serde(default = "yes")]
+    caption: bool,
+    /// A lasso has only the nodes of its support.
+    #[serde(default)]
+    support_only: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Output {
+    #[default]
+    Svg,
+    Tikz,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -34,6 +54,8 @@ enum Picture {
     Cone,
     /// The cone of a matrix with four nodes.
     Space,
+    /// The matrix as coloured cells.
+    Heat,
 }
 
 /// A picture, or what a view in space needs.
@@ -42,6 +64,8 @@ enum Picture {
 pub enum Drawing {
     /// A picture as SVG.
     Svg(String),
+    /// A picture for LaTeX.
+    Tikz(String),
     /// The cone of four nodes.
     Space(Space),
 }
@@ -74,29 +98,42 @@ impl Question for Draw {
         if let Picture::Space = self.picture {
             return Space::new(&problem, interrupt, Room::new(host)).map(Drawing::Space);
         }
-        let svg = svg(&problem, self.picture, self.vector.as_deref(), interrupt)?;
-        Ok(Drawing::Svg(svg))
+        let mut picture = self.picture(&problem, interrupt)?;
+        if !self.caption {
+            picture = picture.without_caption();
+        }
+        Ok(match self.output {
+            Output::Svg => Drawing::Svg(picture.to_svg(Theme::Auto)),
+            Output::Tikz => Drawing::Tikz(picture.to_tikz(Theme::Light)),
+        })
     }
 }
 
-fn svg(
-    problem: &Problem,
-    picture: Picture,
-    vector: Option<&str>,
-    interrupt: &Interrupt,
-) -> Result<String, Refusal> {
-    let (matrix, system) = (problem.matrix(), &problem.system);
-    let notation = problem.notation;
-    let diagram = match picture {
-        Picture::Lasso => {
-            let text = vector.ok_or_else(|| Refusal::unanswerable("a lasso needs a vector"))?;
-            Diagram::extremal(system, &problem.vector(text)?.entries(), notation)
-        }
-        Picture::Critical => Diagram::critical(matrix, notation),
-        Picture::Cone => return Ok(cone(system, notation)?.to_svg(Theme::Auto)),
-        Picture::Digraph | Picture::Space => Diagram::digraph(matrix, notation),
-    };
-    Ok(diagram?.picture_unless(interrupt)?.to_svg(Theme::Auto))
+impl Draw {
+    fn picture(
+        &self,
+        problem: &Problem,
+        interrupt: &Interrupt,
+    ) -> Result<supereigen_draw::Picture, Refusal> {
+        let (matrix, system) = (problem.matrix(), &problem.system);
+        let notation = problem.notation;
+        let diagram = match self.picture {
+            Picture::Lasso => {
+                let missing = || Refusal::unanswerable("a lasso needs a vector");
+                let text = self.vector.as_deref().ok_or_else(missing)?;
+                let draw = match self.support_only {
+                    true => Diagram::extremal_on_support,
+                    false => Diagram::extremal,
+                };
+                draw(system, &problem.vector(text)?.entries(), notation)
+            }
+            Picture::Critical => Diagram::critical(matrix, notation),
+            Picture::Cone => return Ok(cone(system, notation)?),
+            Picture::Heat => return Ok(heat_map(matrix, notation)?),
+            Picture::Digraph | Picture::Space => Diagram::digraph(matrix, notation),
+        };
+        Ok(diagram?.picture_unless(interrupt)?)
+    }
 }
 
 impl Space {

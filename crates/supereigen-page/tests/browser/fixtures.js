@@ -1,7 +1,7 @@
 // What all tests share: a server of the built command, and a watch on everything that the page does.
 
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -15,10 +15,17 @@ export function supereigen(...words) {
   return execFileSync(COMMAND, words, { encoding: "utf8", maxBuffer: 1 << 30 });
 }
 
+const EXAMPLES = fileURLToPath(new URL("../../../../examples/", import.meta.url));
+
 /** An example as rows of texts. */
 export function example(name) {
-  const path = fileURLToPath(new URL(`../../../../examples/${name}.txt`, import.meta.url));
-  return rows(readFileSync(path, "utf8"));
+  return rows(readFileSync(join(EXAMPLES, `${name}.txt`), "utf8"));
+}
+
+/** The texts of all square examples. */
+export function folderOfExamples() {
+  const names = readdirSync(EXAMPLES).filter((name) => !name.startsWith("pencil"));
+  return names.map((name) => readFileSync(join(EXAMPLES, name), "utf8"));
 }
 
 /** A matrix of the command's families as rows of texts. */

@@ -68,7 +68,7 @@ def gantt(
     x: VectorLike,
     steps: SupportsIndex,
     *,
-    format: Literal["svg", "tikz"] = "svg",
+    format: Literal["svg", "tikz", "tex"] = "svg",
     theme: Literal["auto", "light", "dark"] = "auto",
     floats: Floats = "decimal",
 ) -> Drawing:

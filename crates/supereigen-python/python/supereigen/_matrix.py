@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import math
 import os
+import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -15,6 +16,9 @@ import numpy as np
 
 from ._errors import MatrixError, ReadError
 from ._supereigen import ExactMatrix, exact_number
+
+_TEXT = re.compile(r"\s*(\w+\s*=\s*)?([\[{<]|\\begin\b|[\w.]+\(\s*\[)")
+"""How a text on one line begins that is no name of a file: `A = [1 2; 3 4]`, `np.array([[1]])`."""
 
 Floats = Literal["decimal", "binary"]
 """What a float stands for: the shortest decimal that prints it, or the binary fraction that it is."""
@@ -47,8 +51,9 @@ class Matrix:
     - a SciPy sparse matrix or array, where what is absent is −∞ (a stored 0 is the number 0);
     - a path, or a ``str`` that names a file, in any format of the command: plain text, MatrixMarket, CSV,
       JSON, TPLib, polymake, NPY, max-plus models, timed event graphs, dataflow graphs
-      of SDF3; ``.gz`` as well;
-    - a ``str`` with several lines, or one that begins with a bracket (of any kind), in any of these formats.
+      of SDF3, literals of NumPy, MATLAB, Julia and LaTeX, digraphs in DOT and GraphML; ``.gz`` as well;
+    - a ``str`` with several lines, or one that begins with a bracket (of any kind) or like a literal, in any of these
+      formats.
 
     A float is taken as the shortest decimal that prints it, so that 0.1 is one tenth; with
     ``floats="binary"`` it is the binary fraction that it is. NaN and +∞ are refused.
@@ -57,6 +62,8 @@ class Matrix:
     Matrix([[Fraction(1, 10), -inf], [Fraction(1, 3), -2]])
     >>> Matrix("0 1\\n. 2\\n").shape
     (2, 2)
+    >>> Matrix("A = [1 -Inf; 0 2]")
+    Matrix([[1, -inf], [0, 2]])
     >>> Matrix([[0, float("nan")]])
     Traceback (most recent call last):
     supereigen._errors.EntryError: the entry in row 1, column 2 is not a number (NaN)
@@ -161,7 +168,7 @@ def _read(A: MatrixLike, floats: Floats) -> ExactMatrix:
 
 
 def _read_str(text: str) -> ExactMatrix:
-    if "\n" in text or text.lstrip().startswith(("[", "{", "<")):
+    if "\n" in text or _TEXT.match(text):
         return ExactMatrix.from_text(text.encode())
     return _read_file(Path(text))
 

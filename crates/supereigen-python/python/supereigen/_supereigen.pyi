@@ -207,7 +207,7 @@ def draw(
     matrix: ExactMatrix,
     lam: object,
     x: Iterable[Any] | None,
-    style: tuple[str, str, str],
+    style: tuple[str, str, str, bool],
     floats: str,
 ) -> str: ...
 def arrow_stream(

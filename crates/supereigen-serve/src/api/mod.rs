@@ -153,8 +153,9 @@ fn routes() -> Vec<Route> {
             Operation::answers("The run of Algorithms 1 to 3, step by step", 200, "Story")
                 .asks(problem, nothing())),
         route!(post "/api/draw" as "draw", answered::<Draw>,
-            Operation::answers("A picture as SVG, or corners for a view in space; a lasso needs a vector", 200, "Drawing")
-                .asks("problem: Problem, picture: 'digraph|lasso|critical|cone|space', vector?: text?", pictures)),
+            Operation::answers("A picture as SVG or TikZ, or corners for a view in space; a lasso needs a vector", 200, "Drawing")
+                .asks("problem: Problem, picture: 'digraph|lasso|critical|cone|space|heat', vector?: text?, output?: 'svg|tikz', caption?: bool, \
+                    support_only?: bool", pictures)),
         route!(post "/api/lasso" as "lasso", answered::<LassoAt>,
             Operation::answers("The extremal of a lasso at this λ, or why there is none", 200, "Followed")
                 .asks("problem: Problem, stem?: [Node], cycle?: [Node]", lassos)),

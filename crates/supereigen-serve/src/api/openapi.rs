@@ -137,7 +137,7 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     (
         "Drawing",
         "A picture, or what a view in space needs",
-        &["svg: text", "space: Space"],
+        &["svg: text", "tikz: text", "space: Space"],
     ),
     (
         "Space",

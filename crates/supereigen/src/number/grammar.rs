@@ -20,8 +20,8 @@ pub fn parse(text: &str) -> Result<(Number, Notation), NumberError> {
     recognise(text).unwrap_or(Err(NumberError::NotANumber))
 }
 
-/// Reads a number of an algebra as max-plus has it: in min-plus `5` is −5, and `inf`, `+inf`, `oo`, `+oo`, `.` and `eps`
-/// are −∞.
+/// Reads a number of an algebra as max-plus has it: in min-plus `5` is −5, and `inf`, `+inf`, `oo`, `∞`, `.`, `eps`,
+/// `None` and others are −∞.
 ///
 /// ```
 /// use supereigen::number::{Algebra, parse_in};
@@ -40,10 +40,13 @@ pub fn parse_in(text: &str, algebra: Algebra) -> Result<(Number, Notation), Numb
         return parse(text);
     }
     match text {
-        "inf" | "+inf" | "Inf" | "+Inf" | "infinity" | "+infinity" | "oo" | "+oo" | "%inf" => {
+        "%inf" => Ok((Number::MinusInfinity, Notation::Exact)),
+        _ if is_infinity(text.strip_prefix('+').unwrap_or(text)) => {
             Ok((Number::MinusInfinity, Notation::Exact))
         }
-        _ if text.starts_with('-') && is_minus_infinity(text) => Err(NumberError::NotANumber),
+        _ if text.starts_with(['-', '−']) && is_minus_infinity(text) => {
+            Err(NumberError::NotANumber)
+        }
         _ => parse(text).map(|(number, notation)| (-number, notation)),
     }
 }
@@ -88,9 +91,17 @@ fn recognise(token: &str) -> Option<Result<(Number, Notation), NumberError>> {
 
 /// Returns whether a token is one of the spellings of −∞: exactly these.
 fn is_minus_infinity(token: &str) -> bool {
+    match token.strip_prefix(['-', '−']) {
+        Some(unsigned) => is_infinity(unsigned) || token == "-%inf",
+        None => matches!(token, "." | "·" | "eps" | "ε" | "None" | "null"),
+    }
+}
+
+/// Returns whether a token without a sign is one of the spellings of ∞: exactly these, as programs write them.
+fn is_infinity(token: &str) -> bool {
     matches!(
         token,
-        "-inf" | "-Inf" | "-infinity" | "-oo" | "-%inf" | "." | "·" | "eps" | "ε"
+        "inf" | "Inf" | "INF" | "infinity" | "Infinity" | "oo" | "∞"
     )
 }
 

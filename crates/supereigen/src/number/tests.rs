@@ -90,19 +90,31 @@ fn each_number_has_one_form() {
 }
 
 #[test]
-fn minus_infinity_has_nine_spellings() {
+fn minus_infinity_has_these_spellings() {
     for token in [
         "-inf",
         "-Inf",
+        "-INF",
         "-infinity",
+        "-Infinity",
         "-oo",
+        "-∞",
+        "−∞",
+        "−inf",
         "-%inf",
         ".",
         "·",
         "eps",
         "ε",
+        "None",
+        "null",
     ] {
         assert_eq!(parse(token), Ok((Number::MinusInfinity, Notation::Exact)));
+    }
+    for token in [
+        "inf", "∞", "+∞", "-iNF", "--inf", "none", "NULL", "NaN", "−%inf", "−5", "%inf",
+    ] {
+        assert_eq!(parse(token), Err(NumberError::NotANumber), "{token}");
     }
 }
 
@@ -210,13 +222,26 @@ fn min_plus_numbers_are_negatives() {
         ("-9223372036854775808", "9223372036854775808"),
         ("inf", "."),
         ("+oo", "-inf"),
+        ("+INF", "-inf"),
+        ("∞", "-inf"),
+        ("%inf", "-inf"),
+        ("None", "."),
         (".", "."),
         ("eps", "."),
     ] {
         let number = parse_in(text, Algebra::MinPlus).map(|(number, _)| number);
         assert_eq!(number, negative.parse(), "{text}");
     }
-    for text in ["-inf", "-oo", "-infinity", "+", "inf5", "--1"] {
+    for text in [
+        "-inf",
+        "-oo",
+        "-infinity",
+        "−∞",
+        "+",
+        "inf5",
+        "--1",
+        "++inf",
+    ] {
         let refused = parse_in(text, Algebra::MinPlus);
         assert_eq!(refused, Err(NumberError::NotANumber), "{text}");
     }

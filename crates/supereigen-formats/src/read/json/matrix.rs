@@ -113,7 +113,8 @@ impl Reader<'_, '_> {
         let span = self.span(token);
         self.in_line(match token.kind {
             Kind::Word if word == "null" => rows.push_value(Number::MinusInfinity, span),
-            Kind::Word if number::is(word) => rows.push(word, span),
+            // Python's `json` writes infinities and NaN so, although JSON does not have them.
+            Kind::Word if number::is(word) || is_beyond_json(word) => rows.push(word, span),
             Kind::Word => return Err(self.json.not_a_value(token)),
             Kind::String { .. } => rows.push(&self.json.string_of(token)?, span),
             _ => return Err(self.json.unexpected(token, "an entry")),
@@ -150,6 +151,11 @@ impl Reader<'_, '_> {
         let back = self.json.lines.start().wrapping_neg();
         result.map_err(|fault| shift(fault, back).into())
     }
+}
+
+/// Returns whether a word is an infinity or NaN of JavaScript; only −∞ is an entry.
+fn is_beyond_json(word: &str) -> bool {
+    matches!(word, "-Infinity" | "Infinity" | "NaN")
 }
 
 fn shift(fault: Fault, by: usize) -> Fault {

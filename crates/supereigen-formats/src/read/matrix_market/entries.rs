@@ -2,12 +2,13 @@
 
 use supereigen::Matrix;
 
+use super::header::Layout;
 use super::size::Size;
 use crate::diagnostic::{Problem, counted, entries, excerpt};
 use crate::notation::{Algebra, Notation};
 use crate::number;
 use crate::read::assemble::{CommonDenominator, sparse_matrix};
-use crate::read::line::{Line, Lines, Piece};
+use crate::read::line::{Line, Lines, Miscount, Piece};
 use crate::read::{Fault, line_of};
 use supereigen::Number;
 
@@ -15,9 +16,16 @@ use supereigen::Number;
 const LINE: &str = "an entry is a line `row column value`, separated by blanks; comments have lines \
                     of their own";
 
-/// The help text that says what the size line tells about entries.
-pub(super) const COUNT: &str =
-    "the third number of the size line is the number of entries that follow";
+/// Returns the help text that says what the size line tells about entries.
+pub(super) fn promise(layout: Layout) -> &'static str {
+    match (layout.is_array, layout.is_symmetric) {
+        (false, _) => "the third number of the size line is the number of entries that follow",
+        (true, false) => "an array has a line for each entry, column by column",
+        (true, true) => {
+            "a symmetric array has the columns from the diagonal on, one value on a line"
+        }
+    }
+}
 
 /// An entry; its indices count from 0.
 #[derive(Debug)]
@@ -35,6 +43,11 @@ const _: () = assert!(size_of::<Located>() == 32, "one for each line of a text")
 #[derive(Debug)]
 pub(super) struct Entries {
     located: Vec<Located>,
+    /// How many lines were read.
+    pub(super) count: usize,
+    pub(super) layout: Layout,
+    /// Where the next value of an array belongs.
+    next: (u32, u32),
     common: CommonDenominator,
     /// The notation of the numbers so far.
     pub(super) notation: Notation,
@@ -45,38 +58,57 @@ impl Entries {
     pub(super) fn new(text_length: usize, algebra: Algebra) -> Entries {
         Entries {
             located: Vec::new(),
+            count: 0,
+            layout: Layout::default(),
+            next: (0, 0),
             common: CommonDenominator::new(text_length),
             notation: Notation::Exact.in_algebra(algebra),
         }
     }
 
-    /// Returns the number of entries that were read.
-    pub(super) fn count(&self) -> usize {
-        self.located.len()
-    }
-
     /// Reads the line of an entry.
     pub(super) fn push(&mut self, line: &Line<'_>, size: &Size) -> Result<(), Fault> {
-        if self.located.len() == size.entries {
+        if self.count == size.entries {
             let promised = entries(size.entries);
             let message = format!("the size line promises {promised} only");
             let problem = Problem::new("too-many-entries", message)
                 .label("the first entry too many")
-                .help(COUNT);
+                .help(promise(self.layout));
             return Err(line.trimmed().fault(problem));
         }
-        let [row, column, value] = line.three_words().map_err(|miscount| {
-            let problem = Problem::word_count("this line", miscount.found, 3).help(LINE);
-            Fault::new(problem, miscount.span)
-        })?;
-        let start = u32::try_from(row.start).unwrap_or(u32::MAX);
-        let row = index("row", &row, size.rows)?;
-        let column = index("column", &column, size.columns)?;
+        let (row, column, value) = match self.layout.is_array {
+            true => {
+                let [value] = line.exactly().map_err(|it| miscount(it, 1))?;
+                let (row, column) = self.next;
+                self.next = match row + 1 < size.rows {
+                    true => (row + 1, column),
+                    false if self.layout.is_symmetric => (column + 1, column + 1),
+                    false => (0, column + 1),
+                };
+                (row, column, value)
+            }
+            false => {
+                let [row, column, value] = line.exactly().map_err(|it| miscount(it, 3))?;
+                let row = index("row", &row, size.rows)?;
+                (row, index("column", &column, size.columns)?, value)
+            }
+        };
+        let start = u32::try_from(line.trimmed().start).unwrap_or(u32::MAX);
         let at = |problem| value.fault(problem);
         let algebra = self.notation.algebra();
         let (value, notation) = number::parse_in(value.text, algebra).map_err(at)?;
-        self.common.include(&value).map_err(at)?;
         self.notation = self.notation.merge(notation);
+        self.count += 1;
+        if self.layout.is_symmetric && row != column {
+            self.common.include(&value).map_err(at)?;
+            self.located.push(Located {
+                row: column,
+                column: row,
+                start,
+                value: value.clone(),
+            });
+        }
+        self.common.include(&value).map_err(at)?;
         self.located.push(Located {
             row,
             column,
@@ -114,6 +146,15 @@ impl Entries {
         let entries = entries.map(|it| (it.row as usize, it.column as usize, it.value));
         sparse_matrix(shape, entries, self.common)
     }
+}
+
+fn miscount(found: Miscount, expected: usize) -> Fault {
+    let help = match expected {
+        1 => "a line of an array has one value",
+        _ => LINE,
+    };
+    let problem = Problem::word_count("this line", found.found, expected);
+    Fault::new(problem.help(help), found.span)
 }
 
 /// Returns an index, counted from 0, of a word that counts from 1.

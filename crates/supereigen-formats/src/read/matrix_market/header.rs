@@ -16,8 +16,8 @@ const PARTS: [Part; 5] = [
     Part::new("object", &["matrix"], HEADER),
     Part::new(
         "format",
-        &["coordinate"],
-        "the supported format is `coordinate`: one line `row column value` for each entry",
+        &["coordinate", "array"],
+        "the formats are `coordinate`, lines `row column value`, and `array`, all values column by column",
     ),
     Part::new(
         "field",
@@ -26,8 +26,8 @@ const PARTS: [Part; 5] = [
     ),
     Part::new(
         "symmetry",
-        &["general"],
-        "the supported symmetry is `general`: the entries of both triangles are given",
+        &["general", "symmetric"],
+        "the supported symmetries are `general` and `symmetric`, which gives one triangle",
     ),
 ];
 
@@ -105,9 +105,18 @@ fn is_like_a_header(comment: &str) -> bool {
     next_is(&["MatrixMarket"]) && next_is(&["matrix"]) && next_is(&["coordinate", "array"])
 }
 
+/// Which entries a file gives.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Layout {
+    /// All values, column by column, without their places.
+    pub(super) is_array: bool,
+    /// One triangle with the diagonal.
+    pub(super) is_symmetric: bool,
+}
+
 impl<'a> Header<'a> {
-    /// Returns the lines after the header, if the header is in its place and supported.
-    pub(super) fn check(&self, text: &'a str) -> Result<Lines<'a>, Fault> {
+    /// Returns the lines after the header and what they are, if the header is in its place and supported.
+    pub(super) fn check(&self, text: &'a str) -> Result<(Lines<'a>, Layout), Fault> {
         if !self.starts_the_text {
             let message =
                 "a MatrixMarket header, but the text does not start with `%%MatrixMarket`";
@@ -119,6 +128,7 @@ impl<'a> Header<'a> {
             return Err(self.line.trimmed().fault(problem));
         }
         let mut words = self.line.words();
+        let mut layout = Layout::default();
         for (index, part) in PARTS.iter().enumerate() {
             let Some(word) = words.next() else {
                 let end = self.line.trimmed().end();
@@ -128,6 +138,8 @@ impl<'a> Header<'a> {
             if !accepted.any(|it| word.text.eq_ignore_ascii_case(it)) {
                 return Err(word.fault(problem(index, Some(word.text))));
             }
+            layout.is_array |= word.text.eq_ignore_ascii_case("array");
+            layout.is_symmetric |= word.text.eq_ignore_ascii_case("symmetric");
         }
         if let Some(word) = words.next() {
             let message = format!("`{}` follows the MatrixMarket header", excerpt(word.text));
@@ -136,7 +148,7 @@ impl<'a> Header<'a> {
         }
         let mut lines = Lines::new(text, self.line.start);
         lines.next();
-        Ok(lines)
+        Ok((lines, layout))
     }
 }
 

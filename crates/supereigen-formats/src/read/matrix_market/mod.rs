@@ -1,4 +1,4 @@
-//! Reads MatrixMarket files in the format `coordinate`, a text format for sparse matrices.
+//! Reads MatrixMarket files, a text format for sparse and other matrices.
 //!
 //! ```text
 //! %%MatrixMarket matrix coordinate real general     or integer; in lower or upper case
@@ -9,7 +9,9 @@
 //! 1 2 7
 //! ```
 //!
-//! An entry that is not given is −∞. Comments start with `%` and, like blank lines, may stand
+//! An entry that is not given is −∞. With `symmetric` in place of `general`, an entry stands for its mirror image as well.
+//! With `array` in place of `coordinate`, the size line is `rows columns`, and all values follow, one on a line, column by
+//! column; of a symmetric matrix those from the diagonal on. Comments start with `%` and, like blank lines, may stand
 //! between any lines after the first. Values are written as in plain text, −∞ included, whichever
 //! the field is. The format is defined by Boisvert, Pozo and Remington, *The Matrix Market Exchange
 //! Formats: Initial Design*, NISTIR 5935 (1996).
@@ -46,9 +48,10 @@ pub(super) fn parse(text: &str, header: &Header<'_>, algebra: Algebra) -> Result
         entries: Entries::new(text.len(), algebra),
         labels: None,
     };
-    let outcome = header
-        .check(text)
-        .and_then(|mut lines| lines.try_for_each(|line| parser.line(&line)));
+    let outcome = header.check(text).and_then(|(mut lines, layout)| {
+        parser.entries.layout = layout;
+        lines.try_for_each(|line| parser.line(&line))
+    });
     // A duplicate entry comes before the problem that ended the reading, so it is reported first.
     parser.entries.sort(text)?;
     outcome.and_then(|()| parser.end())
@@ -88,7 +91,8 @@ impl<'a> Parser<'a> {
         match &self.size {
             Some(size) => self.entries.push(line, size),
             None => {
-                self.size = Some(Size::parse(line, self.text.len())?);
+                let layout = self.entries.layout;
+                self.size = Some(Size::parse(line, layout, self.text.len())?);
                 Ok(())
             }
         }
@@ -116,17 +120,17 @@ impl<'a> Parser<'a> {
         let Some(size) = self.size else {
             let problem = Problem::new("size-missing", "there is no size line")
                 .label("expected the size line")
-                .help(size::LINE);
+                .help(size::line(self.entries.layout));
             return Err(Fault::new(problem, end..end));
         };
-        let found = self.entries.count();
+        let found = self.entries.count;
         if found < size.entries {
             let promised = size.entries;
             let there = counted_entries(found);
             let message = format!("{there}, but the size line promises {promised}");
             let problem = Problem::new("too-few-entries", message)
                 .label(format!("{} missing", counted_entries(promised - found)))
-                .help(entries::COUNT);
+                .help(entries::promise(self.entries.layout));
             return Err(Fault::new(problem, end..end));
         }
         Ok(Content {

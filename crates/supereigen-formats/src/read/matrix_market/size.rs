@@ -2,12 +2,23 @@
 
 use std::ops::Range;
 
+use super::header::Layout;
 use crate::diagnostic::{Problem, excerpt};
 use crate::read::Fault;
-use crate::read::line::{Line, Piece};
+use crate::read::line::{Line, Miscount, Piece};
 
-/// The help text that says what a size line is.
-pub(super) const LINE: &str = "the size line is `rows columns entries`, such as `3 3 5`; a matrix \
+/// Returns the help text that says what a size line is.
+pub(super) fn line(layout: Layout) -> &'static str {
+    match layout.is_array {
+        true => ARRAY,
+        false => LINE,
+    }
+}
+
+const ARRAY: &str = "the size line of an array is `rows columns`, such as `3 3`; a matrix has at least \
+                     one row and one column";
+
+const LINE: &str = "the size line is `rows columns entries`, such as `3 3 5`; a matrix \
                                has at least one row and one column";
 
 /// How many rows and columns a text of any length may promise; each byte of the text adds one. Each row takes memory
@@ -27,32 +38,62 @@ pub(super) struct Size {
 
 impl Size {
     /// Reads the size line of a text.
-    pub(super) fn parse(line: &Line<'_>, text_length: usize) -> Result<Size, Fault> {
-        let [rows, columns, entries] = line.three_words().map_err(|miscount| {
-            let problem = Problem::word_count("the size line", miscount.found, 3).help(LINE);
-            Fault::new(problem, miscount.span)
-        })?;
+    pub(super) fn parse(
+        line: &Line<'_>,
+        layout: Layout,
+        text_length: usize,
+    ) -> Result<Size, Fault> {
+        let help = self::line(layout);
+        let counted = |miscount: Miscount, expected| {
+            let problem = Problem::word_count("the size line", miscount.found, expected);
+            Fault::new(problem.help(help), miscount.span)
+        };
+        let (rows, columns, entries) = match layout.is_array {
+            true => {
+                let [rows, columns] = line.exactly().map_err(|it| counted(it, 2))?;
+                (rows, columns, None)
+            }
+            false => {
+                let [rows, columns, entries] = line.exactly().map_err(|it| counted(it, 3))?;
+                (rows, columns, Some(entries))
+            }
+        };
         let length = u32::try_from(text_length).unwrap_or(u32::MAX);
         let limit = length.saturating_add(SPARE);
         let span = rows.start..columns.end();
-        Ok(Size {
-            rows: number("rows", &rows, 1, limit)?,
-            columns: number("columns", &columns, 1, limit)?,
+        let number = |noun, word, least, limit| number(noun, word, least, limit, help);
+        let (rows, columns) = (
+            number("rows", &rows, 1, limit)?,
+            number("columns", &columns, 1, limit)?,
+        );
+        if layout.is_symmetric && rows != columns {
+            let problem = Problem::not_square_size(rows as usize, columns as usize);
+            let problem = problem.help("a symmetric matrix is square");
+            return Err(Fault::new(problem, span));
+        }
+        let entries = match entries {
             // No text is long enough for more entries.
-            entries: number("entries", &entries, 0, u32::MAX)? as usize,
+            Some(entries) => number("entries", &entries, 0, u32::MAX)? as usize,
+            None if layout.is_symmetric => (rows as usize).saturating_mul(rows as usize + 1) / 2,
+            None => (rows as usize).saturating_mul(columns as usize),
+        };
+        Ok(Size {
+            rows,
+            columns,
+            entries,
             span,
         })
     }
 }
 
-fn number(noun: &str, word: &Piece<'_>, least: u64, limit: u32) -> Result<u32, Fault> {
+fn number(noun: &str, word: &Piece<'_>, least: u64, limit: u32, help: &str) -> Result<u32, Fault> {
     let shown = excerpt(word.text);
     let number = word.whole_number().filter(|&number| number >= least);
     let Some(number) = number else {
         let message = format!("`{shown}` is not a number of {noun}");
         let problem = Problem::new("size", message)
             .label(format!("expected the number of {noun}"))
-            .help(LINE);
+            .help(help);
         return Err(word.fault(problem));
     };
     let number = u32::try_from(number).ok();

@@ -337,7 +337,7 @@ fn child<'a>(node: Node<'a, 'a>, names: &'static [&str]) -> Result<Node<'a, 'a>,
 }
 
 /// Returns the place of the name of an element.
-fn tag(node: Node<'_, '_>) -> Range<usize> {
+pub(in crate::read) fn tag(node: Node<'_, '_>) -> Range<usize> {
     let start = node.range().start;
     let text = node.document().input_text();
     let rest = text.get(start + 1..).unwrap_or_default();
@@ -361,7 +361,7 @@ fn required<'a>(node: Node<'a, 'a>, name: &str) -> Result<Value<'a>, Fault> {
     })
 }
 
-fn not_xml(text: &str, error: &roxmltree::Error) -> Fault {
+pub(in crate::read) fn not_xml(text: &str, error: &roxmltree::Error) -> Fault {
     let place = error.pos();
     // Its place follows the message of the error, but stands elsewhere in ours.
     let message = error.to_string();

@@ -52,7 +52,6 @@ fn brackets_are_optional() {
         "[1 2\n 3 -inf]",
         "[\n1 2\n3 -inf\n]\n",
         "[1, 2;\n 3, -inf;\n]",
-        "[1; 2\n 3; -inf;]",
         "[[1,2],[3,-inf]]",
         "[[1 2] [3 -inf]]",
         "[[1, 2],\n [3, -inf]]\n",

@@ -75,6 +75,47 @@ fn separators_need_entries_at_both_sides() {
 }
 
 #[test]
+fn decimal_commas_are_never_two_entries() {
+    assert_refused(
+        "decimal-comma",
+        &[
+            ("1,5;2\n3,5;4\n7,1;8\n", "1,5"),
+            ("1,5 2\n3 4", "1,5"),
+            ("2 -1,25\n3 4", "-1,25"),
+            ("1,5\t2,5\n3\t4", "1,5"),
+            ("1 2\n3,5\n", "3,5"),
+            ("3,5\n1;2\n", "3,5"),
+            ("[[1,5 2],[3 4]]", "1,5"),
+            ("[1,5 2\n 3 4]", "1,5"),
+        ],
+    );
+    for text in [
+        "1,5\n2,5",
+        "1, 5 2\n3 4 5",
+        "1 ,5;2",
+        "1,-5 2",
+        ".,.5 2",
+        "[[1,5] [2,5]]",
+        "[1,5;\n2,5;]",
+        "[1,5],\n[2,5]",
+    ] {
+        assert!(read_matrix(text.as_bytes()).is_ok(), "{text:?}");
+    }
+}
+
+#[test]
+fn two_tabs_have_an_empty_field_between_them() {
+    assert_refused(
+        "an entry is missing between two tabs",
+        &[("1\t\t3\n4\t5\t6\n", "\t"), ("1\t \t3", "\t")],
+    );
+    assert_eq!(start_of("1\t \t3"), 3);
+    for text in ["\t\t1\t2\t\t\n3 \t 4\n", "[[1\n\t\t2]]"] {
+        assert!(read_matrix(text.as_bytes()).is_ok(), "{text:?}");
+    }
+}
+
+#[test]
 fn brackets_must_match() {
     assert_refused(
         "bracket-unmatched",
@@ -104,6 +145,9 @@ fn one_line_of_matlab_is_not_misread() {
             ("[1, 2; 3, 4]", ";"),
             ("[1; 2 3]", ";"),
             ("[[1 2;3]]", ";"),
+            ("[1; 2\n 3; 4]", ";"),
+            ("[1,2;3,4]", ";"),
+            ("[1;2;3]", ";"),
         ],
     );
     assert_eq!(start_of("[1 2; 3 4; 5 6]"), 4);

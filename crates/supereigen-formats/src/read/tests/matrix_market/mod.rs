@@ -22,6 +22,31 @@ fn entries_come_in_any_order_with_comments_and_blank_lines() {
 }
 
 #[test]
+fn arrays_have_all_values_column_by_column() {
+    for text in [
+        "%%MatrixMarket matrix array real general\n% any\n2 2\n1\n3\n\n2\n-inf\n",
+        "%%MatrixMarket matrix Array integer general\n2 2\n1\n 6/2\n2.0\n.",
+    ] {
+        assert_two_by_two(&[text]);
+    }
+    let rectangle = document("%%MatrixMarket matrix array real general\n2 3\n1\n2\n3\n4\n5\n6");
+    assert_eq!(rectangle, document("1 3 5\n2 4 6"));
+}
+
+#[test]
+fn symmetric_matrices_have_one_triangle() {
+    let expected = document("1 2 .\n2 . 4\n. 4 5");
+    for text in [
+        "coordinate real symmetric\n3 3 4\n1 1 1\n2 1 2\n3 2 4\n3 3 5",
+        "coordinate real symmetric\n3 3 4\n2 3 4\n1 1 1\n2 1 2\n3 3 5",
+        "array real symmetric\n3 3\n1\n2\n-inf\n.\n4\n5\n",
+    ] {
+        let found = document(&format!("%%MatrixMarket matrix {text}"));
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
 fn absent_entries_are_minus_infinity() {
     let matrix = document(&format!("{REAL}3 4 2\n3 1 1/3\n1 4 -0.5")).matrix;
     assert_eq!((matrix.rows(), matrix.columns()), (3, 4));

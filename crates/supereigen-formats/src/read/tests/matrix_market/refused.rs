@@ -16,7 +16,7 @@ fn other_headers_are_refused_at_the_word() {
         ("%%MatrixMarkets matrix", "%%MatrixMarkets"),
         ("%%MatrixMarket vector", "vector"),
         ("%%MatrixMarket", ""),
-        ("%%MatrixMarket matrix array real general", "array"),
+        ("%%MatrixMarket matrix dense real general", "dense"),
         ("%%MatrixMarket matrix  ", ""),
         ("%%MatrixMarket matrix coordinate complex", "complex"),
         (
@@ -24,9 +24,10 @@ fn other_headers_are_refused_at_the_word() {
             "pattern",
         ),
         (
-            "%%MatrixMarket matrix coordinate real symmetric",
-            "symmetric",
+            "%%MatrixMarket matrix coordinate real skew-symmetric",
+            "skew-symmetric",
         ),
+        ("%%MatrixMarket matrix array real hermitian", "hermitian"),
         ("%%MatrixMarket matrix coordinate real", ""),
         ("%%MatrixMarket matrix coordinate real general x y", "x"),
     ] {
@@ -34,6 +35,58 @@ fn other_headers_are_refused_at_the_word() {
         assert_refused("header", &[(&text, found)]);
     }
     assert_eq!(start_of("%%MatrixMarket matrix  \n1 1 0"), 21);
+}
+
+#[test]
+fn arrays_and_symmetric_matrices_are_checked() {
+    for (problem, text, token) in [
+        (
+            "the size line has 3 words, not 2",
+            "array real general\n2 2 4\n1",
+            "4",
+        ),
+        (
+            "this line has 2 words, not 1",
+            "array real general\n2 2\n1 2\n",
+            "2",
+        ),
+        ("too-few-entries", "array real general\n2 2\n1\n2\n3\n", ""),
+        (
+            "too-many-entries",
+            "array real general\n1 2\n1\n2\n3\n",
+            "3",
+        ),
+        (
+            "too-many-entries",
+            "array real symmetric\n2 2\n1\n2\n3\n4\n",
+            "4",
+        ),
+        (
+            "size-too-large",
+            "array real general\n99999999 1\n1\n",
+            "99999999",
+        ),
+        (
+            "too-few-entries",
+            "array real general\n1000000 1000000\n1\n",
+            "",
+        ),
+        (
+            "not-square",
+            "coordinate real symmetric\n2 3 1\n1 1 1\n",
+            "2 3",
+        ),
+        (
+            "entry-twice",
+            "coordinate real symmetric\n2 2 2\n1 2 1\n2 1 1\n",
+            "2 1 1",
+        ),
+    ] {
+        assert_refused(
+            problem,
+            &[(&format!("%%MatrixMarket matrix {text}"), token)],
+        );
+    }
 }
 
 #[test]

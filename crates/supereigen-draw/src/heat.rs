@@ -1,0 +1,220 @@
+//! Draws a matrix as cells whose colours are the levels of its entries: what remains to be seen of a matrix that is too
+//! large for its digraph.
+
+use supereigen::{IBig, Matrix, Rational};
+use supereigen_formats::Notation;
+
+use crate::compose::line;
+use crate::diagram::number_text;
+use crate::error::DrawError;
+use crate::footer::{Footer, note};
+use crate::geometry::{Curve, Point, Rect};
+use crate::glyphs::{LINE, shortened, text_width};
+use crate::picture::{Class, Item, LEVELS, Picture, Shape};
+
+/// The greatest number of rows or columns of a heat map.
+pub(crate) const MOST_ROWS: usize = 2000;
+
+/// The greatest number of cells in a row or a column; in larger matrices, a cell stands for a block of entries.
+const MOST_CELLS: usize = 100;
+
+/// The length of the longer side, in pixels, and the greatest one of a cell.
+const SIDE: f64 = 480.0;
+const LARGEST: f64 = 28.0;
+
+const SIZE: f64 = 11.0;
+
+/// Draws the entries of a matrix as coloured cells; entries −∞ are empty. If there are more than 100 rows or columns, a
+/// cell is the greatest entry of a block, which the caption says.
+///
+/// ```
+/// use supereigen_draw::{Theme, heat_map};
+/// let picture = heat_map(&"0 1; . 2".parse()?, Default::default())?;
+/// assert!(picture.to_svg(Theme::Light).contains("heat level6"));
+/// # Ok::<(), supereigen_draw::DrawError>(())
+/// ```
+///
+/// # Errors
+/// If the matrix has more than 2000 rows or columns.
+pub fn heat_map(a: &Matrix, notation: Notation) -> Result<Picture, DrawError> {
+    let (rows, columns) = (a.rows(), a.columns());
+    if rows.max(columns) > MOST_ROWS {
+        return Err(DrawError::TooManyRows { rows, columns });
+    }
+    let grid = Grid::new(a);
+    let mut items = grid.cells();
+    items.extend(grid.border());
+    items.extend(grid.names(a));
+    let title = format!(
+        "Matrix with {rows} × {columns} entries, {} of them finite",
+        a.finite_entries()
+    );
+    let mut footer = Footer::new(&title);
+    let value = |numerator: &IBig| {
+        let value = Rational::from_parts(numerator.clone(), a.denominator().clone());
+        number_text(notation, &Some(value))
+    };
+    let mut description = "All entries are −∞.".to_owned();
+    if let Some((least, greatest)) = &grid.range {
+        let (least, greatest) = (value(least), value(greatest));
+        description = format!("The colours are for numbers from {least} to {greatest}.");
+        if least != greatest {
+            footer.show(Class::Heat(0), &format!("from {least}"));
+        }
+        footer.show(
+            Class::Heat(LEVELS - 1),
+            &format!("to {greatest}, in {LEVELS} equal steps"),
+        );
+    }
+    if a.finite_entries() < rows * columns {
+        footer.note("Empty: −∞.");
+    }
+    if grid.block > 1 {
+        let block = grid.block;
+        footer.note(&format!(
+            "A cell is the greatest of {block} × {block} entries."
+        ));
+    }
+    Ok(footer.under(items, &title, &description))
+}
+
+/// The cells of a heat map.
+struct Grid<'a> {
+    /// The number of rows, and of columns, that a cell stands for.
+    block: usize,
+    down: usize,
+    across: usize,
+    /// The greatest numerator in each cell, row by row.
+    greatest: Vec<Option<&'a IBig>>,
+    /// The least and the greatest number that is shown.
+    range: Option<(&'a IBig, &'a IBig)>,
+    /// The length of the side of a cell, in pixels.
+    side: f64,
+}
+
+impl Grid<'_> {
+    fn new(a: &Matrix) -> Grid<'_> {
+        let longest = a.rows().max(a.columns()).max(1);
+        let block = longest.div_ceil(MOST_CELLS);
+        let (down, across) = (a.rows().div_ceil(block), a.columns().div_ceil(block));
+        let mut greatest = vec![None; down * across];
+        for i in 0..a.rows() {
+            for (j, numerator) in a.row(i) {
+                let cell: &mut Option<&IBig> = &mut greatest[i / block * across + j / block];
+                *cell = (*cell).max(Some(numerator));
+            }
+        }
+        let shown = || greatest.iter().copied().flatten();
+        let range = shown().min().zip(shown().max());
+        Grid {
+            block,
+            down,
+            across,
+            greatest,
+            range,
+            side: (SIDE / longest.div_ceil(block) as f64).min(LARGEST),
+        }
+    }
+
+    /// Returns the level of a cell; `None` if it is empty.
+    fn level(&self, row: usize, column: usize) -> Option<u8> {
+        let numerator = self.greatest[row * self.across + column]?;
+        let (least, greatest) = self.range?;
+        let span = greatest - least;
+        if span == IBig::ZERO {
+            return Some(LEVELS - 1);
+        }
+        let level = (numerator - least) * IBig::from(LEVELS) / span;
+        Some(u8::try_from(level).unwrap_or(LEVELS).min(LEVELS - 1))
+    }
+
+    /// Returns one shape for each level; neighbours in a row are one box.
+    fn cells(&self) -> Vec<Item> {
+        let mut boxes: Vec<Vec<Rect>> = vec![Vec::new(); usize::from(LEVELS)];
+        for row in 0..self.down {
+            let mut start = 0;
+            for column in 0..self.across {
+                let level = self.level(row, column);
+                let next = column + 1;
+                if next < self.across && self.level(row, next) == level {
+                    continue;
+                }
+                if let Some(level) = level {
+                    boxes[usize::from(level)].push(Rect {
+                        low: self.corner(start, row),
+                        high: self.corner(next, row + 1),
+                    });
+                }
+                start = next;
+            }
+        }
+        let levels = (0..LEVELS)
+            .zip(boxes)
+            .filter(|(_, boxes)| !boxes.is_empty());
+        levels
+            .map(|(level, boxes)| item(Shape::Boxes(boxes), Class::Heat(level)))
+            .collect()
+    }
+
+    fn corner(&self, column: usize, row: usize) -> Point {
+        Point::new(column as f64 * self.side, row as f64 * self.side)
+    }
+
+    fn border(&self) -> Option<Item> {
+        let corners = [
+            self.corner(0, 0),
+            self.corner(self.across, 0),
+            self.corner(self.across, self.down),
+            self.corner(0, self.down),
+        ];
+        let straight = |k: usize| {
+            let (from, to) = (corners[k], corners[(k + 1) % 4]);
+            Curve::quadratic(from, (from + to) * 0.5, to)
+        };
+        let sides = [0, 1, 2, 3].map(straight).to_vec();
+        (self.down > 0 && self.across > 0).then(|| item(Shape::Stroke(sides), Class::Border))
+    }
+
+    /// Returns the names of rows and columns; where they have no room, the numbers of the first and the last.
+    fn names(&self, a: &Matrix) -> Vec<Item> {
+        let is_square = a.rows() == a.columns();
+        let name = |index: usize, of_row: bool| match a.labels().get(index) {
+            Some(label) if !of_row || is_square => shortened(label),
+            _ => (index + 1).to_string(),
+        };
+        let height = SIZE * LINE;
+        let width = |name: &String| text_width(name, SIZE, false);
+        let mut items = Vec::new();
+        let rows: Vec<String> = (0..a.rows()).map(|row| name(row, true)).collect();
+        let is_each = self.block == 1 && self.side >= height;
+        let ends = [0, rows.len().saturating_sub(1)];
+        for (row, name) in rows.iter().enumerate() {
+            if is_each || ends.contains(&row) {
+                let middle = (row / self.block) as f64 * self.side + self.side / 2.0;
+                // Where rows are lower than texts, these two end with the matrix.
+                let bottom = (self.down as f64 * self.side - height / 2.0).max(height / 2.0);
+                let y = middle.clamp(height / 2.0, bottom);
+                items.push(note(name.clone(), Point::new(-width(name) - 10.0, y)));
+            }
+        }
+        let columns: Vec<String> = (0..a.columns()).map(|column| name(column, false)).collect();
+        let is_each = self.block == 1 && columns.iter().all(|name| width(name) + 2.0 <= self.side);
+        let ends = [0, columns.len().saturating_sub(1)];
+        for (column, name) in columns.iter().enumerate() {
+            if is_each || ends.contains(&column) {
+                let x = (column / self.block) as f64 * self.side + self.side / 2.0;
+                let at = Point::new(x, -height / 2.0 - 4.0);
+                items.push(item(line(name.clone(), at, SIZE), Class::Note));
+            }
+        }
+        items
+    }
+}
+
+fn item(shape: Shape, class: Class) -> Item {
+    Item {
+        shape,
+        class,
+        mark: None,
+    }
+}

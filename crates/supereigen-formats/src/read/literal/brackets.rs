@@ -1,0 +1,301 @@
+//! A matrix in brackets: `[[1, 2], [3, 4]]` or `[1 2; 3 4]`.
+
+use std::ops::Range;
+
+use super::super::decimal_comma::Separators;
+use super::super::rows::Rows;
+use super::entry::of_program;
+use super::{Fault, Head};
+use crate::diagnostic::Problem;
+
+/// What ends a line that goes on in the next one.
+const GOES_ON: &str = "...";
+
+/// Reads the rows of the matrix whose first bracket is at `open`, and all that stands around it.
+pub(super) fn read(source: &str, open: usize, rows: &mut Rows) -> Result<(), Fault> {
+    let before = source.get(..open).unwrap_or_default();
+    let Some(head) = Head::of(before) else {
+        let start = before.len() - before.trim_start().len();
+        let word = before.split_whitespace().next().unwrap_or_default();
+        let wanted = "only a name and `=`, or `array(`, before the bracket";
+        let problem = Problem::unexpected(wanted, Some(word));
+        return Err(Fault::new(problem, start..start + word.len()));
+    };
+    let mut parser = Parser {
+        source,
+        position: open + 1,
+        open: open..open + 1,
+        rows,
+        separators: Separators::default(),
+        last: 0..0,
+    };
+    match parser.peek_visible().kind {
+        Kind::Open => parser.nested()?,
+        _ => parser.flat()?,
+    }
+    parser.tail(head)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Open,
+    Close,
+    Comma,
+    Semicolon,
+    LineEnd,
+    /// Anything else up to a blank or one of the above, with what it has in parentheses.
+    Word,
+    End,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Token<'a> {
+    kind: Kind,
+    start: usize,
+    text: &'a str,
+}
+
+impl Token<'_> {
+    fn span(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    fn unexpected(&self, wanted: &str) -> Fault {
+        let found = (self.kind != Kind::End).then_some(self.text);
+        Fault::new(Problem::unexpected(wanted, found), self.span())
+    }
+
+    fn missing(&self, side: &str) -> Fault {
+        let message = format!("an entry is missing {side} this `{}`", self.text);
+        let problem = Problem::new("entry-missing", message)
+            .label("an entry is missing")
+            .help("write `-inf` for −∞, or remove the separator");
+        Fault::new(problem, self.span())
+    }
+}
+
+#[derive(Debug)]
+struct Parser<'a, 'r> {
+    source: &'a str,
+    position: usize,
+    /// The last bracket that was opened.
+    open: Range<usize>,
+    rows: &'r mut Rows,
+    separators: Separators,
+    /// The last entry.
+    last: Range<usize>,
+}
+
+impl<'a> Parser<'a, '_> {
+    fn next(&mut self) -> Token<'a> {
+        let bytes = self.source.as_bytes();
+        while let Some(b' ' | b'\t') = bytes.get(self.position) {
+            self.position += 1;
+        }
+        let start = self.position;
+        let kind = match bytes.get(start) {
+            None => Kind::End,
+            Some(b'[') => Kind::Open,
+            Some(b']') => Kind::Close,
+            Some(b',') => Kind::Comma,
+            Some(b';') => Kind::Semicolon,
+            Some(b'\n') => Kind::LineEnd,
+            Some(_) => Kind::Word,
+        };
+        self.position += match kind {
+            Kind::End => 0,
+            Kind::Word => word_length(bytes.get(start..).unwrap_or_default()),
+            _ => 1,
+        };
+        Token {
+            kind,
+            start,
+            text: self.source.get(start..self.position).unwrap_or_default(),
+        }
+    }
+
+    fn next_visible(&mut self) -> Token<'a> {
+        loop {
+            let token = self.next();
+            if token.kind != Kind::LineEnd {
+                return token;
+            }
+        }
+    }
+
+    fn peek_visible(&mut self) -> Token<'a> {
+        let position = self.position;
+        let token = self.next_visible();
+        self.position = position;
+        token
+    }
+
+    /// Adds an entry to the current row, after a comma or not.
+    fn entry(&mut self, word: &str, span: Range<usize>, comma: bool) -> Result<(), Fault> {
+        if self.rows.entries() > 0 {
+            let both = self.last.start..span.end;
+            match comma {
+                true => self.separators.comma(self.source, both)?,
+                false => self.separators.other(self.source)?,
+            }
+        }
+        self.last = span.clone();
+        self.rows.push(&of_program(word), span)
+    }
+
+    /// Reads rows in brackets of their own, up to the bracket around all of them.
+    fn nested(&mut self) -> Result<(), Fault> {
+        let outer = self.open.clone();
+        loop {
+            let token = self.next_visible();
+            match token.kind {
+                Kind::Open => self.row(token.span())?,
+                Kind::Close => return Ok(()),
+                Kind::End => return Err(unclosed(outer)),
+                _ => return Err(token.unexpected("`[` and a row, or `]`")),
+            }
+            if let Kind::Comma | Kind::Semicolon = self.peek_visible().kind {
+                self.next_visible();
+            }
+        }
+    }
+
+    /// Reads a row whose bracket is open. Line breaks mean nothing in it, and Python has a comma after the last entry,
+    /// too.
+    fn row(&mut self, open: Range<usize>) -> Result<(), Fault> {
+        let mut comma = false;
+        loop {
+            let token = self.next_visible();
+            match token.kind {
+                Kind::Word => {
+                    self.entry(token.text, token.span(), comma)?;
+                    comma = false;
+                }
+                Kind::Comma if comma || self.rows.entries() == 0 => {
+                    return Err(token.missing("before"));
+                }
+                Kind::Comma => comma = true,
+                Kind::Close if self.rows.entries() == 0 => {
+                    return Err(Fault::new(Problem::empty_row(), token.span()));
+                }
+                Kind::Close => return self.rows.end_row(token.start),
+                Kind::End => return Err(unclosed(open)),
+                _ => return Err(token.unexpected("an entry or `]`")),
+            }
+        }
+    }
+
+    /// Reads rows that end in `;` or with their lines, up to the closing bracket.
+    fn flat(&mut self) -> Result<(), Fault> {
+        let mut comma: Option<Token<'_>> = None;
+        let mut semicolon: Option<Range<usize>> = None;
+        // Whether a row ended with its line alone, and whether another came after such a row.
+        let (mut ended, mut has_lines) = (false, false);
+        loop {
+            let token = self.next();
+            match token.kind {
+                Kind::Word => {
+                    let goes_on = token.text.ends_with(GOES_ON) && self.skip_line_end();
+                    let length = token.text.len() - if goes_on { GOES_ON.len() } else { 0 };
+                    let word = token.text.get(..length).unwrap_or_default();
+                    if !word.is_empty() {
+                        let span = token.start..token.start + length;
+                        self.entry(word, span, comma.take().is_some())?;
+                        has_lines |= ended;
+                    }
+                }
+                Kind::Comma if comma.is_some() || self.rows.entries() == 0 => {
+                    return Err(token.missing("before"));
+                }
+                Kind::Comma => comma = Some(token),
+                Kind::Open => return Err(token.unexpected("an entry or `]`")),
+                Kind::End => return Err(unclosed(self.open.clone())),
+                Kind::Semicolon | Kind::LineEnd | Kind::Close => {
+                    if let Some(comma) = comma {
+                        return Err(comma.missing("after"));
+                    }
+                    if self.rows.entries() > 0 {
+                        self.rows.end_row(token.start)?;
+                        ended = token.kind == Kind::LineEnd;
+                        if token.kind == Kind::Semicolon {
+                            semicolon.get_or_insert(token.span());
+                        }
+                    } else if token.kind == Kind::Semicolon {
+                        return Err(token.missing("before"));
+                    }
+                    if token.kind == Kind::Close {
+                        break;
+                    }
+                }
+            }
+        }
+        match semicolon {
+            Some(span) if has_lines && self.rows.size().1 == 1 => {
+                let message = "`;` may end a row here, or stand between two entries";
+                let problem = Problem::new("semicolon", message)
+                    .label("rows of one entry, some on a line of their own")
+                    .help("end every row in `;`, or write commas between entries");
+                Err(Fault::new(problem, span))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Skips the end of a line that has nothing more; returns whether it had nothing more.
+    fn skip_line_end(&mut self) -> bool {
+        let position = self.position;
+        if self.next().kind == Kind::LineEnd {
+            return true;
+        }
+        self.position = position;
+        false
+    }
+
+    /// Reads what follows the closing bracket.
+    fn tail(&mut self, head: Head) -> Result<(), Fault> {
+        if head == Head::Call {
+            loop {
+                let token = self.next_visible();
+                match token.kind {
+                    Kind::Word if token.text == ")" => break,
+                    Kind::Comma => {
+                        let option = self.next_visible();
+                        if option.kind != Kind::Word || !option.text.starts_with("dtype=") {
+                            return Err(option.unexpected("`dtype=` and a type"));
+                        }
+                    }
+                    _ => return Err(token.unexpected("`)`")),
+                }
+            }
+        }
+        let mut token = self.next_visible();
+        if token.kind == Kind::Semicolon {
+            token = self.next_visible();
+        }
+        match token.kind {
+            Kind::End => Ok(()),
+            _ => Err(token.unexpected("nothing more")),
+        }
+    }
+}
+
+/// Returns the length of the word at the start of a text; a parenthesis that closes none is a word of its own.
+fn word_length(bytes: &[u8]) -> usize {
+    let mut depth = 0;
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' if depth == 0 => return at.max(1),
+            b')' => depth -= 1,
+            b'\n' => return at,
+            b' ' | b'\t' | b'[' | b']' | b',' | b';' if depth == 0 => return at,
+            _ => {}
+        }
+    }
+    bytes.len()
+}
+
+fn unclosed(open: Range<usize>) -> Fault {
+    let problem = Problem::new("bracket-unclosed", "this `[` is never closed");
+    Fault::new(problem.label("no `]` after this"), open)
+}

@@ -1,0 +1,90 @@
+//! The entries of literals, as plain text has them.
+
+use std::borrow::Cow;
+
+/// Modules that have an infinity.
+const MODULES: [&str; 5] = ["np", "numpy", "math", "torch", "jnp"];
+
+/// Returns what a word of a program is in plain text; the word itself if it means nothing more here.
+pub(super) fn of_program(word: &str) -> Cow<'_, str> {
+    let word = unquoted(word);
+    let (sign, unsigned) = split_sign(word);
+    match value(unsigned) {
+        Some(value) => Cow::Owned(signed(sign, &value)),
+        None => Cow::Borrowed(word),
+    }
+}
+
+/// Returns the value of a word without a sign, if it is a call, an infinity of a module, or a fraction of Julia.
+fn value(word: &str) -> Option<String> {
+    if let Some(call) = word.strip_suffix(')') {
+        let (function, arguments) = call.split_once('(')?;
+        let function = function.rsplit('.').next()?;
+        let is_fraction = matches!(function, "Fraction" | "Rational" | "mpq");
+        let is_number = ["float", "int", "uint", "Decimal", "mpf"]
+            .iter()
+            .any(|known| function.starts_with(known));
+        let mut arguments = arguments.split(',').map(|word| unquoted(word.trim()));
+        let first = arguments.next()?;
+        return match (arguments.next(), arguments.next()) {
+            (None, _) if is_number || is_fraction => Some(first.to_owned()),
+            (Some(second), None) if is_fraction => Some(format!("{first}/{second}")),
+            _ => None,
+        };
+    }
+    if let Some((module, name)) = word.rsplit_once('.')
+        && MODULES.contains(&module)
+    {
+        return Some(name.to_owned());
+    }
+    let (numerator, denominator) = word.split_once("//")?;
+    Some(format!("{numerator}/{denominator}"))
+}
+
+/// Splits a text into its sign, which may be missing, and the rest.
+pub(super) fn split_sign(text: &str) -> (&str, &str) {
+    let length = usize::from(text.starts_with(['+', '-']));
+    text.split_at(length)
+}
+
+/// Returns a value, which may have a sign of its own, with another sign before it.
+pub(super) fn signed(sign: &str, value: &str) -> String {
+    match (sign, split_sign(value)) {
+        ("-", ("-", unsigned)) => unsigned.to_owned(),
+        ("-", (_, unsigned)) => format!("-{unsigned}"),
+        _ => value.to_owned(),
+    }
+}
+
+fn unquoted(word: &str) -> &str {
+    let without = |mark| word.strip_prefix(mark)?.strip_suffix(mark);
+    without('\'').or_else(|| without('"')).unwrap_or(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_programs_are_entries_of_plain_text() {
+        for (word, expected) in [
+            ("1.", "1."),
+            ("-np.inf", "-inf"),
+            ("numpy.nan", "nan"),
+            ("float('-inf')", "-inf"),
+            ("-float(\"inf\")", "-inf"),
+            ("-float('-inf')", "inf"),
+            ("np.float64(1.5)", "1.5"),
+            ("-Fraction(-1, 3)", "1/3"),
+            ("Fraction(2)", "2"),
+            ("-1//3", "-1/3"),
+            ("'1/3'", "1/3"),
+            ("sin(1)", "sin(1)"),
+            ("float(1, 2)", "float(1, 2)"),
+            ("a.b", "a.b"),
+            ("1.5", "1.5"),
+        ] {
+            assert_eq!(of_program(word), expected, "{word}");
+        }
+    }
+}

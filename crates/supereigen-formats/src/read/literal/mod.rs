@@ -1,0 +1,171 @@
+//! A matrix as programs and papers have it: a literal of NumPy, MATLAB or Julia, what these print, or LaTeX.
+//!
+//! ```text
+//! A = np.array([[1., -np.inf], [None, 2.5]], dtype=float)
+//! A = [1 -Inf; 0 5/2];         MATLAB, Octave, Julia: `;` and line breaks end rows, `...` at the end of a line does not
+//! [[ 1.  -inf]                 as NumPy prints it
+//!  [ 0.   2.5]]
+//! 2×2 Matrix{Float64}:         as Julia prints it; MATLAB prints `A =` in place of the first line
+//!  1.0  -Inf
+//!  0.0   2.5
+//! \begin{pmatrix} 1 & -\infty \\ \cdot & \frac{5}{2} \end{pmatrix}
+//! ```
+//!
+//! A name before `=`, the function that makes an array and its `dtype` are left out. Whatever else is neither bracket nor
+//! entry is refused: a factor, a transpose, a second matrix. Numbers are those of plain text, also as `1//3`,
+//! `Fraction(1, 3)`, `float('-inf')`, `np.float64(1.5)` or in quotation marks. Comments start with `#` or `%`. There are no
+//! labels.
+
+mod brackets;
+mod entry;
+mod latex;
+
+use super::line::Lines;
+use super::rows::Rows;
+use super::{Fault, Reading};
+use crate::diagnostic::mark_length;
+use crate::notation::Algebra;
+
+/// Functions that make a matrix of a list of lists, after the name of a module.
+const MAKERS: [&str; 7] = [
+    "array", "asarray", "matrix", "asmatrix", "mat", "Matrix", "tensor",
+];
+
+/// How the types that Julia writes before a bracket begin.
+const TYPES: [&str; 8] = [
+    "Float", "BigFloat", "Int", "BigInt", "Rational", "Real", "Any", "Union",
+];
+
+/// What starts an environment of LaTeX.
+const BEGIN: &str = "\\begin{";
+
+/// Reads a matrix from a literal.
+pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
+    let source = without_comments(text);
+    let mut rows = Rows::new(text.len(), algebra);
+    if source.contains(BEGIN) {
+        latex::read(&source, &mut rows)?;
+    } else if let Some(open) = source.find('[') {
+        brackets::read(&source, open, &mut rows)?;
+    } else {
+        lines(&source, &mut rows)?;
+    }
+    rows.reading(text, None)
+}
+
+/// Returns whether a text starts like a literal, and means nothing or something else as plain text.
+pub(crate) fn is_literal(text: &str) -> bool {
+    let source = without_comments(text);
+    let source = source.trim_start();
+    if source.contains(BEGIN) {
+        return true;
+    }
+    let Some((head, body)) = source.split_once('[') else {
+        return source.lines().next().is_some_and(is_title);
+    };
+    if !head.is_empty() {
+        return Head::of(head).is_some();
+    }
+    let is_nested = body.trim_start().starts_with('[');
+    let first = body.split(']').next().unwrap_or_default();
+    let words = ["(", "'", "//", ".inf", "..."];
+    (!is_nested && first.contains(';')) || words.iter().any(|word| body.contains(word))
+}
+
+/// Returns the text with blanks in place of a byte order mark, of comments, and of the first half of CRLF, so that
+/// every other byte keeps its place.
+fn without_comments(text: &str) -> String {
+    let mark = mark_length(text);
+    let mut source = " ".repeat(mark);
+    for line in text.get(mark..).unwrap_or_default().split_inclusive('\n') {
+        let (line, end) = match line.strip_suffix('\n') {
+            Some(line) => (line, "\n"),
+            None => (line, ""),
+        };
+        let kept = line.get(..comment_start(line)).unwrap_or(line);
+        let kept = match end {
+            "" => kept,
+            _ => kept.strip_suffix('\r').unwrap_or(kept),
+        };
+        source.push_str(kept);
+        source.extend(std::iter::repeat_n(' ', line.len() - kept.len()));
+        source.push_str(end);
+    }
+    source
+}
+
+/// Returns where the comment of a line starts, or the length of the line; `%inf` is Scilab's ∞.
+fn comment_start(line: &str) -> usize {
+    let mut marks = line.match_indices(['#', '%']);
+    let is_comment = |at: usize| !line.get(at..).is_some_and(|rest| rest.starts_with("%inf"));
+    let comment = marks.find(|(at, _)| is_comment(*at));
+    comment.map_or(line.len(), |(at, _)| at)
+}
+
+/// Reads rows that stand on lines of their own, after a title if there is one.
+fn lines(source: &str, rows: &mut Rows) -> Result<(), Fault> {
+    let mut lines = Lines::new(source, 0)
+        .filter(|line| !line.trimmed().text.is_empty())
+        .peekable();
+    lines.next_if(|line| is_title(line.text));
+    for line in lines {
+        for word in line.words() {
+            rows.push(&entry::of_program(word.text), word.span())?;
+        }
+        rows.end_row(line.trimmed().end())?;
+    }
+    Ok(())
+}
+
+/// Returns whether a line announces a printed matrix: `A =` or `2×2 Matrix{Float64}:`.
+fn is_title(line: &str) -> bool {
+    let line = line.trim();
+    let is_size = |size: &str| {
+        let sides = size.split_once('×').or_else(|| size.split_once('x'));
+        sides.is_some_and(|(rows, columns)| [rows, columns].iter().all(|side| is_digits(side)))
+    };
+    let described = line.strip_suffix(':').and_then(|it| it.split_once(' '));
+    line.strip_suffix('=').is_some_and(is_identifier)
+        || described.is_some_and(|(size, _)| is_size(size))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns whether a text is a name, perhaps with points in it and blanks around it.
+fn is_identifier(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with(|first: char| first.is_alphabetic() || first == '_')
+        && text
+            .chars()
+            .all(|one| one.is_alphanumeric() || matches!(one, '_' | '.'))
+}
+
+/// What stands before the first bracket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    /// Nothing, or a name and `=`, or a type.
+    Bare,
+    /// The same with a function, whose parenthesis is open.
+    Call,
+}
+
+impl Head {
+    /// Reads a head, if it is one.
+    fn of(head: &str) -> Option<Head> {
+        let value = match head.rsplit_once('=') {
+            Some((name, value)) if is_identifier(name) => value.trim(),
+            Some(_) => return None,
+            None => head.trim(),
+        };
+        if let Some(function) = value.strip_suffix('(') {
+            let name = function.trim_end().rsplit('.').next().unwrap_or_default();
+            return (is_identifier(function) && MAKERS.contains(&name)).then_some(Head::Call);
+        }
+        let is_type = |one: char| one.is_alphanumeric() || matches!(one, '{' | '}' | ',' | ' ');
+        let is_known =
+            TYPES.iter().any(|known| value.starts_with(known)) && value.chars().all(is_type);
+        (value.is_empty() || is_known).then_some(Head::Bare)
+    }
+}
