@@ -71,6 +71,10 @@ const PANELS = {
     await paste(page, "1 2\n3 4\n");
     await expect(page.locator("#preview")).toBeVisible();
   },
+  heat: async (page) => {
+    await page.getByRole("tab", { name: "Heat map" }).click();
+    await expect(page.locator("#picture svg title")).toContainText("Matrix with 5 × 5 entries");
+  },
   space: async (page) => {
     await page.locator("#example").selectOption("railway-teaching-4");
     await page.getByRole("tab", { name: "Cone in space" }).click();
