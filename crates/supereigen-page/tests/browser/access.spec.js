@@ -73,7 +73,7 @@ const PANELS = {
   },
   heat: async (page) => {
     await page.getByRole("tab", { name: "Heat map" }).click();
-    await expect(page.locator("#picture svg title")).toContainText("Matrix with 5 × 5 entries");
+    await expect(page.locator("#drawing-title")).toContainText("Matrix with 5 × 5 entries");
   },
   space: async (page) => {
     await page.locator("#example").selectOption("railway-teaching-4");
