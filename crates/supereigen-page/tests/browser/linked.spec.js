@@ -76,6 +76,7 @@ test("a row chooses its point of the cone, and a point its row", async ({ page, 
 
 test("a point whose row is filtered away shows its lasso", async ({ page, open }) => {
   await open(THREE);
+  await expect(page.locator("#table-body .entry")).toHaveCount(9);
   const vectors = await page.locator("#table-body [role=row]").evaluateAll((rows) =>
     rows.map((row) => [...row.querySelectorAll(".entry")].map((one) => one.textContent.replace("·", "−∞")).join(", ")));
   await page.getByRole("tab", { name: "Cone", exact: true }).click();
