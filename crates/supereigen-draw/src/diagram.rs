@@ -29,7 +29,7 @@ pub(crate) fn vector_text(notation: Notation, x: &[Entry]) -> String {
 const LONGEST_VECTOR: usize = 12;
 
 /// If there are more arcs between the nodes of a support, only those are drawn that the vector satisfies.
-const MOST_ON_SUPPORT: usize = 1000;
+const MOST_ON_SUPPORT: usize = 150;
 
 /// A node of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]

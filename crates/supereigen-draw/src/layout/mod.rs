@@ -149,14 +149,17 @@ mod tests {
     }
 
     #[test]
-    fn a_long_path_is_folded() {
-        let arcs: Vec<(usize, usize)> = (0..399).map(|k| (k, k + 1)).collect();
-        let places = places(400, &arcs, 1.0, 0.3, &Interrupt::NEVER);
+    fn a_long_line_is_folded_into_rows() {
+        let line = |n: u32| (0..n).map(|k| Point::new(f64::from(k), 0.0)).collect();
+        let mut places: Vec<Point> = line(400);
+        fold(&mut places, 3.0);
+        assert!(places.iter().all(|place| place.x < 40.0 && place.y < 40.0));
         for pair in places.windows(2) {
-            assert!((pair[0] - pair[1]).length() < 8.0, "{pair:?}");
+            assert!((pair[0] - pair[1]).length() < 3.2, "{pair:?}");
         }
-        let widest = places.iter().map(|place| (*place - places[0]).x.abs());
-        assert!(widest.fold(0.0, f64::max) < 100.0);
+        let mut short: Vec<Point> = line(12);
+        fold(&mut short, 3.0);
+        assert_eq!(short, line(12));
     }
 
     #[test]
