@@ -54,6 +54,8 @@ fn the_format_is_told_from_the_content_first() {
         ("0,1\n2,3", Some("A.CSV"), Csv),
         ("0\t1\n2\t3", Some("a.tsv"), Csv),
         ("a,b\n2,3", None, Csv),
+        ("1st,2nd\n2,3", None, Csv),
+        ("1 2; 3 4", None, Plain),
         ("\"a\";\"b\"\n2;3", None, Csv),
         ("\"\";\"b\"\n\"b\";3", None, Csv),
         ("a,1\n2,3", None, Plain),
