@@ -143,14 +143,15 @@ impl Frame {
             Some(start) => is_numbering(start) && first_fields_count(all, separator, start),
             None => false,
         };
-        let has_names = is_header(others()) || (is_label(corner) && !has_row_names);
+        let names_a_row = has_row_names && is_label(corner);
+        let has_names = is_header(others()) || (is_header([corner]) && !names_a_row);
         let has_header = has_names || is_numbered;
         Ok(Frame {
             has_header,
             is_numbered,
             has_corner: first.len() == second.len(),
             index: match start {
-                _ if has_row_names && (has_header || is_label(corner)) => Index::Names,
+                _ if has_row_names && (has_header || names_a_row) => Index::Names,
                 Some(start) if has_header && corner.is_empty() => Index::From(start),
                 _ => Index::None,
             },

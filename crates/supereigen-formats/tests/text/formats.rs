@@ -182,6 +182,8 @@ fn variants_are_read() {
         (Csv, "\"1\" , \"\"\n\"1e3\",.", "1 .\n1e3 ."),
         (Csv, "a;b\n1;2", "labels: a b\n1 2"),
         (Csv, "x,2\n1,2", "labels: x 2\n1 2"),
+        (Csv, "😀\n1", "labels: 😀\n1"),
+        (Csv, "1st,2\n1,2", "labels: 1st 2\n1 2"),
         (Csv, ",\n1,", ". .\n1 ."),
         (Csv, "1,,3\n,5,\n7,,9", "1 . 3\n. 5 .\n7 . 9"),
         (Csv, "1\t\t3\n\t\t\n \n7\t8\t9", "1 . 3\n. . .\n7 8 9"),
