@@ -22,7 +22,7 @@ impl Route {
     }
 
     /// Returns the distance from a point to the head and what is right behind it; 0 inside.
-    fn from_head(&self, point: Point) -> f64 {
+    fn distance_to_head(&self, point: Point) -> f64 {
         let [tip, left, right] = self.head;
         let length = ((left + right) * 0.5 - tip).length().max(1e-9);
         let longer = (length + GAP_BEHIND - GAP) / length;
@@ -234,7 +234,7 @@ pub(crate) fn clear_tail(route: &Route, node: &Pill, heads: &[&Route]) -> Curve 
     let is_around = |&step: &i32| node.distance(route.curve.at(at(step))) < reach;
     let is_beside = |&step: &i32| {
         let point = route.curve.at(at(step));
-        heads.iter().any(|head| head.from_head(point) < GAP)
+        heads.iter().any(|head| head.distance_to_head(point) < GAP)
     };
     let last = (0..(steps / 2.0) as i32)
         .take_while(is_around)

@@ -75,7 +75,7 @@ impl Range {
             most: 0,
         };
         for lambda in &samples {
-            let sample = System::new(a, &Some(lambda.clone()))?;
+            let sample = System::new(a, Some(lambda.clone()))?;
             range.add(&self::lines(&sample), &self::generators(&sample));
         }
         // Elsewhere, what is shown has to be in the picture as well.
@@ -157,7 +157,7 @@ fn greatest_mean(a: &Matrix) -> Entry {
     let mean = |cycle: &[usize]| {
         let mut sum = Rational::ZERO;
         for (k, &node) in cycle.iter().enumerate() {
-            sum = sum + a.entry(node, cycle[(k + 1) % cycle.len()])?;
+            sum += a.entry(node, cycle[(k + 1) % cycle.len()])?;
         }
         Some(sum / Rational::from(cycle.len() as i64))
     };

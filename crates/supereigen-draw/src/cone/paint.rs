@@ -41,19 +41,25 @@ impl Scene<'_> {
         format!("{i} − {j} = {}", shortened(&value))
     }
 
-    /// Returns a frame in which the texts around the triangle have room for every λ at which the cone can change.
-    fn frame(&self) -> Rect {
-        let lines = self.range.lines.iter().map(|line| self.name_of(line));
-        // Between two such λ, values may have a few digits more.
-        let widths = lines.map(|text| text_width(&(text + "00.0"), SMALL, false));
-        let aside = FARTHEST + widths.fold(0.0, f64::max);
-        let low = Point::new(-aside, -(FARTHEST + SMALL * LINE));
+    /// Returns a frame in which the texts around the triangle have room for every λ at which the cone can change, and so
+    /// between two of them, where a text is between its places.
+    fn frame(&self, plane: &Plane) -> Rect {
         let height = Plane::corner(0).y;
-        let below = FARTHEST + SIDE_NAME + 2.0 * SMALL * LINE;
-        Rect {
-            low,
-            high: Point::new(SIDE + aside, height + below),
+        let least = FARTHEST + SIDE_NAME + 2.0 * SMALL * LINE;
+        let mut frame = Rect {
+            low: Point::new(-least, -least),
+            high: Point::new(SIDE + least, height + least),
+        };
+        for line in &self.range.lines {
+            // Between two such λ, values may have a few digits more.
+            let width = text_width(&(self.name_of(line) + "00.0"), SMALL, false);
+            let (_, end) = plane.ends(line);
+            let normal = outwards((Plane::corner(line.i) + Plane::corner(line.j)) * 0.5);
+            let half = Point::new(normal.x * width / 2.0, normal.y * SMALL * LINE / 2.0);
+            let text = Rect::around(end + normal * FARTHEST + half, width, SMALL * LINE);
+            frame = frame.with(text.low).with(text.high);
         }
+        frame
     }
 }
 
@@ -283,7 +289,13 @@ impl Painter<'_> {
         };
         // The title, a line for each generator, the remark, and one for what was left out.
         let lines = scene.range.most.max(1) + 3;
-        footer.in_frame(scene.frame(), lines, self.items, &title, &description)
+        footer.in_frame(
+            scene.frame(&self.plane),
+            lines,
+            self.items,
+            &title,
+            &description,
+        )
     }
 }
 

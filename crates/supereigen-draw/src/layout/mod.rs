@@ -12,6 +12,9 @@ use crate::geometry::{Point, on_circle};
 /// The number of nodes up to which a circle shows every arc.
 const FEW: usize = 8;
 
+/// The number of nodes from which on a picture that is too wide for its height is folded.
+const MANY: usize = 40;
+
 /// Returns a place for each of n nodes. The distance from a node to its nearest node is about `step`, and at least
 /// `least`. After an interrupt the places are unfinished.
 pub(crate) fn places(
@@ -31,8 +34,36 @@ pub(crate) fn places(
     stress::lower(&distances, &mut places, interrupt);
     let factor = (step / mean_gap(&places).max(1e-9)).clamp(step, 4.0 * step);
     let mut places = scaled(places, factor);
+    if n > MANY {
+        fold(&mut places, 3.0 * step);
+    }
     part(&mut places, least, interrupt);
     places
+}
+
+/// Folds places that are much wider than high, such as those of a long path, into rows that are read to and fro. The
+/// first axis of the places is the longest one.
+fn fold(places: &mut [Point], margin: f64) {
+    let range = |of: fn(&Point) -> f64| {
+        let values = places.iter().map(of);
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            (low.min(value), high.max(value))
+        })
+    };
+    let ((left, right), (top, bottom)) = (range(|place| place.x), range(|place| place.y));
+    let (width, height) = (right - left, bottom - top + margin);
+    if width < 6.0 * height {
+        return;
+    }
+    let rows = (width / height).sqrt().round();
+    let length = width / rows;
+    for place in places {
+        let row = ((place.x - left) / length).floor().min(rows - 1.0);
+        let along = place.x - left - row * length;
+        let is_back = row % 2.0 == 1.0;
+        place.x = if is_back { length - along } else { along };
+        place.y += row * height;
+    }
 }
 
 fn scaled(places: Vec<Point>, factor: f64) -> Vec<Point> {
@@ -115,6 +146,20 @@ mod tests {
                 assert!((places[i] - places[j]).length() > 0.49, "{i} {j}");
             }
         }
+    }
+
+    #[test]
+    fn a_long_line_is_folded_into_rows() {
+        let line = |n: u32| (0..n).map(|k| Point::new(f64::from(k), 0.0)).collect();
+        let mut places: Vec<Point> = line(400);
+        fold(&mut places, 3.0);
+        assert!(places.iter().all(|place| place.x < 40.0 && place.y < 40.0));
+        for pair in places.windows(2) {
+            assert!((pair[0] - pair[1]).length() < 3.2, "{pair:?}");
+        }
+        let mut short: Vec<Point> = line(12);
+        fold(&mut short, 3.0);
+        assert_eq!(short, line(12));
     }
 
     #[test]

@@ -144,7 +144,7 @@ fn a_cone_keeps_its_frame_while_lambda_moves() {
         for family in [Family::Dense, Family::Ties, Family::Sparse] {
             let a = family.matrix(3, seed);
             let picture = |lambda: &Rational| {
-                let system = System::new(&a, &Some(lambda.clone())).unwrap();
+                let system = System::new(&a, Some(lambda.clone())).unwrap();
                 cone(&system, Notation::Exact).unwrap()
             };
             let spectrum = spectrum(&a, Number::MINUS_INFINITY, &Interrupt::NEVER).unwrap();

@@ -143,14 +143,15 @@ impl Frame {
             Some(start) => is_numbering(start) && first_fields_count(all, separator, start),
             None => false,
         };
-        let has_names = is_header(others()) || (is_label(corner) && !has_row_names);
+        let names_a_row = has_row_names && is_label(corner);
+        let has_names = is_header(others()) || (is_header([corner]) && !names_a_row);
         let has_header = has_names || is_numbered;
         Ok(Frame {
             has_header,
             is_numbered,
             has_corner: first.len() == second.len(),
             index: match start {
-                _ if has_row_names && (has_header || is_label(corner)) => Index::Names,
+                _ if has_row_names && (has_header || names_a_row) => Index::Names,
                 Some(start) if has_header && corner.is_empty() => Index::From(start),
                 _ => Index::None,
             },
@@ -281,10 +282,14 @@ pub(crate) fn has_names(text: &str) -> bool {
     };
     let Some(first) = fields() else { return false };
     let is_named = |field: &Cow<'_, str>| is_label(field);
+    // No number that is written in another way, and not several entries with blanks between them.
+    let is_title = |field: &Cow<'_, str>| {
+        !has_decimal_comma(field) && field.split([' ', '\t']).any(|word| is_header([word]))
+    };
     match first.split_first() {
         None | Some((_, [])) => false,
-        Some((corner, others)) if others.iter().all(is_named) => {
-            corner.is_empty() || is_named(corner)
+        Some((corner, others)) if others.iter().all(is_title) => {
+            corner.is_empty() || is_title(corner)
         }
         Some((corner, _)) => {
             is_named(corner)
@@ -302,8 +307,8 @@ pub(crate) fn is_header<'a>(fields: impl IntoIterator<Item = &'a str>) -> bool {
         .any(|field| !field.is_empty() && is_name(field))
 }
 
-/// Returns whether a field can name a row, or make a text a table without being told: what begins like a number may
-/// be one that is written in another way, such as `1,5`.
+/// Returns whether a field can name a row: what begins like a number may be one that is written in another way, such as
+/// `1,5`.
 fn is_label(field: &str) -> bool {
     field.starts_with(|first: char| first.is_alphabetic() || first == '_') && is_header([field])
 }
