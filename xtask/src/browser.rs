@@ -36,9 +36,8 @@ pub(crate) fn lacks() -> Option<String> {
             "Playwright and axe-core by npm ci into its folder",
         ),
     ];
-    let lacks = all
-        .iter()
-        .filter_map(|(is_there, what)| (!is_there).then(|| what.to_string()));
+    let lacks = all.iter().filter(|(is_there, _)| !is_there);
+    let lacks = lacks.map(|(_, what)| what.to_string());
     let lacks: Vec<String> = lacks.chain(page::lacks()).collect();
     (!lacks.is_empty()).then(|| lacks.join(", "))
 }

@@ -176,8 +176,10 @@ mod tests {
         let matrix: String = (0..60).map(row).collect();
         let asked = serde_json::json!({ "problem": { "matrix": matrix } });
         let asked = serde_json::from_value(asked).expect("a run");
-        let mut limits = Limits::default();
-        limits.job_time = SOON + Duration::from_millis(300);
+        let limits = Limits {
+            job_time: SOON + Duration::from_millis(300),
+            ..Limits::default()
+        };
         let run = Run::new(&asked, limits.job_results, &limits.question).expect("a matrix");
         let others = Arc::default();
         let job = Job::start_with(run, Box::new(()), &limits, others, slow);
