@@ -59,7 +59,9 @@ session.onProblem(() => {
 /** What the link holds besides the state. */
 function view() {
   const tab = tabs.chosen.replace("tab-", "");
-  return { tab: tab === "basis" ? "" : tab, ...basis.view() };
+  const { row, ...filters } = basis.view();
+  // A row belongs to the problem that is shown, not to one that is still to be described.
+  return { tab: tab === "basis" ? "" : tab, row: session.current && row, ...filters };
 }
 
 function setView(seen) {
@@ -71,6 +73,9 @@ const keepSoon = debounced(200, () => (byId("link-fault").hidden = keep(store.st
 store.subscribe(() => {
   keepSoon();
   showHistory();
+});
+session.onProblem((news) => {
+  if (news && location.hash) keepSoon();
 });
 for (const part of [byId("work-tabs"), byId("panel-basis")]) {
   for (const kind of ["input", "click", "keyup"]) part.addEventListener(kind, () => keepSoon());
