@@ -69,7 +69,9 @@ function setView(seen) {
   basis.setView(seen);
 }
 
-const keepSoon = debounced(200, () => (byId("link-fault").hidden = keep(store.state, view())));
+const keepNow = () => (byId("link-fault").hidden = keep(store.state, view()));
+// Whoever types and clicks on does not put off what was typed.
+const [keepSoon, keepViewSoon] = [debounced(200, keepNow), debounced(50, keepNow)];
 store.subscribe(() => {
   keepSoon();
   showHistory();
@@ -78,7 +80,7 @@ session.onProblem((news) => {
   if (news && location.hash) keepSoon();
 });
 for (const part of [byId("work-tabs"), byId("panel-basis")]) {
-  for (const kind of ["input", "click", "keyup"]) part.addEventListener(kind, () => keepSoon());
+  for (const kind of ["input", "click", "keyup"]) part.addEventListener(kind, () => keepViewSoon());
 }
 window.addEventListener("hashchange", () => {
   try {
