@@ -97,7 +97,7 @@ impl Default for Limits {
             computation_time: Duration::from_secs(10),
             patience: Duration::from_secs(20),
             exports: 4,
-            body: 4 << 20,
+            body: 32 << 20,
             question: supereigen_page::Limits::default(),
             connections: 512,
             idle: Duration::from_secs(10),

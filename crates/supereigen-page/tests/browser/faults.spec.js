@@ -141,6 +141,17 @@ test("a long number is shown whole, or with a sign that it goes on", async ({ pa
   await expect(cell(page, 2, 2)).not.toHaveAttribute("title");
 });
 
+test("the cells of a column are as wide as its longest text, and no wider", async ({ page, open }) => {
+  await open([["1", ".", "1234567890"], [".", ".", "."], ["-12", ".", "."]]);
+  const width = async (i, j) => Math.round((await cell(page, i, j).boundingBox()).width);
+  for (const j of [1, 2, 3]) {
+    expect(await width(2, j)).toBe(await width(1, j));
+    expect(await width(3, j)).toBe(await width(1, j));
+  }
+  expect(await width(1, 1)).toBeLessThan(75);
+  expect(await width(1, 3)).toBeGreaterThan(await width(1, 1));
+});
+
 test("large text enlarges the picture", async ({ page, open }) => {
   await open(PAPER);
   const node = page.locator("#picture svg circle.node").first();

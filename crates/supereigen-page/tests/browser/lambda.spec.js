@@ -1,6 +1,6 @@
 // λ: its field, its slider, and the facts that depend on it.
 
-import { example, expect, fragment, supereigen, test } from "./fixtures.js";
+import { example, expect, supereigen, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 const FILE = new URL("../../../../examples/wang-sergeev-5.txt", import.meta.url).pathname;
@@ -23,27 +23,6 @@ test("the slider goes through the values at which the basis changes", async ({ p
   }
   expect(seen.slice(0, 2)).toEqual(["9/4", "5/4"]);
   expect(new Set(seen).size).toBe(4);
-});
-
-test("a spectrum that comes late is not taken for that of another matrix", async ({ page, open }) => {
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  const answered = new Promise((resolve) => {
-    page.route("**/api/spectrum", async (route) => {
-      const response = await route.fetch();
-      await held;
-      // The page may want it no longer.
-      await route.fulfill({ response }).catch(() => null);
-      resolve();
-    });
-  });
-  await open(PAPER);
-  await page.evaluate((hash) => (location.hash = hash), fragment([[".", "1"], [".", "."]]));
-  await expect(page.locator("#no-cycle")).toBeVisible();
-  release();
-  await answered;
-  await page.waitForTimeout(200);
-  await expect(page.locator("#lambda-slider")).toBeDisabled();
 });
 
 test("above λ(A) there is no solution; the button goes to λ(A)", async ({ page, open }) => {

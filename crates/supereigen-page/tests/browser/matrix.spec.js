@@ -191,8 +191,11 @@ test("scripts in names are only text", async ({ page, open }) => {
   await page.getByRole("tab", { name: "The paper’s run" }).click();
   await expect(page.locator("#step-text")).toContainText(evil);
   expect(await page.locator("img, main script, iframe, foreignObject").count()).toBe(0);
+  await expect(page).toHaveURL(/tab=run/);
   await page.reload();
   await expect(page.getByLabel("Name of node 1")).toHaveValue(evil);
+  await expect(page.locator("#step-text")).toContainText(evil);
+  await page.getByRole("tab", { name: "Basis", exact: true }).click();
   await expect(page.locator("#row-0")).toBeVisible();
 });
 

@@ -178,7 +178,7 @@ function setValue(field, text) {
 /** As wide as its text, up to a bound; what is longer can be read by pointing at it. */
 function fit(field) {
   const { length } = field.value;
-  field.size = Math.min(Math.max(length, 4), WIDEST);
+  field.style.width = length > 4 ? `calc(${Math.min(length, WIDEST)}ch + 1.5rem)` : "";
   if (length > WIDEST) field.title = field.value;
   else field.removeAttribute("title");
 }

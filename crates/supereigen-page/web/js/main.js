@@ -64,7 +64,9 @@ async function choosePoint(k) {
 /** What the link holds besides the state. */
 function view() {
   const tab = tabs.chosen.replace("tab-", "");
-  return { tab: tab === "basis" ? "" : tab, ...basis.view() };
+  const { row, ...filters } = basis.view();
+  // A row belongs to the problem that is shown, not to one that is still to be described.
+  return { tab: tab === "basis" ? "" : tab, row: session.current && row, ...filters };
 }
 
 function setView(seen) {
@@ -72,13 +74,18 @@ function setView(seen) {
   basis.setView(seen);
 }
 
-const keepSoon = debounced(200, () => (byId("link-fault").hidden = keep(store.state, view())));
+const keepNow = () => (byId("link-fault").hidden = keep(store.state, view()));
+// Whoever types and clicks on does not put off what was typed.
+const [keepSoon, keepViewSoon] = [debounced(200, keepNow), debounced(50, keepNow)];
 store.subscribe(() => {
   keepSoon();
   showHistory();
 });
+session.onProblem((news) => {
+  if (news && location.hash) keepSoon();
+});
 for (const part of [byId("work-tabs"), byId("panel-basis")]) {
-  for (const kind of ["input", "click", "keyup"]) part.addEventListener(kind, () => keepSoon());
+  for (const kind of ["input", "click", "keyup"]) part.addEventListener(kind, () => keepViewSoon());
 }
 window.addEventListener("hashchange", () => {
   try {

@@ -25,6 +25,7 @@ export class Session {
     store.subscribe(() => {
       // What is shown belongs to the state before; nothing new is computed from it.
       this.#turn += 1;
+      this.current = null;
       mark({ ariaBusy: true });
       describe();
     });
