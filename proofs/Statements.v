@@ -1,0 +1,288 @@
+(** * The theory of the lasso method: definitions and statements
+
+    This file holds definitions and statements, and nothing else. Each statement
+    is a proposition with a name; the other files prove them, and [Main.v] lists
+    the proofs and what they assume, which is nothing.
+
+    The numbering is that of [docs/lasso.md]. Nodes are counted from 0. *)
+
+Require Import ZArith List.
+Import ListNotations.
+Open Scope Z_scope.
+
+(** ** Numbers: Z and −∞, which is [None] *)
+
+Definition number := option Z.
+
+Definition plus (a b : number) : number :=
+  match a, b with Some p, Some q => Some (p + q) | _, _ => None end.
+
+Definition minus (a b : number) : number :=
+  match a, b with Some p, Some q => Some (p - q) | _, _ => None end.
+
+Definition max (a b : number) : number :=
+  match a, b with
+  | Some p, Some q => Some (Z.max p q)
+  | None, _ => b
+  | _, None => a
+  end.
+
+Definition le (a b : number) : Prop :=
+  match a, b with
+  | None, _ => True
+  | Some _, None => False
+  | Some p, Some q => p <= q
+  end.
+
+(** ** Vectors and matrices *)
+
+Definition node := nat.
+Definition vector := node -> number.
+Definition matrix := node -> node -> number.
+
+Definition support (x : vector) (v : node) : Prop := x v <> None.
+Definition same (x y : vector) : Prop := forall v, x v = y v.
+Definition below (x y : vector) : Prop := forall v, le (x v) (y v).
+Definition join (x y : vector) : vector := fun v => max (x v) (y v).
+Definition bottom : vector := fun _ => None.
+
+(** The greatest entry is 0. *)
+Definition scaled (x : vector) : Prop :=
+  (exists v, x v = Some 0) /\ forall v, le (x v) (Some 0).
+
+(** ** Paths are lists of nodes *)
+
+(** (u, v) is an arc of the path p. *)
+Definition consecutive (p : list node) (u v : node) : Prop :=
+  exists l r, p = l ++ u :: v :: r.
+
+(** All arcs of the path p are in R. *)
+Definition chain (R : node -> node -> Prop) (p : list node) : Prop :=
+  forall u v, consecutive p u v -> R u v.
+
+Definition first (p : list node) : node := hd O p.
+Definition final (p : list node) : node := last p O.
+
+(** The nodes of a cycle, each once, followed by the first again. *)
+Definition circle (c : list node) : list node := c ++ [first c].
+
+(** The path covers the support. *)
+Definition covers (p : list node) (x : vector) : Prop :=
+  forall v, support x v <-> In v p.
+
+(** ** The system A ⊗ x ≥ x with n nodes *)
+
+Section System.
+
+Variable n : nat.
+Variable A : matrix.
+
+(** x has n entries. *)
+Definition fits (x : vector) : Prop := forall v, (n <= v)%nat -> x v = None.
+
+(** A ⊗ x *)
+Definition times (x : vector) : vector :=
+  fun u => fold_right max None (map (fun v => plus (A u v) (x v)) (seq 0 n)).
+
+Definition solution (x : vector) : Prop := fits x /\ below x (times x).
+
+Definition extremal (x : vector) : Prop :=
+  solution x /\ (exists v, support x v) /\
+  forall y z, solution y -> solution z -> same x (join y z) ->
+    same x y \/ same x z.
+
+Definition of_type (i : node) (x : vector) : Prop :=
+  solution x /\ support x i /\
+  forall z, solution z -> below z x -> z i = x i -> same z x.
+
+Definition satisfying (x : vector) (u v : node) : Prop :=
+  support x u /\ le (x u) (plus (A u v) (x v)).
+
+Definition tight (x : vector) (u v : node) : Prop :=
+  support x u /\ x u = plus (A u v) (x v).
+
+(** (u, v) is the only satisfying arc from u, and it is tight. *)
+Definition only (x : vector) (u v : node) : Prop :=
+  tight x u v /\ forall w, satisfying x u w -> w = v.
+
+Fixpoint weight (p : list node) : number :=
+  match p with
+  | u :: (v :: _) as r => plus (A u v) (weight r)
+  | _ => Some 0
+  end.
+
+(** ** Lemma 0 *)
+
+Definition Lemma_0 : Prop :=
+  forall x, extremal x <-> exists i, of_type i x.
+
+(** ** Lemma 1 *)
+
+(** The path p along satisfying arcs, and one of them from its end back to q. *)
+Definition lasso (x : vector) (p : list node) (q : node) : Prop :=
+  NoDup p /\ chain (satisfying x) p /\ satisfying x (final p) q /\ In q p.
+
+(** The vector with the value c at the first node of p and equalities along p. *)
+Fixpoint walk (p : list node) (c : number) : vector :=
+  match p with
+  | [] => bottom
+  | u :: r =>
+      fun w => if Nat.eqb w u then c else walk r (minus c (A u (first r))) w
+  end.
+
+Definition Lasso_exists : Prop :=
+  forall x i, solution x -> support x i -> exists r q, lasso x (i :: r) q.
+
+Definition Lemma_1 : Prop :=
+  forall x i r q, solution x -> lasso x (i :: r) q ->
+    let y := walk (i :: r) (x i) in solution y /\ below y x /\ y i = x i.
+
+(** ** Theorem 2: extremals are strict and forked lassos *)
+
+Definition strict (x : vector) (p : list node) : Prop :=
+  NoDup p /\ covers p x /\ chain (only x) p /\
+  exists w, satisfying x (final p) w.
+
+Definition forked (x : vector) (s c : list node) : Prop :=
+  s <> [] /\ NoDup (s ++ c) /\ covers (s ++ c) x /\
+  weight (circle c) = Some 0 /\ chain (only x) (circle c) /\
+  chain (only x) s /\
+  (exists v w, v <> w /\ satisfying x (final s) v /\ satisfying x (final s) w) /\
+  (forall v, satisfying x (final s) v -> tight x (final s) v /\ In v c).
+
+Definition Theorem_2 : Prop :=
+  forall x i, fits x ->
+    (of_type i x <->
+      (exists p, first p = i /\ strict x p) \/
+      (exists s c, first s = i /\ forked x s c)).
+
+(** ** Theorem 3: types *)
+
+(** A strict lasso whose last node is satisfied by the first alone, tightly. *)
+Definition pure_zero_cycle (x : vector) (c : list node) : Prop :=
+  strict x c /\ only x (final c) (first c).
+
+Definition Theorem_3 : Prop :=
+  (forall x c i, fits x -> pure_zero_cycle x c -> support x i -> of_type i x) /\
+  (forall x i j, of_type i x -> of_type j x -> i <> j ->
+    exists c, pure_zero_cycle x c).
+
+(** ** Theorem 4: the forest *)
+
+(** A strict lasso whose last node is satisfied by the first alone. *)
+Definition closed (x : vector) (p : list node) : Prop :=
+  strict x p /\ forall w, satisfying x (final p) w -> w = first p.
+
+(** x without the node i. *)
+Definition without (i : node) (x : vector) : vector :=
+  fun w => if Nat.eqb w i then None else x w.
+
+(** x with the node j put in front, at the greatest value that x offers to it. *)
+Definition front (j : node) (x : vector) : vector :=
+  fun w => if Nat.eqb w j then times x j else x w.
+
+(** The greatest value that x offers to j is attained at w. *)
+Definition attains (x : vector) (j w : node) : Prop :=
+  support x w /\ plus (A j w) (x w) = times x j.
+
+(** In the new vector, j satisfies no node of x but those in p. *)
+Definition disturbs_only (x : vector) (j : node) (p : list node) : Prop :=
+  forall u, support x u -> satisfying (front j x) u j -> In u p.
+
+Definition case_1 (x : vector) (j : node) : Prop :=
+  (exists p, strict x p /\ ~ (exists c, pure_zero_cycle x c) /\
+    (forall w, attains x j w <-> w = first p) /\
+    disturbs_only x j [final p]) \/
+  (exists s c, forked x s c /\ ~ (exists c, pure_zero_cycle x c) /\
+    (forall w, attains x j w <-> w = first s) /\
+    disturbs_only x j []).
+
+(** The cycle is written from the node c at which the maximum is attained, so
+    the predecessor of c is written last. *)
+Definition case_2 (x : vector) (j : node) : Prop :=
+  exists c, pure_zero_cycle x c /\
+    (forall w, attains x j w <-> w = first c) /\
+    disturbs_only x j [final c].
+
+Definition case_3 (x : vector) (j : node) : Prop :=
+  exists c, pure_zero_cycle x c /\
+    (exists v w, v <> w /\ attains x j v /\ attains x j w) /\
+    disturbs_only x j [].
+
+(** j may be put in front of x at all. *)
+Definition offered (x : vector) (j : node) : Prop :=
+  (j < n)%nat /\ x j = None /\ ~ le (Some 0) (A j j) /\ times x j <> None.
+
+Definition Theorem_4_off : Prop :=
+  forall x i, of_type i x -> ~ (exists p, closed x p) -> extremal (without i x).
+
+Definition Theorem_4_on : Prop :=
+  forall x j, extremal x -> offered x j ->
+    (of_type j (front j x) <-> case_1 x j \/ case_2 x j \/ case_3 x j).
+
+(** What grows from the closed lassos. *)
+Inductive grown : vector -> Prop :=
+| root : forall x p, fits x -> closed x p -> grown x
+| grow : forall x j y, grown x -> offered x j ->
+    case_1 x j \/ case_2 x j \/ case_3 x j -> same y (front j x) -> grown y.
+
+(** y is grown from x by putting j in front. *)
+Definition child (x : vector) (j : node) (y : vector) : Prop :=
+  extremal x /\ offered x j /\
+  (case_1 x j \/ case_2 x j \/ case_3 x j) /\ same y (front j x).
+
+(** Closed lassos, and what grows from them, are all extremals, each once: no
+    closed one is grown from another, and no two grow into the same. *)
+Definition Forest : Prop :=
+  (forall x, extremal x <-> grown x) /\
+  (forall x j y p, child x j y -> ~ closed y p) /\
+  (forall x j x' j' y, child x j y -> child x' j' y -> j = j' /\ same x x').
+
+(** ** Theorem 4a: a closed lasso is a cycle and one of its arcs *)
+
+(** An elementary cycle C and one of its arcs e are written as the nodes of C
+    such that e leads from the last to the first. So x(C, e) is [walk c]. *)
+Definition cycle (c : list node) : Prop :=
+  c <> [] /\ NoDup c /\ (forall v, In v c -> (v < n)%nat) /\
+  weight (circle c) <> None.
+
+(** The path l is the part of the cycle c from v to u; it may run over the end of
+    the list. *)
+Definition part (c : list node) (v u : node) (l : list node) : Prop :=
+  l <> [] /\ first l = v /\ final l = u /\
+  exists a b r, c = a ++ b /\ b ++ a = l ++ r.
+
+(** (u, v) is an arc between nodes of c that is not on c. *)
+Definition chord (c : list node) (u v : node) : Prop :=
+  In u c /\ In v c /\ A u v <> None /\ ~ consecutive (circle c) u v.
+
+(** The weight of the inner cycle of a chord (u, v), where l is the part of c from
+    v to u. *)
+Definition inner (u v : node) (l : list node) : number :=
+  plus (A u v) (weight l).
+
+Definition Theorem_4a : Prop :=
+  (forall c k, cycle c -> le (Some 0) (weight (circle c)) ->
+    (closed (walk c (Some k)) c <->
+      forall u v l, chord c u v -> part c v u l ->
+        ~ le (weight (circle c)) (inner u v l) /\
+        (le (Some 0) (inner u v l) -> consecutive l (final c) (first c)))) /\
+  (forall x c, fits x -> closed x c ->
+    cycle c /\ le (Some 0) (weight (circle c)) /\
+    same x (walk c (x (first c)))) /\
+  (forall x c c', fits x -> closed x c -> closed x c' ->
+    c = c' \/
+    weight (circle c) = Some 0 /\ exists a b, c = a ++ b /\ c' = b ++ a).
+
+(** ** Every solution is a combination of extremals *)
+
+Definition size (x : vector) : nat :=
+  length (filter (fun v => match x v with None => false | _ => true end) (seq 0 n)).
+
+Definition Combination : Prop :=
+  forall x, solution x ->
+    exists ys, (length ys <= size x)%nat /\
+      (forall y, In y ys -> extremal y /\ below y x) /\
+      same x (fold_right join bottom ys).
+
+End System.
