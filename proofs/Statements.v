@@ -36,7 +36,7 @@ Definition le (a b : number) : Prop :=
 
 (** ** Vectors and matrices *)
 
-Definition node := nat.
+Notation node := nat (only parsing).
 Definition vector := node -> number.
 Definition matrix := node -> node -> number.
 
