@@ -285,4 +285,83 @@ Definition Combination : Prop :=
       (forall y, In y ys -> extremal y /\ below y x) /\
       same x (fold_right join bottom ys).
 
+(** ** Certificates, as in docs/certificates.md *)
+
+(** The kind [unit] is left out: it is for λ = −∞, where there is nothing to
+    check. Elsewhere A is λ⁻¹ ⊗ A. *)
+Inductive kind := Strict | Forked | Pure.
+
+Record certificate := {
+  the_vector : vector;
+  the_types : list node;
+  the_kind : kind;
+  the_entries : list node;
+  the_stem : list node;
+  the_cycle : list node;
+  the_weight : Z
+}.
+
+(** x minus its greatest entry *)
+Definition scale (x : vector) : vector :=
+  fun v => minus (x v) (fold_right max None (map x (seq 0 n))).
+
+(** Every satisfying arc from u leads to its next node on the path p. *)
+Definition stays (x : vector) (p : list node) (u : node) : Prop :=
+  forall v, satisfying x u v -> consecutive p u v.
+
+(** What is checked by hand, with the numbers of the docs. *)
+Definition valid (c : certificate) : Prop :=
+  let x := the_vector c in
+  let s := the_stem c in
+  let o := the_cycle c in
+  let p := s ++ o in
+  o <> [] /\ NoDup p /\ (forall v, In v p -> (v < n)%nat) /\
+  (* 1. Walk. *)
+  weight p <> None /\ same x (scale (walk p (Some 0))) /\
+  (* 2. Close. *)
+  weight (circle o) = Some (the_weight c) /\ 0 <= the_weight c /\
+  (* 3. Look for other satisfying arcs. *)
+  match the_kind c with
+  | Strict =>
+      (forall u, In u p -> u <> final p -> stays x p u) /\
+      ~ (s = [] /\ only x (final p) (first p)) /\
+      the_types c = [first p]
+  | Pure =>
+      s = [] /\ the_weight c = 0 /\
+      (forall u, In u o -> stays x (circle o) u) /\
+      the_types c = o
+  | Forked =>
+      s <> [] /\ the_weight c = 0 /\
+      (forall v, satisfying x (final s) v ->
+        tight x (final s) v /\ In v (the_entries c)) /\
+      (forall v, In v (the_entries c) -> satisfying x (final s) v /\ In v o) /\
+      (exists v w, v <> w /\ In v (the_entries c) /\ In w (the_entries c)) /\
+      (forall u, In u s -> u <> final s -> stays x s u) /\
+      (forall u, In u o -> stays x (circle o) u) /\
+      the_types c = [first p]
+  end.
+
+(** What passes is a scaled extremal, and the types are right; and every scaled
+    extremal has a certificate that passes. *)
+Definition Certificates : Prop :=
+  (forall c, valid c ->
+    scaled (the_vector c) /\ extremal (the_vector c) /\
+    forall i, of_type i (the_vector c) <-> In i (the_types c)) /\
+  (forall x, scaled x -> extremal x ->
+    exists c, valid c /\ the_vector c = x).
+
+(** ** Bases *)
+
+Definition vector_of (l : list number) : vector := fun v => nth v l None.
+
+(** The list holds every scaled extremal, once, and nothing else. *)
+Definition is_basis (b : list (list number)) : Prop :=
+  NoDup b /\ (forall l, In l b -> length l = n) /\
+  forall x, fits x ->
+    (scaled x /\ extremal x <-> exists l, In l b /\ same x (vector_of l)).
+
 End System.
+
+(** A program is a judge if it accepts bases and nothing else. *)
+Definition Judge (judge : nat -> matrix -> list (list number) -> bool) : Prop :=
+  forall n A b, judge n A b = true <-> is_basis n A b.
