@@ -10,6 +10,7 @@ mod browser;
 mod dependencies;
 mod fuzz;
 mod interop;
+mod proofs;
 mod provide;
 mod python;
 mod run;
@@ -68,6 +69,12 @@ enum Command {
     Docs,
     /// Lets NumPy, pyarrow and, where it is installed, polymake read bases that the command wrote.
     Interop,
+    /// Checks the proofs of docs/lasso.md with Coq, and compares the judge extracted from them with `verify --complete`.
+    Proofs {
+        /// Where Coq is not installed, says how to get it and ends well.
+        #[arg(long)]
+        where_installed: bool,
+    },
     /// Installs the Python package into target/python-package, runs its tests and examples, and checks its types.
     Python,
     /// Says what the public interface no longer keeps of what it was, by cargo-semver-checks.
@@ -97,6 +104,7 @@ fn main() -> ExitCode {
         Command::Deny => dependencies::run(provider),
         Command::Docs => book::run(),
         Command::Interop => interop::run(provider),
+        Command::Proofs { where_installed } => proofs::run(where_installed),
         Command::Python => python::run(provider),
         Command::Semver { commit } => semver::run(commit.as_deref(), provider),
     };
