@@ -274,6 +274,42 @@ Definition Theorem_4a : Prop :=
     c = c' \/
     weight (circle c) = Some 0 /\ exists a b, c = a ++ b /\ c' = b ++ a).
 
+(** ** Theorem 5: the oracle *)
+
+(** A walk from the end of the path p may step on v with the level l: v is off the
+    path, and no node of the path before its end gets a second satisfying arc. *)
+Definition may_step (p : list node) (v : node) (l : Z) : Prop :=
+  (v < n)%nat /\ ~ In v p /\
+  forall u, In u p -> u <> final p ->
+    ~ le (walk p (Some 0) u) (plus (A u v) (Some l)).
+
+(** The nodes of a walk with their levels, the last one in front. *)
+Inductive leads (p : list node) : list (node * Z) -> Prop :=
+| start : forall l, walk p (Some 0) (final p) = Some l -> leads p [(final p, l)]
+| step : forall u l t v a, leads p ((u, l) :: t) -> A u v = Some a ->
+    may_step p v (l - a) -> leads p ((v, l - a) :: (u, l) :: t).
+
+(** Some walk reaches a path node r with level at most y_r, or a node with a
+    nonnegative loop, or can go round a cycle of nonnegative weight, off the path. *)
+Definition alive (p : list node) : Prop :=
+  exists u l t, leads p ((u, l) :: t) /\
+    ((exists r a, In r p /\ A u r = Some a /\
+       le (Some (l - a)) (walk p (Some 0) r)) \/
+     (~ In u p /\ le (Some 0) (A u u)) \/
+     (exists r k a, In (r, k) ((u, l) :: t) /\ ~ In r p /\ A u r = Some a /\
+       l - a <= k)).
+
+(** The path has been grown so far: the nodes before its end have one satisfying
+    arc each. *)
+Definition grown_path (p : list node) : Prop :=
+  p <> [] /\ NoDup p /\ (forall v, In v p -> (v < n)%nat) /\ weight p <> None /\
+  chain (only (walk p (Some 0))) p.
+
+Definition Theorem_5 : Prop :=
+  forall p, grown_path p ->
+    ((exists x, of_type (first p) x /\ x (first p) = Some 0 /\ chain (only x) p) <->
+     alive p).
+
 (** ** Every solution is a combination of extremals *)
 
 Definition size (x : vector) : nat :=

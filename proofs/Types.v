@@ -72,22 +72,27 @@ Proof.
 Qed.
 
 (** Equalities along a path determine a vector. *)
+Lemma walk_agrees x p :
+  chain (tight x) p -> NoDup p ->
+  forall w, In w p -> x w = walk p (x (first p)) w.
+Proof.
+  induction p as [|u p IH]; intros T N w; [intros []|].
+  intros [<-|K]; [rewrite walk_first; auto|].
+  destruct p as [|v p]; [destruct K|]. apply chain_cons in T as [T T'].
+  change (walk (u :: v :: p) (x (first (u :: v :: p))) w) with
+    (if Nat.eqb w u then x u else walk (v :: p) (minus (x u) (A u v)) w).
+  destruct (Nat.eqb_spec w u) as [->|]; [count u|].
+  assert (NoDup (v :: p)) as N' by nodup.
+  rewrite (IH T' N' w K). f_equal. simpl first.
+  apply tight_iff in T as (T1 & T2 & T3 & T4).
+  destruct (x u), (A u v), (x v); simpl in *; try congruence. f_equal; lia.
+Qed.
+
 Lemma walk_unique x p :
   p <> [] -> covers p x -> chain (tight x) p -> NoDup p ->
   same x (walk p (x (first p))).
 Proof.
-  intros P C T N.
-  assert (forall w, In w p -> x w = walk p (x (first p)) w) as H.
-  { clear C. revert T N. induction p as [|u p IH]; [congruence|]. intros T N w.
-    intros [<-|K]; [rewrite walk_first; auto|].
-    destruct p as [|v p]; [destruct K|]. apply chain_cons in T as [T T'].
-    change (walk (u :: v :: p) (x (first (u :: v :: p))) w) with
-      (if Nat.eqb w u then x u else walk (v :: p) (minus (x u) (A u v)) w).
-    destruct (Nat.eqb_spec w u) as [->|]; [count u|].
-    assert (NoDup (v :: p)) as N' by nodup.
-    rewrite (IH ltac:(congruence) T' N' w K). f_equal. simpl first.
-    apply tight_iff in T as (T1 & T2 & T3 & T4).
-    destruct (x u), (A u v), (x v); simpl in *; try congruence. f_equal; lia. }
+  intros P C T N. pose proof (walk_agrees x p T N) as H.
   intro w. destruct (in_dec Nat.eq_dec w p) as [K|K]; auto.
   destruct (walk p (x (first p)) w) eqn:E.
   - destruct K. apply (walk_support p (x (first p))). congruence.
