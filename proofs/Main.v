@@ -1,6 +1,6 @@
 (** * The theorems, and what they assume *)
 
-From Lasso Require Import Oracle Paper.
+From Lasso Require Import Forward Paper.
 
 Check lemma_0 : forall n A, Lemma_0 n A.
 Print Assumptions lemma_0.
@@ -20,6 +20,8 @@ Check forest : forall n A, Forest n A.
 Print Assumptions forest.
 Check theorem_4a : forall n A, Theorem_4a n A.
 Print Assumptions theorem_4a.
+Check forward_search : forall n A, Forward_search n A.
+Print Assumptions forward_search.
 Check theorem_5 : forall n A, Theorem_5 n A.
 Print Assumptions theorem_5.
 Check combination : forall n A, Combination n A.

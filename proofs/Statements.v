@@ -274,6 +274,43 @@ Definition Theorem_4a : Prop :=
     c = c' \/
     weight (circle c) = Some 0 /\ exists a b, c = a ++ b /\ c' = b ++ a).
 
+(** ** Section 2: the forward search *)
+
+(** The path has been grown so far: the nodes before its end have one satisfying
+    arc each. *)
+Definition grown_path (p : list node) : Prop :=
+  p <> [] /\ NoDup p /\ (forall v, In v p -> (v < n)%nat) /\ weight p <> None /\
+  chain (only (walk p (Some 0))) p.
+
+(** No node satisfies its end yet. *)
+Definition open_path (p : list node) : Prop :=
+  grown_path p /\ forall v, ~ satisfying (walk p (Some 0)) (final p) v.
+
+(** cand[w]: the value that w gets behind the path. *)
+Definition candidate (p : list node) (w : node) : number :=
+  minus (walk p (Some 0) (final p)) (A (final p) w).
+
+(** cand[w] < ub[w]: no node of the path before its end gets a second satisfying
+    arc. *)
+Definition under (p : list node) (w : node) : Prop :=
+  forall u, In u p -> u <> final p ->
+    ~ le (walk p (Some 0) u) (plus (A u w) (candidate p w)).
+
+(** back[w] ≥ cand[w], or the loop at w is not negative. *)
+Definition closes (p : list node) (w : node) : Prop :=
+  (exists r, In r p /\
+    le (candidate p w) (plus (A w r) (walk p (Some 0) r))) \/
+  le (Some 0) (A w w).
+
+(** The tests of the search are right for leaves and for children, and on the way
+    to a strict lasso all paths pass them. *)
+Definition Forward_search : Prop :=
+  (forall p w, open_path p -> (w < n)%nat -> ~ In w p -> A (final p) w <> None ->
+    (strict (walk (p ++ [w]) (Some 0)) (p ++ [w]) <-> under p w /\ closes p w) /\
+    (open_path (p ++ [w]) <-> under p w /\ ~ closes p w)) /\
+  (forall x p w r, fits x -> p <> [] -> strict x (p ++ w :: r) ->
+    x (first p) = Some 0 -> open_path p).
+
 (** ** Theorem 5: the oracle *)
 
 (** A walk from the end of the path p may step on v with the level l: v is off the
@@ -298,12 +335,6 @@ Definition alive (p : list node) : Prop :=
      (~ In u p /\ le (Some 0) (A u u)) \/
      (exists r k a, In (r, k) ((u, l) :: t) /\ ~ In r p /\ A u r = Some a /\
        l - a <= k)).
-
-(** The path has been grown so far: the nodes before its end have one satisfying
-    arc each. *)
-Definition grown_path (p : list node) : Prop :=
-  p <> [] /\ NoDup p /\ (forall v, In v p -> (v < n)%nat) /\ weight p <> None /\
-  chain (only (walk p (Some 0))) p.
 
 Definition Theorem_5 : Prop :=
   forall p, grown_path p ->
