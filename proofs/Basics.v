@@ -99,10 +99,6 @@ Qed.
 Lemma support_dec (x : vector) v : {support x v} + {~ support x v}.
 Proof. unfold support; destruct (x v); [left|right]; congruence. Qed.
 
-Lemma support_below x y v : below x y -> support x v -> support y v.
-Proof. unfold below, support; intros H K L; specialize (H v); rewrite L in H.
-  destruct (x v); simpl in H; tauto. Qed.
-
 (** ** Paths *)
 
 Lemma last_app (l r : list nat) a d : last (l ++ a :: r) d = last (a :: r) d.
@@ -277,30 +273,6 @@ Proof.
     rewrite E at 1. rewrite <- app_assoc; reflexivity.
 Qed.
 
-Lemma consecutive_head_unique p u u' v :
-  NoDup p -> consecutive p u v -> consecutive p u' v -> u = u'.
-Proof.
-  intros N (l & r & E) (l' & r' & E').
-  revert l' E'; revert p N E; induction l as [|a l IH]; intros p N E l' E'.
-  - destruct l' as [|b l']; simpl in *.
-    + congruence.
-    + subst p. injection E' as -> E'.
-      apply NoDup_cons_iff in N as [_ N].
-      destruct l' as [|c l']; simpl in *; injection E' as E1 E2.
-      * subst. apply NoDup_cons_iff in N as [N _]. exfalso; apply N; left; auto.
-      * subst. apply NoDup_cons_iff in N as [N _]. exfalso; apply N.
-        apply in_or_app; right; right; left; auto.
-  - destruct l' as [|b l']; simpl in *.
-    + subst p. injection E' as -> E'.
-      apply NoDup_cons_iff in N as [_ N].
-      destruct l as [|c l]; simpl in *; injection E' as E1 E2.
-      * subst. apply NoDup_cons_iff in N as [N _]. exfalso; apply N; left; auto.
-      * subst. apply NoDup_cons_iff in N as [N _]. exfalso; apply N.
-        apply in_or_app; right; right; left; auto.
-    + subst p. injection E' as -> E'.
-      apply NoDup_cons_iff in N as [_ N]. eapply IH; eauto.
-Qed.
-
 (** ** Counting: most of what is said of lists without repetitions is linear *)
 
 Definition cnt (l : list nat) (x : nat) : nat := count_occ Nat.eq_dec l x.
@@ -434,12 +406,6 @@ Proof. intro H; unfold Statements.satisfying, support; rewrite !H; tauto. Qed.
 Lemma tight_same x y u v : same x y -> (tight x u v <-> tight y u v).
 Proof. intro H; unfold Statements.tight, support; rewrite !H; tauto. Qed.
 
-Lemma only_same x y u v : same x y -> (only x u v <-> only y u v).
-Proof.
-  intro H; unfold Statements.only. rewrite (tight_same x y) by auto.
-  setoid_rewrite (satisfying_same x y); tauto.
-Qed.
-
 Lemma times_ge x u v : fits n x -> le (plus (A u v) (x v)) (times x u).
 Proof.
   intro F. destruct (support_dec x v) as [S|S].
@@ -482,9 +448,6 @@ Proof.
     + destruct (H u S) as (v & _ & K). eapply le_trans; eauto using times_ge.
     + unfold support in S. destruct (x u); [destruct S; congruence|exact I].
 Qed.
-
-Lemma solution_fits x : solution x -> fits n x.
-Proof. intros [F _]; auto. Qed.
 
 Lemma solution_next x u :
   solution x -> support x u -> exists v, satisfying x u v.

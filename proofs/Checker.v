@@ -306,9 +306,6 @@ Proof.
   intros v _. apply E.
 Qed.
 
-Lemma entries_same x y : same x y -> entries x = entries y.
-Proof. intro E. apply map_ext. exact E. Qed.
-
 Lemma scale_same x y : same x y -> same (scale n x) (scale n y).
 Proof.
   intros E v. unfold Statements.scale. rewrite E.

@@ -471,14 +471,6 @@ Proof.
   change i with (first ((i :: b) ++ a)). apply strict_type; auto.
 Qed.
 
-Lemma strict_lasso x p w :
-  strict x p -> satisfying x (final p) w -> lasso x p w.
-Proof.
-  intros (N & C & O & _) W. unfold Statements.lasso. splits; auto.
-  - apply only_chain_satisfying; auto.
-  - apply C. apply satisfying_support in W; tauto.
-Qed.
-
 Lemma two_types_pure x i j p :
   of_type j x -> i <> j -> first p = i -> strict x p -> pure_zero_cycle x p.
 Proof.
