@@ -4,7 +4,13 @@
     is a proposition with a name; the other files prove them, and [Main.v] lists
     the proofs and what they assume, which is nothing.
 
-    The numbering is that of [docs/lasso.md]. Nodes are counted from 0. *)
+    The numbering is that of [docs/lasso.md]. Nodes are counted from 0.
+
+    How to read it: [forall], [exists], [/\] (and), [\/] (or), [~] (not), [->] (implies),
+    [<->] (if and only if). [f x y] is f(x, y). A list is [[]], or [a :: r] with
+    the first element a and the rest r; [l ++ r] is one behind the other, [In v p] says that v
+    is an element, [NoDup p] that none comes twice, and [seq 0 n] is 0, …, n − 1.
+    [fold_right max None (map f l)] is the maximum of f over l. *)
 
 Require Import ZArith List.
 Import ListNotations.
@@ -84,17 +90,21 @@ Definition fits (x : vector) : Prop := forall v, (n <= v)%nat -> x v = None.
 Definition times (x : vector) : vector :=
   fun u => fold_right max None (map (fun v => plus (A u v) (x v)) (seq 0 n)).
 
+(** A ⊗ x ≥ x *)
 Definition solution (x : vector) : Prop := fits x /\ below x (times x).
 
+(** x ≠ −∞ is not the maximum of two other solutions. *)
 Definition extremal (x : vector) : Prop :=
   solution x /\ (exists v, support x v) /\
   forall y z, solution y -> solution z -> same x (join y z) ->
     same x y \/ same x z.
 
+(** No other solution below x has the same entry at i. *)
 Definition of_type (i : node) (x : vector) : Prop :=
   solution x /\ support x i /\
   forall z, solution z -> below z x -> z i = x i -> same z x.
 
+(** a_uv + x_v ≥ x_u, or with equality; u is in the support, hence v is. *)
 Definition satisfying (x : vector) (u v : node) : Prop :=
   support x u /\ le (x u) (plus (A u v) (x v)).
 
@@ -122,7 +132,8 @@ Definition Lemma_0 : Prop :=
 Definition lasso (x : vector) (p : list node) (q : node) : Prop :=
   NoDup p /\ chain (satisfying x) p /\ satisfying x (final p) q /\ In q p.
 
-(** The vector with the value c at the first node of p and equalities along p. *)
+(** The vector with the value c at the first node of p and equalities along p:
+    x_v = x_u − a_uv. *)
 Fixpoint walk (p : list node) (c : number) : vector :=
   match p with
   | [] => bottom
@@ -139,10 +150,12 @@ Definition Lemma_1 : Prop :=
 
 (** ** Theorem 2: extremals are strict and forked lassos *)
 
+(** (S) *)
 Definition strict (x : vector) (p : list node) : Prop :=
   NoDup p /\ covers p x /\ chain (only x) p /\
   exists w, satisfying x (final p) w.
 
+(** (F), with the stem s and the cycle c *)
 Definition forked (x : vector) (s c : list node) : Prop :=
   s <> [] /\ NoDup (s ++ c) /\ covers (s ++ c) x /\
   weight (circle c) = Some 0 /\ chain (only x) (circle c) /\
