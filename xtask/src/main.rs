@@ -11,6 +11,7 @@ mod dependencies;
 mod fuzz;
 mod interop;
 mod page;
+mod proofs;
 mod provide;
 mod python;
 mod run;
@@ -72,6 +73,12 @@ enum Command {
     /// Builds the page that needs no server: target/page for a web host, and target/page/supereigen.html, one file that
     /// opens from a disk.
     Page,
+    /// Checks the proofs of docs/lasso.md with Coq, and compares the judge extracted from them with `verify --complete`.
+    Proofs {
+        /// Where Coq is not installed, says how to get it and ends well.
+        #[arg(long)]
+        where_installed: bool,
+    },
     /// Installs the Python package into target/python-package, runs its tests and examples, and checks its types.
     Python,
     /// Says what the public interface no longer keeps of what it was, by cargo-semver-checks.
@@ -102,6 +109,7 @@ fn main() -> ExitCode {
         Command::Docs => book::run(),
         Command::Interop => interop::run(provider),
         Command::Page => page::build(provider).map(|_| ()),
+        Command::Proofs { where_installed } => proofs::run(where_installed),
         Command::Python => python::run(provider),
         Command::Semver { commit } => semver::run(commit.as_deref(), provider),
     };

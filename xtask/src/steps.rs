@@ -92,6 +92,12 @@ pub(crate) const STEPS: &[Step] = &[
         ..PLAIN
     },
     Step {
+        name: "proofs",
+        about: "where Coq is installed: the proofs hold, and the judge made of them agrees with `verify`",
+        cargo: "xtask proofs --where-installed",
+        ..PLAIN
+    },
+    Step {
         name: "doc",
         about: "the documentation builds, and its links lead somewhere",
         env: &[("RUSTDOCFLAGS", "-D warnings")],

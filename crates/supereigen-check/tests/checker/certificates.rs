@@ -327,3 +327,23 @@ fn without_a_bound_only_units_have_certificates() {
         .into())
     );
 }
+
+/// All other statements of this certificate are true of (0, 0, 0), which is no extremal; see docs/certificates.md.
+#[test]
+fn a_lasso_that_comes_twice_to_a_node_proves_nothing() {
+    let matrix: Matrix = ". 0 .; . 0 0; . 0 .".parse().expect("a matrix");
+    let checker = Checker::new(&matrix, &Some(0.into())).expect("square");
+    let certificate = supereigen::Certificate {
+        types: vec![0],
+        stem: vec![0, 1],
+        cycle: vec![2, 1],
+        cycle_weight: Some(0.into()),
+        kind: Kind::Strict,
+    };
+    assert_eq!(
+        checker.check_certificate(&certificate, None),
+        Err(CertificateFault::NodeTwice { node: 1 }.into())
+    );
+    let x: [Entry; 3] = [0, 0, 0].map(|entry| Some(entry.into()));
+    assert!(checker.check_vector(&x).is_err());
+}
