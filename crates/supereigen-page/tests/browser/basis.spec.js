@@ -85,7 +85,7 @@ test("filters keep only some rows", async ({ page, open }) => {
   await expect(page.locator("#table-body [role=row]")).toHaveCount(3);
   await page.getByLabel("Contains nodes").fill("2, 5");
   await expect(count).toContainText("1 scaled extremal of the kind asked for");
-  await page.getByRole("button", { name: "All" }).click();
+  await page.getByRole("button", { name: "All", exact: true }).click();
   await expect(count).toContainText("10 scaled extremals");
   await page.getByLabel("Support from").fill("4");
   await expect(count).toContainText("2 scaled extremals");

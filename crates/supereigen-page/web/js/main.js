@@ -35,7 +35,8 @@ const points = new Points(session, pictures);
 const chosen = new Chosen(session, pictures, (vector) => {
   basis.mark(vector);
   points.mark(vector);
-  keepSoon();
+  // A link that cannot be read stays in the address.
+  if (session.current) keepSoon();
 });
 const explain = new Explain(session, pictures);
 new Vector(session, (vector) => chosen.show(vector, "Part"));
