@@ -78,6 +78,8 @@ export const test = base.extend({
     const faults = [];
     /** Texts of console errors that a test expects. */
     const expected = [];
+    /** Where the page may ask. */
+    const allowed = [server, "blob:", "data:"];
     page.on("console", (message) => {
       const text = `${message.text()} ${message.location().url}`;
       const isBad = message.type() === "error" || /content security policy/i.test(text);
@@ -90,14 +92,14 @@ export const test = base.extend({
     });
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(server) && !/^(blob|data):/.test(url)) faults.push(`a request to ${url}`);
+      if (!allowed.some((start) => url.startsWith(start))) faults.push(`a request to ${url}`);
     });
     await page.addInitScript(() => {
       window.violations = [];
       document.addEventListener("securitypolicyviolation", (event) =>
         window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
     });
-    await use({ expected });
+    await use({ expected, allowed });
     if (!page.isClosed()) {
       const violations = await page.evaluate(() => window.violations ?? []);
       faults.push(...violations);
