@@ -6,6 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context as _, bail};
 
+use crate::page;
+use crate::provide::Provider;
 use crate::run::{build, cargo, root, succeed};
 
 /// The instances for `--instructions`, as arguments of `generate`, from small to large.
@@ -33,16 +35,19 @@ pub(crate) struct Arguments {
     /// Runs TPLib and polymake, whichever is installed, on the same systems and compares the extremals.
     #[arg(long, group = "what")]
     peers: bool,
+    /// Counts with the module of the page, in Node.js, and with the command on one thread.
+    #[arg(long, group = "what")]
+    module: bool,
     /// Seconds after which a method, or with --peers a program, is given no larger system; 10, or 60.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["instructions", "output", "results"])]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["instructions", "output", "results", "module"])]
     limit: Option<u32>,
     /// The families of systems; all without a name.
-    #[arg(value_name = "FAMILY", conflicts_with_all = ["instructions", "output", "results"])]
+    #[arg(value_name = "FAMILY", conflicts_with_all = ["instructions", "output", "results", "module"])]
     families: Vec<String>,
 }
 
 /// Runs the measurements that the flags ask for.
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, provider: Provider) -> anyhow::Result<()> {
     if arguments.instructions {
         return instructions();
     }
@@ -67,6 +72,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
                 .arg(build(&["--release"])?)
                 .args(["--limit", &limit])
                 .args(&arguments.families),
+        );
+    }
+    if arguments.module {
+        let page = page::build(provider)?;
+        return succeed(
+            Command::new("node")
+                .arg(root().join("crates/supereigen-wasm/benches/module.mjs"))
+                .arg(page.join("supereigen.wasm"))
+                .arg(build(&["--release"])?),
         );
     }
     let limit = arguments.limit.unwrap_or(10).to_string();

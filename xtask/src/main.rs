@@ -101,7 +101,7 @@ fn main() -> ExitCode {
                 .filter(|step| steps.is_empty() || steps.iter().any(|name| name == step.name));
             run::all(&chosen.collect::<Vec<_>>(), provider)
         }
-        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments, provider),
         Command::Fuzz(arguments) => fuzz::run(&arguments, provider),
         Command::Api => api::run(provider),
         Command::Browser { pictures } => browser::run(pictures, provider),

@@ -16,6 +16,8 @@ export class Browser {
   /** The worker for runs, and what is known of its run. */
   #runner = null;
   #isPrepared = true;
+  /** Cancels the run that is followed. */
+  #end = () => {};
 
   async ask(question, body, signal) {
     const desk = await this.#free(signal);
@@ -42,7 +44,6 @@ export class Browser {
   follow(id, news) {
     const runner = this.#runner;
     let isOver = false;
-    let results = 0;
     this.#isPrepared = false;
     runner.heard = ({ run, status, fault }) => {
       if (run !== id || isOver) return;
@@ -53,22 +54,18 @@ export class Browser {
         news.lost(fault.isBroken ? LOST : fault.message);
         return;
       }
-      results = status.results;
       isOver = status.state !== "running";
       news.status(status);
     };
-    const cancelled = () => {
-      isOver = true;
-      news.status({ state: "cancelled", results, seconds: 0, estimate: null, fraction: null });
-    };
-    this.cancel = async (which) => {
+    this.#end = (which) => {
       if (which !== id || isOver) return;
       if (this.#isPrepared) {
         runner.tell({ cancel: id });
         return;
       }
+      isOver = true;
       runner.stop();
-      cancelled();
+      news.status({ state: "cancelled", results: 0, seconds: 0, estimate: null, fraction: null });
     };
     runner.ask("follow", { id }).catch(() => {
       if (!isOver) news.lost(LOST);
@@ -80,8 +77,9 @@ export class Browser {
     };
   }
 
-  /** There is nothing to cancel before a run is followed. */
-  async cancel() {}
+  async cancel(id) {
+    this.#end(id);
+  }
 
   async rows(id, from, count, signal) {
     const { rows } = await this.#runner.ask("rows", { id, from, count });
