@@ -28,7 +28,7 @@ test("a run that the server ends was not cancelled by the user", async ({ page, 
   const id = /basis\/([0-9a-f]+)/.exec((await started).url())[1];
   await expect(page.locator("#row-0 .entry").first()).toBeVisible();
   await page.request.delete(`${server}api/basis/${id}`);
-  await expect(page.locator("#basis-note")).toContainText("The server ended this run.");
+  await expect(page.locator("#basis-note")).toContainText("This run was ended.");
   await expect(page.locator("#basis-note")).not.toContainText("Cancelled");
 });
 

@@ -18,10 +18,10 @@ const FORMATS = [
 ];
 
 const ENDS = {
-  cancelled: "The server ended this run.",
-  time: "Stopped: the time that the server gives to one run is over.",
-  results: "Stopped: there are more rows than the server counts.",
-  memory: "Stopped: the server holds as much memory as it may.",
+  cancelled: "This run was ended.",
+  time: "Stopped: the time for one run is over.",
+  results: "Stopped: there are more rows than are counted here.",
+  memory: "Stopped: the memory for runs is used up.",
   failed: "The run failed; this is a bug in supereigen.",
 };
 
