@@ -209,22 +209,27 @@ fn latex_compiles_every_picture() {
         return;
     }
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let mut document = String::from(
+        "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{tikz}\n\
+         \\usetikzlibrary{arrows.meta}\n\\begin{document}\n",
+    );
     for (index, picture) in pictures().iter().enumerate() {
-        let file = format!("picture-{index}.tex");
+        let file = format!("picture-{index}.tikz");
         std::fs::write(folder.join(&file), picture.to_tikz(Theme::Auto)).unwrap();
-        let mut command = Command::new("pdflatex");
-        let command = command.args([
-            "-interaction=nonstopmode",
-            "-halt-on-error",
-            "-no-shell-escape",
-        ]);
-        let output = command.arg(&file).current_dir(folder).output().unwrap();
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stdout)
-        );
+        document += &format!("\\input{{{file}}}\n\n");
     }
+    document += "\\end{document}\n";
+    std::fs::write(folder.join("pictures.tex"), document).unwrap();
+    let mut command = Command::new("pdflatex");
+    let command = command.args([
+        "-interaction=nonstopmode",
+        "-halt-on-error",
+        "-no-shell-escape",
+        "pictures.tex",
+    ]);
+    let output = command.current_dir(folder).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
 }
 
 #[test]
