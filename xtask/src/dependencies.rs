@@ -63,7 +63,8 @@ mod tests {
                 .lines()
                 .skip_while(|line| !line.ends_with("dependencies]"))
                 .take_while(|line| !line.starts_with("[features]") && !line.starts_with("[lints]"))
-                .filter(|line| line.contains('=') && !line.contains("workspace = true"));
+                .filter(|line| line.contains('=') && !line.starts_with('['))
+                .filter(|line| !line.contains("workspace = true"));
             assert_eq!(versions.collect::<Vec<_>>(), [""; 0], "{manifest:?}");
         }
     }

@@ -8,12 +8,13 @@ use crate::provide::Provider;
 use crate::run::{root, succeed};
 
 /// The crates that other projects can use as libraries.
-const LIBRARIES: [&str; 6] = [
+const LIBRARIES: [&str; 7] = [
     "supereigen",
     "supereigen-formats",
     "supereigen-arrow",
     "supereigen-check",
     "supereigen-draw",
+    "supereigen-page",
     "supereigen-serve",
 ];
 
@@ -55,9 +56,9 @@ mod tests {
             .map(|folder| folder.expect("an entry").path())
             .filter(|folder| folder.join("src/lib.rs").is_file())
             .filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()))
-            // These crates are for Python, for the fuzzer and for tests.
+            // These crates are for Python, for browsers, for the fuzzer and for tests.
             .filter(|name| {
-                !["python", "fuzz", "cases"]
+                !["python", "wasm", "fuzz", "cases"]
                     .iter()
                     .any(|end| name.ends_with(end))
             })
