@@ -51,8 +51,8 @@ struct Entries {
 }
 
 impl Matrix {
-    /// Makes a matrix from its rows, whose entries are anything that is a [`Number`]: integers, fractions, texts, or
-    /// options of the first two with `None` for −∞ (in texts `.` or `-inf`).
+    /// Makes a matrix from its rows, whose entries are anything that is a [`Number`](crate::Number): integers, fractions,
+    /// texts, or options of the first two with `None` for −∞ (in texts `.` or `-inf`).
     ///
     /// ```
     /// use supereigen::Matrix;
