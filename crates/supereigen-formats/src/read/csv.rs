@@ -19,7 +19,9 @@
 //! ```
 //!
 //! Rows have the names of the columns, in the same order, or other names throughout, which are left out. A numbering
-//! 0, 1, 2, … or 1, 2, 3, … in place of names, with an empty corner, is left out as well.
+//! 0, 1, 2, … or 1, 2, 3, … of rows or of columns, with an empty corner, is left out as well where the others have names.
+//! A numbering of both is left out if all entries are written in other ways than numberings and empty corners are, as in
+//! data frames of floats: with a point, or −∞ as a word. Else the table is refused, since the numbering may be entries.
 //!
 //! A field with a decimal comma is refused, be it in the first row or later. If a first row has fields that are not
 //! numbers, but all of them are near misses of numbers (`−5` with a typographic minus, `nan`), the row is refused
@@ -140,11 +142,15 @@ impl Frame {
         let is_numbering = |start| corner.is_empty() && is_numbering(others(), start);
         let is_numbered = match start {
             _ if has_row_names => is_numbering(0) || is_numbering(1),
-            Some(start) => is_numbering(start) && first_fields_count(all, separator, start),
+            Some(start) => is_numbering(start) && first_fields_count(all.clone(), separator, start),
             None => false,
         };
         let names_a_row = has_row_names && is_label(corner);
         let has_names = is_header(others()) || (is_header([corner]) && !names_a_row);
+        if is_numbered && !has_row_names && !are_floats(all, separator) {
+            let span = first.get(1).map_or(0..0, |field| field.span.clone());
+            return Err(Fault::new(two_readings(), span));
+        }
         let has_header = has_names || is_numbered;
         Ok(Frame {
             has_header,
@@ -210,12 +216,34 @@ fn first_fields_count<'a>(
     })
 }
 
+/// Returns whether all fields but those of the first line and the first column have a point or are −∞ as a word.
+fn are_floats<'a>(lines: impl Iterator<Item = Line<'a>>, separator: u8) -> bool {
+    let mut lines = lines.skip(1);
+    lines.all(|line| {
+        let mut fields = Fields::new(&line, separator).skip(1);
+        fields.all(|field| {
+            field.is_ok_and(|field| {
+                field.text.contains('.') || field.text.bytes().any(|b| b.is_ascii_alphabetic())
+            })
+        })
+    })
+}
+
 fn is_numbering<'a>(mut fields: impl Iterator<Item = &'a str>, start: usize) -> bool {
     let mut next = start;
     fields.all(|field| {
         next += 1;
         *field == *(next - 1).to_string()
     }) && next > start
+}
+
+/// Returns the problem with a numbering around an empty corner: it may be a numbering, or the first row and the first
+/// column of a matrix whose first entry is −∞.
+fn two_readings() -> Box<Problem> {
+    let message = "the first row and column may be a numbering, or entries of the matrix";
+    Problem::new("numbering", message)
+        .label("a number of a column, or an entry")
+        .help("leave the numbering out, or write `-inf` or a name into the empty corner")
 }
 
 /// Checks that rows have the names of the columns, in the same order, or other names throughout.

@@ -62,6 +62,16 @@ fn bad_texts_are_refused_where_they_are_bad() {
             ",a\na,1\nb,3\n",
             "3:1: row 2 is `b`, but has no column",
         ),
+        (
+            Csv,
+            ",0,1\n0,,1\n1,0,\n",
+            "1:2: the first row and column may be a numbering, or entries of the matrix",
+        ),
+        (
+            Csv,
+            ",1\n1,5\n",
+            "1:2: the first row and column may be a numbering, or entries of the matrix",
+        ),
         (Csv, "a,1,2\na,3,4\n", "2:1: the label `a` occurs twice"),
         (Csv, "1\t1,5\n2\t3\n", "1:3: `1,5` has a decimal comma"),
         (
