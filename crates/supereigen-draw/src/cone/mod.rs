@@ -68,7 +68,8 @@ pub(crate) struct Range {
 impl Range {
     fn of(system: &System, lines: &[Line], generators: &[Triple]) -> Result<Range, DrawError> {
         let a = system.matrix();
-        let samples = samples(a);
+        let greatest = System::new(a, 0)?.max_cycle_mean();
+        let samples = samples(a, greatest.map(|cycle| cycle.mean));
         let mut range = Range {
             lines: Vec::new(),
             generators: Vec::new(),
@@ -98,9 +99,9 @@ impl Range {
     }
 }
 
-/// Returns all λ up to λ(A) at which the lines of the cone meet in other ways than beside it, sorted, with one λ in each gap
+/// Returns all λ up to the greatest one, λ(A), at which the lines of the cone meet in other ways than beside it, sorted, with one λ in each gap
 /// and one below all. For all λ in a gap, the cone has the same shape.
-fn samples(a: &Matrix) -> Vec<Rational> {
+fn samples(a: &Matrix, greatest: Entry) -> Vec<Rational> {
     // The lines of a pair are x_i − x_j = c + s λ, with s = −1 for a_ij and s = 1 for a_ji.
     let of_pair = |(i, j): (usize, usize)| -> Vec<(Rational, i64)> {
         let forth = a.entry(i, j).map(|entry| (entry, -1));
@@ -122,7 +123,6 @@ fn samples(a: &Matrix) -> Vec<Rational> {
             }
         }
     }
-    let greatest = greatest_mean(a);
     values.retain(|value| greatest.as_ref().is_none_or(|greatest| value <= greatest));
     values.sort();
     values.dedup();
@@ -140,28 +140,6 @@ fn samples(a: &Matrix) -> Vec<Rational> {
     values.push(below);
     values.sort();
     values
-}
-
-/// Returns λ(A), the greatest mean of a cycle.
-fn greatest_mean(a: &Matrix) -> Entry {
-    let cycles: [&[usize]; 8] = [
-        &[0],
-        &[1],
-        &[2],
-        &[0, 1],
-        &[0, 2],
-        &[1, 2],
-        &[0, 1, 2],
-        &[0, 2, 1],
-    ];
-    let mean = |cycle: &[usize]| {
-        let mut sum = Rational::ZERO;
-        for (k, &node) in cycle.iter().enumerate() {
-            sum += a.entry(node, cycle[(k + 1) % cycle.len()])?;
-        }
-        Some(sum / Rational::from(cycle.len() as i64))
-    };
-    cycles.into_iter().filter_map(mean).max()
 }
 
 /// The pairs of coordinates.
