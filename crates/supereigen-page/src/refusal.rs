@@ -10,7 +10,6 @@ use supereigen_formats::Diagnostic;
 #[derive(Debug, Serialize)]
 pub struct Refusal {
     /// What kind of fault it is.
-    #[serde(skip)]
     pub reason: Reason,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -18,7 +17,8 @@ pub struct Refusal {
 }
 
 /// The kinds of reasons for which there is no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// The question is not in the form of a question.
     NoQuestion,

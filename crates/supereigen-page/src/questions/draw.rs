@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use supereigen::{Collect, First, Interrupt, Options, Stop};
 use supereigen_draw::{Diagram, DrawError, Theme, cone, heat_map, tropical_segment};
 
-use super::Question;
+use super::{Question, yes};
 use crate::host::Room;
 use crate::problem::{Problem, ProblemText};
 use crate::{Host, Refusal};
@@ -30,10 +30,6 @@ pub struct Draw {
     /// A lasso has only the nodes of its support.
     #[serde(default)]
     support_only: bool,
-}
-
-fn yes() -> bool {
-    true
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]

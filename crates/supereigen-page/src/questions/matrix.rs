@@ -5,14 +5,19 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize, Serializer};
 use supereigen::{CriticalCycle, Interrupt, System};
 
-use super::Question;
-use crate::problem::{OnlyProblem, Problem};
+use super::{Question, yes};
+use crate::problem::{Problem, ProblemText};
 use crate::{Host, Refusal, from_one};
 
 /// Asks what there is to say about a matrix.
 #[derive(Debug, Deserialize)]
-#[serde(transparent)]
-pub struct Describe(OnlyProblem);
+#[serde(deny_unknown_fields)]
+pub struct Describe {
+    problem: ProblemText,
+    /// The answer has the entries, which may be most of it.
+    #[serde(default = "yes")]
+    entries: bool,
+}
 
 /// What there is to say about a matrix.
 #[derive(Debug, Serialize)]
@@ -21,7 +26,8 @@ pub struct Description {
     format: &'static str,
     n: usize,
     labels: Vec<String>,
-    entries: Entries,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entries: Option<Entries>,
     finite_entries: usize,
     /// λ as it was understood.
     lambda: String,
@@ -74,12 +80,12 @@ impl Question for Describe {
     type Answer = Description;
 
     fn answer(&self, host: &Arc<dyn Host>, _: &Interrupt) -> Result<Description, Refusal> {
-        Description::new(self.0.read(host.limits())?)
+        Description::new(self.problem.read(host.limits())?, self.entries)
     }
 }
 
 impl Description {
-    fn new(problem: Problem) -> Result<Description, Refusal> {
+    fn new(problem: Problem, entries: bool) -> Result<Description, Refusal> {
         let (n, matrix) = (problem.n(), problem.matrix());
         // The cycle means are those of A itself; a system with λ = −∞ would have no arcs.
         let means = System::new(matrix, 0)?;
@@ -108,7 +114,7 @@ impl Description {
                 Ok(x) => Finite::Vector(problem.numbers(&x)),
                 Err(none) => Finite::ForbiddenBy(none.node + 1),
             },
-            entries: Entries(problem),
+            entries: entries.then_some(Entries(problem)),
         })
     }
 }

@@ -71,6 +71,11 @@ fn written<Q: Question>(
     write(&question.answer(host, interrupt)?)
 }
 
+/// The value of a flag that is not given.
+fn yes() -> bool {
+    true
+}
+
 /// Reads a part of a question from JSON.
 ///
 /// # Errors

@@ -144,7 +144,7 @@ export class Basis {
     try {
       return await this.#run.rows(from, count, signal);
     } catch (error) {
-      if (!error.message.includes("no such run")) throw error;
+      if (error.reason !== "unknown") throw error;
       await this.#restart();
       return [];
     }

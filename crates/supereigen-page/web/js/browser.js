@@ -187,7 +187,7 @@ class Desk {
       question?.resolve(data.answer);
       return;
     }
-    question?.reject(new ApiError(data.fault.message, data.fault.place));
+    question?.reject(new ApiError(data.fault.message, data.fault));
     if (data.fault.isBroken) this.stop();
   }
 }

@@ -1,9 +1,10 @@
 // What can go wrong with a question.
 
 export class ApiError extends Error {
-  /** `place` says where in a text of the question the fault is; see docs/page.md. */
-  constructor(message, place = null) {
+  /** `reason` is a word such as `unknown`, `place` says where in a text of the question the fault is; see openapi.json. */
+  constructor(message, { reason = "unanswered", place = null } = {}) {
     super(message);
+    this.reason = reason;
     this.place = place;
   }
 }

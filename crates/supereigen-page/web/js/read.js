@@ -5,8 +5,10 @@ import { minusInfinities } from "./words.js";
 
 const FORMATS = {
   "csv": "CSV",
+  "digraph": "a digraph",
   "event-graph": "a timed event graph",
   "json": "JSON",
+  "literal": "a matrix of NumPy, MATLAB, Julia or LaTeX",
   "matrix-market": "MatrixMarket",
   "mpm": "a max-plus model",
   "plain": "plain text",

@@ -75,6 +75,6 @@ async function send(path, options) {
     return {};
   });
   if (response.ok) return answer;
-  const { message, place } = answer.error ?? {};
-  throw new ApiError(message ?? `The server answered ${response.status}.`, place);
+  const { message, ...more } = answer.error ?? {};
+  throw new ApiError(message ?? `The server answered ${response.status}.`, more);
 }

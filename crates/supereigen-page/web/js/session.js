@@ -49,7 +49,7 @@ export class Session {
     const problem = problemOf(state);
     mark({ ariaBusy: true });
     try {
-      const description = await this.#latest.ask("matrix", { problem });
+      const description = await this.#latest.ask("matrix", { problem, entries: false });
       if (description === undefined || turn !== this.#turn) return;
       this.#tell({ problem, description, names: names(state), matrixKey: problem.matrix }, []);
     } catch (error) {
@@ -95,7 +95,7 @@ async function allFaults(state, error) {
     if (found?.row === undefined || faults.length === MOST_FAULTS) return faults;
     rest = withCell(rest, found.row, found.column, "");
     try {
-      await ask("matrix", { problem: problemOf(rest) });
+      await ask("matrix", { problem: problemOf(rest), entries: false });
       return faults;
     } catch (next) {
       if (wasAborted(next)) return faults;

@@ -14,7 +14,15 @@ pub(crate) struct ApiError {
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> ApiError {
-        let refusal = Box::new(Refusal::unanswerable(message));
+        let reason = match status {
+            StatusCode::NOT_FOUND => Reason::Unknown,
+            StatusCode::PAYLOAD_TOO_LARGE => Reason::TooLarge,
+            StatusCode::UNPROCESSABLE_ENTITY => Reason::Unanswerable,
+            StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS => Reason::Busy,
+            StatusCode::INTERNAL_SERVER_ERROR => Reason::Bug,
+            _ => Reason::NoQuestion,
+        };
+        let refusal = Box::new(Refusal::new(reason, message));
         ApiError { status, refusal }
     }
 }

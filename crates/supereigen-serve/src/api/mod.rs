@@ -142,7 +142,7 @@ fn routes() -> Vec<Route> {
     vec![
         route!(post "/api/matrix" as "matrix", answered::<Describe>,
             Operation::answers("What there is to say about a matrix before any run", 200, "Description")
-                .asks(problem, nothing())),
+                .asks("problem: Problem, entries?: bool", [json!({}), json!({"entries": false})])),
         route!(post "/api/vector" as "vector", answered::<Inspect>,
             Operation::answers("What a vector is to the system, with its lasso or its parts", 200, "Vector")
                 .asks("problem: Problem, vector: text", vectors)),

@@ -48,7 +48,7 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
         "Description",
         "What there is to say about a matrix; max_cycle_mean is null if there is no cycle",
         &[
-            "format: Format, n: count, labels: [text], entries: [[Number]], finite_entries: count, lambda: Number, \
+            "format: Format, n: count, labels: [text], entries?: [[Number]], finite_entries: count, lambda: Number, \
             max_cycle_mean: Mean?, classes: [Class], solvable: bool, finite_solution: Finite",
         ],
     ),
@@ -189,7 +189,9 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     (
         "Fault",
         "For a text of the request that cannot be read, with its place",
-        &["message: text, place?: Place"],
+        &[
+            "reason: 'no-question|unknown|unanswerable|too-large|busy|bug', message: text, place?: Place",
+        ],
     ),
     (
         "Place",
