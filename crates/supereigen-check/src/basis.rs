@@ -79,7 +79,7 @@ impl BasisCheck {
             .map_err(|line| Fault::Repeated { line })
     }
 
-    /// Looks for a scaled extremal that no record had, by an enumeration of its own. `tick` is called at
+    /// Enumerates all scaled extremals again, and looks for one that no record had. `tick` is called at
     /// every step and may stop the search.
     ///
     /// The enumeration is as simple as possible. It can take time exponential in n even if the basis is

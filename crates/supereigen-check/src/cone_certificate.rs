@@ -2,9 +2,10 @@
 //!
 //! Let z ≤ x be in the cone with z_t = x_t, where t is the first type. Suppose that z is below x at a node
 //! u. If z is below x at the whole tail of a tight row, then its greater side is less at z than at x, hence
-//! so is its lesser side, and z is below x at the whole head. So z is below x wherever the rows of u lead,
-//! and that is an earlier node; from there it goes on to t, where z and x are equal. So z = x: x is of type
-//! t, and extremal. And since t falls with every node, the types are all that falls with t.
+//! so is its lesser side, and z is below x at the whole head. So z is below x at all nodes
+//! that the rows of u force to fall, among them an earlier node; the same argument goes on from there and ends at t,
+//! where z and x are equal. This is a contradiction, so z = x: x is of type t, and extremal. And since t falls with
+//! every node, the types are all nodes that fall with t.
 
 use std::collections::BTreeSet;
 

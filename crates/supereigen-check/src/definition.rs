@@ -1,8 +1,8 @@
 //! Decides from the definitions whether x is scaled, a solution of A ⊗ x ≥ λ ⊗ x, and extremal.
 //!
-//! Row u is x_u against the arcs that leave u. An arc (u, v) is *satisfying* if a_uv + x_v ≥ x_u after the
-//! subtraction of λ, and *tight* if equal. So the row is tight iff no satisfying arc is slack; its tail
-//! are the ends of the tight arcs, and its head is u. What follows from that is in `falling`.
+//! Row u compares x_u with the arcs that leave u. An arc (u, v) is *satisfying* if a_uv + x_v ≥ x_u after the
+//! subtraction of λ, and *tight* if both sides are equal. So the row is tight iff no satisfying arc is slack; the
+//! tail of the row consists of the nodes v of the tight arcs, and its head is u. `falling` decides with these rows.
 
 use std::cmp::Ordering;
 

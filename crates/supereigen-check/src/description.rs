@@ -1,4 +1,4 @@
-//! Enumerates all extremals of a cone a second time, by a double description as plain as possible.
+//! Enumerates all extremals of a cone a second time, by the simplest double description.
 //!
 //! The rows are taken one after the other, that with the fewest pairs first. Let G be the scaled
 //! extremals of the rows so far, and a ⊗ x ≥ b ⊗ x the next row. Each x that satisfies it, too, is the
@@ -53,7 +53,7 @@ pub(crate) fn extremals<T: Number>(
     }
 }
 
-/// Returns how many vectors hold the row up, and how many violate it.
+/// Returns how many vectors satisfy the row with a finite greater side, and how many violate it.
 fn pairs<T: Number>(row: &Row<T>, generators: &BTreeSet<Vector<T>>) -> (usize, usize) {
     let (mut holding, mut failing) = (0, 0);
     for x in generators {

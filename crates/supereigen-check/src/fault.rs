@@ -129,8 +129,7 @@ pub enum CertificateFault {
         /// The node.
         node: usize,
     },
-    /// A row forces nothing to fall: it is not tight, it is held up at a node that has not fallen, or it does not
-    /// exist.
+    /// A row forces nothing to fall: it is not tight, a node of its tail has not fallen, or it does not exist.
     RowHolds {
         /// The node that is lowered.
         node: usize,

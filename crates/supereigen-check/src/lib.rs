@@ -1,17 +1,17 @@
-//! A checker of scaled bases that shares nothing with the engine that computes them.
+//! A checker of scaled bases. It does not use any code of the engine that computes them.
 //!
-//! From the matrix, λ and the vectors or certificates alone it decides whether each is a scaled extremal
-//! of {x : A ⊗ x ≥ λ ⊗ x}, whether two are equal, and whether one is missing; and the same for a cone
+//! From the matrix, λ and the vectors or certificates alone it decides whether each vector is a scaled extremal
+//! of {x : A ⊗ x ≥ λ ⊗ x}, whether two are equal, and whether one is missing. It does the same for a cone
 //! {x : A ⊗ x ≥ B ⊗ x}. Of the library it uses the matrix, exact numbers and the sink, of the formats the
 //! reader; a test makes sure of this. All decisions are made in these files, which also prove in a few lines
 //! why they follow from the definitions:
-//! - `definition`, `cone`: scaled, solution;
-//! - `falling`: extremal;
-//! - `certificate`, `cone_certificate`: what shows extremality: a lasso, or rows of a cone;
+//! - `definition`, `cone`: whether a vector is scaled and a solution;
+//! - `falling`: whether a solution is extremal;
+//! - `certificate`, `cone_certificate`: whether a lasso, or some rows of a cone, prove that a vector is extremal;
 //! - `enumerate`, `description`: a second enumeration of all extremals, of a matrix or a cone;
 //! - `distinct`: whether a vector came before.
 //!
-//! [`read_strictly`] is a small reader of its own, with which tests compare the reader of the formats.
+//! [`read_strictly`] is a small independent reader, with which tests compare the reader of the formats.
 //!
 //! Numbers are exact: machine integers where sums cannot overflow, else integers of any size.
 //!

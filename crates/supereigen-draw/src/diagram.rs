@@ -28,7 +28,7 @@ pub(crate) fn vector_text(notation: Notation, x: &[Entry]) -> String {
 /// The greatest number of entries of a vector that a title shows in full.
 const LONGEST_VECTOR: usize = 12;
 
-/// If there are more arcs between the nodes of a support, only those are drawn that the vector satisfies.
+/// If there are more arcs between the nodes of a support, only those that are satisfying for the vector are drawn.
 const MOST_ON_SUPPORT: usize = 150;
 
 /// A node of a diagram.
@@ -152,8 +152,8 @@ impl Diagram {
     }
 
     /// Creates the diagram of an extremal of A ⊗ x ≥ λ ⊗ x on its support: as [`extremal`](Diagram::extremal), but
-    /// without the nodes at which x is −∞. If there are many arcs between the others, only those are shown
-    /// that x satisfies; a note says so. So an extremal of a large matrix can be seen.
+    /// without the nodes at which x is −∞. If there are many arcs between the others, only those that are satisfying
+    /// for x are shown; a note says so. So even an extremal of a large matrix can be drawn.
     ///
     /// ```
     /// use supereigen::{System, families::Family};

@@ -46,7 +46,7 @@ impl Footer {
         self.under_frame(frame, 0, items, title, description)
     }
 
-    /// Returns the picture in a frame that is not that of its items, with room for at least so many lines.
+    /// Returns the picture in a given frame, with room for at least a given number of lines of text.
     pub(crate) fn in_frame(
         self,
         frame: Rect,

@@ -1,5 +1,4 @@
-//! Draws a matrix as cells whose colours are the levels of its entries: what remains to be seen of a matrix that is too
-//! large for its digraph.
+//! Draws a matrix as cells whose colours are the levels of its entries, for matrices whose digraph would be too large.
 
 use supereigen::{IBig, Matrix, Rational};
 use supereigen_formats::Notation;
@@ -25,7 +24,7 @@ const LARGEST: f64 = 28.0;
 const SIZE: f64 = 11.0;
 
 /// Draws the entries of a matrix as coloured cells; entries −∞ are empty. If there are more than 100 rows or columns, a
-/// cell is the greatest entry of a block, which the caption says.
+/// cell shows the greatest entry of a block; the caption says so.
 ///
 /// ```
 /// use supereigen_draw::{Theme, heat_map};

@@ -109,7 +109,7 @@ pub enum Role {
     Faded,
     /// Neither in the background nor standing out.
     Plain,
-    /// Satisfied by the vector, but not a part of its lasso.
+    /// Satisfying for the vector, but not a part of its lasso.
     Satisfying,
     /// On the stem of a lasso.
     Stem,
@@ -205,7 +205,7 @@ impl Class {
 }
 
 impl Picture {
-    /// Returns the picture without its title, legend and remarks, for a document that has a caption of its own.
+    /// Returns the picture without its title, legend and remarks, for a document that has its own caption.
     ///
     /// ```
     /// use supereigen_draw::{Diagram, Theme};

@@ -51,7 +51,7 @@ const BENDS_OF_TWO: [f64; 5] = [0.18, 0.12, 0.25, 0.34, 0.5];
 /// What a bend costs beyond the first one of these, which is the best if there is nothing else.
 const BEND_COST: f64 = 4.0;
 
-/// Up to so many arcs, each is routed again in view of all others, so often.
+/// If there are at most this many arcs, each is routed again, this many times, with regard to all others.
 const FEW: usize = 120;
 const ROUNDS: usize = 4;
 

@@ -1,4 +1,4 @@
-//! What a transport says to the answers: their limits, and where their bytes are counted.
+//! What a host sets for the answers: their limits, and where their bytes are counted.
 
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ pub(crate) struct Room {
 
 /// The bytes that a text takes in memory besides its characters.
 const TEXT: usize = 48;
-/// The host is told about so many bytes at a time.
+/// Bytes are counted with the host in portions of this size.
 const PIECE: u64 = 1 << 16;
 
 impl Room {

@@ -1,5 +1,5 @@
-//! The web page of supereigen, and what answers its questions, without any transport: a server or a worker of the
-//! browser passes questions in and answers out.
+//! The web page of supereigen, and the answers to its questions. This crate has no transport: a server or a worker of the
+//! browser receives the questions and sends the answers.
 //!
 //! ```text
 //! files       the page itself: the files of web/

@@ -72,7 +72,7 @@ impl Refusal {
         Refusal::unanswerable("this takes too long to compute")
     }
 
-    /// Refuses a question whose answer would have more than so many bytes.
+    /// Refuses a question whose answer would have more than `most` bytes.
     pub fn too_long(most: usize) -> Refusal {
         let message = format!("the answer has more than {most} bytes; ask for less");
         Refusal::new(Reason::TooLarge, message)

@@ -24,7 +24,7 @@ pub(crate) type Triple = [Entry; 3];
 ///
 /// The tropical projective plane is drawn as a triangle by x ↦ (exp(x₁/s) : exp(x₂/s) : exp(x₃/s)). Lines
 /// x_i − x_j = c are straight in the triangle, and points with entries −∞ are on its border. The scale s and the frame of
-/// the picture are the same for all λ at which the cone can change, so that it moves in its frame while λ does.
+/// the picture are the same for all λ at which the cone can change, so the frame does not move while λ changes.
 ///
 /// # Errors
 /// If the matrix is not 3 × 3.
@@ -56,7 +56,7 @@ fn generators(system: &System) -> Vec<Triple> {
     system.extremals().map(triple).collect()
 }
 
-/// What the pictures show for all λ at which the cone can change, and for one in every gap between them.
+/// Everything that the pictures show for all λ at which the cone can change, and for one λ in every gap between them.
 pub(crate) struct Range {
     /// The lines, sorted.
     lines: Vec<Line>,
@@ -99,8 +99,8 @@ impl Range {
     }
 }
 
-/// Returns all λ up to the greatest one, λ(A), at which the lines of the cone meet in other ways than beside it, sorted, with one λ in each gap
-/// and one below all. For all λ in a gap, the cone has the same shape.
+/// Returns, sorted, all λ up to the greatest one, λ(A), at which the lines of the cone meet in another way than for λ nearby;
+/// also one λ in each gap and one below all. For all λ in a gap, the cone has the same shape.
 fn samples(a: &Matrix, greatest: Entry) -> Vec<Rational> {
     // The lines of a pair are x_i − x_j = c + s λ, with s = −1 for a_ij and s = 1 for a_ji.
     let of_pair = |(i, j): (usize, usize)| -> Vec<(Rational, i64)> {

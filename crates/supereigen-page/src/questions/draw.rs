@@ -1,4 +1,4 @@
-//! `draw`: draws pictures as SVG or TikZ, and gives the cone of four nodes as corners for a view in space.
+//! `draw`: draws pictures as SVG or TikZ, and returns the cone of four nodes as corners for a view in space.
 
 use std::sync::Arc;
 

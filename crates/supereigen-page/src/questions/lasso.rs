@@ -1,4 +1,4 @@
-//! `lasso`: the vector of a lasso at another λ, so that a chosen lasso can be followed while λ moves.
+//! `lasso`: the vector of a lasso at another λ, so that a chosen lasso can be followed while λ changes.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ fn vector(problem: &Problem, nodes: &[usize], from: usize) -> Result<Vector, Str
         for pair in nodes.windows(2).rev() {
             sum += weight(pair[0], pair[1])? - lambda;
             if x[pair[0]].replace(sum.clone()).is_some() {
-                return Err(format!("{} comes twice", name(pair[0])));
+                return Err(format!("{} appears twice", name(pair[0])));
             }
         }
         if let Some(first) = nodes.get(from) {
@@ -98,10 +98,10 @@ fn vector(problem: &Problem, nodes: &[usize], from: usize) -> Result<Vector, Str
     let another = arcs.find(|arc| next(arc.tail).is_some_and(|head| head != arc.head));
     Err(match another {
         Some(arc) => format!(
-            "the arc from {} to {} satisfies its row as well, so that the vector is a combination of others",
+            "the entry at {} is also justified by {}, so the vector is a combination of others",
             name(arc.tail),
             name(arc.head)
         ),
-        None => "its vector is no extremal".to_owned(),
+        None => "its vector is not extremal".to_owned(),
     })
 }

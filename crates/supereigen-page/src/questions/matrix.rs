@@ -9,7 +9,7 @@ use super::{Question, yes};
 use crate::problem::{Problem, ProblemText};
 use crate::{Host, Refusal, from_one};
 
-/// Asks what there is to say about a matrix.
+/// Asks for a description of a matrix.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Describe {
@@ -19,7 +19,7 @@ pub struct Describe {
     entries: bool,
 }
 
-/// What there is to say about a matrix.
+/// The description of a matrix.
 #[derive(Debug, Serialize)]
 pub struct Description {
     /// The format in which it was written.

@@ -79,7 +79,7 @@ fn yes() -> bool {
 /// Reads a part of a question from JSON.
 ///
 /// # Errors
-/// If the text is no JSON, or has other fields.
+/// If the text is not JSON, or has other fields.
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Refusal> {
     serde_json::from_slice(text)
         .map_err(|error| Refusal::new(Reason::NoQuestion, error.to_string()))

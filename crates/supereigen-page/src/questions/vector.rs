@@ -10,7 +10,7 @@ use crate::host::Room;
 use crate::problem::{Problem, ProblemText};
 use crate::{Host, Refusal, from_one};
 
-/// Asks what a vector is to a system.
+/// Asks for a description of a vector with respect to a system.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Inspect {
@@ -19,7 +19,7 @@ pub struct Inspect {
     vector: String,
 }
 
-/// What a vector is to a system.
+/// The description of a vector with respect to a system.
 #[derive(Serialize)]
 pub struct Inspected {
     vector: Vec<String>,
@@ -34,7 +34,7 @@ pub struct Inspected {
     failing_rows: Vec<usize>,
     /// The greatest solution below x.
     greatest_solution: Vec<String>,
-    /// Scaled extremals whose maximum, with the coefficients, is x; empty if x is no solution.
+    /// Scaled extremals whose maximum, with the coefficients, is x; empty if x is not a solution.
     parts: Vec<PartOf>,
     #[serde(skip)]
     _room: Room,

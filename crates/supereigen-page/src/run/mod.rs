@@ -1,6 +1,6 @@
 //! A run over a basis: counts the vectors, and records where in the search each screen of them begins.
 //!
-//! A run has no thread and no clock of its own. Its host prepares it, lets it advance until an interrupt comes, and may
+//! A run has no threads and no clock. Its host prepares it, lets it advance until an interrupt comes, and may
 //! ask for rows in between.
 
 mod export;
@@ -50,7 +50,7 @@ struct Progress {
 }
 
 impl Run {
-    /// Reads what a run is to be about; it counts at most so many vectors.
+    /// Reads the problem and the filter of a run; the run counts at most `most` vectors.
     ///
     /// # Errors
     /// If the problem or the wishes cannot be read.
@@ -138,7 +138,7 @@ impl Run {
         }
     }
 
-    /// Returns how far the run is after so many seconds.
+    /// Returns how far the run is; `seconds` is the time since it was started.
     pub fn status(&self, seconds: f64) -> Status {
         let progress = self.progress();
         let meter = progress.meter.as_ref();

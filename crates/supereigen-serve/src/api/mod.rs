@@ -141,10 +141,10 @@ fn routes() -> Vec<Route> {
     let nothing = || [json!({}), json!({})];
     vec![
         route!(post "/api/matrix" as "matrix", answered::<Describe>,
-            Operation::answers("What there is to say about a matrix before any run", 200, "Description")
+            Operation::answers("Describes a matrix before any run", 200, "Description")
                 .asks("problem: Problem, entries?: bool", [json!({}), json!({"entries": false})])),
         route!(post "/api/vector" as "vector", answered::<Inspect>,
-            Operation::answers("What a vector is to the system, with its lasso or its parts", 200, "Vector")
+            Operation::answers("Describes a vector with respect to the system, with its lasso or its parts", 200, "Vector")
                 .asks("problem: Problem, vector: text", vectors)),
         route!(post "/api/spectrum" as "spectrum", answered::<FindSpectrum>,
             Operation::answers("The values of λ at which the basis changes", 200, "Spectrum")
@@ -171,15 +171,14 @@ fn routes() -> Vec<Route> {
         route!(get "/api/basis/{id}" as "status", basis::status,
             Operation::answers("How far a run is", 200, "Status").of_run("")),
         route!(delete "/api/basis/{id}" as "cancel", basis::cancel,
-            Operation::new("Cancels a run; what was counted stays", 204, json!({})).of_run("")),
+            Operation::new("Cancels a run; the rows counted so far stay", 204, json!({})).of_run("")),
         route!(get "/api/basis/{id}/events" as "events", basis::events,
-            Operation::new("Events named status, each a Status in JSON, until the run has ended; whoever leaves before \
-                cancels it", 200,
+            Operation::new("Events named status, each a Status in JSON, until the run has ended; a client that \
+                disconnects before cancels the run", 200,
                 json!({"text/event-stream": {"schema": event}}))
                 .of_run("")),
         route!(get "/api/basis/{id}/rows" as "rows", rows::rows,
-            Operation::answers("Some rows, in the order of the command: 100 from the first, if nothing is said, and at \
-                most 500", 200, "Rows")
+            Operation::answers("Some rows, in the order of the command; by default 100 rows from the first, at most 500", 200, "Rows")
                 .of_run("from?: count, count?: count")
                 .fails(&[413, 422, 500, 503])),
         route!(get "/api/basis/{id}/summary" as "summary", rows::summary,

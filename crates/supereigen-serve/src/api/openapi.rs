@@ -9,17 +9,17 @@ use supereigen_page::TextFormat;
 
 /// The errors that requests can have, by status.
 const ERRORS: &[(u16, &str)] = &[
-    (400, "The request is no JSON, or the query is wrong"),
+    (400, "The request is not valid JSON, or the query is wrong"),
     (401, "The token is missing or wrong"),
-    (403, "From another site, or to another name"),
+    (403, "The request comes from another site, or asks for another host name"),
     (404, "No such run"),
-    (408, "The request came too slowly"),
+    (408, "The request arrived too slowly"),
     (413, "The request or its answer is too large"),
     (415, "The request is not JSON"),
-    (422, "The request cannot be answered: what, and where"),
-    (429, "Too many at once"),
+    (422, "The request cannot be answered; the message says why, and where"),
+    (429, "Too many runs or files at the same time"),
     (500, "A bug"),
-    (503, "The server is busy, or holds as much memory as it may"),
+    (503, "The server is busy, or its memory is used up"),
 ];
 /// The statuses of errors that any request can have.
 const ALWAYS: [u16; 3] = [400, 401, 403];
@@ -30,13 +30,13 @@ const COMPUTING: [u16; 6] = [408, 413, 415, 422, 500, 503];
 const OBJECTS: &[(&str, &str, &[&str])] = &[
     (
         "Problem",
-        "A ⊗ x ≥ λ ⊗ x: a square matrix as text, in a format that its content tells if it is not given, and λ, an \
-            exact number or -inf, which is 0 if it is not given",
+        "A ⊗ x ≥ λ ⊗ x: a square matrix as text, whose format is recognised if it is not given, and λ, an exact \
+            number or -inf; the default is 0",
         &["matrix: text, format?: Format?, lambda?: text"],
     ),
     (
         "Mean",
-        "The mean of a cycle, given without the repetition of its first node",
+        "The mean of a cycle, and its nodes; the first node is not repeated at the end",
         &["value: Number, cycle: [Node]"],
     ),
     (
@@ -46,7 +46,7 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "Description",
-        "What there is to say about a matrix; max_cycle_mean is null if there is no cycle",
+        "The description of a matrix; max_cycle_mean is null if there is no cycle",
         &[
             "format: Format, n: count, labels: [text], entries?: [[Number]], finite_entries: count, lambda: Number, \
             max_cycle_mean: Mean?, classes: [Class], solvable: bool, finite_solution: Finite",
@@ -59,8 +59,8 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "Lasso",
-        "What shows that a vector is an extremal: entries are the nodes of the cycle that a forked lasso enters, \
-            cycle_weight is of λ⁻¹ ⊗ A and only in answers of /api/vector",
+        "The lasso that shows that a vector is extremal: entries are the nodes of the cycle that a forked lasso enters; \
+            cycle_weight is the weight in λ⁻¹ ⊗ A, only in answers of /api/vector",
         &[
             "types: [Node], stem: [Node], cycle: [Node], kind: 'strict|forked|pure zero cycle|unit', \
             entries: [Node], cycle_weight: Number?",
@@ -68,7 +68,7 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "Arc",
-        "An arc that holds up the row of its tail; tight if both sides are equal",
+        "An arc whose head justifies the entry at its tail: weight + x(head) ≥ λ + x(tail); tight if both sides are equal",
         &["tail: Node, head: Node, weight: Number, tight: bool"],
     ),
     (
@@ -78,8 +78,8 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "Vector",
-        "What a vector is to the system: lasso is for extremals alone, failing_rows for what is no solution, parts \
-            for solutions; greatest_solution is the greatest one below the vector",
+        "The description of a vector: lasso is null unless it is extremal, failing_rows is empty for a solution, parts \
+            is empty unless it is a solution; greatest_solution is the greatest solution below the vector",
         &[
             "vector: [Number], solution: bool, scaled: bool, extremal: bool, lasso: Lasso?, satisfying_arcs: [Arc], \
             failing_rows: [Node], greatest_solution: [Number], parts: [Part]",
@@ -109,23 +109,23 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "Spectrum",
-        "From the greatest breakpoint, λ(A), down; where there was not enough time, there are none",
+        "The breakpoints, from the greatest one, λ(A), down; none if there was not enough time",
         &["complete: bool, breakpoints: [Breakpoint]"],
     ),
     (
         "Breakpoint",
-        "The size of the basis at λ, and below it up to the next breakpoint",
+        "The size of the basis at λ, and between λ and the next breakpoint below",
         &["lambda: Number, at: count, below: count"],
     ),
     (
         "Story",
-        "complete is false where the run has too many steps or too long ones, or takes too long",
+        "The steps of a run; complete is false if it has too many or too long steps, or takes too long",
         &["complete: bool, steps: [Step]"],
     ),
     (
         "Step",
-        "A cycle is taken, its vector from one of its nodes, a maximum J-path, its vector with one more node, or a \
-            branch is cut at a nonnegative loop",
+        "One of: a cycle is chosen; the vector of a cycle from one of its nodes; a maximum J-path is chosen; the vector \
+            with one more node of the path; a branch is cut at a nonnegative loop",
         &[
             "step: 'cycle', nodes: [Node], weight: Number",
             "step: 'cycle-vector', node: Node, vector: [Number], verdict: 'new|repeat|not extremal'",
@@ -136,7 +136,7 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "Drawing",
-        "A picture, or what a view in space needs",
+        "A picture, or the data for a view in space",
         &["svg: text", "tikz: text", "space: Space"],
     ),
     (
@@ -151,7 +151,7 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "Wanted",
-        "Which vectors; without anything, all",
+        "Which vectors are wanted; all if no field is given",
         &[
             "type?: Node?, support_min?: count?, support_max?: count?, contains?: [Node], cycle?: [Node]?",
         ],
@@ -159,7 +159,7 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     ("Started", "The name of a run", &["id: Id"]),
     (
         "Status",
-        "How far a run is: as many rows as there are results can be asked for",
+        "How far a run is; the rows of all results so far can be asked for",
         &[
             "state: 'running|complete|cancelled|time|results|memory|failed', results: count, seconds: real, \
             estimate: Estimate?, fraction: real?",
@@ -167,7 +167,7 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "Estimate",
-        "How many results there will be; most is null where there is no more than a lower bound",
+        "An estimate of the number of results; most is null if only a lower bound is known",
         &["results: real, least: real, most: real?"],
     ),
     (
@@ -182,13 +182,13 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "Example",
-        "A matrix as a file has it",
+        "A matrix as the text of a file",
         &["name: text, matrix: text"],
     ),
     ("Error", "What went wrong", &["error: Fault"]),
     (
         "Fault",
-        "For a text of the request that cannot be read, with its place",
+        "Why there is no answer; place is given if a text of the request cannot be read",
         &[
             "reason: 'no-question|unknown|unanswerable|too-large|busy|bug', message: text, place?: Place",
         ],
