@@ -140,7 +140,7 @@ impl<S: Scalar> Digraph<S> {
         terms.any(|term| term >= *own)
     }
 
-    /// Returns whether e^i ∈ X_i, that is node i carries a loop of nonnegative weight.
+    /// Returns whether e^i ∈ X_i, that is, node i has a loop of nonnegative weight.
     pub fn has_nonnegative_loop(&self, i: usize) -> bool {
         self.weight(i, i) >= S::zero()
     }

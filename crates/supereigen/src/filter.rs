@@ -40,14 +40,14 @@ impl Filter {
         Filter::default()
     }
 
-    /// Lets only vectors pass that have at least so many finite entries.
+    /// Lets only vectors with at least `least` finite entries pass.
     #[must_use]
     pub fn support_min(mut self, least: usize) -> Filter {
         self.support_min = Some(least);
         self
     }
 
-    /// Lets only vectors pass that have at most so many finite entries.
+    /// Lets only vectors with at most `most` finite entries pass.
     #[must_use]
     pub fn support_max(mut self, most: usize) -> Filter {
         self.support_max = Some(most);

@@ -1,8 +1,8 @@
 //! Asking a computation to stop.
 //!
-//! There is one way in which an interrupted computation answers. A run that pushes results into a sink ends with
-//! [`Stop::Interrupted`] in its report, and what it has pushed stays valid. A computation with a single answer
-//! returns the error [`Interrupted`], or a variant of its own error that stands for it.
+//! A run that pushes results into a sink ends with [`Stop::Interrupted`] in its report, and the results that it has
+//! pushed stay valid. A computation with a single answer returns the error [`Interrupted`], or a variant of its own
+//! error type with the same meaning.
 
 use std::fmt;
 use std::ops::ControlFlow;

@@ -20,7 +20,7 @@
 //!    # Ok::<(), supereigen::MatrixError>(())
 //!    ```
 //!
-//! 2. **The basis** of A and λ, which is anything that is a number, too.
+//! 2. **The basis** of A and λ; λ may be given in any of these forms, too.
 //!
 //!    ```
 //!    use supereigen::System;
@@ -30,7 +30,7 @@
 //!    # Ok::<(), supereigen::MatrixError>(())
 //!    ```
 //!
-//! 3. **Its size**, without building a vector, and an estimate of it where counting would take years.
+//! 3. **The size of the basis**, without building a vector, and an estimate where counting would take years.
 //!
 //!    ```
 //!    use supereigen::families::Family;
@@ -71,7 +71,7 @@
 //!    # Ok::<(), Box<dyn std::error::Error>>(())
 //!    ```
 //!
-//! 6. **Any vector**: is it a solution, the greatest solution below it, and what it is made of.
+//! 6. **Any vector**: whether it is a solution, the greatest solution below it, and a solution as a maximum of extremals.
 //!
 //!    ```
 //!    use supereigen::System;
@@ -121,7 +121,7 @@
 //!    # Ok::<(), Box<dyn std::error::Error>>(())
 //!    ```
 //!
-//! 10. **All λ at once**: the values at which the basis changes, λ(A) first; eigenvectors and more are beside it.
+//! 10. **All λ at once**: the values at which the basis changes, λ(A) first. The same module has eigenvectors and more.
 //!
 //!     ```
 //!     use supereigen::spectral::{eigenspaces, spectrum};
@@ -164,8 +164,8 @@
 //! - [`system`]: A ⊗ x ≥ λ ⊗ x, the entry to everything else; [`lasso`]: its search, with options, shards and
 //!   estimates.
 //! - [`cone`]: the general system; [`spectral`]: eigenvectors and all λ at once; [`methods`]: the published methods.
-//! - [`sink`] and [`report`]: where vectors go, and what a run did; [`filter`] and [`summary`]: only some of them,
-//!   and what they look like as a whole.
+//! - [`sink`] and [`report`]: where vectors go, and what a run did; [`filter`] and [`summary`]: keep only some vectors,
+//!   and statistics of all.
 //!
 //! # Features
 //! - `serde`: matrices, vectors, numbers, certificates, stretches and reports can be serialized. A number is an integer
@@ -174,9 +174,9 @@
 //!   entries, indices from 0 and labels only if there are some.
 //!
 //! # What this library does not do
-//! It reads and writes no files and prints nothing. Entries are exact; equality is exact. Floating point is used for
-//! estimates of the work alone, and a clock only for time limits and to report what remains: neither changes a
-//! result. It does not panic, whatever the input; where memory is exhausted, it aborts as all of Rust does.
+//! It reads and writes no files and prints nothing. Entries are exact; equality is exact. Floating point is used only
+//! for estimates of the work, and a clock only for time limits and to report what remains: neither changes a
+//! result. It does not panic, whatever the input; if memory is exhausted, it aborts, as any Rust program does.
 
 mod block;
 pub mod cone;

@@ -1,7 +1,7 @@
 //! Exact max-plus matrices with labels.
 //!
 //! Only the finite entries are stored, row by row, as integer numerators over one common
-//! denominator. Rectangular matrices are welcome: the double description takes p × n systems.
+//! denominator. Matrices may be rectangular: the double description takes p × n systems.
 
 mod algebra;
 mod builder;

@@ -1,4 +1,4 @@
-//! Exact numbers on their way in: from integers, fractions, texts and −∞.
+//! Exact numbers as input: integers, fractions, texts and −∞.
 //!
 //! The grammar of their texts, one token each:
 //!
@@ -276,7 +276,7 @@ impl<T: TryInto<Number, Error: Into<NumberError>>> IntoNumber for T {
     }
 }
 
-/// Whose numbers a text has: those of max-plus algebra, or those of min-plus algebra, which are their negatives.
+/// The algebra of the numbers in a text: max-plus, or min-plus, whose numbers are the negatives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Algebra {
     /// ⊕ is the maximum; its zero is −∞.
@@ -346,11 +346,11 @@ impl Notation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NumberError {
-    /// It has not the form of a number.
+    /// It does not have the form of a number.
     NotANumber,
     /// It is a fraction with denominator 0.
     ZeroDenominator,
-    /// It has more than [`MAX_DIGITS`] digits, namely so many.
+    /// It has this many digits, which is more than [`MAX_DIGITS`].
     TooManyDigits(usize),
     /// Written out without its exponent, it has more than [`MAX_DIGITS`] digits.
     Exponent,

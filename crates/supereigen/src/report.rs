@@ -142,7 +142,7 @@ impl<'a> Run<'a> {
         self.wants_vectors
     }
 
-    /// Pushes so many results that were not built.
+    /// Counts results for which no vectors were built.
     #[inline]
     pub(crate) fn push_count(&mut self, results: u64) -> ControlFlow<Stop> {
         self.counters.results += results;

@@ -1,7 +1,7 @@
 //! Where results go: every method pushes each vector into a [`Sink`].
 //!
-//! A sink takes a vector and answers whether it wants more. Methods hold no list of results on a
-//! sink's behalf, so what a sink does not keep is gone.
+//! A sink receives a vector and answers whether it wants more. Methods keep no list of results, so a vector
+//! that the sink does not keep is gone.
 
 use std::ops::ControlFlow;
 
@@ -77,7 +77,7 @@ pub trait Sink {
 
 /// Takes the number of some results that were not built; see [`Sink::tally`].
 pub trait Tally {
-    /// Adds so many results; `Break` stops the method.
+    /// Adds this number of results; `Break` stops the method.
     fn add(&mut self, results: u64) -> ControlFlow<()>;
 }
 

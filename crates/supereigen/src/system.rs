@@ -2,11 +2,12 @@
 //!
 //! The paper multiplies by λ⁻¹ and writes A again. [`System`] does the same: beside A and λ it holds λ⁻¹ ⊗ A
 //! as integers over the common denominator of both, and makes its digraph in the narrowest lane in which a given
-//! computation cannot overflow. λ = −∞ is a case of its own: then every vector is a solution and the scaled
+//! computation cannot overflow. λ = −∞ is a special case: then every vector is a solution and the scaled
 //! basis is e^1, …, e^n.
 //!
 //! - `lasso`: the lasso method on a system. `means`: λ(A), classes, finite solutions.
-//! - `inspector`: the lasso of an extremal. `point`: any vector against a system. `between`: all vectors between two.
+//! - `inspector`: the lasso of an extremal. `point`: questions about any vector. `between`: questions about all vectors
+//!   between two.
 
 mod between;
 mod inspector;
@@ -61,8 +62,7 @@ pub struct System {
 }
 
 impl System {
-    /// Makes the system of a square matrix and λ, which is anything that is a
-    /// [`Number`](crate::Number): an integer, a fraction, a
+    /// Makes the system of a square matrix and λ, which can be any [`Number`](crate::Number): an integer, a fraction, a
     /// text, or −∞. The system shares the entries of the matrix.
     ///
     /// # Errors
@@ -350,8 +350,8 @@ impl System {
         Inspector::new(self)
     }
 
-    /// Returns a vector beside this system, to ask what it is to the system: a solution, extremal, and so on. The
-    /// answers are exact, whatever the denominators.
+    /// Returns a vector together with this system, to ask whether it is a solution, extremal, and so on. The answers are
+    /// exact, whatever the denominators.
     ///
     /// # Errors
     /// If the vector has another length than n.

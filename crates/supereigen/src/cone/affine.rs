@@ -17,7 +17,7 @@ use crate::vector::Vector;
 
 /// The extreme points and rays of a tropical polyhedron; without a point it is empty.
 ///
-/// As a [`Sink`] it takes vectors of the cone apart: the last entry leaves each of them.
+/// As a [`Sink`] it removes the last entry of each vector of the cone, and sorts the vectors into points and rays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Polyhedron {

@@ -16,15 +16,17 @@ use crate::scalar::{Big, Scalar, Values};
 
 /// Shows that a vector is an extremal of a cone, and can be checked by hand.
 ///
-/// Say that a solution z ≤ x is equal to x at the first type t. If z were below x at another node, it would be so
-/// wherever the rows of this node lead, hence at an earlier node, and in the end at t. So z = x, and x is extremal.
+/// Let z ≤ x be a solution that equals x at the first type t. If z were below x at another node, z would be below x at
+/// all nodes to which the rows of this node lead, hence at an earlier node, and in the end at t. So z = x, and x is
+/// extremal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Certificate {
     /// The types in increasing order, from 0: the nodes t for which no smaller vector of the cone has the same entry
     /// at t.
     pub types: Vec<usize>,
-    /// Every node of the support but the first type. Earlier than a node are the first type and the nodes before it.
+    /// Every node of the support except the first type. *Earlier* than a node are the first type and the nodes before
+    /// it in this list.
     pub falls: Vec<Fall>,
 }
 
@@ -40,7 +42,7 @@ pub struct Fall {
 }
 
 impl Cone {
-    /// Returns the certificate of an extremal of this cone; `None` if the vector is none.
+    /// Returns the certificate of an extremal of this cone; `None` if the vector is not one.
     ///
     /// ```
     /// use supereigen::{Cone, Vector};

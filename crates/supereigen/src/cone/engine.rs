@@ -5,7 +5,7 @@
 //! only grow, and grows only if the row is tight at the generator. A row that no generator violates
 //! is implied by the rows so far and is skipped.
 //!
-//! All but the copying of one row is cut into parts, whose number and order do not depend on threads.
+//! All work on one row, except copying, is cut into parts, whose number and order do not depend on threads.
 
 use crate::cone::generators::{Distinct, Generators, Kept, NO_NODE, Tight, attaining, only_node};
 use crate::cone::images::Half;

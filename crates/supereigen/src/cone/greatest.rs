@@ -4,14 +4,14 @@
 //! fixed point of x ↦ u ∧ min_k ((A_k ⊗ x) − b_ki), which is the value of a game: at i one player chooses a row k, to
 //! make x_i small, and at k the other one chooses the term j that attains A_k ⊗ x.
 //!
-//! Two ways lead down to it, and every x on them is above it.
-//! - *Sweeps* apply the map, row by row. Mostly a few are enough, but they can be as many as the numbers are large.
+//! Two methods approach it from above.
+//! - *Sweeps* apply the map, row by row. Usually a few are enough, but their number can grow with the numbers.
 //!   A value that has sunk below the `floor` is −∞: in the greatest solution a chain of at most n − 1 equalities
 //!   x_i = a_kj − b_ki + x_j leads from every finite entry to an index l with x_l = u_l, since a set of indices without
 //!   one could be raised together.
 //! - *Policies*, if the sweeps do not end soon. A policy names one row for each unknown, or none. The greatest x ≤ u
-//!   under these rows alone is a game of one player ([`greatest`]). Where another row asks for less, the policy
-//!   changes, and x falls. When no row asks for less, x is a solution.
+//!   under these rows alone is a game of one player ([`greatest`]). Where another row allows less, the policy
+//!   changes, and x falls. When no row allows less, x is a solution.
 //!
 //! Why x falls: let x belong to the old policy and y to the new one, and let D be the set where y − x is greatest and
 //! positive (or infinite). No i in D has changed its row k, since there (A_k ⊗ x) − b_ki < x_i, and y exceeds x by no
@@ -25,7 +25,7 @@ use crate::interrupt::{Interrupt, Interrupted};
 use crate::scalar::Scalar;
 use crate::solution::greatest;
 
-/// For each unknown the row that holds it down, and the place of the unknown on the lesser side of that row.
+/// For each unknown the row that bounds it, and the place of the unknown on the lesser side of that row.
 pub(crate) type Policy = Vec<Option<(usize, usize)>>;
 
 /// How many sweeps are tried; policies take less than as many more.
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn small_losses_are_not_walked_step_by_step() {
-        // x_0 ≤ x_1 and x_1 ≤ max(x_0 − 1, x_2 − 10^12): only x_2 holds the two up.
+        // x_0 ≤ x_1 and x_1 ≤ max(x_0 − 1, x_2 − 10^12): only x_2 keeps the two finite.
         let far: i64 = 1_000_000_000_000;
         let rows: [(&[_], &[_]); 2] = [(&[(1, 0)], &[(0, 0)]), (&[(0, -1), (2, -far)], &[(1, 0)])];
         assert_eq!(both(&system(3, &rows), &[0, 0, 0]), [-far, -far, 0]);

@@ -15,7 +15,7 @@ use crate::scalar::{Numerators, Scalar};
 /// How many generators are compared at once.
 pub(crate) const LANES: usize = 64;
 
-/// One column at so many generators, in cache lines of its own.
+/// One column for a group of generators, in its own cache lines.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct Lanes(pub(crate) [i16; LANES]);

@@ -115,7 +115,7 @@ impl Cone {
         Ok(self.with_rows(&self.irredundant_rows(options)?))
     }
 
-    /// Returns the cone of some of the rows, in the given order; indices that there are not are passed over.
+    /// Returns the cone of some of the rows, in the given order; indices that are too large are ignored.
     pub fn with_rows(&self, rows: &[usize]) -> Cone {
         let rows = rows.iter().filter_map(|&k| self.rows().get(k).cloned());
         Cone::from_parts(self.n(), rows.collect(), self.denominator().clone())

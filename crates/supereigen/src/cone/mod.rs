@@ -5,7 +5,7 @@
 //!   `pairs` makes the new generators of a row from `generators`, which it compares by their `images`; and
 //!   `terminal` picks the extremals among them. Sets are sets of bits (`mask`), and `workers` are the threads.
 //!   If the cone is one of supereigenvectors, `supereigen` hands it to the lasso method.
-//! - `greatest`: the greatest solution below a vector, a game of two players; `solve`: what it says of a cone.
+//! - `greatest`: the greatest solution below a vector, a game of two players; `solve`: what follows from it for a cone.
 //!   `presolve`, `membership` (points of a cone, inequalities that hold on it or follow from others) and `pencil` (all
 //!   λ with a solution) ask it.
 //! - `polar`: from generators to inequalities; `affine`: tropical polyhedra, as cones with one more unknown.

@@ -343,7 +343,7 @@ impl<'p, S: Scalar, const W: usize> Opener<'p, S, W> {
         let tails = self.pairs.generators.tails(index);
         let rows = self.pairs.done.iter().zip(0..=u16::MAX);
         let held = rows.map(|(&k, row)| (tails[k], row));
-        // Beyond so many rows, which no such computation reaches, some would be missing: exclude nothing.
+        // With more rows, which no such computation reaches, some would be missing here, so nothing is excluded.
         let all_rows_fit = self.pairs.done.len() <= 1 << 16;
         self.held.clear();
         self.held

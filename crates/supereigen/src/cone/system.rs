@@ -238,7 +238,7 @@ impl Description<'_> {
         match n {
             0..=64 => self.masked::<S, 1>(&Inequalities::fitting(n, rows), run, progress),
             65..=1024 => self.masked::<S, 16>(&Inequalities::fitting(n, rows), run, progress),
-            // So many unknowns are rare, and each lane more takes time to compile: one lane is for all of them.
+            // Systems with this many unknowns are rare, and each lane takes time to compile: one lane serves them all.
             _ => {
                 let system = Inequalities::<Big>::fitting(n, rows);
                 self.masked::<Big, { MOST_UNKNOWNS.div_ceil(64) }>(&system, run, progress)

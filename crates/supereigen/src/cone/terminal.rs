@@ -48,7 +48,7 @@ impl<const W: usize> Terminal<W> {
     /// Returns the only terminal class, or ∅ if there are several. The search begins at `start`, which
     /// saves time if `start` is likely to be in a terminal class.
     pub(crate) fn types(&mut self, support: &Mask<W>, start: usize) -> Mask<W> {
-        // A node u is a terminal class by itself if no hyperarc has the tail {u}.
+        // The class {u} is terminal if no hyperarc has the tail {u}.
         let terminal = support.without(&self.left);
         if !terminal.is_empty() && !terminal.is_single() {
             return Mask::EMPTY;

@@ -3,8 +3,8 @@
 //! x is *of type i* when it is a minimal element of {z ∈ X : z_i = x_i}, and extremal when it is
 //! of some type. Two published criteria decide whether x is extremal; they share no code, and the tests
 //! compare them with each other throughout:
-//! - [`satisfying`]: O(n²), by the arcs that x satisfies, in the role of Sergeev and Wang (2021),
-//!   Theorem 3.1; used by the methods;
+//! - [`satisfying`]: O(n²), by the satisfying arcs of x, in place of Theorem 3.1 of Sergeev and Wang (2021);
+//!   used by the methods;
 //! - [`hypergraph`]: by a directed hypergraph, Allamigeon, Gaubert and Goubault (2013), Theorem 1;
 //!   it also serves the general system A ⊗ x ≥ B ⊗ x.
 

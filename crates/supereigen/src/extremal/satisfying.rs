@@ -1,8 +1,8 @@
-//! Extremality in O(n²) from the satisfying arcs (in the role of Sergeev and Wang 2021,
-//! Theorem 3.1), and the lasso that shows it.
+//! Extremality in O(n²) from the satisfying arcs (in place of Theorem 3.1 of Sergeev and Wang 2021),
+//! and the lasso that shows it.
 //!
 //! For a solution x and u, v ∈ Supp(x) the arc (u, v) is *satisfying* when a_uv + x_v ≥ x_u and
-//! *tight* when equal. Call u *regular* when exactly one satisfying arc leaves it and that arc is
+//! *tight* when both sides are equal. Call u *regular* when exactly one satisfying arc leaves it and that arc is
 //! tight. x is extremal iff at most one node r of its support is irregular and
 //! - there is no r, and the regular arcs form one ρ or one cycle over all of the support; or
 //! - r is the end of a path of regular arcs over all of the support; or

@@ -33,7 +33,7 @@ const WAITING: usize = 2;
 /// An iterator over the scaled extremals of a system, made by [`System::extremals`](crate::System::extremals) or
 /// [`Search::extremals`]. Its memory does not grow with the basis, and dropping it stops the search.
 ///
-/// An interrupt ends the iteration early, which [`stop`](Extremals::stop) tells. The search can be resumed later:
+/// An interrupt ends the iteration early; [`stop`](Extremals::stop) says so. The search can be resumed later:
 ///
 /// ```
 /// use supereigen::families::Family;
@@ -130,7 +130,7 @@ impl Extremals {
         Some(self.batch.slice(range).over(&self.denominator))
     }
 
-    /// Waits at most so long for the next vector or the end, and returns whether one of them has come.
+    /// Waits at most this time for the next vector or the end, and returns whether one of them has come.
     pub fn wait_for(&mut self, time: Duration) -> bool {
         self.wait(Some(time))
     }
@@ -253,7 +253,7 @@ impl fmt::Debug for Extremals {
     }
 }
 
-/// The entries for which a batch of so many vectors of length n has room.
+/// Returns the number of entries for which a batch of `size` vectors of length n has room.
 fn entries(size: usize, n: usize) -> usize {
     (size * n).min(MOST_ENTRIES).max(n)
 }

@@ -1,6 +1,6 @@
-//! Matrices from and to short texts, for examples and programs of one's own.
+//! Matrices from and to short texts, for examples and small programs.
 //!
-//! Files, with labels and messages that show the place of a fault, are the business of `supereigen-formats`.
+//! `supereigen-formats` reads files, with labels and messages that show the place of a fault.
 
 use std::fmt;
 use std::str::FromStr;

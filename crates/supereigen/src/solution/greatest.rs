@@ -1,8 +1,8 @@
 //! The greatest solution below a vector.
 //!
 //! The greatest z ≤ x with z ≤ A ⊗ z is the greatest fixed point of z ↦ x ∧ (A ⊗ z). Iterating that
-//! map from x comes down in steps as small as the weights, for as long as the numbers are large: a
-//! loop of weight −1 would be walked a billion times. Policies come up from below instead. A
+//! map from x can take as many steps as the numbers are large: a loop of weight −1 may be walked a
+//! billion times. Policies approach the fixed point from below instead. A
 //! *policy* names one arc for every node that reaches a nonnegative cycle; its own greatest fixed
 //! point z^σ, with z_i = min(x_i, a_iσ(i) + z_σ(i)), is read off its cycles in O(n). Where another
 //! arc promises more, the policy changes, and z^σ grows. There are finitely many policies.

@@ -2,7 +2,7 @@
 //!
 //! If x_j is finite, so is x_i for every node i that reaches j. Hence λ is an eigenvalue iff some
 //! class m has λ(A_m) = λ and no class that reaches m has a greater mean: m is *spectral*. The nodes
-//! that reach m then carry no cycle of a mean above λ, and the columns of the Kleene star of
+//! that reach m then lie on no cycle of a mean above λ, and the columns of the Kleene star of
 //! λ⁻¹ ⊗ A at critical nodes of m are eigenvectors, one for each class of the critical graph; together
 //! they are a basis of the eigenspace (Butkovič, Max-linear Systems (2010), Chapter 4). −∞ is an
 //! eigenvalue iff some column of A is −∞.

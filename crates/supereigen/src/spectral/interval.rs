@@ -30,7 +30,7 @@ pub enum Quantifier {
 pub enum IntervalError {
     /// The matrices are not square, or they differ in size.
     Matrix(MatrixError),
-    /// x is −∞, which is no eigenvector, and a supereigenvector for every λ.
+    /// x is −∞, which is not an eigenvector, but satisfies A ⊗ x ≥ λ ⊗ x for every λ.
     Nothing,
     /// l_ij > u_ij, so no matrix lies between the two. Indices count from 0.
     Empty {
@@ -95,7 +95,8 @@ fn check(lower: &Matrix, upper: &Matrix) -> Result<(), IntervalError> {
     Ok(())
 }
 
-/// For which λ a vector x is what, for some or every A with L ≤ A ≤ U. `None` as a number is −∞.
+/// The λ for which a vector x is an eigenvector, supereigenvector or subeigenvector of some or every A with L ≤ A ≤ U.
+/// `None` as a number is −∞.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IntervalLambdas {

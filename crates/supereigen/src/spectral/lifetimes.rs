@@ -9,7 +9,7 @@
 //!
 //! So P is extremal for the λ of one interval, its *lifetime*: from the greatest mean before its end up
 //! to the lesser of two bounds, one of them exclusive. If λ is not an end of a lifetime, then λ⁻¹ ⊗ A has
-//! no cycle of weight zero that could carry a pure zero cycle or a forked lasso (these close tightly,
+//! no cycle of weight zero that could belong to a pure zero cycle or a forked lasso (these close tightly,
 //! which happens only at the upper end of the lifetime of their cycle), so the basis is in bijection
 //! with the paths whose lifetimes contain λ.
 //!

@@ -1,7 +1,7 @@
-//! All vectors between two against a system: is one of them a solution, is each of them, and what lies between these
-//! two questions.
+//! Questions about all vectors between two: is one of them a solution, is each of them, and questions in which some
+//! entries can be chosen and others are arbitrary.
 //!
-//! Every answer is one greatest solution or a few, since solutions are closed under ⊕ and the side A ⊗ x grows with x.
+//! One or a few greatest solutions answer each question, since solutions are closed under ⊕ and A ⊗ x grows with x.
 //! [`Between::holds`] has the proofs.
 
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::matrix::{Matrix, MatrixError};
 use crate::scalar::{Entry, Rational};
 use crate::vector::Vector;
 
-/// The vectors x with x⁻ ≤ x ≤ x⁺, beside a system.
+/// The vectors x with x⁻ ≤ x ≤ x⁺, together with a system.
 ///
 /// ```
 /// use supereigen::System;
@@ -83,12 +83,12 @@ impl fmt::Display for TooLow {
 
 impl std::error::Error for TooLow {}
 
-/// Which entries are chosen first, those that somebody may choose or those that somebody else does.
+/// The order of the quantifiers: x_E are the entries that can be chosen, x_A the arbitrary ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuantifierOrder {
-    /// ∃ x_E ∀ x_A: the free entries are fixed before the others are known.
+    /// ∃ x_E ∀ x_A: x_E is chosen before x_A is known.
     ExistsAll,
-    /// ∀ x_A ∃ x_E: the free entries may answer to the others.
+    /// ∀ x_A ∃ x_E: x_E is chosen when x_A is known.
     AllExists,
 }
 
@@ -135,7 +135,7 @@ impl System {
 }
 
 impl Between {
-    /// Returns the vectors of integers and −∞ between the two, beside [`System::integer`].
+    /// Returns the vectors of integers and −∞ between the two, together with [`System::integer`].
     ///
     /// ```
     /// use supereigen::{System, Vector};
@@ -184,8 +184,8 @@ impl Between {
     /// Returns whether the entries x_E can be chosen such that x is a solution, whatever the entries x_A at the nodes
     /// `universal` are: in one order or the other.
     ///
-    /// Let y(x_A) be the greatest x_E ≤ x⁺_E that satisfies the rows of E. It grows with x_A. So whichever x_A comes, x_E is
-    /// at most y(x_A), and the rows of A want x_E as great as it can be.
+    /// Let y(x_A) be the greatest x_E ≤ x⁺_E that satisfies the rows of E. It grows with x_A. For every x_A, a choice x_E is
+    /// at most y(x_A), and the rows of A are easiest for the greatest x_E.
     ///
     /// - ∃∀: rows of E must hold for x⁻_A, so y(x⁻_A) is the best choice; it must not be below x⁻_E. Row i of A is hardest
     ///   for x_i = x⁺_i and x⁻ at the other nodes of A.
@@ -193,8 +193,8 @@ impl Between {
     ///   x_j falls for j ≠ i in A. As x_i rises by δ, y rises by at most δ, as minima and maxima of sums do, so
     ///   the row gets no easier: it is hardest for x⁺_i and x⁻_j.
     ///
-    /// With no node in `universal` this is whether there is a solution between the vectors, with all of them whether
-    /// all are solutions.
+    /// If `universal` has no nodes, this says whether there is a solution between the vectors; if it has all nodes, whether
+    /// all vectors between them are solutions.
     pub fn holds(&self, universal: &[usize], order: QuantifierOrder) -> bool {
         let Some(lambda) = self.system.lambda() else {
             return true;

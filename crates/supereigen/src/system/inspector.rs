@@ -50,7 +50,7 @@ impl Inspector {
         self.reader.n()
     }
 
-    /// Returns the lasso of an extremal; `None` if the vector is no extremal solution.
+    /// Returns the lasso of an extremal; `None` if the vector is not an extremal solution.
     pub fn lasso_of<'v>(&self, x: impl Into<Values<'v>>) -> Option<Lasso> {
         let x = x.into();
         if x.len() != self.reader.n() {
@@ -66,7 +66,7 @@ impl Inspector {
         self.reader.lasso_of(x)
     }
 
-    /// Returns the certificate of an extremal; `None` if the vector is no extremal solution.
+    /// Returns the certificate of an extremal; `None` if the vector is not an extremal solution.
     pub fn certificate_of<'v>(&self, x: impl Into<Values<'v>>) -> Option<Certificate> {
         let lasso = self.lasso_of(x)?;
         Some(self.reader.certificate(&self.denominator, &lasso))

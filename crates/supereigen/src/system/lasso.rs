@@ -31,7 +31,7 @@ impl System {
     /// ```
     ///
     /// # Errors
-    /// Those of [`System::search`] and [`Search::run`], but for an interrupt, which ends the run.
+    /// Those of [`System::search`] and [`Search::run`], except for an interrupt, which ends the run.
     pub fn run(
         &self,
         options: &lasso::Options,
@@ -101,7 +101,7 @@ impl System {
         }
         let search = self.prepare(options)?;
         if search.is_difficult() {
-            // What leads nowhere costs little where results are found fast, but here it may be most of the work.
+            // Dead ends cost little where results are found fast, but here they may be most of the work.
             let narrowed = self.narrowed(None);
             if narrowed.arcs.len() < self.arcs.len() {
                 let mut forward = options.clone();

@@ -1,5 +1,5 @@
-//! One vector against a system: is it a solution, extremal, of which types; what lies below it, and
-//! what it is made of.
+//! Questions about one vector: is it a solution, is it extremal, of which types; what is the greatest
+//! solution below it, and of which extremals is it the maximum?
 
 use dashu_int::{IBig, UBig};
 
@@ -28,7 +28,7 @@ pub struct Point {
     x: Vec<Big>,
 }
 
-/// What there is to say about one vector.
+/// The result of checking one vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Check {
@@ -40,7 +40,7 @@ pub struct Check {
     pub types_by_hypergraph: Vec<usize>,
     /// The types by the criterion of satisfying arcs; none means not extremal.
     pub types_by_satisfying_arcs: Vec<usize>,
-    /// The arcs of D_A that x satisfies, by tail, then head.
+    /// The satisfying arcs of x, sorted by tail, then head.
     pub satisfying_arcs: Vec<SatisfyingArc>,
     /// The lasso of an extremal.
     pub lasso: Option<Lasso>,

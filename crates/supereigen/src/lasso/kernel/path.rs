@@ -20,7 +20,7 @@ pub(crate) trait Forward {
     /// The integer type in which values are handed out.
     type Value: Scalar;
 
-    /// Returns whether a node i carries a nonnegative loop, so that e^i is its only extremal.
+    /// Returns whether a node i has a nonnegative loop, so that e^i is the only extremal of type i.
     fn has_nonnegative_loop(&self, node: usize) -> bool;
 
     /// Returns the number of nodes of the path.
@@ -73,7 +73,7 @@ pub(crate) trait Forward {
     fn value_on_path(&self, v: usize) -> Option<Self::Value>;
 }
 
-/// A kernel prepared for a matrix, in which every walker has a path of its own.
+/// A kernel prepared for a matrix; every walker has its own path in it.
 pub(crate) trait Paths: Send + Sync {
     /// The integer type of its values.
     type Value: Scalar;

@@ -201,7 +201,7 @@ impl Survey {
     }
 }
 
-/// A part of a search that can be run by itself.
+/// A part of a search that can be run separately.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Shard {

@@ -1,8 +1,8 @@
 //! The oracle, which decides whether any extremal begins with a path.
 //!
-//! Walks leave the last node i_p and carry a level: stepping from u to v gives
-//! level(v) = level(u) − a(u, v), lower being better. Onto a node outside the path a walk may step
-//! only below the bound that i_1 … i_{p−1} impose on it. There is an extremal of type i_1 whose
+//! Consider walks from the last node i_p with a level at each step: a step from u to v leads to
+//! level(v) = level(u) − a(u, v); lower is better. A walk may step onto a node outside the path
+//! only below the bound that i_1 … i_{p−1} impose on that node. There is an extremal of type i_1 whose
 //! lasso begins with the path iff some such walk
 //! - reaches a path node r with level at most y_r, or a node with a nonnegative loop, or
 //! - can go round a cycle of nonnegative weight.
