@@ -17,7 +17,7 @@ use std::process::Command;
 use libtest_mimic::Failed;
 
 use crate::is_update;
-use crate::support::{PAPER, root, run, temporary};
+use crate::support::{root, run, temporary};
 
 /// What stands for any lines.
 const ANYTHING: &str = "…";
@@ -168,7 +168,8 @@ pub(crate) fn check(path: &Path) -> Result<(), Failed> {
 
 /// The first blocks of README.md are a question, its answer, and how to run the tests.
 pub(crate) fn the_first_example_is_real() {
-    const QUESTION: &str = "basis examples/dutch-railway-10.txt --lambda 45 --type t1";
+    const QUESTION: &str =
+        "basis examples/dutch-railway-10.txt --lambda 45 --type t1 --format pretty";
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let lines: Vec<&str> = readme.lines().collect();
     let content = |block: &Block| lines[block.lines.clone()].join("\n") + "\n";
@@ -180,8 +181,7 @@ pub(crate) fn the_first_example_is_real() {
         content(command),
         format!("cargo run --release -- {QUESTION}\n")
     );
-    let question = format!("{QUESTION} --format pretty");
-    let outcome = run(&question.split(' ').collect::<Vec<_>>());
+    let outcome = run(&QUESTION.split(' ').collect::<Vec<_>>());
     assert_eq!(content(output), outcome.stdout + &outcome.stderr);
     assert_eq!(content(test), "cargo xtask test\n");
 }
