@@ -1,14 +1,14 @@
-// Computes in a worker of the browser what else the server computes: one question at a time, and a run in slices.
+// Computes in a worker of the browser what the server would compute: one question at a time, and a run in slices.
 //
-// In come { module }, { id, question, body } and { cancel: run }; out go { id, answer }, { id, fault }, { id, piece } of
-// a file, and { run, status }.
+// It receives { module }, { id, question, body } and { cancel: run }, and sends { id, answer }, { id, fault },
+// { id, piece } of a file, and { run, status }.
 
 "use strict";
 
 const utf8 = { encode: new TextEncoder(), decode: new TextDecoder() };
 /** The size of the basis is estimated for a run that lasts longer, in milliseconds. */
 const SOON = 400;
-/** The status is told after so many milliseconds. */
+/** The status is sent after this many milliseconds. */
 const PAUSE = 100;
 
 let wasm = null;
@@ -39,7 +39,7 @@ function answer({ id, question, body }) {
     if (question === "follow") follow(body.id);
     else self.postMessage({ id, answer: ask(question, body ?? {}) });
   } catch (fault) {
-    // What is thrown by `ask` is a refusal; all else is an error of the module, after which it is of no more use.
+    // `ask` throws refusals; anything else is an error of the module, which cannot be used afterwards.
     const message = "The computation failed: it needs more memory than a browser gives, or this is a bug in supereigen.";
     self.postMessage({ id, fault: fault instanceof Error ? { message, isBroken: true } : fault });
   }
@@ -86,7 +86,7 @@ async function follow(run) {
         ask("measure", { id: run });
       }
       await breath();
-      // Another run has taken its place.
+      // Another run has replaced it.
       if (running !== mine) return;
     }
   } catch (fault) {
@@ -94,7 +94,7 @@ async function follow(run) {
   }
 }
 
-/** Lets the messages that wait be heard; a timer would be late by some milliseconds. */
+/** Lets waiting messages be handled; a timer would take some milliseconds longer. */
 function breath() {
   return new Promise((resolve) => {
     const channel = new MessageChannel();

@@ -11,7 +11,7 @@ const LAYOUTS = {
 };
 const PANELS = {
   basis: async (page) => {
-    await page.getByText("Only some").click();
+    await page.getByText("Filter rows").click();
     await page.getByText("As text", { exact: true }).click();
     await page.locator("#row-4").click();
     await expect(page.locator("#certificate h3")).toBeVisible();
@@ -50,7 +50,7 @@ const PANELS = {
     await expect(page.locator("#stage #step-count")).toContainText("Step 2 of");
   },
   words: async (page) => {
-    await page.getByRole("button", { name: "Words" }).click();
+    await page.getByRole("button", { name: "Glossary" }).click();
     await expect(page.locator("#glossary")).toBeVisible();
   },
   "opened parts": async (page) => {

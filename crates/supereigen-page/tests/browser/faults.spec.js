@@ -38,7 +38,7 @@ for (const [what, spoil, mend] of [
     await expect(page.locator("#step-count")).toContainText("Step 1 of");
     await expect(page.locator("#lambda-note")).not.toBeEmpty();
     await spoil(page);
-    await expect(page.locator("#why")).toContainText(`Mend ${what}`);
+    await expect(page.locator("#why")).toContainText(`Correct ${what}`);
     await expectNoClaim(page);
     await page.locator("#lambda").focus();
     await mend(page);
@@ -52,7 +52,7 @@ for (const [what, spoil, mend] of [
 test("a bad filter leaves no number of another question", async ({ page, open }) => {
   await open(PAPER);
   await expect(page.locator("#fact-size")).toHaveText("10 scaled extremals");
-  await page.getByText("Only some").click();
+  await page.getByText("Filter rows").click();
   await page.getByLabel("Cycle through").fill("9");
   await expect(page.locator("#basis-note")).toHaveText("There is no node 9.");
   await expect(page.locator("#fact-size")).toHaveText("—");
@@ -77,7 +77,7 @@ test("what was said about a vector goes when another is typed", async ({ page, o
   await page.getByRole("tab", { name: "A vector" }).click();
   await page.locator("#vector").fill("0 . . . .");
   await page.locator("#vector").press("Enter");
-  await expect(page.locator("#vector-answer")).toContainText("This is no solution.");
+  await expect(page.locator("#vector-answer")).toContainText("This is not a solution.");
   await page.locator("#vector").fill("0 1");
   await expect(page.locator("#vector-answer")).toBeEmpty();
   await page.locator("#vector").press("Enter");

@@ -161,7 +161,7 @@ test("words are explained one click away", async ({ page, open }) => {
     await expect(dialog).toBeHidden();
     await expect(page.locator("#facts").getByRole("button", { name: word })).toBeFocused();
   }
-  await page.getByRole("button", { name: "Words" }).click();
+  await page.getByRole("button", { name: "Glossary" }).click();
   const known = await dialog.locator("dl > div").evaluateAll((all) => all.map(({ id }) => id.replace("word-", "")));
   for (const word of ["scaled", "extremal", "type", "lasso", "support", "lambda", "minus-infinity", "class", "breakpoint"]) {
     expect(known).toContain(word);

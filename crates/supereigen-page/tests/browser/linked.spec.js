@@ -80,7 +80,7 @@ test("a point whose row is filtered away shows its lasso", async ({ page, open }
   const vectors = await page.locator("#table-body [role=row]").evaluateAll((rows) =>
     rows.map((row) => [...row.querySelectorAll(".entry")].map((one) => one.textContent.replace("·", "−∞")).join(", ")));
   await page.getByRole("tab", { name: "Cone", exact: true }).click();
-  await page.getByText("Only some").click();
+  await page.getByText("Filter rows").click();
   await page.getByLabel("Support from").fill("3");
   await expect(page.locator("#basis-note")).toContainText("2 scaled extremals of the kind");
   await page.locator('#picture .hit[data-point="1"]').click();

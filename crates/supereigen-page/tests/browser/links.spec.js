@@ -42,16 +42,16 @@ test("a broken link in the address of an open page is told, too", async ({ page,
 test("a link in the address of an open page brings its filter and row", async ({ page, open }) => {
   await open([["0"]]);
   await page.evaluate((hash) => (location.hash = hash), `${fragment(PAPER)}&row=2&type=4`);
-  await expect(page.locator("#basis-note")).toContainText("3 scaled extremals of the kind asked for");
+  await expect(page.locator("#basis-note")).toContainText("3 scaled extremals matching the filter");
   await expect(page.locator("#row-1")).toHaveAttribute("aria-selected", "true");
   await expect(page.locator("#certificate h3")).toHaveText("Extremal 2");
 });
 
 test("a link holds row, tab and filter", async ({ page, open, context }) => {
   await open(PAPER);
-  await page.getByText("Only some").click();
+  await page.getByText("Filter rows").click();
   await page.getByLabel("Type").fill("4");
-  await expect(page.locator("#basis-note")).toContainText("3 scaled extremals of the kind asked for");
+  await expect(page.locator("#basis-note")).toContainText("3 scaled extremals matching the filter");
   await page.locator("#row-2").click();
   await expect(page.locator("#certificate h3")).toHaveText("Extremal 3");
   const words = await page.locator("#certificate").textContent();
@@ -70,7 +70,7 @@ test("a link holds row, tab and filter", async ({ page, open, context }) => {
   await expect(other.locator("#filter-type")).toBeVisible();
   await expect(other.locator("#filter-type")).toHaveValue("4");
   await expect(other.locator("#row-2")).toHaveAttribute("aria-selected", "true");
-  await expect(other.locator("#basis-note")).toContainText("3 scaled extremals of the kind asked for");
+  await expect(other.locator("#basis-note")).toContainText("3 scaled extremals matching the filter");
   await other.close();
 });
 

@@ -131,7 +131,7 @@ test("a vector is taken apart", async ({ page, open }) => {
   await expect(page.locator('#picture .arc.cycle[data-arc="3 2"]')).toHaveCount(1);
   await page.locator("#vector").fill("0 . . . .");
   await page.getByRole("button", { name: "Examine" }).click();
-  await expect(answer).toContainText("This is no solution.");
+  await expect(answer).toContainText("This is not a solution.");
   await expect(answer).toContainText("fails in row {1}");
   await page.locator("#vector").fill(". 0 . −9 -2");
   await page.getByRole("button", { name: "Examine" }).click();

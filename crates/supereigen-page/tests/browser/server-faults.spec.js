@@ -41,7 +41,7 @@ test("a server that has stopped is no fault of the matrix", async ({ page, open,
   await expect(page.locator("#why")).toContainText("The server does not answer.");
   await expect(page.locator("#faults li")).toHaveCount(0);
   await expect(page.locator("#facts")).toBeHidden();
-  await expect(page.getByText("Mend")).toHaveCount(0);
+  await expect(page.getByText("Correct")).toHaveCount(0);
   await page.unroute("**/api/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.locator("#why")).toBeHidden();

@@ -1,5 +1,5 @@
-// Questions to whoever computes: the server that sent this page, or a worker of the browser. Whatever goes wrong
-// becomes an ApiError with words for the user.
+// Sends questions to the server that sent this page, or to a worker of the browser. Every failure becomes an ApiError
+// with a message for the user.
 
 import { Browser } from "./browser.js";
 import { ApiError, wasAborted } from "./fault.js";
@@ -29,14 +29,14 @@ export class Run {
   }
 
   /**
-   * Tells `news.status(status)` how far the run is, until it has ended, and `news.lost(message)` if that is not known
-   * any more. Returns a function that ends this and cancels the run.
+   * Calls `news.status(status)` with the progress of the run until it has ended, and `news.lost(message)` if the run is
+   * lost. Returns a function that stops this and cancels the run.
    */
   follow(news) {
     return transport.follow(this.#id, news);
   }
 
-  /** Ends the run; what was counted stays. One that has ended already does not mind. */
+  /** Ends the run; the rows counted so far stay. Does nothing if the run has ended already. */
   cancel() {
     return transport.cancel(this.#id);
   }
@@ -58,8 +58,8 @@ export class Run {
 }
 
 /**
- * Asks one question at a time: a new one ends the one before, where it is computed, too.
- * The answer to a question that was ended is `undefined`.
+ * Asks one question at a time: a new question cancels the previous one, also on the server.
+ * The answer to a cancelled question is `undefined`.
  */
 export class Latest {
   #controller = null;

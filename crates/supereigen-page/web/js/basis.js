@@ -1,4 +1,4 @@
-// The run over the basis: starts one for every problem and wish, follows it, and can cancel it.
+// Starts a run over the basis for every new problem or filter, follows it, and can cancel it.
 
 import { Run } from "./api.js";
 import { announce, byId, el } from "./dom.js";
@@ -19,9 +19,9 @@ const FORMATS = [
 
 const ENDS = {
   cancelled: "This run was ended.",
-  time: "Stopped: the time for one run is over.",
-  results: "Stopped: there are more rows than are counted here.",
-  memory: "Stopped: the memory for runs is used up.",
+  time: "Stopped at the time limit of a run.",
+  results: "Stopped at the greatest number of rows that is counted here.",
+  memory: "Stopped at the memory limit.",
   failed: "The run failed; this is a bug in supereigen.",
 };
 
@@ -95,7 +95,7 @@ export class Basis {
     await this.#restart();
   }
 
-  /** The same, but the table stays where it is. */
+  /** Starts the run again; the table stays where it is. */
   async #restart() {
     const turn = ++this.#turn;
     this.#leave();
@@ -169,7 +169,7 @@ export class Basis {
       this.#note("");
       return;
     }
-    const words = `${extremals(results)}${isFiltered ? " of the kind asked for" : ""}`;
+    const words = `${extremals(results)}${isFiltered ? " matching the filter" : ""}`;
     const end = this.#isCancelled && state === "cancelled" ? "Cancelled." : ENDS[state];
     this.#note(state === "complete" ? `${words}, ${seconds.toFixed(2)} s` : `${end} ${words} found.`);
     announce(byId("basis-note").textContent);
@@ -184,7 +184,7 @@ export class Basis {
       const summary = await this.#run.summary(signal);
       if (!signal.aborted) showHistograms(summary, this.#news.names);
     } catch {
-      // The table says it all; the bars are for a glance.
+      // The bars only summarise the table; the page works without them.
     }
   }
 

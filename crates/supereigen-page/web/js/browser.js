@@ -5,7 +5,7 @@ import { ApiError } from "./fault.js";
 
 /** More workers at once would only wait for one another. */
 const MOST_DESKS = 3;
-const LOST = "The computation ended before its time; change anything to begin again.";
+const LOST = "The computation ended unexpectedly; change the matrix or λ to start again.";
 
 export class Browser {
   #parts = null;
@@ -34,7 +34,7 @@ export class Browser {
   }
 
   async start(body) {
-    // A run that is still being prepared hears nothing.
+    // A run that is still being prepared receives no messages.
     if (!this.#isPrepared) this.#runner?.stop();
     this.#isPrepared = true;
     if (!this.#runner || this.#runner.isStopped) this.#runner = await this.#desk();
@@ -126,7 +126,7 @@ export class Browser {
     const next = this.#queue.shift();
     if (desk.isStopped) {
       this.#desks -= 1;
-      // Whoever waited makes a new one.
+      // The question that waited starts a new worker.
       next?.(desk);
     } else if (next) {
       next(desk);
@@ -143,7 +143,7 @@ class Desk {
   #last = 0;
 
   constructor(module, address) {
-    /** Is told what is said about runs. */
+    /** Called with every message about a run. */
     this.heard = () => {};
     this.isStopped = false;
     this.#worker = new Worker(address);
@@ -192,7 +192,7 @@ class Desk {
   }
 }
 
-/** The module, compiled, and the address of the script of workers: parts of the page, or files beside it. */
+/** Returns the compiled module and the address of the script for workers: parts of the page, or files beside it. */
 async function parts() {
   const [module, worker] = ["module", "worker"].map((id) => document.getElementById(id));
   try {
@@ -203,7 +203,7 @@ async function parts() {
         : new URL("worker.js", document.baseURI),
     };
   } catch (error) {
-    throw new ApiError(`This browser cannot compute by itself: it needs WebAssembly with SIMD (${error.message}).`);
+    throw new ApiError(`This browser cannot run the computation: it needs WebAssembly with SIMD (${error.message}).`);
   }
 }
 
@@ -213,7 +213,7 @@ async function fetched(path) {
   return response.arrayBuffer();
 }
 
-/** What was compressed by gzip and written in base 64. */
+/** Returns the bytes of a text that was compressed with gzip and written in base 64. */
 function unpacked(text) {
   const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));

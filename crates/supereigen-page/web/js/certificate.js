@@ -32,28 +32,28 @@ function reasons({ lasso }, names) {
   const [first, last] = [path[0], path.at(-1)];
   switch (lasso.kind) {
     case "unit":
-      return ["λ = −∞: every vector is a solution, and one with a single finite entry is no maximum of two others."];
+      return ["λ = −∞: every vector is a solution. A vector with a single finite entry is not the maximum of two other vectors."];
     case "pure zero cycle":
       return [
-        "The support is one cycle of weight 0, and all its arcs are tight. No other arc between its nodes holds up a row.",
-        "A smaller solution with the same entry at any node of the cycle would have to agree with x at the next node, and so all around. There is none, so every node of the cycle is a type.",
+        "The support is one cycle of weight 0, and all its arcs are tight. The entry of each node is justified by the next node on the cycle, and by no other node.",
+        "A smaller solution with the same entry at any node of the cycle would have to agree with x at the next node, and so on around the cycle. So there is no smaller one, and every node of the cycle is a type.",
       ];
     case "forked":
       return [
-        `From ${name(first)} the lasso goes along the stem, each time by the only arc that holds up the row, and it is tight. From ${name(lasso.stem.at(-1))} tight arcs lead to ${lasso.entries.map(name).join(" and ")} on the cycle, whose weight is 0.`,
-        `A smaller solution with the same entry at ${name(first)} would have to agree with x along the stem, then at one of these nodes, then all around the cycle. There is none.`,
+        `The lasso starts at ${name(first)}. On the stem before ${name(lasso.stem.at(-1))}, and on the cycle, the entry of each node is justified only by the next node, along a tight arc. From ${name(lasso.stem.at(-1))} tight arcs lead to ${lasso.entries.map(name).join(" and ")} on the cycle, whose weight is 0.`,
+        `A smaller solution with the same entry at ${name(first)} would have to agree with x along the stem, then at one of these nodes, then around the whole cycle. So there is no smaller one.`,
       ];
     default:
       return [
         path.length > 1
-          ? `From every node but ${name(last)}, the last one, only one arc between nodes of the support holds up the row: the tight one to the next node. The cycle has weight ${number(lasso.cycle_weight)} ≥ 0, which holds up ${name(last)}.`
-          : `The loop at ${name(last)} has weight ${number(lasso.cycle_weight)} ≥ 0, which holds up its row, and there is no other node.`,
-        `A smaller solution with the same entry at ${name(first)} would have to agree with x at the next node, and the next, up to ${name(last)}. There is none.`,
+          ? `At every node except ${name(last)}, the last one, the entry is justified only by the next node, along a tight arc. The cycle has weight ${number(lasso.cycle_weight)} ≥ 0; this justifies the entry at ${name(last)}.`
+          : `The loop at ${name(last)} has weight ${number(lasso.cycle_weight)} ≥ 0; this justifies its entry, and there is no other node.`,
+        `A smaller solution with the same entry at ${name(first)} would have to agree with x at the next node, and the next, up to ${name(last)}. So there is no smaller one.`,
       ];
   }
 }
 
-/** More arcs would not be read. */
+/** Nobody would read more arcs. */
 const MOST_ARCS = 60;
 
 function arcTable({ satisfying_arcs: arcs, vector: x }, names) {
@@ -65,8 +65,8 @@ function arcTable({ satisfying_arcs: arcs, vector: x }, names) {
       el("td", {}, tight ? "tight" : "slack"));
   const rest = arcs.length > MOST_ARCS ? ` (the first ${MOST_ARCS} of ${arcs.length})` : "";
   return el("table", { class: "arcs" },
-    el("caption", {}, `Arcs that hold up a row${rest}`),
-    el("thead", {}, el("tr", {}, ["arc", "a + x ≥ λ + x", "it is"].map((text) => el("th", { scope: "col" }, text)))),
+    el("caption", {}, `Arcs whose head justifies the entry at their tail${rest}`),
+    el("thead", {}, el("tr", {}, ["arc", "a + x ≥ λ + x", "tight or slack"].map((text) => el("th", { scope: "col" }, text)))),
     el("tbody", {}, arcs.slice(0, MOST_ARCS).map(line)));
 }
 

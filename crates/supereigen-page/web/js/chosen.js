@@ -1,5 +1,5 @@
-// The lasso that the user has chosen, with its certificate. It stays while λ moves: at every λ it is either an extremal
-// again, with other entries, or it is said that and why it is none.
+// The lasso that the user has chosen, with its certificate. It stays while λ changes: at every λ either it is an extremal,
+// with other entries, or the page says why it is not.
 
 import { Latest } from "./api.js";
 import { certificate } from "./certificate.js";
@@ -13,7 +13,7 @@ export class Chosen {
   #mark;
   #vectors = new Latest();
   #lassos = new Latest();
-  /** { lasso, matrixKey } of the chosen vector, also while it is no extremal. */
+  /** { lasso, matrixKey } of the chosen vector, also while it is not extremal. */
   #kept = null;
 
   /** `mark(vector)` is told the vector that is shown now, or null. */
@@ -67,7 +67,7 @@ export class Chosen {
       if (answer.vector === null) this.#die(answer.reason, news);
       else await this.#live(answer.vector);
     } catch {
-      // It is not known what became of it.
+      // Whether it is still an extremal is unknown.
       this.#kept = null;
       this.#forget();
     }
@@ -92,7 +92,7 @@ export class Chosen {
     byId("certificate").replaceChildren(
       el("h3", {}, "The chosen lasso"),
       el("p", { class: "lead" }, `${words}${reason ? `: ${reason}` : ""}.`),
-      el("p", { class: "note" }, "It is kept: it comes back when λ does. Its arcs are dotted in the digraph."));
+      el("p", { class: "note" }, "When λ returns to a value at which it is extremal, it is shown again. Its arcs are dotted in the digraph."));
     announce(`${words}.`);
   }
 

@@ -1,5 +1,5 @@
-// Small helpers for building and finding elements. Text goes in as text nodes only: whatever a user
-// or a file says can never become markup.
+// Small helpers that build and find elements. Text is inserted as text nodes only, so a text of a user or a file can never
+// become markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -29,7 +29,7 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-/** Calls `work` once nothing has happened for so many milliseconds. */
+/** Returns a function that calls `work` once it has not been called itself for this many milliseconds. */
 export function debounced(milliseconds, work) {
   let timer = 0;
   return (...values) => {
@@ -38,7 +38,7 @@ export function debounced(milliseconds, work) {
   };
 }
 
-/** Says something to those who listen instead of looking. */
+/** Lets screen readers read a text aloud. */
 export function announce(text) {
   byId("announcer").textContent = text;
 }

@@ -1,4 +1,4 @@
-// The matrix: its grid, size, names and examples; texts from elsewhere are taken in by intake.js.
+// The matrix: its grid, size, names and examples. intake.js reads pasted texts and files.
 
 import { ask } from "./api.js";
 import { announce, byId, el } from "./dom.js";
@@ -78,7 +78,7 @@ export class Editor {
     return el("li", { id: `fault-${k}` }, where, where ? ": " : "", words);
   }
 
-  /** At the first cell a text may become the matrix; elsewhere a block of a spreadsheet fills the cells from there. */
+  /** A text pasted at the first cell may replace the matrix; elsewhere a block of a spreadsheet fills the cells from there. */
   #paste(i, j, text) {
     this.#pasteFault("");
     if (i === 0 && j === 0) return this.#intake.offer(text);
@@ -86,7 +86,7 @@ export class Editor {
     const { n } = this.#store.state;
     const [height, width] = [block.length, block[0].length];
     if (block.some((row) => row.length !== width)) {
-      this.#pasteFault("The pasted block was not taken: not all rows have as many cells as the first.");
+      this.#pasteFault("The pasted block was refused: not all rows have as many cells as the first.");
     } else if (i + height > n || j + width > n) {
       this.#pasteFault(`The pasted block has ${counted(height, "row")} and ${counted(width, "column")}; from row ${i + 1}, ` +
         `column ${j + 1} there is room for ${n - i} × ${n - j}.`);

@@ -30,7 +30,7 @@ export class Explain {
     byId("step-play").addEventListener("click", () => (this.#timer ? this.#pause() : this.#play()));
     byId("step-slider").addEventListener("input", (event) => this.#go(Number(event.target.value)));
     session.onProblem((news) => {
-      // What is still on its way is about the problem before.
+      // An answer that is still to come belongs to the previous problem.
       this.#latest.stop();
       this.#isReady = false;
       this.#news = news;
@@ -46,7 +46,7 @@ export class Explain {
     this.#go(this.#at + 1);
   }
 
-  /** The steps are computed when somebody wants to see them. */
+  /** Opens the panel; the steps are computed only then. */
   open() {
     this.#isOpen = true;
     this.#load();
@@ -122,7 +122,7 @@ export class Explain {
     this.#story.show(last < 0 ? -1 : this.#at);
     if (last < 0) {
       byId("step-count").textContent = "";
-      byId("step-text").textContent = "There is no nonnegative cycle: the run ends before its first step.";
+      byId("step-text").textContent = "There is no nonnegative cycle, so the run has no steps.";
       this.#pictures.showLights({});
       return;
     }

@@ -3,7 +3,7 @@
 import { byId, el } from "./dom.js";
 import { cycle, extremals, number, rough, set, vector } from "./words.js";
 
-/** A longer vector is told by its length. */
+/** Of a longer vector only the length is shown. */
 const LONGEST_VECTOR = 24;
 
 export class Facts {
@@ -23,7 +23,7 @@ export class Facts {
     fact("classes", ...classesOf(description, names));
   }
 
-  /** How far the run over the basis is. */
+  /** Shows how far the run over the basis is. */
   showStatus(status) {
     const { state, results, estimate } = status;
     if (state === "complete") return fact("size", extremals(results));

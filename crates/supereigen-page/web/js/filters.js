@@ -1,4 +1,4 @@
-// Which vectors of the basis are wanted. A filter is told when it makes sense, else its fault is shown.
+// Which vectors of the basis are wanted. A filter is used if it makes sense; otherwise its fault is shown.
 
 import { byId, debounced } from "./dom.js";
 
@@ -8,7 +8,7 @@ const FIELDS = ["filter-type", "filter-least", "filter-most", "filter-contains",
 export class Filters {
   #names = [];
 
-  /** `changed` is called when the wish changes. */
+  /** `changed` is called when the filter changes. */
   constructor(changed) {
     const tell = debounced(PAUSE, changed);
     for (const id of FIELDS) byId(id).addEventListener("input", tell);
@@ -18,7 +18,7 @@ export class Filters {
     });
   }
 
-  /** Nodes can be told by these names, or by their numbers. */
+  /** Nodes can be given by these names, or by their numbers. */
   setNames(names) {
     if (this.#names.length > 0 && names.length !== this.#names.length) this.clear();
     this.#names = names;
@@ -34,14 +34,14 @@ export class Filters {
   }
 
   set texts(texts) {
-    // They are about the names to come.
+    // The texts refer to names that are set later.
     this.#names = [];
     for (const id of FIELDS) byId(id).value = texts[id.replace("filter-", "")] ?? "";
     const isFiltered = FIELDS.some((id) => byId(id).value !== "");
     if (isFiltered) byId("filters").open = true;
   }
 
-  /** The wish as the server wants it; if it makes no sense, `complain` is told why, and there is none. */
+  /** Returns the filter as the server expects it; if it makes no sense, calls `complain` with the reason and returns null. */
   wanted(complain) {
     byId("filter-clear").disabled = FIELDS.every((id) => byId(id).value.trim() === "");
     try {

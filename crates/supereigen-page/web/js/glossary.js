@@ -1,20 +1,20 @@
-// What the words of the page mean, one click away: every element with `data-term` opens them at its word.
+// Explains the words of the page: a click on an element with `data-term` opens the glossary at its word.
 
 import { byId, el } from "./dom.js";
 
 const WORDS = [
-  ["solution", "Solution", "A vector x with A ⊗ x ≥ λ ⊗ x: for every i, the greatest of aᵢⱼ + xⱼ over all j is at least λ + xᵢ. The paper calls it a supereigenvector. −∞ everywhere is always one, and is not counted."],
-  ["lambda", "λ", "The number on the right-hand side. A smaller λ asks for less. There are solutions up to the greatest cycle mean λ(A), and none above it."],
-  ["minus-infinity", "−∞", "No arc, or no entry. It is less than every number, and adding a number leaves it what it is. An empty cell of the matrix and a dot in the table are −∞."],
+  ["solution", "Solution", "A vector x with A ⊗ x ≥ λ ⊗ x: for every i, the greatest of aᵢⱼ + xⱼ over all j is at least λ + xᵢ. The paper calls it a supereigenvector. The vector that is −∞ everywhere is always a solution; it is not counted."],
+  ["lambda", "λ", "The number on the right-hand side. The smaller λ is, the more vectors are solutions. There are solutions up to the greatest cycle mean λ(A), and none above it."],
+  ["minus-infinity", "−∞", "No arc, or no entry. It is less than every number, and −∞ plus a number is −∞. An empty cell of the matrix and a dot in the table are −∞."],
   ["cycle-mean", "Cycle mean", "The sum of the weights along a cycle, divided by the number of its arcs. λ(A) is the greatest one."],
-  ["scaled", "Scaled", "The greatest entry is 0. Adding the same number to all entries of a solution gives a solution again, so one of all these is enough."],
-  ["extremal", "Extremal", "A solution that is not the entrywise maximum of two other solutions. All solutions are maxima of extremals with numbers added."],
-  ["basis", "Scaled basis", "All scaled extremals. Every solution is a maximum of multiples of them, and none of them can be left out."],
+  ["scaled", "Scaled", "The greatest entry is 0. If the same number is added to all entries of a solution, the result is a solution again (a multiple of the first). So it is enough to list one of them."],
+  ["extremal", "Extremal", "A solution that is not the entrywise maximum of two other solutions. Every solution is the entrywise maximum of some multiples of extremals."],
+  ["basis", "Scaled basis", "All scaled extremals. Every solution is the entrywise maximum of multiples of them, and none of them can be left out."],
   ["support", "Support", "The nodes at which a vector is a number, not −∞."],
-  ["type", "Type", "A node t of an extremal x such that no smaller solution has the same entry at t. Most extremals have one type, those on a cycle of weight 0 may have several."],
-  ["lasso", "Lasso", "The path that makes a vector extremal: from its type along the stem to a cycle. Weights along it give the entries of x."],
-  ["class", "Class", "Nodes that all reach one another along arcs: a strongly connected component of the digraph."],
-  ["breakpoint", "Breakpoint", "A λ at which the size of the basis changes, or the supports of its vectors do. Between two breakpoints only entries can change."],
+  ["type", "Type", "A node t of an extremal x such that no smaller solution has the same entry at t. An extremal has one type, unless it is a pure zero cycle; then every node of its support is a type."],
+  ["lasso", "Lasso", "The path that makes a vector extremal. It starts at a type, follows the stem and ends in a cycle. At each node the entry is justified by the next node: aᵢⱼ + xⱼ ≥ λ + xᵢ. So the weights along the path determine x up to a multiple."],
+  ["class", "Class", "A set of nodes that reach one another along arcs: a strongly connected component of the digraph."],
+  ["breakpoint", "Breakpoint", "A λ at which the size of the basis or the supports of its vectors change. Between two breakpoints only the entries can change."],
 ];
 
 export function glossary() {
@@ -30,13 +30,13 @@ export function glossary() {
     asked?.classList.add("asked");
     asked?.scrollIntoView({ block: "center" });
   });
-  // Outside of its box a click is on the dialog itself.
+  // A click outside of the box of the dialog has the dialog itself as its target.
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
 }
 
-/** A word of the page that can be asked about. */
+/** A word of the page that opens the glossary. */
 export function term(id, text) {
   return el("button", { type: "button", class: "term", "data-term": id, title: "What is this?" }, text);
 }

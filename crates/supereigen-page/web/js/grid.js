@@ -1,11 +1,11 @@
-// The grid of a matrix: a table with one text field for each entry. It is one stop of the Tab key; arrow keys go from
-// field to field.
+// The grid of a matrix: a table with one text field for each entry. The whole grid is a single stop of the Tab key; arrow
+// keys go from field to field.
 
 import { byId, el } from "./dom.js";
 import { names } from "./problem.js";
 import { blockOf, isMatrix } from "./read.js";
 
-/** A column is at most so many characters wide; a longer text has a sign where it is cut. */
+/** The greatest width of a column in characters; a longer text is cut, and a sign shows it. */
 const WIDEST = 24;
 
 /** `actions` are type(i, j, text), name(i, text) and paste(i, j, text). */
@@ -175,7 +175,7 @@ function setValue(field, text) {
   if (field.dataset.column !== "-1") fit(field);
 }
 
-/** As wide as its text, up to a bound; what is longer can be read by pointing at it. */
+/** Makes a field as wide as its text, up to a bound; a longer text is shown in full when the pointer is on it. */
 function fit(field) {
   const { length } = field.value;
   field.style.width = length > 4 ? `calc(${Math.min(length, WIDEST)}ch + 1.5rem)` : "";

@@ -1,5 +1,5 @@
-// How many extremals have a support, a type or a cycle of each kind: bars, with the numbers as a table for those who
-// listen.
+// Bars that show how many extremals have each size of the support, each type and each length of the cycle; for screen
+// readers, the numbers as a table.
 
 import { byId, el, svgEl } from "./dom.js";
 import { count, extremals } from "./words.js";

@@ -1,5 +1,5 @@
-// Texts from elsewhere: pasted, dropped, loaded from a file, or typed below the grid. What the readers understood is told
-// before a paste or a drop replaces anything; what they refuse is shown with its place.
+// Reads texts that are pasted, dropped, loaded from a file, or typed below the grid. Before a paste or a drop replaces the
+// matrix, the page says what it understood; if it cannot read a text, it shows the place of the fault.
 
 import { announce, byId } from "./dom.js";
 import { textOf } from "./problem.js";
@@ -10,11 +10,11 @@ export class Intake {
   #text = byId("matrix-text");
   /** The text as it was last shown, so that what the user types is not overwritten. */
   #shownText = "";
-  /** What the user may take or leave. */
+  /** The matrix that the user may accept or refuse. */
   #offered = null;
   #taken;
 
-  /** `taken()` is called when the user took what was offered. */
+  /** `taken()` is called when the user has accepted the offer. */
   constructor(store, taken) {
     this.#store = store;
     this.#taken = taken;
@@ -58,7 +58,7 @@ export class Intake {
     this.#offer(null);
     try {
       const matrix = await readMatrix(text);
-      // Whoever went on meanwhile does not want it any more.
+      // If the user has changed the matrix meanwhile, the text is dropped.
       if (this.#store.state === state) use(matrix);
     } catch (error) {
       byId("as-text").open = true;

@@ -1,5 +1,5 @@
-// λ: a field for exact text, and a slider over the values at which something changes and between them, which is
-// drawn as a plot of the size of the basis.
+// λ: a field for exact text, and a slider over the values at which something changes and values between them. The slider
+// is drawn as a plot of the size of the basis.
 
 import { Latest } from "./api.js";
 import { byId } from "./dom.js";
@@ -77,7 +77,7 @@ export class Lambda {
     }
     if (matrixKey === this.#matrixKey) return;
     this.#matrixKey = matrixKey;
-    // A spectrum that is still on its way is of the matrix before.
+    // A spectrum that is still to come belongs to the previous matrix.
     this.#latest.stop();
     const hasSpectrum = description.n <= GREATEST_SPECTRUM && Boolean(mean);
     this.#plot.reserve(hasSpectrum);

@@ -1,4 +1,4 @@
-// Puts the parts of the page together.
+// Creates the parts of the page and connects them.
 
 import { Basis } from "./basis.js";
 import { Chosen } from "./chosen.js";
@@ -76,7 +76,7 @@ function setView(seen) {
 }
 
 const keepNow = () => (byId("link-fault").hidden = keep(store.state, view()));
-// Whoever types and clicks on does not put off what was typed.
+// Two timers, so that clicks do not delay the saving of what was typed.
 const [keepSoon, keepViewSoon] = [debounced(200, keepNow), debounced(50, keepNow)];
 store.subscribe(() => {
   keepSoon();

@@ -1,10 +1,10 @@
 // Links between views: an arc of a drawing, its cell of the matrix, and its row of the certificate are marked together.
-// Arcs and the points of a cone can be pointed at, and reached by keys.
+// Arcs and the points of a cone can be reached with the pointer and with keys.
 
 import { byId, svgEl } from "./dom.js";
 import { number } from "./words.js";
 
-/** With more arcs than this nobody can tell which one is meant. */
+/** With more arcs than this they cannot be told apart. */
 const MOST_ARCS = 400;
 const KEYS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

@@ -1,6 +1,6 @@
 // The size of the basis against λ, to scale, with the breakpoints marked and λ as a line that can be moved.
-// Floating point is used for places alone: a place on the screen becomes the exact value of a stop near to it, or
-// else a short decimal.
+// Only positions use floating point: a position on the screen becomes the exact value of a stop near it, or else a short
+// decimal.
 
 import { byId, el, svgEl } from "./dom.js";
 import { compare, decimal, format, negative, parse, share, stepsTo, sum, toNumber } from "./rational.js";
@@ -13,12 +13,12 @@ const AXIS_HEIGHT = 56;
 const MARGIN = { left: 14, right: 22, top: 20, bottom: 26 };
 /** Sizes beyond this are drawn on a logarithmic scale, if they span as much. */
 const MOST_LINEAR = 40;
-/** The table has what is longer. */
+/** Longer labels are cut; the table shows them in full. */
 const LONGEST_LABEL = 14;
-/** So near, in units of the plot, a place is taken for the stop. */
+/** A position within this distance of a stop, in units of the plot, means the stop. */
 const NEAR_BREAK = 8;
 const NEAR_MIDDLE = 4;
-/** A decimal between stops is a multiple of a step that is at least so wide. */
+/** A decimal between stops is a multiple of a step that is at least this wide. */
 const LEAST_STEP = 3;
 
 export class Plot {
@@ -202,7 +202,7 @@ export class Plot {
     const [above, below] = sum(high, negative(low));
     const { digit, exponent } = roundStep((LEAST_STEP * toNumber(format([above, below]))) / this.#inner);
     const step = parse(`${digit}e${exponent}`);
-    // Beyond what floating point can tell apart there are only the stops.
+    // If floating point cannot represent the step, only the stops can be chosen.
     if (!step) return this.#nearest(() => true, x, Infinity).text;
     const part = BigInt(Math.round(((x - this.#left) / this.#inner) * 1e6));
     const units = stepsTo(sum(low, [above * part, below * 1_000_000n]), step) * BigInt(digit);

@@ -1,4 +1,4 @@
-// Presentation: the picture fills the screen, with what it shows in words beside it, and keys go on.
+// Presentation: the picture fills the screen, with an explanation beside it, and keys go to the next step.
 
 import { byId } from "./dom.js";
 import { number } from "./words.js";
@@ -24,7 +24,7 @@ export class Present {
     for (const button of this.#stage.querySelectorAll("[data-key]")) {
       button.addEventListener("click", () => {
         this.#do(button.dataset.key);
-        // The blank is for the next step, not for this button.
+        // The space bar is for the next step, not for this button.
         this.#stage.focus();
       });
     }
@@ -78,7 +78,7 @@ export class Present {
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const { target } = event;
-    // A slider, a button or the view in space has keys of its own.
+    // A slider, a button and the view in space handle their own keys.
     const isOwn = target.closest("input, .turntable") || (target.closest("button, summary") && !event.key.startsWith("Arrow"));
     if (isOwn || !(event.key in KEYS)) return;
     event.preventDefault();

@@ -1,12 +1,12 @@
-// The state as the server wants it, and its complaints as places in the grid.
+// Turns the state into the question for the server, and faults in the answer into places of the grid.
 //
-// A matrix in the grid goes out as JSON with one label or entry on each line, so that the line of a complaint says
-// which label or entry it is about. A greater one goes out as the text that is shown of it, which is shorter.
+// A matrix in the grid is sent as JSON with one label or entry on each line, so that the line of a fault says which label
+// or entry it is about. A larger matrix is sent as the text that the page shows, which is shorter.
 
-/** A greater matrix is shown as text alone: a field for each entry would be slow, and too small to see. */
+/** A larger matrix is shown only as text: a field for each entry would be slow, and too small to read. */
 const GREATEST_GRID = 40;
 
-/** A matrix with fewer finite entries than one in so many is written by them alone. */
+/** If less than one entry in this many is finite, only the finite entries are written. */
 const SPARSE = 8;
 
 /** The question that a state asks. */
@@ -54,7 +54,7 @@ export function names(state) {
   return Array.from({ length: state.n }, (_, i) => name(i));
 }
 
-/** What a complaint about the matrix is about: { label: i } or { row, column }, from 0; else null. */
+/** Returns what a fault of the matrix is about: { label: i } or { row, column }, from 0; else null. */
 export function culprit(state, place) {
   if (place?.field !== "matrix" || !isGrid(state)) return null;
   const labels = state.labels ? state.n : 0;
@@ -65,12 +65,12 @@ export function culprit(state, place) {
   return { row: Math.floor(cell / state.n), column: cell % state.n };
 }
 
-/** The matrix as a person writes it. */
+/** Returns the matrix as a person would write it. */
 export function textOf(state) {
   return written(state).matrix;
 }
 
-/** The same with its format: plain text or, of a great matrix with few entries, MatrixMarket, if the labels allow that. */
+/** Returns the same with its format: plain text, MatrixMarket for a large matrix with few entries, or JSON if the labels need it. */
 function written(state) {
   const labels = state.labels && names(state);
   if (labels?.some((label) => /[\s,;#%[\]]/.test(label))) return { matrix: json(state), format: "json" };

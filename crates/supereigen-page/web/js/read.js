@@ -1,4 +1,4 @@
-// Texts that become matrices, by the readers of formats alone; and blocks of a spreadsheet, which are only cells.
+// Turns texts into matrices, which only the readers of formats do, and blocks of a spreadsheet into cells.
 
 import { ask } from "./api.js";
 import { minusInfinities } from "./words.js";

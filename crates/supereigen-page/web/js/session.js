@@ -1,6 +1,6 @@
-// Between what the user entered and what is shown about it. It alone decides whether anything is claimed: every new state
-// is described first, and all parts of the page are told the same news, a problem or why there is none. Meanwhile what is
-// shown is marked as busy; without a problem, all elements with `data-claims` are out of sight and out of reach.
+// Connects what the user entered with what the page shows about it. Only the session decides whether results are shown:
+// it asks for a description of every new state, and then tells all parts of the page the same news, a problem or why there
+// is none. Until then the results are marked as busy; without a problem, all elements with `data-claims` are hidden.
 
 import { ask, Latest, wasAborted } from "./api.js";
 import { byId, debounced } from "./dom.js";
@@ -23,7 +23,7 @@ export class Session {
     this.current = null;
     const describe = debounced(PAUSE, () => this.describe());
     store.subscribe(() => {
-      // What is shown belongs to the state before; nothing new is computed from it.
+      // The page still shows the previous state; nothing new is computed from it.
       this.#turn += 1;
       this.current = null;
       mark({ ariaBusy: true });
@@ -53,16 +53,16 @@ export class Session {
       if (description === undefined || turn !== this.#turn) return;
       this.#tell({ problem, description, names: names(state), matrixKey: problem.matrix }, []);
     } catch (error) {
-      // Only texts have places: all else is no fault of the user.
+      // Only faults in texts have places; any other error is not the user's fault.
       const faults = error.place ? await allFaults(state, error) : [];
       if (turn !== this.#turn) return;
       const culprit = faults.some(({ field }) => field !== "lambda") ? "the matrix" : "λ";
-      this.#tell(null, faults, faults.length > 0 ? `Mend ${culprit} to see what follows from it.` : error.message);
+      this.#tell(null, faults, faults.length > 0 ? `Correct ${culprit} to see the results.` : error.message);
       byId("again").hidden = faults.length > 0;
     }
   }
 
-  /** Claims nothing, and says why. */
+  /** Shows no results, and says why. */
   refuse(why) {
     this.#turn += 1;
     this.#latest.stop();

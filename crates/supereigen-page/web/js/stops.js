@@ -1,4 +1,4 @@
-// The values of λ at which something changes, and one between any two of them: what the slider stops at.
+// The stops of the slider: the values of λ at which something changes, and one value between any two of them.
 
 import { compare, format, middle, negative, parse, sum, toNumber } from "./rational.js";
 import { count, extremals, number } from "./words.js";
@@ -10,7 +10,7 @@ export function breaksOf(breakpoints) {
     .reverse();
 }
 
-/** What the description alone says: at these values solutions, or finite ones, appear. */
+/** Returns the values known without a spectrum: those at which solutions, or finite solutions, appear. */
 export function meansOf(description) {
   const texts = description.classes.flatMap(({ mean, greatest_lambda }) => [mean?.value, greatest_lambda]);
   const values = [...new Set(texts)].map((text) => text && parse(text)).filter(Boolean);

@@ -1,5 +1,5 @@
-// The run of the paper as a story: the lines of Algorithms 1–3 in short words with those of the step marked, and the
-// vectors found so far. The lines follow Wang and Sergeev; λ is taken off every weight first.
+// Shows the run of the paper: the lines of Algorithms 1–3 in short words, with those of the step marked, and the vectors
+// found so far. The lines follow Wang and Sergeev; λ is subtracted from every weight first.
 
 import { byId, el } from "./dom.js";
 import { compare, format, negative, parse, sum } from "./rational.js";
@@ -8,9 +8,9 @@ import { vector } from "./words.js";
 const ALGORITHMS = [
   ["Algorithm 3: all cycles, all paths", [
     ["take-cycle", "Take the next nonnegative cycle σ."],
-    ["use-1", "Put the vectors of Algorithm 1 for σ into the basis."],
+    ["use-1", "Add the extremal vectors of Algorithm 1 for σ to the basis."],
     ["take-path", "Take the next maximum path π that ends on σ."],
-    ["use-2", "If the vector of its last node is extremal, put those of Algorithm 2 for π into the basis."],
+    ["use-2", "If the vector of its last node is extremal, add the vectors of Algorithm 2 for π to the basis."],
   ]],
   ["Algorithm 1: a cycle σ", [
     ["walk", "From each node of σ, walk along σ until a solution x appears."],

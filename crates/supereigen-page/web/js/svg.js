@@ -1,5 +1,5 @@
-// Drawings of the server as elements of the page. Only known elements with known attributes are taken
-// over; the colours come from /style/drawing.css, since the page allows no styles inside of others.
+// Turns drawings of the server into elements of the page. Only known elements with known attributes are copied; the
+// colours come from /style/drawing.css, since the page allows no inline styles.
 
 import { svgEl } from "./dom.js";
 
@@ -11,7 +11,7 @@ const ATTRIBUTES = [
 
 /** The drawing of a text of SVG. */
 export function drawing(text) {
-  // Even a style sheet that is not shown counts as an attempt to use one.
+  // The security policy reports even a style sheet that is never used.
   const bare = text.replace(/<style>[^]*?<\/style>/, "");
   const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
   const copy = svgEl("svg", {

@@ -1,9 +1,7 @@
-// A table of any length that holds one screen of rows. The rows on the screen, and some around them, are
-// asked for; all others are only a number.
+// A table of any length that keeps one screen of rows. It fetches only the rows on the screen and some around them.
 //
-// The height of the scrolled element stands for all rows. Browsers draw no element higher than some ten
-// million pixels, so of a long table a pixel is more than one row; the wheel and the keys go by rows
-// nevertheless.
+// The height of the scrolled element stands for all rows. Browsers draw no element higher than some ten million pixels,
+// so in a long table a pixel stands for more than one row; the wheel and the keys still move row by row.
 
 import { wasAborted } from "./api.js";
 import { byId, debounced, el } from "./dom.js";
@@ -16,7 +14,7 @@ const AROUND = 20;
 const KEPT = 400;
 /** With more nodes a row lists its finite entries instead of having a column for each. */
 const MOST_COLUMNS = 40;
-/** A scroll that goes on asks for nothing. */
+/** While the user scrolls, nothing is fetched. */
 const PAUSE = 40;
 
 export class Table {
@@ -28,7 +26,7 @@ export class Table {
   #choose;
   #names = [];
   #total = 0;
-  /** So many rows can be asked for. */
+  /** How many rows can be fetched now. */
   #ready = 0;
   #first = 0;
   #active = 0;
@@ -78,7 +76,7 @@ export class Table {
     return this.#chosen;
   }
 
-  /** There are so many rows, of which some can be asked for now. */
+  /** Sets the number of rows, and how many of them can be fetched now. */
   setTotal(total, ready = total) {
     if (total === this.#total && ready === this.#ready) return;
     [this.#total, this.#ready] = [total, ready];
@@ -167,7 +165,7 @@ export class Table {
     const { scrollTop } = this.#scroller;
     const range = this.#range;
     const here = this.#lastFirst === 0 ? 0 : (this.#first / this.#lastFirst) * range;
-    // What `goTo` did itself, rounded by the browser, is no wish of the user.
+    // This is the effect of `goTo`, rounded by the browser; the user did not scroll.
     if (Math.abs(scrollTop - here) <= 1.5) return;
     this.#first = range === 0 ? 0 : Math.round((scrollTop / range) * this.#lastFirst);
     this.#render();
@@ -227,7 +225,7 @@ export class Table {
     this.#tell();
   }
 
-  /** A row that was picked before it came is told when it is there. */
+  /** Tells the listener of a picked row as soon as the row has been fetched. */
   #tell() {
     const row = this.#rows.get(this.#chosen);
     if (row && !this.#isTold) {
@@ -248,7 +246,7 @@ export class Table {
     const isActiveShown = indices.includes(this.#active);
     if (isActiveShown) this.#scroller.setAttribute("aria-activedescendant", `row-${this.#active}`);
     else this.#scroller.removeAttribute("aria-activedescendant");
-    // Rows that are on their way are not asked for again: a slow answer would never come.
+    // Rows that were asked for are not asked for again: each new question would cancel the slow answer.
     const { from, to } = this.#coming;
     const isMissing = (index) => index < this.#ready && !this.#rows.has(index) && !(index >= from && index < to);
     if (indices.some(isMissing)) this.#ask();
@@ -289,7 +287,7 @@ export class Table {
     const names = this.#names;
     const entry = (text) =>
       text === "-inf" ? cell("entry none", "·", { "aria-label": "minus infinity" }) : cell("entry", number(text));
-    // What is too long for its column has a sign, and can be read by pointing at it.
+    // A text that is too long for its column ends with a sign; the full text is shown when the pointer is on it.
     const text = (kind, words) => cell(kind, words, { title: words });
     const entries = this.#isWide
       ? row.vector.map(entry)
@@ -320,7 +318,7 @@ export class Table {
     }
   }
 
-  /** These rows are to come, and no others. */
+  /** Expects these rows, and cancels earlier questions. */
   #expect(from, to) {
     this.#controller?.abort();
     this.#controller = new AbortController();

@@ -10,7 +10,7 @@ const OFF = 17;
 const SAMPLES = 9;
 /** With more nodes values would hide the digraph. */
 const MOST_NODES = 40;
-/** So much room a drawing gets on each side, since values may stand outside of it. */
+/** The room added on each side of a drawing, since values may stand outside of it. */
 const ROOM = 30;
 
 /** Writes the finite entries of `vector` beside the nodes of a drawing; the entry of `fresh` is the newest one. */

@@ -1,4 +1,4 @@
-// A vector that the user typed: what it is to the system, and its parts.
+// Examines a vector that the user typed: is it a solution, is it extremal, and which extremals is it made of?
 
 import { Latest } from "./api.js";
 import { announce, byId, el } from "./dom.js";
@@ -30,7 +30,7 @@ export class Vector {
     });
   }
 
-  /** What was said, or is still on its way, is about another vector or problem. */
+  /** Drops the answer, also one that is still to come: it is about another vector or problem. */
   #forget() {
     this.#latest.stop();
     this.#fault(null);
@@ -67,7 +67,7 @@ export class Vector {
     if (!answer.solution) {
       const rows = answer.failing_rows;
       return [
-        el("p", { class: "lead" }, "This is no solution."),
+        el("p", { class: "lead" }, "This is not a solution."),
         el("p", {}, `A ⊗ x ≥ λ ⊗ x fails in ${rows.length === 1 ? "row" : "rows"} ${set(rows, names)}.`),
         el("p", {}, "The greatest solution below it:"),
         el("p", { class: "display" }, vector(answer.greatest_solution)),
@@ -78,7 +78,7 @@ export class Vector {
       return [el("p", { class: "lead" }, `This is a ${scaled}extremal solution.`), ...certificate(answer, names)];
     }
     const { parts } = answer;
-    if (parts.length === 0) return [el("p", { class: "lead" }, "This is the solution −∞, the maximum of nothing.")];
+    if (parts.length === 0) return [el("p", { class: "lead" }, "This is the solution −∞; it needs no extremals.")];
     return [
       el("p", { class: "lead" }, `This is a solution, the maximum of ${parts.length === 1 ? "1 multiple" : `${parts.length} multiples`} of scaled extremals.`),
       el("table", { class: "parts" },

@@ -46,7 +46,7 @@ export function count(value) {
   return INTEGERS.format(value);
 }
 
-/** An estimate: three digits are more than it knows. */
+/** Formats an estimate; more than three digits would not be reliable. */
 export function rough(value) {
   if (value < 1e6) return ROUGH.format(value);
   const exponent = Math.floor(Math.log10(value));

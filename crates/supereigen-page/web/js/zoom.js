@@ -1,4 +1,4 @@
-// Pictures larger than their place: by buttons, by Ctrl and the wheel, and moved by dragging.
+// Zooms pictures with buttons or with Ctrl and the wheel, and moves them by dragging.
 
 import { byId } from "./dom.js";
 
@@ -17,7 +17,7 @@ export class Zoom {
     this.#place.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     this.#place.addEventListener("pointerdown", (event) => this.#drag(event));
     pictures.onShown(() => {
-      // Another λ, another row: the reader goes on looking at the same place.
+      // For another λ or row the view stays at the same place.
       if (pictures.kind !== this.#kind) this.#factor = 1;
       this.#kind = pictures.kind;
       byId("zoom").hidden = !this.#drawing;
@@ -68,7 +68,7 @@ export class Zoom {
     this.#zoom(this.#factor * (event.deltaY < 0 ? STEP : 1 / STEP), event.clientX, event.clientY);
   }
 
-  /** Fingers scroll by themselves. */
+  /** On touch screens the browser scrolls. */
   #drag(down) {
     if (down.pointerType !== "mouse" || down.button !== 0 || this.#factor === 1) return;
     const [left, top] = [this.#place.scrollLeft, this.#place.scrollTop];
