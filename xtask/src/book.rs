@@ -16,6 +16,8 @@ struct Chapter {
     title: String,
     /// The name of its file in docs/.
     file: String,
+    /// The title of the part of the book that begins with it.
+    part: Option<String>,
 }
 
 /// Writes the pages of the book and of the code.
@@ -56,23 +58,34 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Returns the links of the summary, in order.
+/// Returns the links of the summary, in order, with the headings of the second level before them.
 fn chapters(summary: &str) -> Vec<Chapter> {
     let mut chapters: Vec<Chapter> = Vec::new();
     let mut is_in_link = false;
+    let mut part: Option<String> = None;
     for event in Parser::new(summary) {
         match event {
+            Event::Start(Tag::Heading {
+                level: HeadingLevel::H2,
+                ..
+            }) => part = Some(String::new()),
             Event::Start(Tag::Link { dest_url, .. }) => {
                 is_in_link = true;
                 chapters.push(Chapter {
                     title: String::new(),
                     file: dest_url.to_string(),
+                    part: part.take(),
                 });
             }
             Event::End(TagEnd::Link) => is_in_link = false,
             Event::Text(text) | Event::Code(text) if is_in_link => {
                 if let Some(chapter) = chapters.last_mut() {
                     chapter.title += &text;
+                }
+            }
+            Event::Text(text) => {
+                if let Some(part) = &mut part {
+                    *part += &text;
                 }
             }
             _ => {}
@@ -159,7 +172,11 @@ fn page(chapters: &[Chapter], number: usize, body: &str) -> String {
             ""
         };
         let (name, title) = (page_name(&chapter.file), &chapter.title);
-        format!("<li><a href=\"{name}\"{here}>{title}</a></li>\n")
+        let part = match &chapter.part {
+            Some(part) => format!("<li class=\"part\">{part}</li>\n"),
+            None => String::new(),
+        };
+        format!("{part}<li><a href=\"{name}\"{here}>{title}</a></li>\n")
     };
     let items: String = chapters.iter().enumerate().map(item).collect();
     let title = &chapters[number].title;
@@ -186,12 +203,19 @@ mod tests {
 
     #[test]
     fn chapters_come_in_the_order_of_the_summary() {
-        let found = chapters("# Book\n\n- [First `one`](a.md)\n  - [Second](b.md)\n");
-        let found: Vec<(&str, &str)> = found
+        let summary =
+            "# Book\n\n- [First `one`](a.md)\n  - [Second](b.md)\n\n## Part\n\n- [Third](c.md)\n";
+        let found = chapters(summary);
+        let found: Vec<(&str, &str, Option<&str>)> = found
             .iter()
-            .map(|chapter| (chapter.title.as_str(), chapter.file.as_str()))
+            .map(|chapter| (&*chapter.title, &*chapter.file, chapter.part.as_deref()))
             .collect();
-        assert_eq!(found, [("First one", "a.md"), ("Second", "b.md")]);
+        let expected = [
+            ("First one", "a.md", None),
+            ("Second", "b.md", None),
+            ("Third", "c.md", Some("Part")),
+        ];
+        assert_eq!(found, expected);
     }
 
     #[test]

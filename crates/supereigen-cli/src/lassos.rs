@@ -10,9 +10,10 @@ pub(crate) fn text(lasso: &Lasso, names: &Names) -> String {
     shape(lasso.stem(), lasso.cycle(), &lasso.kind, names)
 }
 
-/// Returns a lasso with the weight of its cycle and its kind.
+/// Returns a lasso with the weight of its cycle and, if wanted, its kind.
 pub(crate) fn certificate(
     certificate: &Certificate,
+    with_kind: bool,
     names: &Names,
     numbers: &NumberText,
 ) -> String {
@@ -22,10 +23,10 @@ pub(crate) fn certificate(
     let shape = shape(stem, cycle, kind, names);
     let weight = numbers.entry(&certificate.cycle_weight);
     match kind {
-        Kind::Strict => format!("{shape}, weight {weight}, strict"),
-        Kind::PureZeroCycle => format!("{shape}, weight {weight}, pure zero cycle"),
-        Kind::Forked { .. } => format!("{shape}, weight {weight}"),
         Kind::Unit => format!("{shape}, unit"),
+        Kind::Strict if with_kind => format!("{shape}, weight {weight}, strict"),
+        Kind::PureZeroCycle if with_kind => format!("{shape}, weight {weight}, pure zero cycle"),
+        _ => format!("{shape}, weight {weight}"),
     }
 }
 

@@ -19,17 +19,18 @@ const ROWS_TO_MEASURE: usize = 200;
 const DIM: Style = Style::new().dimmed();
 const HEAD: Style = Style::new().bold();
 const TYPE: Style = AnsiColor::Green.on_default();
-const CYCLE: Style = AnsiColor::Cyan.on_default();
+const LASSO: Style = AnsiColor::Cyan.on_default();
 
 struct Row {
     entries: Vec<String>,
-    support: String,
-    /// The types, and the cycle or the certificate; `None` if vectors have no lassos.
-    lasso: Option<(String, String)>,
+    /// `None` if vectors have no lassos.
+    types: Option<String>,
+    /// The lasso, whose nodes are the support; the support if there is no lasso.
+    last: String,
 }
 
-/// Writes vectors as rows of a table, each with type, support and cycle or certificate. The extremals of a cone have no
-/// lassos, so there the rows have only the support.
+/// Writes vectors as rows of a table, each with its type and its lasso. The extremals of a cone have no lassos, so their
+/// rows have the support instead.
 pub(crate) struct TableWriter<W> {
     out: W,
     error: Option<io::Error>,
@@ -50,7 +51,6 @@ struct Widths {
     number: usize,
     entries: Vec<usize>,
     types: usize,
-    support: usize,
 }
 
 impl<W: Write> TableWriter<W> {
@@ -101,17 +101,18 @@ impl<W: Write> TableWriter<W> {
 
     fn row(&self, vector: Values<'_>) -> Row {
         let values = vector.to_numerators();
-        let support: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_some()).collect();
-        let lasso = |inspector: &Inspector| match inspector.certificate_of(vector) {
-            Some(certificate) if self.certificates => (
-                self.names.list(&certificate.types),
-                lassos::certificate(&certificate, &self.names, &self.numbers),
+        let certificate = self.inspector.as_ref().map(|it| it.certificate_of(vector));
+        let (types, last) = match certificate {
+            Some(Some(certificate)) => (
+                Some(self.names.list(&certificate.types)),
+                lassos::certificate(&certificate, self.certificates, &self.names, &self.numbers),
             ),
-            Some(certificate) => (
-                self.names.list(&certificate.types),
-                self.names.cycle(&certificate.cycle),
-            ),
-            None => ("–".to_owned(), "–".to_owned()),
+            other => {
+                let is_finite = |&i: &usize| values[i].is_some();
+                let support: Vec<usize> = (0..values.len()).filter(is_finite).collect();
+                let support = format!("{{{}}}", self.names.list(&support));
+                (other.map(|_| "–".to_owned()), support)
+            }
         };
         Row {
             entries: values
@@ -121,8 +122,8 @@ impl<W: Write> TableWriter<W> {
                     Some(_) => self.numbers.value(value),
                 })
                 .collect(),
-            support: format!("{{{}}}", self.names.list(&support)),
-            lasso: self.inspector.as_ref().map(lasso),
+            types,
+            last,
         }
     }
 
@@ -148,19 +149,18 @@ impl<W: Write> TableWriter<W> {
                 .collect(),
             types: width_of(
                 "type",
-                &mut rows.iter().filter_map(|row| Some(&row.lasso.as_ref()?.0)),
+                &mut rows.iter().filter_map(|row| row.types.as_ref()),
             ),
-            support: width_of("support", &mut rows.iter().map(|row| &row.support)),
         };
         // The reader of bases recognises the table by the last words of the head, and refuses it (`for_people` in
         // formats).
         let head = Row {
             entries: self.names.all().to_vec(),
-            support: "support".to_owned(),
-            lasso: self.inspector.as_ref().map(|_| {
-                let last = if self.certificates { "lasso" } else { "cycle" };
-                ("type".to_owned(), last.to_owned())
-            }),
+            types: self.inspector.as_ref().map(|_| "type".to_owned()),
+            last: match self.inspector {
+                Some(_) => "lasso".to_owned(),
+                None => "support".to_owned(),
+            },
         };
         let mut text = self.render(&widths, "#", &head, true);
         for row in &rows {
@@ -181,17 +181,15 @@ impl<W: Write> TableWriter<W> {
             line += &self.cell(entry, width, true, style(of_entry));
         }
         line += "   ";
-        let plain = style(Style::new());
-        match &row.lasso {
-            Some((types, lasso)) => {
+        let of_last = match &row.types {
+            Some(types) => {
                 line += &self.cell(types, widths.types, false, style(TYPE));
                 line += "  ";
-                line += &self.cell(&row.support, widths.support, false, plain);
-                line += "  ";
-                line += &self.cell(lasso, 0, false, style(CYCLE));
+                LASSO
             }
-            None => line += &self.cell(&row.support, 0, false, plain),
-        }
+            None => Style::new(),
+        };
+        line += &self.cell(&row.last, 0, false, style(of_last));
         line.push('\n');
         line
     }

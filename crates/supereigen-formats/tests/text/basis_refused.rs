@@ -53,7 +53,7 @@ const BAD: [(&str, &str); 76] = [
     ),
     // For people.
     (
-        "# 1 2 type support cycle\n1 0 0 1 {1} 1\n",
+        "# 1 2 type lasso\n1 0 0 1 (1)\n",
         "1:1: this is a table, which is for people: no vectors are read from it",
     ),
     (

@@ -38,16 +38,16 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure
 /// Returns the name of a format that is written for people, if a first line is the head of a table or starts LaTeX.
 fn for_people(line: &str) -> Option<&'static str> {
     const COLOUR: char = '\u{1b}';
-    /// The head of a table without types and cycles is indented, unlike a comment.
+    /// The head of a table without lassos is indented, unlike a comment.
     const INDENTED: &str = "     #";
     if line.trim_start().starts_with("\\begin") {
         return Some("LaTeX");
     }
     let mut words = line.split_whitespace();
     let begins = words.next() == Some("#");
-    let is_head = match (words.next_back(), words.next_back(), words.next_back()) {
-        (Some("cycle" | "lasso"), Some("support"), Some("type")) => begins,
-        (Some("support"), ..) => line.starts_with(INDENTED),
+    let is_head = match (words.next_back(), words.next_back()) {
+        (Some("lasso"), Some("type")) => begins,
+        (Some("support"), _) => line.starts_with(INDENTED),
         _ => false,
     };
     (is_head || line.contains(COLOUR)).then_some("a table")
@@ -60,16 +60,16 @@ mod tests {
     #[test]
     fn what_is_for_people_is_told_by_its_first_line() {
         for (line, expected) in [
-            ("  #  a b  type support cycle", Some("a table")),
-            ("# type support lasso", Some("a table")),
+            ("  #  a b  type lasso", Some("a table")),
+            ("# type lasso", Some("a table")),
             ("     #    a b   support", Some("a table")),
             ("\u{1b}[1m#\u{1b}[0m \u{1b}[1m1\u{1b}[0m", Some("a table")),
             (" \\begin{gather*}", Some("LaTeX")),
             ("", None),
             ("#", None),
-            ("type support cycle", None),
-            ("#1 type support cycle", None),
-            ("# 1 2 support type cycle", None),
+            ("type lasso", None),
+            ("#1 type lasso", None),
+            ("# 1 2 lasso type", None),
             ("# vectors of full support", None),
             ("0 1", None),
         ] {
