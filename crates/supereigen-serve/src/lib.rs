@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # What it does not do
-//! The server reads and writes no files, keeps nothing after its end, and opens no connections of its own.
+//! The server reads and writes no files, keeps nothing after its end, and opens no connections itself.
 
 mod api;
 mod assets;

@@ -1,6 +1,6 @@
-//! A sink of one's own: how many extremals have each size of support, with a word on the way.
+//! Your own sink: counts how many extremals have each size of support, and reports its progress.
 //!
-//! Nothing is kept but the sums, so this works for a basis of any size. Run it with
+//! It keeps only the sums, so it works for a basis of any size. Run it with
 //! `cargo run --release --example custom_sink`.
 
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ impl Sink for Sizes {
         ControlFlow::Continue(()) // or Break, to stop the search
     }
 
-    /// Learns every now and again how far the search has come.
+    /// Is told from time to time how far the search has come.
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         if reached.results >= self.told + 100_000 {
             self.told = reached.results;

@@ -1,4 +1,4 @@
-//! A listing with a limit that goes on where the last run ended.
+//! Lists a few extremals and continues where the last run ended.
 //!
 //! Each run prints a few extremals and keeps in a file what remains to be searched. Run it several times with
 //! `cargo run --release --example list_and_resume PLACE`, where PLACE is a file that does not exist at first.

@@ -1,8 +1,9 @@
-//! A railway timetable: which delays can last?
+//! A railway timetable: which delays never shrink?
 //!
-//! Line i may leave again a_ij minutes after line j has left. The timetable repeats every T minutes. A vector of delays
-//! x with A ⊗ x ≥ T ⊗ x never shrinks from one period to the next, so it is worth knowing the least such patterns: the
-//! extremals. Run it with `cargo run --release --example timetable`.
+//! Line i leaves again when a_ij minutes have passed since line j has left, for every line j for which it waits. Every
+//! line should leave every T minutes. Let x_i be the delay of line i. If A ⊗ x ≥ T ⊗ x, no delay shrinks from one period
+//! to the next. The extremals are the minimal patterns of such delays; their entries are relative to the latest line.
+//! Run it with `cargo run --release --example timetable`.
 
 use supereigen::{Matrix, System};
 
@@ -24,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .ok_or("no line waits for another")?;
     let names: Vec<&str> = critical.cycle.iter().map(|&line| LINES[line]).collect();
     println!(
-        "the tightest circle is {}, with {} minutes on average",
+        "the slowest loop is {}, with {} minutes per line",
         names.join(", "),
         critical.mean
     );
@@ -32,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for period in ["29", "28", "27"] {
         let system = System::new(&a, period)?;
         println!(
-            "every {period} minutes: {} patterns of delay that can last",
+            "every {period} minutes: {} minimal patterns of delay that never shrink",
             system.count()
         );
         for x in system.extremals() {

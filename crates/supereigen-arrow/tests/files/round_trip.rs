@@ -89,7 +89,7 @@ fn numbers_that_do_not_fit_end_the_file_with_a_way_out() {
     }
 }
 
-/// Whoever reads from a pipe may go away: the caller must be able to tell.
+/// The reader of a pipe may go away: the caller must be able to tell.
 #[test]
 fn the_error_of_the_writer_comes_back_as_it_was() {
     struct Pipe {

@@ -363,7 +363,7 @@ fn enumerated(mut check: BasisCheck) -> BTreeSet<Vec<Entry>> {
     }
 }
 
-/// Against brute force that shares nothing with the checker, nor with the library.
+/// Compares with brute force that uses no code of the checker or the library.
 #[test]
 fn the_checker_finds_what_brute_force_finds() {
     for index in 0..cases(CASES / 10) {

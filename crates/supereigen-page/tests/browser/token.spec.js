@@ -1,4 +1,4 @@
-// Who gets in: whoever has the link, and from then on by a cookie.
+// Who gets in: a browser with the link, and from then on with the cookie.
 
 import { expect, test } from "./fixtures.js";
 

@@ -1,4 +1,4 @@
-//! A server of its own for each test, and a client that can also misbehave.
+//! A separate server for each test, and a client that can also misbehave.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -368,7 +368,7 @@ fn a_download_waits_for_room_or_breaks_off() {
     }
 }
 
-/// Whoever reads all the time is waited for, however slowly it goes.
+/// The server waits for a client that keeps reading, however slowly.
 #[test]
 fn a_slow_reader_is_no_one_who_does_not_read() {
     let server = Running::with(|config| config.limits.patience = Duration::from_secs(1));

@@ -100,7 +100,7 @@ impl Search {
         })
     }
 
-    /// Returns whether the roots were looked for in vain: then results are rare, and there may be many dead ends.
+    /// Returns whether the roots were looked for but not found: then results are rare, and there may be many dead ends.
     pub(crate) fn is_difficult(&self) -> bool {
         self.is_difficult
     }
@@ -254,7 +254,7 @@ impl Search {
     }
 }
 
-/// Returns the roots if the search is to grow stems from them; notes in `is_difficult` if they were looked for in vain.
+/// Returns the roots if the search is to grow stems from them; notes in `is_difficult` if they were not found.
 fn find_roots<K: Paths>(
     kernel: &K,
     options: &Options,

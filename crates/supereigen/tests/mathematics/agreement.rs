@@ -13,7 +13,7 @@ use crate::support::{self, brute_force, each_case, set};
 /// How many matrices a full run tries.
 const CASES: u64 = 24_000;
 
-/// The methods that serve so many nodes.
+/// The methods that suit n nodes.
 fn methods(n: usize) -> impl Iterator<Item = Method> {
     let few = Method::EXPOSITORY.into_iter().filter(move |_| n <= 4);
     Method::PRACTICAL.into_iter().chain(few)

@@ -21,7 +21,7 @@ use crate::support::set;
 /// How many matrices each folder of `testdata` has.
 const FOLDERS: [(&str, usize); 2] = [("corpus", 144), ("edge", 24)];
 
-/// The methods that only serve a few nodes get so many, in how many matrices.
+/// The greatest number of nodes for methods that suit only a few nodes, and the number of matrices of this size.
 const FEW: usize = 6;
 const MATRICES_OF_FEW_NODES: usize = 96;
 

@@ -54,7 +54,7 @@ fn a_survey_ends_soon_after_the_interrupt_and_knows_nothing_exactly() {
     }
 }
 
-/// Of so many arcs a single sample takes long, and so does the choice of a strategy.
+/// With this many arcs a single sample takes long, and so does the choice of a strategy.
 #[test]
 fn a_survey_of_a_dense_matrix_ends_soon_after_the_interrupt() {
     let matrix = Family::Circulant { k: 300 }.matrix(600, 1);

@@ -83,7 +83,7 @@ fn paths(n: usize, arcs: &Arcs) -> Vec<UBig> {
     paths
 }
 
-/// Of the arcs of the acyclic family so many in a hundred: squares grow faster than sums, so no arc but those of
+/// A given percentage of the arcs of the acyclic family: squares grow faster than sums, so no arc but those of
 /// a path satisfies a node of it, and every path to the last node is a lasso.
 pub(crate) fn thinned(n: usize, percent: u64, seed: u64) -> Known {
     let mut random = Random(seed);
@@ -100,7 +100,7 @@ pub(crate) fn thinned(n: usize, percent: u64, seed: u64) -> Known {
     known(format!("thinned {n} {percent} {seed}"), n, arcs, &size)
 }
 
-/// Arcs lead from a layer to the next one only, so many in a hundred, and from the last one to a node with a loop:
+/// A given percentage of the arcs from each layer to the next one, and arcs from the last layer to a node with a loop:
 /// again every path there is a lasso. Some nodes lead nowhere.
 pub(crate) fn layered(layers: usize, width: usize, percent: u64, seed: u64) -> Known {
     let mut random = Random(seed);

@@ -402,7 +402,7 @@ fn looking_for_roots_does_not_overflow() {
     assert_eq!(counted(greatest), counted(1));
 }
 
-/// Where roots are looked for in vain, what leads nowhere is left out; the results are the same.
+/// If the roots are not found, nodes that lead nowhere are left out; the results are the same.
 #[test]
 fn dead_parts_are_left_out_where_results_are_rare() {
     let circulant = Family::Circulant { k: 20 }.matrix(40, 1);

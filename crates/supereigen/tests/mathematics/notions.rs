@@ -15,7 +15,7 @@ fn rational(numerator: i64, denominator: u8) -> Rational {
     Rational::from_parts(numerator.into(), denominator.into())
 }
 
-/// All vectors with one of the values of its own at each node.
+/// All vectors whose entry at each node is one of the values for this node.
 fn grid<T: Clone>(values: &[Vec<T>]) -> Vec<Vec<T>> {
     let Some((first, rest)) = values.split_first() else {
         return vec![Vec::new()];

@@ -1,4 +1,4 @@
-//! A search that is stopped anywhere and resumed, or cut into shards, gives what it gives as a whole.
+//! A search that is stopped anywhere and resumed, or cut into shards, has the same results as a whole one.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -58,7 +58,7 @@ fn run_until(system: &System, options: &Options, wanted: usize) -> (Vec<Vector>,
     (sink.vectors, remaining)
 }
 
-/// Runs in parts of so many vectors. Every rest goes through its text, as in a checkpoint.
+/// Runs in parts of a given number of vectors. Every rest goes through its text, as in a checkpoint.
 fn run_in_parts(system: &System, options: &Options, wanted: usize) -> Vec<Vector> {
     let (mut vectors, mut remaining) = run_until(system, options, wanted);
     while !remaining.is_empty() {

@@ -1,4 +1,4 @@
-//! The scaled basis from the definitions, sharing nothing with the library.
+//! The scaled basis from the definitions, without any code of the library.
 //!
 //! Every solution x is the maximum of one lasso vector for each i ∈ Supp(x): follow arcs with
 //! a_uv + x_v ≥ x_u from i until a node repeats. So all lasso vectors generate the space, and the

@@ -1,4 +1,4 @@
-//! The extremals of A ⊗ x ≥ B ⊗ x from the definitions, sharing nothing with the library, and random
+//! The extremals of A ⊗ x ≥ B ⊗ x from the definitions, without any code of the library, and random
 //! systems.
 //!
 //! Where x satisfies row k, some term s(k) of its greater side is not below any term of its lesser

@@ -315,7 +315,7 @@ impl<S> State<S> {
         Some((index, chunk))
     }
 
-    /// Returns whether the caller could pass on so many bytes now, or idle workers wait for it to do so.
+    /// Returns whether the caller could pass on this many bytes now, or idle workers wait for it to do so.
     pub(super) fn can_pass_on(&self, bytes: usize) -> bool {
         if !self.is_ordered {
             return self.buffered >= bytes;
