@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .ok_or("no line waits for another")?;
     let names: Vec<&str> = critical.cycle.iter().map(|&line| LINES[line]).collect();
     println!(
-        "the slowest loop is {}, with {} minutes per line",
+        "the slowest loop is {}, with {} minutes per round",
         names.join(", "),
         critical.mean
     );
