@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 from math import inf, nan
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -58,7 +59,10 @@ def test_rows_are_rows_and_columns_are_labels(frame: Any) -> None:
     "frame",
     [
         pd.DataFrame(ROWS),
+        pd.DataFrame(ROWS, columns=[1, 2], index=[1, 2]),
+        pd.DataFrame(ROWS, columns=["0", "1"]),
         pl.DataFrame(ROWS, orient="row"),
+        pl.DataFrame(pd.DataFrame(ROWS)),
         Only(np.array(ROWS), "__array__"),
     ],
     ids=lambda frame: type(frame).__module__,
@@ -128,16 +132,31 @@ def test_floats_of_32_bits_are_their_own_decimals(value: list[float | None]) -> 
 
 
 def test_an_index_must_be_that_of_the_columns() -> None:
-    for index in (["b", "a"], ["x", "y"], [1, 2]):
+    for index in (["b", "a"], ["x", "y"], ["a", "x"], [2, 1], [1, 0]):
         frame = pd.DataFrame(ROWS, columns=["a", "b"], index=index)
         with pytest.raises(se.MatrixError, match=r"index.*df.loc\[df.columns\].*reset_index"):
             se.Matrix(frame)
         assert se.Matrix(frame.reset_index(drop=True)).to_lists() == ROWS
     swapped = pd.DataFrame(ROWS, columns=["a", "b"], index=["b", "a"])
     assert se.Matrix(swapped.loc[swapped.columns]).to_lists() == [[3, 4], [1, 2]]
+    for names in ({"index": ["a", "b"]}, {"columns": ["a", "b"], "index": [1, 2]}):
+        matrix = se.Matrix(pd.DataFrame(ROWS, **names))
+        assert (matrix.to_lists(), matrix.labels) == (ROWS, ["a", "b"])
     # The rows of a matrix that is not square are no nodes.
     wide = pd.DataFrame([[1, 2, 3]], columns=["a", "b", "c"], index=["only"])
     assert se.Matrix(wide).to_lists() == [[1, 2, 3]]
+
+
+def test_a_frame_is_what_its_file_is(tmp_path: Path) -> None:
+    for frame in (
+        pd.DataFrame([[1.5, -inf], [3, 4]], columns=["a", "b"], index=["a", "b"]),
+        pd.DataFrame([[1.5, -inf], [3, 4]], columns=["a", "b"]),
+        pd.DataFrame([[1.5, -inf], [3, 4]], index=["a", "b"]),
+        pd.DataFrame([[1.5, -inf], [3, 4]]),
+        pd.DataFrame([[1, 2, 3], [4, 5, 6]], columns=["a", "b", "c"], index=["x", "y"]),
+    ):
+        frame.to_csv(tmp_path / "frame.csv")
+        assert se.Matrix(frame) == se.Matrix(tmp_path / "frame.csv")
 
 
 def test_a_column_may_name_the_rows() -> None:

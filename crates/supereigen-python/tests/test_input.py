@@ -213,6 +213,13 @@ def test_what_is_no_matrix_is_told_what_is_one(A: Any, message: str) -> None:
         se.Matrix(A)
 
 
+def test_a_basis_is_a_matrix() -> None:
+    found = se.basis(se.Matrix([[-3, 1], [1, 0]], labels=["a", "b"]))
+    matrix = se.Matrix(found)
+    assert (matrix.to_lists(), matrix.labels) == ([[0, -1], [-inf, 0]], ["a", "b"])
+    assert list(se.reduce(found)) == list(found)
+
+
 def test_open_files_are_refused() -> None:
     with open(EXAMPLES / "wang-sergeev-5.txt") as file, pytest.raises(TypeError, match="open file"):
         se.basis(file)

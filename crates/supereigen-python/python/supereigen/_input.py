@@ -49,7 +49,6 @@ def read(A: Any, floats: Floats, weight: str) -> ExactMatrix:
             return reader(A, floats, weight)
     if hasattr(A, "tocoo"):
         return _sparse(A.tocoo(), floats)
-    # Before the protocols of frames: a basis has one of them, for its vectors as lists.
     if isinstance(A, Sequence) and not isinstance(A, (bytes, bytearray)):
         return ExactMatrix.from_rows(A, floats)
     for protocol in ("__arrow_c_stream__", "__arrow_c_array__", "__dataframe__"):
@@ -116,21 +115,27 @@ def _sparse(coo: Any, floats: Floats) -> ExactMatrix:
     return ExactMatrix.from_places(coo.shape, places, coo.data[order], floats)
 
 
+def _basis(basis: Any, floats: Floats, _: str) -> ExactMatrix:
+    matrix = ExactMatrix.from_rows(list(basis), floats)
+    return labelled(matrix, basis.labels) if basis.labels else matrix
+
+
 # Frames
 
 
 def _pandas(frame: Any, floats: Floats, _: str) -> ExactMatrix:
-    names = list(frame.columns)
-    n = len(names)
-    numbered = list(frame.index) == list(range(len(frame)))
-    if len(frame) == n and not numbered and list(frame.index) != names:
-        raise MatrixError(
-            "the index of the frame differs from its columns, so that rows and columns are not the same nodes; "
-            "bring them in the same order with df.loc[df.columns], or drop the index with "
-            "df.reset_index(drop=True)"
-        )
-    columns = [_pandas_column(frame.iloc[:, j]) for j in range(n)]
-    return _frame(columns, [] if names == list(range(n)) else list(map(str, names)), floats)
+    names, rows = list(map(str, frame.columns)), list(map(str, frame.index))
+    if len(rows) == len(names):
+        if _in_order(names):
+            names = rows
+        elif not _in_order(rows) and rows != names:
+            raise MatrixError(
+                "the index of the frame differs from its columns, so that rows and columns are not the same "
+                "nodes; bring them in the same order with df.loc[df.columns], or drop the index with "
+                "df.reset_index(drop=True)"
+            )
+    columns = [_pandas_column(frame.iloc[:, j]) for j in range(frame.shape[1])]
+    return _frame(columns, names, floats)
 
 
 def _pandas_column(column: Any) -> Any:
@@ -205,6 +210,7 @@ def _table(columns: list[Any], names: list[str], floats: Floats) -> ExactMatrix:
 def _frame(columns: list[Any], labels: list[str], floats: Floats) -> ExactMatrix:
     if not columns or len(columns[0]) == 0:
         raise MatrixError("the matrix has no entries")
+    labels = [] if _in_order(labels) else labels
     kinds = {column.dtype if isinstance(column, np.ndarray) else None for column in columns}
     try:
         if kinds.isdisjoint({None, np.dtype(object)}) and len(kinds) == 1:
@@ -291,6 +297,11 @@ def _numbering(names: list[str]) -> list[int] | None:
     return [number - start for number in numbers]
 
 
+def _in_order(names: list[str]) -> bool:
+    """Whether the names say no more than the order does."""
+    return _numbering(names) == list(range(len(names)))
+
+
 def labelled(matrix: ExactMatrix, labels: Sequence[str]) -> ExactMatrix:
     """The matrix with these labels, which must differ."""
     seen: set[str] = set()
@@ -304,6 +315,7 @@ def labelled(matrix: ExactMatrix, labels: Sequence[str]) -> ExactMatrix:
 _Reader = Callable[[Any, "Floats", str], ExactMatrix]
 
 _READERS: list[tuple[str, tuple[str, ...], _Reader]] = [
+    ("supereigen", ("Basis",), _basis),
     ("pandas", ("DataFrame",), _pandas),
     ("polars", ("DataFrame",), _polars),
     ("networkx", ("Graph",), _networkx),

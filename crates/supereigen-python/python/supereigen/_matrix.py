@@ -164,6 +164,10 @@ class Matrix:
             return self.labels.index(key)
         return range(size)[operator.index(key)]
 
+    @overload
+    def __matmul__(self, other: Matrix) -> Matrix: ...
+    @overload
+    def __matmul__(self, other: MatrixLike) -> Any: ...
     def __matmul__(self, other: MatrixLike) -> Any:
         """A ⊗ B, whose entries are max over k of (a_ik + b_kj), or A ⊗ x for a vector x."""
         if _is_vector(other):
