@@ -14,10 +14,10 @@ use crate::provide::{Provider, answers};
 use crate::run::{build_for_tests, root, succeed};
 
 /// The extras of the package: everything optional, and what the tests need.
-const EXTRAS: &str = "[plot,progress,arrow,sparse,dask,test]";
+const EXTRAS: &str = "[plot,progress,arrow,sparse,pandas,polars,dask,test]";
 /// The names of the packages that these extras install, for messages.
-const PACKAGES: &str =
-    "maturin, NumPy, SciPy, pyarrow, matplotlib, tqdm, Dask, pytest, hypothesis and mypy";
+const PACKAGES: &str = "maturin, NumPy, SciPy, pyarrow, pandas, polars, networkx, rustworkx, matplotlib, tqdm, Dask, \
+    pytest, hypothesis and mypy";
 
 /// Returns what these checks would install.
 pub(crate) fn lacks() -> Option<String> {

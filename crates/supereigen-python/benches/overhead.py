@@ -82,9 +82,26 @@ def drain(path: Path, limit: int) -> int:
     return sum(len(batch) for batch in batches)
 
 
+def read(n: int) -> None:
+    """Arrays of integers, of the same numbers as floats, of decimals, and of floats with all their digits."""
+    random = np.random.default_rng(1)
+    integers = random.integers(-1000, 1000, (n, n))
+    arrays = {
+        "integers": integers,
+        "integers as floats": integers.astype(float),
+        "tenths": integers / 10,
+        "any floats": random.random((n, n)),
+    }
+    print(f"Matrix(array): {n} × {n}, best of {ROUNDS}:")
+    for name, values in arrays.items():
+        best = min(timed(lambda values=values: se.Matrix(values))[0] for _ in range(ROUNDS))
+        print(f"  {name} {best:.2f} s")
+
+
 def main() -> None:
     folder = ROOT / "target"
     print(f"NumPy {np.__version__}, Python {sys.version.split()[0]}")
+    read(2000)
     count(generate(folder, "circulant", "24", "12"))
     array(generate(folder, "circulant", "20", "12"), 1_000_000)
 

@@ -1,12 +1,16 @@
 //! Converts numbers of Python to exact numbers, and back.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyFloat, PyInt, PyString, PyTuple};
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyFloat, PyInt, PyIterator, PySequence, PyString, PyTuple,
+};
 use supereigen::{Entry, IBig, Rational, UBig, Vector};
 use supereigen_formats::read_number;
 
 use crate::error;
+use crate::floats::Scaled;
 
 /// How a floating-point number is understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +48,7 @@ impl From<PyErr> for Refusal {
 }
 
 impl Refusal {
-    fn value(text: impl Into<String>) -> Refusal {
+    pub(crate) fn value(text: impl Into<String>) -> Refusal {
         Refusal::Value(text.into())
     }
 
@@ -76,13 +80,17 @@ impl Refusal {
     }
 }
 
-/// Converts an object to an entry; `None` and −inf are −∞.
+/// Converts an object to an entry; `None`, −inf and the missing value of pandas are −∞.
 pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry, Refusal> {
     if value.is_none() {
         return Ok(None);
     }
     if let Ok(integer) = value.cast::<PyInt>() {
-        return Ok(Some(Rational::from(to_integer(integer)?)));
+        // A bool is an integer to Python, but whether an arc that is there weighs 1 or 0 is not known here.
+        return match value.is_instance_of::<PyBool>() {
+            true => Err(Refusal::value("is no number but of the type bool")),
+            false => Ok(Some(Rational::from(to_integer(integer)?))),
+        };
     }
     if let Ok(float) = value.cast::<PyFloat>() {
         return from_float(float.value(), floats);
@@ -90,12 +98,26 @@ pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry
     if let Ok(text) = value.cast::<PyString>() {
         return from_text(text.to_cow()?.trim());
     }
+    let kind = value.get_type().name()?;
+    match kind.to_cow()?.as_ref() {
+        "NAType" => return Ok(None),
+        "timedelta64" | "timedelta" | "Timedelta" => {
+            return Err(Refusal::value(
+                "is a duration and no number; divide by a unit first, such as timedelta(minutes=1)",
+            ));
+        }
+        "datetime64" | "datetime" | "date" | "Timestamp" | "NaTType" => {
+            return Err(Refusal::value(
+                "is a date and no number; subtract a first date, and divide by a unit",
+            ));
+        }
+        _ => {}
+    }
     // This includes fractions.Fraction, NumPy integers, and any other rational number.
     if value.hasattr("numerator")? && value.hasattr("denominator")? {
         return from_ratio(&value.getattr("numerator")?, &value.getattr("denominator")?);
     }
     if !value.hasattr("as_integer_ratio")? {
-        let kind = value.get_type().name()?;
         return Err(Refusal::Value(format!(
             "is no number but of the type {kind}"
         )));
@@ -113,28 +135,8 @@ pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry
 }
 
 /// Converts a float to an entry.
-pub(crate) fn from_float(value: f64, floats: Floats) -> Result<Entry, Refusal> {
-    /// Up to this bound every integer is a float, and is the shortest decimal that rounds to it.
-    const INTEGERS: f64 = (1u64 << 53) as f64;
-    if value == f64::NEG_INFINITY {
-        return Ok(None);
-    }
-    if value == f64::INFINITY {
-        return Err(Refusal::value("is +∞"));
-    }
-    if value.is_nan() {
-        return Err(Refusal::value("is not a number (NaN)"));
-    }
-    if value.abs() < INTEGERS && value.fract() == 0.0 {
-        return Ok(Some(Rational::from(value as i64)));
-    }
-    match floats {
-        Floats::Decimal => from_text(&format!("{value:e}")),
-        Floats::Binary => match Rational::try_from(value) {
-            Ok(value) => Ok(Some(value)),
-            Err(_) => Err(Refusal::value("is not a finite number")),
-        },
-    }
+fn from_float(value: f64, floats: Floats) -> Result<Entry, Refusal> {
+    Ok(Scaled::new(value, floats)?.map(Scaled::to_rational))
 }
 
 fn from_text(text: &str) -> Result<Entry, Refusal> {
@@ -226,10 +228,39 @@ pub(crate) fn numbers<'py>(py: Python<'py>, x: &Vector) -> PyResult<Bound<'py, P
     PyTuple::new(py, numbers?)
 }
 
-/// Reads the entries of a vector from any iterable.
+/// Returns the elements of a list, a tuple, another sequence or an array of one dimension. `None` for all else that Python
+/// can iterate over: of a text these are its letters, of a mapping or a table its keys, of a set they have no order.
+pub(crate) fn elements<'py>(list: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIterator>>> {
+    let is_text = list.is_instance_of::<PyString>()
+        || list.is_instance_of::<PyBytes>()
+        || list.is_instance_of::<PyByteArray>();
+    if is_text {
+        return Ok(None);
+    }
+    if list.cast::<PySequence>().is_ok() {
+        return list.try_iter().map(Some);
+    }
+    if !list.hasattr("__array__")? {
+        return Ok(None);
+    }
+    let array = list
+        .py()
+        .import("numpy")?
+        .call_method1("asarray", (list,))?;
+    match array.getattr("ndim")?.extract::<usize>()? {
+        1 => array.try_iter().map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// Reads the entries of a vector.
 pub(crate) fn vector(x: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Vec<Entry>> {
+    let Some(values) = elements(x)? else {
+        let message = format!("a vector is a list of numbers, not of {}", x.get_type());
+        return Err(PyTypeError::new_err(message));
+    };
     let mut entries = Vec::new();
-    for (index, value) in x.try_iter()?.enumerate() {
+    for (index, value) in values.enumerate() {
         let entry = to_entry(&value?, floats);
         entries.push(entry.map_err(|refusal| refusal.in_vector(index))?);
     }

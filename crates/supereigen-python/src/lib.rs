@@ -2,7 +2,7 @@
 //!
 //! Everything that a user sees (names, defaults, documentation, results as objects) is written in Python, in
 //! `python/supereigen`. This module has the conversions and the calls, with one file for each subject:
-//! - `entry`, `matrix`: exact numbers and matrices; `error`: the exceptions.
+//! - `entry`, `floats`, `matrix`: exact numbers and matrices; `error`: the exceptions.
 //! - `run`: work on another thread, Ctrl-C, progress; `sinks`, `store`: where results go.
 //! - `system`, `enumerate`, `batches`: A ⊗ x ≥ λ ⊗ x; `point`: one vector; `cone`, `spectral`, `dynamics`: other problems.
 //! - `arrow`: the Arrow C data interface; `draw`: pictures.
@@ -15,6 +15,7 @@ mod dynamics;
 mod entry;
 mod enumerate;
 mod error;
+mod floats;
 mod matrix;
 mod point;
 mod run;

@@ -1,14 +1,17 @@
 //! An exact matrix, made from any Python object that represents a matrix.
 
-use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
-use supereigen::{Entry, Matrix as Exact};
+use supereigen::{Entry, IBig, Interrupt, Matrix as Exact, UBig};
 use supereigen_formats::{MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix};
 
-use crate::entry::{Floats, from_float, lambda, numbers, to_entry};
+use crate::entry::{Floats, elements, integer, lambda, number, numbers, to_entry, vector};
 use crate::error;
+use crate::floats::{self, Float, Scaled, Scales};
+use crate::run::{Tally, Watch, run};
 
 /// An exact matrix over R ∪ {−∞}.
 #[pyclass(frozen, module = "supereigen._supereigen", name = "ExactMatrix")]
@@ -16,13 +19,23 @@ pub(crate) struct Matrix {
     pub(crate) exact: Exact,
 }
 
+/// An array, and a place in it.
+type Nearest<'py> = (Bound<'py, PyArray2<f64>>, Option<(usize, usize)>);
+
 impl Matrix {
-    fn new(rows: &[Vec<Entry>]) -> PyResult<Matrix> {
-        if rows.first().is_none_or(Vec::is_empty) {
-            return Err(error::MatrixError::new_err("the matrix has no entries"));
+    fn new(exact: Exact) -> PyResult<Matrix> {
+        match exact.rows() == 0 || exact.columns() == 0 {
+            true => Err(error::MatrixError::new_err("the matrix has no entries")),
+            false => Ok(Matrix { exact }),
         }
-        let exact = Exact::from_rows(rows).map_err(error::matrix)?;
-        Ok(Matrix { exact })
+    }
+
+    fn of_floats<F: Float + numpy::Element>(
+        array: &PyReadonlyArray2<'_, F>,
+        floats: &str,
+    ) -> PyResult<Matrix> {
+        let found = floats::matrix(&array.as_array(), Floats::named(floats)?);
+        Matrix::new(found.map_err(|(refusal, i, j)| refusal.in_matrix(i, j))?)
     }
 }
 
@@ -43,14 +56,14 @@ impl Matrix {
         for (i, row) in rows.try_iter()?.enumerate() {
             let row = row?;
             let mut entries = Vec::new();
-            let values = row.try_iter().map_err(|_| no_row(i, &row))?;
+            let values = elements(&row)?.ok_or_else(|| no_row(i, &row))?;
             for (j, value) in values.enumerate() {
                 let entry = to_entry(&value?, floats);
                 entries.push(entry.map_err(|refusal| refusal.in_matrix(i, j))?);
             }
             matrix.push(entries);
         }
-        Matrix::new(&matrix)
+        Matrix::new(Exact::from_rows(&matrix).map_err(error::matrix)?)
     }
 
     /// From the numbers at some places, in the order of their rows and columns; −∞ elsewhere.
@@ -67,9 +80,6 @@ impl Matrix {
             let entry = to_entry(&value?, floats).map_err(|refusal| refusal.in_matrix(i, j))?;
             entries.extend(entry.map(|value| (i, j, value)));
         }
-        if shape.0 == 0 || shape.1 == 0 {
-            return Err(error::MatrixError::new_err("the matrix has no entries"));
-        }
         let exact = Exact::from_entries(shape, entries).map_err(|error| match error {
             supereigen::MatrixError::Outside { row, column, .. }
             | supereigen::MatrixError::Order { row, column } => {
@@ -77,35 +87,29 @@ impl Matrix {
             }
             error => error::MatrixError::new_err(error.to_string()),
         })?;
-        Ok(Matrix { exact })
+        Matrix::new(exact)
     }
 
     /// From an array of integers.
     #[staticmethod]
     fn from_integers(array: PyReadonlyArray2<'_, i64>) -> PyResult<Matrix> {
-        let entry = |&value: &i64| Some(value.into());
         let array = array.as_array();
-        let rows: Vec<Vec<Entry>> = array
-            .outer_iter()
-            .map(|row| row.iter().map(entry).collect())
-            .collect();
-        Matrix::new(&rows)
+        let entries = array.indexed_iter();
+        let entries = entries.map(|((i, j), &value)| (i, j, IBig::from(value)));
+        let exact = Exact::from_numerators(array.dim(), UBig::ONE, entries);
+        Matrix::new(exact.map_err(error::matrix)?)
     }
 
     /// From an array of floats.
     #[staticmethod]
     fn from_floats(array: PyReadonlyArray2<'_, f64>, floats: &str) -> PyResult<Matrix> {
-        let floats = Floats::named(floats)?;
-        let mut rows = Vec::with_capacity(array.shape()[0]);
-        for (i, row) in array.as_array().outer_iter().enumerate() {
-            let mut entries = Vec::with_capacity(row.len());
-            for (j, &value) in row.iter().enumerate() {
-                let entry = from_float(value, floats);
-                entries.push(entry.map_err(|refusal| refusal.in_matrix(i, j))?);
-            }
-            rows.push(entries);
-        }
-        Matrix::new(&rows)
+        Matrix::of_floats(&array, floats)
+    }
+
+    /// From an array of floats of 32 bits.
+    #[staticmethod]
+    fn from_singles(array: PyReadonlyArray2<'_, f32>, floats: &str) -> PyResult<Matrix> {
+        Matrix::of_floats(&array, floats)
     }
 
     /// From a text or file in any format; its name helps to tell the format and stands in errors.
@@ -163,6 +167,67 @@ impl Matrix {
         fingerprint(&self.exact)
     }
 
+    /// The number of finite entries.
+    #[getter]
+    fn finite_entries(&self) -> usize {
+        self.exact.finite_entries()
+    }
+
+    /// An entry; both indices count from 0.
+    fn entry<'py>(
+        &self,
+        py: Python<'py>,
+        row: usize,
+        column: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        number(py, &self.exact.entry(row, column))
+    }
+
+    /// A ⊗ B.
+    fn otimes(&self, py: Python<'_>, other: &Matrix) -> PyResult<Matrix> {
+        let work = |_: &Interrupt, _: &Tally| self.exact.otimes(&other.exact);
+        let exact = run(py, &Watch::silent(), work)?;
+        Ok(Matrix {
+            exact: exact.map_err(error::matrix)?,
+        })
+    }
+
+    /// A ⊗ x.
+    fn apply<'py>(
+        &self,
+        py: Python<'py>,
+        x: &Bound<'py, PyAny>,
+        floats: &str,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let x = vector(x, Floats::named(floats)?)?;
+        numbers(py, &self.exact.apply(x).map_err(error::matrix)?)
+    }
+
+    /// The nearest floats, and the place of the first entry, both indices from 0, that its float does not stand for.
+    fn to_floats<'py>(&self, py: Python<'py>) -> PyResult<Nearest<'py>> {
+        let shape = (self.exact.rows(), self.exact.columns());
+        let mut array = Array2::from_elem(shape, f64::NEG_INFINITY);
+        let denominator = IBig::from(self.exact.denominator().clone());
+        let mut scales = Scales::over((0, 0));
+        let mut other = None;
+        for i in 0..self.exact.rows() {
+            for (j, numerator) in self.exact.row(i) {
+                let float = quotient(py, numerator, &denominator)?;
+                let scaled = Scaled::new(float, Floats::Decimal);
+                let scaled = scaled.map_err(|refusal| refusal.in_matrix(i, j))?;
+                let is_same =
+                    scaled.is_some_and(|it| it.equals(numerator, &denominator, &mut scales));
+                if !is_same && other.is_none() {
+                    other = Some((i, j));
+                }
+                if let Some(place) = array.get_mut((i, j)) {
+                    *place = float;
+                }
+            }
+        }
+        Ok((array.into_pyarray(py), other))
+    }
+
     /// A row as exact numbers, counted from 0.
     fn row<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyTuple>> {
         let columns = 0..self.exact.columns();
@@ -178,4 +243,20 @@ impl Matrix {
         write_matrix(&mut text, &bare, Notation::Exact)?;
         Ok(PyBytes::new(py, &text))
     }
+}
+
+/// Returns the float that is nearest to a quotient.
+fn quotient(py: Python<'_>, numerator: &IBig, denominator: &IBig) -> PyResult<f64> {
+    /// Up to this bound every integer is a float, so that the division alone rounds.
+    const INTEGERS: u64 = 1 << 53;
+    let small = |value: &IBig| {
+        let value = i64::try_from(value).ok()?;
+        (value.unsigned_abs() < INTEGERS).then_some(value as f64)
+    };
+    if let (Some(numerator), Some(denominator)) = (small(numerator), small(denominator)) {
+        return Ok(numerator / denominator);
+    }
+    // Python rounds once, whatever the size, and raises OverflowError beyond all floats.
+    let (numerator, denominator) = (integer(py, numerator)?, integer(py, denominator)?);
+    numerator.div(denominator)?.extract()
 }

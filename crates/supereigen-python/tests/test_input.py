@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import io
 import pickle
+from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from math import inf, nan
@@ -14,7 +16,7 @@ import numpy as np
 import pytest
 import scipy.sparse
 import supereigen as se
-from conftest import EXAMPLES, TESTDATA
+from conftest import EXAMPLES, TESTDATA, cases
 
 ROWS = [[0, Fraction(1, 10)], [None, -2]]
 EXPECTED = [[0, Fraction(1, 10)], [-inf, -2]]
@@ -184,6 +186,113 @@ def test_other_refusals() -> None:
 def test_a_list_of_numbers_is_told_from_a_list_of_rows() -> None:
     with pytest.raises(TypeError, match="a matrix is a list of rows, but row 1 is of <class 'int'>"):
         se.basis([1, 2])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("rows", [["12", "34"], [b"12", b"34"], [{1, 2}, {3, 4}], [{1: 2}], [iter([1])]])
+def test_rows_are_lists(rows: Any) -> None:
+    with pytest.raises(TypeError, match="a matrix is a list of rows, but row 1 is of"):
+        se.Matrix(rows)
+
+
+@pytest.mark.parametrize(
+    ("A", "message"),
+    [
+        ({"12": 1, "34": 2}, "a dict has no rows in order; a matrix is a list of rows"),
+        ({(1, 2), (3, 4)}, "a set has no rows"),
+        (([1] for _ in "a"), "a generator is no matrix; make a list"),
+        (map(list, ["12"]), "a map is no matrix; make a list"),
+        (b"1 2\n3 4\n", "decode them"),
+        (io.StringIO("1 2\n3 4\n"), "an open file .* pass its path, or the text"),
+        (io.BytesIO(b"1 2\n3 4\n"), "an open file"),
+        (object(), "a object is no matrix; expected a list of rows, .* a data frame, a graph"),
+    ],
+    ids=lambda A: type(A).__name__,
+)
+def test_what_is_no_matrix_is_told_what_is_one(A: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        se.Matrix(A)
+
+
+def test_a_basis_is_a_matrix() -> None:
+    found = se.basis(se.Matrix([[-3, 1], [1, 0]], labels=["a", "b"]))
+    matrix = se.Matrix(found)
+    assert (matrix.to_lists(), matrix.labels) == ([[0, -1], [-inf, 0]], ["a", "b"])
+    assert list(se.reduce(found)) == list(found)
+
+
+def test_open_files_are_refused() -> None:
+    with open(EXAMPLES / "wang-sergeev-5.txt") as file, pytest.raises(TypeError, match="open file"):
+        se.basis(file)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (True, "type bool"),
+        (np.True_, "type bool"),
+        (timedelta(minutes=3), "duration .* divide by a unit"),
+        (np.timedelta64(3, "m"), "duration .* divide by a unit"),
+        (datetime(2026, 1, 1), "date .* subtract"),
+        (np.datetime64("2026-01-01"), "date .* subtract"),
+        (1j, "type complex"),
+    ],
+)
+def test_values_that_are_no_numbers(value: Any, message: str) -> None:
+    for A in ([[0, value]], np.array([[value, value]])[:, :1].repeat(2, axis=1)):
+        with pytest.raises(se.EntryError, match=f"row 1, column [12] .*{message}"):
+            se.Matrix(A)
+    with pytest.raises(se.EntryError, match=message):
+        se.project([[0, 1], [2, 3]], [0, value])
+    with pytest.raises(se.EntryError, match=message):
+        se.basis([[0]], value)
+    minutes = np.array([[3, 4]], dtype="m8[m]") / np.timedelta64(1, "m")
+    assert se.Matrix(minutes).to_lists() == [[3, 4]]
+
+
+@pytest.mark.parametrize("x", ["12", b"12", {1: 0, 2: 0}, {1, 2}, iter([1, 2]), np.zeros((2, 1))])
+def test_vectors_are_lists(x: Any) -> None:
+    with pytest.raises(TypeError, match="a vector is a list of numbers, not of <class"):
+        se.is_supereigenvector([[1, 2], [3, 4]], x)
+
+
+def test_arrays_of_floats_are_what_their_texts_are() -> None:
+    rng = np.random.default_rng(7)
+    bits = rng.integers(0, 2**64, (cases(40), 50), dtype=np.uint64).view(np.float64)
+    kinds = [
+        bits[np.isfinite(bits).all(axis=1)],
+        rng.random((20, 50)),
+        rng.integers(-(10**6), 10**6, (20, 50)) / 1000,
+        rng.integers(-(10**6), 10**6, (20, 50)) * 0.01,
+        np.array([[5e-324, 1.7976931348623157e308, 2.0**53, 2.0**53 + 2, 1e15 + 0.5, 1e23, -0.0, 123456.7]]),
+    ]
+    for array in kinds:
+        # Numbers of one size at a time: the common denominator of all would have a thousand digits.
+        for value in array.ravel().tolist():
+            one = np.array([[value]])
+            assert se.Matrix(one)[0, 0] == Fraction(repr(value))
+            assert se.Matrix(one, floats="binary")[0, 0] == Fraction(value)
+    for array in kinds[1:]:
+        expected = [[Fraction(repr(x)) for x in row] for row in array.tolist()]
+        matrix = se.Matrix(array)
+        assert matrix.to_lists() == expected
+        assert np.array_equal(matrix.to_numpy(), array)
+        single = array[np.abs(array) < 1e30].astype(np.float32).reshape(1, -1)
+        assert list(se.Matrix(single)[0]) == [Fraction(str(x)) for x in single[0]]
+        exact = [Fraction(float(x)) for x in single[0]]
+        assert list(se.Matrix(single, floats="binary")[0]) == exact
+
+
+def test_the_denominator_of_floats_is_least() -> None:
+    for array, denominator in (
+        ([[0.5, 0.25]], 4),
+        ([[0.2, 0.4]], 5),
+        ([[0.5, 0.2]], 10),
+        ([[0.125, 0.6]], 40),
+        ([[3.0, -inf]], 1),
+        ([[1e-3, 1e20]], 1000),
+    ):
+        whole = np.array(array + [[0, 0]])
+        assert se.basis(whole).denominator == denominator == se.basis(whole.tolist()).denominator
 
 
 def test_the_version_is_that_of_the_package() -> None:

@@ -11,6 +11,11 @@ import supereigen as se
 
 def main() -> int:
     A = se.Matrix([[-3, 1, None], [1, 1, 1], [None, 0, None]], labels=["a", "b", "c"])
+    entry: se.Entry = A[0, "b"]
+    row: tuple[se.Entry, ...] = A["a"]
+    corner: se.Matrix = A[:2, :2]
+    square: se.Matrix = corner @ corner
+    assert (row[1], square.shape) == (entry, (2, 2))
     basis: se.Basis = se.basis(A, Fraction(0), types=["a", 2], threads=1)
     numerators: npt.NDArray[np.int64] = basis.to_numpy()
     floats: npt.NDArray[np.float64] = basis.to_numpy(dtype="float64")

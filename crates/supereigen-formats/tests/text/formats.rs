@@ -285,6 +285,15 @@ fn variants_are_read() {
              <edge source=\"v\" target=\"u\"><data key=\"k\"> 1.5 </data></edge></graph></graphml>",
             "labels: u v\n. .\n1.5 .",
         ),
+        // As networkx writes weights of several types.
+        (
+            Digraph,
+            "<graphml><key id=\"d1\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\"/>\
+             <key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"long\"/><graph edgedefault=\"directed\">\
+             <edge source=\"u\" target=\"v\"><data key=\"d0\">3</data></edge>\
+             <edge source=\"v\" target=\"u\"><data key=\"d1\">1.5</data></edge></graph></graphml>",
+            "labels: u v\n. 3\n1.5 .",
+        ),
         (EventGraph, "a a 1 1", "labels: a\n1"),
         (
             EventGraph,

@@ -1,24 +1,22 @@
-"""Matrices: everything that Python calls one, as an exact matrix."""
+"""Exact matrices, as users see them; ``_input`` reads them."""
 
 from __future__ import annotations
 
-import gzip
 import math
+import operator
 import os
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
-from typing import Any, Literal, Union
+from html import escape
+from typing import Any, Literal, SupportsIndex, Union, overload
 
 import numpy as np
+import numpy.typing as npt
 
-from ._errors import MatrixError, ReadError
+from ._errors import EntryError, MatrixError
+from ._input import labelled, read
 from ._supereigen import ExactMatrix, exact_number
-
-_TEXT = re.compile(r"\s*(\w+\s*=\s*)?([\[{<]|\\begin\b|[\w.]+\(\s*\[)")
-"""How a text on one line begins that is no name of a file: `A = [1 2; 3 4]`, `np.array([[1]])`."""
 
 Floats = Literal["decimal", "binary"]
 """What a float stands for: the shortest decimal that prints it, or the binary fraction that it is."""
@@ -30,11 +28,14 @@ Entry = Union[int, Fraction, float]
 """An exact number of a result: ``int`` where it is one, else ``Fraction``; −∞ is the float ``-inf``,
 the only float that occurs, so that ``max``, ``+`` and ``<`` mean what they should."""
 
-MatrixLike = Any
-"""A ``Matrix``; rows of numbers; a NumPy array; a SciPy sparse matrix; the path of a file; a text."""
+Index = Union[SupportsIndex, str]
+"""A row or column: its number, from 0, or its label."""
 
-_GZIP = b"\x1f\x8b"
-_ZSTD = b"\x28\xb5\x2f\xfd"
+MatrixLike = Any
+"""A ``Matrix``, or anything that ``Matrix(...)`` takes."""
+
+_SHOWN = 20
+_LONGEST = 300
 
 
 class Matrix:
@@ -47,16 +48,25 @@ class Matrix:
 
     - rows of numbers: ``int`` of any size, ``float``, ``Fraction``, ``Decimal``, texts such as ``"1/3"``,
       and ``None`` or ``-inf`` for −∞;
-    - a NumPy array of two dimensions, of integers, floats or objects; what is masked is −∞;
+    - a NumPy array of two dimensions, of integers, floats or objects; what is masked is −∞. So is anything with
+      ``__array__``;
     - a SciPy sparse matrix or array, where what is absent is −∞ (a stored 0 is the number 0);
+    - a frame of pandas or polars, a table of Arrow, or anything with the protocol of one of these: the names of its
+      columns are the labels, and what is null is −∞. An index of pandas must have the same names in the same order,
+      or be the default one;
+    - a graph of networkx or rustworkx: an arc from i to j with the attribute ``weight`` is the entry in row i, column j,
+      an edge without direction is two arcs, and the names of the nodes are the labels;
     - a path, or a ``str`` that names a file, in any format of the command: plain text, MatrixMarket, CSV,
       JSON, TPLib, polymake, NPY, max-plus models, timed event graphs, dataflow graphs
       of SDF3, literals of NumPy, MATLAB, Julia and LaTeX, digraphs in DOT and GraphML; ``.gz`` as well;
     - a ``str`` with several lines, or one that begins with a bracket (of any kind) or like a literal, in any of these
       formats.
 
+    ``labels`` are names for the columns, which are the nodes of a square matrix; ``weight`` is the name of the
+    attribute that has the weights of a graph.
+
     A float is taken as the shortest decimal that prints it, so that 0.1 is one tenth; with
-    ``floats="binary"`` it is the binary fraction that it is. NaN and +∞ are refused.
+    ``floats="binary"`` it is the binary fraction that it is. NaN, +∞ and bools are refused.
 
     >>> Matrix([[0.1, None], ["1/3", -2]])
     Matrix([[Fraction(1, 10), -inf], [Fraction(1, 3), -2]])
@@ -67,10 +77,23 @@ class Matrix:
     >>> Matrix([[0, float("nan")]])
     Traceback (most recent call last):
     supereigen._errors.EntryError: the entry in row 1, column 2 is not a number (NaN)
+
+    Indices count from 0, as everywhere in Python; labels are indices, too. ``@`` is the product of max-plus algebra.
+
+    >>> A = Matrix([[3, 7], [2, 4]], labels=["up", "down"])
+    >>> A[0, 1], A["up", "down"], A["down"]
+    (7, 7, (2, 4))
+    >>> A @ A
+    Matrix([[9, 11], [6, 9]], labels=['up', 'down'])
+    >>> A @ [0, 1]
+    (8, 5)
     """
 
     __slots__ = ("_exact",)
     _exact: ExactMatrix
+
+    # Without this, `array @ A` would be the product of ordinary algebra.
+    __array_ufunc__ = None
 
     def __init__(
         self,
@@ -78,9 +101,10 @@ class Matrix:
         *,
         labels: Sequence[str] | None = None,
         floats: Floats = "decimal",
+        weight: str = "weight",
     ) -> None:
-        exact = _read(A, floats)
-        self._exact = exact if labels is None else exact.with_labels(list(labels))
+        exact = A._exact if isinstance(A, Matrix) else read(A, floats, weight)
+        self._exact = exact if labels is None else labelled(exact, labels)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -97,13 +121,125 @@ class Matrix:
         """16 hexadecimal digits that depend on the size and the entries alone."""
         return self._exact.fingerprint
 
+    def __len__(self) -> int:
+        """The number of rows."""
+        return self.shape[0]
+
+    def __iter__(self) -> Iterator[tuple[Entry, ...]]:
+        """Row by row."""
+        return (self._exact.row(i) for i in range(len(self)))
+
+    @overload
+    def __getitem__(self, key: Index) -> tuple[Entry, ...]: ...
+    @overload
+    def __getitem__(self, key: tuple[Index, Index]) -> Entry: ...
+    @overload
+    def __getitem__(self, key: tuple[Index, slice] | tuple[slice, Index]) -> tuple[Entry, ...]: ...
+    @overload
+    def __getitem__(self, key: slice | tuple[slice, slice]) -> Matrix: ...
+    def __getitem__(self, key: Any) -> Entry | tuple[Entry, ...] | Matrix:
+        """An entry ``A[i, j]``, a row ``A[i]``, a column ``A[:, j]`` or a part ``A[i:k, j:l]``; from 0, or by labels."""
+        if not isinstance(key, tuple):
+            key = (key, slice(None))
+        if len(key) != 2:
+            raise IndexError(f"a matrix has a row and a column, not {len(key)} indices")
+        rows, columns = self._places(key[0], 0), self._places(key[1], 1)
+        if isinstance(rows, int):
+            if isinstance(columns, int):
+                return self._exact.entry(rows, columns)
+            return tuple(self._exact.entry(rows, j) for j in columns)
+        if isinstance(columns, int):
+            return tuple(self._exact.entry(i, columns) for i in rows)
+        part = Matrix([[self._exact.entry(i, j) for j in columns] for i in rows])
+        return Matrix(part, labels=[self.labels[j] for j in columns] if self.labels else None)
+
+    def _places(self, key: Any, axis: int) -> int | range:
+        """Where an index leads; rows have the names of the columns in a square matrix only."""
+        size = self.shape[axis]
+        if isinstance(key, slice):
+            return range(size)[key]
+        if isinstance(key, str):
+            if key not in self.labels or axis == 0 and size != self.shape[1]:
+                raise KeyError(f"no {('row', 'column')[axis]} has the label {key!r}")
+            return self.labels.index(key)
+        return range(size)[operator.index(key)]
+
+    @overload
+    def __matmul__(self, other: Matrix) -> Matrix: ...
+    @overload
+    def __matmul__(self, other: MatrixLike) -> Any: ...
+    def __matmul__(self, other: MatrixLike) -> Any:
+        """A ⊗ B, whose entries are max over k of (a_ik + b_kj), or A ⊗ x for a vector x."""
+        if _is_vector(other):
+            return self._exact.apply(other, "decimal")
+        right = Matrix(other)
+        is_square = right.shape[0] == right.shape[1]
+        if is_square and self.labels and right.labels and self.labels != right.labels:
+            raise MatrixError("the matrix to the right has other labels")
+        product = of_exact(self._exact.otimes(right._exact))
+        labels = right.labels or (self.labels if is_square else [])
+        return Matrix(product, labels=labels) if labels else product
+
+    def __rmatmul__(self, other: MatrixLike) -> Any:
+        """B ⊗ A, or x ⊗ A for a vector x."""
+        return (Matrix([other]) @ self)[0] if _is_vector(other) else Matrix(other) @ self
+
     def to_lists(self) -> list[list[Entry]]:
         """The entries, row by row."""
-        return [list(self._exact.row(i)) for i in range(self.shape[0])]
+        return [list(row) for row in self]
 
     def to_text(self) -> str:
         """Plain text that is read back as an equal matrix; without labels."""
         return self._exact.to_text().decode()
+
+    def to_numpy(self, dtype: npt.DTypeLike | None = None) -> npt.NDArray[Any]:
+        """A new array of the entries.
+
+        - Without ``dtype``: float64 with ``-inf`` for −∞, if ``Matrix`` reads these floats as the same numbers, as it
+          does 0.1; else (1/3, 2⁶³) it is refused.
+        - ``float`` or another type of floats: the nearest ones, whatever is lost.
+        - ``object``: the exact entries, as by indexing.
+        - ``int`` or another type of integers, if every entry is one and fits.
+
+        >>> Matrix([[0.1, None]]).to_numpy()
+        array([[ 0.1, -inf]])
+        >>> Matrix([["1/3", 2]]).to_numpy()
+        Traceback (most recent call last):
+        supereigen._errors.EntryError: the entry in row 1, column 1 is 1/3, for which no float stands; …
+        >>> Matrix([["1/3", 2]]).to_numpy(float)
+        array([[0.33333333, 2.        ]])
+        """
+        if dtype is None:
+            floats, inexact = self._exact.to_floats()
+            if inexact is not None:
+                i, j = inexact
+                raise EntryError(
+                    f"the entry in row {i + 1}, column {j + 1} is {self[i, j]}, for which no float stands; "
+                    "dtype=float rounds, dtype=object is exact",
+                    i + 1,
+                    j + 1,
+                )
+            return floats
+        wanted = np.dtype(dtype)
+        if wanted.kind == "f":
+            return self._exact.to_floats()[0].astype(wanted, copy=False)
+        if wanted != object and wanted.kind not in "iu":
+            raise TypeError(f"dtype={dtype!r}: expected a type of floats or integers, or object")
+        array = np.empty(self.shape, dtype=wanted)
+        for i, row in enumerate(self):
+            for j, value in enumerate(row):
+                if wanted != object and not isinstance(value, int):
+                    place = f"the entry in row {i + 1}, column {j + 1}"
+                    raise EntryError(f"{place} is {value}, and no integer", i + 1, j + 1)
+                array[i, j] = value
+        return array
+
+    def __array__(
+        self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
+    ) -> npt.NDArray[Any]:
+        if copy is False:
+            raise ValueError("an array of a Matrix is always a copy")
+        return self.to_numpy(dtype)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Matrix):
@@ -118,9 +254,46 @@ class Matrix:
 
     def __repr__(self) -> str:
         rows, columns = self.shape
-        if rows * columns > 400:
-            return f"<Matrix of {rows} × {columns}>"
-        return f"Matrix({self.to_lists()!r})"
+        labels = f", labels={self.labels!r}" if self.labels else ""
+        if rows * columns <= _SHOWN**2:
+            whole = f"Matrix({self.to_lists()!r}{labels})"
+            if len(whole) <= _LONGEST:
+                return whole
+        if self.labels:
+            last = f", …, {self.labels[-1]!r}" if columns > 1 else ""
+            labels = f", labels {self.labels[0]!r}{last}"
+        return f"<Matrix of {rows} × {columns}, {self._exact.finite_entries} finite entries{labels}>"
+
+    def _repr_html_(self) -> str:
+        rows, columns = self.shape
+        heads = self.labels or [str(node) for node in range(1, columns + 1)]
+        names = heads if rows == columns else [str(row) for row in range(1, rows + 1)]
+        more = "<td>…</td>" if columns > _SHOWN else ""
+        lines = ["<table><thead><tr><th></th>"]
+        lines += [f"<th>{escape(head)}</th>" for head in heads[:_SHOWN]]
+        lines.append(f"{more}</tr></thead><tbody>")
+        for i in range(min(rows, _SHOWN)):
+            lines.append(f"<tr><th>{escape(names[i])}</th>")
+            lines += [f"<td>{'·' if x == -math.inf else x}</td>" for x in self[i, :_SHOWN]]
+            lines.append(f"{more}</tr>")
+        lines.append("</tbody></table>")
+        if rows > _SHOWN or columns > _SHOWN:
+            lines.append(f"<p>{rows} × {columns}; a corner is shown</p>")
+        return "".join(lines)
+
+
+def _is_vector(other: Any) -> bool:
+    """Whether it is a list of numbers, and not of rows."""
+    if isinstance(other, (Matrix, str, os.PathLike)):
+        return False
+    shape = getattr(other, "shape", None)
+    if shape is not None:
+        return len(shape) == 1
+    if hasattr(other, "__array__"):
+        return np.asarray(other).ndim == 1
+    if not isinstance(other, Sequence) or len(other) == 0:
+        return False
+    return isinstance(other[0], str) or not isinstance(other[0], Sequence | np.ndarray)
 
 
 def _restore(text: bytes, labels: list[str]) -> Matrix:
@@ -139,7 +312,7 @@ def of_exact(exact: ExactMatrix) -> Matrix:
 
 def exact_matrix(A: MatrixLike, floats: Floats) -> ExactMatrix:
     """What the functions of this package compute with."""
-    return _read(A, floats)
+    return A._exact if isinstance(A, Matrix) else read(A, floats, "weight")
 
 
 def rounded(
@@ -149,59 +322,3 @@ def rounded(
     if exact_number(lam, floats) == -math.inf:
         return matrix, lam
     return matrix.rounded(lam, floats, up), 0
-
-
-def _read(A: MatrixLike, floats: Floats) -> ExactMatrix:
-    if isinstance(A, Matrix):
-        return A._exact
-    if isinstance(A, os.PathLike):
-        return _read_file(Path(os.fspath(A)))
-    if isinstance(A, str):
-        return _read_str(A)
-    if isinstance(A, np.ndarray):
-        return _read_array(A, floats)
-    if hasattr(A, "tocoo"):
-        return _read_sparse(A.tocoo(), floats)
-    if isinstance(A, Iterable):
-        return ExactMatrix.from_rows(A, floats)
-    raise TypeError(f"a matrix is needed, not an object of the type {type(A).__name__}")
-
-
-def _read_str(text: str) -> ExactMatrix:
-    if "\n" in text or _TEXT.match(text):
-        return ExactMatrix.from_text(text.encode())
-    return _read_file(Path(text))
-
-
-def _read_file(path: Path) -> ExactMatrix:
-    content = path.read_bytes()
-    name = str(path)
-    if content.startswith(_GZIP):
-        content = gzip.decompress(content)
-        name = name.removesuffix(".gz")
-    elif content.startswith(_ZSTD):
-        raise ReadError(f"{path}: decompress it first, with zstd -d", 1, 1)
-    return ExactMatrix.from_text(content, name)
-
-
-def _read_array(array: np.ndarray[Any, Any], floats: Floats) -> ExactMatrix:
-    if array.ndim != 2:
-        raise MatrixError(f"the array has {array.ndim} dimensions, not 2")
-    if isinstance(array, np.ma.MaskedArray):
-        mask = np.ma.getmaskarray(array)
-        rows = zip(array.data, mask)
-        return ExactMatrix.from_rows(
-            [[None if hidden else x for x, hidden in zip(*row)] for row in rows], floats
-        )
-    if array.dtype == np.float64:
-        return ExactMatrix.from_floats(array, floats)
-    if array.dtype.kind == "i":
-        return ExactMatrix.from_integers(array.astype(np.int64, copy=False))
-    # The other floats print their own shortest decimals; what is no number is refused by its place.
-    return ExactMatrix.from_rows(array, floats)
-
-
-def _read_sparse(coo: Any, floats: Floats) -> ExactMatrix:
-    order = np.lexsort((coo.col, coo.row))
-    places = list(zip(coo.row[order].tolist(), coo.col[order].tolist()))
-    return ExactMatrix.from_places(coo.shape, places, coo.data[order], floats)

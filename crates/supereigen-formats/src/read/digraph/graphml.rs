@@ -18,13 +18,14 @@ pub(super) fn read(text: &str, graph: &mut Graph) -> Result<(), Fault> {
         let problem = Problem::new("not-graphml", message).label("expected <graphml>");
         return Err(Fault::new(problem, tag(root)));
     }
-    let key_of = |name: &str| {
+    // There may be several with the same name: networkx writes one for each type of value.
+    let keys_of = |name: &'static str| {
         children(root, "key")
             .filter(|key| key.attribute("for") != Some("node"))
-            .find(|key| key.attribute("attr.name") == Some(name))
-            .and_then(|key| key.attribute("id"))
+            .filter(move |key| key.attribute("attr.name") == Some(name))
+            .filter_map(|key| key.attribute("id"))
     };
-    let keys: Vec<&str> = ["weight", "label"].into_iter().filter_map(key_of).collect();
+    let keys: Vec<&str> = keys_of("weight").chain(keys_of("label")).collect();
     for part in children(root, "graph") {
         let is_directed = |edge: Option<&str>| edge != Some("undirected") && edge != Some("false");
         for node in children(part, "node") {
