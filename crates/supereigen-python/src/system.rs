@@ -6,7 +6,7 @@ use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::lasso::{self, Search};
-use supereigen::{Big, Interrupt, Options, Summary, System as Exact, Values};
+use supereigen::{Big, Interrupt, Options, Summary, System as Exact, Values, Vector};
 use supereigen_formats::{NoShard, Part, ShardTitle};
 
 use crate::batches::Batches;
@@ -271,6 +271,17 @@ impl System {
         let system = &self.prepared.exact;
         let row = Values::over(&row, system.denominator());
         let certificate = system.inspector().certificate_of(row);
+        certificate.map(|c| certificate_of(py, &c)).transpose()
+    }
+
+    /// The certificate of any multiple of a vector of this system; `None` for what is not extremal.
+    fn certificate_of<'py>(
+        &self,
+        py: Python<'py>,
+        x: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Certificate<'py>>> {
+        let x = Vector::from(vector(x, Floats::Decimal)?);
+        let certificate = self.prepared.exact.inspector().certificate_of(&x);
         certificate.map(|c| certificate_of(py, &c)).transpose()
     }
 }

@@ -13,6 +13,7 @@ import supereigen as se
 from conftest import EXAMPLES, TESTDATA, cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_runs import endless
 
 PATH = EXAMPLES / "wang-sergeev-5.txt"
 LARGE = TESTDATA / "large/sparse-64-1.txt"
@@ -112,7 +113,8 @@ def test_verify_cones() -> None:
 def test_member_by_hand(a: list[list[object]], b: list[list[object]], x: list[object]) -> None:
     p = min(len(a), len(b))
     a, b = a[:p], b[:p]
-    sides = [[max(u + v for u, v in zip(row, x)) for row in m] for m in map(floats, (a, b)) for x in [floats([x])[0]]]
+    (y,) = floats([x])
+    sides = [[max(u + v for u, v in zip(row, y)) for row in floats(m)] for m in (a, b)]
     failing = tuple(k for k, (left, right) in enumerate(zip(*sides), 1) if left < right)
     found = se.member(a, b, x)
     assert found.rows == failing
@@ -184,18 +186,21 @@ def test_summary() -> None:
     assert list(summary.by_cycle.values()) == sorted(summary.by_cycle.values(), reverse=True)
     assert (summary.forked, summary.pure_zero_cycles, summary.stop) == (0, 0, "complete")
     assert set(se.summary(NAMED).by_type) == {"Ut", "Zl", "Gn"}
-    assert se.summary(NAMED).by_cycle == {("Zl",): 3}
+    assert se.summary(NAMED).by_cycle == {("Zl",): 1, ("Ut", "Zl"): 1, ("Zl", "Gn"): 1}
 
 
 def test_estimate_has_times() -> None:
     found = se.estimate(PATH)
     assert (found.results, found.exact) == (10, True)
-    assert 0 <= found.count_seconds < 10
-    assert 0 <= found.basis_seconds < 10
-    large = se.estimate(LARGE, effort=1 << 22, threads=1)
-    assert large.least <= 18_870_194
-    assert large.count_seconds > 0.5
-    assert large.basis_seconds >= 0.5
+    assert found.count_seconds > 0
+    assert found.basis_seconds > 0
+    # More than any trial counts.
+    large = se.estimate(endless(), effort=1 << 22, threads=1)
+    assert not large.exact
+    assert large.least <= large.results <= large.most
+    trials = se.estimate(endless(), effort=1, threads=1)
+    assert large.count_seconds > 0 < large.basis_seconds
+    assert trials.least > 0
 
 
 def test_batches_tell_how_far_they_are() -> None:

@@ -27,7 +27,8 @@ from ._errors import Error, TooLarge
 from ._manifest import Manifest, ShardFile, planned, read_manifest
 from ._matrix import Floats, Matrix, MatrixLike, Scalar
 from ._parquet import find_shard, sweep, write_shard
-from ._search import Node, _Search
+from ._nodes import Node
+from ._search import _Search, check_counts
 from ._search import count as count_here
 from ._shards import MOST_SHARDS, Plan, Shard
 
@@ -72,6 +73,7 @@ def count(
 
     ``count(A, client=client)`` has an example above. Ctrl-C cancels what has not begun.
     """
+    check_counts(threads=threads, shards=shards)
     client = _client(client)
     search = _Search(A, lam, floats, types)
     plan = search.plan(_number_of_shards(shards, client))
@@ -106,7 +108,7 @@ def basis_to_parquet(
     failed: shards whose files are there are not computed again. One job at a time may use a folder.
 
     The column ``x`` has lists of n int64, numerators over the denominator, null for −∞, as
-    ``Basis.to_arrow()``; numerators beyond 64 bits are refused with ``TooLarge``.
+    ``Basis.to_arrow("numerators")``; numerators beyond 64 bits are refused with ``TooLarge``.
 
     The parameters are those of ``count``; ``shards`` can be left out to go on. Ctrl-C cancels what has not
     begun and keeps what is done; a shard that a worker is in the middle of is still finished by it.
@@ -119,6 +121,7 @@ def basis_to_parquet(
     ...             basis_to_parquet(A, folder, client=client, shards=2).rows
     3
     """
+    check_counts(threads=threads, shards=shards)
     client = _client(client)
     search = _Search(A, lam, floats, types)
     # Workers have working directories of their own.
