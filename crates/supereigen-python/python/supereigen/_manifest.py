@@ -164,7 +164,18 @@ def _planned_file(shard: Shard) -> ShardFile:
 
 
 def read_manifest(folder: str | os.PathLike[str]) -> Manifest | None:
-    """The manifest of a folder; ``None`` if there is none."""
+    """Return the manifest of a folder.
+
+    Parameters
+    ----------
+    folder
+        One of ``basis_to_parquet``.
+
+    Returns
+    -------
+    Manifest or None
+        What is there; ``None`` if the folder has no manifest.
+    """
     path = Path(folder) / NAME
     try:
         text = path.read_text(encoding="utf-8")

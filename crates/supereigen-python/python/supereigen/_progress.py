@@ -13,7 +13,7 @@ Report = Callable[[int, Union[float, None]], object]
 and 1, or ``None`` while it is not known."""
 
 Progress = Union[bool, Report, None]
-"""``True`` shows a bar of tqdm."""
+"""A ``Report``, or ``True`` for a bar of tqdm, or ``None`` for nothing."""
 
 
 @contextmanager

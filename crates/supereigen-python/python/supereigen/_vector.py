@@ -94,7 +94,7 @@ def types_of(
     Returns
     -------
     tuple of nodes
-        None if x is not extremal.
+        Empty if x is not extremal.
 
     Examples
     --------

@@ -24,7 +24,7 @@ _PARQUET = b"PAR1"
 _NUMPY = b"\x93NUMPY"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 
-_OF_THE_BASIS: Any = type("_OfTheBasis", (), {"__repr__": lambda self: "<that of the basis>"})()
+STATED: Any = object()
 """The λ that a basis or a file states."""
 
 _Wrong = tuple[int, str]
@@ -54,7 +54,7 @@ class Verdict:
 def verify(
     A: MatrixLike,
     basis: Any,
-    lam: Scalar = _OF_THE_BASIS,
+    lam: Scalar = STATED,
     *,
     B: MatrixLike | None = None,
     equal: bool = False,
@@ -111,7 +111,7 @@ def verify(
     if B is not None and integer:
         raise Error("integer=True is for the basis of one matrix")
     source = _Source(basis)
-    if lam is _OF_THE_BASIS:
+    if lam is STATED:
         lam = source.stated_lambda()
     matrix, other = exact_matrix(A, floats), None
     if B is not None:
