@@ -108,6 +108,12 @@ def test_other_types_of_arrays() -> None:
     pure = se.basis([[None, "1/1"], ["-1", None]])
     assert pure.to_numpy(int).dtype == np.int64
     assert pure.to_numpy("int64").tolist() == [[0, -1]]
+    # Arrays and frames are the user's own.
+    for dtype in (None, float, int, object):
+        pure.to_numpy(dtype)[0, 0] = 7
+        frame = pure.to_pandas(dtype)
+        frame.loc[0, 1] = 7
+    assert list(pure) == [(0, -1)]
     for wrong in ("int8", "U5", np.float32, "nonsense"):
         with pytest.raises(se.Error, match="dtype"):
             thirds.to_numpy(wrong)

@@ -93,7 +93,8 @@ def test_wide() -> None:
             refuse()
         with pytest.raises(OverflowError):
             refuse()
-    assert found.to_arrow().to_pylist() == [{"1": "0", "2": str(-big)}]
+    more = se.basis([[None, big + 1], [-big - 1, None]])
+    assert more.to_arrow().to_pylist() == [{"1": "0", "2": str(-big - 1)}]
     assert found.to_numpy("object").tolist() == [[0, -big]]
     assert found.to_numpy("float64").tolist() == [[0, -1e40]]
     assert found.certificates[0].kind == "pure zero cycle"

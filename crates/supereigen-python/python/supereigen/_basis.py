@@ -30,6 +30,8 @@ Stop = Literal["complete", "limit", "interrupted"]
 _SHOWN = 20
 _EXACT_FLOATS = 2**53
 """Every smaller integer is a float."""
+_BLOCK = 1 << 15
+"""How many entries become floats at a time."""
 _EXACTLY = (
     "dtype=object has all entries exactly, dtype=float rounds each once, and Basis.numerators are "
     "integers over Basis.denominator, with supereigen.EPSILON for −∞"
@@ -273,32 +275,33 @@ class Basis:
         """What ``numpy.asarray`` takes: the same as ``to_numpy``."""
         if copy is False:
             raise ValueError("an array of the entries is a copy; Basis.numerators is none")
-        array = self.to_numpy(dtype)
-        return array if array.flags.writeable else array.copy()
+        return self.to_numpy(dtype)
 
-    def _floats(self, *, exact: bool) -> npt.NDArray[np.float64]:
-        found = None
+    def _floats(self, *, exact: bool, by_columns: bool = False) -> npt.NDArray[np.float64]:
         if not self.is_wide and self.denominator < _EXACT_FLOATS:
-            found = self._floats_at_once(exact)
-        if found is None:
-            rows = [[_float(x, exact) for x in vector] for vector in self]
-            found = np.array(rows, dtype=np.float64).reshape(self._values.shape)
-        return found
+            floats = np.empty(self._values.shape, np.float64, order="F" if by_columns else "C")
+            # Block by block, so that what is read once stays in the cache.
+            rows = max(1, _BLOCK // self.n)
+            starts = range(0, len(self), rows)
+            if all(self._fill(floats[at : at + rows], self._values[at : at + rows], exact) for at in starts):
+                return floats
+        found = [[_float(x, exact) for x in vector] for vector in self]
+        return np.array(found, dtype=np.float64).reshape(self._values.shape)
 
-    def _floats_at_once(self, exact: bool) -> npt.NDArray[np.float64] | None:
-        """The entries as floats; ``None`` where that has to be decided for each entry."""
-        hidden = self._values == EPSILON
-        floats: npt.NDArray[np.float64] = self._values.astype(np.float64)
-        floats[hidden] = 0
+    def _fill(self, floats: npt.NDArray[np.float64], values: npt.NDArray[np.int64], exact: bool) -> bool:
+        """Fills in the entries as floats; false where that has to be decided for each entry."""
+        hidden = values == EPSILON
+        floats[...] = values
+        np.copyto(floats, 0, where=hidden)
         # Numerators and denominator are floats then, so that the division alone rounds.
-        if np.abs(floats).max(initial=0) >= _EXACT_FLOATS:
-            return None
+        if max(floats.max(initial=0), -floats.min(initial=0)) >= _EXACT_FLOATS:
+            return False
         if self.denominator != 1:
             if exact and not self._has_floats(floats):
-                return None
+                return False
             floats /= self.denominator
-        floats[hidden] = -np.inf
-        return floats
+        np.copyto(floats, -np.inf, where=hidden)
+        return True
 
     def _has_floats(self, numerators: npt.NDArray[np.float64]) -> bool:
         """Whether the entries are floats or short decimals; some that are not found to be so here are found out one by one."""
@@ -322,7 +325,7 @@ class Basis:
         if wrong.any():
             at = np.unravel_index(wrong.argmax(), wrong.shape)
             raise _not_exact(self._entry(int(numerators[at])), "int64")
-        return numerators if self.denominator == 1 else numerators // self.denominator
+        return numerators // self.denominator
 
     def to_pandas(self, dtype: Any = None, *, certificates: bool = False) -> pandas.DataFrame:
         """Return a ``pandas.DataFrame`` with one row for each vector, and one column for each node.
@@ -355,7 +358,7 @@ class Basis:
             if dtype is not None:
                 raise
             values = self.to_numpy(object)
-        frame = pandas.DataFrame(values, columns=list(self._names))
+        frame = pandas.DataFrame(values, columns=list(self._names), copy=False)
         for name, lassos in self._lassos().items() if certificates else ():
             column = np.empty(len(self), dtype=object)
             column[:] = lassos
@@ -450,7 +453,7 @@ class Basis:
             if dtype is not None and _kind(dtype) != "float64":
                 raise Error(f"dtype={dtype!r}: expected float or str")
             try:
-                return list(self.to_numpy(dtype).T)
+                return list(self._floats(exact=dtype is None, by_columns=True).T)
             except NotExact:
                 # Without a type texts will do.
                 pass
