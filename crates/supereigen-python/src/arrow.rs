@@ -1,4 +1,5 @@
-//! A basis as a stream of the Arrow C data interface, which uses the memory of its NumPy array.
+//! A basis as a stream of the Arrow C data interface: as numerators, in the memory of their NumPy array, or as a table with
+//! a column for each node.
 //!
 //! This is the only file of the crate with unsafe code: one call, which lets Arrow read the memory of a NumPy array in
 //! place. The capsule itself is made by safe code.
@@ -9,10 +10,13 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{FixedSizeListArray, Int64Array, RecordBatch, RecordBatchIterator};
+use arrow_array::{
+    Array as _, ArrayRef, FixedSizeListArray, Float64Array, Int64Array, RecordBatch,
+    RecordBatchIterator, StringArray,
+};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, ScalarBuffer};
-use arrow_schema::{ArrowError, DataType};
-use numpy::{PyArray2, PyArrayMethods, PyUntypedArrayMethods};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use supereigen::{Entry, Scalar, UBig};
@@ -41,6 +45,36 @@ pub(crate) fn arrow_stream<'py>(
     context.matrix = matrix.map(|matrix| matrix.exact.clone());
     let batch = batch(values, &context);
     let batch = batch.map_err(|problem| error::Error::new_err(problem.to_string()))?;
+    capsule(py, batch)
+}
+
+/// A stream of one batch of columns with names, each an array of floats or a list of texts.
+#[pyfunction]
+pub(crate) fn arrow_columns<'py>(
+    py: Python<'py>,
+    names: Vec<String>,
+    columns: Vec<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let mut fields = Vec::with_capacity(names.len());
+    let mut arrays: Vec<ArrayRef> = Vec::with_capacity(names.len());
+    for (name, column) in names.into_iter().zip(&columns) {
+        let array: ArrayRef = match column.extract::<PyReadonlyArray1<'_, f64>>() {
+            Ok(floats) => Arc::new(Float64Array::from_iter_values(
+                floats.as_array().iter().copied(),
+            )),
+            Err(_) => Arc::new(StringArray::from(column.extract::<Vec<String>>()?)),
+        };
+        fields.push(Field::new(name, array.data_type().clone(), false));
+        arrays.push(array);
+    }
+    let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays);
+    capsule(
+        py,
+        batch.map_err(|problem| error::Error::new_err(problem.to_string()))?,
+    )
+}
+
+fn capsule(py: Python<'_>, batch: RecordBatch) -> PyResult<Bound<'_, PyCapsule>> {
     let schema = batch.schema();
     let batches = RecordBatchIterator::new([Ok(batch)], schema);
     let stream = FFI_ArrowArrayStream::new(Box::new(batches));

@@ -10,7 +10,8 @@ use supereigen::{Extremals, Interrupt, Sink, Stop, lasso};
 
 use crate::enumerate::{Enumeration, stop_name};
 use crate::error;
-use crate::run::{TICK, panicked};
+use crate::run::{TICK, Tally, panicked};
+use crate::sinks::{Progress, Watched};
 use crate::store::Store;
 use crate::system::Prepared;
 
@@ -24,6 +25,10 @@ const LOOK: u32 = 256;
 #[pyclass(frozen, module = "supereigen._supereigen")]
 pub(crate) struct Batches {
     interrupt: Interrupt,
+    /// The function of the user that is told at every tick, and after every batch, how far the iteration has come.
+    progress: Option<Py<PyAny>>,
+    tally: Arc<Tally>,
+    n: usize,
     /// The number of entries in a full batch.
     entries: usize,
     /// The error, if the search was refused.
@@ -35,6 +40,8 @@ struct State {
     /// The vectors still to come; `None` once the iteration is over.
     extremals: Option<Extremals>,
     batch: Store,
+    /// The number of vectors in earlier batches.
+    taken: u64,
     stop: Option<Stop>,
 }
 
@@ -43,12 +50,27 @@ impl Batches {
         system: Arc<Prepared>,
         enumeration: Enumeration,
         size: usize,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Batches> {
         let (n, denominator) = (system.exact.n(), system.exact.denominator().clone());
         let interrupt = Interrupt::new();
         let refused = Arc::new(OnceLock::new());
         let (raised, refusal) = (interrupt.clone(), refused.clone());
+        let tally = Arc::new(Tally::new());
+        let (noted, is_watched) = (tally.clone(), progress.is_some());
         let run = move |sink: &mut dyn Sink| {
+            let mut watched;
+            let sink: &mut dyn Sink = match is_watched {
+                true => {
+                    watched = Watched {
+                        progress: Progress::new(&system, &enumeration.options, &raised),
+                        tally: &noted,
+                        inner: sink,
+                    };
+                    &mut watched
+                }
+                false => sink,
+            };
             let stop = enumeration.run(&system, true, &raised, sink);
             stop.unwrap_or_else(|error| {
                 refusal.get_or_init(|| error);
@@ -59,11 +81,15 @@ impl Batches {
         let no_thread = || pyo3::exceptions::PyOSError::new_err("there can be no more threads");
         Ok(Batches {
             interrupt,
+            progress,
+            tally,
+            n,
             entries: size.saturating_mul(n),
             refused,
             state: Mutex::new(State {
                 extremals: Some(extremals.ok_or_else(no_thread)?),
                 batch: Store::default(),
+                taken: 0,
                 stop: None,
             }),
         })
@@ -71,6 +97,19 @@ impl Batches {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells the user how far the iteration has come.
+    fn tell(&self, py: Python<'_>) -> PyResult<()> {
+        let Some(progress) = &self.progress else {
+            return Ok(());
+        };
+        let state = self.state();
+        let results = state.taken + (state.batch.len() / self.n.max(1)) as u64;
+        // The function of the user may ask for the next batch.
+        drop(state);
+        self.tally.set_results(results);
+        self.tally.tell(progress.bind(py))
     }
 
     /// Fills the batch, for no longer than a tick. Returns `true` if the batch is full or the last one.
@@ -119,7 +158,7 @@ impl Batches {
             if filled.map_err(|_| panicked())? {
                 break;
             }
-            if let Err(error) = py.check_signals() {
+            if let Err(error) = py.check_signals().and_then(|()| self.tell(py)) {
                 self.close(py);
                 return Err(error);
             }
@@ -127,7 +166,15 @@ impl Batches {
         if let Some(refused) = self.refused.get() {
             return Err(error::search(refused.clone()));
         }
-        let batch = std::mem::take(&mut self.state().batch);
+        let told = self.tell(py);
+        if let Err(error) = told {
+            self.close(py);
+            return Err(error);
+        }
+        let mut state = self.state();
+        let batch = std::mem::take(&mut state.batch);
+        state.taken += (batch.len() / self.n.max(1)) as u64;
+        drop(state);
         match batch.len() {
             0 => Ok(None),
             _ => batch.into_python(py).map(Some),

@@ -1,9 +1,9 @@
-//! A ⊗ x ≥ B ⊗ x: its extremals, its greatest solution, its redundant rows, all λ with a solution; and the basis of the span of
-//! vectors.
+//! A ⊗ x ≥ B ⊗ x: its extremals, its greatest solution, its redundant rows, all λ with a solution, points and inequalities
+//! against it; the basis of the span of vectors, and its inequalities.
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::cone::{Cone, ConeError, Lambdas, Options, Progress, pencil};
+use supereigen::cone::{Cone, ConeError, Implication, Lambdas, Options, Progress, pencil};
 use supereigen::methods::reduce::reduce as reduce_exactly;
 use supereigen::{Entry, First, Interrupt, Vector};
 
@@ -110,6 +110,76 @@ pub(crate) fn redund(py: Python<'_>, a: &Matrix, b: &Matrix, equal: bool) -> PyR
     };
     let rows = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
     Ok(nodes(&rows))
+}
+
+/// The rows, from 1, that a vector violates.
+#[pyfunction]
+pub(crate) fn member(
+    a: &Matrix,
+    b: &Matrix,
+    equal: bool,
+    x: &Bound<'_, PyAny>,
+    floats: &str,
+) -> PyResult<Vec<usize>> {
+    let x = vector(x, Floats::named(floats)?)?;
+    let rows = system(a, b, equal)?.failing_rows(x);
+    Ok(nodes(&rows.map_err(error::matrix)?))
+}
+
+/// For each row of C ⊗ x ≥ D ⊗ x an extremal at which it fails; `None` if it follows from A ⊗ x ≥ B ⊗ x.
+#[pyfunction]
+pub(crate) fn implied<'py>(
+    py: Python<'py>,
+    sides: (PyRef<'py, Matrix>, PyRef<'py, Matrix>),
+    asked: (PyRef<'py, Matrix>, PyRef<'py, Matrix>),
+    equal: bool,
+) -> PyResult<Vec<Option<Bound<'py, PyTuple>>>> {
+    let cone = system(&sides.0, &sides.1, equal)?;
+    let asked = system(&asked.0, &asked.1, false)?;
+    let work = |interrupt: &Interrupt, _: &Tally| {
+        cone.implies(&asked, &Options::new().interrupt(interrupt))
+    };
+    let answers = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
+    let witness = |answer: &Implication| match answer {
+        Implication::Implied => Ok(None),
+        Implication::Refuted { witness } => numbers(py, witness).map(Some),
+    };
+    answers.iter().map(witness).collect()
+}
+
+/// Inequalities A ⊗ x ≥ B ⊗ x for what the rows of a matrix span, few and short ones if that is wanted.
+#[pyfunction]
+pub(crate) fn polar(
+    py: Python<'_>,
+    vectors: &Matrix,
+    concise: bool,
+    wanted: Option<usize>,
+) -> PyResult<(Matrix, Matrix)> {
+    let options = Options::new().threads(threads(wanted)?);
+    let work = |interrupt: &Interrupt, _: &Tally| {
+        let options = options.clone().interrupt(interrupt);
+        let all = Cone::generated_by(&vectors.exact, &options)?;
+        match concise {
+            true => Ok(all.concise(&options)?),
+            false => Ok::<_, ConeError>(all),
+        }
+    };
+    let (a, b) = run(py, &Watch::silent(), work)?
+        .map_err(error::cone)?
+        .matrices();
+    let side = |exact: supereigen::Matrix| Matrix {
+        exact: with_labels_of(exact, &vectors.exact),
+    };
+    Ok((side(a), side(b)))
+}
+
+/// Returns a matrix with the labels of another one with as many columns.
+pub(crate) fn with_labels_of(
+    matrix: supereigen::Matrix,
+    other: &supereigen::Matrix,
+) -> supereigen::Matrix {
+    let labels = other.labels().to_vec();
+    matrix.clone().with_labels(labels).unwrap_or(matrix)
 }
 
 /// A number, or nothing where there is none.

@@ -7,6 +7,7 @@ use supereigen::spectral::{CyclicityError, StarError, kleene_star};
 use supereigen::{IBig, Interrupt, UBig, Vector};
 use supereigen_formats::Notation;
 
+use crate::cone::with_labels_of;
 use crate::draw;
 use crate::entry::{Floats, integer, lambda, nodes, number, numbers, vector};
 use crate::error;
@@ -43,15 +44,25 @@ pub(crate) fn star(
     let exact = found.map_err(|error| match error {
         StarError::Matrix(error) => error::matrix(error),
         StarError::PositiveCycle(critical) => {
-            let (mean, cycle) = (critical.mean + lambda, nodes(&critical.cycle));
-            let message = format!("no Kleene star: the cycle {cycle:?} has mean {mean} > λ");
+            let name = |&node: &usize| match matrix.exact.labels().get(node) {
+                Some(label) => label.clone(),
+                None => (node + 1).to_string(),
+            };
+            let cycle: Vec<String> = critical
+                .cycle
+                .iter()
+                .chain(critical.cycle.first())
+                .map(name)
+                .collect();
+            let (mean, cycle) = (critical.mean + lambda, cycle.join(" → "));
+            let message = format!("no Kleene star: the cycle {cycle} has mean {mean} > λ");
             error::Error::new_err(message)
         }
         other => error::Error::new_err(other.to_string()),
     })?;
-    let labels = matrix.exact.labels().to_vec();
-    let exact = exact.clone().with_labels(labels).unwrap_or(exact);
-    Ok(Matrix { exact })
+    Ok(Matrix {
+        exact: with_labels_of(exact, &matrix.exact),
+    })
 }
 
 /// The states x(0), …, x(steps).

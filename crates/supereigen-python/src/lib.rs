@@ -5,7 +5,7 @@
 //! - `entry`, `floats`, `matrix`: exact numbers and matrices; `error`: the exceptions.
 //! - `run`: work on another thread, Ctrl-C, progress; `sinks`, `store`: where results go.
 //! - `system`, `enumerate`, `batches`: A ⊗ x ≥ λ ⊗ x; `point`: one vector; `cone`, `spectral`, `dynamics`: other problems.
-//! - `arrow`: the Arrow C data interface; `draw`: pictures.
+//! - `verify`: checks a basis; `arrow`: the Arrow C data interface; `draw`: pictures.
 
 mod arrow;
 mod batches;
@@ -23,17 +23,18 @@ mod sinks;
 mod spectral;
 mod store;
 mod system;
+mod verify;
 
 use pyo3::prelude::*;
 
 #[pymodule]
 mod _supereigen {
     #[pymodule_export]
-    use super::arrow::arrow_stream;
+    use super::arrow::{arrow_columns, arrow_stream};
     #[pymodule_export]
     use super::batches::Batches;
     #[pymodule_export]
-    use super::cone::{cone, lambdas, reduce, redund, solve};
+    use super::cone::{cone, implied, lambdas, member, polar, reduce, redund, solve};
     #[pymodule_export]
     use super::draw::draw;
     #[pymodule_export]
@@ -48,4 +49,6 @@ mod _supereigen {
     use super::spectral::{between, eigen, finite, interval_box, interval_lambdas, spectrum, sub};
     #[pymodule_export]
     use super::system::{System, shard_title};
+    #[pymodule_export]
+    use super::verify::{Check, stated_lambda};
 }

@@ -22,7 +22,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    fn new() -> Tally {
+    pub(crate) fn new() -> Tally {
         Tally {
             results: AtomicU64::new(0),
             done: AtomicU64::new(f64::NAN.to_bits()),
@@ -35,6 +35,14 @@ impl Tally {
 
     pub(crate) fn set_done(&self, part: f64) {
         self.done.store(part.to_bits(), Ordering::Relaxed);
+    }
+
+    /// Calls a function of the user with the number of results and, once it is known, the part that is done.
+    pub(crate) fn tell(&self, progress: &Bound<'_, PyAny>) -> PyResult<()> {
+        let results = self.results.load(Ordering::Relaxed);
+        let done = f64::from_bits(self.done.load(Ordering::Relaxed));
+        progress.call1((results, (!done.is_nan()).then_some(done)))?;
+        Ok(())
     }
 }
 
@@ -56,13 +64,10 @@ impl Watch<'_, '_> {
     }
 
     fn tell(&self, tally: &Tally) -> PyResult<()> {
-        let Some(progress) = self.progress else {
-            return Ok(());
-        };
-        let results = tally.results.load(Ordering::Relaxed);
-        let done = f64::from_bits(tally.done.load(Ordering::Relaxed));
-        progress.call1((results, (!done.is_nan()).then_some(done)))?;
-        Ok(())
+        match self.progress {
+            Some(progress) => tally.tell(progress),
+            None => Ok(()),
+        }
     }
 }
 

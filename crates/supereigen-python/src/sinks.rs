@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use supereigen::lasso::{Meter, Options};
-use supereigen::{Inspector, Interrupt, Reached, Sink, Values};
+use supereigen::{Block, Inspector, Interrupt, Reached, Scribe, Sink, Values};
 
 use crate::run::Tally;
 use crate::store::Store;
@@ -75,6 +75,55 @@ impl supereigen::Tally for Tallied<'_> {
         self.count += results;
         self.tally.set_results(self.count);
         ControlFlow::Continue(())
+    }
+}
+
+/// Stores vectors for a moment and forgets them, to measure how long it takes to store them.
+#[derive(Default)]
+pub(crate) struct Discard {
+    store: Store,
+}
+
+/// The number of entries that are stored before they are forgotten.
+const ENTRIES: usize = 1 << 16;
+
+impl Sink for Discard {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        if self.store.len() >= ENTRIES {
+            self.store = Store::with_capacity(ENTRIES);
+        }
+        self.store.push(vector);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Passes everything on, and notes which part of the search is done.
+pub(crate) struct Watched<'a> {
+    pub(crate) inner: &'a mut dyn Sink,
+    pub(crate) progress: Progress<'a>,
+    pub(crate) tally: &'a Tally,
+}
+
+impl Sink for Watched<'_> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.inner.push(vector)
+    }
+
+    fn tally(&mut self) -> Option<&mut dyn supereigen::Tally> {
+        self.inner.tally()
+    }
+
+    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        self.tally.set_done(self.progress.done(reached));
+        self.inner.reached(reached)
+    }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        self.inner.scribe()
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        self.inner.push_block(block)
     }
 }
 

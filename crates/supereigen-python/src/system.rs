@@ -6,7 +6,7 @@ use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::lasso::{self, Search};
-use supereigen::{Big, Interrupt, Options, System as Exact, Values};
+use supereigen::{Big, Interrupt, Options, Summary, System as Exact, Values, Vector};
 use supereigen_formats::{NoShard, Part, ShardTitle};
 
 use crate::batches::Batches;
@@ -15,7 +15,7 @@ use crate::enumerate::{Settings, stop_name};
 use crate::error;
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
-use crate::sinks::{Progress, Tallied};
+use crate::sinks::{Discard, Progress, Tallied};
 
 /// The system of a square matrix and λ.
 #[pyclass(frozen, module = "supereigen._supereigen")]
@@ -47,6 +47,16 @@ impl Prepared {
 
 /// The stretches of a shard, about how many results it has, and its part of the work, between 0 and 1.
 type Planned = (String, f64, f64);
+
+/// A summary: the numbers of all vectors, of forked ones and of pure zero cycles; by type; by support; by cycle, with those
+/// of other cycles; and why the run ended.
+type Summed = (
+    (u64, u64, u64),
+    Vec<u64>,
+    Vec<u64>,
+    (Vec<(Vec<usize>, u64)>, u64),
+    &'static str,
+);
 
 /// A certificate: types, kind, entries of a fork, stem, cycle and weight of the cycle.
 type Certificate<'py> = (
@@ -133,32 +143,67 @@ impl System {
     }
 
     /// The basis in batches of so many vectors.
-    fn batches(&self, settings: Settings, size: usize) -> PyResult<Batches> {
+    fn batches(
+        &self,
+        settings: Settings,
+        size: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Batches> {
         let enumeration = settings.check(self.prepared.exact.n())?;
-        Batches::start(self.prepared.clone(), enumeration, size.max(1))
+        Batches::start(self.prepared.clone(), enumeration, size.max(1), progress)
     }
 
-    /// How many results, at least, at most, nodes of the search, and whether that is exact.
+    /// What the basis looks like, as counts: all, by type, by support, by cycle, other cycles, forked, pure zero cycles;
+    /// and why the run ended.
+    fn summary(&self, py: Python<'_>, settings: Settings, partial: bool) -> PyResult<Summed> {
+        let enumeration = settings.check(self.prepared.exact.n())?;
+        let work = |interrupt: &Interrupt, _: &Tally| {
+            let mut sums = Summary::new(self.prepared.exact.inspector());
+            let stop = enumeration.run(&self.prepared, false, interrupt, &mut sums)?;
+            Ok::<_, lasso::Error>((sums, stop))
+        };
+        let watch = Watch {
+            progress: None,
+            partial,
+        };
+        let (sums, stop) = run(py, &watch, work)?.map_err(error::search)?;
+        let cycles = sums.by_cycle.iter();
+        let by_cycle = cycles
+            .map(|(cycle, &count)| (nodes(cycle), count))
+            .collect();
+        Ok((
+            (sums.count, sums.forked, sums.pure_zero_cycles),
+            sums.by_type,
+            sums.by_support,
+            (by_cycle, sums.other_cycles),
+            stop_name(stop),
+        ))
+    }
+
+    /// How many results, at least, at most, nodes of the search, whether that is exact, and the seconds that it takes to count
+    /// and to list them.
     fn estimate(
         &self,
         py: Python<'_>,
         settings: Settings,
         effort: u64,
-    ) -> PyResult<(f64, f64, f64, f64, bool)> {
+    ) -> PyResult<(f64, f64, f64, f64, bool, f64, f64)> {
         let options = settings.check(self.prepared.exact.n())?.options;
         let work = |interrupt: &Interrupt, _: &Tally| {
-            let search = self
-                .prepared
-                .search(&options.clone().interrupt(interrupt))?;
-            Ok(search.survey(effort, 1).estimate())
+            let options = options.clone().interrupt(interrupt);
+            let search = self.prepared.search(&options)?;
+            search.forecast(&options, effort, &mut Discard::default())
         };
-        let found = run(py, &Watch::silent(), work)?.map_err(error::search)?;
+        let forecast = run(py, &Watch::silent(), work)?.map_err(error::search)?;
+        let found = forecast.estimate;
         Ok((
             found.results,
             found.least,
             found.most,
             found.nodes,
             found.is_exact,
+            forecast.count_seconds,
+            forecast.basis_seconds,
         ))
     }
 
@@ -226,6 +271,17 @@ impl System {
         let system = &self.prepared.exact;
         let row = Values::over(&row, system.denominator());
         let certificate = system.inspector().certificate_of(row);
+        certificate.map(|c| certificate_of(py, &c)).transpose()
+    }
+
+    /// The certificate of any multiple of a vector of this system; `None` for what is not extremal.
+    fn certificate_of<'py>(
+        &self,
+        py: Python<'py>,
+        x: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Certificate<'py>>> {
+        let x = Vector::from(vector(x, Floats::Decimal)?);
+        let certificate = self.prepared.exact.inspector().certificate_of(&x);
         certificate.map(|c| certificate_of(py, &c)).transpose()
     }
 }

@@ -64,7 +64,7 @@ def large() -> se.Basis:
 
 
 def numerators(manifest: sd.Manifest) -> np.ndarray[Any, Any]:
-    """The vectors of all files, in order, as ``Basis.to_numpy`` has them."""
+    """The vectors of all files, in order, as ``Basis.numerators`` has them."""
     arrays = [np.empty((0, manifest.n), dtype=np.int64)]
     for path in manifest.files:
         column = parquet.read_table(path)["x"].combine_chunks()
@@ -94,7 +94,7 @@ def test_equal(client: Client, tmp_path: Path, path: Path, lam: Any) -> None:
     manifest = sd.basis_to_parquet(path, tmp_path, lam, client=client, shards=5)
     assert manifest.complete
     assert manifest.rows == len(expected)
-    assert np.array_equal(numerators(manifest), expected.to_numpy())
+    assert np.array_equal(numerators(manifest), expected.numerators)
     assert sd.read_manifest(tmp_path) == manifest
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
         ["manifest.json", *(shard.file for shard in manifest.shards)]
@@ -105,7 +105,7 @@ def test_a_file_says_what_it_is(client: Client, tmp_path: Path) -> None:
     A = se.Matrix([["1/2", 1], ["1/3", None]], labels=["a", "b"])
     manifest = sd.basis_to_parquet(A, tmp_path, client=client, shards=1)
     table = parquet.read_table(manifest.files[0])
-    expected = se.basis(A).to_arrow()
+    expected = se.basis(A).to_arrow("numerators")
     assert table["x"].type == expected["x"].type
     assert table["x"].to_pylist() == expected["x"].to_pylist()
     metadata = parquet.read_metadata(manifest.files[0]).metadata
@@ -121,7 +121,7 @@ def test_one_type_and_default_client(client: Client, tmp_path: Path) -> None:
     expected = se.basis(SMALL, types=4)
     assert sd.count(SMALL, types=4) == len(expected) == 3
     manifest = sd.basis_to_parquet(SMALL, tmp_path, types=4, shards=2)
-    assert np.array_equal(numerators(manifest), expected.to_numpy())
+    assert np.array_equal(numerators(manifest), expected.numerators)
     assert manifest.wanted == "type 4, filters none"
 
 
@@ -154,7 +154,7 @@ def test_a_worker_is_killed(client: Client, tmp_path: Path, large: se.Basis) -> 
     manifest = sd.basis_to_parquet(LARGE, tmp_path, client=client, shards=PARTS)
     killer.join()
     assert victims
-    assert np.array_equal(numerators(manifest), large.to_numpy())
+    assert np.array_equal(numerators(manifest), large.numerators)
     # A nanny starts another one.
     client.wait_for_workers(3)
     assert victims[0] not in client.run(os.getpid).values()
@@ -205,7 +205,7 @@ def test_everything_is_killed(client: Client, tmp_path: Path, large: se.Basis) -
     before = identities(folder)
     assert 3 <= len(before) < PARTS, "it was killed in its middle"
     manifest = sd.basis_to_parquet(LARGE, folder, client=client)
-    assert np.array_equal(numerators(manifest), large.to_numpy())
+    assert np.array_equal(numerators(manifest), large.numerators)
     after = identities(folder)
     assert len(after) == PARTS
     assert {name: after[name] for name in before} == before, "what was finished is not computed again"
@@ -226,7 +226,7 @@ def test_interrupt_keeps_what_is_done(client: Client, tmp_path: Path, large: se.
     assert not noted.complete
     before = identities(folder)
     manifest = sd.basis_to_parquet(LARGE, folder, client=client)
-    assert np.array_equal(numerators(manifest), large.to_numpy())
+    assert np.array_equal(numerators(manifest), large.numerators)
     after = identities(folder)
     assert {name: after[name] for name in before} == before
 
@@ -290,7 +290,7 @@ def test_resuming_refuses_foreign_files(client: Client, folder: Path) -> None:
         sd.basis_to_parquet(SMALL, folder, client=client, shards=3)
     second.unlink()
     manifest = sd.basis_to_parquet(SMALL, folder, client=client, shards=3)
-    assert np.array_equal(numerators(manifest), se.basis(SMALL).to_numpy())
+    assert np.array_equal(numerators(manifest), se.basis(SMALL).numerators)
 
 
 def test_the_command_understands_a_folder(folder: Path, tmp_path: Path) -> None:

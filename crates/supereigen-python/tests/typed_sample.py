@@ -17,7 +17,7 @@ def main() -> int:
     square: se.Matrix = corner @ corner
     assert (row[1], square.shape) == (entry, (2, 2))
     basis: se.Basis = se.basis(A, Fraction(0), types=["a", 2], threads=1)
-    numerators: npt.NDArray[np.int64] = basis.to_numpy()
+    numerators: npt.NDArray[np.int64] = basis.numerators
     floats: npt.NDArray[np.float64] = basis.to_numpy(dtype="float64")
     first: tuple[se.Entry, ...] = basis[0]
     rest: se.Basis = basis[1:]
@@ -28,7 +28,7 @@ def main() -> int:
     batches: int = sum(len(batch) for batch in se.iter_basis(A, batch_size=2))
     assert batches == sum(parts) == se.count(A)
     assert numerators.shape == floats.shape == (1 + len(rest), len(first))
-    assert certificate.types == (1,)
+    assert certificate.types == ("a",)
     assert (mean, len(cycle)) in ((1, 1), (1, 2))
     return len(basis)
 

@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
-use supereigen::lasso::{Options, Search};
-use supereigen::{Count, Report, Sink, Stop, Values};
+use supereigen::lasso::{self, Options, Search};
+use supereigen::{Sink, Values};
 use supereigen_formats::{Algebra, Context, PlainWriter};
 
 use crate::args::{Estimate, TextOrJson};
@@ -15,20 +14,13 @@ use crate::numbers::{about, about_time};
 use crate::run::{self, Interrupted};
 use crate::{interrupt, limits, long_run, output};
 
-/// The longest time for each trial run.
-const TRIAL: Duration = Duration::from_millis(500);
 /// The effort spent on samples, in steps along arcs: some seconds.
 const EFFORT: u64 = 1 << 29;
 
 /// The estimated size of the basis, and the cost of computing it.
 struct Forecast {
-    results: f64,
-    least: f64,
-    most: f64,
-    is_exact: bool,
-    /// The seconds that `count` and `basis` would take, and the bytes that `basis` would write in plain text.
-    count_seconds: f64,
-    basis_seconds: f64,
+    found: lasso::Forecast,
+    /// The bytes that `basis` would write in plain text.
     bytes: f64,
 }
 
@@ -55,27 +47,29 @@ pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
 }
 
 fn json(forecast: &Forecast, threads: usize) -> String {
-    let most = match forecast.most.is_finite() {
-        true => format!("{:.0}", forecast.most),
+    let (found, estimate) = (&forecast.found, &forecast.found.estimate);
+    let most = match estimate.most.is_finite() {
+        true => format!("{:.0}", estimate.most),
         false => "null".to_owned(),
     };
     format!(
         "{{\"extremals\":{:.0},\"least\":{:.0},\"most\":{most},\"exact\":{},\"threads\":{threads},\
          \"count_seconds\":{:.3},\"basis_seconds\":{:.3},\"plain_bytes\":{:.0}}}\n",
-        forecast.results,
-        forecast.least,
-        forecast.is_exact,
-        forecast.count_seconds,
-        forecast.basis_seconds,
+        estimate.results,
+        estimate.least,
+        estimate.is_exact,
+        found.count_seconds,
+        found.basis_seconds,
         forecast.bytes
     )
 }
 
 fn text(forecast: &Forecast, threads: usize) -> String {
-    let [results, least, most] = [forecast.results, forecast.least, forecast.most].map(about);
-    let (extremals, word) = match forecast.is_exact {
-        true => (format!("{:.0} (counted)", forecast.results), "about"),
-        false if forecast.most.is_finite() => (
+    let (found, estimate) = (&forecast.found, &forecast.found.estimate);
+    let [results, least, most] = [estimate.results, estimate.least, estimate.most].map(about);
+    let (extremals, word) = match estimate.is_exact {
+        true => (format!("{:.0} (counted)", estimate.results), "about"),
+        false if estimate.most.is_finite() => (
             format!("about {results}, between {least} and {most} (95 %)"),
             "about",
         ),
@@ -88,8 +82,8 @@ fn text(forecast: &Forecast, threads: usize) -> String {
         1 => "1 thread".to_owned(),
         _ => format!("{threads} threads"),
     };
-    let count = about_time(forecast.count_seconds);
-    let basis = about_time(forecast.basis_seconds);
+    let count = about_time(found.count_seconds);
+    let basis = about_time(found.basis_seconds);
     let bytes = about_bytes(forecast.bytes);
     format!(
         "extremals: {extremals}\ncount: {word} {count} on {threads}\n\
@@ -98,58 +92,14 @@ fn text(forecast: &Forecast, threads: usize) -> String {
 }
 
 fn forecast(search: &Search, lasso: &Options, input: &Input) -> anyhow::Result<Forecast> {
-    let (counted, count_time) = trial(search, lasso, &mut Count::default())?;
     let mut size = Size::new(input);
-    let (written, basis_time) = trial(search, lasso, &mut size)?;
-    let found = written.counters.results as f64;
-    let bytes_each = size.bytes() as f64 / found.max(1.0);
-    if counted.stop == Stop::Complete {
-        let results = counted.counters.results as f64;
-        return Ok(Forecast {
-            results,
-            least: results,
-            most: results,
-            is_exact: true,
-            count_seconds: count_time,
-            basis_seconds: basis_time * results.max(1.0) / found.max(1.0),
-            bytes: bytes_each * results,
-        });
-    }
-    let survey = search.survey(EFFORT, 1);
-    let estimate = survey.estimate();
-    // There are at least as many extremals as the trial found.
-    let least = estimate.least.max(counted.counters.results as f64);
-    let results = estimate.results.max(least);
-    // If only a lower bound is known, everything derived from it is a lower bound, too.
-    let expected = match estimate.most.is_finite() {
-        true => results,
-        false => least,
-    };
-    let nodes = estimate.nodes * expected / estimate.results.max(1.0);
-    // Extrapolates the time of a trial by nodes and by results, and takes the longer of the two.
-    let seconds = |report: &Report, time: f64| {
-        let counters = &report.counters;
-        let by_nodes = nodes / (counters.nodes as f64).max(1.0);
-        let by_results = expected / (counters.results as f64).max(1.0);
-        time * by_nodes.max(by_results).max(1.0)
-    };
+    let options = lasso.clone().interrupt(&INTERRUPT);
+    let found = search.forecast(&options, EFFORT, &mut size)?;
+    let bytes_each = size.bytes() as f64 / (found.taken as f64).max(1.0);
     Ok(Forecast {
-        results,
-        least,
-        most: estimate.most.max(results),
-        is_exact: estimate.is_exact,
-        count_seconds: seconds(&counted, count_time),
-        basis_seconds: seconds(&written, basis_time),
-        bytes: bytes_each * expected,
+        bytes: bytes_each * found.expected,
+        found,
     })
-}
-
-/// Runs the search for a short time. Returns the report, and the seconds that it took.
-fn trial(search: &Search, lasso: &Options, sink: &mut dyn Sink) -> anyhow::Result<(Report, f64)> {
-    let options = lasso.clone().interrupt(&INTERRUPT.or_after(TRIAL));
-    let started = Instant::now();
-    let report = search.run(&options, sink)?;
-    Ok((report, started.elapsed().as_secs_f64()))
 }
 
 /// Measures how many bytes the vectors would take in plain text.

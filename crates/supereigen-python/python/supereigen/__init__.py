@@ -2,7 +2,8 @@
 
 For a matrix A over the rational numbers and −∞ and a number λ, all scaled extremals of
 {x : A ⊗ x ≥ λ ⊗ x}, each once. Nothing is ever rounded; equality is exact. Nodes, rows and columns are
-numbered from 1, as in the papers and in the command ``supereigen``.
+numbered from 1, as in the papers and in the command ``supereigen``. Where a matrix has labels, results name nodes
+by them.
 
 >>> A = [[-3, 1, None], [1, 1, 1], [None, 0, None]]  # None is −∞
 >>> for x in basis(A):
@@ -16,7 +17,22 @@ from importlib.metadata import version as _version
 
 from . import plot
 from ._basis import EPSILON, Basis, Certificate
-from ._cone import Polyhedron, Solution, cone, pencil, polyhedron, redund, reduce, solve
+from ._cone import (
+    Implication,
+    Inequalities,
+    Membership,
+    Polyhedron,
+    Solution,
+    cone,
+    implied,
+    member,
+    pencil,
+    polar,
+    polyhedron,
+    redund,
+    reduce,
+    solve,
+)
 from ._draw import Drawing, draw
 from ._dynamics import Residual, Transient, gantt, power, residual, simulate, star, transient
 from ._errors import (
@@ -30,13 +46,15 @@ from ._errors import (
     MatrixError,
     MemoryLimit,
     NotASolution,
+    NotExact,
     ReadError,
     SearchError,
     TooLarge,
     TooManyUnknowns,
 )
 from ._matrix import Entry, Matrix
-from ._search import Estimate, basis, count, estimate, iter_basis, plan
+from ._nodes import Node
+from ._search import Estimate, Summary, basis, count, estimate, iter_basis, plan, summary
 from ._shards import Plan, Shard
 from ._spectral import (
     Box,
@@ -59,6 +77,7 @@ from ._spectral import (
     sub,
 )
 from ._vector import Part, decompose, is_extremal, is_supereigenvector, project, types_of
+from ._verify import Verdict, verify
 
 __version__ = _version("supereigen")
 
@@ -80,6 +99,8 @@ __all__ = [
     "Estimate",
     "Finite",
     "ForeignStretch",
+    "Implication",
+    "Inequalities",
     "InternalError",
     "Interrupted",
     "IntervalBox",
@@ -87,8 +108,11 @@ __all__ = [
     "Lambdas",
     "Matrix",
     "MatrixError",
+    "Membership",
     "MemoryLimit",
+    "Node",
     "NotASolution",
+    "NotExact",
     "Part",
     "Plan",
     "Polyhedron",
@@ -99,9 +123,11 @@ __all__ = [
     "Solution",
     "Spectrum",
     "Subeigenvectors",
+    "Summary",
     "TooLarge",
     "TooManyUnknowns",
     "Transient",
+    "Verdict",
     "basis",
     "cone",
     "count",
@@ -111,15 +137,18 @@ __all__ = [
     "estimate",
     "finite",
     "gantt",
+    "implied",
     "interval_box",
     "interval_lambdas",
     "is_extremal",
     "is_supereigenvector",
     "iter_basis",
     "max_cycle_mean",
+    "member",
     "pencil",
     "plan",
     "plot",
+    "polar",
     "polyhedron",
     "power",
     "project",
@@ -131,6 +160,8 @@ __all__ = [
     "spectrum",
     "star",
     "sub",
+    "summary",
     "transient",
     "types_of",
+    "verify",
 ]

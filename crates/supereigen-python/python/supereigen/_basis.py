@@ -12,58 +12,88 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import Error, TooLarge
-from ._matrix import Entry
-from ._supereigen import ExactMatrix, System, arrow_stream
+from ._errors import Error, NotExact, TooLarge
+from ._matrix import Entry, Matrix, of_exact
+from ._nodes import Node, named, names
+from ._supereigen import ExactMatrix, System, arrow_columns, arrow_stream
 
 if TYPE_CHECKING:
+    import pandas
+    import polars
     import pyarrow
 
 EPSILON: int = -(2**63)
-"""−∞ among int64: the least of them, below every number, as −∞ is."""
+"""−∞ among the int64 of ``Basis.numerators``: the least of them, below every number, as −∞ is."""
 
 Stop = Literal["complete", "limit", "interrupted"]
 
 _SHOWN = 20
 _EXACT_FLOATS = 2**53
+"""Every smaller integer is a float."""
+_BLOCK = 1 << 15
+"""How many entries become floats at a time."""
+_EXACTLY = (
+    "dtype=object has all entries exactly, dtype=float rounds each once, and Basis.numerators are "
+    "integers over Basis.denominator, with supereigen.EPSILON for −∞"
+)
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """Why a vector is extremal: its lasso. Nodes are numbered from 1."""
+    """Why a vector is extremal: its lasso.
 
-    types: tuple[int, ...]
+    Nodes are labels where the matrix has labels, else numbers, from 1.
+    """
+
+    types: tuple[Node, ...]
     """The nodes i for which no smaller solution has the same entry at i."""
     kind: str
     """``"strict"``, ``"forked"``, ``"pure zero cycle"`` or, for λ = −∞, ``"unit"``."""
-    entries: tuple[int, ...]
+    entries: tuple[Node, ...]
     """Of a fork: the nodes of the cycle that the last node of the stem enters."""
-    stem: tuple[int, ...]
+    stem: tuple[Node, ...]
     """The nodes before the cycle."""
-    cycle: tuple[int, ...]
+    cycle: tuple[Node, ...]
     """The nodes of the cycle, each once."""
     cycle_weight: Entry | None
     """The weight of the cycle in λ⁻¹ ⊗ A, never negative; ``None`` without a cycle."""
 
 
-class Basis(Sequence[tuple[Entry, ...]]):
+def certificate_of(
+    found: tuple[list[int], str, list[int], list[int], list[int], Entry | None],
+    names: Sequence[Node],
+) -> Certificate:
+    """The certificate that the extension has found, with names of nodes."""
+    types, kind, entries, stem, cycle, weight = found
+    return Certificate(
+        named(types, names),
+        kind,
+        named(entries, names),
+        named(stem, names),
+        named(cycle, names),
+        weight,
+    )
+
+
+class Basis:
     """Scaled extremals in the order of the search.
 
-    It is a sequence of tuples of exact numbers: ``int``, ``Fraction``, and the float ``-inf`` for −∞.
-    A slice is a ``Basis`` over the same memory.
+    It is a sequence of tuples of exact numbers: ``int``, ``Fraction``, and the float ``-inf`` for −∞. A slice is a
+    ``Basis`` over the same memory. It can be pickled. ``numpy.asarray``, ``pyarrow.table``, ``polars.DataFrame`` and
+    others that know the Arrow C stream interface take it as it is.
 
+    Examples
+    --------
     >>> b = basis([[-3, 1], [1, 0]])
     >>> len(b), b[0], b[-1]
     (2, (0, -1), (-inf, 0))
-    >>> b.to_numpy().tolist() == [[0, -1], [EPSILON, 0]]
-    True
-    >>> b[1:].to_numpy("float64")
+    >>> b[1:].to_numpy()
     array([[-inf,   0.]])
     """
 
     __slots__ = ("_lam", "_matrix", "_system", "_values", "denominator", "labels", "stop")
     denominator: int
-    """The denominator of all entries: those of ``to_numpy()`` are numerators over it."""
+    """The denominator of all entries: ``numerators`` are over it."""
     labels: list[str]
     """The names of the nodes; empty if they have none."""
     stop: Stop
@@ -95,6 +125,11 @@ class Basis(Sequence[tuple[Entry, ...]]):
         self._system = system
         self._matrix = matrix
         self._lam = None if system is None else system.lam
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        matrix = None if self._matrix is None else of_exact(self._matrix)
+        about = (self.denominator, self.stop, self.labels)
+        return _restore, (self._values, *about, matrix, self._lam)
 
     def _part(self, values: npt.NDArray[Any]) -> Basis:
         part = Basis.__new__(Basis)
@@ -141,6 +176,10 @@ class Basis(Sequence[tuple[Entry, ...]]):
             for row in self._values[start : start + 1024].tolist():
                 yield tuple(self._entry(value) for value in row)
 
+    # It is no `collections.abc.Sequence`, since polars would read it entry by entry, and not by Arrow.
+    index = Sequence.index
+    count = Sequence.count
+
     def _entry(self, value: int | None) -> Entry:
         if value is None or value == EPSILON and not self.is_wide:
             return -math.inf
@@ -149,8 +188,10 @@ class Basis(Sequence[tuple[Entry, ...]]):
         return Fraction(value, self.denominator)
 
     def to_fractions(self) -> list[tuple[Fraction | float, ...]]:
-        """All vectors as tuples of ``Fraction``, with the float ``-inf`` for −∞.
+        """Return all vectors as tuples of ``Fraction``, with the float ``-inf`` for −∞.
 
+        Examples
+        --------
         >>> basis([["1/2", 1], ["1/3", None]]).to_fractions()[-1]
         (Fraction(-1, 3), Fraction(0, 1))
         """
@@ -158,76 +199,289 @@ class Basis(Sequence[tuple[Entry, ...]]):
             tuple(Fraction(x) if isinstance(x, int) else x for x in vector) for vector in self
         ]
 
-    @overload
-    def to_numpy(self, dtype: Literal["int64"] = "int64") -> npt.NDArray[np.int64]: ...
-    @overload
-    def to_numpy(self, dtype: Literal["float64"]) -> npt.NDArray[np.float64]: ...
-    @overload
-    def to_numpy(self, dtype: Literal["object"]) -> npt.NDArray[np.object_]: ...
-    def to_numpy(self, dtype: str = "int64") -> npt.NDArray[Any]:
-        """An array with one row for each vector.
+    @property
+    def numerators(self) -> npt.NDArray[np.int64]:
+        """The numerators of all entries over ``denominator``, as int64, with ``supereigen.EPSILON`` for −∞.
 
-        - ``"int64"``: exact numerators over ``denominator``, −∞ as ``supereigen.EPSILON``, the least
-          int64. No copy is made; the array is read-only. Numbers beyond 64 bits are refused.
-        - ``"float64"``: the entries themselves, each rounded once, −∞ as ``-inf``.
-        - ``"object"``: the exact entries, as by indexing.
+        No copy is made; the array is read-only. Arithmetic on EPSILON makes no sense: it wraps around. Numerators beyond
+        64 bits are refused with ``TooLarge``.
+
+        Examples
+        --------
+        >>> b = basis([["1/2", 1], ["1/3", None]])
+        >>> b.denominator, b.numerators.tolist() == [[0, EPSILON], [-2, 0]]
+        (6, True)
         """
-        if dtype == "int64":
-            return self._narrow()
-        if dtype == "float64":
-            return self._floats()
-        if dtype == "object":
-            array = np.empty(self._values.shape, dtype=object)
-            for index, vector in enumerate(self):
-                array[index, :] = vector
-            return array
-        raise Error(f'dtype={dtype!r}: expected "int64", "float64" or "object"')
-
-    def _narrow(self) -> npt.NDArray[np.int64]:
         if self.is_wide:
             raise TooLarge(
-                'numerators beyond 64 bits; to_numpy("object") and to_fractions() have them exactly'
+                "numerators beyond 64 bits; to_numpy(dtype=object) and to_fractions() have them exactly"
             )
         return self._values
 
-    def _floats(self) -> npt.NDArray[np.float64]:
-        values = self._values
-        if not self.is_wide and self.denominator < _EXACT_FLOATS:
-            finite = values != EPSILON
-            # Both are floats themselves, so that the division alone rounds.
-            if np.abs(np.where(finite, values, 0)).max(initial=0) < _EXACT_FLOATS:
-                result: npt.NDArray[np.float64] = np.where(
-                    finite, values / float(self.denominator), -np.inf
-                )
-                return result
-        return np.array([[float(x) for x in vector] for vector in self]).reshape(values.shape)
+    @overload
+    def to_numpy(self, dtype: None = None) -> npt.NDArray[np.float64]: ...
+    @overload
+    def to_numpy(self, dtype: Literal["float64"] | type[float]) -> npt.NDArray[np.float64]: ...
+    @overload
+    def to_numpy(self, dtype: Literal["int64"] | type[int]) -> npt.NDArray[np.int64]: ...
+    @overload
+    def to_numpy(self, dtype: Any) -> npt.NDArray[Any]: ...
+    def to_numpy(self, dtype: Any = None) -> npt.NDArray[Any]:
+        """Return an array with one row for each vector.
 
-    def to_arrow(self) -> pyarrow.Table:
-        """A ``pyarrow.Table`` with one column ``x`` of lists of n int64, null for −∞, over the same memory.
+        Parameters
+        ----------
+        dtype
+            Without it, the entries as float64, if each is a float exactly, or the decimal that the float prints, such as
+            0.1. With ``float``, the entries as float64, each rounded once. With ``object``, the exact entries, as by indexing. With ``int``, the entries as int64, if
+            all of them are integers and none is −∞.
 
-        The metadata of its schema has the denominator, λ, labels and matrix, as in the files that the
-        command writes. Other libraries of Arrow take a ``Basis`` as it is, by ``__arrow_c_stream__``.
+        Returns
+        -------
+        numpy.ndarray
+            Its entries are the values of the vectors, and −∞ is ``-inf``.
+
+        Raises
+        ------
+        NotExact
+            Where an entry is no number of this type; ``numerators`` has the entries as integers.
+        TooLarge
+            Where no float is as large as an entry.
+
+        Examples
+        --------
+        >>> b = basis([["1/2", 1], ["1/3", None]])
+        >>> b.to_numpy(float)
+        array([[ 0.        ,        -inf],
+               [-0.33333333,  0.        ]])
+        >>> b.to_numpy(object)
+        array([[0, -inf],
+               [Fraction(-1, 3), 0]], dtype=object)
+        >>> b.to_numpy()
+        Traceback (most recent call last):
+        supereigen._errors.NotExact: -1/3 is no float: dtype=object has ...
         """
+        kind = _kind(dtype)
+        if kind == "float64":
+            return self._floats(exact=dtype is None)
+        if kind == "int64":
+            return self._integers()
+        array = np.empty(self._values.shape, dtype=object)
+        for index, vector in enumerate(self):
+            array[index, :] = vector
+        return array
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        """What ``numpy.asarray`` takes: the same as ``to_numpy``."""
+        if copy is False:
+            raise ValueError("an array of the entries is a copy; Basis.numerators is none")
+        return self.to_numpy(dtype)
+
+    def _floats(self, *, exact: bool, by_columns: bool = False) -> npt.NDArray[np.float64]:
+        if not self.is_wide and self.denominator < _EXACT_FLOATS:
+            floats = np.empty(self._values.shape, np.float64, order="F" if by_columns else "C")
+            # Block by block, so that what is read once stays in the cache.
+            rows = max(1, _BLOCK // self.n)
+            starts = range(0, len(self), rows)
+            if all(self._fill(floats[at : at + rows], self._values[at : at + rows], exact) for at in starts):
+                return floats
+        found = [[_float(x, exact) for x in vector] for vector in self]
+        return np.array(found, dtype=np.float64).reshape(self._values.shape)
+
+    def _fill(self, floats: npt.NDArray[np.float64], values: npt.NDArray[np.int64], exact: bool) -> bool:
+        """Fills in the entries as floats; false where that has to be decided for each entry."""
+        hidden = values == EPSILON
+        floats[...] = values
+        np.copyto(floats, 0, where=hidden)
+        # Numerators and denominator are floats then, so that the division alone rounds.
+        if max(floats.max(initial=0), -floats.min(initial=0)) >= _EXACT_FLOATS:
+            return False
+        if self.denominator != 1:
+            if exact and not self._has_floats(floats):
+                return False
+            floats /= self.denominator
+        np.copyto(floats, -np.inf, where=hidden)
+        return True
+
+    def _has_floats(self, numerators: npt.NDArray[np.float64]) -> bool:
+        """Whether the entries are floats or short decimals; some that are not found to be so here are found out one by one."""
+        twos, others = _without(2, self.denominator)
+        fives, rest = _without(5, others)
+        if rest != 1 and np.fmod(numerators, rest).any():
+            return False
+        if fives == 0:
+            return True
+        # A decimal of 15 digits is the one that its float prints.
+        factor: int = 10 ** max(twos, fives) // (2**twos * 5**fives)
+        return bool(np.abs(numerators).max(initial=0) // rest < 10**15 // factor)
+
+    def _integers(self) -> npt.NDArray[np.int64]:
+        for vector in self if self.is_wide or self.denominator >= -EPSILON else ():
+            raise _not_exact(vector[0], "int64")
+        numerators: npt.NDArray[np.int64] = self._values
+        wrong = numerators == EPSILON
+        if self.denominator != 1:
+            wrong |= numerators % self.denominator != 0
+        if wrong.any():
+            at = np.unravel_index(wrong.argmax(), wrong.shape)
+            raise _not_exact(self._entry(int(numerators[at])), "int64")
+        return numerators // self.denominator
+
+    def to_pandas(self, dtype: Any = None, *, certificates: bool = False) -> pandas.DataFrame:
+        """Return a ``pandas.DataFrame`` with one row for each vector, and one column for each node.
+
+        Parameters
+        ----------
+        dtype
+            As for ``to_numpy``. Without it, entries that are no floats are exact objects, ``int`` and ``Fraction``.
+        certificates
+            Whether to add the columns ``type``, ``stem`` and ``cycle``: tuples of nodes, see ``Certificate``.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Its columns are the labels or, without labels, the numbers of the nodes, from 1. Row i is ``basis[i]``.
+
+        Examples
+        --------
+        >>> A = Matrix([[-3, 1, None], [1, 1, 1], [None, 0, None]], labels=["Ut", "Zl", "Gn"])
+        >>> basis(A).to_pandas(certificates=True)
+            Ut   Zl   Gn   type stem     cycle
+        0  0.0 -1.0 -inf  (Ut,)   ()  (Ut, Zl)
+        1 -inf  0.0 -inf  (Zl,)   ()     (Zl,)
+        2 -inf  0.0  0.0  (Gn,)   ()  (Gn, Zl)
+        """
+        pandas = _imported("pandas")
         try:
-            import pyarrow
-        except ImportError:
-            raise Error(
-                "to_arrow() needs pyarrow; to install it: pip install 'supereigen[arrow]'"
-            ) from None
-        return pyarrow.table(self)
+            values = self.to_numpy(dtype)
+        except NotExact:
+            if dtype is not None:
+                raise
+            values = self.to_numpy(object)
+        frame = pandas.DataFrame(values, columns=list(self._names), copy=False)
+        for name, lassos in self._lassos().items() if certificates else ():
+            column = np.empty(len(self), dtype=object)
+            column[:] = lassos
+            frame[name] = column
+        return frame
+
+    def to_polars(self, dtype: Any = None, *, certificates: bool = False) -> polars.DataFrame:
+        """Return a ``polars.DataFrame`` with one row for each vector, and one column for each node.
+
+        Parameters
+        ----------
+        dtype
+            ``float`` for the entries as Float64, each rounded once; ``str`` for exact texts such as ``"-1/3"``. Without it,
+            Float64 if ``to_numpy()`` has all entries, else texts.
+        certificates
+            Whether to add the columns ``type``, ``stem`` and ``cycle``: lists of nodes, see ``Certificate``.
+
+        Returns
+        -------
+        polars.DataFrame
+            Its columns are named by the labels or, without labels, by the numbers of the nodes, from 1.
+
+        Examples
+        --------
+        >>> basis([["1/2", 1], ["1/3", None]]).to_polars().rows()
+        [('0', '-inf'), ('-1/3', '0')]
+        """
+        polars = _imported("polars")
+        frame = polars.DataFrame(dict(zip(self._column_names, self._columns(dtype))))
+        node = polars.String if self._names is self.labels else polars.Int64
+        lassos = self._lassos() if certificates else {}
+        return frame.with_columns(  # type: ignore[no-any-return]
+            polars.Series(name, [list(nodes) for nodes in lists], dtype=polars.List(node))
+            for name, lists in lassos.items()
+        )
+
+    def to_arrow(self, dtype: Any = None) -> pyarrow.Table:
+        """Return a ``pyarrow.Table`` with one row for each vector, and one column for each node.
+
+        Parameters
+        ----------
+        dtype
+            As for ``to_polars``; or ``"numerators"`` for one column ``x`` of lists of n int64, numerators over
+            ``denominator``, null for −∞. Then no copy is made, and the metadata of the schema has the denominator, λ, labels
+            and matrix, as in the files of the command and of ``supereigen.dask``.
+
+        Returns
+        -------
+        pyarrow.Table
+            Its columns are named as those of ``to_polars``. Other libraries of Arrow take a ``Basis`` as it is.
+
+        Raises
+        ------
+        TooLarge
+            For numerators beyond 64 bits, with ``"numerators"``.
+
+        Examples
+        --------
+        >>> basis([["1/2", 1], ["1/3", None]]).to_arrow(float).to_pylist()[1]
+        {'1': -0.3333333333333333, '2': 0.0}
+        """
+        pyarrow = _imported("pyarrow")
+        if isinstance(dtype, str) and dtype == "numerators":
+            return pyarrow.table(_Stream(self._numerators_stream()))
+        return pyarrow.table(_Stream(self._columns_stream(dtype)))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The Arrow C stream interface; another schema is not offered."""
-        values = self._narrow()
+        return self._columns_stream(None)
+
+    def _columns_stream(self, dtype: Any) -> object:
+        return arrow_columns(self._column_names, self._columns(dtype))
+
+    def _numerators_stream(self) -> object:
+        values = self.numerators
         if not values.flags.c_contiguous:
             values = np.ascontiguousarray(values)
             values.flags.writeable = False
         return arrow_stream(values, self.denominator, self._lam, self.labels, self._matrix)
 
     @property
+    def _names(self) -> Sequence[Node]:
+        return names(self.labels, self.n)
+
+    @property
+    def _column_names(self) -> list[str]:
+        return [str(name) for name in self._names]
+
+    def _columns(self, dtype: Any) -> list[Any]:
+        """The entries of each node, as floats or texts."""
+        if dtype is not str:
+            if dtype is not None and _kind(dtype) != "float64":
+                raise Error(f"dtype={dtype!r}: expected float or str")
+            try:
+                return list(self._floats(exact=dtype is None, by_columns=True).T)
+            except NotExact:
+                # Without a type texts will do.
+                pass
+        columns: list[list[str]] = [[] for _ in range(self.n)]
+        for vector in self:
+            for column, x in zip(columns, vector):
+                column.append(str(x))
+        return columns
+
+    def _lassos(self) -> dict[str, list[tuple[Node, ...]]]:
+        """The columns that certificates add."""
+        found = self.certificates
+        columns = {
+            "type": [certificate.types for certificate in found],
+            "stem": [certificate.stem for certificate in found],
+            "cycle": [certificate.cycle for certificate in found],
+        }
+        for name in columns:
+            if name in self._names:
+                raise Error(f"with certificates=True no node can have the label {name!r}")
+        return columns
+
+    @property
     def certificates(self) -> list[Certificate]:
         """For each vector what a person needs to check by hand that it is extremal.
 
+        Examples
+        --------
         >>> basis([[-3, 1], [1, 0]]).certificates[0]
         Certificate(types=(1,), kind='strict', entries=(), stem=(), cycle=(1, 2), cycle_weight=2)
         """
@@ -238,10 +492,8 @@ class Basis(Sequence[tuple[Entry, ...]]):
             found = [self._system.wide_certificate(row) for row in rows]
         else:
             found = self._system.certificates(self._values)
-        return [
-            Certificate(tuple(types), kind, tuple(entries), tuple(stem), tuple(cycle), weight)
-            for types, kind, entries, stem, cycle, weight in filter(None, found)
-        ]
+        names = self._names
+        return [certificate_of(one, names) for one in found if one is not None]
 
     def __eq__(self, other: object) -> bool:
         """The same vectors in the same order."""
@@ -271,3 +523,81 @@ class Basis(Sequence[tuple[Entry, ...]]):
         note += "" if len(self) <= _SHOWN else f"; the first {_SHOWN} are shown"
         note += "" if self.complete else f"; stopped: {self.stop}"
         return "".join(lines) + f"<p>{note}</p>"
+
+
+def _restore(
+    values: npt.NDArray[Any],
+    denominator: int,
+    stop: Stop,
+    labels: list[str],
+    matrix: Matrix | None,
+    lam: Entry | None,
+) -> Basis:
+    system = None if matrix is None else System(matrix._exact, lam, "decimal")
+    exact = None if matrix is None else matrix._exact
+    flat = values.reshape(-1)
+    n = values.shape[1]
+    return Basis(flat, n, denominator, stop, system=system, matrix=exact, labels=labels)
+
+
+class _Stream:
+    """A capsule as the argument of ``pyarrow.table``."""
+
+    def __init__(self, capsule: object) -> None:
+        self._capsule = capsule
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._capsule
+
+
+_Kind = Literal["float64", "int64", "object"]
+_KINDS: tuple[_Kind, ...] = ("float64", "int64", "object")
+
+
+def _kind(dtype: Any) -> _Kind:
+    """The types of arrays that there are, by all of their names."""
+    if dtype is None or dtype is float:
+        return "float64"
+    if dtype is int:
+        return "int64"
+    try:
+        name = np.dtype(dtype).name
+    except TypeError:
+        name = ""
+    for kind in _KINDS:
+        if kind == name:
+            return kind
+    raise Error(f"dtype={dtype!r}: expected float, object or int")
+
+
+def _float(x: Entry, exact: bool) -> float:
+    try:
+        value = float(x)
+    except OverflowError:
+        if exact:
+            raise _not_exact(x, "float") from None
+        raise TooLarge("no float is so large; dtype=object has all entries exactly") from None
+    if exact and value != x and Fraction(repr(value)) != x:
+        raise _not_exact(x, "float")
+    return value
+
+
+def _without(prime: int, number: int) -> tuple[int, int]:
+    """How often a prime divides a number, and what is left."""
+    power = 0
+    while number % prime == 0:
+        number //= prime
+        power += 1
+    return power, number
+
+
+def _not_exact(x: Entry, kind: str) -> NotExact:
+    return NotExact(f"{x} is no {kind}: {_EXACTLY}")
+
+
+def _imported(name: str) -> Any:
+    try:
+        return __import__(name)
+    except ImportError:
+        extra = "arrow" if name == "pyarrow" else name
+        raise Error(f"this needs {name}; to install it: pip install 'supereigen[{extra}]'") from None

@@ -9,8 +9,9 @@ from typing import Literal, NamedTuple
 from . import _supereigen
 from ._basis import Basis
 from ._errors import MatrixError
-from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix
+from ._matrix import Entry, Floats, Matrix, MatrixLike, Scalar, exact_matrix, of_exact
 from ._progress import Progress, reporter
+from ._search import check_counts
 from ._supereigen import ExactMatrix
 from ._vector import VectorLike
 
@@ -40,14 +41,45 @@ def cone(
     progress: Progress = None,
     partial: bool = False,
 ) -> Basis:
-    """All scaled extremals of A ⊗ x ≥ λ ⊗ B ⊗ x, or with ``equal`` of A ⊗ x = λ ⊗ B ⊗ x, for two p × n matrices.
+    """Return all scaled extremals of A ⊗ x ≥ λ ⊗ B ⊗ x.
 
-    ``memory`` is how many bytes the generators may take. ``progress`` is told their number; with
-    ``partial`` Ctrl-C returns what there is, which of a double description is nothing.
+    Parameters
+    ----------
+    A, B
+        Two p × n matrices: anything that ``Matrix`` takes.
+    lam
+        λ, which is added to B.
+    equal
+        The extremals of A ⊗ x = λ ⊗ B ⊗ x instead.
+    method
+        How; both find the same set.
+    limit, threads, floats
+        As for ``basis``.
+    memory
+        How many bytes the generators may take.
+    progress
+        As for ``basis``; it is told the number of generators.
+    partial
+        Ctrl-C returns what there is, which of a double description is nothing.
 
+    Returns
+    -------
+    Basis
+        The vectors; they have no certificates.
+
+    Raises
+    ------
+    MatrixError
+        If A and B do not have the same shape and labels.
+    MemoryLimit, TooManyUnknowns
+        If the generators take too much memory, or there are too many columns.
+
+    Examples
+    --------
     >>> list(cone([[0, None, None], [None, 1, 0]], [[None, 0, 0], [0, None, None]]))
     [(0, -1, -inf), (0, -inf, 0), (0, 0, -inf)]
     """
+    check_counts(limit=limit, threads=threads, memory=memory)
     a, b = _sides(A, B, lam, floats)
     labels = _labels(a, b)
     settings = _Settings(equal, method, limit, threads, memory)
@@ -67,8 +99,20 @@ class Polyhedron(NamedTuple):
 def polyhedron(
     A: MatrixLike, B: MatrixLike, *, equal: bool = False, floats: Floats = "decimal"
 ) -> Polyhedron:
-    """The points and rays of {x : A ⊗ (x, 0) ≥ B ⊗ (x, 0)}: the last column of both matrices has the constants.
+    """Return the points and rays of {x : A ⊗ (x, 0) ≥ B ⊗ (x, 0)}: the last column of both matrices has the constants.
 
+    Parameters
+    ----------
+    A, B, equal, floats
+        As for ``cone``.
+
+    Returns
+    -------
+    Polyhedron
+        The extreme points, and the scaled extreme rays.
+
+    Examples
+    --------
     >>> polyhedron([[0, None, None], [0, None, 3]], [[None, None, 1], [None, 0, None]])
     Polyhedron(points=[(1, 3), (1, -inf)], rays=[(0, -inf), (0, 0)])
     """
@@ -98,11 +142,26 @@ def solve(
     equal: bool = False,
     floats: Floats = "decimal",
 ) -> Solution:
-    """The greatest solution of A ⊗ x ≥ λ ⊗ B ⊗ x that is at most ``below``, 0 everywhere unless given.
+    """Return the greatest solution of A ⊗ x ≥ λ ⊗ B ⊗ x below a vector.
 
-    There is a finite solution iff the greatest one below 0 is finite. With ``equal`` the rows of B ≥ A are
-    counted after those of A ≥ B.
+    There is a finite solution iff the greatest one below 0 is finite.
 
+    Parameters
+    ----------
+    below
+        The solution is to be nowhere above this vector, which is 0 everywhere unless given.
+    equal
+        The greatest solution of A ⊗ x = λ ⊗ B ⊗ x. Rows of B ≥ A are counted after those of A ≥ B.
+    A, B, lam, floats
+        As for ``cone``.
+
+    Returns
+    -------
+    Solution
+        The solution, and if that is −∞, the rows that forbid another.
+
+    Examples
+    --------
     >>> solve([[None, 0, -1]], [[0, None, None]], below=[9, 2, 4]).vector
     (3, 2, 4)
     >>> solve([[None, 0], [-1, None]], [[0, None], [None, 0]])
@@ -113,6 +172,97 @@ def solve(
     return Solution(vector, tuple(rows))
 
 
+@dataclass(frozen=True)
+class Membership:
+    """Whether a vector is in a cone. It is true or false as the answer is."""
+
+    rows: tuple[int, ...]
+    """The rows, from 1, that fail; none if it is in the cone."""
+
+    def __bool__(self) -> bool:
+        return not self.rows
+
+
+def member(
+    A: MatrixLike,
+    B: MatrixLike,
+    x: VectorLike,
+    lam: Scalar = 0,
+    *,
+    equal: bool = False,
+    floats: Floats = "decimal",
+) -> Membership:
+    """Return whether A ⊗ x ≥ λ ⊗ B ⊗ x, and which rows fail.
+
+    Parameters
+    ----------
+    x
+        A vector of n numbers.
+    equal
+        Whether A ⊗ x = λ ⊗ B ⊗ x. Rows of B ≥ A are counted after those of A ≥ B.
+    A, B, lam, floats
+        As for ``cone``.
+
+    Returns
+    -------
+    Membership
+        True if x is in the cone; else its ``rows`` are those that fail.
+
+    Examples
+    --------
+    >>> bool(member([[0, None]], [[None, 0]], [3, 2]))
+    True
+    >>> member([[0, None]], [[None, 0]], [3, 4])
+    Membership(rows=(1,))
+    """
+    a, b = _sides(A, B, lam, floats)
+    return Membership(tuple(_supereigen.member(a, b, equal, x, floats)))
+
+
+@dataclass(frozen=True)
+class Implication:
+    """Whether an inequality follows from others. It is true or false as the answer is."""
+
+    witness: tuple[Entry, ...] | None
+    """A scaled extremal of the others at which it fails; ``None`` if it follows."""
+
+    def __bool__(self) -> bool:
+        return self.witness is None
+
+
+def implied(
+    A: MatrixLike,
+    B: MatrixLike,
+    C: MatrixLike,
+    D: MatrixLike,
+    lam: Scalar = 0,
+    *,
+    equal: bool = False,
+    floats: Floats = "decimal",
+) -> list[Implication]:
+    """Return for each row of C ⊗ x ≥ D ⊗ x whether it follows from A ⊗ x ≥ λ ⊗ B ⊗ x.
+
+    Parameters
+    ----------
+    C, D
+        The inequalities that are asked about: two q × n matrices.
+    A, B, lam, equal, floats
+        The system, as for ``cone``.
+
+    Returns
+    -------
+    list of Implication
+        One for each row of C and D, true if the row follows; else with an extremal at which it fails.
+
+    Examples
+    --------
+    >>> implied([[0, None, None]], [[None, 0, 0]], [[0, None, 0], [None, 0, None]], [[None, 0, None], [None, None, 0]])
+    [Implication(witness=None), Implication(witness=(0, -inf, 0))]
+    """
+    sides, asked = _sides(A, B, lam, floats), _sides(C, D, 0, floats)
+    return [Implication(witness) for witness in _supereigen.implied(sides, asked, equal)]
+
+
 def redund(
     A: MatrixLike,
     B: MatrixLike,
@@ -121,8 +271,22 @@ def redund(
     equal: bool = False,
     floats: Floats = "decimal",
 ) -> list[int]:
-    """The rows of A ⊗ x ≥ λ ⊗ B ⊗ x, from 1, that are left when those that follow from the others are left out.
+    """Return the rows of A ⊗ x ≥ λ ⊗ B ⊗ x that are left when those that follow from the others are left out.
 
+    Parameters
+    ----------
+    A, B, lam, floats
+        As for ``cone``.
+    equal
+        The rows of A ⊗ x = λ ⊗ B ⊗ x. Rows of B ≥ A are counted after those of A ≥ B.
+
+    Returns
+    -------
+    list of int
+        The rows, from 1.
+
+    Examples
+    --------
     >>> redund([[0, None], [1, None]], [[None, 0], [None, 0]])
     [1]
     """
@@ -133,11 +297,22 @@ def redund(
 def pencil(
     A: MatrixLike, B: MatrixLike, *, equal: bool = True, floats: Floats = "decimal"
 ) -> list[tuple[Entry, Entry]]:
-    """All finite λ for which A ⊗ x = λ ⊗ B ⊗ x has a solution other than −∞, as closed intervals.
+    """Return all finite λ for which A ⊗ x = λ ⊗ B ⊗ x has a solution other than −∞.
 
-    An interval without an end has −inf or inf there. With ``equal=False`` those of A ⊗ x ≥ λ ⊗ B ⊗ x, which is one
-    interval from −inf to the greatest such λ.
+    Parameters
+    ----------
+    equal
+        With ``False`` those of A ⊗ x ≥ λ ⊗ B ⊗ x, which is one interval from −inf to the greatest such λ.
+    A, B, floats
+        As for ``cone``.
 
+    Returns
+    -------
+    list of pairs of numbers
+        Closed intervals; one without an end has −inf or inf there.
+
+    Examples
+    --------
     >>> A, B = [[0, 2, 4, 10, 11, 12], [0, 4, 8, 20, 22, 24]], [[0] * 6, [0, 4, 2, 10, 12, 11]]
     >>> pencil(A, B)
     [(0, 4), (10, 12)]
@@ -171,11 +346,77 @@ def _labels(a: ExactMatrix, b: ExactMatrix) -> list[str]:
 
 
 def reduce(vectors: MatrixLike, *, floats: Floats = "decimal") -> Basis:
-    """The scaled basis of what any vectors, the rows of a matrix, span.
+    """Return the scaled basis of what any vectors span.
 
+    Parameters
+    ----------
+    vectors
+        The rows of a matrix, anything that ``Matrix`` takes, or a ``Basis``.
+    floats
+        What a float stands for, see ``Matrix``.
+
+    Returns
+    -------
+    Basis
+        The extremals among the vectors, scaled, each once.
+
+    Examples
+    --------
     >>> list(reduce([[3, 0], [0, None], [9, 1]]))
     [(0, -3), (0, -inf)]
     """
-    rows = exact_matrix(vectors, floats)
+    rows = _rows(vectors, floats)
     flat, denominator, stop = _supereigen.reduce(rows)
     return Basis(flat, rows.shape[1], denominator, stop, labels=rows.labels)
+
+
+class Inequalities(NamedTuple):
+    """The system A ⊗ x ≥ B ⊗ x."""
+
+    A: Matrix
+    B: Matrix
+
+
+def polar(
+    vectors: MatrixLike,
+    *,
+    concise: bool = True,
+    threads: int | None = None,
+    floats: Floats = "decimal",
+) -> Inequalities:
+    """Return inequalities that hold exactly for what any vectors span.
+
+    Parameters
+    ----------
+    vectors
+        The rows of a matrix, anything that ``Matrix`` takes, or a ``Basis``.
+    concise
+        Whether to join inequalities and to leave out those that follow from the others. With ``False`` all extremal ones
+        are returned.
+    threads, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    Inequalities
+        A and B; they have no rows if the vectors span the whole space.
+
+    Examples
+    --------
+    >>> A, B = polar([[0, -1], [0, 0]])
+    >>> A.to_lists(), B.to_lists()
+    ([[-inf, 1], [0, -inf]], [[0, -inf], [-inf, 0]])
+    >>> list(cone(A, B))
+    [(0, -1), (0, 0)]
+    """
+    check_counts(threads=threads)
+    a, b = _supereigen.polar(_rows(vectors, floats), concise, threads)
+    return Inequalities(of_exact(a), of_exact(b))
+
+
+def _rows(vectors: MatrixLike, floats: Floats) -> ExactMatrix:
+    if not isinstance(vectors, Basis):
+        return exact_matrix(vectors, floats)
+    # No vectors span what −∞ spans.
+    rows = ExactMatrix.from_rows(list(vectors) or [[None] * vectors.n], floats)
+    return rows.with_labels(vectors.labels) if vectors.labels else rows

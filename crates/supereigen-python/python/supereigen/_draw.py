@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from os import PathLike
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from . import _supereigen
 from ._errors import DrawError
@@ -12,15 +12,56 @@ from ._matrix import Floats, MatrixLike, Scalar, exact_matrix
 from ._vector import VectorLike
 
 
+_ENDINGS = {
+    "svg": (".svg",),
+    "tikz": (".tikz", ".tex"),
+    "tex": (".tex",),
+    "dot": (".dot", ".gv"),
+}
+"""How the names of files of each format may end."""
+
+
 class Drawing(str):
-    """A picture: its text, which a notebook shows as a picture if it is SVG."""
+    """A picture: a ``str`` in its format, which a notebook shows as a picture if that is SVG."""
+
+    _format: str
+
+    def __new__(cls, text: str, format: str) -> Drawing:
+        """Made by the functions of this package, not by users."""
+        drawing = super().__new__(cls, text)
+        drawing._format = format
+        return drawing
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Drawing, (str(self), self._format)
+
+    def __repr__(self) -> str:
+        return f"<Drawing: {self._format}, {len(self)} characters>"
 
     def _repr_svg_(self) -> str | None:
-        return str(self) if self.startswith("<svg") else None
+        return str(self) if self._format == "svg" else None
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes it to a file."""
-        Path(path).write_text(self, encoding="utf-8")
+        """Write the picture to a file.
+
+        Parameters
+        ----------
+        path
+            Its name, which ends as the format does: .svg; .tikz or .tex; .dot or .gv.
+
+        Raises
+        ------
+        DrawError
+            If the name ends otherwise.
+        """
+        path = Path(path)
+        endings = _ENDINGS[self._format]
+        if path.suffix.lower() not in endings:
+            raise DrawError(
+                f"{path}: the picture is {self._format}, whose files end in {' or '.join(endings)}; draw(format=…) knows "
+                f"{', '.join(_ENDINGS)}, and supereigen.plot draws with matplotlib, which saves others"
+            )
+        path.write_text(self, encoding="utf-8")
 
 
 def draw(
@@ -34,11 +75,36 @@ def draw(
     caption: bool = True,
     floats: Floats = "decimal",
 ) -> Drawing:
-    """A picture of A: its digraph, the lasso of an extremal, the critical graph, the cone of three nodes, or its entries.
+    """Draw A: its digraph, the lasso of an extremal, the critical graph, the cone of three nodes, or its entries.
 
-    With a ``vector``, an extremal of A ⊗ x ≥ λ ⊗ x, its lasso is the default, without one the digraph; ``support``
-    is the lasso without the nodes at which the vector is −∞. ``tikz`` is for ``\\input`` in a document, ``tex`` is a document.
+    Parameters
+    ----------
+    vector
+        An extremal of A ⊗ x ≥ λ ⊗ x, whose lasso is drawn.
+    kind
+        With a ``vector`` its lasso is the default, without one the digraph. ``support`` is the lasso without the nodes
+        at which the vector is −∞, ``heat-map`` shows the entries.
+    format
+        ``tikz`` is for ``\\input`` in a document, ``tex`` is a document; ``dot`` is for graphs.
+    theme
+        Its colours; ``auto`` follows the page that shows an SVG.
+    caption
+        Whether there is a title and a legend.
+    A, lam, floats
+        As for ``basis``.
 
+    Returns
+    -------
+    Drawing
+        The picture, a ``str``; ``.save(path)`` writes it.
+
+    Raises
+    ------
+    DrawError
+        If the vector is no extremal, if there is too much to draw, or for unknown words.
+
+    Examples
+    --------
     >>> picture = draw([[-3, 1], [1, 0]], vector=[0, -1])
     >>> picture[:4], 'data-arc="1 2"' in picture
     ('<svg', True)
@@ -52,4 +118,5 @@ def draw(
     if kind in ("lasso", "support") and vector is None:
         raise DrawError("a lasso needs a vector")
     matrix = exact_matrix(A, floats)
-    return Drawing(_supereigen.draw(matrix, lam, vector, (kind, format, theme, caption), floats))
+    style = (kind, format, theme, caption)
+    return Drawing(_supereigen.draw(matrix, lam, vector, style, floats), format)

@@ -34,8 +34,22 @@ class Residual(NamedTuple):
 
 
 def power(A: MatrixLike, k: SupportsIndex, *, floats: Floats = "decimal") -> Matrix:
-    """A^k by repeated squaring; A^0 is the identity.
+    """Return A^k, by repeated squaring; A^0 is the identity.
 
+    Parameters
+    ----------
+    k
+        An integer of any size, not negative.
+    A, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    Matrix
+        The power.
+
+    Examples
+    --------
     >>> power([[-1, -1000], [0, 0]], 999)
     Matrix([[-999, -1000], [0, 0]])
     """
@@ -44,8 +58,27 @@ def power(A: MatrixLike, k: SupportsIndex, *, floats: Floats = "decimal") -> Mat
 
 
 def star(A: MatrixLike, lam: Scalar = 0, *, floats: Floats = "decimal") -> Matrix:
-    """The Kleene star (−λ ⊗ A)*; an ``Error`` names the cycle that forbids it.
+    """Return the Kleene star (−λ ⊗ A)*.
 
+    Parameters
+    ----------
+    lam
+        λ, which must be finite.
+    A, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    Matrix
+        The greatest weights of paths from i to j.
+
+    Raises
+    ------
+    Error
+        If a cycle has a mean above λ; it is named.
+
+    Examples
+    --------
     >>> star([[None, 2], [-3, None]])
     Matrix([[0, 2], [-3, 0]])
     """
@@ -55,8 +88,24 @@ def star(A: MatrixLike, lam: Scalar = 0, *, floats: Floats = "decimal") -> Matri
 def simulate(
     A: MatrixLike, x: VectorLike, steps: SupportsIndex, *, floats: Floats = "decimal"
 ) -> list[tuple[Entry, ...]]:
-    """The states x(0), x(1), …, x(steps) with x(k + 1) = A ⊗ x(k).
+    """Return the states x(0), x(1), …, x(steps) with x(k + 1) = A ⊗ x(k).
 
+    Parameters
+    ----------
+    x
+        The state x(0), a vector of n numbers.
+    steps
+        How many states follow it.
+    A, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    list of tuples of numbers
+        The states.
+
+    Examples
+    --------
     >>> simulate([[2, 5], [3, 3]], [1, 0], 2)
     [(1, 0), (5, 4), (9, 8)]
     """
@@ -72,23 +121,54 @@ def gantt(
     theme: Literal["auto", "light", "dark"] = "auto",
     floats: Floats = "decimal",
 ) -> Drawing:
-    """A Gantt picture of the states that ``simulate`` gives.
+    """Return a Gantt picture of the states that ``simulate`` gives.
 
+    Parameters
+    ----------
+    A, x, steps, floats
+        As for ``simulate``.
+    format, theme
+        As for ``draw``.
+
+    Returns
+    -------
+    Drawing
+        The picture.
+
+    Examples
+    --------
     >>> gantt([[2, 5], [3, 3]], [1, 0], 4)[:4]
     '<svg'
     """
     steps = _whole("steps", steps)
     matrix = exact_matrix(A, floats)
-    return Drawing(_supereigen.gantt(matrix, x, steps, (format, theme), floats))
+    return Drawing(_supereigen.gantt(matrix, x, steps, (format, theme), floats), format)
 
 
 def transient(
     A: MatrixLike, x: VectorLike | None = None, *, floats: Floats = "decimal"
 ) -> Transient:
-    """The cyclicity and the transient of the powers of A or, with ``x``, of the orbit x, A ⊗ x, A² ⊗ x, …
+    """Return the cyclicity and the transient of the powers of A or, with ``x``, of the orbit x, A ⊗ x, A² ⊗ x, …
 
-    An ``Error`` names two classes of a reducible matrix that grow at different rates.
+    Parameters
+    ----------
+    x
+        A vector of n numbers; without it, the powers of A.
+    A, floats
+        As for ``basis``.
 
+    Returns
+    -------
+    Transient
+        The rate, the cyclicity and the transient.
+
+    Raises
+    ------
+    Error
+        If two classes of a reducible matrix grow at different rates; they are named.
+
+    Examples
+    --------
     >>> transient([[-1, -1000000000], [0, 0]])
     Transient(rate=0, cyclicity=1, transient=1000000000)
     >>> transient([[None, 1], [1, None]], [0, 0]).cyclicity
@@ -98,8 +178,24 @@ def transient(
 
 
 def residual(A: MatrixLike, b: VectorLike, *, floats: Floats = "decimal") -> Residual:
-    """A\\b, the greatest x with A ⊗ x ≤ b.
+    """Return A\\b, the greatest x with A ⊗ x ≤ b.
 
+    Parameters
+    ----------
+    A
+        A p × n matrix: anything that ``Matrix`` takes.
+    b
+        A vector of p numbers.
+    floats
+        What a float stands for, see ``Matrix``.
+
+    Returns
+    -------
+    Residual
+        The vector, and the rows in which A ⊗ x stays below b.
+
+    Examples
+    --------
     >>> residual([[0, 3, None], [1, 2, None]], [5, 4])
     Residual(vector=(3, 2, inf), rows_below=())
     """

@@ -77,6 +77,10 @@ class TooLarge(Error, OverflowError):
     """Numbers that do not fit the 64 bits that were asked for."""
 
 
+class NotExact(Error):
+    """Numbers that the type of the array or column that was asked for does not have."""
+
+
 class Interrupted(Error):
     """Stopped before there was an answer."""
 

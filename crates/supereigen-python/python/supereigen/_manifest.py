@@ -40,7 +40,7 @@ class ShardFile:
     """Whether the file is there, whole; if not, rows, bytes and crc32 say nothing."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Manifest:
     """What a folder of Parquet files is, and which of them are there.
 
@@ -60,6 +60,11 @@ class Manifest:
     """Which vectors: ``"type any, filters none"`` is all."""
     shards: tuple[ShardFile, ...]
     """In order: their vectors, one after the other, are those of ``basis``, in its order."""
+
+    def __repr__(self) -> str:
+        done = sum(shard.complete for shard in self.shards)
+        shards = f"{done} of {len(self.shards)} shards"
+        return f"<Manifest: {shards}, {self.rows} vectors, in {self.folder}>"
 
     @property
     def path(self) -> Path:
@@ -159,7 +164,18 @@ def _planned_file(shard: Shard) -> ShardFile:
 
 
 def read_manifest(folder: str | os.PathLike[str]) -> Manifest | None:
-    """The manifest of a folder; ``None`` if there is none."""
+    """Return the manifest of a folder.
+
+    Parameters
+    ----------
+    folder
+        One of ``basis_to_parquet``.
+
+    Returns
+    -------
+    Manifest or None
+        What is there; ``None`` if the folder has no manifest.
+    """
     path = Path(folder) / NAME
     try:
         text = path.read_text(encoding="utf-8")

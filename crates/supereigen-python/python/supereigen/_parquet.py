@@ -50,7 +50,7 @@ def write_shard(search: _Search, manifest: Manifest, shard: ShardFile) -> ShardF
 
 def _write(search: _Search, title: str, path: Path) -> int:
     empty = search.wrap(np.empty(0, dtype=np.int64), "complete")
-    schema = empty.to_arrow().schema
+    schema = empty.to_arrow("numerators").schema
     schema = schema.with_metadata({**schema.metadata, _SHARD: title.encode()})
     rows = 0
     # Uncompressed, so that a reader needs no codec; repeated numbers are stored once by the dictionary.
@@ -64,7 +64,8 @@ def _write(search: _Search, title: str, path: Path) -> int:
                     "numerators beyond the 64 bits of Parquet; supereigen.basis and the text formats of "
                     "the command hold any number"
                 )
-            writer.write_table(batch.to_arrow().replace_schema_metadata(schema.metadata))
+            table = batch.to_arrow("numerators")
+            writer.write_table(table.replace_schema_metadata(schema.metadata))
             rows += len(batch)
         ends = {_VECTORS: str(rows).encode(), _COMPLETE: b"true"}
         writer.add_key_value_metadata(ends)

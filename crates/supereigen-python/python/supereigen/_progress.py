@@ -9,11 +9,11 @@ from typing import Any, Union
 from ._errors import Error
 
 Report = Callable[[int, Union[float, None]], object]
-"""Called now and then with the number of vectors so far and the part of the work that is done, between 0
+"""Called many times a second with the number of vectors so far and the part of the work that is done, between 0
 and 1, or ``None`` while it is not known."""
 
 Progress = Union[bool, Report, None]
-"""``True`` shows a bar of tqdm."""
+"""A ``Report``, or ``True`` for a bar of tqdm, or ``None`` for nothing."""
 
 
 @contextmanager

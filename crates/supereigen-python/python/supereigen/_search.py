@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Union
 
-from ._basis import Basis
+from ._basis import Basis, Stop
 from ._errors import SearchError
 from ._matrix import Floats, MatrixLike, Scalar, exact_matrix, rounded
+from ._nodes import Node, named, names, number_of
 from ._progress import Progress, reporter
 from ._shards import Plan, Shard, ShardLike, check_parts, check_shard
 from ._supereigen import ExactMatrix, System
@@ -22,15 +24,13 @@ Method = Literal[
     "sparsification",
 ]
 
-Node = Union[int, str]
-"""A node by its number, from 1, or by its label."""
-
 Types = Union[Node, Iterable[Node], None]
+"""A node or several, or ``None`` for all."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """About how many extremals there are."""
+    """About how many extremals there are, and how long they take."""
 
     results: float
     """The most likely number."""
@@ -42,6 +42,32 @@ class Estimate:
     """About how many nodes the search has."""
     exact: bool
     """Whether the number is exact."""
+    count_seconds: float
+    """About how many seconds ``count`` takes. If ``most`` is infinite, it takes at least so many."""
+    basis_seconds: float
+    """About how many seconds ``basis`` takes, likewise."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a basis looks like as a whole."""
+
+    count: int
+    """The number of all vectors."""
+    forked: int
+    """The number of forked lassos."""
+    pure_zero_cycles: int
+    """The number of pure zero cycles."""
+    by_type: dict[Node, int]
+    """For each node the number of vectors of this type; a pure zero cycle counts for each of its nodes."""
+    by_support: dict[int, int]
+    """For each number of finite entries, the number of vectors that have so many."""
+    by_cycle: dict[tuple[Node, ...], int]
+    """For each cycle the number of vectors whose lasso has it, the most frequent first."""
+    other_cycles: int
+    """The number of vectors whose cycle is not in ``by_cycle``, which holds 65,536 cycles at most."""
+    stop: Stop
+    """Why the run ended: ``"complete"`` or ``"interrupted"``."""
 
 
 @dataclass
@@ -119,6 +145,7 @@ class _Search:
         search = cls(A, lam, floats, types, integer)
         search.restrict(shard, stretches)
         search.settings = replace(search.settings, **settings)
+        check_counts(limit=search.settings.limit, threads=search.settings.threads)
         return search
 
     def wrap(self, flat: object, stop: Literal["complete", "limit", "interrupted"]) -> Basis:
@@ -136,19 +163,27 @@ class _Search:
 def _nodes(types: Types, matrix: ExactMatrix) -> list[int] | None:
     if types is None:
         return None
-    if isinstance(types, (int, str)):
+    if isinstance(types, str) or not isinstance(types, Iterable):
         types = [types]
-    return [_node(node, matrix) for node in types]
+    return [number_of(node, matrix.labels, matrix.shape[1]) for node in types]
 
 
-def _node(node: Node, matrix: ExactMatrix) -> int:
-    if isinstance(node, str):
-        if node not in matrix.labels:
-            raise SearchError(f"there is no node {node!r}")
-        return matrix.labels.index(node) + 1
-    if node < 1:
-        raise SearchError(f"there is no node {node}: they are numbered from 1")
-    return node
+_LEAST = {"limit": 0}
+"""The least value of options that are numbers; of the others it is 1."""
+
+
+def check_counts(**options: object) -> None:
+    """Refuses negative numbers, and what is no number, before the extension does so in other words."""
+    for name, value in options.items():
+        if value is None:
+            continue
+        try:
+            number = operator.index(value)  # type: ignore[arg-type]
+        except TypeError:
+            raise TypeError(f"{name}={value!r}: expected an int") from None
+        least = _LEAST.get(name, 1)
+        if number < least:
+            raise SearchError(f"{name}={number}: at least {least}")
 
 
 def basis(
@@ -166,12 +201,12 @@ def basis(
     progress: Progress = None,
     partial: bool = False,
 ) -> Basis:
-    """The scaled basis of {x : A ⊗ x ≥ λ ⊗ x}: every scaled extremal once.
+    """Return the scaled basis of {x : A ⊗ x ≥ λ ⊗ x}: every scaled extremal once.
 
     Parameters
     ----------
     A
-        A square matrix: rows, an array, a sparse matrix, a file or a text; see ``Matrix``.
+        A square matrix: anything that ``Matrix`` takes.
     lam
         λ, any exact number, ``"143/3"`` as well; ``None`` or ``-inf`` is −∞.
     integer
@@ -181,7 +216,7 @@ def basis(
     limit
         No more vectors than this.
     types
-        Only extremals of these types: a node, from 1 or by its label, or several.
+        Only extremals of these types: a node, by its label or its number, from 1, or several.
     shard, stretches
         Only a part of the search, see ``plan``.
     threads
@@ -193,6 +228,20 @@ def basis(
     partial
         Ctrl-C returns what was found, with ``stop == "interrupted"``, and raises nothing.
 
+    Returns
+    -------
+    Basis
+        The vectors, in an order that depends on the matrix alone.
+
+    Raises
+    ------
+    MatrixError
+        If the matrix is not square.
+    SearchError
+        For options that make no sense, alone or together.
+
+    Examples
+    --------
     >>> b = basis([[-3, 1, None], [1, 1, 1], [None, 0, None]])
     >>> list(b)
     [(0, -1, -inf), (-inf, 0, -inf), (-inf, 0, 0)]
@@ -223,8 +272,22 @@ def count(
     progress: Progress = None,
     partial: bool = False,
 ) -> int:
-    """The size of the scaled basis, without building its vectors. The parameters are those of ``basis``.
+    """Return the size of the scaled basis, without building its vectors.
 
+    Parameters
+    ----------
+    A, lam, integer, method, types, shard, stretches, threads, floats, progress
+        As for ``basis``.
+    partial
+        Ctrl-C returns the number of vectors so far, and raises nothing.
+
+    Returns
+    -------
+    int
+        How many scaled extremals there are.
+
+    Examples
+    --------
     >>> count([[-3, 1, None], [1, 1, 1], [None, 0, None]])
     3
     >>> A = [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
@@ -250,31 +313,47 @@ def iter_basis(
     stretches: str | None = None,
     threads: int | None = None,
     floats: Floats = "decimal",
+    progress: Progress = None,
 ) -> Iterator[Basis]:
-    """The scaled basis in batches, each a ``Basis`` of at most ``batch_size`` vectors.
+    """Return the scaled basis in batches, so that memory does not grow with the basis.
 
-    The search runs ahead by a few batches and then waits, so memory does not grow with the basis. To
-    stop it, leave the loop and drop the iterator, or ``close()`` it. The other parameters are those of
-    ``basis``.
+    The search runs ahead by a few batches and then waits. To stop it, leave the loop and drop the iterator, or
+    ``close()`` it.
 
+    Parameters
+    ----------
+    batch_size
+        How many vectors a batch has, except the last one.
+    progress
+        As for ``basis``; the number is that of the vectors in the batches so far.
+    A, lam, integer, method, limit, types, shard, stretches, threads, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    iterator of Basis
+        The batches, in the order of the search.
+
+    Examples
+    --------
     >>> A = [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
     >>> sum(len(batch) for batch in iter_basis(A, batch_size=2)) == count(A)
     True
     """
-    if batch_size < 1:
-        raise SearchError(f"batch_size={batch_size}: at least 1")
+    check_counts(batch_size=batch_size)
     settings = {"method": method, "limit": limit, "threads": threads}
     search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
-    return _batches(search, batch_size)
+    return _batches(search, batch_size, progress)
 
 
-def _batches(search: _Search, batch_size: int) -> Iterator[Basis]:
-    batches = search.system.batches(search.settings, batch_size)
-    try:
-        for flat in batches:
-            yield search.wrap(flat, "complete")
-    finally:
-        batches.close()
+def _batches(search: _Search, batch_size: int, progress: Progress = None) -> Iterator[Basis]:
+    with reporter(progress) as report:
+        batches = search.system.batches(search.settings, batch_size, report)
+        try:
+            for flat in batches:
+                yield search.wrap(flat, "complete")
+        finally:
+            batches.close()
 
 
 def estimate(
@@ -284,17 +363,86 @@ def estimate(
     integer: bool = False,
     types: Node | None = None,
     effort: int = 1 << 27,
+    threads: int | None = None,
     floats: Floats = "decimal",
 ) -> Estimate:
-    """About how many extremals there are, by random samples; in seconds, even where a count takes years.
+    """Estimate how many extremals there are, and how long it takes to find them, in seconds even where that is years.
 
-    ``effort`` is in steps along arcs: a million take some hundredths of a second.
+    The search is tried for half a second, once for counting and once for listing. If that does not count all
+    extremals, random samples of the search follow.
 
-    >>> estimate([[-3, 1], [1, 0]]).results
-    2.0
+    Parameters
+    ----------
+    effort
+        How much to spend on samples, in steps along arcs: a million take some hundredths of a second.
+    types
+        Only extremals of this type, a node.
+    threads
+        Those for which times are estimated; one for each core by default.
+    A, lam, integer, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    Estimate
+        The number, with bounds, and the times.
+
+    Examples
+    --------
+    >>> found = estimate([[-3, 1], [1, 0]])
+    >>> found.results, found.exact, found.basis_seconds > 0
+    (2.0, True, True)
     """
+    check_counts(effort=effort, threads=threads)
     search = _Search(A, lam, floats, types, integer)
+    search.settings.threads = threads
     return Estimate(*search.system.estimate(search.settings, effort))
+
+
+def summary(
+    A: MatrixLike,
+    lam: Scalar = 0,
+    *,
+    integer: bool = False,
+    types: Types = None,
+    threads: int | None = None,
+    floats: Floats = "decimal",
+    partial: bool = False,
+) -> Summary:
+    """Count the extremals by type, by the size of their support, and by cycle, without keeping them.
+
+    Parameters
+    ----------
+    A, lam, integer, types, threads, floats
+        As for ``basis``.
+    partial
+        Ctrl-C returns the counts so far, with ``stop == "interrupted"``, and raises nothing.
+
+    Returns
+    -------
+    Summary
+        The counts.
+
+    Examples
+    --------
+    >>> found = summary([[-3, 1, None], [1, 1, 1], [None, 0, None]])
+    >>> found.count, found.by_type, found.by_cycle
+    (3, {1: 1, 2: 1, 3: 1}, {(2,): 1, (1, 2): 1, (2, 3): 1})
+    """
+    search = _Search.prepared(A, lam, floats, types, None, None, integer, threads=threads)
+    sums, by_type, by_support, (by_cycle, others), stop = search.system.summary(
+        search.settings, partial
+    )
+    nodes = names(search.matrix.labels, search.system.n)
+    by_cycle.sort(key=lambda row: (-row[1], len(row[0]), row[0]))
+    return Summary(
+        *sums,
+        by_type=dict(zip(nodes, by_type)),
+        by_support={size: count for size, count in enumerate(by_support) if count},
+        by_cycle={named(cycle, nodes): count for cycle, count in by_cycle},
+        other_cycles=others,
+        stop=stop,
+    )
 
 
 def plan(
@@ -306,11 +454,27 @@ def plan(
     types: Node | None = None,
     floats: Floats = "decimal",
 ) -> Plan:
-    """Cuts the search into parts of about the same work, which can be computed on different machines.
+    """Cut the search into parts of about the same work, which can be computed on different machines.
 
-    The cut depends on the matrix, λ, the type and the number of parts alone: ``shard=(k, m)`` means the
-    same part everywhere, also to the command ``supereigen --shard k/m``.
+    The cut depends on the matrix, λ, the type and the number of parts alone: ``shard=(k, m)`` means the same part
+    everywhere, also to the command ``supereigen --shard k/m``.
 
+    Parameters
+    ----------
+    parts
+        How many parts, from 1 to 65,536.
+    types
+        Only extremals of this type, a node.
+    A, lam, integer, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    Plan
+        The parts, each a ``Shard``, in order.
+
+    Examples
+    --------
     >>> A = [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
     >>> shards = plan(A, 0, 3)
     >>> [x for shard in shards for x in basis(A, stretches=shard.stretches)] == list(basis(A))

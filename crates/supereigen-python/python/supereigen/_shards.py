@@ -13,9 +13,9 @@ MOST_SHARDS = 65_536
 """Into how many parts a search can be cut."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Shard:
-    """One of several parts of the search for a basis. It can be pickled, printed and sent elsewhere.
+    """One of several parts of the search for a basis. It can be pickled and sent elsewhere.
 
     Its vectors are those of no other shard of the plan, and in the order of the shards they are those of
     the whole basis, in its order.
@@ -38,14 +38,20 @@ class Shard:
     """What the search has chosen, ``"forward"`` or ``"backward"`` with the nodes of all closed lassos, so that no
     worker has to choose it again."""
 
+    def __repr__(self) -> str:
+        return f"<Shard {self.number}/{self.parts}, about {self.results:.3g} vectors>"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Plan(Sequence[Shard]):
     """All shards of a search, in order."""
 
     shards: tuple[Shard, ...]
     problem: str
     """Which search it is: the fingerprint of the matrix, λ, and the type."""
+
+    def __repr__(self) -> str:
+        return f"<Plan of {len(self.shards)} shards, about {self.results:.3g} vectors>"
 
     @property
     def results(self) -> float:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from . import _supereigen
 from ._errors import Error
 from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, rounded
-from ._supereigen import System, exact_number
+from ._nodes import Node, named, names, number_of
+from ._supereigen import ExactMatrix, System, exact_number
 from ._vector import VectorLike
 
 
@@ -18,17 +19,17 @@ class CycleMean(NamedTuple):
 
     mean: Entry
     """λ(A); ``-inf`` if there is no cycle."""
-    cycle: tuple[int, ...]
-    """The nodes of the cycle, from 1, each once."""
+    cycle: tuple[Node, ...]
+    """The nodes of the cycle, each once."""
 
 
 class Eigenvector(NamedTuple):
     """A scaled eigenvector with its class of the critical graph."""
 
     vector: tuple[Entry, ...]
-    critical_nodes: tuple[int, ...]
-    """From 1."""
-    critical_arcs: tuple[tuple[int, int], ...]
+    critical_nodes: tuple[Node, ...]
+    """The nodes of its class."""
+    critical_arcs: tuple[tuple[Node, ...], ...]
     """Those on cycles whose mean is the eigenvalue."""
 
 
@@ -45,10 +46,10 @@ class Subeigenvectors:
 
     forbidding: CycleMean | None
     """The cycle that forbids a finite solution; ``None`` if there is one."""
-    excluded: tuple[int, ...]
-    """The nodes, from 1, at which every solution is −∞."""
-    basis: dict[int, tuple[Entry, ...]]
-    """The scaled basis, each vector by the node, from 1, whose column of the Kleene star it is."""
+    excluded: tuple[Node, ...]
+    """The nodes at which every solution is −∞."""
+    basis: dict[Node, tuple[Entry, ...]]
+    """The scaled basis, each vector by the node whose column of the Kleene star it is."""
 
 
 class Breakpoint(NamedTuple):
@@ -61,7 +62,7 @@ class Breakpoint(NamedTuple):
     """Its size from there down to the next breakpoint, or for all smaller λ."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Spectrum:
     """The size of the basis for every λ above ``lowest``."""
 
@@ -69,9 +70,27 @@ class Spectrum:
     """From λ(A) down."""
     lowest: Entry
 
-    def count(self, lam: Scalar, *, floats: Floats = "decimal") -> int:
-        """The size of the basis for this λ.
+    def __repr__(self) -> str:
+        first = self.breakpoints[0].value if self.breakpoints else self.lowest
+        return f"<Spectrum of {len(self.breakpoints)} breakpoints, from {first} down to {self.lowest}>"
 
+    def count(self, lam: Scalar, *, floats: Floats = "decimal") -> int:
+        """Return the size of the basis for this λ.
+
+        Parameters
+        ----------
+        lam
+            λ, above ``lowest``.
+        floats
+            What a float stands for, see ``Matrix``.
+
+        Returns
+        -------
+        int
+            How many scaled extremals there are.
+
+        Examples
+        --------
         >>> spectrum([[-3, 1], [1, 0]]).count(0)
         2
         """
@@ -89,41 +108,87 @@ class Spectrum:
 
 
 def max_cycle_mean(A: MatrixLike, *, floats: Floats = "decimal") -> CycleMean:
-    """λ(A), the greatest mean of a cycle, with a cycle that has it.
+    """Return λ(A), the greatest mean of a cycle, with a cycle that has it.
 
+    Parameters
+    ----------
+    A, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    CycleMean
+        The mean and the nodes of the cycle; ``-inf`` and no nodes if there is no cycle.
+
+    Examples
+    --------
     >>> max_cycle_mean([[None, 2], [3, None]])
     CycleMean(mean=Fraction(5, 2), cycle=(1, 2))
     >>> max_cycle_mean([[None, 2], [None, None]])
     CycleMean(mean=-inf, cycle=())
     """
-    mean, cycle = System(exact_matrix(A, floats), 0, floats).max_cycle_mean()
-    return CycleMean(mean, tuple(cycle))
+    matrix = exact_matrix(A, floats)
+    mean, cycle = System(matrix, 0, floats).max_cycle_mean()
+    return CycleMean(mean, named(cycle, _names(matrix)))
+
+
+def _names(matrix: ExactMatrix) -> Sequence[Node]:
+    return names(matrix.labels, matrix.shape[1])
 
 
 def eigen(A: MatrixLike, *, floats: Floats = "decimal") -> list[Eigenspace]:
-    """Every eigenvalue, the greatest first, with the scaled basis of its eigenvectors.
+    """Return every eigenvalue, the greatest first, with the scaled basis of its eigenvectors.
 
+    Parameters
+    ----------
+    A, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    list of Eigenspace
+        The eigenvalues with their eigenvectors.
+
+    Examples
+    --------
     >>> for value, vectors in eigen([[1, 0], [None, 3]]):
     ...     print(value, [x.vector for x in vectors])
     3 [(-3, 0)]
     1 [(0, -inf)]
     """
+    matrix = exact_matrix(A, floats)
+    of = _names(matrix)
     return [
         Eigenspace(
             value,
-            tuple(Eigenvector(x, tuple(nodes), tuple(arcs)) for x, nodes, arcs in vectors),
+            tuple(
+                Eigenvector(x, named(nodes, of), tuple(named(arc, of) for arc in arcs))
+                for x, nodes, arcs in vectors
+            ),
         )
-        for value, vectors in _supereigen.eigen(exact_matrix(A, floats))
+        for value, vectors in _supereigen.eigen(matrix)
     ]
 
 
 def sub(
     A: MatrixLike, lam: Scalar = 0, *, integer: bool = False, floats: Floats = "decimal"
 ) -> Subeigenvectors:
-    """The scaled basis of {x : A ⊗ x ≤ λ ⊗ x}; with ``integer`` that of its vectors of integers.
+    """Return the scaled basis of {x : A ⊗ x ≤ λ ⊗ x}.
 
-    These are the solutions of ⌈A − λ⌉ ⊗ x ≤ x, and ``forbidding`` is then a cycle of that matrix.
+    Parameters
+    ----------
+    integer
+        Only vectors of integers: the solutions of ⌈A − λ⌉ ⊗ x ≤ x, and ``forbidding`` is then a cycle of that matrix.
+    A, lam, floats
+        As for ``basis``.
 
+    Returns
+    -------
+    Subeigenvectors
+        The vectors by node, and what forbids finite ones.
+
+    Examples
+    --------
     >>> sub([[0, -1], [-2, -1]]).basis
     {1: (0, -2), 2: (-1, 0)}
     """
@@ -131,16 +196,17 @@ def sub(
     if integer:
         matrix, lam = rounded(matrix, lam, floats, up=True)
     forbidding, excluded, found = _supereigen.sub(matrix, lam, floats)
-    cycle = None if forbidding is None else CycleMean(forbidding[0], tuple(forbidding[1]))
-    return Subeigenvectors(cycle, tuple(excluded), dict(found))
+    of = _names(matrix)
+    cycle = None if forbidding is None else CycleMean(forbidding[0], named(forbidding[1], of))
+    return Subeigenvectors(cycle, named(excluded, of), {of[node - 1]: x for node, x in found})
 
 
 class Finite(NamedTuple):
     """A solution of A ⊗ x ≥ λ ⊗ x, or why there is none."""
 
     vector: tuple[Entry, ...] | None
-    nodes: tuple[int, ...]
-    """The nodes, from 1, that forbid it."""
+    nodes: tuple[Node, ...]
+    """The nodes that forbid it."""
 
 
 def finite(
@@ -151,11 +217,25 @@ def finite(
     between: tuple[VectorLike, VectorLike] | None = None,
     floats: Floats = "decimal",
 ) -> Finite:
-    """A solution of A ⊗ x ≥ λ ⊗ x without −∞; or the greatest one between two vectors.
+    """Return a solution of A ⊗ x ≥ λ ⊗ x without −∞; or the greatest one between two vectors.
 
-    Without ``between``, ``nodes`` is a node from which no cycle of mean λ or more can be reached; with it, the
-    nodes at which the greatest solution below the second vector is below the first.
+    Parameters
+    ----------
+    integer
+        A vector of integers.
+    between
+        Two vectors: x is to be at least the first and at most the second.
+    A, lam, floats
+        As for ``basis``.
 
+    Returns
+    -------
+    Finite
+        The solution. If there is none, ``nodes`` is a node from which no cycle of mean λ or more can be reached; with
+        ``between``, the nodes at which the greatest solution below the second vector is below the first.
+
+    Examples
+    --------
     >>> finite([[None, 1], [-3, 0]])
     Finite(vector=(1, 0), nodes=())
     >>> finite([[None, 1], [-3, 0]], between=([0, 0], [9, 5]))
@@ -174,7 +254,7 @@ def finite(
         if integer:
             matrix, lam = rounded(matrix, lam, floats, up=False)
         vector, nodes = _supereigen.finite(System(matrix, lam, floats))
-    return Finite(vector, tuple(nodes))
+    return Finite(vector, named(nodes, _names(matrix)))
 
 
 class Lambdas(NamedTuple):
@@ -200,8 +280,24 @@ class IntervalLambdas(NamedTuple):
 def interval_lambdas(
     L: MatrixLike, U: MatrixLike, x: VectorLike, *, floats: Floats = "decimal"
 ) -> IntervalLambdas:
-    """For which λ a vector is an eigenvector and the like of some, and of every, A with L ≤ A ≤ U.
+    """Return for which λ a vector is an eigenvector and the like of some, and of every, A with L ≤ A ≤ U.
 
+    Parameters
+    ----------
+    L, U
+        The least and the greatest matrix, both square.
+    x
+        A vector of n numbers.
+    floats
+        What a float stands for, see ``Matrix``.
+
+    Returns
+    -------
+    IntervalLambdas
+        The λ for some A, and those for every A.
+
+    Examples
+    --------
     >>> found = interval_lambdas([[1, 0], [0, 1]], [[3, 4], [2, 5]], [0, 0])
     >>> found.some
     Lambdas(eigen=(1, 4), super=4, sub=1)
@@ -219,8 +315,8 @@ class Box:
 
     solution: tuple[Entry, ...] | None
     """The greatest x that is a solution; ``None`` if no x is."""
-    too_low: tuple[int, ...]
-    """The nodes, from 1, at which the greatest solution below the upper vector is below the lower one."""
+    too_low: tuple[Node, ...]
+    """The nodes at which the greatest solution below the upper vector is below the lower one."""
     failing_rows: tuple[int, ...]
     """The rows, from 1, that some x violates; none if every x is a solution."""
     ea: bool
@@ -245,14 +341,29 @@ def interval_box(
     upper: VectorLike,
     lam: Scalar = 0,
     *,
-    for_all: Iterable[int] = (),
+    for_all: Iterable[Node] = (),
     floats: Floats = "decimal",
 ) -> IntervalBox:
-    """Whether some, or every, x between two vectors is a supereigenvector of some, or of every, A with L ≤ A ≤ U.
+    """Return whether some, or every, x between two vectors is a supereigenvector of some, or of every, A with L ≤ A ≤ U.
 
-    ``for_all`` are nodes, from 1, whose entries may be any, while those at the others are chosen, before (EA)
-    or after them (AE).
+    Parameters
+    ----------
+    L, U
+        The least and the greatest matrix, both square.
+    lower, upper
+        The least and the greatest vector.
+    for_all
+        Nodes whose entries may be any, while those at the others are chosen, before (EA) or after them (AE).
+    lam, floats
+        As for ``basis``.
 
+    Returns
+    -------
+    IntervalBox
+        The answers for some A, and those for every A.
+
+    Examples
+    --------
     >>> found = interval_box([[-1, 0], [0, -1]], [[-1, 2], [1, -1]], [0, 0], [1, 1], for_all=[1])
     >>> found.some.failing_rows, found.every.failing_rows
     ((), (1, 2))
@@ -260,24 +371,33 @@ def interval_box(
     ((1, 1), False, True)
     """
     matrices = exact_matrix(L, floats), exact_matrix(U, floats)
-    universal = [_index(node, matrices[0].shape[0]) for node in for_all]
+    labels, n = matrices[0].labels, matrices[0].shape[1]
+    universal = [number_of(node, labels, n) - 1 for node in for_all]
     answers = _supereigen.interval_box(matrices, (lower, upper), lam, universal, floats)
     some, every = (
-        Box(solution, tuple(too_low), tuple(rows), ea, ae)
+        Box(solution, named(too_low, names(labels, n)), tuple(rows), ea, ae)
         for solution, too_low, rows, ea, ae in answers
     )
     return IntervalBox(some, every)
 
 
-def _index(node: int, n: int) -> int:
-    if not 1 <= node <= n:
-        raise Error(f"there is no node {node}: they are numbered from 1 to {n}")
-    return node - 1
-
-
 def spectrum(A: MatrixLike, lowest: Scalar = None, *, floats: Floats = "decimal") -> Spectrum:
-    """Every λ above ``lowest`` at which the basis of A ⊗ x ≥ λ ⊗ x changes its size or its supports.
+    """Return every λ at which the basis of A ⊗ x ≥ λ ⊗ x changes its size or its supports.
 
+    Parameters
+    ----------
+    lowest
+        Only λ above this one; −∞ unless given.
+    A, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    Spectrum
+        The breakpoints, with the sizes of the basis at and below them.
+
+    Examples
+    --------
     >>> spectrum([[-3, 1], [1, 0]]).breakpoints[0]
     Breakpoint(value=1, at=1, below=2)
     """

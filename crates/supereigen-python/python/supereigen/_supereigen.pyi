@@ -10,9 +10,11 @@ from ._matrix import Entry
 
 __all__ = [
     "Batches",
+    "Check",
     "ExactMatrix",
     "Point",
     "System",
+    "arrow_columns",
     "arrow_stream",
     "between",
     "cone",
@@ -21,9 +23,12 @@ __all__ = [
     "exact_number",
     "finite",
     "gantt",
+    "implied",
     "interval_box",
     "interval_lambdas",
     "lambdas",
+    "member",
+    "polar",
     "power",
     "redund",
     "reduce",
@@ -33,6 +38,7 @@ __all__ = [
     "solve",
     "spectrum",
     "star",
+    "stated_lambda",
     "sub",
     "transient",
 ]
@@ -119,16 +125,28 @@ class System:
     def count(
         self, settings: _Settings, progress: _Progress | None, partial: bool
     ) -> tuple[int, _Stop]: ...
-    def batches(self, settings: _Settings, size: int) -> Batches: ...
+    def batches(
+        self, settings: _Settings, size: int, progress: _Progress | None
+    ) -> Batches: ...
+    def summary(
+        self, settings: _Settings, partial: bool
+    ) -> tuple[
+        tuple[int, int, int],
+        list[int],
+        list[int],
+        tuple[list[tuple[list[int], int]], int],
+        _Stop,
+    ]: ...
     def estimate(
         self, settings: _Settings, effort: int
-    ) -> tuple[float, float, float, float, bool]: ...
+    ) -> tuple[float, float, float, float, bool, float, float]: ...
     def plan(
         self, settings: _Settings, parts: int
     ) -> tuple[list[tuple[str, float, float]], str]: ...
     def max_cycle_mean(self) -> tuple[Entry, list[int]]: ...
     def certificates(self, values: npt.NDArray[np.int64]) -> list[_Certificate | None]: ...
     def wide_certificate(self, numerators: tuple[int | None, ...]) -> _Certificate | None: ...
+    def certificate_of(self, x: Iterable[Any]) -> _Certificate | None: ...
 
 @final
 class Batches:
@@ -137,6 +155,29 @@ class Batches:
     def close(self) -> None: ...
     @property
     def stop(self) -> _Stop | None: ...
+
+_Wrong = tuple[int, str]
+
+@final
+class Check:
+    def __new__(
+        cls,
+        a: ExactMatrix,
+        lam: object,
+        floats: str,
+        b: ExactMatrix | None = None,
+        equal: bool = False,
+    ) -> Check: ...
+    def numerators(
+        self, values: npt.NDArray[np.int64], denominator: int
+    ) -> _Wrong | None: ...
+    def vectors(self, rows: Iterable[Any], floats: str) -> _Wrong | None: ...
+    def text(self, content: bytes, name: str) -> _Wrong | None: ...
+    @property
+    def count(self) -> int: ...
+    def missing(self) -> tuple[Entry, ...] | None: ...
+
+def stated_lambda(content: bytes, name: str) -> Entry | None: ...
 
 @final
 class Point:
@@ -156,6 +197,15 @@ def cone(
 def solve(
     a: ExactMatrix, b: ExactMatrix, equal: bool, below: Iterable[Any] | None, floats: str
 ) -> tuple[tuple[Entry, ...], list[int]]: ...
+def member(
+    a: ExactMatrix, b: ExactMatrix, equal: bool, x: Iterable[Any], floats: str
+) -> list[int]: ...
+def implied(
+    sides: tuple[ExactMatrix, ExactMatrix], asked: tuple[ExactMatrix, ExactMatrix], equal: bool
+) -> list[tuple[Entry, ...] | None]: ...
+def polar(
+    vectors: ExactMatrix, concise: bool, wanted: int | None
+) -> tuple[ExactMatrix, ExactMatrix]: ...
 def redund(a: ExactMatrix, b: ExactMatrix, equal: bool) -> list[int]: ...
 def lambdas(
     a: ExactMatrix, b: ExactMatrix, equal: bool
@@ -218,6 +268,9 @@ def draw(
     style: tuple[str, str, str, bool],
     floats: str,
 ) -> str: ...
+def arrow_columns(
+    names: list[str], columns: list[npt.NDArray[np.float64] | list[str]]
+) -> object: ...
 def arrow_stream(
     values: npt.NDArray[np.int64],
     denominator: int,

@@ -27,7 +27,8 @@ from ._errors import Error, TooLarge
 from ._manifest import Manifest, ShardFile, planned, read_manifest
 from ._matrix import Floats, Matrix, MatrixLike, Scalar
 from ._parquet import find_shard, sweep, write_shard
-from ._search import Node, _Search
+from ._nodes import Node
+from ._search import _Search, check_counts
 from ._search import count as count_here
 from ._shards import MOST_SHARDS, Plan, Shard
 
@@ -54,7 +55,9 @@ def count(
     retries: int = 3,
     floats: Floats = "decimal",
 ) -> int:
-    """The size of the scaled basis, as ``supereigen.count``, by the workers of a cluster.
+    """Return the size of the scaled basis, as ``supereigen.count``, computed by the workers of a cluster.
+
+    Ctrl-C cancels what has not begun. ``help(supereigen.dask)`` has an example.
 
     Parameters
     ----------
@@ -70,8 +73,12 @@ def count(
         How often a task that failed is tried again. The death of a worker is another matter: a task is given
         up when that happened to more than ``distributed.scheduler.allowed-failures`` of its workers.
 
-    ``count(A, client=client)`` has an example above. Ctrl-C cancels what has not begun.
+    Returns
+    -------
+    int
+        How many scaled extremals there are.
     """
+    check_counts(threads=threads, shards=shards)
     client = _client(client)
     search = _Search(A, lam, floats, types)
     plan = search.plan(_number_of_shards(shards, client))
@@ -99,18 +106,39 @@ def basis_to_parquet(
     retries: int = 3,
     floats: Floats = "decimal",
 ) -> Manifest:
-    """The scaled basis as a folder of Parquet files, one for each shard, and a manifest.
+    """Write the scaled basis as a folder of Parquet files, one for each shard, and a manifest.
 
     The folder must be one that all workers see under this name. A file has its name only once it is whole, so
     whatever dies leaves nothing half. The same call goes on where an earlier one was stopped, killed or
     failed: shards whose files are there are not computed again. One job at a time may use a folder.
 
     The column ``x`` has lists of n int64, numerators over the denominator, null for −∞, as
-    ``Basis.to_arrow()``; numerators beyond 64 bits are refused with ``TooLarge``.
+    ``Basis.to_arrow("numerators")``; numerators beyond 64 bits are refused with ``TooLarge``.
 
-    The parameters are those of ``count``; ``shards`` can be left out to go on. Ctrl-C cancels what has not
-    begun and keeps what is done; a shard that a worker is in the middle of is still finished by it.
+    Ctrl-C cancels what has not begun and keeps what is done; a shard that a worker is in the middle of is still
+    finished by it.
 
+    Parameters
+    ----------
+    folder
+        Where to write; it is made if it is not there.
+    shards
+        As for ``count``; it can be left out to go on.
+    A, lam, client, types, threads, retries, floats
+        As for ``count``.
+
+    Returns
+    -------
+    Manifest
+        What is there.
+
+    Raises
+    ------
+    TooLarge
+        For numerators beyond 64 bits.
+
+    Examples
+    --------
     >>> A = [[-3, 1, None], [1, 1, 1], [None, 0, None]]
     >>> if __name__ == "__main__":
     ...     from dask.distributed import Client, LocalCluster
@@ -119,6 +147,7 @@ def basis_to_parquet(
     ...             basis_to_parquet(A, folder, client=client, shards=2).rows
     3
     """
+    check_counts(threads=threads, shards=shards)
     client = _client(client)
     search = _Search(A, lam, floats, types)
     # Workers have working directories of their own.

@@ -6,9 +6,12 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ._basis import Basis, Certificate
+from ._basis import Basis, Certificate, certificate_of
 from ._errors import Error
-from ._matrix import Entry, Matrix, MatrixLike
+from ._matrix import Entry, Matrix, MatrixLike, Scalar
+from ._nodes import Node, names
+from ._supereigen import System
+from ._vector import VectorLike
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,19 +37,46 @@ def _axes(ax: Axes | None) -> Any:
 
 def digraph(
     A: MatrixLike,
-    lasso: Certificate | None = None,
+    lasso: Certificate | VectorLike | None = None,
+    lam: Scalar = 0,
     *,
     weights: bool = True,
     ax: Axes | None = None,
 ) -> Axes:
-    """D_A with its nodes on a circle, and the lasso of a certificate: the stem blue, the cycle red.
+    """Draw D_A with its nodes on a circle, and a lasso: the stem blue, the cycle red.
 
     An arc (i, j) is a finite entry a_ij, which is written beside it.
+
+    Parameters
+    ----------
+    A
+        A square matrix: anything that ``Matrix`` takes.
+    lasso
+        A certificate of a basis of A, or an extremal, whose certificate is looked up.
+    lam
+        λ, for an extremal.
+    weights
+        Whether to write the entries.
+    ax
+        Where to draw; a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Where it is drawn.
+
+    Raises
+    ------
+    Error
+        If the matrix is not square, or ``lasso`` is no extremal.
     """
     matrix = A if isinstance(A, Matrix) else Matrix(A)
     n = matrix.shape[0]
     if matrix.shape != (n, n):
         raise Error(f"a digraph needs a square matrix, not {n} × {matrix.shape[1]}")
+    nodes = names(matrix.labels, n)
+    if lasso is not None and not isinstance(lasso, Certificate):
+        lasso = _certificate(matrix, lasso, lam, nodes)
     axes = _axes(ax)
     turn = 2 * math.pi / n
     places = [(math.sin(i * turn), math.cos(i * turn)) for i in range(n)]
@@ -54,7 +84,7 @@ def digraph(
     for i, row in enumerate(matrix.to_lists()):
         for j, weight in enumerate(row):
             if weight != -math.inf:
-                colour = colours.get((i + 1, j + 1), _QUIET)
+                colour = colours.get((nodes[i], nodes[j]), _QUIET)
                 text = str(weight) if weights else ""
                 _draw_arc(axes, places[i], places[j], colour, text)
     for (x, y), label in zip(places, matrix.labels or map(str, range(1, n + 1))):
@@ -65,7 +95,18 @@ def digraph(
     return axes  # type: ignore[no-any-return]
 
 
-def _arcs_of(lasso: Certificate) -> dict[tuple[int, int], str]:
+def _certificate(
+    matrix: Matrix, x: VectorLike, lam: Scalar, nodes: Sequence[Node]
+) -> Certificate:
+    found = System(matrix._exact, lam, "decimal").certificate_of(tuple(x))
+    if found is None:
+        raise Error(
+            f"the vector is no extremal of A ⊗ x ≥ λ ⊗ x for λ = {lam}; a lasso is a certificate or an extremal"
+        )
+    return certificate_of(found, nodes)
+
+
+def _arcs_of(lasso: Certificate) -> dict[tuple[Node, Node], str]:
     """The colours of the arcs of a lasso; a fork enters its cycle more than once."""
     cycle = list(lasso.cycle)
     arcs = {arc: _LOUD for arc in zip(cycle, cycle[1:] + cycle[:1])}
@@ -107,10 +148,23 @@ def _circle(centre: tuple[float, float], colour: str, order: int) -> Any:
 
 
 def cone(basis: Basis, *, margin: float = 2.0, ax: Axes | None = None) -> Axes:
-    """What three entries span in the tropical projective plane, drawn at (x_1 − x_3, x_2 − x_3).
+    """Draw what vectors of three entries span in the tropical projective plane, at (x_1 − x_3, x_2 − x_3).
 
-    The points are the extremals, the lines the tropical segments between them. An entry −∞ is drawn at
-    the edge, ``margin`` beyond the finite coordinates.
+    The points are the extremals, the lines the tropical segments between them.
+
+    Parameters
+    ----------
+    basis
+        Vectors of three entries.
+    margin
+        An entry −∞ is drawn at the edge, so far beyond the finite coordinates.
+    ax
+        Where to draw; a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Where it is drawn.
     """
     if basis.n != 3:
         raise Error(f"the plane shows vectors of 3 entries, not of {basis.n}")
@@ -144,7 +198,20 @@ def _segment(x: Sequence[float], y: Sequence[float]) -> list[tuple[float, ...]]:
 
 
 def supports(basis: Basis, *, ax: Axes | None = None) -> Axes:
-    """How many vectors have how many finite entries."""
+    """Draw how many vectors have how many finite entries.
+
+    Parameters
+    ----------
+    basis
+        The vectors.
+    ax
+        Where to draw; a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Where it is drawn.
+    """
     axes = _axes(ax)
     counts = [0] * (basis.n + 1)
     for vector in basis:

@@ -15,12 +15,14 @@
 //! - `tree`: the trees of lassos, forward and backward; `emit`: turns finished lassos into vectors.
 //! - `walk`: walks a tree on one thread or several.
 //! - `survey`: estimates a tree, and cuts it into shards.
-//! - `options` and `search`: a prepared search with all choices made; `meter`: how much of a run is done.
+//! - `options` and `search`: a prepared search with all choices made; `meter`: how much of a run is done;
+//!   `forecast`: how long it takes.
 
 mod budget;
 mod direction;
 mod emit;
 mod extremals;
+mod forecast;
 mod kernel;
 mod meter;
 mod options;
@@ -34,6 +36,7 @@ pub use crate::stretch::Overlap;
 pub use crate::stretch::{NoStretch, Stretch, union};
 pub use direction::{Direction, NoDirection};
 pub use extremals::{Extremals, Rest};
+pub use forecast::Forecast;
 pub use kernel::{Kernel, KernelTooNarrow};
 pub use meter::Meter;
 pub use options::{Error, Options, Strategy};

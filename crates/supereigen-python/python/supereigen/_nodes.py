@@ -1,0 +1,35 @@
+"""Nodes by name: by their labels where the matrix has labels, else by their numbers, from 1."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Sequence
+from typing import Union
+
+from ._errors import SearchError
+
+Node = Union[int, str]
+"""A node. Functions take its label or its number, from 1. Results have its label if the matrix has labels and no two are
+equal, else its number."""
+
+
+def names(labels: Sequence[str], n: int) -> Sequence[Node]:
+    """The names of all nodes, in order."""
+    return labels if len(set(labels)) == n else range(1, n + 1)
+
+
+def named(numbers: Iterable[int], names: Sequence[Node]) -> tuple[Node, ...]:
+    """The names of nodes that are counted from 1."""
+    return tuple(names[number - 1] for number in numbers)
+
+
+def number_of(node: Node, labels: Sequence[str], n: int) -> int:
+    """The number of a node, from 1."""
+    if isinstance(node, str):
+        if node not in labels:
+            raise SearchError(f"there is no node {node!r}")
+        return labels.index(node) + 1
+    number = operator.index(node)
+    if not 1 <= number <= n:
+        raise SearchError(f"there is no node {number}: they are numbered from 1 to {n}")
+    return number

@@ -1,0 +1,177 @@
+//! Checks bases from the definitions, by `supereigen-check`, which shares no code with the methods.
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use numpy::PyReadonlyArray2;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use supereigen::{Entry, Interrupt, Rational, Scalar, UBig, Vector};
+use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
+use supereigen_formats::{BasisError, BasisReader, Record};
+
+use crate::entry::{Floats, lambda, number, numbers, vector};
+use crate::error;
+use crate::matrix::Matrix;
+use crate::run::{Tally, Watch, run};
+
+/// A check of the vectors of a basis, one after the other.
+#[pyclass(frozen, module = "supereigen._supereigen")]
+pub(crate) struct Check {
+    state: Mutex<State>,
+    labels: Vec<String>,
+}
+
+struct State {
+    check: BasisCheck,
+    /// The number of vectors that were looked at.
+    seen: usize,
+}
+
+/// The number of a vector that is wrong, from 1, and what is wrong with it.
+type Wrong = Option<(usize, String)>;
+
+#[pymethods]
+impl Check {
+    /// A check against A ⊗ x ≥ λ ⊗ x or, with B, against A ⊗ x ≥ B ⊗ x or A ⊗ x = B ⊗ x.
+    #[new]
+    #[pyo3(signature = (a, lam, floats, b=None, equal=false))]
+    fn new(
+        a: &Matrix,
+        lam: &Bound<'_, PyAny>,
+        floats: &str,
+        b: Option<&Matrix>,
+        equal: bool,
+    ) -> PyResult<Check> {
+        let lambda = lambda(lam, Floats::named(floats)?)?;
+        let checker = match (b, equal) {
+            (None, _) => Checker::new(&a.exact, &lambda),
+            (Some(b), false) => Checker::of_cone(&a.exact, &b.exact),
+            (Some(b), true) => Checker::of_equality(&a.exact, &b.exact),
+        };
+        let check = BasisCheck::from(checker.map_err(error::matrix)?);
+        Ok(Check {
+            state: Mutex::new(State { check, seen: 0 }),
+            labels: a.exact.labels().to_vec(),
+        })
+    }
+
+    /// Checks the rows of an array of numerators.
+    fn numerators(
+        &self,
+        py: Python<'_>,
+        values: PyReadonlyArray2<'_, i64>,
+        denominator: &Bound<'_, PyAny>,
+    ) -> PyResult<Wrong> {
+        let refused = || error::Error::new_err("the denominator is not a positive integer");
+        let denominator = lambda(denominator, Floats::Decimal)?;
+        let denominator =
+            denominator.and_then(|value| UBig::try_from(value.numerator().clone()).ok());
+        let denominator = denominator.filter(|value| !value.is_zero());
+        let denominator = denominator.ok_or_else(refused)?;
+        let rows = values.as_array();
+        let entry = |&value: &i64| -> Entry {
+            let value = (!value.is_epsilon()).then_some(value)?;
+            Some(Rational::from_parts(value.into(), denominator.clone()))
+        };
+        let rows = rows.outer_iter().map(|row| row.iter().map(entry).collect());
+        self.check(py, rows.map(|row| Ok(Record::new(0, row))))
+    }
+
+    /// Checks vectors of numbers of any kind.
+    fn vectors(&self, py: Python<'_>, rows: &Bound<'_, PyAny>, floats: &str) -> PyResult<Wrong> {
+        let floats = Floats::named(floats)?;
+        let mut vectors = Vec::new();
+        for row in rows.try_iter()? {
+            vectors.push(Ok(Record::new(0, vector(&row?, floats)?)));
+        }
+        self.check(py, vectors)
+    }
+
+    /// Checks a file in any format of text in which the command writes a basis.
+    fn text(&self, py: Python<'_>, content: &[u8], name: &str) -> PyResult<Wrong> {
+        let mut reader = BasisReader::new(content).map_err(|fault| unread(name, &fault))?;
+        let records = std::iter::from_fn(|| reader.next_record().transpose());
+        let records = records.map(|record| record.map_err(|fault| unread(name, &fault)));
+        self.check(py, records)
+    }
+
+    /// The number of vectors that were right.
+    #[getter]
+    fn count(&self) -> usize {
+        self.state().check.count()
+    }
+
+    /// A scaled extremal that was not among the vectors; `None` if none is missing.
+    fn missing<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let work = |interrupt: &Interrupt, _: &Tally| {
+            let mut tick = || match interrupt.is_raised() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            };
+            self.state().check.find_missing(&mut tick)
+        };
+        match run(py, &Watch::silent(), work)? {
+            Completeness::Complete => Ok(None),
+            Completeness::Missing(x) => numbers(py, &Vector::from(x)).map(Some),
+            Completeness::Stopped => Err(error::Interrupted::new_err("interrupted")),
+        }
+    }
+}
+
+impl Check {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn check(
+        &self,
+        py: Python<'_>,
+        records: impl IntoIterator<Item = PyResult<Record>, IntoIter: Send> + Send,
+    ) -> PyResult<Wrong> {
+        let work = |interrupt: &Interrupt, _: &Tally| {
+            let state = &mut *self.state();
+            for record in records {
+                if interrupt.is_raised() {
+                    break;
+                }
+                state.seen += 1;
+                // Faults name a line; here that is the number of the vector.
+                let record = Record {
+                    line: state.seen,
+                    ..record?
+                };
+                if let Err(fault) = state.check.check(&record) {
+                    return Ok(Some((state.seen, self.message(&fault))));
+                }
+            }
+            Ok(None)
+        };
+        run(py, &Watch::silent(), work)?
+    }
+
+    fn message(&self, fault: &Fault) -> String {
+        match fault {
+            Fault::Repeated { line } => format!("it is the same as vector {line}"),
+            fault => fault.message(&self.labels),
+        }
+    }
+}
+
+/// The λ that a file of a basis states, if it states one.
+#[pyfunction]
+pub(crate) fn stated_lambda<'py>(
+    py: Python<'py>,
+    content: &[u8],
+    name: &str,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let reader = BasisReader::new(content).map_err(|fault| unread(name, &fault))?;
+    reader.lambda().map(|lambda| number(py, lambda)).transpose()
+}
+
+fn unread(name: &str, fault: &BasisError) -> PyErr {
+    match fault {
+        BasisError::Bad { diagnostic, .. } => error::read(Some(name), diagnostic),
+        other => error::Error::new_err(format!("{name}: {other}")),
+    }
+}
