@@ -82,7 +82,7 @@ test("a point whose row is filtered away shows its lasso", async ({ page, open }
   await page.getByRole("tab", { name: "Cone", exact: true }).click();
   await page.getByText("Filter rows").click();
   await page.getByLabel("Support from").fill("3");
-  await expect(page.locator("#basis-note")).toContainText("2 scaled extremals of the kind");
+  await expect(page.locator("#basis-note")).toContainText("2 scaled extremals matching");
   await page.locator('#picture .hit[data-point="1"]').click();
   await expect(page.locator("#certificate dd").first()).toHaveText(`(${vectors[0]})`);
   await expect(page.locator("#table-body [aria-selected=true]")).toHaveCount(0);
