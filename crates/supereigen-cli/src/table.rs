@@ -132,7 +132,6 @@ impl<W: Write> TableWriter<W> {
         certificates: bool,
         colour: bool,
         shard: Option<String>,
-        screen: Option<Screen>,
     ) -> TableWriter<W> {
         TableWriter {
             out,
@@ -146,8 +145,14 @@ impl<W: Write> TableWriter<W> {
             held: Vec::new(),
             widths: None,
             count: 0,
-            shown: screen.map(Shown::new),
+            shown: None,
         }
+    }
+
+    /// Lets the table end with the screen, if there is one.
+    pub(crate) fn fit(mut self, screen: Option<Screen>) -> TableWriter<W> {
+        self.shown = screen.map(Shown::new);
+        self
     }
 
     /// Writes the rows held back, the number of those that did not fit the screen, and for a shard its title. Returns the
@@ -364,5 +369,37 @@ impl<W: Write> Sink for TableWriter<W> {
 
     fn reached(&mut self, _: &Reached<'_>) -> ControlFlow<()> {
         self.is_over()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use supereigen::{UBig, Vector};
+    use supereigen_formats::Notation;
+
+    /// Colours take no room on a screen, and lines that are too long for it take two.
+    #[test]
+    fn a_table_ends_with_the_screen() {
+        for colour in [false, true] {
+            let names = Names::new(3, &[]);
+            let numbers = NumberText::new(&UBig::ONE, Notation::Exact);
+            let screen = Screen {
+                rows: 12,
+                columns: 20,
+            };
+            let table = TableWriter::new(Vec::new(), names, numbers, None, false, colour, None);
+            let mut table = table.fit(Some(screen));
+            let vector = Vector::from(vec![0, 1, 2]);
+            for _ in 0..50 {
+                assert_eq!(table.push(vector.values()), ControlFlow::Continue(()));
+            }
+            let text = table.finish(true).expect("written");
+            let text = String::from_utf8(text).expect("text");
+            // Two lines each for the head and two rows, and five after them.
+            assert_eq!(text.lines().count(), 4, "{text}");
+            assert!(text.contains("\n… and 48 more; "), "{text}");
+        }
+        assert_eq!(visible("\u{1b}[1;31mab\u{1b}[0m é\n"), 4);
     }
 }

@@ -253,16 +253,18 @@ pub(crate) fn begin(
         BasisFormat::Arrow => arrow::open(target, path, context, start)?,
         #[cfg(not(feature = "arrow"))]
         BasisFormat::Arrow => bail!(NO_ARROW),
-        BasisFormat::Pretty => Box::new(TableWriter::new(
-            target,
-            Names::new(context.n, &context.labels),
-            NumberText::new(&context.denominator, context.notation),
-            system.map(System::inspector),
-            matches!(certificates, Certificates::Lassos),
-            output::has_colour(path),
-            context.shard.clone(),
-            screen,
-        )),
+        BasisFormat::Pretty => {
+            let table = TableWriter::new(
+                target,
+                Names::new(context.n, &context.labels),
+                NumberText::new(&context.denominator, context.notation),
+                system.map(System::inspector),
+                matches!(certificates, Certificates::Lassos),
+                output::has_colour(path),
+                context.shard.clone(),
+            );
+            Box::new(table.fit(screen))
+        }
     })
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use supereigen::{Stop, UBig};
+use supereigen_formats::Notation;
 
 use crate::args::{Count, TextOrJson};
 use crate::bar::Bar;
@@ -36,9 +37,11 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
         TextOrJson::Text => format!("{count}\n"),
         TextOrJson::Json => {
             let input = &plan.input;
-            let numbers = NumberText::new(&UBig::ONE, input.notation);
+            // Min-plus numbers are negated when they are written; how many there are is none of them.
+            let [plain, numbers] =
+                [Notation::Exact, input.notation].map(|it| NumberText::new(&UBig::ONE, it));
             let answer = json!({
-                "count": numbers.json(&Some(count.into())),
+                "count": plain.json(&Some(count.into())),
                 "lambda": numbers.json(input.lambda()),
                 "n": input.system.n(),
                 "complete": report.stop == Stop::Complete,

@@ -214,9 +214,7 @@ fn what_stands_beside_an_array_is_an_object() {
     run(&["basis", labelled, "-o", path]).expect_quiet_success();
     let beside = fs::read_to_string(temporary("beside.npy.json")).unwrap();
     assert!(
-        beside.starts_with(
-            "{\"format\":\"supereigen basis\",\"version\":1,\"n\":4,\"lambda\":0,"
-        ),
+        beside.starts_with("{\"format\":\"supereigen basis\",\"version\":1,\"n\":4,\"lambda\":0,"),
         "{beside}"
     );
     for key in ["labels", "denominator", "fingerprint", "minus_infinity"] {

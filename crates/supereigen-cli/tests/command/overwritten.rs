@@ -31,6 +31,7 @@ fn no_output_is_an_input_or_another_output() {
         fs::copy(folder.join(from), folder.join(to)).unwrap();
     }
     run_in(&folder, "basis matrix.txt -o basis.txt").expect_quiet_success();
+    run_in(&folder, "basis matrix.txt --shard 1/1 -o shard.txt").expect_quiet_success();
     fs::hard_link(folder.join("matrix.txt"), folder.join("linked.txt")).unwrap();
     fs::write(folder.join("keep.txt"), "kept").unwrap();
     let before = content(&folder);
@@ -54,6 +55,24 @@ fn no_output_is_an_input_or_another_output() {
         ),
         ("explain matrix.txt -o matrix.txt", "an input and an output"),
         ("reduce basis.txt -o basis.txt", "an input and an output"),
+        ("redund matrix.txt b.txt -o b.txt", "an input and an output"),
+        ("power matrix.txt 2 -o matrix.txt", "an input and an output"),
+        (
+            "star matrix.txt --lambda 9 -o linked.txt",
+            "an input and an output",
+        ),
+        (
+            "simulate matrix.txt --from 0,0,0,0,0,0 --steps 1 -o matrix.txt",
+            "an input and an output",
+        ),
+        (
+            "merge matrix.txt shard.txt -o shard.txt",
+            "an input and an output",
+        ),
+        (
+            "merge matrix.txt shard.txt -o linked.txt",
+            "an input and an output",
+        ),
         (
             "basis q.npy.json --from plain -o q.npy",
             "q.npy.json is an input",
@@ -122,6 +141,20 @@ fn links_are_not_followed() {
         assert!(refused.contains("is a symbolic link"), "{line}: {refused}");
     }
     assert_eq!(read(&folder, "victim"), b"kept");
+    // A matrix that is read through a link is an input under its own name, too.
+    symlink("matrix.txt", folder.join("other.txt")).unwrap();
+    let before = read(&folder, "matrix.txt");
+    for line in [
+        "basis other.txt -o matrix.txt",
+        "basis matrix.txt -o other.txt",
+    ] {
+        let refused = run_in(&folder, line).expect_refusal();
+        assert!(
+            refused.contains("an input and an output"),
+            "{line}: {refused}"
+        );
+    }
+    assert_eq!(read(&folder, "matrix.txt"), before);
     // Devices are no files that could be lost.
     run_in(&folder, "basis matrix.txt -o /dev/null").expect_quiet_success();
     let shown = run_in(&folder, "basis matrix.txt -o /dev/stdout").expect_quiet_success();
