@@ -36,7 +36,7 @@ pub(crate) use serve::Serve;
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, ExplainFormat, FamilyName, NumbersName, ProgressName, TextOrJson, TextOrJsonLines,
-    VectorsFormat, kernel, matrix_format, method, notation, strategy,
+    kernel, matrix_format, method, notation, strategy,
 };
 pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
 

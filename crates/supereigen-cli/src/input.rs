@@ -212,9 +212,16 @@ fn decompressed(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Returns whether an error is about the content of an input, rather than about opening or reading it.
-pub(crate) fn is_about_content(error: &anyhow::Error) -> bool {
-    error.is::<BadFile>() || error.is::<BadInput>()
+/// Returns the place and the problem of an error about the content of an input, rather than about opening or reading it.
+pub(crate) fn about_content(error: &anyhow::Error) -> Option<(String, String)> {
+    if let Some(BadFile { name, problem }) = error.downcast_ref() {
+        return Some((name.clone(), problem.clone()));
+    }
+    let BadInput {
+        name, diagnostic, ..
+    } = error.downcast_ref()?;
+    let place = format!("{name}:{}:{}", diagnostic.line, diagnostic.column);
+    Some((place, diagnostic.problem.to_string()))
 }
 
 /// An error about a file as a whole, where no line can be shown.

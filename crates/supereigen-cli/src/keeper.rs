@@ -183,6 +183,9 @@ impl Sink for Keeper<'_> {
         if let Some(bar) = &mut self.bar {
             bar.show(reached.remaining, reached.results);
         }
+        if let Some(writer) = &mut self.writer {
+            writer.reached(reached)?;
+        }
         let is_due = |kept: &Kept| self.last.elapsed() >= kept.every || INTERRUPT.is_raised();
         if !self.kept.as_ref().is_some_and(is_due) {
             return ControlFlow::Continue(());

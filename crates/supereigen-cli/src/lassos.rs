@@ -1,13 +1,27 @@
-//! Formats lassos and certificates for people.
+//! Formats lassos and certificates.
 
+use serde_json::{Value, json};
 use supereigen::{Certificate, Kind, Lasso};
 
 use crate::names::Names;
-use crate::numbers::NumberText;
+use crate::numbers::{NumberText, json_nodes};
 
 /// Returns a lasso as `5 → 4 → (1 → 2 → 1)`, with the entries of a fork.
 pub(crate) fn text(lasso: &Lasso, names: &Names) -> String {
     shape(lasso.stem(), lasso.cycle(), &lasso.kind, names)
+}
+
+/// Returns a lasso as JSON, with the keys that it has in certificates.
+pub(crate) fn json(lasso: &Lasso) -> Value {
+    let mut answer = json!({
+        "kind": lasso.kind.name(),
+        "stem": json_nodes(lasso.stem()),
+        "cycle": json_nodes(lasso.cycle()),
+    });
+    if let Kind::Forked { entries } = &lasso.kind {
+        answer["entries"] = json_nodes(entries);
+    }
+    answer
 }
 
 /// Returns a lasso with the weight of its cycle and, if wanted, its kind.

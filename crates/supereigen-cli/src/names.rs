@@ -1,6 +1,6 @@
 //! The names of nodes: their labels, or their numbers from 1.
 
-use anyhow::Context as _;
+use anyhow::bail;
 
 /// The names of the nodes of a matrix.
 #[derive(Clone, Debug)]
@@ -23,21 +23,44 @@ impl Names {
         &self.0
     }
 
-    /// Returns the node with this label, or if there is none, with this number.
-    pub(crate) fn find(&self, name: &str) -> Option<usize> {
-        let labelled = self.0.iter().position(|other| other == name);
-        labelled.or_else(|| {
-            let number: usize = name.parse().ok()?;
-            number.checked_sub(1).filter(|&node| node < self.0.len())
-        })
+    /// Returns the node with this label.
+    fn labelled(&self, label: &str) -> Option<usize> {
+        self.0.iter().position(|other| other == label)
     }
 
-    /// Returns the node that a flag names, or an error that mentions the flag.
+    /// Returns the node with this number.
+    fn numbered(&self, number: &str) -> Option<usize> {
+        let number: usize = number.parse().ok()?;
+        number.checked_sub(1).filter(|&node| node < self.0.len())
+    }
+
+    /// Returns the node that a flag names by its label or its number, also as `label:NAME` or `number:N`. Refuses a name
+    /// that may mean two nodes.
     pub(crate) fn node_of_flag(&self, flag: &str, name: &str) -> anyhow::Result<usize> {
-        let n = self.0.len();
-        self.find(name).with_context(|| {
-            format!("{flag} {name}: there is no such node; they are numbered from 1 to {n}")
-        })
+        let label = name.strip_prefix("label:");
+        let number = name.strip_prefix("number:");
+        let mut found = [
+            self.labelled(name),
+            label.and_then(|label| self.labelled(label)),
+            self.numbered(name),
+            number.and_then(|number| self.numbered(number)),
+        ]
+        .into_iter()
+        .flatten();
+        let Some(first) = found.next() else {
+            let n = self.0.len();
+            bail!("{flag} {name}: there is no such node; they are numbered from 1 to {n}");
+        };
+        match found.find(|&other| other != first) {
+            None => Ok(first),
+            Some(second) => {
+                let (label, number) = (self.of(first), second + 1);
+                bail!(
+                    "{flag} {name}: this may be node {} or node {number}; write label:{label} or number:{number}",
+                    first + 1
+                )
+            }
+        }
     }
 
     /// Returns the names as a list: `a, b, c`.
@@ -62,13 +85,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nodes_are_found_by_label_and_then_by_number() {
-        let names = Names::new(3, &["b".to_owned(), "1".to_owned(), "c".to_owned()]);
-        let found = ["b", "1", "c", "2", "3"].map(|name| names.find(name));
-        assert_eq!(found, [Some(0), Some(1), Some(2), Some(1), Some(2)]);
-        for name in ["0", "4", "a", "", "-1"] {
-            assert_eq!(names.find(name), None, "{name}");
+    fn nodes_are_found_by_label_and_by_number() {
+        let names = Names::new(3, &["b".to_owned(), "1".to_owned(), "3".to_owned()]);
+        let found = |name: &str| names.node_of_flag("--type", name).ok();
+        for (name, node) in [
+            ("b", 0),
+            ("number:1", 0),
+            ("label:1", 1),
+            ("2", 1),
+            ("3", 2),
+        ] {
+            assert_eq!(found(name), Some(node), "{name}");
         }
-        assert_eq!(Names::new(2, &[]).find("2"), Some(1));
+        for name in ["1", "0", "4", "a", "", "-1", "label:2", "number:b"] {
+            assert_eq!(found(name), None, "{name}");
+        }
+        assert_eq!(Names::new(2, &[]).node_of_flag("", "2").ok(), Some(1));
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 
 use crate::compress::{Compression, Compressor};
-use crate::files::{Claimed, Extent, OutFile};
+use crate::files::{self, Claimed, Extent, OutFile};
 
 /// The size of the buffer, in bytes.
 const BUFFER: usize = 1 << 16;
@@ -187,6 +187,33 @@ pub(crate) fn note(line: &str) {
 /// Prints an error on standard error, with colours if the terminal supports them.
 pub(crate) fn error(message: &str) {
     note(&format!("\u{1b}[1;31merror\u{1b}[0m: {message}"));
+}
+
+/// Returns what the ending of a name asks for, as `known` says, in lower case and without that of a compression; `None`
+/// if the output is standard output, a device or a pipe, or has no ending. An ending that `known` does not have is
+/// refused, with those of `all`; `what` and `flag` are of what and by which flag a format can be told otherwise.
+pub(crate) fn by_ending<T>(
+    path: Option<&Path>,
+    known: impl FnOnce(&str) -> Option<T>,
+    all: impl IntoIterator<Item = &'static str>,
+    (what, flag): (&str, &str),
+) -> anyhow::Result<Option<T>> {
+    let Some(path) = path.filter(|path| !files::is_special(path)) else {
+        return Ok(None);
+    };
+    let Some(ending) = Compression::named(path).1.extension() else {
+        return Ok(None);
+    };
+    let found = known(&ending.to_string_lossy().to_lowercase());
+    if found.is_none() {
+        let all: Vec<String> = all.into_iter().map(|ending| format!(".{ending}")).collect();
+        bail!(
+            "the name {} tells no format of {what}: {}, also with .zst or .gz after it; or use {flag}",
+            path.display(),
+            all.join(", ")
+        );
+    }
+    Ok(found)
 }
 
 /// Returns whether the output goes to a terminal.

@@ -13,18 +13,21 @@ use crate::output::{self, Target};
 /// The files of a system, open before it is known.
 pub(crate) struct RowsOutput<'a> {
     options: &'a WrittenRows,
-    files: Vec<(Option<&'a Path>, Target)>,
+    files: Vec<(Option<&'a Path>, MatrixFormat, Target)>,
 }
 
 impl<'a> RowsOutput<'a> {
     /// Opens the outputs, so that two names for one file are refused before anything is computed.
     pub(crate) fn open(options: &'a WrittenRows) -> anyhow::Result<RowsOutput<'a>> {
         let paths: Vec<Option<&Path>> = match &options.matrices[..] {
-            [] => vec![options.output.as_deref()],
+            [] => vec![options.output.path()],
             pair => pair.iter().map(|path| Some(path.as_path())).collect(),
         };
         let files = paths.into_iter();
-        let files = files.map(|path| Ok((path, Target::create(path)?)));
+        let files = files.map(|path| {
+            let format = convert::writable(convert::chosen(options.to, path, "--to")?)?;
+            Ok((path, format, Target::create(path)?))
+        });
         Ok(RowsOutput {
             options,
             files: files.collect::<anyhow::Result<_>>()?,
@@ -46,14 +49,7 @@ impl<'a> RowsOutput<'a> {
         };
         let notation = self.options.numbers.over(notation);
         let mut written = Vec::new();
-        for (side, (path, target)) in sides.iter().zip(self.files) {
-            let format = match self.options.to {
-                Some(format) => format,
-                None => path
-                    .and_then(convert::by_name)
-                    .unwrap_or(MatrixFormat::Plain),
-            };
-            let format = convert::writable(format)?;
+        for (side, (path, format, target)) in sides.iter().zip(self.files) {
             let target = convert::write(side, format, target, path, notation)?;
             written.push((target, path));
         }

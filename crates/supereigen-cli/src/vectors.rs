@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use anyhow::bail;
+use serde_json::Value;
 use supereigen::{Big, Entry, IBig, System};
 use supereigen_formats::{Notation, read_vector};
 
-use crate::args::Vectors;
+use crate::args::{AskedVectors, TextOrJsonLines, Vectors};
 use crate::input::{self, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::{self, Target};
@@ -73,27 +74,48 @@ fn expect_length(place: &str, x: &[Entry], (n, sides): (usize, &str)) -> anyhow:
     }
 }
 
+/// The answer about one vector.
+pub(crate) trait Answer {
+    /// Whether the answer is yes.
+    fn is_yes(&self) -> bool;
+
+    /// The answer for people; `is_first` is whether it comes before all others.
+    fn text(&self, is_first: bool) -> String;
+
+    fn json(&self) -> Value;
+}
+
 /// Prints the answer for each vector in turn; the exit status is 0 if all answers are yes. Each has an entry for each row
-/// or column of the matrix, as `entries` says. Labels in a file of vectors
-/// must be `labels`.
-pub(crate) fn answer_each(
+/// or column of the matrix, as `entries` says. Labels in a file of vectors must be `labels`.
+pub(crate) fn answer_each<A: Answer>(
+    asked: &AskedVectors,
     mut source: Source,
     entries: (usize, &str),
     labels: &[String],
-    mut answer: impl FnMut(&[Entry], Notation) -> anyhow::Result<(bool, String)>,
+    mut answer: impl FnMut(Vec<Entry>, Notation) -> anyhow::Result<A>,
 ) -> anyhow::Result<u8> {
+    let is_list = matches!(source, Source::File(_)) && asked.format == TextOrJsonLines::Json;
     if let Source::File(file) = &source {
         file.expect_labels(labels)?;
     }
     let mut out = Target::create(None)?;
     let mut progress = Progress::of_long_steps();
     interrupt::run_begins();
-    let mut status = 0;
+    let (mut status, mut is_first) = (0, true);
     while let Some(x) = source.next(entries)? {
-        let (is_yes, text) = answer(&x, source.notation())?;
-        if !is_yes {
+        let answer = answer(x, source.notation())?;
+        if !answer.is_yes() {
             status = NO;
         }
+        let text = match asked.format {
+            TextOrJsonLines::Text => answer.text(is_first),
+            TextOrJsonLines::Json if is_list => {
+                let gap = if is_first { "[\n" } else { ",\n" };
+                format!("{gap}{}", answer.json())
+            }
+            TextOrJsonLines::Json | TextOrJsonLines::Jsonl => format!("{}\n", answer.json()),
+        };
+        is_first = false;
         out.write_all(text.as_bytes())
             .map_err(output::failure(None))?;
         progress.step(|vectors| format!("{vectors} vectors"));
@@ -102,7 +124,13 @@ pub(crate) fn answer_each(
             return run::stopped_without_answer("not all vectors were answered");
         }
     }
-    out.flush().map_err(output::failure(None))?;
+    let end = match (is_list, is_first) {
+        (false, _) => "",
+        (true, true) => "[]\n",
+        (true, false) => "\n]\n",
+    };
+    let written = out.write_all(end.as_bytes()).and_then(|()| out.flush());
+    written.map_err(output::failure(None))?;
     Ok(status)
 }
 

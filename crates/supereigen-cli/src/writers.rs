@@ -15,14 +15,14 @@ use supereigen_formats::{
     PolymakeWriter, Syntax, TextWriter, TpLibWriter,
 };
 
-use crate::args::{BasisFormat, VectorsFormat};
+use crate::args::BasisFormat;
 use crate::compress::Compression;
 use crate::files::{self, Claimed, Extent};
 use crate::input::Input;
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::output::{self, Target};
-use crate::table::TableWriter;
+use crate::table::{Screen, TableWriter};
 
 /// A sink that ends its output when the run is over.
 pub(crate) trait BasisWriter: Sink {
@@ -60,14 +60,33 @@ pub(crate) const NO_ARROW: &str = "this program was built without Arrow; to get 
 pub(crate) const NO_PARQUET: &str = "this program was built without Parquet; to get it: \
     cargo install --locked --path crates/supereigen-cli --features parquet";
 
-/// Returns the format that the flag or the name of the file asks for; else the suitable one.
+/// The endings of names, and the formats that they ask for.
+const ENDINGS: [(&str, BasisFormat); 9] = [
+    ("txt", BasisFormat::Plain),
+    ("csv", BasisFormat::Csv),
+    ("json", BasisFormat::Json),
+    ("jsonl", BasisFormat::Jsonl),
+    ("tex", BasisFormat::Latex),
+    ("tplib", BasisFormat::Tplib),
+    ("poly", BasisFormat::Polymake),
+    ("npy", BasisFormat::Npy),
+    ("arrow", BasisFormat::Arrow),
+];
+
+/// Returns the format that the flag or the name of the file asks for; else the suitable one. Refuses a name whose ending
+/// is that of no format.
 pub(crate) fn choose(
     flag: Option<BasisFormat>,
     path: Option<&Path>,
     suitable: BasisFormat,
-) -> BasisFormat {
-    let by_name = || path.and_then(format_by_name);
-    flag.or_else(by_name).unwrap_or(suitable)
+) -> anyhow::Result<BasisFormat> {
+    if let Some(flag) = flag {
+        return Ok(flag);
+    }
+    let all = ENDINGS.iter().map(|(ending, _)| *ending);
+    let all = all.filter(|ending| cfg!(feature = "arrow") || *ending != "arrow");
+    let named = output::by_ending(path, format_by_ending, all, ("vectors", "--format"))?;
+    Ok(named.unwrap_or(suitable))
 }
 
 /// Returns what a writer needs to know about the basis of a system.
@@ -78,49 +97,37 @@ pub(crate) fn context(input: &Input, format: BasisFormat, notation: Notation) ->
     context
 }
 
-/// Returns the format that the name of a file asks for; an ending for compression is ignored.
-fn format_by_name(path: &Path) -> Option<BasisFormat> {
-    let (_, path) = Compression::named(path);
-    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-    Some(match extension.as_str() {
-        "txt" => BasisFormat::Plain,
-        "csv" => BasisFormat::Csv,
-        "json" => BasisFormat::Json,
-        "jsonl" => BasisFormat::Jsonl,
-        "tex" => BasisFormat::Latex,
-        "tplib" => BasisFormat::Tplib,
-        "poly" => BasisFormat::Polymake,
-        "npy" => BasisFormat::Npy,
-        "arrow" => BasisFormat::Arrow,
-        _ => return None,
-    })
+/// Returns the format that the ending of a name asks for.
+fn format_by_ending(ending: &str) -> Option<BasisFormat> {
+    let mut all = ENDINGS.into_iter();
+    all.find(|(other, _)| *other == ending)
+        .map(|(_, format)| format)
 }
 
 /// Returns whether files of this name have something before the first vector, so that they are never empty.
 pub(crate) fn has_a_head(path: &Path) -> bool {
-    let is_parquet = path.extension().is_some_and(|it| it == "parquet");
-    is_parquet
-        || format_by_name(path).is_some_and(|format| {
-            !matches!(
-                format,
-                BasisFormat::Plain | BasisFormat::Jsonl | BasisFormat::Tplib
-            )
-        })
+    let ending = Compression::named(path).1.extension();
+    let Some(ending) = ending.map(|ending| ending.to_string_lossy().to_lowercase()) else {
+        return false;
+    };
+    let has_none = |format| {
+        matches!(
+            format,
+            BasisFormat::Plain | BasisFormat::Jsonl | BasisFormat::Tplib
+        )
+    };
+    ending == "parquet" || format_by_ending(&ending).is_some_and(|format| !has_none(format))
 }
 
-/// Makes a writer for plain vectors, to a file or to standard output.
+/// Makes a writer for vectors without lassos, to a file or to standard output; plain text is suitable.
 pub(crate) fn of_vectors(
     path: Option<&Path>,
     context: &Context,
-    format: VectorsFormat,
+    format: Option<BasisFormat>,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
-    let out = Target::create(path)?;
-    Ok(match format {
-        VectorsFormat::Plain => Box::new(PlainWriter::new(out, context)),
-        VectorsFormat::Jsonl => Box::new(JsonLinesWriter::new(out, context, None)),
-        VectorsFormat::Latex => Box::new(LatexWriter::new(out, context)),
-        VectorsFormat::Csv => Box::new(CsvWriter::new(out, context)),
-    })
+    let format = choose(format, path, BasisFormat::Plain)?;
+    let opened = open(path, context, format, Start::New)?;
+    begin(opened, Certificates::None, None, context)
 }
 
 /// An open output, locked if it is written in place. Nothing in it was changed yet.
@@ -131,9 +138,16 @@ pub(crate) struct Opened<'a> {
     target: Target,
     /// The sidecar of an array; `None` for other formats.
     beside: Option<Claimed>,
+    /// The screen with which a table ends; `None` if all of it is written.
+    screen: Option<Screen>,
 }
 
 impl Opened<'_> {
+    /// Lets a table end with the screen of the terminal.
+    pub(crate) fn fit_screen(&mut self) {
+        self.screen = Screen::of_terminal();
+    }
+
     /// Compresses on this number of other threads, if the file is compressed and the number is more than one.
     pub(crate) fn use_threads(&mut self, threads: usize) {
         self.target.use_threads(threads);
@@ -164,6 +178,7 @@ pub(crate) fn open<'a>(
         start,
         target,
         beside,
+        screen: None,
     })
 }
 
@@ -201,6 +216,7 @@ pub(crate) fn begin(
         start,
         target,
         beside,
+        screen,
     } = opened;
     macro_rules! text {
         ($writer:ident $(, $more:expr)?) => {
@@ -237,15 +253,18 @@ pub(crate) fn begin(
         BasisFormat::Arrow => arrow::open(target, path, context, start)?,
         #[cfg(not(feature = "arrow"))]
         BasisFormat::Arrow => bail!(NO_ARROW),
-        BasisFormat::Pretty => Box::new(TableWriter::new(
-            target,
-            Names::new(context.n, &context.labels),
-            NumberText::new(&context.denominator, context.notation),
-            system.map(System::inspector),
-            matches!(certificates, Certificates::Lassos),
-            output::has_colour(path),
-            context.shard.clone(),
-        )),
+        BasisFormat::Pretty => {
+            let table = TableWriter::new(
+                target,
+                Names::new(context.n, &context.labels),
+                NumberText::new(&context.denominator, context.notation),
+                system.map(System::inspector),
+                matches!(certificates, Certificates::Lassos),
+                output::has_colour(path),
+                context.shard.clone(),
+            );
+            Box::new(table.fit(screen))
+        }
     })
 }
 

@@ -81,7 +81,8 @@ def read_arrow(path, beside):
     }
     assert facts["version"] == "1" and facts["n"] == str(n)
     for key in ("lambda", "denominator", "fingerprint"):
-        assert facts[key] == beside[key], (key, facts[key], beside[key])
+        said = "-inf" if beside[key] is None else str(beside[key])
+        assert facts[key] == said, (key, facts[key], said)
     assert json.loads(facts.get("labels", "[]")) == beside.get("labels", [])
     assert facts["matrix"].endswith("\n")
     denominator = int(facts["denominator"])

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use supereigen::Method;
 
+use super::groups::{LIMITS, METHOD, OUTPUT};
 use super::{
     BasisFormat, ExplainFormat, Filters, Lasso, LongRun, MinPlus, NumberStyle, NumbersName,
     OutputFile, Problem, TextOrJson, method,
@@ -33,16 +34,20 @@ pub(crate) struct Basis {
     pub(crate) min: MinPlus,
 
     /// How to compute it; all methods give the same set.
-    #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso)]
+    #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso, help_heading = METHOD)]
     pub(crate) method: Method,
 
     #[command(flatten)]
     pub(crate) lasso: Lasso,
 
     /// Stop after the first K vectors.
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, help_heading = LIMITS)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+
+    /// Show the whole table on a terminal; by default as much as fits the screen, and the number of the rest.
+    #[arg(long, help_heading = OUTPUT)]
+    pub(crate) all: bool,
 
     #[command(flatten)]
     pub(crate) long_run: LongRun,
@@ -50,37 +55,36 @@ pub(crate) struct Basis {
     #[command(flatten)]
     pub(crate) filters: Filters,
 
-    /// Default: by the name of OUT (.csv, .json, .jsonl, .tex, .tplib, .poly, .npy, .arrow); else
+    /// Default: by the name of OUT (.txt, .csv, .json, .jsonl, .tex, .tplib, .poly, .npy, .arrow); else
     /// pretty on a terminal, else plain, or jsonl with --certificates.
-    #[arg(long, short, value_enum)]
+    #[arg(long, short, value_enum, help_heading = OUTPUT)]
     pub(crate) format: Option<BasisFormat>,
 
     /// How numbers that are not integers are written. Default: decimals where the input had
     /// decimals and they terminate, else fractions. Never rounded.
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = OUTPUT)]
     pub(crate) numbers: Option<NumbersName>,
 
-    /// Write to a file instead of standard output; compressed if its name ends in .zst or .gz.
-    #[arg(long, short, value_name = "OUT")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
 
     /// Let results come in any order, which can be faster on several threads (lasso only).
-    #[arg(long)]
+    #[arg(long, help_heading = METHOD)]
     pub(crate) unordered: bool,
 
     /// With each vector what shows that it is extremal: type, stem, cycle, weight, kind
     /// (formats jsonl and pretty; see docs/certificates.md).
-    #[arg(long, conflicts_with = "generators")]
+    #[arg(long, conflicts_with = "generators", help_heading = OUTPUT)]
     pub(crate) certificates: bool,
 
     /// Check each vector from the definitions before it is written, by code that shares nothing
     /// with the methods; the first wrong one ends the run with status 1.
-    #[arg(long, conflicts_with = "generators")]
+    #[arg(long, conflicts_with = "generators", help_heading = METHOD)]
     pub(crate) self_check: bool,
 
     /// Print the method's raw generating set (X_SG, V_p, X_A, or the columns of all sparsified
     /// matrices), scaled, instead of the basis.
-    #[arg(long)]
+    #[arg(long, help_heading = METHOD)]
     pub(crate) generators: bool,
 }
 
@@ -88,6 +92,7 @@ pub(crate) struct Basis {
 #[command(after_help = "\
 Examples:
   supereigen count examples/wang-sergeev-5.txt
+  supereigen count examples/dutch-railway-10.txt --lambda 143/3 --format json
   supereigen count examples/dutch-railway-10.txt --lambda 40 --threads 1 --stats")]
 pub(crate) struct Count {
     #[command(flatten)]
@@ -101,7 +106,7 @@ pub(crate) struct Count {
     pub(crate) min: MinPlus,
 
     /// How to compute it; all methods give the same number.
-    #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso)]
+    #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso, help_heading = METHOD)]
     pub(crate) method: Method,
 
     #[command(flatten)]
@@ -112,6 +117,10 @@ pub(crate) struct Count {
 
     #[command(flatten)]
     pub(crate) filters: Filters,
+
+    /// The number alone, or one JSON object.
+    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
+    pub(crate) format: TextOrJson,
 }
 
 #[derive(Debug, Args)]
@@ -132,11 +141,11 @@ pub(crate) struct Summary {
     pub(crate) basis: Option<PathBuf>,
 
     /// The form of the answer.
-    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
+    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
     pub(crate) format: TextOrJson,
 
     /// Show the K most frequent cycles.
-    #[arg(long, value_name = "K", default_value_t = 10)]
+    #[arg(long, value_name = "K", default_value_t = 10, help_heading = OUTPUT)]
     pub(crate) cycles: usize,
 }
 
@@ -144,19 +153,19 @@ pub(crate) struct Summary {
 #[command(after_help = "\
 Examples:
   supereigen explain examples/wang-sergeev-5.txt
-  supereigen explain examples/wang-sergeev-5.txt --limit 3 --format latex -o run.tex")]
+  supereigen explain examples/wang-sergeev-5.txt --limit 3 -o run.tex")]
 pub(crate) struct Explain {
     #[command(flatten)]
     pub(crate) problem: Problem,
 
     /// Stop after the first K extremals.
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, help_heading = LIMITS)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// The markup of the account.
-    #[arg(long, short, value_enum, default_value_t = ExplainFormat::Text)]
-    pub(crate) format: ExplainFormat,
+    /// The markup of the account. Default: by the name of OUT (.txt, .md, .tex), else text.
+    #[arg(long, short, value_enum, help_heading = OUTPUT)]
+    pub(crate) format: Option<ExplainFormat>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,

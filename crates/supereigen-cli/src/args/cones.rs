@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use supereigen_formats::MatrixFormat;
 
-use super::{Answer, AskedVectors, AtLambda, BasisFormat, NumberStyle, Source, matrix_format};
+use super::groups::{LIMITS, METHOD, OUTPUT};
+use super::{
+    Answer, AskedVectors, AtLambda, BasisFormat, NumberStyle, OutputFile, Source, matrix_format,
+};
 
 /// Which cone.
 #[derive(Debug, Args)]
@@ -64,7 +67,7 @@ pub(crate) struct Cone {
     pub(crate) system: Inequalities,
 
     /// How to compute them; the set is the same, the order that of the method.
-    #[arg(long, short, value_enum, default_value_t = ConeMethod::Auto)]
+    #[arg(long, short, value_enum, default_value_t = ConeMethod::Auto, help_heading = METHOD)]
     pub(crate) method: ConeMethod,
 
     /// The points and rays of the polyhedron {x : A⊗(x, 0) ≥ B⊗(x, 0)}: the last column has the
@@ -79,40 +82,44 @@ pub(crate) struct Cone {
 
     /// Print only the number of extremals.
     #[arg(long, conflicts_with_all = ["affine", "limit", "format", "numbers", "output", "certificates"])]
+    #[arg(help_heading = OUTPUT)]
     pub(crate) count: bool,
 
     /// Stop after the first K vectors.
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, help_heading = LIMITS)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
+    /// Show the whole table on a terminal; by default as much as fits the screen, and the number of the rest.
+    #[arg(long, help_heading = OUTPUT)]
+    pub(crate) all: bool,
+
     /// How many threads. Default: all cores. It changes neither content nor order.
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", help_heading = METHOD)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// Write statistics of the run to standard error.
-    #[arg(long)]
+    #[arg(long, help_heading = METHOD)]
     pub(crate) stats: bool,
 
     /// Default: by the name of OUT, else pretty on a terminal, else plain (see `basis`).
-    #[arg(long, short, value_enum)]
+    #[arg(long, short, value_enum, help_heading = OUTPUT)]
     pub(crate) format: Option<BasisFormat>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,
 
-    /// Write to a file instead of standard output; compressed if its name ends in .zst or .gz.
-    #[arg(long, short, value_name = "OUT")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
 
     /// With each vector what shows that it is extremal: its types, and rows (format jsonl; see
     /// docs/certificates.md).
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub(crate) certificates: bool,
 
     /// Check each vector from the definitions before it is written, by code that shares nothing
     /// with the methods; the first wrong one ends the run with status 1.
-    #[arg(long)]
+    #[arg(long, help_heading = METHOD)]
     pub(crate) self_check: bool,
 }
 
@@ -187,7 +194,7 @@ pub(crate) struct Polar {
     pub(crate) all: bool,
 
     /// How many threads. Default: all cores. They change nothing in the answer.
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", help_heading = METHOD)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
@@ -239,7 +246,7 @@ pub(crate) struct Redund {
     pub(crate) system: Inequalities,
 
     /// Print which rows are left out instead, one per line, numbered from 1.
-    #[arg(long, conflicts_with_all = ["to", "output", "matrices"])]
+    #[arg(long, conflicts_with_all = ["to", "output", "matrices"], help_heading = OUTPUT)]
     pub(crate) list: bool,
 
     #[command(flatten)]
@@ -277,17 +284,16 @@ pub(crate) struct Pencil {
 #[derive(Debug, Args)]
 pub(crate) struct WrittenRows {
     /// The format of the matrices. Default: by the name of OUT or of each file, else plain.
-    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT")]
+    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", help_heading = OUTPUT)]
     pub(crate) to: Option<MatrixFormat>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,
 
-    /// Write to a file instead of standard output.
-    #[arg(long, short, value_name = "OUT", conflicts_with = "matrices")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
 
     /// Write A and B to two files instead.
-    #[arg(long, num_args = 2, value_names = ["A", "B"])]
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "output", help_heading = OUTPUT)]
     pub(crate) matrices: Vec<PathBuf>,
 }

@@ -6,10 +6,10 @@ use clap::Args;
 use supereigen::UBig;
 use supereigen_formats::MatrixFormat;
 
+use super::groups::OUTPUT;
 use super::spectral::Answer;
 use super::{
-    AskedVectors, AtLambda, NumberStyle, OutputFile, Source, ThemeName, VectorsFormat,
-    matrix_format,
+    AskedVectors, AtLambda, BasisFormat, NumberStyle, OutputFile, Source, ThemeName, matrix_format,
 };
 
 /// Where a matrix goes.
@@ -17,6 +17,7 @@ use super::{
 pub(crate) struct MatrixOutput {
     /// The format of the output. Default: by the name of OUT, else plain.
     #[arg(long, short, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
+    #[arg(help_heading = OUTPUT)]
     pub(crate) format: Option<MatrixFormat>,
 
     #[command(flatten)]
@@ -127,9 +128,9 @@ pub(crate) struct Simulate {
     #[arg(long, value_name = "K")]
     pub(crate) steps: u64,
 
-    /// The form of the answer.
-    #[arg(long, short, value_enum, default_value_t = VectorsFormat::Plain)]
-    pub(crate) format: VectorsFormat,
+    /// Default: by the name of OUT, else plain (see `basis`).
+    #[arg(long, short, value_enum, help_heading = OUTPUT)]
+    pub(crate) format: Option<BasisFormat>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,
@@ -138,11 +139,11 @@ pub(crate) struct Simulate {
     pub(crate) output: OutputFile,
 
     /// Also draw all states: a file .svg, .tex or .png.
-    #[arg(long, value_name = "PICTURE")]
+    #[arg(long, value_name = "PICTURE", help_heading = OUTPUT)]
     pub(crate) draw: Option<PathBuf>,
 
     /// The colours of the picture.
-    #[arg(long, value_enum, default_value_t = ThemeName::Auto, requires = "draw")]
+    #[arg(long, value_enum, default_value_t = ThemeName::Auto, requires = "draw", help_heading = OUTPUT)]
     pub(crate) theme: ThemeName,
 }
 

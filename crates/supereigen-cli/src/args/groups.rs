@@ -14,6 +14,13 @@ use super::{
 use crate::limits::{self, Limit, parse_duration, parse_memory};
 use crate::names::Names;
 
+/// The headings under which `--help` lists what several commands share; all else is under "Options".
+pub(crate) const METHOD: &str = "Method";
+pub(crate) const VECTORS: &str = "Which vectors";
+pub(crate) const OUTPUT: &str = "Output";
+pub(crate) const LIMITS: &str = "Limits";
+pub(crate) const LONG_RUNS: &str = "Long runs";
+
 /// How the matrix is to be read.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
@@ -75,7 +82,7 @@ impl MinPlus {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct NumberStyle {
     /// How numbers that are not integers are written (see `basis`).
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = OUTPUT)]
     numbers: Option<NumbersName>,
 }
 
@@ -89,15 +96,17 @@ impl NumberStyle {
 /// Where the output goes.
 #[derive(Debug, Args)]
 pub(crate) struct OutputFile {
-    /// Write to a file instead of standard output.
-    #[arg(long, short, value_name = "OUT")]
+    /// Write to a file instead of standard output, which is `-`; compressed if its name ends in .zst or .gz.
+    #[arg(long, short, value_name = "OUT", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }
 
 impl OutputFile {
     /// `None` is standard output.
     pub(crate) fn path(&self) -> Option<&Path> {
-        self.output.as_deref()
+        self.output
+            .as_deref()
+            .filter(|path| *path != Path::new("-"))
     }
 }
 
@@ -106,12 +115,12 @@ impl OutputFile {
 pub(crate) struct Limits {
     /// Stop after this long, counted from the start, such as 50ms, 30s, 10m or 2h. What was found is kept; where there
     /// is nothing to keep, the exit status is 2.
-    #[arg(long, value_name = "T", value_parser = Limit::parser(parse_duration))]
+    #[arg(long, value_name = "T", value_parser = Limit::parser(parse_duration), help_heading = LIMITS)]
     pub(crate) time: Option<Limit<Duration>>,
 
     /// Stop in the same way when the process holds more memory than this, such as 512M or 2G.
     #[arg(long, value_name = "M", visible_alias = "limit-memory")]
-    #[arg(value_parser = Limit::parser(parse_memory))]
+    #[arg(value_parser = Limit::parser(parse_memory), help_heading = LIMITS)]
     pub(crate) memory: Option<Limit<u64>>,
 }
 
@@ -138,30 +147,30 @@ impl<T: Args> Limited<T> {
 pub(crate) struct LongRun {
     /// Keep in FILE how far the run has come, so that --resume FILE can go on after Ctrl-C, a crash
     /// or a full disk (lasso only; `basis` needs -o).
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = LONG_RUNS)]
     pub(crate) checkpoint: Option<PathBuf>,
 
     /// How often: 50ms, 30s, 10m.
     #[arg(long, value_name = "T", default_value = "30s", value_parser = parse_duration)]
-    #[arg(requires = "checkpoint")]
+    #[arg(requires = "checkpoint", help_heading = LONG_RUNS)]
     pub(crate) every: Duration,
 
     /// Go on from a checkpoint of the same matrix and options; the output is first cut back to it.
     /// The same FILE may be given to --checkpoint, and need not exist yet then.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = LONG_RUNS)]
     pub(crate) resume: Option<PathBuf>,
 
     /// Only the K-th of M parts of about equal work; together they are the whole. See `plan` and
     /// `merge` (lasso only).
-    #[arg(long, value_name = "K/M")]
+    #[arg(long, value_name = "K/M", help_heading = LONG_RUNS)]
     pub(crate) shard: Option<ShardName>,
 
     /// How progress is shown on standard error. Default: a bar if that is a terminal.
-    #[arg(long, value_enum, value_name = "HOW")]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = LONG_RUNS)]
     pub(crate) progress: Option<ProgressName>,
 
     /// No progress, and no summary at the end.
-    #[arg(long, short, conflicts_with = "progress")]
+    #[arg(long, short, conflicts_with = "progress", help_heading = LONG_RUNS)]
     pub(crate) quiet: bool,
 }
 
@@ -179,23 +188,24 @@ impl LongRun {
 #[derive(Debug, Args)]
 pub(crate) struct Filters {
     /// Only vectors with at least K finite entries.
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", help_heading = VECTORS)]
     pub(crate) support_min: Option<usize>,
 
     /// Only vectors with at most K finite entries.
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", help_heading = VECTORS)]
     pub(crate) support_max: Option<usize>,
 
-    /// Only vectors that are finite at these nodes, by number or label, separated by commas.
-    #[arg(long, value_name = "NODES", value_delimiter = ',')]
+    /// Only vectors that are finite at these nodes, by number or label, separated by commas. Where a label is the
+    /// number of another node, number:2 and label:2 say which one is meant.
+    #[arg(long, value_name = "NODES", value_delimiter = ',', help_heading = VECTORS)]
     pub(crate) contains: Vec<String>,
 
     /// Only vectors without -inf.
-    #[arg(long, conflicts_with_all = ["support_min", "support_max", "contains"])]
+    #[arg(long, conflicts_with_all = ["support_min", "support_max", "contains"], help_heading = VECTORS)]
     pub(crate) finite: bool,
 
     /// Only vectors whose lasso has this cycle: its nodes in order, separated by commas.
-    #[arg(long, value_name = "NODES", value_delimiter = ',')]
+    #[arg(long, value_name = "NODES", value_delimiter = ',', help_heading = VECTORS)]
     pub(crate) cycle: Vec<String>,
 }
 
@@ -226,15 +236,15 @@ impl Filters {
 pub(crate) struct Lasso {
     /// How many threads (lasso only). Default: all cores; more than these, or than 32, are not started. It changes
     /// neither content nor order.
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", help_heading = METHOD)]
     pub(crate) threads: Option<std::num::NonZeroUsize>,
 
     /// Only extremals of type I, a node by number or label (lasso only).
-    #[arg(long = "type", value_name = "I")]
+    #[arg(long = "type", value_name = "I", help_heading = VECTORS)]
     pub(crate) type_of: Option<String>,
 
     /// Write statistics of the run to standard error.
-    #[arg(long)]
+    #[arg(long, help_heading = METHOD)]
     pub(crate) stats: bool,
 
     /// The kernel; for tests and measurements (lasso only).
@@ -271,7 +281,7 @@ pub(crate) struct AskedVectors {
     pub(crate) vectors: Vectors,
 
     /// The form of the answer.
-    #[arg(long, short, value_enum, default_value_t = TextOrJsonLines::Text)]
+    #[arg(long, short, value_enum, default_value_t = TextOrJsonLines::Text, help_heading = OUTPUT)]
     pub(crate) format: TextOrJsonLines,
 
     #[command(flatten)]

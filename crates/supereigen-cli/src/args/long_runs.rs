@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::groups::OUTPUT;
 use super::{AtLambda, BasisFormat, Lasso, NumberStyle, OutputFile, Problem, Source, TextOrJson};
 
 #[derive(Debug, Args)]
@@ -29,7 +30,7 @@ pub(crate) struct Estimate {
     pub(crate) lasso: Lasso,
 
     /// Text for people, or one JSON object.
-    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
+    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
     pub(crate) format: TextOrJson,
 }
 
@@ -56,7 +57,7 @@ pub(crate) struct Plan {
     pub(crate) shards: u32,
 
     /// Text for people, or one JSON object.
-    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
+    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
     pub(crate) format: TextOrJson,
 }
 
@@ -89,15 +90,15 @@ pub(crate) struct Merge {
     #[arg(long)]
     pub(crate) integer: bool,
 
-    /// Default: what the name of the output says, else plain.
-    #[arg(long, short, value_enum)]
+    /// Default: by the name of OUT, else plain (see `basis`).
+    #[arg(long, short, value_enum, help_heading = OUTPUT)]
     pub(crate) format: Option<BasisFormat>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,
 
     /// With each vector its certificate (format jsonl).
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub(crate) certificates: bool,
 
     #[command(flatten)]

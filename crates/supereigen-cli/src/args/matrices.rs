@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use supereigen_formats::MatrixFormat;
 
+use super::groups::OUTPUT;
 use super::{FamilyName, NumberStyle, OutputFile, Source, matrix_format};
 
 #[derive(Debug, Args)]
@@ -25,7 +26,7 @@ pub(crate) struct Convert {
     pub(crate) source: Source,
 
     /// The format of the output. Default: by the name of OUT, else plain.
-    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT")]
+    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", help_heading = OUTPUT)]
     pub(crate) to: Option<MatrixFormat>,
 
     #[command(flatten)]
@@ -58,9 +59,9 @@ pub(crate) struct Generate {
     #[arg(allow_hyphen_values = true)]
     pub(crate) parameter: Option<i64>,
 
-    /// The format of the file.
-    #[arg(long, short, value_parser = matrix_format(), default_value = MatrixFormat::Plain.word())]
-    pub(crate) format: MatrixFormat,
+    /// The format of the output. Default: by the name of OUT, else plain.
+    #[arg(long, short, value_parser = matrix_format(), value_name = "FORMAT", help_heading = OUTPUT)]
+    pub(crate) format: Option<MatrixFormat>,
 
     #[command(flatten)]
     pub(crate) output: OutputFile,

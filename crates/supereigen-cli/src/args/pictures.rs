@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::groups::OUTPUT;
 use super::{NumberStyle, OutputFile, Problem};
 
 #[derive(Debug, Args)]
@@ -33,15 +34,15 @@ pub(crate) struct Draw {
     pub(crate) support_only: bool,
 
     /// Leave out the title, the legend and the remarks under the picture.
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub(crate) no_caption: bool,
 
     /// Default: by the name of OUT (.svg, .png, .tex, .tikz, .dot, .gv), else svg.
-    #[arg(long, short, value_enum)]
+    #[arg(long, short, value_enum, help_heading = OUTPUT)]
     pub(crate) format: Option<PictureFormat>,
 
     /// The colours; auto is what the reader of an SVG prefers, and light in other formats.
-    #[arg(long, value_enum, default_value_t = ThemeName::Auto)]
+    #[arg(long, value_enum, default_value_t = ThemeName::Auto, help_heading = OUTPUT)]
     pub(crate) theme: ThemeName,
 
     #[command(flatten)]

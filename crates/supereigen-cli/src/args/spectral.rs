@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::groups::OUTPUT;
 use super::{AtLambda, MinPlus, NumberStyle, Source, TextOrJson};
 
 /// A square matrix, and how to answer about it.
@@ -23,7 +24,7 @@ pub(crate) struct Question {
 #[derive(Debug, Args)]
 pub(crate) struct Answer {
     /// Text for people, or one JSON object.
-    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
+    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
     pub(crate) format: TextOrJson,
 
     #[command(flatten)]

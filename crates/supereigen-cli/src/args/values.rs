@@ -109,20 +109,6 @@ impl BasisFormat {
     }
 }
 
-/// How plain vectors are written, where there is neither λ nor type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum VectorsFormat {
-    /// One vector per line, entries separated by one blank.
-    Plain,
-    /// One JSON object per line.
-    #[value(aliases = ["json", "json-lines"])]
-    Jsonl,
-    /// A gather* environment.
-    Latex,
-    /// Comma-separated values: a row of labels or x1, x2, ..., then one row per vector.
-    Csv,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TextOrJson {
     /// For people.
@@ -135,8 +121,10 @@ pub(crate) enum TextOrJson {
 pub(crate) enum TextOrJsonLines {
     /// For people.
     Text,
+    /// One JSON object, or of a file of vectors a list of them.
+    Json,
     /// One JSON object per vector and line.
-    #[value(aliases = ["json", "json-lines"])]
+    #[value(alias = "json-lines")]
     Jsonl,
 }
 

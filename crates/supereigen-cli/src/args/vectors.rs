@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::groups::OUTPUT;
 use super::{
-    AskedVectors, MinPlus, NumberStyle, OutputFile, Problem, Source, Vectors, VectorsFormat,
+    Answer, AskedVectors, BasisFormat, MinPlus, NumberStyle, OutputFile, Problem, Source,
+    TextOrJson,
 };
 
 #[derive(Debug, Args)]
@@ -14,6 +16,7 @@ Exit status: 0 x is a solution, 1 it is not, 2 bad input.
 
 Examples:
   supereigen check examples/wang-sergeev-5.txt --vector '0 -1 -inf -inf -inf'
+  supereigen check examples/wang-sergeev-5.txt --vector '3 2 0 1 1' --format json
   supereigen check examples/dutch-railway-10.txt --lambda 40 --vector '0 0 0 0 0 0 0 0 -50 -50'")]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -24,7 +27,7 @@ pub(crate) struct Check {
     pub(crate) vector: String,
 
     #[command(flatten)]
-    pub(crate) numbers: NumberStyle,
+    pub(crate) answer: Answer,
 }
 
 #[derive(Debug, Args)]
@@ -45,7 +48,7 @@ Exit status: 0 the basis is right, 1 it is not, 2 bad input or usage, 130 interr
 
 Examples:
   supereigen basis examples/wang-sergeev-5.txt -o basis.txt
-  supereigen verify examples/wang-sergeev-5.txt basis.txt --complete
+  supereigen verify examples/wang-sergeev-5.txt basis.txt --complete --format json
   supereigen basis matrix.txt --certificates | supereigen verify matrix.txt -
   supereigen cone A.txt B.txt --certificates | supereigen verify A.txt B.txt - --complete"
 )]
@@ -81,6 +84,10 @@ pub(crate) struct Verify {
     /// Look for missing vectors, too.
     #[arg(long)]
     pub(crate) complete: bool,
+
+    /// Text for people, or one JSON object.
+    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
+    pub(crate) format: TextOrJson,
 }
 
 #[derive(Debug, Args)]
@@ -114,10 +121,7 @@ pub(crate) struct Project {
     pub(crate) problem: Problem,
 
     #[command(flatten)]
-    pub(crate) vectors: Vectors,
-
-    #[command(flatten)]
-    pub(crate) numbers: NumberStyle,
+    pub(crate) asked: AskedVectors,
 }
 
 #[derive(Debug, Args)]
@@ -133,9 +137,9 @@ pub(crate) struct Reduce {
     /// standard input.
     pub(crate) file: Option<PathBuf>,
 
-    /// The form of the answer.
-    #[arg(long, short, value_enum, default_value_t = VectorsFormat::Plain)]
-    pub(crate) format: VectorsFormat,
+    /// Default: by the name of OUT, else plain (see `basis`).
+    #[arg(long, short, value_enum, help_heading = OUTPUT)]
+    pub(crate) format: Option<BasisFormat>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,

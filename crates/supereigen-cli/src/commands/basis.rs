@@ -40,7 +40,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let has_all = is_all || long_run.shard.is_some();
     let (ready, beginning) = long_run::begin(&plan, settings(options, &plan, format))?;
     let is_kept = beginning.kept.is_some() || long_run.resume.is_some();
-    if options.output.is_none() && is_kept {
+    if options.output.path().is_none() && is_kept {
         bail!("checkpoints need an output that can be continued: add -o OUT");
     }
     let Checkpoint {
@@ -60,7 +60,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         context.shard = Some(title.to_string());
     }
     if beginning.checkpoint.is_complete {
-        let path = options.output.as_deref().unwrap_or(Path::new(""));
+        let path = options.output.path().unwrap_or(Path::new(""));
         let confirmed = writers::confirm(path, &context, format, extent, written, has_all);
         confirmed.context("the checkpoint says that all is done, but")?;
         let name = path.display();
@@ -82,7 +82,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     };
     if report.stop == Stop::Interrupted
         && keeper.written() == 0
-        && options.output.is_some()
+        && options.output.path().is_some()
         && !is_kept
     {
         // An existing output is worth more than an empty one, so it is not replaced.
@@ -91,6 +91,8 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let outcome = Outcome {
         results: keeper.results(&report),
         written: keeper.written(),
+        // Without a limit, only a table that ends with the screen wants no more.
+        is_cut: report.stop == Stop::Sink && options.limit.is_none(),
         report,
     };
     keeper.finish(&report, has_all)?;
@@ -108,7 +110,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
 
 /// Returns the format that the flag or the file name asks for, or the one that suits the output.
 fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
-    let path = options.output.as_deref();
+    let path = options.output.path();
     let suitable = if output::is_terminal(path) {
         BasisFormat::Pretty
     } else if options.certificates {
@@ -116,7 +118,7 @@ fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
     } else {
         BasisFormat::Plain
     };
-    let format = writers::choose(options.format, path, suitable);
+    let format = writers::choose(options.format, path, suitable)?;
     if options.certificates && !matches!(format, BasisFormat::Jsonl | BasisFormat::Pretty) {
         bail!("--certificates need --format jsonl or pretty");
     }
@@ -138,7 +140,7 @@ fn keeper<'a>(
     format: BasisFormat,
     mut beginning: Beginning,
 ) -> anyhow::Result<Keeper<'a>> {
-    let path = options.output.as_deref();
+    let path = options.output.path();
     let Checkpoint {
         output: kept,
         written,
@@ -154,6 +156,10 @@ fn keeper<'a>(
     }
     let mut opened = writers::open(path, context, format, start)?;
     opened.use_threads(run::threads(options.lasso.threads));
+    let is_asked = options.all || options.format.is_some() || options.limit.is_some();
+    if output::is_terminal(path) && !is_asked {
+        opened.fit_screen();
+    }
     beginning.keep(path)?;
     let certificates = Certificates::of_lassos(options.certificates);
     let writer = writers::begin(opened, certificates, Some(&plan.input.system), context)?;
@@ -169,7 +175,7 @@ fn keeper<'a>(
 
 /// Refuses, when a run is resumed, to overwrite an output that has content but is not the one in the checkpoint.
 fn refuse_to_lose(options: &Basis, checkpoint: &Checkpoint) -> anyhow::Result<()> {
-    let (Some(path), Some(resume)) = (&options.output, &options.long_run.resume) else {
+    let (Some(path), Some(resume)) = (options.output.path(), &options.long_run.resume) else {
         return Ok(());
     };
     if files::has_content(path) && files::number_of(path) != checkpoint.file {
@@ -183,7 +189,7 @@ fn refuse_to_lose(options: &Basis, checkpoint: &Checkpoint) -> anyhow::Result<()
 fn settings(options: &Basis, plan: &Plan<'_>, format: BasisFormat) -> Vec<(String, String)> {
     let mut settings = long_run::settings("basis", plan);
     let input = &plan.input;
-    let compression = options.output.as_deref().map(Compression::named);
+    let compression = options.output.path().map(Compression::named);
     let compression = match compression.and_then(|(compression, _)| compression) {
         Some(compression) => compression.name(),
         None => "none",
@@ -220,6 +226,8 @@ struct Outcome {
     results: u64,
     /// The number of vectors that passed the filter.
     written: u64,
+    /// The vectors that did not fit the screen were counted for a while only.
+    is_cut: bool,
 }
 
 /// Prints one line on standard error: how many vectors, whether these are all, and why if there is none.
@@ -228,6 +236,7 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
         report,
         results,
         written: count,
+        is_cut,
     } = outcome;
     let noun = match (plan.generators, *count) {
         (true, 1) => "scaled generator",
@@ -243,7 +252,8 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
         }
     };
     let n = plan.input.system.n();
-    let mut line = format!("{count} {noun} of {system}, n = {n}");
+    let at_least = if *is_cut { "at least " } else { "" };
+    let mut line = format!("{at_least}{count} {noun} of {system}, n = {n}");
     if let Some(shard) = plan.long_run.shard {
         line += &format!(", shard {shard}");
     }
@@ -265,6 +275,7 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
             line += &format!("; {results} in all");
         }
         Stop::Complete => {}
+        _ if *is_cut => {}
         stop => line += &run::why_not_all(stop),
     }
     output::note(&line);

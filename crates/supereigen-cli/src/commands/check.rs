@@ -2,14 +2,15 @@
 //! if it is not extremal, of which two solutions it is the maximum.
 
 use anyhow::bail;
-use supereigen::{Check as Answer, Entry, Matrix, SatisfyingArc, UBig};
+use serde_json::{Value, json};
+use supereigen::{Check as Answer, Entry, Matrix, SatisfyingArc, UBig, Vector};
 use supereigen_formats::read_vector;
 
-use crate::args::Check;
+use crate::args::{Check, TextOrJson};
 use crate::commands::member;
 use crate::input::{self, Input};
 use crate::names::Names;
-use crate::numbers::NumberText;
+use crate::numbers::{NumberText, json_nodes};
 use crate::{NO, lassos, output};
 
 pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
@@ -28,26 +29,91 @@ pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
     let names = Names::new(n, input.matrix().labels());
     let numbers = NumberText::new(
         &UBig::ONE,
-        options.numbers.over(input.notation.merge(vector_notation)),
+        options
+            .answer
+            .numbers
+            .over(input.notation.merge(vector_notation)),
     );
-    let is_solution = check.failing_rows.is_empty();
-    let mut text = format!("solution: {}\n", yes_or_no(is_solution));
-    text += &failing_rows(&input, &x, &check.failing_rows, &names, &numbers);
-    text += &format!("scaled: {}\n", yes_or_no(check.scaled));
-    text += &arcs(&check.satisfying_arcs, &names);
-    text += &types(&check, &names);
-    if let Some(lasso) = &check.lasso {
-        text += &format!("lasso: {}\n", lassos::text(lasso, &names));
+    let verdict = Verdict {
+        halves: point.halves(),
+        x,
+        check,
+        input,
+        names,
+        numbers,
+    };
+    output::print(&match options.answer.format {
+        TextOrJson::Text => verdict.text(),
+        TextOrJson::Json => format!("{}\n", verdict.json()),
+    })?;
+    Ok(if verdict.is_solution() { 0 } else { NO })
+}
+
+/// The answer about a vector.
+struct Verdict {
+    x: Vec<Entry>,
+    check: Answer,
+    /// Two other solutions whose maximum is x, if there are such.
+    halves: Option<(Vector, Vector)>,
+    input: Input,
+    names: Names,
+    numbers: NumberText,
+}
+
+impl Verdict {
+    fn is_solution(&self) -> bool {
+        self.check.failing_rows.is_empty()
     }
-    if let Some((y, z)) = point.halves() {
-        text += &format!(
-            "x is the maximum of two other solutions:\n  y = {}\n  z = {}\n",
-            numbers.vector(&y),
-            numbers.vector(&z)
-        );
+
+    fn text(&self) -> String {
+        let Verdict {
+            x,
+            check,
+            names,
+            numbers,
+            ..
+        } = self;
+        let mut text = format!("solution: {}\n", yes_or_no(self.is_solution()));
+        text += &failing_rows(&self.input, x, &check.failing_rows, names, numbers);
+        text += &format!("scaled: {}\n", yes_or_no(check.scaled));
+        text += &arcs(&check.satisfying_arcs, names);
+        text += &types(check, names);
+        if let Some(lasso) = &check.lasso {
+            text += &format!("lasso: {}\n", lassos::text(lasso, names));
+        }
+        if let Some((y, z)) = &self.halves {
+            text += &format!(
+                "x is the maximum of two other solutions:\n  y = {}\n  z = {}\n",
+                numbers.vector(y),
+                numbers.vector(z)
+            );
+        }
+        text
     }
-    output::print(&text)?;
-    Ok(if is_solution { 0 } else { NO })
+
+    fn json(&self) -> Value {
+        let Verdict { check, numbers, .. } = self;
+        let (matrix, lambda) = (self.input.matrix(), self.input.lambda());
+        let row = |&i: &usize| {
+            let (left, right) = sides(matrix, lambda, &self.x, i);
+            json!({ "row": i + 1, "left": numbers.json(&left), "right": numbers.json(&right) })
+        };
+        let arc = |arc: &SatisfyingArc| json!({ "tail": arc.tail + 1, "head": arc.head + 1, "tight": arc.tight });
+        let halves = self.halves.as_ref();
+        let halves = halves.map(|(y, z)| [y, z].map(|half| numbers.json_vector(half)));
+        json!({
+            "vector": numbers.json_vector(&self.x),
+            "lambda": numbers.json(lambda),
+            "solution": self.is_solution(),
+            "failing": check.failing_rows.iter().map(row).collect::<Value>(),
+            "scaled": check.scaled,
+            "satisfying_arcs": check.satisfying_arcs.iter().map(arc).collect::<Value>(),
+            "types_by_hypergraph": json_nodes(&check.types_by_hypergraph),
+            "types_by_satisfying_arcs": json_nodes(&check.types_by_satisfying_arcs),
+            "lasso": check.lasso.as_ref().map(lassos::json),
+            "halves": halves,
+        })
+    }
 }
 
 fn yes_or_no(answer: bool) -> &'static str {

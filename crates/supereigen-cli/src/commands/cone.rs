@@ -54,20 +54,26 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         written,
         ..
     } = out;
-    let is_complete = matches!(&result, Ok((report, _)) if report.stop == Stop::Complete);
+    let (report, refused) = result?;
+    if report.stop == Stop::Interrupted {
+        if system.is_none() {
+            return rows.stopped();
+        }
+        if written == 0 && options.output.path().is_some() {
+            return run::stopped_without_answer(
+                "nothing was found yet, and the output is as it was",
+            );
+        }
+    }
     if let Some(writer) = writer {
-        let path = options.output.as_deref();
-        let finished = writer.finish(is_complete);
+        let path = options.output.path();
+        let finished = writer.finish(report.stop == Stop::Complete);
         finished.with_context(|| output::cannot_write(path))?;
     }
-    let (report, refused) = result?;
     if let Some((x, fault)) = refused {
         let notation = options.numbers.over(input.notation);
         let x = NumberText::new(&UBig::ONE, notation).vector(&x);
         return Ok(run::self_check_failed(&x, &input.message(&fault)));
-    }
-    if report.stop == Stop::Interrupted && system.is_none() {
-        return rows.stopped();
     }
     if let Some(polyhedron) = polyhedron {
         return write_polyhedron(options, &input, &polyhedron, &report, format);
@@ -84,13 +90,13 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
 
 /// Returns the format that the flag or the file name asks for, or the one that suits the output.
 fn format(options: &Cone) -> anyhow::Result<BasisFormat> {
-    let path = options.output.as_deref();
+    let path = options.output.path();
     let suitable = match (options.certificates, output::is_terminal(path)) {
         (true, _) => BasisFormat::Jsonl,
         (false, true) => BasisFormat::Pretty,
         (false, false) => BasisFormat::Plain,
     };
-    let format = writers::choose(options.format, path, suitable);
+    let format = writers::choose(options.format, path, suitable)?;
     if options.certificates && format != BasisFormat::Jsonl {
         bail!("--certificates of a cone need --format jsonl");
     }
@@ -106,8 +112,12 @@ fn open(
     let mut context = Context::new(input.cone.n(), input.cone.denominator().clone());
     context.labels = input.labels.clone();
     context.notation = options.numbers.over(input.notation);
-    let path = options.output.as_deref();
-    let opened = writers::open(path, &context, format, Start::New)?;
+    let path = options.output.path();
+    let mut opened = writers::open(path, &context, format, Start::New)?;
+    let is_asked = options.all || options.format.is_some() || options.limit.is_some();
+    if output::is_terminal(path) && !is_asked {
+        opened.fit_screen();
+    }
     let certificates = match options.certificates {
         true => Certificates::Cone(&input.cone),
         false => Certificates::None,
@@ -201,7 +211,10 @@ impl Sink for Output {
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         self.progress
             .step(|_| format!("{} extremals", reached.results));
-        ControlFlow::Continue(())
+        match &mut self.writer {
+            Some(writer) => writer.reached(reached),
+            None => ControlFlow::Continue(()),
+        }
     }
 }
 
@@ -220,7 +233,7 @@ fn write_polyhedron(
     report: &Report,
     format: BasisFormat,
 ) -> anyhow::Result<u8> {
-    let path = options.output.as_deref();
+    let path = options.output.path();
     let is_complete = report.stop == Stop::Complete;
     let Polyhedron { points, rays, .. } = polyhedron;
     if format == BasisFormat::Json {
@@ -276,11 +289,15 @@ fn summarise(options: &Cone, input: &ConeInput, report: &Report, written: u64) {
         false => input.cone.p(),
     };
     let (relation, n) = (input.relation(), input.cone.n());
-    let mut line = format!("{written} {noun} of {relation}, p = {p}, n = {n}");
+    // Without a limit, only a table that ends with the screen wants no more.
+    let is_cut = report.stop == Stop::Sink && options.limit.is_none();
+    let at_least = if is_cut { "at least " } else { "" };
+    let mut line = format!("{at_least}{written} {noun} of {relation}, p = {p}, n = {n}");
     line += match report.stop {
         Stop::Complete if written == 0 && options.min => "; the only solution is inf",
         Stop::Complete if written == 0 => "; the only solution is -inf",
         Stop::Complete => "",
+        _ if is_cut => "",
         stop => return output::note(&(line + &run::why_not_all(stop))),
     };
     output::note(&line);

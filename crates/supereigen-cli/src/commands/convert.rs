@@ -8,7 +8,6 @@ use supereigen::Matrix;
 use supereigen_formats::{MatrixFormat, Notation, write_matrix_as};
 
 use crate::args::Convert;
-use crate::compress::Compression;
 use crate::input;
 use crate::output::{self, Target};
 
@@ -16,27 +15,40 @@ pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
     let document = input::read_matrix(options.file.as_deref(), &options.source)?;
     let path = options.output.path();
     let notation = options.numbers.over(document.notation);
-    write_whole(&document.matrix, options.to, path, notation)?;
+    write_whole(&document.matrix, options.to, path, notation, "--to")?;
     Ok(0)
 }
 
-/// Writes a matrix in the format that was asked for, else in that of the name, else as plain text.
+/// Writes a matrix in the format that was asked for by the flag, else in that of the name, else as plain text.
 pub(crate) fn write_whole(
     matrix: &Matrix,
     wanted: Option<MatrixFormat>,
     path: Option<&Path>,
     notation: Notation,
+    flag: &str,
 ) -> anyhow::Result<()> {
-    let format = writable(chosen(wanted, path))?;
+    let format = writable(chosen(wanted, path, flag)?)?;
     let out = write(matrix, format, Target::create(path)?, path, notation)?;
     out.commit().with_context(|| output::cannot_write(path))?;
     Ok(())
 }
 
-/// Returns the format that was asked for, else that of the name, else plain text.
-pub(crate) fn chosen(wanted: Option<MatrixFormat>, path: Option<&Path>) -> MatrixFormat {
-    let by_name = || path.and_then(by_name);
-    wanted.or_else(by_name).unwrap_or(MatrixFormat::Plain)
+/// Returns the format that was asked for by the flag, else that of the name, else plain text. Refuses a name whose ending
+/// is that of no format.
+pub(crate) fn chosen(
+    wanted: Option<MatrixFormat>,
+    path: Option<&Path>,
+    flag: &str,
+) -> anyhow::Result<MatrixFormat> {
+    if let Some(wanted) = wanted {
+        return Ok(wanted);
+    }
+    let all = MatrixFormat::ALL.into_iter();
+    let all = all
+        .filter(|format| format.is_writable())
+        .map(MatrixFormat::extension);
+    let named = output::by_ending(path, MatrixFormat::from_extension, all, ("matrices", flag))?;
+    Ok(named.unwrap_or(MatrixFormat::Plain))
 }
 
 /// Writes a matrix to a file, or to standard output. The file gets its name only when the target is committed.
@@ -61,10 +73,4 @@ pub(crate) fn writable(format: MatrixFormat) -> anyhow::Result<MatrixFormat> {
         bail!("the format {} can only be read", format.name());
     }
     Ok(format)
-}
-
-/// Returns the format that the name of a file asks for.
-pub(crate) fn by_name(path: &Path) -> Option<MatrixFormat> {
-    let extension = Compression::named(path).1.extension()?.to_str()?;
-    MatrixFormat::from_extension(extension)
 }

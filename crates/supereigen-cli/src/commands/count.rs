@@ -1,10 +1,13 @@
 //! `supereigen count`: prints the size of the scaled basis, with nothing else on standard output.
 
-use supereigen::Stop;
+use serde_json::json;
+use supereigen::{Stop, UBig};
+use supereigen_formats::Notation;
 
-use crate::args::Count;
+use crate::args::{Count, TextOrJson};
 use crate::bar::Bar;
 use crate::keeper::Keeper;
+use crate::numbers::NumberText;
 use crate::run::{self, Plan};
 use crate::{long_run, output};
 
@@ -30,7 +33,22 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let report = plan.run(&ready, None, &mut keeper)?;
     let count = keeper.written();
     keeper.finish(&report, true)?;
-    output::print(&format!("{count}\n"))?;
+    output::print(&match options.format {
+        TextOrJson::Text => format!("{count}\n"),
+        TextOrJson::Json => {
+            let input = &plan.input;
+            // Min-plus numbers are negated when they are written; how many there are is none of them.
+            let [plain, numbers] =
+                [Notation::Exact, input.notation].map(|it| NumberText::new(&UBig::ONE, it));
+            let answer = json!({
+                "count": plain.json(&Some(count.into())),
+                "lambda": numbers.json(input.lambda()),
+                "n": input.system.n(),
+                "complete": report.stop == Stop::Complete,
+            });
+            format!("{answer}\n")
+        }
+    })?;
     if report.stop == Stop::Interrupted && !long_run.quiet {
         run::stopped_with("this is what was counted so far, there may be more");
     }

@@ -3,34 +3,41 @@
 use serde_json::{Value, json};
 use supereigen::{Entry, Part, Point, UBig, Vector};
 
-use crate::args::{Decompose, TextOrJsonLines};
+use crate::args::Decompose;
 use crate::commands::check;
 use crate::input::{self, Input};
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
-use crate::vectors::{Source, answer_each};
+use crate::vectors::{Answer, Source, answer_each};
 
 pub(crate) fn run(options: &Decompose) -> anyhow::Result<u8> {
-    let source = Source::open(&options.asked.vectors)?;
+    let asked = &options.asked;
+    let source = Source::open(&asked.vectors)?;
     let input = input::read(&options.problem)?;
     let (system, names) = (&input.system, input.names());
-    let mut gap = "";
-    let labels = input.matrix().labels();
-    answer_each(source, (system.n(), "columns"), labels, |x, notation| {
+    let (entries, labels) = ((system.n(), "columns"), input.matrix().labels());
+    answer_each(asked, source, entries, labels, |x, notation| {
         let notation = input.notation.merge(notation);
-        let numbers = NumberText::new(&UBig::ONE, options.asked.numbers.over(notation));
-        let answer = Answer::new(&system.point(x)?);
-        let gap = std::mem::replace(&mut gap, "\n");
-        let text = match options.asked.format {
-            TextOrJsonLines::Jsonl => format!("{}\n", answer.json(x, &numbers)),
-            TextOrJsonLines::Text => gap.to_owned() + &answer.text(&input, x, &names, &numbers),
-        };
-        Ok((matches!(answer, Answer::Parts(_)), text))
+        Ok(Decomposed {
+            found: Found::new(&system.point(&x)?),
+            x,
+            input: &input,
+            names: &names,
+            numbers: NumberText::new(&UBig::ONE, asked.numbers.over(notation)),
+        })
     })
 }
 
-/// The answer about one vector.
-enum Answer {
+/// The answer about one vector, and what it takes to print it.
+struct Decomposed<'a> {
+    x: Vec<Entry>,
+    found: Found,
+    input: &'a Input,
+    names: &'a Names,
+    numbers: NumberText,
+}
+
+enum Found {
     Parts(Vec<Part>),
     NoSolution {
         failing_rows: Vec<usize>,
@@ -38,21 +45,31 @@ enum Answer {
     },
 }
 
-impl Answer {
-    fn new(point: &Point) -> Answer {
+impl Found {
+    fn new(point: &Point) -> Found {
         match point.decompose() {
-            Some(parts) => Answer::Parts(parts),
-            None => Answer::NoSolution {
+            Some(parts) => Found::Parts(parts),
+            None => Found::NoSolution {
                 failing_rows: point.failing_rows(),
                 greatest: point.greatest_solution(),
             },
         }
     }
+}
 
-    fn text(&self, input: &Input, x: &[Entry], names: &Names, numbers: &NumberText) -> String {
-        let mut text = format!("x = {}\n", numbers.vector(x));
-        match self {
-            Answer::Parts(parts) => {
+impl Answer for Decomposed<'_> {
+    fn is_yes(&self) -> bool {
+        matches!(self.found, Found::Parts(_))
+    }
+
+    fn text(&self, is_first: bool) -> String {
+        let Decomposed {
+            x, names, numbers, ..
+        } = self;
+        let gap = if is_first { "" } else { "\n" };
+        let mut text = format!("{gap}x = {}\n", numbers.vector(x));
+        match &self.found {
+            Found::Parts(parts) => {
                 let count = match parts.len() {
                     1 => "1 extremal".to_owned(),
                     count => format!("{count} extremals"),
@@ -69,12 +86,12 @@ impl Answer {
                     text += &format!("  {coefficient:>width$} ⊗ ({extremal})  of type {node}\n");
                 }
             }
-            Answer::NoSolution {
+            Found::NoSolution {
                 failing_rows,
                 greatest,
             } => {
                 text += "solution: no\n";
-                text += &check::failing_rows(input, x, failing_rows, names, numbers);
+                text += &check::failing_rows(self.input, x, failing_rows, names, numbers);
                 let greatest = numbers.vector(greatest);
                 text += &format!("greatest solution below x: {greatest}\n");
             }
@@ -82,10 +99,11 @@ impl Answer {
         text
     }
 
-    fn json(&self, x: &[Entry], numbers: &NumberText) -> Value {
-        let x = numbers.json_vector(x);
-        match self {
-            Answer::Parts(parts) => {
+    fn json(&self) -> Value {
+        let numbers = &self.numbers;
+        let x = numbers.json_vector(&self.x);
+        match &self.found {
+            Found::Parts(parts) => {
                 let part = |part: &Part| {
                     json!({
                         "coefficient": numbers.json(&Some(part.coefficient.clone())),
@@ -96,7 +114,7 @@ impl Answer {
                 let parts: Value = parts.iter().map(part).collect();
                 json!({ "vector": x, "solution": true, "parts": parts })
             }
-            Answer::NoSolution {
+            Found::NoSolution {
                 failing_rows,
                 greatest,
             } => json!({

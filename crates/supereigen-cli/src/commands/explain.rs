@@ -1,5 +1,7 @@
 //! `supereigen explain`: explains the run of Algorithms 1–3 in the way of the paper's Example.
 
+use std::path::Path;
+
 use anyhow::Context as _;
 use supereigen::{Count, First, Stop};
 
@@ -14,13 +16,13 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
     let system = &input.system;
     let numbers = NumberText::new(system.denominator(), options.numbers.over(input.notation));
-    let markup = match options.format {
+    let path = options.output.path();
+    let markup = match format(options.format, path)? {
         ExplainFormat::Text => Markup::Text,
         ExplainFormat::Markdown => Markup::Markdown,
         ExplainFormat::Latex => Markup::Latex,
     };
     let names = input.names();
-    let path = options.output.path();
     let out = Target::create(path)?;
     let mut narrator = Narrator::new(out, names, numbers, markup);
     narrator.open(input.lambda());
@@ -33,4 +35,20 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
         Stop::Interrupted => run::stopped_with("this is a part of the run"),
         _ => 0,
     })
+}
+
+/// Returns the format that the flag or the name of the output asks for, else text.
+fn format(flag: Option<ExplainFormat>, path: Option<&Path>) -> anyhow::Result<ExplainFormat> {
+    if let Some(flag) = flag {
+        return Ok(flag);
+    }
+    let known = |ending: &str| match ending {
+        "txt" => Some(ExplainFormat::Text),
+        "md" => Some(ExplainFormat::Markdown),
+        "tex" => Some(ExplainFormat::Latex),
+        _ => None,
+    };
+    let all = ["txt", "md", "tex"];
+    let named = output::by_ending(path, known, all, ("accounts", "--format"))?;
+    Ok(named.unwrap_or(ExplainFormat::Text))
 }

@@ -22,9 +22,9 @@ pub(crate) fn run(options: &Generate) -> anyhow::Result<u8> {
     if options.n > most {
         bail!("at most {most} nodes in this family");
     }
-    let format = convert::writable(options.format)?;
-    let matrix = family.matrix(options.n, seed);
     let path = options.output.path();
+    let format = convert::writable(convert::chosen(options.format, path, "--format")?)?;
+    let matrix = family.matrix(options.n, seed);
     let out = Target::create(path)?;
     let out = convert::write(&matrix, format, out, path, Notation::Exact)?;
     out.commit().with_context(|| output::cannot_write(path))?;

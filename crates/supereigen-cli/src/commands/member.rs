@@ -3,36 +3,27 @@
 use serde_json::{Value, json};
 use supereigen::{Entry, Matrix, UBig};
 
-use crate::args::{Member, TextOrJsonLines};
+use crate::args::Member;
 use crate::input::{self, ConeInput};
 use crate::numbers::NumberText;
-use crate::vectors::{Source, answer_each};
+use crate::vectors::{Answer, Source, answer_each};
 
 pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
     let asked = &options.asked;
     let source = Source::open(&asked.vectors)?;
     let input = input::read_cone(&options.system)?;
     let rows = input.cone.matrices();
-    answer_each(
-        source,
-        (input.cone.n(), "columns"),
-        &input.labels,
-        |x, notation| {
-            let notation = input.notation.merge(notation);
-            let verdict = Verdict {
-                input: &input,
-                rows: &rows,
-                x,
-                failing: input.cone.failing_rows(x)?,
-                numbers: NumberText::new(&UBig::ONE, asked.numbers.over(notation)),
-            };
-            let text = match asked.format {
-                TextOrJsonLines::Text => verdict.text(),
-                TextOrJsonLines::Jsonl => format!("{}\n", verdict.json()),
-            };
-            Ok((verdict.failing.is_empty(), text))
-        },
-    )
+    let entries = (input.cone.n(), "columns");
+    answer_each(asked, source, entries, &input.labels, |x, notation| {
+        let notation = input.notation.merge(notation);
+        Ok(Verdict {
+            input: &input,
+            rows: &rows,
+            failing: input.cone.failing_rows(&x)?,
+            x,
+            numbers: NumberText::new(&UBig::ONE, asked.numbers.over(notation)),
+        })
+    })
 }
 
 /// The answer about a vector.
@@ -40,22 +31,26 @@ struct Verdict<'a> {
     input: &'a ConeInput,
     /// A and B.
     rows: &'a (Matrix, Matrix),
-    x: &'a [Entry],
+    x: Vec<Entry>,
     failing: Vec<usize>,
     numbers: NumberText,
 }
 
-impl Verdict<'_> {
-    fn text(&self) -> String {
-        let answer = if self.failing.is_empty() { "yes" } else { "no" };
+impl Answer for Verdict<'_> {
+    fn is_yes(&self) -> bool {
+        self.failing.is_empty()
+    }
+
+    fn text(&self, _: bool) -> String {
+        let answer = if self.is_yes() { "yes" } else { "no" };
         let mut text = format!(
             "x = {}\nin the cone: {answer}\n",
-            self.numbers.vector(self.x)
+            self.numbers.vector(&self.x)
         );
         for &k in &self.failing {
             let (row, sides) = (
                 self.input.row(k),
-                sides(self.rows, k, self.x, &self.numbers),
+                sides(self.rows, k, &self.x, &self.numbers),
             );
             text += &format!("  {row} fails: {sides}\n");
         }
@@ -65,16 +60,18 @@ impl Verdict<'_> {
     fn json(&self) -> Value {
         let failing: Value = self.failing.iter().map(|&k| self.json_row(k)).collect();
         json!({
-            "vector": self.numbers.json_vector(self.x),
-            "member": self.failing.is_empty(),
+            "vector": self.numbers.json_vector(&self.x),
+            "member": self.is_yes(),
             "failing": failing,
         })
     }
+}
 
+impl Verdict<'_> {
     /// Returns a row that fails as JSON, with A_k ⊗ x and B_k ⊗ x.
     fn json_row(&self, k: usize) -> Value {
         let (row, is_turned) = self.input.place(k);
-        let side = |matrix: &Matrix| self.numbers.json(&row_times(matrix, k, self.x));
+        let side = |matrix: &Matrix| self.numbers.json(&row_times(matrix, k, &self.x));
         let (mut a, mut b) = (side(&self.rows.0), side(&self.rows.1));
         if is_turned {
             std::mem::swap(&mut a, &mut b);

@@ -1,25 +1,48 @@
 //! `supereigen project`: finds the greatest solution below a vector.
 
-use supereigen::UBig;
+use serde_json::{Value, json};
+use supereigen::{Entry, UBig, Vector};
 
 use crate::args::Project;
 use crate::input;
 use crate::numbers::NumberText;
-use crate::vectors::{Source, answer_each};
+use crate::vectors::{Answer, Source, answer_each};
 
 pub(crate) fn run(options: &Project) -> anyhow::Result<u8> {
-    let source = Source::open(&options.vectors)?;
+    let asked = &options.asked;
+    let source = Source::open(&asked.vectors)?;
     let input = input::read(&options.problem)?;
-    let labels = input.matrix().labels();
-    answer_each(
-        source,
-        (input.system.n(), "columns"),
-        labels,
-        |x, notation| {
-            let notation = input.notation.merge(notation);
-            let numbers = NumberText::new(&UBig::ONE, options.numbers.over(notation));
-            let greatest = input.system.point(x)?.greatest_solution();
-            Ok((true, numbers.vector(&greatest) + "\n"))
-        },
-    )
+    let (entries, labels) = ((input.system.n(), "columns"), input.matrix().labels());
+    answer_each(asked, source, entries, labels, |x, notation| {
+        let notation = input.notation.merge(notation);
+        Ok(Projection {
+            greatest: input.system.point(&x)?.greatest_solution(),
+            numbers: NumberText::new(&UBig::ONE, asked.numbers.over(notation)),
+            x,
+        })
+    })
+}
+
+/// A vector, and the greatest solution below it.
+struct Projection {
+    x: Vec<Entry>,
+    greatest: Vector,
+    numbers: NumberText,
+}
+
+impl Answer for Projection {
+    fn is_yes(&self) -> bool {
+        true
+    }
+
+    fn text(&self, _: bool) -> String {
+        self.numbers.vector(&self.greatest) + "\n"
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "vector": self.numbers.json_vector(&self.x),
+            "greatest_solution": self.numbers.json_vector(&self.greatest),
+        })
+    }
 }

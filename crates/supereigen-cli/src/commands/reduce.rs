@@ -24,6 +24,9 @@ pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
     let mut writer = writers::of_vectors(path, &context, options.format)?;
     interrupt::run_begins();
     let report = reduce(&generators, &INTERRUPT, &mut *writer);
+    if report.stop == Stop::Interrupted && report.counters.results == 0 && path.is_some() {
+        return run::stopped_without_answer("nothing was found yet, and the output is as it was");
+    }
     let complete = report.stop == Stop::Complete;
     writer
         .finish(complete)

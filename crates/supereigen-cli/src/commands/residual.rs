@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 use supereigen::dynamics::{self, residual};
 use supereigen::{Entry, UBig};
 
-use crate::args::{Residual, TextOrJsonLines};
+use crate::args::Residual;
 use crate::input;
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
-use crate::vectors::{Source, answer_each};
+use crate::vectors::{Answer, Source, answer_each};
 
 pub(crate) fn run(options: &Residual) -> anyhow::Result<u8> {
     let source = Source::open(&options.asked.vectors)?;
@@ -18,41 +18,64 @@ pub(crate) fn run(options: &Residual) -> anyhow::Result<u8> {
     let is_square = matrix.rows() == matrix.columns();
     let labels = if is_square { matrix.labels() } else { &[] };
     let rows = Names::new(matrix.rows(), labels);
-    answer_each(source, (matrix.rows(), "rows"), labels, |b, notation| {
-        let notation = document.notation.merge(notation);
-        let numbers = NumberText::new(&UBig::ONE, options.asked.numbers.over(notation));
-        let found = residual(matrix, b)?;
-        let text = match options.asked.format {
-            TextOrJsonLines::Jsonl => format!("{}\n", json_of(&found, b, &numbers)),
-            TextOrJsonLines::Text => text_of(&found, &rows, &numbers),
+    let asked = &options.asked;
+    answer_each(
+        asked,
+        source,
+        (matrix.rows(), "rows"),
+        labels,
+        |b, notation| {
+            let notation = document.notation.merge(notation);
+            Ok(Found {
+                found: residual(matrix, &b)?,
+                b,
+                rows: &rows,
+                numbers: NumberText::new(&UBig::ONE, asked.numbers.over(notation)),
+            })
+        },
+    )
+}
+
+/// The answer about a vector b.
+struct Found<'a> {
+    b: Vec<Entry>,
+    found: dynamics::Residual,
+    rows: &'a Names,
+    numbers: NumberText,
+}
+
+impl Found<'_> {
+    /// Returns the entries of the residual; `unbounded` stands for those on which nothing depends.
+    fn entries<T: Clone>(&self, unbounded: &T, entry: impl Fn(&Entry) -> T) -> Vec<T> {
+        let found = &self.found;
+        let entry = |(j, value)| match found.unbounded.contains(&j) {
+            true => unbounded.clone(),
+            false => entry(&value),
         };
-        Ok((found.unattained.is_empty(), text))
-    })
+        found.vector.iter().enumerate().map(entry).collect()
+    }
 }
 
-fn text_of(found: &dynamics::Residual, rows: &Names, numbers: &NumberText) -> String {
-    let entry = |(j, entry)| match found.unbounded.contains(&j) {
-        true => "inf".to_owned(),
-        false => numbers.entry(&entry),
-    };
-    let x: Vec<String> = found.vector.iter().enumerate().map(entry).collect();
-    let equality = match found.unattained.as_slice() {
-        [] => "A⊗x = b: yes".to_owned(),
-        below => format!("A⊗x = b: no, less in row {}", rows.list(below)),
-    };
-    format!("x = {}\n{equality}\n", x.join(" "))
-}
+impl Answer for Found<'_> {
+    fn is_yes(&self) -> bool {
+        self.found.unattained.is_empty()
+    }
 
-fn json_of(found: &dynamics::Residual, b: &[Entry], numbers: &NumberText) -> Value {
-    let entry = |(j, entry)| match found.unbounded.contains(&j) {
-        true => json!("inf"),
-        false => numbers.json(&entry),
-    };
-    let x: Value = found.vector.iter().enumerate().map(entry).collect();
-    json!({
-        "b": numbers.json_vector(b),
-        "residual": x,
-        "solvable": found.unattained.is_empty(),
-        "rows_below": json_nodes(&found.unattained),
-    })
+    fn text(&self, _: bool) -> String {
+        let x = self.entries(&"inf".to_owned(), |value| self.numbers.entry(value));
+        let equality = match self.found.unattained.as_slice() {
+            [] => "A⊗x = b: yes".to_owned(),
+            below => format!("A⊗x = b: no, less in row {}", self.rows.list(below)),
+        };
+        format!("x = {}\n{equality}\n", x.join(" "))
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "b": self.numbers.json_vector(&self.b),
+            "residual": self.entries(&json!("inf"), |value| self.numbers.json(value)),
+            "solvable": self.is_yes(),
+            "rows_below": json_nodes(&self.found.unattained),
+        })
+    }
 }

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::bail;
+use serde_json::json;
 use supereigen::{Entry, Matrix, System, UBig};
 use supereigen_check::{BasisCheck, Completeness, Fault};
 use supereigen_formats::{Algebra, Notation, ShardTitle};
 
-use crate::args::Verify;
+use crate::args::{TextOrJson, Verify};
 use crate::input::{self, BasisInput, ConeFiles, ConeInput, Input, Part, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
@@ -24,13 +25,18 @@ pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
         ([_], None) => bail!("MATRIX and BASIS are needed, or A, B and BASIS of a cone"),
         _ => bail!("with --rows only BASIS is needed: ROWS takes the place of A and B"),
     };
-    match verdict {
-        // An error in the content of the basis is the answer to the question: it is not a correct basis.
-        Err(error) if input::is_about_content(&error) => {
+    let error = match verdict {
+        Err(error) => error,
+        status => return status,
+    };
+    // An error in the content of the basis is the answer to the question: it is not a correct basis.
+    match (input::about_content(&error), options.format) {
+        (None, _) => Err(error),
+        (Some(_), TextOrJson::Text) => {
             input::print_error(&error);
             Ok(NO)
         }
-        other => other,
+        (Some((place, problem)), TextOrJson::Json) => wrong(options, &place, &problem),
     }
 }
 
@@ -79,12 +85,17 @@ fn verify_cone(options: &Verify, basis: &Path, input: &ConeInput) -> Verdict {
     match read_all(&mut file, &mut check)? {
         Read::All => {}
         Read::Interrupted => return stopped(&check),
-        Read::Wrong { place, fault } => return Ok(wrong(&place, &input.message(&fault))),
+        Read::Wrong { place, fault } => return wrong(options, &place, &input.message(&fault)),
     }
     let numbers = NumberText::new(&UBig::ONE, input.notation);
-    let of = format!(" of {}", input.relation());
-    let said = file.reader.is_complete();
-    conclude(options, &mut check, &file.name, &of, said, &numbers)
+    let right = Right {
+        name: &file.name,
+        of: format!(" of {}", input.relation()),
+        lambda: &input.lambda,
+        said: file.reader.is_complete(),
+        numbers,
+    };
+    right.conclude(options, &mut check)
 }
 
 fn verify(
@@ -123,51 +134,84 @@ fn verify(
     match read {
         Read::All => {}
         Read::Interrupted => return stopped(&check),
-        Read::Wrong { place, fault } => return Ok(wrong(&place, &fault.message(matrix.labels()))),
+        Read::Wrong { place, fault } => {
+            return wrong(options, &place, &fault.message(matrix.labels()));
+        }
     }
-    let of = format!(" for λ = {}", numbers.entry(input.lambda()));
-    let said = is_complete(&basis);
-    conclude(options, &mut check, &name, &of, said, &numbers)
-}
-
-/// Looks for missing vectors if that is wanted, after all vectors were found right, and prints the verdict. `of` names
-/// the system, and `said` is whether the basis says that it is complete, if it says anything.
-fn conclude(
-    options: &Verify,
-    check: &mut BasisCheck,
-    name: &str,
-    of: &str,
-    said: Option<bool>,
-    numbers: &NumberText,
-) -> Verdict {
-    let missing = match options.complete {
-        true => match find_missing(check) {
-            Completeness::Complete => ", none missing",
-            Completeness::Stopped => return stopped(check),
-            Completeness::Missing(x) => {
-                let x = numbers.vector(&x);
-                return Ok(wrong(name, &format!("a vector is missing: {x}")));
-            }
-        },
-        false => match said {
-            Some(false) => {
-                "; the file says that it is a part, which is not checked: there may be more"
-            }
-            Some(true) => "; the file says that these are all, which --complete would check",
-            None => "",
-        },
+    let right = Right {
+        name: &name,
+        of: format!(" for λ = {}", numbers.entry(input.lambda())),
+        lambda: input.lambda(),
+        said: is_complete(&basis),
+        numbers,
     };
-    let count = check.count();
-    let noun = if count == 1 { "vector" } else { "vectors" };
-    output::print(&format!(
-        "right: {count} {noun}, each a scaled extremal{of}, no two equal{missing}\n"
-    ))?;
-    Ok(0)
+    right.conclude(options, &mut check)
 }
 
-fn wrong(place: &str, problem: &str) -> u8 {
-    output::note(&format!("\u{1b}[1;31mwrong\u{1b}[0m: {place}: {problem}"));
-    NO
+/// A basis of which all vectors were found right.
+struct Right<'a> {
+    name: &'a str,
+    /// The system in words.
+    of: String,
+    lambda: &'a Entry,
+    /// Whether the basis says that it is complete, if it says anything.
+    said: Option<bool>,
+    numbers: NumberText,
+}
+
+impl Right<'_> {
+    /// Looks for missing vectors if that is wanted, and prints the verdict.
+    fn conclude(&self, options: &Verify, check: &mut BasisCheck) -> Verdict {
+        let missing = match options.complete {
+            true => match find_missing(check) {
+                Completeness::Complete => ", none missing",
+                Completeness::Stopped => return stopped(check),
+                Completeness::Missing(x) => {
+                    let x = self.numbers.vector(&x);
+                    return wrong(options, self.name, &format!("a vector is missing: {x}"));
+                }
+            },
+            false => match self.said {
+                Some(false) => {
+                    "; the file says that it is a part, which is not checked: there may be more"
+                }
+                Some(true) => "; the file says that these are all, which --complete would check",
+                None => "",
+            },
+        };
+        let (count, of) = (check.count(), &self.of);
+        let noun = if count == 1 { "vector" } else { "vectors" };
+        output::print(&match options.format {
+            TextOrJson::Text => format!(
+                "right: {count} {noun}, each a scaled extremal{of}, no two equal{missing}\n"
+            ),
+            TextOrJson::Json => {
+                let answer = json!({
+                    "right": true,
+                    "vectors": count,
+                    "lambda": self.numbers.json(self.lambda),
+                    "complete": options.complete.then_some(true),
+                    "says_complete": self.said,
+                });
+                format!("{answer}\n")
+            }
+        })?;
+        Ok(0)
+    }
+}
+
+/// Says what is wrong with a basis, and where.
+fn wrong(options: &Verify, place: &str, problem: &str) -> Verdict {
+    match options.format {
+        TextOrJson::Text => {
+            output::note(&format!("\u{1b}[1;31mwrong\u{1b}[0m: {place}: {problem}"));
+        }
+        TextOrJson::Json => {
+            let answer = json!({ "right": false, "place": place, "problem": problem });
+            output::print(&format!("{answer}\n"))?;
+        }
+    }
+    Ok(NO)
 }
 
 /// Enumerates all extremals again, until one is found that the basis lacks.

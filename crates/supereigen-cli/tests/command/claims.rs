@@ -96,7 +96,7 @@ fn what_comes_after_the_vectors_is_not_believed() {
         let right = basis(PAPER, &format!("-f {format}"));
         for (key, late) in [
             ("\"n\":5,", ",\"n\":6"),
-            ("\"lambda\":\"0\",", ",\"lambda\":\"7\""),
+            ("\"lambda\":0,", ",\"lambda\":\"7\""),
             ("\"n\":5,", ",\"labels\":[\"a\",\"b\",\"c\",\"d\",\"e\"]"),
         ] {
             let moved = replaced(&right, key, "");
@@ -147,7 +147,7 @@ fn a_sidecar_is_of_this_matrix() {
         ("\"supereigen basis\"", "\"supereigen bases\"", "`format`"),
         ("\"version\":1", "\"version\":2", "`version`"),
         ("\"labels\":[", "\"labels\":[\"another\",", "labels"),
-        ("\"lambda\":\"0\"", "\"lambda\":\"0\",\"count\":1", "count"),
+        ("\"lambda\":0", "\"lambda\":0,\"count\":1", "count"),
     ] {
         fs::write(&beside, replaced(&right, from, to)).unwrap();
         expect_wrong(&run(&["verify", LABELLED, path]), message);
@@ -270,7 +270,7 @@ fn a_summary_is_of_a_basis_of_its_matrix() {
     let path = temporary("claims-summary.json");
     let file = path.to_str().unwrap();
     for (from, to) in [
-        ("\"lambda\":\"0\"", "\"lambda\":\"1\""),
+        ("\"lambda\":0", "\"lambda\":1"),
         ("\"n\":4", "\"n\":5"),
         ("\"labels\":[\"", "\"labels\":[\"another-"),
     ] {

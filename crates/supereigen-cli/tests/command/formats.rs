@@ -72,11 +72,11 @@ fn json_says_what_was_solved() {
         ),
         (
             "testdata/input/labelled-4.txt".to_owned(),
-            json!({"n": 4, "lambda": "0", "labels": labels, "vectors": null, "complete": true}),
+            json!({"n": 4, "lambda": 0, "labels": labels, "vectors": null, "complete": true}),
         ),
         (
             format!("{PAPER} --limit 3"),
-            json!({"n": 5, "lambda": "0", "vectors": null, "complete": false}),
+            json!({"n": 5, "lambda": 0, "vectors": null, "complete": false}),
         ),
     ] {
         let text = run(&words(&format!("basis {line} --format json"))).stdout;

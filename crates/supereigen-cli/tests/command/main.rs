@@ -8,6 +8,8 @@
 //! - [`outputs`]: bases as files of every format, compressed and not.
 //! - [`draw`]: pictures as files, by their names.
 //! - [`long_runs`]: killed and resumed, estimated and watched; [`shards`]: cut into parts and merged.
+//! - [`json`]: answers for programs; `terminal`: a basis that is larger than the screen.
+//! - [`written_by_others`]: matrices as other programs write them.
 //! - [`serve`]: the token of the page.
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones; [`claims`]: what files say besides;
@@ -34,7 +36,9 @@ mod formats;
 mod input_limits;
 #[cfg(unix)]
 mod interruption;
+mod json;
 mod kept;
+mod labels;
 mod limits;
 #[cfg(unix)]
 mod long_runs;
@@ -51,4 +55,7 @@ mod shards;
 mod spectrum;
 mod streams;
 mod support;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod verify;
+mod written_by_others;

@@ -5,7 +5,9 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use crate::support::{PAPER, run, run_with_input, stems, temporary, testdata, words};
+use crate::support::{
+    Outcome, PAPER, run, run_with_input, stems, supereigen, temporary, testdata, words,
+};
 
 /// How files of every format are called.
 const NAMES: [&str; 7] = ["txt", "csv", "json", "jsonl", "tplib", "poly", "npy"];
@@ -212,9 +214,7 @@ fn what_stands_beside_an_array_is_an_object() {
     run(&["basis", labelled, "-o", path]).expect_quiet_success();
     let beside = fs::read_to_string(temporary("beside.npy.json")).unwrap();
     assert!(
-        beside.starts_with(
-            "{\"format\":\"supereigen basis\",\"version\":1,\"n\":4,\"lambda\":\"0\","
-        ),
+        beside.starts_with("{\"format\":\"supereigen basis\",\"version\":1,\"n\":4,\"lambda\":0,"),
         "{beside}"
     );
     for key in ["labels", "denominator", "fingerprint", "minus_infinity"] {
@@ -264,4 +264,117 @@ fn a_compressed_file_does_not_depend_on_the_number_of_threads() {
         };
         assert!(decoded == plain.as_bytes());
     }
+}
+
+/// Command lines that write to the file that -o names, and a name that tells a format of theirs.
+const WRITERS: [(&str, &str); 13] = [
+    ("basis examples/wang-sergeev-5.txt", "b.csv"),
+    (
+        "cone testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B",
+        "b.json",
+    ),
+    ("reduce testdata/input/vectors-3.txt", "b.tplib"),
+    ("merge examples/wang-sergeev-5.txt {shard}", "b.jsonl"),
+    (
+        "simulate examples/simple-production-3.txt --from 0,0,0 --steps 2",
+        "b.tex",
+    ),
+    ("convert examples/wang-sergeev-5.txt", "b.mtx"),
+    ("polar testdata/input/vectors-3.txt", "b.csv"),
+    (
+        "redund testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B",
+        "b.tplib",
+    ),
+    ("generate zero 3", "b.json"),
+    ("power examples/wang-sergeev-5.txt 2", "b.poly"),
+    ("star examples/wang-sergeev-5.txt --lambda 5/4", "b.csv"),
+    ("explain examples/wang-sergeev-5.txt", "b.md"),
+    ("draw examples/wang-sergeev-5.txt", "b.dot"),
+];
+
+/// A writer with the only shard of the example where it needs one.
+fn writer(line: &str) -> String {
+    let shard = temporary("names-shard.txt");
+    if line.contains("{shard}") && !shard.exists() {
+        let line = format!("basis {PAPER} --shard 1/1 -o {}", shard.display());
+        run(&words(&line)).expect_quiet_success();
+    }
+    line.replace("{shard}", shard.to_str().unwrap())
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let folder = temporary("dash");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    for name in ["examples", "testdata"] {
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(crate::support::root().join(name), folder.join(name)).unwrap();
+    }
+    for (line, _) in WRITERS {
+        let line = writer(line);
+        let expected = run(&words(&line));
+        assert_eq!(expected.status, 0, "{expected:?}");
+        let with_dash = format!("{line} -o -");
+        let mut command = supereigen(&words(&with_dash));
+        let found = Outcome::from(command.current_dir(&folder).output().unwrap());
+        assert_eq!(found.stdout, expected.stdout, "{with_dash}");
+        assert_eq!(found.stderr, expected.stderr, "{with_dash}");
+        assert!(!folder.join("-").exists(), "{with_dash}");
+    }
+}
+
+#[test]
+fn a_name_that_tells_no_format_is_refused_with_those_that_do() {
+    let folder = temporary("names");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    for (line, known) in WRITERS {
+        let line = writer(line);
+        for name in ["b.xyz", "b.parquet", "b.xyz.gz", "b.txt.xz"] {
+            let file = folder.join(name);
+            let refused = format!("{line} -o {}", file.display());
+            let refusal = run(&words(&refused)).expect_refusal();
+            let ending = known.strip_prefix('b').unwrap();
+            assert!(refusal.contains(ending), "{refused}: {refusal}");
+            assert!(!file.exists(), "{refused}");
+        }
+        // A name that tells the format is taken at its word.
+        let file = folder.join(known);
+        let outcome = run(&words(&format!("{line} -o {}", file.display())));
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (0, ""), "{line}");
+        let written = fs::read(&file).unwrap();
+        let flag = match line.split(' ').next() {
+            Some("convert" | "polar" | "redund") => "--to",
+            _ => "--format",
+        };
+        let format = match known {
+            "b.csv" => "csv",
+            "b.json" => "json",
+            "b.jsonl" => "jsonl",
+            "b.tplib" => "tplib",
+            "b.poly" => "polymake",
+            "b.mtx" => "matrix-market",
+            "b.tex" => "latex",
+            "b.md" => "markdown",
+            _ => "dot",
+        };
+        // A format that was asked for is written under any name.
+        let any = folder.join("any.xyz");
+        let asked = format!("{line} {flag} {format} -o {}", any.display());
+        assert_eq!(run(&words(&asked)).status, 0, "{asked}");
+        assert_eq!(fs::read(&any).unwrap(), written, "{asked}");
+        // A name without an ending says nothing.
+        let bare = folder.join("bare");
+        let plain = format!("{line} -o {}", bare.display());
+        if !line.starts_with("draw") {
+            assert_eq!(run(&words(&plain)).status, 0, "{plain}");
+            let printed = run(&words(&line)).stdout;
+            assert_eq!(fs::read(&bare).unwrap(), printed.as_bytes(), "{plain}");
+        }
+    }
+    let refusal = run(&words(
+        "polar testdata/input/vectors-3.txt --matrices A.xyz B.txt",
+    ));
+    assert!(refusal.expect_refusal().contains(".csv"));
 }

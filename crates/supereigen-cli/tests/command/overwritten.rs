@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::long_runs::{folder, run_in};
-use crate::support::{Outcome, supereigen, words};
+use crate::support::{Outcome, supereigen, testdata, words};
 
 pub fn read(folder: &Path, name: &str) -> Vec<u8> {
     fs::read(folder.join(name)).unwrap()
@@ -31,6 +31,7 @@ fn no_output_is_an_input_or_another_output() {
         fs::copy(folder.join(from), folder.join(to)).unwrap();
     }
     run_in(&folder, "basis matrix.txt -o basis.txt").expect_quiet_success();
+    run_in(&folder, "basis matrix.txt --shard 1/1 -o shard.txt").expect_quiet_success();
     fs::hard_link(folder.join("matrix.txt"), folder.join("linked.txt")).unwrap();
     fs::write(folder.join("keep.txt"), "kept").unwrap();
     let before = content(&folder);
@@ -54,6 +55,24 @@ fn no_output_is_an_input_or_another_output() {
         ),
         ("explain matrix.txt -o matrix.txt", "an input and an output"),
         ("reduce basis.txt -o basis.txt", "an input and an output"),
+        ("redund matrix.txt b.txt -o b.txt", "an input and an output"),
+        ("power matrix.txt 2 -o matrix.txt", "an input and an output"),
+        (
+            "star matrix.txt --lambda 9 -o linked.txt",
+            "an input and an output",
+        ),
+        (
+            "simulate matrix.txt --from 0,0,0,0,0,0 --steps 1 -o matrix.txt",
+            "an input and an output",
+        ),
+        (
+            "merge matrix.txt shard.txt -o shard.txt",
+            "an input and an output",
+        ),
+        (
+            "merge matrix.txt shard.txt -o linked.txt",
+            "an input and an output",
+        ),
         (
             "basis q.npy.json --from plain -o q.npy",
             "q.npy.json is an input",
@@ -122,6 +141,20 @@ fn links_are_not_followed() {
         assert!(refused.contains("is a symbolic link"), "{line}: {refused}");
     }
     assert_eq!(read(&folder, "victim"), b"kept");
+    // A matrix that is read through a link is an input under its own name, too.
+    symlink("matrix.txt", folder.join("other.txt")).unwrap();
+    let before = read(&folder, "matrix.txt");
+    for line in [
+        "basis other.txt -o matrix.txt",
+        "basis matrix.txt -o other.txt",
+    ] {
+        let refused = run_in(&folder, line).expect_refusal();
+        assert!(
+            refused.contains("an input and an output"),
+            "{line}: {refused}"
+        );
+    }
+    assert_eq!(read(&folder, "matrix.txt"), before);
     // Devices are no files that could be lost.
     run_in(&folder, "basis matrix.txt -o /dev/null").expect_quiet_success();
     let shown = run_in(&folder, "basis matrix.txt -o /dev/stdout").expect_quiet_success();
@@ -142,6 +175,103 @@ fn a_run_that_found_nothing_replaces_nothing() {
     let refused = run_in(&folder, line).expect_refusal();
     assert!(refused.contains("nothing was found yet"), "{refused}");
     assert_eq!(read(&folder, "keep.txt"), b"kept");
+}
+
+/// The double description has nothing before its end, and `reduce` nothing before its first vector.
+#[test]
+fn a_cone_that_was_stopped_replaces_nothing() {
+    let folder = folder("stopped-cone", "dense 40 1");
+    let other = run_in(&folder, "generate dense 40 2").expect_quiet_success();
+    fs::write(folder.join("b.txt"), other).unwrap();
+    for name in ["keep.txt", "keep.json", "keep.npy"] {
+        fs::write(folder.join(name), "kept").unwrap();
+        for limit in ["--time 300ms", "--memory 1K"] {
+            let line = format!("cone matrix.txt b.txt -o {name} {limit}");
+            run_in(&folder, &line).expect_refusal();
+            assert_eq!(read(&folder, name), b"kept", "{line}");
+        }
+    }
+    assert!(!folder.join("keep.npy.json").exists());
+    let line = "cone matrix.txt b.txt -o new.txt --time 300ms";
+    run_in(&folder, line).expect_refusal();
+    assert!(!folder.join("new.txt").exists());
+}
+
+/// A run that fails on its way leaves no file under the name of its output, and one that is killed only a
+/// temporary one.
+#[cfg(unix)]
+#[test]
+fn a_run_that_fails_leaves_no_output() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("failing", "circulant 16 8");
+    let names = |folder: &Path| -> Vec<String> {
+        let files = content(folder).into_iter().map(|(name, _)| name);
+        files.filter(|name| name != "matrix.txt").collect()
+    };
+    // A part with an error after its beginning.
+    for part in [1, 2] {
+        let shard = format!("basis matrix.txt --shard {part}/2 -q -o {part}.txt");
+        run_in(&folder, &shard).expect_quiet_success();
+    }
+    let second = String::from_utf8(read(&folder, "2.txt")).unwrap();
+    let middle = second.len() / 2;
+    let middle = middle + second[middle..].find('\n').unwrap();
+    fs::write(
+        folder.join("2.txt"),
+        format!("{}\n0 x\n", &second[..middle]),
+    )
+    .unwrap();
+    run_in(&folder, "merge matrix.txt 1.txt 2.txt -o out.txt").expect_refusal();
+    run_in(&folder, "reduce 2.txt -o out.txt").expect_refusal();
+    for part in ["1.txt", "2.txt"] {
+        fs::remove_file(folder.join(part)).unwrap();
+    }
+    assert_eq!(names(&folder), [""; 0]);
+    // Numbers that do not fit the format.
+    let long = testdata("edge").join("ring-5-2-times-ten-to-40.txt");
+    fs::copy(long, folder.join("long.txt")).unwrap();
+    run_in(&folder, "basis long.txt -o out.npy").expect_refusal();
+    fs::remove_file(folder.join("long.txt")).unwrap();
+    assert_eq!(names(&folder), [""; 0]);
+    // Killed, it leaves the temporary file alone.
+    let mut child = supereigen(&words("basis matrix.txt -q -o out.txt"));
+    let mut child = child.current_dir(&folder).spawn().unwrap();
+    while names(&folder).is_empty() && child.try_wait().unwrap().is_none() {}
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let left = names(&folder);
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert!(
+        left[0].starts_with("supereigen-") && left[0].ends_with(".part"),
+        "{left:?}"
+    );
+    fs::remove_file(folder.join(&left[0])).unwrap();
+    // A folder that may not be written, unless it is the administrator who runs this.
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).unwrap();
+    let outcome = run_in(&folder, "basis matrix.txt -q -o out.txt");
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    if outcome.status != 0 {
+        assert!(outcome.expect_refusal().contains("cannot write out.txt"));
+        assert_eq!(names(&folder), [""; 0]);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_said() {
+    let folder = folder("full-device", "circulant 6 3");
+    for line in [
+        "basis matrix.txt -o /dev/full",
+        "convert matrix.txt -o /dev/full",
+        "explain matrix.txt -o /dev/full",
+    ] {
+        let refused = run_in(&folder, line).expect_refusal();
+        assert!(
+            refused.contains("cannot write /dev/full"),
+            "{line}: {refused}"
+        );
+    }
+    assert!(Path::new("/dev/full").exists());
 }
 
 #[test]

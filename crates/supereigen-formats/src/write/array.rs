@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use supereigen::{Block, Numerators, Scalar, Scribe, Sink, UBig, Values, Written};
 
 use super::json::append_shard;
-use super::json_text::{append_labels, append_string};
+use super::json_text::{append_labels, json_number};
 use super::output::Output;
 use super::{Context, expect_denominator, npy};
 use crate::fingerprint::fingerprint;
-use crate::notation::{Notation, format_entry};
+use crate::notation::Notation;
 use crate::trailer::Trailer;
 
 /// The version of the sidecar.
@@ -148,8 +148,7 @@ fn facts(context: &Context) -> Vec<u8> {
     .into_bytes();
     if let Some(lambda) = &context.lambda {
         text.extend_from_slice(b",\"lambda\":");
-        let lambda = format_entry(lambda, Notation::Exact);
-        append_string(&lambda, &mut text);
+        text.extend_from_slice(json_number(lambda, Notation::Exact).as_bytes());
     }
     text.extend_from_slice(format!(",\"denominator\":\"{}\"", context.denominator).as_bytes());
     append_labels(&context.labels, &mut text);

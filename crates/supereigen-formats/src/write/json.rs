@@ -5,14 +5,14 @@ use std::io;
 
 use supereigen::Values;
 
-use super::json_text::{append_labels, append_string, append_vector};
+use super::json_text::{append_labels, append_string, append_vector, json_number};
 use super::text::{End, Syntax, TextWriter, sealed::Sealed};
 use super::{Context, in_lane};
-use crate::notation::{NumberFormat, format_entry};
+use crate::notation::NumberFormat;
 use crate::trailer::Trailer;
 
 /// Writes one JSON object:
-/// `{"n":…,"lambda":"…","labels":[…],"vectors":[…],"complete":…}`, one vector per line.
+/// `{"n":…,"lambda":…,"labels":[…],"vectors":[…],"complete":…}`, one vector per line.
 ///
 /// An entry is a JSON integer if it is an integer of magnitude at most 2^53, `null` if it is −∞, and
 /// a string (`"1/3"`, `"0.25"`, a long integer) otherwise. λ is always a string. λ and the
@@ -103,8 +103,7 @@ fn append_facts(context: &Context, line: &mut Vec<u8>) {
     line.extend_from_slice(context.n.to_string().as_bytes());
     if let Some(lambda) = &context.lambda {
         line.extend_from_slice(b",\"lambda\":");
-        let lambda = format_entry(lambda, context.notation);
-        append_string(&lambda, line);
+        line.extend_from_slice(json_number(lambda, context.notation).as_bytes());
     }
     append_labels(&context.labels, line);
 }

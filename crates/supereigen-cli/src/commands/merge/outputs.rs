@@ -69,7 +69,7 @@ fn listed(options: &Merge, input: &Input) -> anyhow::Result<Option<Vec<Part>>> {
 
 fn open(options: &Merge, input: &Input) -> anyhow::Result<Box<dyn BasisWriter>> {
     let path = options.output.path();
-    let format = writers::choose(options.format, path, BasisFormat::Plain);
+    let format = writers::choose(options.format, path, BasisFormat::Plain)?;
     let context = writers::context(input, format, options.numbers.over(input.notation));
     let opened = writers::open(path, &context, format, Start::New)?;
     let certificates = Certificates::of_lassos(options.certificates);
