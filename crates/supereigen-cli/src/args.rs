@@ -46,7 +46,7 @@ pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
     name = "supereigen",
     version,
     long_version = LONG_VERSION,
-    about = "Exact scaled bases of max-plus supereigenvector spaces {x : A⊗x ≥ λ⊗x}",
+    about = "Finds all minimal reasons why events cannot repeat every λ: the scaled basis of {x : A⊗x ≥ λ⊗x} of a max-plus matrix",
     after_help = EXAMPLES
 )]
 pub(crate) struct Arguments {
@@ -102,7 +102,7 @@ pub(crate) enum Command {
     Redund(Limited<Redund>),
     /// Print a minimal system of inequalities for the cone that any given vectors span.
     Polar(Limited<Polar>),
-    /// Estimate how large the scaled basis is and how long it takes, even where that is for ever.
+    /// Estimate how large the scaled basis is and how long a run takes, even if it would take years.
     Estimate(Limited<Estimate>),
     /// Cut the search into parts of about equal work, for --shard.
     Plan(Limited<Plan>),
@@ -122,7 +122,7 @@ pub(crate) enum Command {
     Star(Limited<Star>),
     /// Print a finite solution, or the node that forbids it.
     Finite(Limited<Finite>),
-    /// Answer for every, or for some, matrix between two.
+    /// Say what holds for every matrix, or for some matrix, between two.
     Interval(Limited<Interval>),
     /// Print a power of the matrix.
     Power(Limited<Power>),
@@ -136,7 +136,7 @@ pub(crate) enum Command {
     Check(Limited<Check>),
     /// Verify a basis from the definitions: every vector, no two equal, with --complete none missing.
     Verify(Limited<Verify>),
-    /// Write a solution as a max-combination of extremals.
+    /// Write a solution as a maximum of shifted extremals.
     Decompose(Limited<Decompose>),
     /// Print the greatest solution below a vector.
     Project(Limited<Project>),
@@ -146,9 +146,9 @@ pub(crate) enum Command {
     Summary(Limited<Summary>),
     /// Draw the digraph, the lasso of an extremal, the critical graph, the cone of three nodes, or a heat map.
     Draw(Limited<Draw>),
-    /// Bring a matrix from one format to another, exactly.
+    /// Convert a matrix from one format to another, exactly.
     Convert(Limited<Convert>),
-    /// Tell the run of Algorithms 1–3 of Wang and Sergeev, step by step.
+    /// Show the run of Algorithms 1–3 of Wang and Sergeev, step by step.
     Explain(Limited<Explain>),
     /// Open a page on this machine to explore matrices, bases and pictures.
     #[cfg(feature = "serve")]

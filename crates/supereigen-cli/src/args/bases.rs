@@ -26,7 +26,7 @@ pub(crate) struct Basis {
     #[command(flatten)]
     pub(crate) problem: Problem,
 
-    /// Only vectors of integers and -inf: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
+    /// Keep to vectors of integers and -inf: solve ⌊A − λ⌋⊗x ≥ x instead.
     #[arg(long)]
     pub(crate) integer: bool,
 
@@ -68,22 +68,22 @@ pub(crate) struct Basis {
     #[command(flatten)]
     pub(crate) output: OutputFile,
 
-    /// Let results come in any order, which can be faster on several threads (lasso only).
+    /// Write results in any order, which can be faster on several threads (lasso only).
     #[arg(long, help_heading = METHOD)]
     pub(crate) unordered: bool,
 
-    /// With each vector what shows that it is extremal: type, stem, cycle, weight, kind
+    /// Write with each vector what shows that it is extremal: type, stem, cycle, weight, kind
     /// (formats jsonl and pretty; see docs/certificates.md).
     #[arg(long, conflicts_with = "generators", help_heading = OUTPUT)]
     pub(crate) certificates: bool,
 
-    /// Check each vector from the definitions before it is written, by code that shares nothing
-    /// with the methods; the first wrong one ends the run with status 1.
+    /// Check each vector from the definitions before it is written, without any code of the methods; the first
+    /// wrong one ends the run with status 1.
     #[arg(long, conflicts_with = "generators", help_heading = METHOD)]
     pub(crate) self_check: bool,
 
-    /// Print the method's raw generating set (X_SG, V_p, X_A, or the columns of all sparsified
-    /// matrices), scaled, instead of the basis.
+    /// Print the scaled generating set that the method finds first (X_SG, V_p, X_A, or the columns of all
+    /// sparsified matrices) instead of the basis.
     #[arg(long, help_heading = METHOD)]
     pub(crate) generators: bool,
 }
@@ -98,7 +98,7 @@ pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) problem: Problem,
 
-    /// Only vectors of integers and -inf: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
+    /// Keep to vectors of integers and -inf: solve ⌊A − λ⌋⊗x ≥ x instead.
     #[arg(long)]
     pub(crate) integer: bool,
 

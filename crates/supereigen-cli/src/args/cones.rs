@@ -43,7 +43,7 @@ pub(crate) struct Inequalities {
 pub(crate) enum ConeMethod {
     /// The lasso method where the cone is {x : M⊗x ≥ x} for some M, else the double description.
     Auto,
-    /// The tropical double description, rows in an order chosen on the way.
+    /// The tropical double description, which chooses the order of the rows while it runs.
     DoubleDescription,
 }
 
@@ -66,17 +66,17 @@ pub(crate) struct Cone {
     #[command(flatten)]
     pub(crate) system: Inequalities,
 
-    /// How to compute them; the set is the same, the order that of the method.
+    /// How to compute them. All methods give the same set, each in its own order.
     #[arg(long, short, value_enum, default_value_t = ConeMethod::Auto, help_heading = METHOD)]
     pub(crate) method: ConeMethod,
 
-    /// The points and rays of the polyhedron {x : A⊗(x, 0) ≥ B⊗(x, 0)}: the last column has the
-    /// constants. Points end in 0, rays in -inf; JSON has them apart.
+    /// Print the points and rays of the polyhedron {x : A⊗(x, 0) ≥ B⊗(x, 0)}, where the last column has the
+    /// constants. Points end in 0, rays in -inf; JSON lists them separately.
     #[arg(long, conflicts_with = "certificates")]
     pub(crate) affine: bool,
 
-    /// Min-plus algebra, as with -min-plus of TPLib: `inf` stands for +∞, and A⊗x ≥ B⊗x, with minima, for what it
-    /// says.
+    /// Use min-plus algebra, as -min-plus of TPLib does: the maximum becomes the minimum, -inf becomes inf, and the
+    /// system stays A⊗x ≥ B⊗x.
     #[arg(long)]
     pub(crate) min: bool,
 
@@ -94,7 +94,7 @@ pub(crate) struct Cone {
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) all: bool,
 
-    /// How many threads. Default: all cores. It changes neither content nor order.
+    /// How many threads. Default: all cores. Content and order do not depend on it.
     #[arg(long, short, value_name = "N", help_heading = METHOD)]
     pub(crate) threads: Option<NonZeroUsize>,
 
@@ -112,13 +112,13 @@ pub(crate) struct Cone {
     #[command(flatten)]
     pub(crate) output: OutputFile,
 
-    /// With each vector what shows that it is extremal: its types, and rows (format jsonl; see
+    /// Write with each vector what shows that it is extremal: its types, and rows (format jsonl; see
     /// docs/certificates.md).
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) certificates: bool,
 
-    /// Check each vector from the definitions before it is written, by code that shares nothing
-    /// with the methods; the first wrong one ends the run with status 1.
+    /// Check each vector from the definitions before it is written, without any code of the methods; the first
+    /// wrong one ends the run with status 1.
     #[arg(long, help_heading = METHOD)]
     pub(crate) self_check: bool,
 }
@@ -189,11 +189,11 @@ pub(crate) struct Polar {
     /// reads standard input.
     pub(crate) file: Option<PathBuf>,
 
-    /// Keep inequalities that follow from the others.
+    /// Also print inequalities that follow from the others.
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// How many threads. Default: all cores. They change nothing in the answer.
+    /// How many threads. Default: all cores. The answer does not depend on it.
     #[arg(long, short, value_name = "N", help_heading = METHOD)]
     pub(crate) threads: Option<NonZeroUsize>,
 

@@ -88,11 +88,11 @@ pub(crate) struct Started {
     /// The matrix; `-` or nothing reads standard input.
     pub(crate) file: Option<PathBuf>,
 
-    /// The format of the matrix (see --from of `basis`). Default: what its content and the name of the file tell.
+    /// The format of the matrix (see --from of `basis`). Default: recognised by its content and the name of the file.
     #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
     read_as: Option<MatrixFormat>,
 
-    /// Which matrix of a max-plus model that has several.
+    /// Which matrix to read, if a max-plus model has several.
     #[arg(long, value_name = "NAME")]
     matrix: Option<String>,
 }

@@ -25,11 +25,11 @@ pub(crate) const LONG_RUNS: &str = "Long runs";
 #[derive(Debug, Args)]
 pub(crate) struct Source {
     /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, mpm, event-graph,
-    /// sdf3, npy, literal or digraph. Default: what its content and the name of the file tell.
+    /// sdf3, npy, literal or digraph. Default: recognised by its content and the name of the file.
     #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
     pub(crate) from: Option<MatrixFormat>,
 
-    /// Which matrix of a max-plus model that has several.
+    /// Which matrix to read, if a max-plus model has several.
     #[arg(long, value_name = "NAME")]
     pub(crate) matrix: Option<String>,
 }
@@ -64,7 +64,7 @@ pub(crate) struct AtLambda {
 /// Which algebra.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct MinPlus {
-    /// Min-plus algebra: `inf` stands for +∞, and ≤ for ≥ in what this help says of λ.
+    /// Use min-plus algebra: the maximum becomes the minimum, -inf becomes inf, and A⊗x ≥ λ⊗x becomes A⊗x ≤ λ⊗x.
     #[arg(long)]
     min: bool,
 }
@@ -118,7 +118,7 @@ pub(crate) struct Limits {
     #[arg(long, value_name = "T", value_parser = Limit::parser(parse_duration), help_heading = LIMITS)]
     pub(crate) time: Option<Limit<Duration>>,
 
-    /// Stop in the same way when the process holds more memory than this, such as 512M or 2G.
+    /// Stop in the same way when the process uses more memory than this, such as 512M or 2G.
     #[arg(long, value_name = "M", visible_alias = "limit-memory")]
     #[arg(value_parser = Limit::parser(parse_memory), help_heading = LIMITS)]
     pub(crate) memory: Option<Limit<u64>>,
@@ -145,31 +145,31 @@ impl<T: Args> Limited<T> {
 /// Long runs: watched, split, stopped and continued.
 #[derive(Debug, Args)]
 pub(crate) struct LongRun {
-    /// Keep in FILE how far the run has come, so that --resume FILE can go on after Ctrl-C, a crash
+    /// Write to FILE how far the run has come, so that --resume FILE can continue it after Ctrl-C, a crash
     /// or a full disk (lasso only; `basis` needs -o).
     #[arg(long, value_name = "FILE", help_heading = LONG_RUNS)]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// How often: 50ms, 30s, 10m.
+    /// How often to write the checkpoint: 50ms, 30s, 10m.
     #[arg(long, value_name = "T", default_value = "30s", value_parser = parse_duration)]
     #[arg(requires = "checkpoint", help_heading = LONG_RUNS)]
     pub(crate) every: Duration,
 
-    /// Go on from a checkpoint of the same matrix and options; the output is first cut back to it.
-    /// The same FILE may be given to --checkpoint, and need not exist yet then.
+    /// Continue from a checkpoint of the same matrix and options; the output is first cut back to the state of the
+    /// checkpoint. The same FILE may be given to --checkpoint; then it need not exist yet.
     #[arg(long, value_name = "FILE", help_heading = LONG_RUNS)]
     pub(crate) resume: Option<PathBuf>,
 
-    /// Only the K-th of M parts of about equal work; together they are the whole. See `plan` and
+    /// Run only the K-th of M parts of about equal work; together the parts give the whole. See `plan` and
     /// `merge` (lasso only).
     #[arg(long, value_name = "K/M", help_heading = LONG_RUNS)]
     pub(crate) shard: Option<ShardName>,
 
-    /// How progress is shown on standard error. Default: a bar if that is a terminal.
+    /// How to show progress on standard error. Default: a bar if that is a terminal.
     #[arg(long, value_enum, value_name = "HOW", help_heading = LONG_RUNS)]
     pub(crate) progress: Option<ProgressName>,
 
-    /// No progress, and no summary at the end.
+    /// Show no progress, and no summary at the end.
     #[arg(long, short, conflicts_with = "progress", help_heading = LONG_RUNS)]
     pub(crate) quiet: bool,
 }
@@ -234,8 +234,8 @@ impl Filters {
 /// Options of the lasso method.
 #[derive(Debug, Args)]
 pub(crate) struct Lasso {
-    /// How many threads (lasso only). Default: all cores; more than these, or than 32, are not started. It changes
-    /// neither content nor order.
+    /// How many threads (lasso only), at most 32 and at most one for each core. Default: all cores. Content and order
+    /// do not depend on it.
     #[arg(long, short, value_name = "N", help_heading = METHOD)]
     pub(crate) threads: Option<std::num::NonZeroUsize>,
 
@@ -255,7 +255,7 @@ pub(crate) struct Lasso {
     #[arg(long, value_parser = strategy(), hide = true, default_value_t)]
     pub(crate) strategy: Strategy,
 
-    /// Nodes without a result after which the oracle is asked; for measurements (lasso only).
+    /// Ask the oracle after this many nodes without a result; for measurements (lasso only).
     #[arg(long, hide = true)]
     pub(crate) patience: Option<u64>,
 }

@@ -22,7 +22,7 @@ pub(crate) struct Estimate {
     #[command(flatten)]
     pub(crate) problem: Problem,
 
-    /// Only vectors of integers and -inf: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
+    /// Keep to vectors of integers and -inf: solve ⌊A − λ⌋⊗x ≥ x instead.
     #[arg(long)]
     pub(crate) integer: bool,
 
@@ -45,7 +45,7 @@ pub(crate) struct Plan {
     #[command(flatten)]
     pub(crate) problem: Problem,
 
-    /// Only vectors of integers and -inf: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
+    /// Keep to vectors of integers and -inf: solve ⌊A − λ⌋⊗x ≥ x instead.
     #[arg(long)]
     pub(crate) integer: bool,
 
@@ -86,7 +86,7 @@ pub(crate) struct Merge {
     #[command(flatten)]
     pub(crate) at: AtLambda,
 
-    /// The parts are of `--integer`.
+    /// The parts were made with `--integer`.
     #[arg(long)]
     pub(crate) integer: bool,
 
@@ -97,7 +97,7 @@ pub(crate) struct Merge {
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,
 
-    /// With each vector its certificate (format jsonl).
+    /// Write with each vector its certificate (format jsonl).
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) certificates: bool,
 

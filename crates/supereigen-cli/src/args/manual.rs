@@ -21,6 +21,6 @@ pub(crate) struct Completions {
 Example:
   supereigen man ~/.local/share/man/man1")]
 pub(crate) struct Man {
-    /// The folder, which is made if it is not there.
+    /// The folder, which is created if it does not exist.
     pub(crate) folder: PathBuf,
 }

@@ -74,7 +74,7 @@ pub(crate) struct Subject {
     #[arg(long)]
     pub(crate) critical: bool,
 
-    /// Of three nodes, all solutions with the extremals in the tropical projective plane.
+    /// For three nodes: all solutions, with the extremals, in the tropical projective plane.
     #[arg(long)]
     pub(crate) cone: bool,
 
@@ -94,7 +94,7 @@ pub(crate) enum PictureFormat {
     Tex,
     /// A TikZ picture for \\input in a LaTeX document; its nodes are (n1), (n2) and so on.
     Tikz,
-    /// For Graphviz, which finds its own places.
+    /// For Graphviz, which places the nodes itself.
     Dot,
 }
 

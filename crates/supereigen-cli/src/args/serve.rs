@@ -51,7 +51,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub(crate) address: IpAddr,
 
-    /// Demand the token on the first line of this file. Default: SUPEREIGEN_TOKEN, or one by chance.
+    /// Ask visitors for the token on the first line of this file. Default: SUPEREIGEN_TOKEN, or a random one.
     #[arg(long, value_name = "FILE")]
     pub(crate) token_file: Option<PathBuf>,
 
@@ -63,8 +63,8 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DURATION", default_value = "10m", value_parser = limits::parse_duration)]
     pub(crate) time: Duration,
 
-    /// Runs stop when the program holds more memory than this: 512M, 2G. Half of it is for requests, answers that
-    /// wait to be read, and the matrices of runs; those of the oldest that ended are let go for others.
+    /// Stop runs when the program uses more memory than this: 512M, 2G. Half of it is for requests, for answers that
+    /// wait to be read, and for the matrices of runs; the oldest runs that have ended are forgotten first.
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = limits::parse_memory)]
     pub(crate) memory: u64,
 

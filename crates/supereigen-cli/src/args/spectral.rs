@@ -110,7 +110,7 @@ pub(crate) struct Sub {
     #[command(flatten)]
     pub(crate) at: AtLambda,
 
-    /// Only vectors of integers and -inf: those of ⌈A − λ⌉⊗x ≤ x, the system that is solved.
+    /// Keep to vectors of integers and -inf: solve ⌈A − λ⌉⊗x ≤ x instead.
     #[arg(long)]
     pub(crate) integer: bool,
 
@@ -138,7 +138,7 @@ pub(crate) struct Finite {
     #[command(flatten)]
     pub(crate) at: AtLambda,
 
-    /// Only vectors of integers: those of ⌊A − λ⌋⊗x ≥ x, the system that is solved.
+    /// Keep to vectors of integers: solve ⌊A − λ⌋⊗x ≥ x instead.
     #[arg(long)]
     pub(crate) integer: bool,
 
@@ -192,7 +192,7 @@ pub(crate) struct Interval {
     #[arg(long, conflicts_with = "every")]
     pub(crate) some: bool,
 
-    /// For which λ this vector is an eigenvector, and the like.
+    /// For which λ this vector is an eigenvector, a subeigenvector or a supereigenvector.
     #[arg(long, value_name = "X", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["lambda", "every", "some"])]
     pub(crate) vector: Option<String>,
@@ -202,8 +202,8 @@ pub(crate) struct Interval {
     #[arg(conflicts_with_all = ["vector", "every", "some"])]
     pub(crate) bounds: Vec<String>,
 
-    /// With --box: the entries at these nodes, by number or label, separated by commas, may be any, those at the
-    /// others are chosen, before or after them (EA and AE).
+    /// With --box: the entries at these nodes, by number or label, separated by commas, are arbitrary; those at the
+    /// other nodes may be chosen, before or after them (EA and AE).
     #[arg(long, value_name = "NODES", value_delimiter = ',', requires = "bounds")]
     pub(crate) for_all: Vec<String>,
 

@@ -81,7 +81,7 @@ pub(crate) enum ProgressName {
 pub(crate) enum BasisFormat {
     /// One vector per line, entries separated by one blank.
     Plain,
-    /// A numbered table with type, support and cycle.
+    /// A numbered table with type and lasso.
     Pretty,
     /// One JSON object; integers up to 2^53 as numbers, others as strings, null for -inf.
     Json,
@@ -96,7 +96,7 @@ pub(crate) enum BasisFormat {
     Tplib,
     /// A matrix that polymake reads by `load_data`.
     Polymake,
-    /// A NumPy array of int64, with all else in OUT.json beside it; needs -o.
+    /// A NumPy array of int64, with everything else in OUT.json beside it; needs -o.
     Npy,
     /// An Arrow IPC file; if this program was built with the feature arrow.
     Arrow,

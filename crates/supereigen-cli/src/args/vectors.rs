@@ -81,7 +81,7 @@ pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) min: MinPlus,
 
-    /// Look for missing vectors, too.
+    /// Also look for missing vectors.
     #[arg(long)]
     pub(crate) complete: bool,
 
