@@ -33,7 +33,7 @@ test("a typed matrix gives its basis, and a row its lasso and certificate", asyn
   await expect(certificate.locator(".certificate div", { hasText: /^cycle/ })).toHaveText("cycle2 → 2");
   await expect(certificate.locator(".certificate div", { hasText: /^weight/ })).toContainText("weight1,");
   await expect(certificate.locator(".certificate div", { hasText: /^kind/ })).toHaveText("kindstrict");
-  await expect(certificate).toContainText("From every node but 2, the last one");
+  await expect(certificate).toContainText("At every node except 2, the last one");
   const picture = page.locator("#picture svg");
   await expect(page.locator("#picture-lasso")).toHaveAttribute("aria-selected", "true");
   await expect(picture.locator('.arc.stem[data-arc="4 5"]')).toHaveCount(1);
