@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 from math import inf
 from pathlib import Path
@@ -35,6 +37,13 @@ def test_verify_a_basis() -> None:
     big = 10**40
     assert se.verify([[None, big], [-big, None]], [[0, -big]], complete=True)
     assert se.verify([["1/2", 1], ["1/3", None]], se.basis([["1/2", 1], ["1/3", None]]), complete=True)
+
+
+def test_verify_takes_vectors_of_any_kind() -> None:
+    found = se.basis(PATH)
+    for vectors in (list(found), tuple(found), found.to_numpy(), found.to_numpy(object)):
+        assert se.verify(PATH, vectors, complete=True).count == 10
+    assert se.verify([[None]], [], 0, complete=True).count == 0
 
 
 def test_verify_finds_what_is_wrong() -> None:
@@ -189,6 +198,12 @@ def test_summary() -> None:
     assert se.summary(NAMED).by_cycle == {("Zl",): 1, ("Ut", "Zl"): 1, ("Zl", "Gn"): 1}
 
 
+def test_an_estimate_is_of_one_type() -> None:
+    assert se.estimate(PATH, types=4).results == se.count(PATH, types=4)
+    with pytest.raises(se.SearchError, match="one type"):
+        se.estimate(PATH, types=[1, 2])  # type: ignore[arg-type]
+
+
 def test_estimate_has_times() -> None:
     found = se.estimate(PATH)
     assert (found.results, found.exact) == (10, True)
@@ -243,12 +258,37 @@ def test_verify_a_folder(tmp_path: Path) -> None:
         se.verify(PATH, tmp_path)
 
 
-def test_the_command_is_of_the_same_opinion() -> None:
-    """`supereigen verify` and `se.verify` on a basis with a vector too few."""
-    import os
+COMMAND = os.environ.get("SUPEREIGEN_COMMAND", "")
+needs_command = pytest.mark.skipif(not COMMAND, reason="needs SUPEREIGEN_COMMAND")
 
-    command = os.environ.get("SUPEREIGEN_COMMAND")
-    if command is None:
-        pytest.skip("needs SUPEREIGEN_COMMAND")
-    said = subprocess.run([command, "summary", PATH], capture_output=True, text=True, check=True).stdout
-    assert said.startswith(f"{se.summary(PATH).count} scaled extremals")
+
+def said(*words: object) -> str:
+    return subprocess.run([COMMAND, *map(str, words)], capture_output=True, text=True, check=True).stdout
+
+
+@needs_command
+@pytest.mark.parametrize("ending", ["txt", "json", "jsonl", "csv", "jsonl.gz", "arrow"])
+def test_verify_what_the_command_writes(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"b.{ending}"
+    said("basis", PATH, "--lambda", "1/2", "-o", path)
+    verdict = se.verify(PATH, path, "1/2", complete=True)
+    assert verdict, verdict.problem
+    assert verdict.count == se.count(PATH, "1/2")
+
+
+@needs_command
+def test_the_command_verifies_what_python_writes(tmp_path: Path) -> None:
+    table = se.basis(PATH, "1/2").to_arrow("numerators")
+    # The command has no codec.
+    pyarrow.parquet.write_table(table, tmp_path / "b.parquet", compression="none")
+    assert said("verify", PATH, tmp_path / "b.parquet", "--complete").startswith("right: ")
+
+
+@needs_command
+def test_the_command_counts_alike() -> None:
+    summary, found = json.loads(said("summary", PATH, "--format", "json", "--cycles", 99)), se.summary(PATH)
+    assert (summary["count"], summary["forked"]) == (found.count, found.forked)
+    assert summary["by_type"] == list(found.by_type.values())
+    assert [(tuple(row["cycle"]), row["count"]) for row in summary["by_cycle"]] == list(found.by_cycle.items())
+    estimate = json.loads(said("estimate", PATH, "--format", "json"))
+    assert estimate["extremals"] == se.estimate(PATH).results

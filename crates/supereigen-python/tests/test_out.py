@@ -203,7 +203,8 @@ def test_texts_are_short() -> None:
     plan = se.plan(PATH, 0, 3)
     assert len(repr(plan)) < 100
     assert "3 shards" in repr(plan)
-    assert len(repr(se.spectrum(PATH, 0))) < 100
+    for found in (se.spectrum(PATH, 0), se.sub(PATH, 2), se.summary(PATH), plan[0]):
+        assert len(repr(found)) < 100
 
 
 def test_nodes_are_named() -> None:
@@ -268,6 +269,11 @@ def test_a_vector_is_drawn_by_its_lasso() -> None:
     ]
     assert texts[0] == texts[1]
     assert texts[0].count(("1", "#c0392b")) == 2, "the arcs between Ut and Zl are the cycle"
+    # The certificate of the same matrix without labels.
+    bare = se.basis(NAMED.to_lists()).certificates[0]
+    assert [(text.get_text(), text.get_color()) for text in se.plot.digraph(NAMED, bare).texts] == texts[0]
+    with pytest.raises(se.Error, match="no node"):
+        se.plot.digraph([[0]], named.certificates[0])
     with pytest.raises(se.Error, match="no extremal"):
         se.plot.digraph(PATH, [0, 0, 0, 0, 0])
     with pytest.raises(se.Error, match="certificate"):

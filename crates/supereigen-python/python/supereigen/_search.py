@@ -48,7 +48,7 @@ class Estimate:
     """About how many seconds ``basis`` takes, likewise."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Summary:
     """What a basis looks like as a whole."""
 
@@ -68,6 +68,10 @@ class Summary:
     """The number of vectors whose cycle is not in ``by_cycle``, which holds 65,536 cycles at most."""
     stop: Stop
     """Why the run ended: ``"complete"`` or ``"interrupted"``."""
+
+    def __repr__(self) -> str:
+        part = "" if self.stop == "complete" else f", stopped: {self.stop}"
+        return f"<Summary of {self.count} vectors with {len(self.by_cycle)} cycles{part}>"
 
 
 @dataclass
@@ -395,6 +399,8 @@ def estimate(
     """
     check_counts(effort=effort, threads=threads)
     search = _Search(A, lam, floats, types, integer)
+    if search.settings.types is not None and len(search.settings.types) != 1:
+        raise SearchError("an estimate is of one type, or of all")
     search.settings.threads = threads
     return Estimate(*search.system.estimate(search.settings, effort))
 

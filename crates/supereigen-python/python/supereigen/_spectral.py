@@ -40,7 +40,7 @@ class Eigenspace(NamedTuple):
     basis: tuple[Eigenvector, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Subeigenvectors:
     """The solutions of A ⊗ x ≤ λ ⊗ x."""
 
@@ -50,6 +50,9 @@ class Subeigenvectors:
     """The nodes at which every solution is −∞."""
     basis: dict[Node, tuple[Entry, ...]]
     """The scaled basis, each vector by the node whose column of the Kleene star it is."""
+
+    def __repr__(self) -> str:
+        return f"<Subeigenvectors: {len(self.basis)} vectors, {len(self.excluded)} excluded nodes>"
 
 
 class Breakpoint(NamedTuple):

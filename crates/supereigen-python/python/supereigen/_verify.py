@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ._basis import EPSILON, Basis
 from ._errors import Error
 from ._manifest import NAME, Manifest, checksum, read_manifest
-from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, rounded
+from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, of_exact, rounded
 from ._supereigen import Check, exact_number, stated_lambda
 
 _GZIP = b"\x1f\x8b"
@@ -24,7 +24,7 @@ _PARQUET = b"PAR1"
 _NUMPY = b"\x93NUMPY"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 
-STATED: Any = object()
+STATED: Any = type("Stated", (), {"__repr__": lambda self: "STATED"})()
 """The λ that a basis or a file states."""
 
 _Wrong = tuple[int, str]
@@ -71,7 +71,7 @@ def verify(
     A
         A square matrix: anything that ``Matrix`` takes.
     basis
-        A ``Basis``; vectors of numbers; the path of a file in a format in which the command writes a basis, except
+        A ``Basis``; a list of vectors, or anything that ``Matrix`` takes; the path of a file in a format in which the command writes a basis, except
         arrays of NumPy; a manifest of ``supereigen.dask``, its path or its folder. Arrow and Parquet need pyarrow.
     lam
         λ; without it the one that the basis or the file states, else 0.
@@ -185,7 +185,9 @@ class _Source:
                 return wrong
         if self.path is not None or self.manifest is not None or _is_narrow(self.vectors):
             return None
-        return check.vectors(self.vectors, floats)
+        if isinstance(self.vectors, (Basis, list, tuple)):
+            return check.vectors(self.vectors, floats)
+        return check.vectors(of_exact(exact_matrix(self.vectors, floats)).to_lists(), floats)
 
     def _numerators(self) -> Iterator[_Numerators]:
         if self.manifest is not None:

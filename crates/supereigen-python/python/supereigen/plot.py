@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ._basis import Basis, Certificate, certificate_of
 from ._errors import Error
 from ._matrix import Entry, Matrix, MatrixLike, Scalar
-from ._nodes import Node, names
+from ._nodes import Node, names, number_of
 from ._supereigen import System
 from ._vector import VectorLike
 
@@ -74,17 +74,21 @@ def digraph(
     n = matrix.shape[0]
     if matrix.shape != (n, n):
         raise Error(f"a digraph needs a square matrix, not {n} × {matrix.shape[1]}")
-    nodes = names(matrix.labels, n)
     if lasso is not None and not isinstance(lasso, Certificate):
-        lasso = _certificate(matrix, lasso, lam, nodes)
+        lasso = _certificate(matrix, lasso, lam)
     axes = _axes(ax)
     turn = 2 * math.pi / n
     places = [(math.sin(i * turn), math.cos(i * turn)) for i in range(n)]
-    colours = {} if lasso is None else _arcs_of(lasso)
+    arcs = {} if lasso is None else _arcs_of(lasso)
+    # A certificate names nodes as its own matrix does.
+    colours = {
+        (number_of(tail, matrix.labels, n), number_of(head, matrix.labels, n)): colour
+        for (tail, head), colour in arcs.items()
+    }
     for i, row in enumerate(matrix.to_lists()):
         for j, weight in enumerate(row):
             if weight != -math.inf:
-                colour = colours.get((nodes[i], nodes[j]), _QUIET)
+                colour = colours.get((i + 1, j + 1), _QUIET)
                 text = str(weight) if weights else ""
                 _draw_arc(axes, places[i], places[j], colour, text)
     for (x, y), label in zip(places, matrix.labels or map(str, range(1, n + 1))):
@@ -95,15 +99,13 @@ def digraph(
     return axes  # type: ignore[no-any-return]
 
 
-def _certificate(
-    matrix: Matrix, x: VectorLike, lam: Scalar, nodes: Sequence[Node]
-) -> Certificate:
+def _certificate(matrix: Matrix, x: VectorLike, lam: Scalar) -> Certificate:
     found = System(matrix._exact, lam, "decimal").certificate_of(tuple(x))
     if found is None:
         raise Error(
             f"the vector is no extremal of A ⊗ x ≥ λ ⊗ x for λ = {lam}; a lasso is a certificate or an extremal"
         )
-    return certificate_of(found, nodes)
+    return certificate_of(found, names(matrix.labels, matrix.shape[1]))
 
 
 def _arcs_of(lasso: Certificate) -> dict[tuple[Node, Node], str]:
