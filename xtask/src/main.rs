@@ -13,6 +13,7 @@ mod interop;
 mod page;
 mod proofs;
 mod provide;
+mod publish;
 mod python;
 mod run;
 mod semver;
@@ -79,6 +80,12 @@ enum Command {
         #[arg(long)]
         where_installed: bool,
     },
+    /// Packages every crate for crates.io and builds each from its package, as a dry run.
+    Publish {
+        /// Then sends them to crates.io, for good; see CONTRIBUTING.md.
+        #[arg(long)]
+        upload: bool,
+    },
     /// Installs the Python package into target/python-package, runs its tests and examples, and checks its types.
     Python,
     /// Says what the public interface no longer keeps of what it was, by cargo-semver-checks.
@@ -110,6 +117,7 @@ fn main() -> ExitCode {
         Command::Interop => interop::run(provider),
         Command::Page => page::build(provider).map(|_| ()),
         Command::Proofs { where_installed } => proofs::run(where_installed),
+        Command::Publish { upload } => publish::run(upload),
         Command::Python => python::run(provider),
         Command::Semver { commit } => semver::run(commit.as_deref(), provider),
     };
