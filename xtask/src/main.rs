@@ -8,6 +8,7 @@ mod bench;
 mod book;
 mod browser;
 mod dependencies;
+mod dist;
 mod fuzz;
 mod interop;
 mod page;
@@ -17,7 +18,9 @@ mod publish;
 mod python;
 mod run;
 mod semver;
+mod site;
 mod steps;
+mod wheels;
 
 use std::process::ExitCode;
 
@@ -67,6 +70,8 @@ enum Command {
     },
     /// Holds licences, sources and versions of all crates to deny.toml, by cargo-deny.
     Deny,
+    /// Makes the archive of the command that is given away, for this system, in target/archives.
+    Dist,
     /// Writes the book to target/book and the pages of the code to target/doc; a link that leads nowhere is an error.
     Docs,
     /// Lets NumPy, pyarrow and, where it is installed, polymake read bases that the command wrote.
@@ -93,6 +98,11 @@ enum Command {
         /// When it was so; else at the last tag v*.
         commit: Option<String>,
     },
+    /// Puts the book and the page that needs no server into target/site, for a web host.
+    Site,
+    /// Makes a wheel and a source distribution of the Python package in target/wheels, and installs each into an empty
+    /// environment.
+    Wheels,
 }
 
 fn main() -> ExitCode {
@@ -113,13 +123,16 @@ fn main() -> ExitCode {
         Command::Api => api::run(provider),
         Command::Browser { pictures } => browser::run(pictures, provider),
         Command::Deny => dependencies::run(provider),
-        Command::Docs => book::run(),
+        Command::Dist => dist::run(),
+        Command::Docs => book::run().map(|_| ()),
         Command::Interop => interop::run(provider),
         Command::Page => page::build(provider).map(|_| ()),
         Command::Proofs { where_installed } => proofs::run(where_installed),
         Command::Publish { upload } => publish::run(upload),
         Command::Python => python::run(provider),
         Command::Semver { commit } => semver::run(commit.as_deref(), provider),
+        Command::Site => site::run(provider),
+        Command::Wheels => wheels::run(provider),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
