@@ -170,4 +170,24 @@ mod tests {
             assert!(refused.to_string().contains(culprit), "{refused}");
         }
     }
+
+    /// The workflows cannot run here; what they call must be there.
+    #[test]
+    fn workflows_call_commands_of_ours() {
+        for name in ["ci.yml", "release.yml"] {
+            let path = run::root().join(".github/workflows").join(name);
+            let text = std::fs::read_to_string(path).expect(name);
+            let by_matrix = text.split("command: ").skip(1);
+            let by_name = text.split("cargo xtask ").skip(1);
+            let mut calls = 0;
+            for rest in by_matrix.chain(by_name) {
+                let word = rest.split([' ', '\n', '`']).next().unwrap_or_default();
+                if word.chars().all(char::is_alphabetic) {
+                    Arguments::try_parse_from(["xtask", word]).expect(name);
+                    calls += 1;
+                }
+            }
+            assert!(calls >= 3, "{name}: {calls}");
+        }
+    }
 }

@@ -27,10 +27,15 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
         fs::remove_dir_all(&folder)?;
     }
     let package = root().join("crates/supereigen-python");
+    // maturin looks for zig in PATH: as a program, or as a package of the Python that it finds there.
+    let programs = maturin.parent().map(Path::to_path_buf);
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(programs.into_iter().chain(std::env::split_paths(&others)))?;
     let make = |words: &[&str]| {
         succeed(
             Command::new(&maturin)
                 .current_dir(&package)
+                .env("PATH", &path)
                 .args(["-m", "maturin"])
                 .args(words)
                 .arg("--out")
