@@ -1,15 +1,10 @@
 //! Tells the program what it was built from.
 
+use std::fs;
 use std::process::Command;
 
 fn main() {
-    let commit = Command::new("git")
-        .args(["rev-parse", "--short=12", "HEAD"])
-        .output()
-        .ok()
-        .filter(|output| output.status.success())
-        .and_then(|output| String::from_utf8(output.stdout).ok())
-        .map_or("unknown".to_owned(), |commit| commit.trim().to_owned());
+    let commit = commit().unwrap_or_else(|| "unknown".to_owned());
     let features: Vec<String> = ["arrow", "parquet", "png", "serve"]
         .into_iter()
         .filter(|name| {
@@ -33,4 +28,19 @@ fn main() {
             println!("cargo:rerun-if-changed={path}");
         }
     }
+}
+
+/// Returns the commit of the sources, shortened.
+fn commit() -> Option<String> {
+    // A package of crates.io says itself what it was made of; a repository around it would be another one.
+    if let Ok(info) = fs::read_to_string(".cargo_vcs_info.json") {
+        let (_, commit) = info.split_once("\"sha1\": \"")?;
+        return Some(commit.get(..12)?.to_owned());
+    }
+    let output = Command::new("git")
+        .args(["rev-parse", "--short=12", "HEAD"])
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
+    Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }

@@ -20,8 +20,8 @@ struct Chapter {
     part: Option<String>,
 }
 
-/// Writes the pages of the book and of the code.
-pub(crate) fn run() -> Result<()> {
+/// Writes the pages of the book and of the code. Returns the name of the first page of the book.
+pub(crate) fn run() -> Result<String> {
     let target = root().join("target/book");
     let docs = root().join("docs");
     fs::create_dir_all(&target)?;
@@ -51,11 +51,11 @@ pub(crate) fn run() -> Result<()> {
         "--quiet",
     ]))?;
     let first = chapters.first().map_or("", |chapter| &chapter.file);
-    let first = target.join(page_name(first));
-    println!("the book:  {}", first.display());
+    let first = page_name(first);
+    println!("the book:  {}", target.join(&first).display());
     let code = root().join("target/doc/supereigen/index.html");
     println!("the code:  {}", code.display());
-    Ok(())
+    Ok(first)
 }
 
 /// Returns the links of the summary, in order, with the headings of the second level before them.

@@ -59,12 +59,13 @@ mod tests {
         for folder in crates {
             let manifest = folder.expect("an entry").path().join("Cargo.toml");
             let text = std::fs::read_to_string(&manifest).expect("a manifest");
+            // A crate of ours that only tests need may be named by its path.
             let versions = text
                 .lines()
                 .skip_while(|line| !line.ends_with("dependencies]"))
                 .take_while(|line| !line.starts_with("[features]") && !line.starts_with("[lints]"))
                 .filter(|line| line.contains('=') && !line.starts_with('['))
-                .filter(|line| !line.contains("workspace = true"));
+                .filter(|line| !line.contains("workspace = true") && !line.contains("{ path = "));
             assert_eq!(versions.collect::<Vec<_>>(), [""; 0], "{manifest:?}");
         }
     }

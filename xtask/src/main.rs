@@ -8,15 +8,19 @@ mod bench;
 mod book;
 mod browser;
 mod dependencies;
+mod dist;
 mod fuzz;
 mod interop;
 mod page;
 mod proofs;
 mod provide;
+mod publish;
 mod python;
 mod run;
 mod semver;
+mod site;
 mod steps;
+mod wheels;
 
 use std::process::ExitCode;
 
@@ -66,6 +70,8 @@ enum Command {
     },
     /// Holds licences, sources and versions of all crates to deny.toml, by cargo-deny.
     Deny,
+    /// Makes the archive of the command that is given away, for this system, in target/archives.
+    Dist,
     /// Writes the book to target/book and the pages of the code to target/doc; a link that leads nowhere is an error.
     Docs,
     /// Lets NumPy, pyarrow and, where it is installed, polymake read bases that the command wrote.
@@ -79,6 +85,12 @@ enum Command {
         #[arg(long)]
         where_installed: bool,
     },
+    /// Packages every crate for crates.io and builds each from its package, as a dry run.
+    Publish {
+        /// Then sends them to crates.io, for good; see CONTRIBUTING.md.
+        #[arg(long)]
+        upload: bool,
+    },
     /// Installs the Python package into target/python-package, runs its tests and examples, and checks its types.
     Python,
     /// Says what the public interface no longer keeps of what it was, by cargo-semver-checks.
@@ -86,6 +98,11 @@ enum Command {
         /// When it was so; else at the last tag v*.
         commit: Option<String>,
     },
+    /// Puts the book and the page that needs no server into target/site, for a web host.
+    Site,
+    /// Makes a wheel and a source distribution of the Python package in target/wheels, and installs each into an empty
+    /// environment.
+    Wheels,
 }
 
 fn main() -> ExitCode {
@@ -106,12 +123,16 @@ fn main() -> ExitCode {
         Command::Api => api::run(provider),
         Command::Browser { pictures } => browser::run(pictures, provider),
         Command::Deny => dependencies::run(provider),
-        Command::Docs => book::run(),
+        Command::Dist => dist::run(),
+        Command::Docs => book::run().map(|_| ()),
         Command::Interop => interop::run(provider),
         Command::Page => page::build(provider).map(|_| ()),
         Command::Proofs { where_installed } => proofs::run(where_installed),
+        Command::Publish { upload } => publish::run(upload),
         Command::Python => python::run(provider),
         Command::Semver { commit } => semver::run(commit.as_deref(), provider),
+        Command::Site => site::run(provider),
+        Command::Wheels => wheels::run(provider),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -147,6 +168,26 @@ mod tests {
             let words = format!("xtask {words}");
             let refused = Arguments::try_parse_from(words.split(' ')).expect_err(&words);
             assert!(refused.to_string().contains(culprit), "{refused}");
+        }
+    }
+
+    /// The workflows cannot run here; what they call must be there.
+    #[test]
+    fn workflows_call_commands_of_ours() {
+        for name in ["ci.yml", "release.yml"] {
+            let path = run::root().join(".github/workflows").join(name);
+            let text = std::fs::read_to_string(path).expect(name);
+            let by_matrix = text.split("command: ").skip(1);
+            let by_name = text.split("cargo xtask ").skip(1);
+            let mut calls = 0;
+            for rest in by_matrix.chain(by_name) {
+                let word = rest.split([' ', '\n', '`']).next().unwrap_or_default();
+                if word.chars().all(char::is_alphabetic) {
+                    Arguments::try_parse_from(["xtask", word]).expect(name);
+                    calls += 1;
+                }
+            }
+            assert!(calls >= 3, "{name}: {calls}");
         }
     }
 }

@@ -8,6 +8,9 @@ use anyhow::{Context as _, Result};
 
 use crate::run::{cargo, root, succeed};
 
+/// The interpreter in PATH; on Windows its name has no number.
+const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
+
 /// The error for something that is missing and must not be installed.
 #[derive(Debug)]
 pub(crate) struct Missing(pub(crate) String);
@@ -37,7 +40,7 @@ impl Provider {
     /// once; a file in it records its packages.
     pub(crate) fn python(self, name: &str, packages: &[&str]) -> Result<PathBuf> {
         let folder = root().join("target").join(name);
-        let python = folder.join("bin/python");
+        let python = program_of(&folder, "python");
         let Some(lacks) = lacks_python(name, packages) else {
             return Ok(python);
         };
@@ -61,7 +64,7 @@ impl Provider {
 
     fn virtual_environment(self, folder: &Path) -> Result<()> {
         let make = || {
-            let made = succeed(Command::new("python3").args(["-m", "venv"]).arg(folder));
+            let made = succeed(Command::new(PYTHON).args(["-m", "venv"]).arg(folder));
             made.ok()
         };
         self.find(
@@ -122,11 +125,19 @@ pub(crate) fn lacks_python(name: &str, packages: &[&str]) -> Option<String> {
     let folder = root().join("target").join(name);
     let record = std::fs::read_to_string(folder.join("packages"));
     let has_packages = record.is_ok_and(|has| has == packages.join("\n"));
-    if has_packages && answers(folder.join("bin/python")) {
+    if has_packages && answers(program_of(&folder, "python")) {
         return None;
     }
     let packages = packages.join(", ");
     Some(format!("{packages} from PyPI into target/{name}"))
+}
+
+/// Returns the path of a program in a virtual environment of Python.
+pub(crate) fn program_of(environment: &Path, name: &str) -> PathBuf {
+    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
+    environment
+        .join(folder)
+        .join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Returns whether the program starts and prints its version.

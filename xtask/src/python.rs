@@ -10,7 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use crate::provide::{Provider, answers};
+use crate::provide::{Provider, answers, program_of};
 use crate::run::{build_for_tests, root, succeed};
 
 /// The extras of the package: everything optional, and what the tests need.
@@ -21,7 +21,7 @@ const PACKAGES: &str = "maturin, NumPy, SciPy, pyarrow, pandas, polars, networkx
 
 /// Returns what these checks would install.
 pub(crate) fn lacks() -> Option<String> {
-    let is_there = answers(root().join("target/python-package/bin/mypy"));
+    let is_there = answers(program_of(&root().join("target/python-package"), "mypy"));
     (!is_there).then(|| format!("{PACKAGES} from PyPI into target/python-package"))
 }
 

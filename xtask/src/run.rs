@@ -137,7 +137,7 @@ pub(crate) fn build_for_tests() -> Result<PathBuf> {
     build(&[
         "--workspace",
         "--features",
-        "supereigen-cli/parquet,supereigen/serde",
+        "supereigen-cli/arrow,supereigen/serde",
     ])
 }
 

@@ -43,7 +43,7 @@ const FMT: Step = Step {
 const CLIPPY: Step = Step {
     name: "clippy",
     about: "the compiler and clippy have nothing to say",
-    cargo: "clippy --workspace --all-targets --features supereigen-cli/parquet,supereigen/serde -- -D warnings",
+    cargo: "clippy --workspace --all-targets --features supereigen-cli/arrow,supereigen/serde -- -D warnings",
     ..PLAIN
 };
 
@@ -54,13 +54,13 @@ pub(crate) const STEPS: &[Step] = &[
     Step {
         name: "default",
         about: "nor about the command without its features",
-        cargo: "clippy --package supereigen-cli --all-targets -- -D warnings",
+        cargo: "clippy --package supereigen-cli --all-targets --no-default-features -- -D warnings",
         ..PLAIN
     },
     Step {
         name: "test",
         about: "unit, integration and doc tests pass",
-        cargo: "test --workspace --features supereigen-cli/parquet,supereigen/serde",
+        cargo: "test --workspace --features supereigen-cli/arrow,supereigen/serde",
         ..PLAIN
     },
     Step {
@@ -116,7 +116,7 @@ pub(crate) const QUICK: &[Step] = &[
         name: "test",
         about: "unit, golden and most integration tests pass, with a twentieth of the random cases",
         env: &[("SUPEREIGEN_CASES", "5")],
-        cargo: "test --workspace --features supereigen-cli/parquet,supereigen/serde --lib --bins --tests -- --skip faults:: \
+        cargo: "test --workspace --features supereigen-cli/arrow,supereigen/serde --lib --bins --tests -- --skip faults:: \
                 --skip long_runs:: --skip outputs:: --skip limits:: --skip shards:: \
                 --skip both_criteria_",
         ..PLAIN

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use supereigen::{Entry, Rational, UBig};
 use supereigen_formats::{fingerprint, json_strings_of, read_matrix, read_number};
 
+use crate::error::Problem;
 use crate::layout::{
     KEY_COMPLETE, KEY_DENOMINATOR, KEY_FINGERPRINT, KEY_LABELS, KEY_LAMBDA, KEY_MATRIX, KEY_N,
     KEY_SHARD, KEY_VECTORS, KEY_VERSION, KEYS, PREFIX, VERSION,
 };
-use crate::message::Problem;
 
 /// The metadata of the schema, parsed.
 #[derive(Debug)]
@@ -32,6 +32,7 @@ pub(crate) struct Said {
     pub(crate) vectors: Option<u64>,
 }
 
+#[cfg(feature = "ipc")]
 impl Said {
     /// Parses the metadata of a footer, which is about the end alone.
     pub(crate) fn at_end(metadata: BTreeMap<String, String>) -> Result<Said, Problem> {

@@ -3,7 +3,7 @@
 //! - [`ArrowWriter`] is a sink that writes vectors as they come, in batches of a bounded number of rows.
 //! - [`ArrowReader`] reads these files back, vector by vector and from any stream, since it never seeks.
 //! - With the feature `parquet`, `ParquetReader` reads the Parquet files of the Python package, which have
-//!   the same column and metadata.
+//!   the same column and metadata. For this alone, leave out the default feature `ipc` and with it all of Arrow.
 //!
 //! The schema is one column `x` of fixed-size lists of n int64, the numerators over one denominator, where null is
 //! −∞. Everything else stands in the metadata of the schema, under keys that begin with `supereigen.`, or in the
@@ -28,21 +28,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod error;
 mod head;
 mod layout;
+#[cfg(feature = "ipc")]
 mod message;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod read;
+#[cfg(feature = "ipc")]
+mod schema;
+#[cfg(feature = "ipc")]
 mod stream;
+#[cfg(feature = "ipc")]
 mod write;
 
-pub use layout::schema;
-pub use message::{ArrowError, Problem};
+pub use error::{ArrowError, Problem};
 #[cfg(feature = "parquet")]
 pub use parquet::ParquetReader;
 pub use read::{Batches, Reader};
+#[cfg(feature = "ipc")]
+pub use schema::schema;
+#[cfg(feature = "ipc")]
 pub use stream::ArrowReader;
+#[cfg(feature = "ipc")]
 pub use write::ArrowWriter;
 
 /// The bytes with which a file begins and ends.

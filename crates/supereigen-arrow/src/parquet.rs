@@ -15,9 +15,9 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::schema::types::ColumnDescriptor;
 use supereigen::Entry;
 
+use crate::error::{ArrowError, Problem};
 use crate::head::{Head, over};
 use crate::layout::KEY_N;
-use crate::message::{ArrowError, Problem};
 use crate::read::sealed::Sealed;
 use crate::read::{Batches, Next, Reader};
 

@@ -3,8 +3,8 @@
 use supereigen::{Entry, UBig};
 use supereigen_formats::{Notation, Record, Trailer};
 
+use crate::error::{ArrowError, Problem};
 use crate::head::Head;
-use crate::message::{ArrowError, Problem};
 
 /// Reads a basis from a file, with memory for one batch: an [`ArrowReader`](crate::ArrowReader), or with the feature
 /// `parquet` a `ParquetReader`.

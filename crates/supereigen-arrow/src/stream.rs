@@ -6,9 +6,10 @@ use arrow_ipc::root_as_footer;
 use supereigen::Entry;
 
 use crate::MAGIC;
+use crate::error::{ArrowError, Problem};
 use crate::head::{Head, Said, over};
 use crate::layout::{KEY_COMPLETE, KEY_VECTORS};
-use crate::message::{ArrowError, Batch, Facts, Header, Messages, Problem, facts, pairs};
+use crate::message::{Batch, Facts, Header, Messages, facts, pairs};
 use crate::read::sealed::Sealed;
 use crate::read::{Batches, Next, Reader};
 

@@ -17,8 +17,9 @@ use supereigen::{Numerators, Scalar, Sink, UBig, Values};
 use supereigen_formats::{Context, expect_denominator};
 
 use crate::MAGIC;
-use crate::layout::{KEY_COMPLETE, KEY_VECTORS, entry_field, schema};
+use crate::layout::{KEY_COMPLETE, KEY_VECTORS};
 use crate::message::{Header, Messages};
+use crate::schema::{entry_field, schema};
 
 /// The greatest number of entries of a batch, unless a single vector has more: half a mebibyte.
 const BATCH: usize = 1 << 16;

@@ -22,6 +22,12 @@ where
     wanted.map_or(full, |wanted| N::try_from(wanted).unwrap_or(full))
 }
 
+/// The example in Rust of the README of the project is compiled and run, too. It is here because a package that is
+/// published has no files from outside of its folder.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     use super::scaled;

@@ -179,7 +179,11 @@ pub(crate) fn reached() -> Option<String> {
 
 /// Returns the memory that this process uses now, in bytes, if the system tells.
 pub(crate) fn resident_memory() -> Option<u64> {
-    in_status("VmRSS:")
+    #[cfg(target_os = "linux")]
+    let bytes = in_status("VmRSS:");
+    #[cfg(not(target_os = "linux"))]
+    let bytes = memory_stats::memory_stats().map(|used| used.physical_mem as u64);
+    bytes
 }
 
 /// Returns the most memory that this process has used, in bytes, if the system tells.

@@ -232,5 +232,5 @@ pub use words::UnknownWord;
 
 /// The example of README.md is compiled and run with those of the documentation.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

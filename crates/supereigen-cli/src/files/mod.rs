@@ -297,11 +297,10 @@ pub(crate) fn digest(bytes: &[u8]) -> u64 {
     twox_hash::XxHash3_64::oneshot(bytes)
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
-    #[cfg(unix)]
     #[test]
     fn a_slot_that_is_let_go_removes_its_own_file_alone() {
         let folder = std::env::temp_dir().join(format!("supereigen-slot-{}", std::process::id()));

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, Matrix, UBig};
+#[cfg(any(feature = "arrow", feature = "parquet"))]
+use supereigen_arrow::ArrowError;
+#[cfg(feature = "arrow")]
+use supereigen_arrow::ArrowReader;
 #[cfg(feature = "parquet")]
 use supereigen_arrow::ParquetReader;
-#[cfg(feature = "arrow")]
-use supereigen_arrow::{ArrowError, ArrowReader};
 use supereigen_formats::{
     Algebra, BasisError, BasisReader, Manifest, Notation, Record, Sidecar, Trailer, fingerprint,
     format_entry,
@@ -417,7 +419,7 @@ impl Reader for BasisReader<Stream> {
     }
 }
 
-#[cfg(feature = "arrow")]
+#[cfg(any(feature = "arrow", feature = "parquet"))]
 impl<B: supereigen_arrow::Batches> Reader for supereigen_arrow::Reader<B> {
     its_own!();
 
@@ -435,7 +437,7 @@ impl<B: supereigen_arrow::Batches> Reader for supereigen_arrow::Reader<B> {
 }
 
 /// Returns an error in an Arrow or Parquet file.
-#[cfg(feature = "arrow")]
+#[cfg(any(feature = "arrow", feature = "parquet"))]
 fn in_arrow(name: &str, error: ArrowError) -> anyhow::Error {
     match error {
         ArrowError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),

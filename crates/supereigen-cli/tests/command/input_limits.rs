@@ -3,9 +3,12 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+#[cfg(target_os = "linux")]
 use std::process::{Command, Stdio};
 
-use crate::support::{Outcome, root, run, start_with_input, supereigen, temporary, words};
+use crate::support::{Outcome, run, start_with_input, temporary, words};
+#[cfg(target_os = "linux")]
+use crate::support::{root, supereigen};
 
 /// Every command that reads a file, with `@` where it stands; the last read vectors.
 const COMMANDS: [&str; 30] = [

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crate::support::{Outcome, PAPER, endless, root, run, run_with_input, temporary, words};
+#[cfg(target_os = "linux")]
+use crate::support::{Outcome, PAPER, root};
+use crate::support::{endless, run, run_with_input, temporary, words};
 
 #[test]
 fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {

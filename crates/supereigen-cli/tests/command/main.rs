@@ -14,7 +14,7 @@
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones; [`claims`]: what files say besides;
 //!   `basis_streams`: read once.
-//! - [`faults`]: cut off at every moment; [`kept`]: what a checkpoint knows; [`overwritten`]: nothing is destroyed.
+//! - `faults`: cut off at every moment; `kept`: what a checkpoint knows; `overwritten`: nothing is destroyed.
 //! - [`input_limits`]: limits hold while input is read, and memory does without them.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
@@ -31,12 +31,14 @@ mod cones;
 mod convert;
 mod draw;
 mod exit_status;
+#[cfg(unix)]
 mod faults;
 mod formats;
 mod input_limits;
 #[cfg(unix)]
 mod interruption;
 mod json;
+#[cfg(unix)]
 mod kept;
 mod labels;
 mod limits;
@@ -46,6 +48,7 @@ mod manifest;
 mod neighbours;
 mod notions;
 mod outputs;
+#[cfg(unix)]
 mod overwritten;
 mod paper_example;
 #[cfg(all(target_os = "linux", feature = "serve"))]

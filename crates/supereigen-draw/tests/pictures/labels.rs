@@ -87,6 +87,7 @@ fn examples() -> Vec<(String, Matrix)> {
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
         .collect();
     files.sort();
     let read = |path: std::path::PathBuf| {

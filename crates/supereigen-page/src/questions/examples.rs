@@ -1,9 +1,10 @@
-//! `examples`: the matrices of `examples/`, which are compiled into the program.
+//! `examples`: the matrices of supereigen-examples, which are compiled into the program.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use supereigen::Interrupt;
+use supereigen_examples::EXAMPLES;
 
 use super::Question;
 use crate::{Host, Refusal};
@@ -20,32 +21,15 @@ pub struct Example {
     matrix: &'static str,
 }
 
-macro_rules! example {
-    ($name:literal) => {
-        Example {
-            name: $name,
-            matrix: include_str!(concat!("../../../../examples/", $name, ".txt")),
-        }
-    };
-}
-
-/// The examples, ordered by size.
-const EXAMPLES: &[Example] = &[
-    example!("simple-production-3"),
-    example!("channel-decoder-4"),
-    example!("railway-teaching-4"),
-    example!("wang-sergeev-5"),
-    example!("producer-consumer-6"),
-    example!("scilab-6"),
-    example!("multi-product-7"),
-    example!("dutch-railway-10"),
-];
-
 impl Question for Examples {
-    type Answer = &'static [Example];
+    type Answer = Vec<Example>;
 
-    fn answer(&self, _: &Arc<dyn Host>, _: &Interrupt) -> Result<&'static [Example], Refusal> {
-        Ok(EXAMPLES)
+    fn answer(&self, _: &Arc<dyn Host>, _: &Interrupt) -> Result<Vec<Example>, Refusal> {
+        let examples = EXAMPLES.iter().map(|example| Example {
+            name: example.name,
+            matrix: example.matrix,
+        });
+        Ok(examples.collect())
     }
 }
 
@@ -56,7 +40,7 @@ mod tests {
 
     #[test]
     fn every_example_can_be_read_and_says_what_it_is() {
-        for Example { name, matrix } in EXAMPLES {
+        for supereigen_examples::Example { name, matrix } in EXAMPLES {
             let problem = serde_json::json!({ "matrix": matrix });
             let problem: ProblemText = serde_json::from_value(problem).expect(name);
             let problem = problem.read(&Limits::default()).expect(name);
