@@ -253,7 +253,8 @@ pub(crate) fn matrix<F: Float>(
     array: &ArrayView2<'_, F>,
     floats: Floats,
 ) -> Result<Matrix, (Refusal, usize, usize)> {
-    let mut entries = Vec::with_capacity(array.len());
+    // The numbers without their places, which a second look at the array tells: memory is what takes time here.
+    let mut finite = Vec::with_capacity(array.len());
     let (mut twos, mut fives) = (0, 0);
     for ((i, j), &float) in array.indexed_iter() {
         let Some(scaled) = Scaled::new(float, floats).map_err(|refusal| (refusal, i, j))? else {
@@ -263,13 +264,15 @@ pub(crate) fn matrix<F: Float>(
             let (of_two, of_five) = scaled.denominator();
             (twos, fives) = (twos.max(of_two), fives.max(of_five));
         }
-        entries.push((i, j, scaled));
+        finite.push(scaled);
     }
     let mut scales = Scales::over((twos, fives));
     let denominator = UBig::from(5u8).pow(fives as usize) << twos as usize;
-    let entries = entries
-        .into_iter()
-        .map(|(i, j, scaled)| (i, j, scales.numerator(scaled)));
+    let places = array.indexed_iter();
+    let places = places.filter(|(_, float)| (**float).into() != f64::NEG_INFINITY);
+    let entries = places
+        .zip(finite)
+        .map(|(((i, j), _), scaled)| (i, j, scales.numerator(scaled)));
     // The places are in order and within the shape, so that this cannot fail.
     Matrix::from_numerators(array.dim(), denominator, entries)
         .map_err(|error| (Refusal::Value(error.to_string()), 0, 0))
