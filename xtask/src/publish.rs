@@ -1,16 +1,16 @@
 //! `cargo xtask publish`: packages every crate that goes to crates.io, and builds each package as its users will.
 //!
 //! A package has only what is in the folder of its crate. Tests here hold the manifests and the sources to that, in
-//! less than a second; the dry run of cargo, which takes minutes, has the last word.
+//! seconds; the dry run of cargo, which takes minutes, has the last word.
 
-use std::fs;
 use std::process::Command;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 
 use crate::run::{cargo, root, succeed};
 
-/// Packages all crates and builds them from their packages; `upload` then sends them to crates.io.
+/// Packages all crates, says how large they are, and builds them from their packages; `upload` then sends them to
+/// crates.io.
 pub(crate) fn run(upload: bool) -> Result<()> {
     let mut command = Command::new(cargo());
     command
@@ -20,26 +20,12 @@ pub(crate) fn run(upload: bool) -> Result<()> {
         // A dry run is of use before a commit, too; an upload is of what was committed.
         command.args(["--dry-run", "--allow-dirty"]);
     }
-    succeed(&mut command)?;
-    let folder = root().join("target/package");
-    let files = fs::read_dir(&folder).with_context(|| format!("cannot read {folder:?}"))?;
-    let mut sizes = Vec::new();
-    for file in files {
-        let file = file?;
-        let name = file.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".crate") {
-            sizes.push((name, file.metadata()?.len()));
-        }
-    }
-    sizes.sort();
-    for (name, bytes) in &sizes {
-        println!("{bytes:>9} bytes  {name}");
-    }
-    Ok(())
+    succeed(&mut command)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::path::{Component, Path, PathBuf};
 
     use super::*;
