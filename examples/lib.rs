@@ -10,13 +10,19 @@ pub struct Example {
     pub name: &'static str,
     /// The text of the file: a comment that says what the matrix is, then the rows.
     pub matrix: &'static str,
+    /// The period that its story asks about.
+    pub lambda: Option<&'static str>,
 }
 
 macro_rules! example {
     ($name:literal) => {
+        example!($name, None)
+    };
+    ($name:literal, $lambda:expr) => {
         Example {
             name: $name,
             matrix: include_str!(concat!($name, ".txt")),
+            lambda: $lambda,
         }
     };
 }
@@ -30,5 +36,5 @@ pub const EXAMPLES: &[Example] = &[
     example!("producer-consumer-6"),
     example!("scilab-6"),
     example!("multi-product-7"),
-    example!("dutch-railway-10"),
+    example!("dutch-railway-10", Some("45")),
 ];

@@ -19,6 +19,8 @@ pub struct Example {
     name: &'static str,
     /// The text of the file: a comment that says what the matrix is, then the rows.
     matrix: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lambda: Option<&'static str>,
 }
 
 impl Question for Examples {
@@ -28,6 +30,7 @@ impl Question for Examples {
         let examples = EXAMPLES.iter().map(|example| Example {
             name: example.name,
             matrix: example.matrix,
+            lambda: example.lambda,
         });
         Ok(examples.collect())
     }
@@ -40,7 +43,7 @@ mod tests {
 
     #[test]
     fn every_example_can_be_read_and_says_what_it_is() {
-        for supereigen_examples::Example { name, matrix } in EXAMPLES {
+        for supereigen_examples::Example { name, matrix, .. } in EXAMPLES {
             let problem = serde_json::json!({ "matrix": matrix });
             let problem: ProblemText = serde_json::from_value(problem).expect(name);
             let problem = problem.read(&Limits::default()).expect(name);

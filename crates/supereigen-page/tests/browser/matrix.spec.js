@@ -116,6 +116,8 @@ test("the shipped examples can be chosen", async ({ page, open }) => {
   await page.locator("#example").selectOption("dutch-railway-10");
   await expect(page.locator("#fact-mean")).toContainText("143/3");
   await expect(page.locator("#size")).toHaveValue("10");
+  await expect(page.locator("#lambda")).toHaveValue("45");
+  await expect(page.locator("#fact-size")).toContainText("34 scaled extremals");
 });
 
 test("the matrix as text follows the grid and can be used", async ({ page, open }) => {

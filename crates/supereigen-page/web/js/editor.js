@@ -111,7 +111,7 @@ export class Editor {
     menu.addEventListener("change", async () => {
       const chosen = examples.find(({ name }) => name === menu.value);
       menu.value = "";
-      if (chosen) await this.#intake.use(chosen.matrix);
+      if (chosen) await this.#intake.use(chosen.matrix, chosen.lambda);
     });
   }
 }

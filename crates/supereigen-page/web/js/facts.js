@@ -52,7 +52,7 @@ function meanOf({ max_cycle_mean: mean }, names) {
 }
 
 function solvableOf({ solvable, max_cycle_mean: mean, lambda }) {
-  if (solvable) return ["yes", lambda === "-inf" ? "every vector" : "some cycle has mean at least λ"];
+  if (solvable) return ["yes", lambda === "-inf" ? "every vector" : "some cycle has mean at least λ, and no period shorter than its mean is possible"];
   return ["no", mean ? `every cycle mean is below λ = ${number(lambda)}` : "there is no cycle"];
 }
 

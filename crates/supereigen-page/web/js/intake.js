@@ -48,9 +48,9 @@ export class Intake {
     return this.#read(text, (matrix) => this.#offer(matrix));
   }
 
-  /** Takes a text as the matrix. */
-  use(text) {
-    return this.#read(text, (matrix) => this.#take(matrix));
+  /** Takes a text as the matrix; λ stays unless it is given. */
+  use(text, lambda) {
+    return this.#read(text, (matrix) => this.#take(matrix, lambda));
   }
 
   async #read(text, use) {
@@ -76,9 +76,9 @@ export class Intake {
     byId("replace").focus();
   }
 
-  #take({ n, labels, cells, words }) {
+  #take({ n, labels, cells, words }, lambda = this.#store.state.lambda) {
     this.#shownText = this.#text.value;
-    this.#store.replace({ n, labels, cells, lambda: this.#store.state.lambda });
+    this.#store.replace({ n, labels, cells, lambda });
     announce(`The matrix is ${words}.`);
   }
 

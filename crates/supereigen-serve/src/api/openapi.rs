@@ -183,7 +183,7 @@ const OBJECTS: &[(&str, &str, &[&str])] = &[
     (
         "Example",
         "A matrix as the text of a file",
-        &["name: text, matrix: text"],
+        &["name: text, matrix: text, lambda?: Number"],
     ),
     ("Error", "What went wrong", &["error: Fault"]),
     (
