@@ -204,3 +204,12 @@ def test_a_vector_may_be_a_series() -> None:
         assert se.is_supereigenvector(ROWS, x)
     with pytest.raises(TypeError, match="a vector is a list of numbers"):
         se.project(ROWS, pd.DataFrame({"1": [0], "2": [0]}))  # type: ignore[arg-type]
+
+
+def test_a_frame_whose_rows_or_columns_were_moved_is_refused() -> None:
+    frame = pd.DataFrame(ROWS)
+    for moved in (frame.loc[[1, 0]], frame[[1, 0]], frame.set_axis([2, 1])):
+        with pytest.raises(se.MatrixError, match="not the same nodes"):
+            se.Matrix(moved)
+    both = se.Matrix(frame.loc[[1, 0], [1, 0]])
+    assert (both.to_lists(), both.labels) == ([[4, 3], [2, 1]], ["1", "0"])

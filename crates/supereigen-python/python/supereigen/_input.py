@@ -126,9 +126,11 @@ def _basis(basis: Any, floats: Floats, _: str) -> ExactMatrix:
 def _pandas(frame: Any, floats: Floats, _: str) -> ExactMatrix:
     names, rows = list(map(str, frame.columns)), list(map(str, frame.index))
     if len(rows) == len(names):
-        if _in_order(names):
+        # Two numberings must be the same, or else rows or columns were moved.
+        moved = _numbering(rows) != _numbering(names) and _numbering(rows) and _numbering(names)
+        if _in_order(names) and not moved:
             names = rows
-        elif not _in_order(rows) and rows != names:
+        elif moved or (not _in_order(rows) and rows != names):
             raise MatrixError(
                 "the index of the frame differs from its columns, so that rows and columns are not the same "
                 "nodes; bring them in the same order with df.loc[df.columns], or drop the index with "
