@@ -2,6 +2,9 @@
 
 use anyhow::bail;
 
+/// The number of labels that an error still lists.
+const MOST_LABELS: usize = 20;
+
 /// The names of the nodes of a matrix.
 #[derive(Clone, Debug)]
 pub(crate) struct Names(Vec<String>);
@@ -49,7 +52,12 @@ impl Names {
         .flatten();
         let Some(first) = found.next() else {
             let n = self.0.len();
-            bail!("{flag} {name}: there is no such node; they are numbered from 1 to {n}");
+            let is_labelled = (0..n).any(|node| self.numbered(&self.0[node]) != Some(node));
+            let labels = match is_labelled && n <= MOST_LABELS {
+                true => format!(", and labelled {}", self.0.join(", ")),
+                false => String::new(),
+            };
+            bail!("{flag} {name}: there is no such node; they are numbered from 1 to {n}{labels}");
         };
         match found.find(|&other| other != first) {
             None => Ok(first),

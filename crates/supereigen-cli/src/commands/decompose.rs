@@ -102,6 +102,7 @@ impl Answer for Decomposed<'_> {
     fn json(&self) -> Value {
         let numbers = &self.numbers;
         let x = numbers.json_vector(&self.x);
+        let lambda = numbers.json(self.input.lambda());
         match &self.found {
             Found::Parts(parts) => {
                 let part = |part: &Part| {
@@ -112,13 +113,14 @@ impl Answer for Decomposed<'_> {
                     })
                 };
                 let parts: Value = parts.iter().map(part).collect();
-                json!({ "vector": x, "solution": true, "parts": parts })
+                json!({ "vector": x, "lambda": lambda, "solution": true, "parts": parts })
             }
             Found::NoSolution {
                 failing_rows,
                 greatest,
             } => json!({
                 "vector": x,
+                "lambda": lambda,
                 "solution": false,
                 "failing_rows": json_nodes(failing_rows),
                 "greatest_solution": numbers.json_vector(greatest),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use supereigen::{Entry, UBig, Vector};
 
 use crate::args::Project;
-use crate::input;
+use crate::input::{self, Input};
 use crate::numbers::NumberText;
 use crate::vectors::{Answer, Source, answer_each};
 
@@ -17,6 +17,7 @@ pub(crate) fn run(options: &Project) -> anyhow::Result<u8> {
         let notation = input.notation.merge(notation);
         Ok(Projection {
             greatest: input.system.point(&x)?.greatest_solution(),
+            input: &input,
             numbers: NumberText::new(&UBig::ONE, asked.numbers.over(notation)),
             x,
         })
@@ -24,13 +25,14 @@ pub(crate) fn run(options: &Project) -> anyhow::Result<u8> {
 }
 
 /// A vector, and the greatest solution below it.
-struct Projection {
+struct Projection<'a> {
     x: Vec<Entry>,
     greatest: Vector,
+    input: &'a Input,
     numbers: NumberText,
 }
 
-impl Answer for Projection {
+impl Answer for Projection<'_> {
     fn is_yes(&self) -> bool {
         true
     }
@@ -42,6 +44,7 @@ impl Answer for Projection {
     fn json(&self) -> Value {
         json!({
             "vector": self.numbers.json_vector(&self.x),
+            "lambda": self.numbers.json(self.input.lambda()),
             "greatest_solution": self.numbers.json_vector(&self.greatest),
         })
     }
