@@ -36,7 +36,7 @@ fn every_answer_is_one_value() {
         (
             format!("project {PAPER} --vector 9,-1,.,.,."),
             0,
-            json!({"vector": [9, -1, null, null, null],
+            json!({"vector": [9, -1, null, null, null], "lambda": 0,
                    "greatest_solution": [0, -1, null, null, null]}),
         ),
         (
@@ -65,7 +65,7 @@ fn every_answer_is_one_value() {
         (
             format!("decompose {PAPER} --vector 0,-1,.,.,."),
             0,
-            json!({"vector": [0, -1, null, null, null], "solution": true, "parts": [
+            json!({"vector": [0, -1, null, null, null], "lambda": 0, "solution": true, "parts": [
                 {"coefficient": 0, "type": 1, "extremal": [0, -1, null, null, null]}]}),
         ),
         (
