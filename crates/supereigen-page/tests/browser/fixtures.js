@@ -24,7 +24,7 @@ export function example(name) {
 
 /** The texts of all square examples. */
 export function folderOfExamples() {
-  const names = readdirSync(EXAMPLES).filter((name) => !name.startsWith("pencil"));
+  const names = readdirSync(EXAMPLES).filter((name) => name.endsWith(".txt") && !name.startsWith("pencil"));
   return names.map((name) => readFileSync(join(EXAMPLES, name), "utf8"));
 }
 
