@@ -2,9 +2,9 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::dynamics::{self, Orbit, PowerError, TransientError};
+use supereigen::dynamics::{self, Orbit, OrbitTransient, PowerError, TransientError};
 use supereigen::spectral::{CyclicityError, StarError, kleene_star};
-use supereigen::{IBig, Interrupt, UBig, Vector};
+use supereigen::{Entry, IBig, Interrupt, UBig, Vector};
 use supereigen_formats::Notation;
 
 use crate::cone::with_labels_of;
@@ -118,19 +118,27 @@ pub(crate) fn gantt(
     draw::rendered(&picture.map_err(draw::refused)?, &style.0, theme)
 }
 
-/// The rate, the cyclicity and the transient of the powers, or of the orbit of x.
+/// Nodes, rates, cyclicity and transient.
+type Law<'py> = (
+    Vec<usize>,
+    Vec<Bound<'py, PyAny>>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+);
+
+/// The law of the powers, or of the orbit of x: one law without nodes, or one for each class.
 #[pyfunction]
 pub(crate) fn transient<'py>(
     py: Python<'py>,
     matrix: &Matrix,
     x: Option<&Bound<'py, PyAny>>,
     floats: &str,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+) -> PyResult<Vec<Law<'py>>> {
     let floats = Floats::named(floats)?;
     let x = x.map(|x| vector(x, floats)).transpose()?;
     let work = |interrupt: &Interrupt, _: &Tally| match x {
         Some(x) => dynamics::transient_from(&matrix.exact, x, interrupt),
-        None => dynamics::transient(&matrix.exact, interrupt),
+        None => dynamics::transient(&matrix.exact, interrupt).map(OrbitTransient::Common),
     };
     let found = run(py, &Watch::silent(), work)?.map_err(|error| match error {
         TransientError::Cyclicity(CyclicityError::Matrix(error)) => error::matrix(error),
@@ -138,11 +146,18 @@ pub(crate) fn transient<'py>(
         other => error::Error::new_err(other.to_string()),
     })?;
     let whole = |number: UBig| integer(py, &IBig::from(number));
-    Ok((
-        number(py, &found.rate)?,
-        whole(found.cyclicity)?,
-        whole(found.transient)?,
-    ))
+    let law = |of: &[usize], rates: &[Entry], cyclicity, transient| {
+        let rates = rates.iter().map(|rate| number(py, rate));
+        let rates: PyResult<Vec<_>> = rates.collect();
+        Ok((nodes(of), rates?, whole(cyclicity)?, whole(transient)?))
+    };
+    match found {
+        OrbitTransient::Common(it) => Ok(vec![law(&[], &[it.rate], it.cyclicity, it.transient)?]),
+        OrbitTransient::ByClass(classes) => classes
+            .into_iter()
+            .map(|it| law(&it.nodes, &it.rates, it.cyclicity, it.transient))
+            .collect(),
+    }
 }
 
 /// The greatest x with A ⊗ x ≤ b, its unbounded entries, and the rows below b.

@@ -10,7 +10,7 @@ use supereigen::{Big, Interrupt, Options, Summary, System as Exact, Values, Vect
 use supereigen_formats::{NoShard, Part, ShardTitle};
 
 use crate::batches::Batches;
-use crate::entry::{Floats, integer, lambda, nodes, number, vector};
+use crate::entry::{Floats, integer, lambda, nodes, number, numbers, vector};
 use crate::enumerate::{Settings, stop_name};
 use crate::error;
 use crate::matrix::Matrix;
@@ -237,6 +237,12 @@ impl System {
             Some(critical) => Ok((number(py, &Some(critical.mean))?, nodes(&critical.cycle))),
             None => Ok((number(py, &None)?, Vec::new())),
         }
+    }
+
+    /// The cycle-time vector.
+    fn cycle_times<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let work = |_: &Interrupt, _: &Tally| self.prepared.exact.cycle_times();
+        numbers(py, &run(py, &Watch::silent(), work)?)
     }
 
     /// The certificates of vectors of this system; `None` for what is not extremal.

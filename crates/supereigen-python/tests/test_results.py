@@ -206,3 +206,12 @@ def test_cone_limits() -> None:
             method="double-description",
             memory=1,
         )
+
+
+def test_cycle_times_and_orbits_of_reducible_matrices() -> None:
+    assert se.cycle_times([[5, None], [7, 3]]) == (5, 5)
+    assert se.transient([[5, None], [7, 3]], [0, 0])[:3] == (5, 1, 1)
+    labelled = se.Matrix([[5, 7], [None, 3]], labels=["a", "b"])
+    law = se.transient(labelled, [0, 9])
+    assert law[:3] == (None, 1, 1)
+    assert law.classes == ((("b",), (3,), 1, 0), (("a",), (5,), 1, 1))

@@ -150,10 +150,12 @@ pub(crate) struct Simulate {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The least T and γ with A^(k+γ) = γλ ⊗ A^k for all k ≥ T, exactly: γ is the cyclicity of the critical graph, and T \
-the transient, found with O(log T) products. With --from the same of the orbit x, A⊗x, A²⊗x, … The matrix may be \
-reducible if all its classes with cycles have the same λ; two classes with different λ are named otherwise.
+the transient, found with O(log T) products. The matrix may be reducible if all its classes with cycles have the same \
+λ; two classes with different λ are named otherwise. With --from the same of the orbit x, A⊗x, A²⊗x, … of any square \
+matrix. Where its entries grow at different rates, each class of nodes is printed with its λ, cyclicity and transient; \
+this takes O(T) steps. (Entries that are -inf in x can make an entry grow at several rates in turn.)
 
-Exit status: 0 done, 1 two classes have different λ, 2 bad input.
+Exit status: 0 done, 1 there is no common λ, 2 bad input.
 
 Examples:
   supereigen transient examples/dutch-railway-10.txt

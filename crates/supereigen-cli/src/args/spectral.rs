@@ -80,7 +80,8 @@ pub(crate) struct Spectrum {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every eigenvalue, λ(A) first, with the scaled basis of its eigenspace: one vector for each class of \
+The cycle times χ(A), to which x(k)/k tends under x(k+1) = A⊗x(k) from any finite x(0): for each node the greatest \
+cycle mean that it reaches. Then every eigenvalue, λ(A) first, with the scaled basis of its eigenspace: one vector for each class of \
 the critical graph, which is printed with it. The matrix may be reducible; -inf is an eigenvalue iff \
 a column is -inf.
 

@@ -1,8 +1,8 @@
-//! `supereigen eigen`: lists every eigenvalue with its eigenvectors, by class of the critical graph.
+//! `supereigen eigen`: prints the cycle-time vector and every eigenvalue with its eigenvectors, by class of the critical graph.
 
 use serde_json::{Value, json};
-use supereigen::UBig;
 use supereigen::spectral::{EigenStep, Eigenvector, each_eigenvector};
+use supereigen::{System, UBig};
 
 use crate::args::{Eigen, TextOrJson};
 use crate::input;
@@ -20,20 +20,22 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
     let matrix = &document.matrix;
     let names = Names::new(matrix.columns(), matrix.labels());
     let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(document.notation));
+    let times = System::new(matrix, 0)?.cycle_times();
     let mut out = Pieces::open()?;
     match question.answer.format {
         TextOrJson::Text => {
-            let mut is_first = true;
+            let mut times = Some(numbers.vector(&times));
             each_eigenvector(matrix, &mut |step| {
-                let first = std::mem::replace(&mut is_first, false);
-                out.print(&text(step, first, &names, &numbers))
+                out.print(&text(step, times.take(), &names, &numbers))
             })?;
         }
         TextOrJson::Json => {
             let mut gaps = Gaps {
-                value: "{\"eigenspaces\":[",
+                value: "",
                 vector: "",
             };
+            let times = numbers.json_vector(&times);
+            let _ = out.print(&format!("{{\"cycle_times\":{times},\"eigenspaces\":["));
             each_eigenvector(matrix, &mut |step| {
                 out.print(&json_text(step, &mut gaps, &numbers))
             })?;
@@ -44,13 +46,14 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-fn text(step: EigenStep, is_first: bool, names: &Names, numbers: &NumberText) -> String {
+/// Describes an eigenvalue or eigenvector; the first eigenvalue comes with the cycle times.
+fn text(step: EigenStep, times: Option<String>, names: &Names, numbers: &NumberText) -> String {
     match step {
         EigenStep::Value { value, vectors } => {
             let value = numbers.entry(&value);
-            let greatest = match is_first {
-                true => format!("λ(A) = {value}\n"),
-                false => String::new(),
+            let greatest = match times {
+                Some(times) => format!("λ(A) = {value}\ncycle times χ(A) = {times}\n"),
+                None => String::new(),
             };
             let vectors = match vectors {
                 1 => "1 scaled eigenvector".to_owned(),

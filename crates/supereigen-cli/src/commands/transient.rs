@@ -1,7 +1,7 @@
 //! `supereigen transient`: finds how soon the powers of a matrix, or an orbit, repeat themselves.
 
 use serde_json::{Value, json};
-use supereigen::dynamics::{self, TransientError, transient_from};
+use supereigen::dynamics::{self, ClassTransient, OrbitTransient, TransientError, transient_from};
 use supereigen::spectral::CyclicityError;
 use supereigen::{CriticalCycle, Interrupt, UBig};
 use supereigen_formats::read_vector;
@@ -28,40 +28,66 @@ pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
     let waiting = Waiting::new("squaring the matrix");
     let found = match &x {
         Some((x, _)) => transient_from(matrix, x, &Interrupt::NEVER),
-        None => dynamics::transient(matrix, &Interrupt::NEVER),
+        None => dynamics::transient(matrix, &Interrupt::NEVER).map(OrbitTransient::Common),
     };
     drop(waiting);
     let is_json = options.answer.format == TextOrJson::Json;
-    match found {
-        Ok(found) => {
-            output::print(&match is_json {
-                true => format!("{}\n", json_of(&found, &numbers)),
-                false => text_of(&found, x.is_some(), &numbers),
-            })?;
-            Ok(0)
+    let names = Names::new(matrix.columns(), matrix.labels());
+    let (answer, status) = match found {
+        Ok(OrbitTransient::Common(found)) if is_json => (json_of(&found, &numbers).to_string(), 0),
+        Ok(OrbitTransient::Common(found)) => (text_of(&found, x.is_some(), &numbers), 0),
+        Ok(OrbitTransient::ByClass(classes)) if is_json => {
+            let classes: Value = classes.iter().map(|it| json_class(it, &numbers)).collect();
+            (
+                json!({ "transient": null, "classes": classes }).to_string(),
+                NO,
+            )
+        }
+        Ok(OrbitTransient::ByClass(classes)) => {
+            let laws = classes.iter().map(|it| class_of(it, &names, &numbers));
+            let head = "no common λ: the entries grow at different rates, by class";
+            (format!("{head}{}", laws.collect::<String>()), NO)
+        }
+        Err(TransientError::Cyclicity(CyclicityError::DifferentMeans(both))) if is_json => {
+            let cycles: Value = both.iter().map(|it| json_cycle(it, &numbers)).collect();
+            (
+                json!({ "transient": null, "different_rates": cycles }).to_string(),
+                NO,
+            )
         }
         Err(TransientError::Cyclicity(CyclicityError::DifferentMeans(both))) => {
-            let names = Names::new(matrix.columns(), matrix.labels());
-            output::print(&match is_json {
-                true => {
-                    let cycles: Value = both.iter().map(|it| json_cycle(it, &numbers)).collect();
-                    format!(
-                        "{}\n",
-                        json!({ "transient": null, "different_rates": cycles })
-                    )
-                }
-                false => {
-                    let [first, second] = (*both).map(|critical| {
-                        let mean = numbers.entry(&Some(critical.mean));
-                        format!("{mean} on the cycle {}", names.cycle(&critical.cycle))
-                    });
-                    format!("no common λ: {first}, but {second} in a class of its own\n")
-                }
-            })?;
-            Ok(NO)
+            let [first, second] = (*both).map(|critical| {
+                let mean = numbers.entry(&Some(critical.mean));
+                format!("{mean} on the cycle {}", names.cycle(&critical.cycle))
+            });
+            (
+                format!("no common λ: {first}, but {second} in a class of its own"),
+                NO,
+            )
         }
-        Err(error) => Err(error.into()),
-    }
+        Err(error) => return Err(error.into()),
+    };
+    output::print(&format!("{answer}\n"))?;
+    Ok(status)
+}
+
+/// Describes the law of one class, on a line of its own.
+fn class_of(class: &ClassTransient, names: &Names, numbers: &NumberText) -> String {
+    let rates = class.rates.iter().map(|rate| numbers.entry(rate));
+    let rates = rates.collect::<Vec<_>>().join(" or ");
+    let nodes = names.list(&class.nodes);
+    let (gamma, from) = (&class.cyclicity, &class.transient);
+    format!("\n  {{{nodes}}}: λ = {rates}, cyclicity {gamma}, transient {from}")
+}
+
+fn json_class(class: &ClassTransient, numbers: &NumberText) -> Value {
+    let whole = |number: &UBig| numbers.json(&Some(number.clone().into()));
+    json!({
+        "nodes": json_nodes(&class.nodes),
+        "rates": class.rates.iter().map(|rate| numbers.json(rate)).collect::<Value>(),
+        "cyclicity": whole(&class.cyclicity),
+        "transient": whole(&class.transient),
+    })
 }
 
 fn text_of(found: &dynamics::Transient, is_orbit: bool, numbers: &NumberText) -> String {
@@ -77,7 +103,7 @@ fn text_of(found: &dynamics::Transient, is_orbit: bool, numbers: &NumberText) ->
         (false, None) => format!("A^k is -inf for all k > {from}"),
         (true, None) => format!("x(k) is -inf for all k > {from}"),
     };
-    format!("λ = {rate}\ncyclicity {gamma}\ntransient {from}\n{law}\n")
+    format!("λ = {rate}\ncyclicity {gamma}\ntransient {from}\n{law}")
 }
 
 fn json_of(found: &dynamics::Transient, numbers: &NumberText) -> Value {

@@ -95,6 +95,9 @@ test("a pasted text in a known format replaces the matrix, names included", asyn
   await expect(cell(page, 2, 2)).toHaveValue("-3/2");
   await expect(cell(page, 1, 2)).toHaveValue("");
   await expect(page.locator("#fact-mean")).toHaveText("1 on the cycle a → a");
+  await expect(page.locator("#fact-times")).toHaveText("1 at every node");
+  await cell(page, 2, 1).fill("");
+  await expect(page.locator("#fact-times")).toHaveText("several 1 at {a}, −3/2 at {b}");
 });
 
 test("a file is read, and one that cannot be read is shown with the place", async ({ page, open, folder, watch }) => {

@@ -13,11 +13,12 @@ export class Facts {
 
   #show(news) {
     if (!news) {
-      for (const id of ["mean", "solvable", "finite", "classes"]) fact(id, "—");
+      for (const id of ["mean", "times", "solvable", "finite", "classes"]) fact(id, "—");
       return;
     }
     const { description, names } = news;
     fact("mean", ...meanOf(description, names));
+    fact("times", ...timesOf(description, names));
     fact("solvable", ...solvableOf(description));
     fact("finite", ...finiteOf(description, names));
     fact("classes", ...classesOf(description, names));
@@ -49,6 +50,18 @@ function fact(id, text, more = "") {
 function meanOf({ max_cycle_mean: mean }, names) {
   if (!mean) return ["none", "there is no cycle"];
   return [number(mean.value), `on the cycle ${cycle(mean.cycle, names)}`];
+}
+
+/** The cycle-time vector, by value: the greatest cycle mean that each node reaches. */
+function timesOf({ classes }, names) {
+  const nodesOf = new Map();
+  for (const { nodes, greatest_lambda: time } of classes) {
+    nodesOf.set(time, [...(nodesOf.get(time) ?? []), ...nodes]);
+  }
+  const shown = [...nodesOf].slice(0, 8).map(([time, nodes]) => [number(time), set(nodes.toSorted((a, b) => a - b), names)]);
+  if (nodesOf.size === 1) return [shown[0][0], "at every node"];
+  const rest = nodesOf.size > shown.length ? " …" : "";
+  return ["several", shown.map(([time, nodes]) => `${time} at ${nodes}`).join(", ") + rest];
 }
 
 function solvableOf({ solvable, max_cycle_mean: mean, lambda }) {

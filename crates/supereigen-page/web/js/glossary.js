@@ -7,6 +7,7 @@ const WORDS = [
   ["lambda", "λ", "The number on the right-hand side. The smaller λ is, the more vectors are solutions. There are solutions up to the greatest cycle mean λ(A), and none above it."],
   ["minus-infinity", "−∞", "No arc, or no entry. It is less than every number, and −∞ plus a number is −∞. An empty cell of the matrix and a dot in the table are −∞."],
   ["cycle-mean", "Cycle mean", "The sum of the weights along a cycle, divided by the number of its arcs. λ(A) is the greatest one."],
+  ["cycle-time", "Cycle time", "The time that a round takes at a node in the long run, if every event happens as soon as it can: x(k + 1) = A ⊗ x(k), from any finite x(0). It is the greatest cycle mean that the node reaches."],
   ["scaled", "Scaled", "The greatest entry is 0. If the same number is added to all entries of a solution, the result is a solution again (a multiple of the first). So it is enough to list one of them."],
   ["extremal", "Extremal", "A solution that is not the entrywise maximum of two other solutions. Every solution is the entrywise maximum of some multiples of extremals."],
   ["basis", "Scaled basis", "All scaled extremals. Every solution is the entrywise maximum of multiples of them, and none of them can be left out."],

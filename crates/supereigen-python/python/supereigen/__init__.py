@@ -34,7 +34,17 @@ from ._cone import (
     solve,
 )
 from ._draw import Drawing, draw
-from ._dynamics import Residual, Transient, gantt, power, residual, simulate, star, transient
+from ._dynamics import (
+    ClassTransient,
+    Residual,
+    Transient,
+    gantt,
+    power,
+    residual,
+    simulate,
+    star,
+    transient,
+)
 from ._errors import (
     ConeError,
     DrawError,
@@ -68,6 +78,7 @@ from ._spectral import (
     Lambdas,
     Spectrum,
     Subeigenvectors,
+    cycle_times,
     eigen,
     finite,
     interval_box,
@@ -87,6 +98,7 @@ __all__ = [
     "Box",
     "Breakpoint",
     "Certificate",
+    "ClassTransient",
     "ConeError",
     "CycleMean",
     "DrawError",
@@ -131,6 +143,7 @@ __all__ = [
     "basis",
     "cone",
     "count",
+    "cycle_times",
     "decompose",
     "draw",
     "eigen",

@@ -10,18 +10,33 @@ from . import _supereigen
 from ._draw import Drawing
 from ._errors import Error
 from ._matrix import Entry, Floats, Matrix, MatrixLike, Scalar, exact_matrix, of_exact
+from ._nodes import Node, named, names
 from ._vector import VectorLike
+
+
+class ClassTransient(NamedTuple):
+    """When and how the entries of one class of nodes repeat themselves: x_i(k + γ) = γλ + x_i(k)."""
+
+    nodes: tuple[Node, ...]
+    rates: tuple[Entry, ...]
+    """λ. There are several only if the start has entries −∞: which one holds then depends on i and on k modulo γ."""
+    cyclicity: int
+    """γ, the least period."""
+    transient: int
+    """The least k from which on the equation holds."""
 
 
 class Transient(NamedTuple):
     """When and how powers or states repeat themselves: A^(k + γ) = γλ ⊗ A^k for all k from the transient on."""
 
-    rate: Entry
-    """λ; ``-inf`` if there is no cycle."""
+    rate: Entry | None
+    """λ; ``-inf`` if there is no cycle; ``None`` if entries of an orbit grow at different rates."""
     cyclicity: int
     """γ, the least period."""
     transient: int
     """The least k for which the equation holds."""
+    classes: tuple[ClassTransient, ...] = ()
+    """Where entries of an orbit grow at different rates, the law of each class of nodes."""
 
 
 class Residual(NamedTuple):
@@ -165,16 +180,30 @@ def transient(
     Raises
     ------
     Error
-        If two classes of a reducible matrix grow at different rates; they are named.
+        If two classes of a reducible matrix grow at different rates and the question is about powers; they are named.
 
     Examples
     --------
     >>> transient([[-1, -1000000000], [0, 0]])
-    Transient(rate=0, cyclicity=1, transient=1000000000)
-    >>> transient([[None, 1], [1, None]], [0, 0]).cyclicity
-    1
+    Transient(rate=0, cyclicity=1, transient=1000000000, classes=())
+    >>> transient([[5, None], [7, 3]], [0, 0])
+    Transient(rate=5, cyclicity=1, transient=1, classes=())
+    >>> [(law.nodes, law.rates) for law in transient([[5, 7], [None, 3]], [0, 9]).classes]
+    [((2,), (3,)), ((1,), (5,))]
     """
-    return Transient(*_supereigen.transient(exact_matrix(A, floats), x, floats))
+    matrix = exact_matrix(A, floats)
+    laws = _supereigen.transient(matrix, x, floats)
+    (nodes, rates, cyclicity, start), *_ = laws
+    if not nodes:
+        return Transient(rates[0], cyclicity, start)
+    of = names(matrix.labels, matrix.shape[1])
+    classes = tuple(ClassTransient(named(law[0], of), tuple(law[1]), *law[2:]) for law in laws)
+    return Transient(
+        None,
+        math.lcm(*(law.cyclicity for law in classes)),
+        max(law.transient for law in classes),
+        classes,
+    )
 
 
 def residual(A: MatrixLike, b: VectorLike, *, floats: Floats = "decimal") -> Residual:

@@ -135,6 +135,27 @@ def max_cycle_mean(A: MatrixLike, *, floats: Floats = "decimal") -> CycleMean:
     return CycleMean(mean, named(cycle, _names(matrix)))
 
 
+def cycle_times(A: MatrixLike, *, floats: Floats = "decimal") -> tuple[Entry, ...]:
+    """Return the cycle-time vector χ(A): under x(k + 1) = A ⊗ x(k), x(k) / k tends to it from every finite x(0).
+
+    Parameters
+    ----------
+    A, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    tuple of numbers
+        For each node the greatest mean of a cycle that it reaches; ``-inf`` if it reaches none.
+
+    Examples
+    --------
+    >>> cycle_times([[5, None], [7, 3]])
+    (5, 5)
+    """
+    return System(exact_matrix(A, floats), 0, floats).cycle_times()
+
+
 def _names(matrix: ExactMatrix) -> Sequence[Node]:
     return names(matrix.labels, matrix.shape[1])
 

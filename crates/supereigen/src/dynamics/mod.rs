@@ -1,12 +1,16 @@
 //! Discrete event systems x(k + 1) = A ⊗ x(k), where x_i(k) is when event i happens for the k-th time: powers of A,
 //! orbits of vectors, how soon both repeat themselves, and the latest times at which inputs may come.
 
+mod by_class;
 mod orbit;
 mod power;
+mod rates;
 mod residual;
 mod transient;
 
 pub use orbit::Orbit;
 pub use power::{PowerError, power};
 pub use residual::{Residual, residual};
-pub use transient::{Transient, TransientError, transient, transient_from};
+pub use transient::{
+    ClassTransient, OrbitTransient, Transient, TransientError, transient, transient_from,
+};

@@ -60,6 +60,16 @@ impl Orbit {
         &self.denominator
     }
 
+    /// Returns the number of entries.
+    pub(super) fn n(&self) -> usize {
+        self.state.len()
+    }
+
+    /// Borrows the numerator of an entry of the state that comes next.
+    pub(super) fn entry(&self, node: usize) -> Option<&IBig> {
+        self.state[node].as_ref()
+    }
+
     /// Goes on from x(k) to x(k + 1).
     pub fn step(&mut self) {
         let sum = |(j, a): &(usize, IBig)| Some(self.state[*j].as_ref()? + a);

@@ -2,14 +2,18 @@
 //!
 //! Let γ be the cyclicity and λ the rate of A (`spectral::cyclicity`). If A^(k + γ) = γλ ⊗ A^k holds for some k, then also
 //! for k + 1, by a product with A. So the least such k, the transient, is found by doubling and bisection, with powers of A
-//! by squaring: the transient of (−1 −N; 0 0) is N, and takes O(log N) products. The same holds for A^k ⊗ x.
+//! by squaring: the transient of (−1 −N; 0 0) is N, and takes O(log N) products. The same holds for A^k ⊗ x, with the
+//! rate that the entries of this orbit have in common (`rates`); where they have several, `by_class` answers.
 
 use std::fmt;
 
 use dashu_int::ops::DivRem;
 use dashu_int::{IBig, UBig};
 
+use super::by_class::by_class;
+use super::orbit::Orbit;
 use super::power::{PowerError, power, product};
+use super::rates::Rates;
 use crate::interrupt::Interrupt;
 use crate::matrix::{Matrix, MatrixError};
 use crate::scalar::Entry;
@@ -33,10 +37,13 @@ pub struct Transient {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TransientError {
-    /// The matrix is not square, the vector has another length, or two classes have different rates.
+    /// The matrix is not square, the vector has another length, or two classes have different rates and the question is
+    /// about powers.
     Cyclicity(CyclicityError),
     /// The interrupt was raised.
     Interrupted,
+    /// Entries grow at different rates, and their common period does not fit 64 bits.
+    LongPeriod,
 }
 
 impl fmt::Display for TransientError {
@@ -44,6 +51,9 @@ impl fmt::Display for TransientError {
         match self {
             TransientError::Cyclicity(error) => error.fmt(f),
             TransientError::Interrupted => PowerError::Interrupted.fmt(f),
+            TransientError::LongPeriod => {
+                f.write_str("the entries grow at different rates, with a period beyond 64 bits")
+            }
         }
     }
 }
@@ -81,7 +91,8 @@ impl From<MatrixError> for TransientError {
 /// # Errors
 /// If the matrix is not square, if two of its classes have different rates, or if the interrupt is raised.
 pub fn transient(a: &Matrix, interrupt: &Interrupt) -> Result<Transient, TransientError> {
-    let powers = Powers::new(a, interrupt)?;
+    let cyclicity = cyclicity(a).map_err(TransientError::Cyclicity)?;
+    let powers = Powers::new(a, cyclicity, interrupt);
     let (transient, _) = powers.first_repeated(&Matrix::identity(a.rows()))?;
     let Cyclicity { rate, period } = powers.cyclicity;
     Ok(Transient {
@@ -91,39 +102,76 @@ pub fn transient(a: &Matrix, interrupt: &Interrupt) -> Result<Transient, Transie
     })
 }
 
-/// Returns the rate, the cyclicity and the transient of the orbit x, A ⊗ x, A² ⊗ x, … Both may be less than those of
-/// the powers of A.
+/// How the entries of an orbit go on when they repeat themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OrbitTransient {
+    /// x(k + γ) = γλ ⊗ x(k) for all k from the transient on.
+    Common(Transient),
+    /// Some entries grow at different rates. Each class of D_A has its own law; they come in the order of
+    /// [`System::classes`](crate::System::classes).
+    ByClass(Vec<ClassTransient>),
+}
+
+/// When and how the entries of one strongly connected class repeat themselves: x_i(k + γ) = γλ + x_i(k) for all its nodes i
+/// and all k from the transient on, where λ is one of the rates, which one depends on i and on k modulo γ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ClassTransient {
+    /// The nodes of the class in increasing order, from 0.
+    pub nodes: Vec<usize>,
+    /// The rates, the greatest first. There is one unless x has entries −∞; −∞ stands for entries that are −∞.
+    pub rates: Vec<Entry>,
+    /// γ, the least common period of the entries.
+    pub cyclicity: UBig,
+    /// The least k from which on the equation holds.
+    pub transient: UBig,
+}
+
+/// Returns how the orbit x, A ⊗ x, A² ⊗ x, … of any square matrix repeats itself: with one λ, where all entries that stay
+/// finite grow at the same rate, and by classes otherwise. Cyclicity and transient may be less than those of the powers of
+/// A, and the powers may have none.
+///
+/// *Complexity*: with one λ, that of [`transient`]; otherwise O(T + γ log γ) steps of the orbit.
+/// *Reference*: for the long run of reducible matrices, De Schutter (2000).
 ///
 /// ```
 /// use supereigen::Interrupt;
-/// use supereigen::dynamics::transient_from;
-/// let a = ". 1; 1 .".parse()?;
-/// assert_eq!(transient_from(&a, [0, 0], &Interrupt::NEVER)?.cyclicity, 1u8.into());
-/// assert_eq!(transient_from(&a, [0, 5], &Interrupt::NEVER)?.cyclicity, 2u8.into());
+/// use supereigen::dynamics::{OrbitTransient, transient_from};
+/// let of = |text: &str, x| transient_from(&text.parse()?, x, &Interrupt::NEVER);
+/// // Train 2 has a loop of mean 3, but waits for train 1, whose loop has mean 5: (0, 0), (5, 7), (10, 12), …
+/// let OrbitTransient::Common(law) = of("5 .; 7 3", [0, 0])? else { panic!() };
+/// assert_eq!((law.rate, law.transient), (Some(5.into()), 1u8.into()));
+/// let OrbitTransient::ByClass(laws) = of("5 7; . 3", [0, 9])? else { panic!() };
+/// assert_eq!(laws[0].rates, [Some(3.into())]); // node 2
+/// assert_eq!((&laws[1].rates, &laws[1].transient), (&vec![Some(5.into())], &1u8.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// As for [`transient`], and if x has another length than A has columns.
+/// If the matrix is not square, if x has another length than A has columns, if the interrupt is raised, or if the entries
+/// grow at different rates and the period does not fit 64 bits.
 pub fn transient_from(
     a: &Matrix,
     x: impl Into<Vector>,
     interrupt: &Interrupt,
-) -> Result<Transient, TransientError> {
-    let x = Matrix::from_rows(x.into().iter().map(|value| [value]))?;
-    if x.rows() != a.columns() {
-        return Err(TransientError::from(MatrixError::Shape {
-            found: (x.rows(), 1),
-            expected: (a.columns(), 1),
-        }));
-    }
-    let powers = Powers::new(a, interrupt)?;
+) -> Result<OrbitTransient, TransientError> {
+    let x = x.into();
+    let orbit = Orbit::new(a, &x)?;
+    let rates = Rates::new(a, &x.support())?;
+    let Some(rate) = rates.common() else {
+        return by_class(&orbit, &rates, interrupt).map(OrbitTransient::ByClass);
+    };
+    // Classes from which the support cannot be reached would only make the powers grow.
+    let living = rates.living(a)?;
+    let period = rates.period;
+    let powers = Powers::new(&living, Cyclicity { rate, period }, interrupt);
+    let x = Matrix::from_rows(x.iter().map(|value| [value]))?;
     let (transient, state) = powers.first_repeated(&x)?;
-    Ok(Transient {
+    Ok(OrbitTransient::Common(Transient {
         cyclicity: powers.least_period(&state)?,
         rate: powers.cyclicity.rate,
         transient,
-    })
+    }))
 }
 
 /// A with its cyclicity, and λ subtracted from every entry, so that powers repeat themselves without a summand.
@@ -134,17 +182,16 @@ struct Powers<'a> {
 }
 
 impl Powers<'_> {
-    fn new<'a>(a: &Matrix, interrupt: &'a Interrupt) -> Result<Powers<'a>, TransientError> {
-        let cyclicity = cyclicity(a).map_err(TransientError::Cyclicity)?;
+    fn new<'a>(a: &Matrix, cyclicity: Cyclicity, interrupt: &'a Interrupt) -> Powers<'a> {
         let reduced = match &cyclicity.rate {
             Some(rate) => a.scale(Some(-rate)),
             None => a.clone(),
         };
-        Ok(Powers {
+        Powers {
             cyclicity,
             reduced: reduced.without_labels(),
             interrupt,
-        })
+        }
     }
 
     fn product(&self, a: &Matrix, b: &Matrix) -> Result<Matrix, TransientError> {

@@ -79,6 +79,27 @@ impl System {
         })
     }
 
+    /// Returns the cycle-time vector χ(A): for every finite x(0), x_i(k) / k tends to χ_i under x(k + 1) = A ⊗ x(k). It is
+    /// the greatest λ(A_m) over the classes m that node i reaches; −∞ if it reaches no cycle, and x_i(k) ends at −∞.
+    ///
+    /// *Reference*: Cochet-Terrasson, Gaubert and Gunawardena (1999).
+    ///
+    /// ```
+    /// use supereigen::System;
+    /// let times = System::new(&"5 .; 7 3".parse()?, 0)?.cycle_times();
+    /// assert_eq!(times.to_string(), "(5, 5)"); // 2 waits for 1, which is slower
+    /// # Ok::<(), supereigen::MatrixError>(())
+    /// ```
+    pub fn cycle_times(&self) -> Vector {
+        let mut times = vec![None; self.n];
+        for class in self.classes() {
+            for node in class.nodes {
+                times[node] = class.greatest_reachable.clone();
+            }
+        }
+        times.into()
+    }
+
     /// Returns a cycle of λ⁻¹ ⊗ A with its mean in A.
     fn critical_cycle<S: Scalar>(&self, mean: CycleMean<S>) -> Option<CriticalCycle> {
         Some(CriticalCycle {

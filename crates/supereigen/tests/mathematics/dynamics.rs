@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::dynamics::{
-    Orbit, PowerError, Transient, TransientError, power, residual, transient, transient_from,
+    ClassTransient, Orbit, OrbitTransient, PowerError, Transient, TransientError, power, residual,
+    transient, transient_from,
 };
 use supereigen::spectral::CyclicityError;
-use supereigen::{Entry, IBig, Interrupt, Matrix, MatrixError, Rational, UBig, Vector};
+use supereigen::{Entry, IBig, Interrupt, Matrix, MatrixError, Rational, System, UBig, Vector};
 
 use crate::spectral::cycle_means;
 use crate::support::each_case;
@@ -151,13 +152,176 @@ fn transients_are_the_first_repetitions_with_the_least_period() {
         let mut random = Random(!index);
         let entry = |random: &mut Random| (!random.percent(20)).then(|| random.between(-9, 9));
         let x: Vector = (0..a.rows()).map(|_| entry(&mut random)).collect();
-        let orbit = transient_from(&a, &x, &NEVER).unwrap();
+        let orbit = common(&a, &x);
         let column = Matrix::from_rows(x.iter().map(|value| [value])).unwrap();
         check(&a, &column, &orbit, &format!("case {index}, x = {x}"));
         assert!(orbit.transient <= found.transient, "case {index}");
     });
     let (refused, periodic) = (refused.into_inner(), periodic.into_inner());
     assert!(refused > 10 && periodic > 10, "{refused}, {periodic}");
+}
+
+/// The transient of an orbit whose finite entries all grow at one rate.
+fn common(a: &Matrix, x: &Vector) -> Transient {
+    match transient_from(a, x, &NEVER).unwrap() {
+        OrbitTransient::Common(found) => found,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// How many steps are simulated, and a common period of all orbits of up to 6 nodes.
+const STEPS: usize = 500;
+const COMMON: usize = 60;
+
+/// The last time from which on the simulation still shows a whole common period.
+const LATE: usize = STEPS - COMMON;
+
+/// States x(0), …, x(STEPS), and for each node its rates by the remainder of k, measured over the last common period.
+struct Simulation {
+    states: Vec<Vec<Entry>>,
+    rates: Vec<Vec<Entry>>,
+}
+
+impl Simulation {
+    fn new(a: &Matrix, x: &Vector) -> Simulation {
+        let states = Orbit::new(a, x).unwrap().take(STEPS + 1);
+        let states: Vec<Vec<Entry>> = states.map(|state| state.entries()).collect();
+        let rate = |node: usize, remainder: usize| -> Entry {
+            let k = LATE - (LATE - remainder) % COMMON;
+            let grown = states[k][node].clone()? - states[k - COMMON][node].clone()?;
+            Some(grown / Rational::from(COMMON))
+        };
+        let rates = |node| (0..COMMON).map(|remainder| rate(node, remainder)).collect();
+        Simulation {
+            rates: (0..a.rows()).map(rates).collect(),
+            states,
+        }
+    }
+
+    /// Whether an entry repeats itself after `period` steps from time `from` on, until the simulation ends.
+    fn is_settled(&self, node: usize, from: usize, period: usize) -> bool {
+        (from..LATE).all(|k| {
+            let rate = &self.rates[node][k % COMMON];
+            let (now, later) = (&self.states[k][node], &self.states[k + period][node]);
+            let grown = match (now, later) {
+                (Some(now), Some(later)) => Some((later - now) / Rational::from(period)),
+                (None, None) => None,
+                _ => return false,
+            };
+            grown == *rate && *rate == self.rates[node][(k + period) % COMMON]
+        })
+    }
+}
+
+/// Checks the law of a class against a simulation.
+fn check_class(simulation: &Simulation, class: &ClassTransient, what: &str) {
+    let from = usize::try_from(&class.transient).unwrap();
+    let period = usize::try_from(&class.cyclicity).unwrap();
+    let holds = |from, period| {
+        let mut nodes = class.nodes.iter();
+        nodes.all(|&node| simulation.is_settled(node, from, period))
+    };
+    assert!(holds(from, period), "{what}: {class:?}");
+    assert!(from == 0 || !holds(from - 1, period), "{what}: {class:?}");
+    for shorter in (1..period).filter(|shorter| period % shorter == 0) {
+        assert!(!holds(from, shorter), "{what}: {shorter} in {class:?}");
+    }
+    let rates = class.nodes.iter();
+    let rates = rates.flat_map(|&node| simulation.rates[node].clone());
+    let mut rates: Vec<Entry> = rates.collect();
+    rates.sort_by(|one, other| other.cmp(one));
+    rates.dedup();
+    assert_eq!(class.rates, rates, "{what}");
+}
+
+#[test]
+fn orbits_of_reducible_matrices_agree_with_a_simulation() {
+    let counts: [AtomicUsize; 4] = Default::default();
+    let [by_class, alternating, long, finite] = &counts;
+    each_case(2_000, |index| {
+        let mut random = Random(index ^ 0x5eed);
+        let n = 2 + random.below(5) as usize;
+        // Mostly below the diagonal, so that most matrices are reducible, with a few cycles among the nodes.
+        let back = random.below(25);
+        let rows: Vec<Vec<Option<i64>>> = (0..n)
+            .map(|i| {
+                let percent = |j| match i >= j {
+                    true => 45,
+                    false => back,
+                };
+                let mut entry = |j| random.percent(percent(j)).then(|| random.between(-4, 4));
+                (0..n).map(&mut entry).collect()
+            })
+            .collect();
+        let a = Matrix::from_rows(rows).unwrap();
+        let missing = if index % 2 == 0 { 0 } else { 50 };
+        let entry = |_| (!random.percent(missing)).then(|| random.between(-9, 9));
+        let x: Vector = (0..n).map(entry).collect();
+        let what = format!("case {index}: {a}, x = {x}");
+        let simulation = Simulation::new(&a, &x);
+        if missing == 0 {
+            let times = System::new(&a, 0).unwrap().cycle_times().entries();
+            for (time, rates) in times.iter().zip(&simulation.rates) {
+                assert!(rates.iter().all(|rate| rate == time), "{what}: {times:?}");
+            }
+            finite.fetch_add(1, Ordering::Relaxed);
+        }
+        let classes = match transient_from(&a, &x, &NEVER).unwrap() {
+            OrbitTransient::Common(found) => {
+                let column = Matrix::from_rows(x.iter().map(|value| [value])).unwrap();
+                check(&a, &column, &found, &what);
+                let mut rates = simulation.rates.iter().flatten().filter(|it| it.is_some());
+                assert!(rates.all(|rate| *rate == found.rate), "{what}: {found:?}");
+                return;
+            }
+            OrbitTransient::ByClass(classes) => classes,
+        };
+        by_class.fetch_add(1, Ordering::Relaxed);
+        let mut nodes: Vec<usize> = classes.iter().flat_map(|it| it.nodes.clone()).collect();
+        nodes.sort_unstable();
+        assert_eq!(nodes, (0..n).collect::<Vec<_>>(), "{what}");
+        if classes.iter().any(|it| it.transient > UBig::from(300u16)) {
+            long.fetch_add(1, Ordering::Relaxed);
+            return;
+        }
+        for class in &classes {
+            if class.rates.iter().flatten().count() > 1 {
+                alternating.fetch_add(1, Ordering::Relaxed);
+            }
+            check_class(&simulation, class, &what);
+        }
+    });
+    let [by_class, alternating, long, finite] = counts.map(AtomicUsize::into_inner);
+    let seen =
+        format!("{by_class} by class, {alternating} alternating, {long} long, {finite} finite");
+    assert!(
+        by_class > 10 && alternating > 0 && long * 20 < by_class,
+        "{seen}"
+    );
+    assert!(finite > 10, "{seen}");
+}
+
+#[test]
+fn an_entry_can_grow_at_two_rates_in_turn() {
+    // Node 1 sees two rings of two nodes, of means 5 and 3, whose supports it reaches after even and after odd times.
+    let a = Matrix::from_arcs(
+        5,
+        [
+            (0, 1, 0),
+            (0, 3, 0),
+            (1, 2, 5),
+            (2, 1, 5),
+            (3, 4, 3),
+            (4, 3, 3),
+        ],
+    );
+    let x: Vector = [None, Some(0), None, None, Some(0)].into_iter().collect();
+    let OrbitTransient::ByClass(classes) = transient_from(&a.unwrap(), &x, &NEVER).unwrap() else {
+        panic!("two rates");
+    };
+    let of_first = classes.iter().find(|class| class.nodes == [0]).unwrap();
+    assert_eq!(of_first.rates, [Some(5.into()), Some(3.into())]);
+    assert_eq!(of_first.cyclicity, 2u8.into());
 }
 
 #[test]
@@ -172,14 +336,10 @@ fn transients_of_any_size_are_found() {
         let found = transient(&a, &NEVER).unwrap();
         assert_eq!(found.transient.to_string(), n);
         // From (0, −∞) the first entry is max(−k, −N), and the second is 0 from the first step on.
-        let orbit = transient_from(&a, [Some(0), None], &NEVER).unwrap();
+        let orbit = common(&a, &[Some(0), None].into_iter().collect());
         assert_eq!(orbit.transient.to_string(), n);
-        assert!(
-            transient_from(&a, [None, Some(0)], &NEVER)
-                .unwrap()
-                .transient
-                <= UBig::ONE
-        );
+        let orbit = common(&a, &[None, Some(0)].into_iter().collect());
+        assert!(orbit.transient <= UBig::ONE);
     }
 }
 

@@ -1,0 +1,162 @@
+//! How soon the entries of an orbit repeat themselves that grow at different rates.
+//!
+//! Let c be a common period and ρ_i(k) the rate of x_i at time k, which depends on k modulo c only (`rates`). Let P(k) say that
+//! x_i(k + c) = cρ_i(k) + x_i(k) for all i. With one rate P(k) implies P(k + 1). Here it does not, since a slow entry that is far
+//! ahead can decide about a fast one now and then. But *if P holds at c + 1 times in a row, it holds at all later ones.* Let it
+//! hold from k − 1 to k + c − 1, and let K = k + c. By P(k − 1),
+//!
+//! x_i(K) = max over j of (a_ij + x_j(k − 1) + cρ_j(k − 1)), and x_i(K) = cρ_i(k) + x_i(k) by P(k).
+//!
+//! No ρ_j(k − 1) here exceeds ρ_i(k), so some j with ρ_j(k − 1) = ρ_i(k) attains the maximum in
+//! x_i(k) = max (a_ij + x_j(k − 1)). By P(k − 1) it is also the one that attains x_i(K) = max (a_ij + x_j(K − 1)): its term
+//! has grown by cρ_i(k), and no other by more. By P(K − 1) the same holds one period later, so x_i(K + c) = cρ_i(k) + x_i(K).
+//!
+//! Two copies of the orbit, c steps apart, find the last time at which each entry fails.
+
+use dashu_int::{IBig, UBig};
+
+use super::orbit::Orbit;
+use super::rates::Rates;
+use super::transient::{ClassTransient, TransientError};
+use crate::interrupt::Interrupt;
+use crate::matrix::lcm;
+use crate::scalar::{Entry, Rational};
+
+/// Returns the law of every class.
+pub(super) fn by_class(
+    orbit: &Orbit,
+    rates: &Rates,
+    interrupt: &Interrupt,
+) -> Result<Vec<ClassTransient>, TransientError> {
+    let period = u64::try_from(&rates.period).map_err(|_| TransientError::LongPeriod)?;
+    let mut pair = Pair::new(orbit, 0, period, rates, interrupt)?;
+    // For each node the number of states before it repeats itself, and that of all nodes.
+    let mut transient = vec![0; orbit.n()];
+    let mut last = 0;
+    while pair.k - last <= period {
+        for (node, from) in transient.iter_mut().enumerate() {
+            if !pair.is_repeated(node) {
+                *from = pair.k + 1;
+                last = *from;
+            }
+        }
+        pair.step()?;
+    }
+    let periods = least_periods(&pair, period)?;
+    let class = |nodes: &Vec<usize>| {
+        let mut found: Vec<Entry> = nodes.iter().flat_map(|&node| rates.of(node)).collect();
+        found.sort_by(|one, other| other.cmp(one));
+        found.dedup();
+        let cyclicity = nodes.iter().map(|&node| UBig::from(periods[node]));
+        ClassTransient {
+            rates: found,
+            cyclicity: cyclicity.fold(UBig::ONE, |all, one| lcm(&all, &one)),
+            transient: nodes
+                .iter()
+                .map(|&node| transient[node])
+                .max()
+                .unwrap_or(0)
+                .into(),
+            nodes: nodes.clone(),
+        }
+    };
+    Ok(rates.classes.iter().map(|it| class(&it.nodes)).collect())
+}
+
+/// Returns the least period of each entry, given a common one. The periods of a sequence are the multiples of the least, so it
+/// is enough to divide by each prime power alone.
+fn least_periods(settled: &Pair, period: u64) -> Result<Vec<u64>, TransientError> {
+    let mut least = vec![period; settled.late.n()];
+    let (mut rest, mut prime) = (period, 2);
+    while rest > 1 {
+        // All prime factors are at most n.
+        let mut power = 1;
+        while rest % prime == 0 {
+            rest /= prime;
+            power *= prime;
+            let mut pair = settled.again(period / power)?;
+            let mut is_period = vec![true; least.len()];
+            for _ in 0..period {
+                for (node, holds) in is_period.iter_mut().enumerate() {
+                    *holds = *holds && pair.is_repeated(node);
+                }
+                pair.step()?;
+            }
+            for (least, _) in least.iter_mut().zip(is_period).filter(|(_, holds)| *holds) {
+                *least /= prime;
+            }
+        }
+        prime += 1;
+    }
+    Ok(least)
+}
+
+/// The states x(k) and x(k + c).
+struct Pair<'a> {
+    late: Orbit,
+    early: Orbit,
+    k: u64,
+    c: u64,
+    rates: &'a Rates,
+    interrupt: &'a Interrupt,
+}
+
+impl<'a> Pair<'a> {
+    fn new(
+        late: &Orbit,
+        k: u64,
+        c: u64,
+        rates: &'a Rates,
+        interrupt: &'a Interrupt,
+    ) -> Result<Pair<'a>, TransientError> {
+        let mut early = late.clone();
+        for _ in 0..c {
+            go_on(&mut early, interrupt)?;
+        }
+        Ok(Pair {
+            late: late.clone(),
+            early,
+            k,
+            c,
+            rates,
+            interrupt,
+        })
+    }
+
+    /// Returns the pair of the same k with another distance.
+    fn again(&self, c: u64) -> Result<Pair<'a>, TransientError> {
+        Pair::new(&self.late, self.k, c, self.rates, self.interrupt)
+    }
+
+    /// Returns whether x_i(k + c) = cρ_i(k) + x_i(k), with the same rate at both times.
+    fn is_repeated(&self, node: usize) -> bool {
+        let rate = self.rates.rate(node, self.k);
+        let (late, early) = (self.late.entry(node), self.early.entry(node));
+        match (late, early, rate) {
+            (None, None, None) => true,
+            (Some(late), Some(early), Some(rate)) => {
+                let growth = rate * Rational::from(self.c);
+                let grown = (early - late) * IBig::from(growth.denominator().clone());
+                grown == growth.numerator() * IBig::from(self.late.denominator().clone())
+                    && self.rates.rate(node, self.k + self.c) == Some(rate)
+            }
+            _ => false,
+        }
+    }
+
+    fn step(&mut self) -> Result<(), TransientError> {
+        self.k += 1;
+        go_on(&mut self.late, self.interrupt)?;
+        go_on(&mut self.early, self.interrupt)
+    }
+}
+
+fn go_on(orbit: &mut Orbit, interrupt: &Interrupt) -> Result<(), TransientError> {
+    match interrupt.is_raised() {
+        true => Err(TransientError::Interrupted),
+        false => {
+            orbit.step();
+            Ok(())
+        }
+    }
+}
