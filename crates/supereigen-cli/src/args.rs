@@ -15,7 +15,11 @@ mod spectral;
 mod values;
 mod vectors;
 
-use clap::{Parser, Subcommand};
+use std::env;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser, Subcommand};
+use supereigen_formats::read_number;
 
 pub(crate) use bases::{Basis, Count, Explain, Summary};
 pub(crate) use cones::{
@@ -36,7 +40,7 @@ pub(crate) use serve::Serve;
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, ExplainFormat, FamilyName, NumbersName, ProgressName, TextOrJson, TextOrJsonLines,
-    kernel, matrix_format, method, notation, strategy,
+    at_least_one, kernel, matrix_format, method, notation, strategy,
 };
 pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
 
@@ -52,6 +56,49 @@ pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+impl Arguments {
+    /// Reads what was typed; ends the program if it is no command, with advice for two frequent slips.
+    pub(crate) fn read() -> Arguments {
+        let mut command = Arguments::command();
+        command.build();
+        let typed: Vec<String> = env::args_os()
+            .map(|it| it.to_string_lossy().into())
+            .collect();
+        let known = typed
+            .get(1)
+            .and_then(|name| command.find_subcommand_mut(name));
+        let Some(known) = known else {
+            return Arguments::parse();
+        };
+        // `-lambda 45` would be `-l ambda` and a file of the name 45; `-help` does what is meant.
+        let flags = typed.iter().skip(2).take_while(|word| *word != "--");
+        for flag in flags {
+            let name = flag
+                .strip_prefix('-')
+                .and_then(|name| name.split('=').next());
+            if let Some(name) = name.filter(|name| name.len() > 1 && *name != "help")
+                && known.get_arguments().any(|it| it.get_long() == Some(name))
+            {
+                let message = format!("'-{name}' has one dash; write '--{name}'");
+                known.error(ErrorKind::UnknownArgument, message).exit();
+            }
+        }
+        let has_lambda = known.get_arguments().any(|it| it.get_id() == "lambda");
+        Arguments::try_parse().unwrap_or_else(|mut error| {
+            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
+                && error.kind() == ErrorKind::UnknownArgument
+                && has_lambda
+                && read_number(word).is_ok()
+            {
+                let tip = format!("for λ = {word} write '--lambda {word}'");
+                let tips = ContextValue::StyledStrs(vec![tip.into()]);
+                error.insert(ContextKind::Suggested, tips);
+            }
+            error.exit()
+        })
+    }
 }
 
 /// The version with what a report of a bug needs.

@@ -11,15 +11,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::{Context as _, bail};
-use supereigen::{Entry, Matrix, System};
+use supereigen::{Entry, IBig, Matrix, System, UBig};
 use supereigen_formats::{
     self as formats, Algebra, Diagnostic, Document, MatrixFormat, Notation, read_mpm,
     read_number_in,
 };
 
-use crate::args::{Problem, Source};
+use crate::args::{AtLambda, Problem, Source};
 use crate::compress::Compression;
 use crate::names::Names;
+use crate::numbers::NumberText;
 use crate::{files, limits, output};
 pub(crate) use basis::{VectorsFile, VectorsInput, open_basis, open_vectors, read_vectors};
 pub(crate) use cone::{ConeFiles, ConeInput, read_cone, read_cone_files, read_cone_in, read_two};
@@ -58,17 +59,50 @@ impl Input {
 
 /// Reads the matrix and λ of a command.
 pub(crate) fn read(problem: &Problem) -> anyhow::Result<Input> {
-    read_for(problem, false, Algebra::MaxPlus)
+    read_for(problem, false, Algebra::MaxPlus, false)
 }
 
-/// Reads the matrix and λ of a command that may want solutions of integers only, in an algebra.
+/// Says on a terminal that no λ was given, where 0 is hardly meant: no entry is negative, and λ(A) is positive.
+pub(crate) fn note_default(at: &AtLambda, document: &Document) -> anyhow::Result<()> {
+    let (matrix, notation) = (&document.matrix, document.notation);
+    if at.is_given() || !output::is_terminal(None) {
+        return Ok(());
+    }
+    // A min-plus matrix is read as its negative.
+    let is_wrong = match notation.algebra() {
+        Algebra::MaxPlus => |entry: &IBig| *entry < IBig::ZERO,
+        Algebra::MinPlus => |entry: &IBig| *entry > IBig::ZERO,
+    };
+    let has_wrong = |row| matrix.row(row).any(|(_, entry)| is_wrong(entry));
+    if (0..matrix.rows()).any(has_wrong) {
+        return Ok(());
+    }
+    let critical = System::new(matrix, 0)?.max_cycle_mean();
+    if let Some(mean) = critical
+        .map(|critical| critical.mean)
+        .filter(|mean| *mean != 0.into())
+    {
+        let mean = NumberText::new(&UBig::ONE, notation).entry(&Some(mean));
+        output::note(&format!(
+            "no --lambda was given: this is for λ = 0, but no entry is negative, and λ(A) = {mean}"
+        ));
+    }
+    Ok(())
+}
+
+/// Reads the matrix and λ of a command that may want solutions of integers only, in an algebra; `quiet` says nothing of
+/// the default of λ.
 pub(crate) fn read_for(
     problem: &Problem,
     integer: bool,
     algebra: Algebra,
+    quiet: bool,
 ) -> anyhow::Result<Input> {
-    let (lambda, lambda_notation) = read_lambda_in(&problem.at.lambda, algebra)?;
+    let (lambda, lambda_notation) = read_lambda_in(problem.at.text(), algebra)?;
     let document = read_square_matrix_in(problem.file.as_deref(), &problem.source, algebra)?;
+    if !quiet {
+        note_default(&problem.at, &document)?;
+    }
     let system = System::new(&document.matrix, lambda)?;
     let notation = document.notation.merge(lambda_notation);
     Ok(Input::new(system, notation, integer))
@@ -306,6 +340,8 @@ impl BadInput {
         let after = &after[..line_end.unwrap_or(after.len())];
         let after = after.strip_suffix(b"\r").unwrap_or(after);
         let (token, rest) = after.split_at(span.len().min(after.len()));
+        // What follows a NUL byte is no text.
+        let rest = rest.split(|&byte| byte == 0).next().unwrap_or_default();
         let (before, token, rest) = (last(before), first(token), first(rest));
         let mut text = String::from_utf8_lossy(before).into_owned();
         let from = text.len();

@@ -29,8 +29,6 @@ mod writers;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use crate::args::{Arguments, Command};
 
 /// The exit status of a command that answers a question with no.
@@ -41,7 +39,7 @@ const BAD_INPUT: u8 = 2;
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::read();
     interrupt::listen();
     let result = match &arguments.command {
         Command::Basis(limited) => limited.run(commands::basis::run),

@@ -43,7 +43,7 @@ impl<'a> Plan<'a> {
         filters: &Filters,
         long_run: &'a LongRun,
     ) -> anyhow::Result<Plan<'a>> {
-        let input = input::read_for(problem, integer, algebra)?;
+        let input = input::read_for(problem, integer, algebra, long_run.quiet)?;
         let names = input.names();
         Ok(Plan {
             filter: filters.filter(&names)?,

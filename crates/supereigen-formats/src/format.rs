@@ -164,7 +164,7 @@ impl MatrixFormat {
             }
             MatrixFormat::Mpm => "A max-plus model of the TU/e tools (read only)",
             MatrixFormat::EventGraph => {
-                "A timed event graph, lines `from to time tokens` (read only)"
+                "A timed event graph, lines `from to time tokens`: to waits for from (read only)"
             }
             MatrixFormat::Sdf3 => "A dataflow graph, SDF or CSDF, of the tool SDF3 (read only)",
             MatrixFormat::Npy => "A two-dimensional NumPy array",
@@ -172,7 +172,7 @@ impl MatrixFormat {
                 "A literal of NumPy, MATLAB or Julia, or a matrix in LaTeX (read only)"
             }
             MatrixFormat::Digraph => {
-                "A digraph: DOT, GraphML, or lines `from to weight` (read only)"
+                "A digraph: DOT, GraphML, or lines `from to weight`: from waits for to (read only)"
             }
         }
     }

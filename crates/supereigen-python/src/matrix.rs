@@ -183,6 +183,22 @@ impl Matrix {
         number(py, &self.exact.entry(row, column))
     }
 
+    /// The transpose; labels are kept if the matrix is square.
+    fn transposed(&self) -> PyResult<Matrix> {
+        let (rows, columns) = self.shape();
+        let entries =
+            (0..rows).flat_map(|i| self.exact.row(i).map(move |(j, value)| (j, i, value)));
+        let mut entries: Vec<_> = entries.map(|(j, i, value)| (j, i, value.clone())).collect();
+        entries.sort_unstable_by_key(|&(j, i, _)| (j, i));
+        let denominator = self.exact.denominator().clone();
+        let exact = Exact::from_numerators((columns, rows), denominator, entries);
+        let exact = exact.map_err(error::matrix)?;
+        match rows == columns && !self.exact.labels().is_empty() {
+            true => Matrix { exact }.with_labels(self.labels()),
+            false => Ok(Matrix { exact }),
+        }
+    }
+
     /// A ⊗ B.
     fn otimes(&self, py: Python<'_>, other: &Matrix) -> PyResult<Matrix> {
         let work = |_: &Interrupt, _: &Tally| self.exact.otimes(&other.exact);

@@ -162,12 +162,15 @@ def test_a_frame_is_what_its_file_is(tmp_path: Path) -> None:
 def test_a_column_may_name_the_rows() -> None:
     columns: dict[str, Any] = {"station": ["a", "b"], "a": [1, 3], "b": [2, 4]}
     frame = pd.DataFrame(ROWS, columns=["a", "b"], index=["a", "b"])
-    for table in (pl.DataFrame(columns), pa.table(columns), pa.Table.from_pandas(frame)):
+    tables = pl.DataFrame(columns), pa.table(columns), pa.Table.from_pandas(frame), pd.DataFrame(columns)
+    for table in tables:
         matrix = se.Matrix(table)
         assert (matrix.to_lists(), matrix.labels) == (ROWS, ["a", "b"])
     columns["station"] = ["b", "a"]
     with pytest.raises(se.MatrixError, match="'station', are in another order"):
         se.Matrix(pl.DataFrame(columns))
+    with pytest.raises(se.MatrixError, match="'station', are in another order"):
+        se.Matrix(pd.DataFrame(columns))
 
 
 @pytest.mark.parametrize(

@@ -106,8 +106,13 @@ def test_edges_that_are_refused() -> None:
     with pytest.raises(se.MatrixError, match="the edge '0' → '1' has no 'weight'"):
         se.Matrix(rx.generators.directed_path_graph(2))
     for bad in (nan, inf, "x", True):
-        with pytest.raises(se.EntryError, match="row 1, column 2 .*'b'"):
+        with pytest.raises(se.EntryError, match="row 1, column 2 .*, of the edge 'a' → 'b'"):
             se.Matrix(of_networkx(nx.DiGraph, [("a", "b", bad)]))
+    # There is no frame to fill; nodes that are numbers have no labels.
+    for nodes in ("ab", (0, 1)):
+        with pytest.raises(se.EntryError, match="of the edge .*; leave out an edge") as caught:
+            se.Matrix(of_networkx(nx.DiGraph, [(*nodes, nan)]))
+        assert "df" not in str(caught.value)
     with pytest.raises(se.MatrixError, match="no entries"):
         se.Matrix(nx.DiGraph())
     with pytest.raises(se.MatrixError, match="the label '1' is given twice"):

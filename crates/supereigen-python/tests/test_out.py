@@ -268,7 +268,7 @@ def test_a_vector_is_drawn_by_its_lasso() -> None:
         for lasso in (named.certificates[0], named[0])
     ]
     assert texts[0] == texts[1]
-    assert texts[0].count(("1", "#c0392b")) == 2, "the arcs between Ut and Zl are the cycle"
+    assert texts[0].count(("1", "#0072b2")) == 2, "the arcs between Ut and Zl are the cycle"
     # The certificate of the same matrix without labels.
     bare = se.basis(NAMED.to_lists()).certificates[0]
     assert [(text.get_text(), text.get_color()) for text in se.plot.digraph(NAMED, bare).texts] == texts[0]

@@ -20,8 +20,11 @@ def test_digraph() -> None:
     axes = plot.digraph(PATH, seventh)
     texts = [text.get_text() for text in axes.texts]
     assert {"1", "2", "3", "4", "5", "-9"} - set(texts) == {"-9"}
-    coloured = [text for text in axes.texts if text.get_text() and text.get_color() == "#c0392b"]
+    coloured = [text for text in axes.texts if text.get_text() and text.get_color() == "#0072b2"]
     assert [text.get_text() for text in coloured] == ["1"], "the loop at 2"
+    styles = se.draw(PATH, vector=se.basis(PATH)[6])
+    for name, colour in (("stem", plot._STEM), ("cycle", plot._CYCLE)):
+        assert f"--se-{name}:{colour}" in styles, "the colours of draw"
     own = pyplot.figure().add_subplot()
     assert plot.digraph(PATH, ax=own, weights=False) is own
     own.figure.savefig("/dev/null", format="png")

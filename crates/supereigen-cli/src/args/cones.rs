@@ -8,7 +8,8 @@ use supereigen_formats::MatrixFormat;
 
 use super::groups::{LIMITS, METHOD, OUTPUT};
 use super::{
-    Answer, AskedVectors, AtLambda, BasisFormat, NumberStyle, OutputFile, Source, matrix_format,
+    Answer, AskedVectors, AtLambda, BasisFormat, NumberStyle, OutputFile, Source, at_least_one,
+    matrix_format,
 };
 
 /// Which cone.
@@ -95,7 +96,7 @@ pub(crate) struct Cone {
     pub(crate) all: bool,
 
     /// How many threads. Default: all cores. Content and order do not depend on it.
-    #[arg(long, short, value_name = "N", help_heading = METHOD)]
+    #[arg(long, short, value_name = "N", value_parser = at_least_one, help_heading = METHOD)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// Write statistics of the run to standard error.
@@ -194,7 +195,7 @@ pub(crate) struct Polar {
     pub(crate) all: bool,
 
     /// How many threads. Default: all cores. The answer does not depend on it.
-    #[arg(long, short, value_name = "N", help_heading = METHOD)]
+    #[arg(long, short, value_name = "N", value_parser = at_least_one, help_heading = METHOD)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     #[command(flatten)]

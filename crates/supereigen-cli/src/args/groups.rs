@@ -1,5 +1,6 @@
 //! Flags that several commands share.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,7 +10,8 @@ use supereigen::lasso::{Kernel, Strategy};
 use supereigen_formats::{Algebra, MatrixFormat, Notation, ShardName};
 
 use super::{
-    NumbersName, ProgressName, TextOrJsonLines, kernel, matrix_format, notation, strategy,
+    NumbersName, ProgressName, TextOrJsonLines, at_least_one, kernel, matrix_format, notation,
+    strategy,
 };
 use crate::limits::{self, Limit, parse_duration, parse_memory};
 use crate::names::Names;
@@ -50,15 +52,20 @@ pub(crate) struct Problem {
 /// λ.
 #[derive(Debug, Args)]
 pub(crate) struct AtLambda {
-    /// λ, any exact number or -inf.
-    #[arg(
-        long,
-        short,
-        value_name = "L",
-        default_value = "0",
-        allow_hyphen_values = true
-    )]
-    pub(crate) lambda: String,
+    /// λ, any exact number or -inf. Default: 0.
+    #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
+    lambda: Option<String>,
+}
+
+impl AtLambda {
+    /// λ as it was typed, or the default.
+    pub(crate) fn text(&self) -> &str {
+        self.lambda.as_deref().unwrap_or("0")
+    }
+
+    pub(crate) fn is_given(&self) -> bool {
+        self.lambda.is_some()
+    }
 }
 
 /// Which algebra.
@@ -236,8 +243,8 @@ impl Filters {
 pub(crate) struct Lasso {
     /// How many threads (lasso only), at most 32 and at most one for each core. Default: all cores. Content and order
     /// do not depend on it.
-    #[arg(long, short, value_name = "N", help_heading = METHOD)]
-    pub(crate) threads: Option<std::num::NonZeroUsize>,
+    #[arg(long, short, value_name = "N", value_parser = at_least_one, help_heading = METHOD)]
+    pub(crate) threads: Option<NonZeroUsize>,
 
     /// Only extremals of type I, a node by number or label (lasso only).
     #[arg(long = "type", value_name = "I", help_heading = VECTORS)]

@@ -1,5 +1,7 @@
 //! The values that flags take, and what they mean to the library.
 
+use std::num::NonZeroUsize;
+
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use supereigen::Method;
@@ -56,6 +58,13 @@ pub(crate) fn method() -> impl TypedValueParser<Value = Method> {
         value("sparsification", "Krivulin 2018 and 2020; for a few nodes"),
     ];
     by_word(values, |word| word.parse().ok())
+}
+
+/// A number of threads.
+pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    let number: usize = text.parse().map_err(|_| "a whole number is expected")?;
+    NonZeroUsize::new(number)
+        .ok_or_else(|| "at least one is needed; leave the flag out for all cores".to_owned())
 }
 
 pub(crate) fn kernel() -> impl TypedValueParser<Value = Kernel> {

@@ -257,26 +257,33 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
     if let Some(shard) = plan.long_run.shard {
         line += &format!(", shard {shard}");
     }
-    match report.stop {
-        Stop::Complete if *results == 0 && plan.long_run.shard.is_none() => {
-            let mean = plan
-                .input
-                .system
-                .max_cycle_mean()
-                .map(|critical| critical.mean);
+    let mean = || {
+        let critical = plan.input.system.max_cycle_mean();
+        critical.map(|critical| critical.mean)
+    };
+    match (report.stop, (*results == 0).then(mean)) {
+        // Else there are others, of another type or in another shard.
+        (Stop::Complete, Some(mean)) if mean < *plan.input.lambda() => {
             let mean = numbers.entry(&mean);
             let (before, after) = match plan.input.integer {
                 true => ("; the only solution is -inf, since λ(⌊A − λ⌋) = ", " < 0"),
                 false => ("; the only solution is -inf, since λ(A) = ", " < λ"),
             };
             line += &format!("{}{mean}{}", numbers.words(before), numbers.words(after));
+            // In integers there need not be a timetable.
+            if !plan.input.integer {
+                let flag = if numbers.is_min_plus() { " --min" } else { "" };
+                line += &format!(
+                    ": all events can keep this period (timetables: supereigen sub{flag})"
+                );
+            }
         }
-        Stop::Complete if count < results => {
+        (Stop::Complete, _) if count < results => {
             line += &format!("; {results} in all");
         }
-        Stop::Complete => {}
+        (Stop::Complete, _) => {}
         _ if *is_cut => {}
-        stop => line += &run::why_not_all(stop),
+        (stop, _) => line += &run::why_not_all(stop),
     }
     output::note(&line);
 }

@@ -43,11 +43,9 @@ pub(crate) fn chosen(
     if let Some(wanted) = wanted {
         return Ok(wanted);
     }
-    let all = MatrixFormat::ALL.into_iter();
-    let all = all
-        .filter(|format| format.is_writable())
-        .map(MatrixFormat::extension);
-    let named = output::by_ending(path, MatrixFormat::from_extension, all, ("matrices", flag))?;
+    let all = writables().map(MatrixFormat::extension);
+    let known = |ending: &str| MatrixFormat::from_extension(ending).filter(|it| it.is_writable());
+    let named = output::by_ending(path, known, all, ("matrices that can be written", flag))?;
     Ok(named.unwrap_or(MatrixFormat::Plain))
 }
 
@@ -70,7 +68,18 @@ pub(crate) fn write(
 /// Returns the format, or an error if it can only be read.
 pub(crate) fn writable(format: MatrixFormat) -> anyhow::Result<MatrixFormat> {
     if !format.is_writable() {
-        bail!("the format {} can only be read", format.name());
+        let all: Vec<&str> = writables().map(MatrixFormat::word).collect();
+        let all = all.join(", ");
+        bail!(
+            "the format {} can only be read; these can be written: {all}",
+            format.name()
+        );
     }
     Ok(format)
+}
+
+/// The formats that can be written.
+fn writables() -> impl Iterator<Item = MatrixFormat> {
+    let all = MatrixFormat::ALL.into_iter();
+    all.filter(|format| format.is_writable())
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::bail;
 use supereigen::{Entry, Options, Stop, System, lasso};
 use supereigen_draw::{Diagram, DrawError, Picture, Theme, cone, heat_map};
-use supereigen_formats::read_vector;
+use supereigen_formats::{Algebra, read_vector};
 
 use crate::args::{Draw, PictureFormat};
 use crate::compress::Compression;
@@ -77,7 +77,8 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
         .as_deref()
         .map(|text| read_vector(text).map_err(|error| input::in_argument("--vector", text, error)));
     let vector = vector.transpose()?;
-    let input = input::read(&options.problem)?;
+    // Most pictures show the matrix alone.
+    let input = input::read_for(&options.problem, false, Algebra::MaxPlus, true)?;
     let written = vector.as_ref().map(|(_, notation)| *notation);
     let notation = input.notation.merge(written.unwrap_or_default());
     let notation = options.numbers.over(notation);

@@ -25,7 +25,7 @@ struct Forecast {
 }
 
 pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
-    let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus)?;
+    let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus, false)?;
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();

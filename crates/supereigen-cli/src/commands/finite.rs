@@ -14,12 +14,13 @@ use crate::{NO, output};
 
 pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
     let question = &options.question;
-    let (lambda, notation) = input::read_lambda_in(&options.at.lambda, options.min.algebra())?;
+    let (lambda, notation) = input::read_lambda_in(options.at.text(), options.min.algebra())?;
     let document = input::read_square_matrix_in(
         question.file.as_deref(),
         &question.source,
         options.min.algebra(),
     )?;
+    input::note_default(&options.at, &document)?;
     let given = System::new(&document.matrix, lambda)?;
     let notation = document.notation.merge(notation);
     let answer = Question {

@@ -22,7 +22,7 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
     if let Some(text) = &options.vector {
         return vector(options, text, &lower, &upper);
     }
-    let (lambda, notation) = input::read_lambda(&options.at.lambda)?;
+    let (lambda, notation) = input::read_lambda(options.at.text())?;
     let notation = notation.merge(lower.notation).merge(upper.notation);
     let names = names(&lower, &upper);
     let system = |quantifier| {

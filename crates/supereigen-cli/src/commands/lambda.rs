@@ -66,12 +66,29 @@ impl Means {
         let mean = numbers.entry(&self.mean);
         let finite = numbers.entry(&self.finite);
         let mut text = format!("λ(A) = {mean}\n");
-        text += &match self.cycle.is_empty() {
-            false => format!("critical cycle: {}\n", names.cycle(&self.cycle)),
-            true => "D_A has no cycle\n".to_owned(),
+        let (kept, others, flag) = match numbers.is_min_plus() {
+            false => (format!("from {mean} on"), "shorter", ""),
+            true => (format!("up to {mean}"), "longer", " --min"),
+        };
+        let kept_all = match self.cycle.is_empty() {
+            false => {
+                let cycle = names.cycle(&self.cycle);
+                text += &format!(
+                    "critical cycle: {cycle}\nall events can keep periods {kept} (timetables: supereigen sub{flag}), \
+                     but not {others} ones (reasons: supereigen basis{flag})\n"
+                );
+                format!("{}{mean}", numbers.words("iff λ ≥ "))
+            }
+            true => {
+                text += &format!(
+                    "D_A has no cycle\nall events can keep every period (timetables: supereigen sub{flag})\n"
+                );
+                "for every finite λ".to_owned()
+            }
         };
         text += &format!(
-            "{}{mean}\n{}{finite}\nstrongly connected classes, each after those that it reaches: {}\n",
+            "{}{kept_all}\n{}{mean}\n{}{finite}\nstrongly connected classes, each after those that it reaches: {}\n",
+            numbers.words("A⊗x ≤ λ⊗x has a finite solution "),
             numbers.words("A⊗x ≥ λ⊗x has a solution other than -inf iff λ ≤ "),
             numbers.words("A⊗x ≥ λ⊗x has a finite solution iff λ ≤ "),
             self.classes.len()

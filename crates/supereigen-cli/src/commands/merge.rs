@@ -18,7 +18,7 @@ use crate::interrupt;
 
 pub(crate) fn run(options: &Merge) -> anyhow::Result<u8> {
     let document = input::read_square_matrix(Some(&options.file), &options.source)?;
-    let (lambda, _) = input::read_lambda(&options.at.lambda)?;
+    let (lambda, _) = input::read_lambda(options.at.text())?;
     let system = System::new(&document.matrix, lambda)?;
     let input = Input::new(system, document.notation, options.integer);
     for part in &options.parts {

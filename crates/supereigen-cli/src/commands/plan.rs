@@ -8,7 +8,7 @@ use crate::numbers::about;
 use crate::{input, interrupt, long_run, output, run, shards};
 
 pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
-    let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus)?;
+    let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus, false)?;
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();

@@ -14,7 +14,7 @@ use crate::progress::Waiting;
 use crate::{NO, input, output};
 
 pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
-    let (lambda, notation) = input::read_lambda(&options.at.lambda)?;
+    let (lambda, notation) = input::read_lambda(options.at.text())?;
     let Some(lambda) = lambda else {
         bail!("the Kleene star needs a finite λ");
     };

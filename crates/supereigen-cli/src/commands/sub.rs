@@ -12,12 +12,13 @@ use crate::output::Pieces;
 
 pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
     let question = &options.question;
-    let (lambda, notation) = input::read_lambda_in(&options.at.lambda, options.min.algebra())?;
+    let (lambda, notation) = input::read_lambda_in(options.at.text(), options.min.algebra())?;
     let document = input::read_square_matrix_in(
         question.file.as_deref(),
         &question.source,
         options.min.algebra(),
     )?;
+    input::note_default(&options.at, &document)?;
     let numbers = NumberText::new(
         &UBig::ONE,
         question

@@ -91,7 +91,7 @@ pub(crate) fn read_cone_in(options: &Inequalities, algebra: Algebra) -> anyhow::
         (_, _, Some(rows)) => ConeFiles::Rows(rows),
         _ => bail!("a cone needs two matrices, A and B, or --rows FILE"),
     };
-    let (lambda, equal) = (&options.at.lambda, options.equal);
+    let (lambda, equal) = (options.at.text(), options.equal);
     read_cone_files(files, lambda, equal, &options.source, algebra)
 }
 

@@ -106,3 +106,29 @@ fn counting_the_rest_comes_to_an_end() {
     let is_rest = |line: &String| line.starts_with("… and at least ");
     assert!(lines.iter().any(is_rest), "{lines:?}");
 }
+
+/// The matrix of a timetable has periods far above 0, which is hardly what is meant if no λ is given.
+#[test]
+fn the_default_of_lambda_is_said_once() {
+    let railway = "examples/dutch-railway-10.txt";
+    let note =
+        "no --lambda was given: this is for λ = 0, but no entry is negative, and λ(A) = 143/3";
+    let said = |line: &str| {
+        let lines = on_terminal(50, 200, line);
+        lines.iter().filter(|line| *line == note).count()
+    };
+    for line in ["basis", "count", "estimate", "summary", "sub", "finite"] {
+        assert_eq!(said(&format!("{line} {railway}")), 1, "{line}");
+    }
+    for line in [
+        format!("basis {railway} --lambda 0"),
+        format!("basis {railway} --quiet"),
+        format!("draw {railway}"),
+        format!("lambda {railway}"),
+        format!("basis {PAPER}"),
+    ] {
+        assert_eq!(said(&line), 0, "{line}");
+    }
+    let piped = run(&words(&format!("count {railway}")));
+    assert_eq!((&*piped.stdout, &*piped.stderr), ("34\n", ""));
+}

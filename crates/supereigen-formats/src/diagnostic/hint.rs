@@ -52,6 +52,11 @@ pub(crate) fn is_near_miss(token: &str) -> bool {
     }
 }
 
+/// Returns whether a token begins with a letter and was probably not meant to be an entry.
+pub(crate) fn is_word(token: &str) -> bool {
+    token.starts_with(char::is_alphabetic) && Meaning::of(token) == Meaning::Other(ENTRY)
+}
+
 /// What a token that is not an entry was meant to be.
 #[derive(Debug, PartialEq, Eq)]
 enum Meaning {

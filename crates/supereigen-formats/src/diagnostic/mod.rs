@@ -12,7 +12,7 @@ use std::ops::Range;
 use crate::notation::Algebra;
 
 pub(crate) use excerpt::{excerpt, shortened};
-pub(crate) use hint::{explain, is_near_miss};
+pub(crate) use hint::{explain, is_near_miss, is_word};
 
 /// Returns the length of the byte order mark with which a text begins; 0 if there is none.
 pub(crate) fn mark_length(text: &str) -> usize {

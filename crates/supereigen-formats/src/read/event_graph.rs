@@ -120,7 +120,7 @@ impl<'a> Graph<'a> {
             let end = line.trimmed().end();
             let span = line.words().nth(4).map_or(end..end, |word| word.span());
             let problem = Problem::word_count("the line of an arc", found, 4)
-                .help("an arc is written `from to time tokens`");
+                .help("an arc is written `from to time tokens`, and `to` waits for `from`");
             return Err(Fault::new(problem, span));
         };
         let (from, to) = (self.node(from)?, self.node(to)?);

@@ -36,7 +36,7 @@ use std::ops::Range;
 
 use supereigen::{Entry, Matrix};
 
-use crate::diagnostic::{Diagnostic, Problem};
+use crate::diagnostic::{Diagnostic, Problem, is_word, mark_length};
 use crate::format::MatrixFormat;
 use crate::notation::{Algebra, Notation};
 use crate::number;
@@ -208,7 +208,10 @@ fn read_as(
         MatrixFormat::EventGraph => |text, _| event_graph::read(text),
         MatrixFormat::Sdf3 => |text, _| sdf3::read(text),
         // NPY is the only format that is not text.
-        MatrixFormat::Npy => return npy::read(bytes),
+        MatrixFormat::Npy => {
+            refuse_workbook(bytes)?;
+            return npy::read(bytes);
+        }
     };
     let text = decode(bytes)?;
     match read(text, algebra) {
@@ -293,6 +296,7 @@ fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     if let Some(problem) = too_long(bytes.len()) {
         return Err(Diagnostic::new(problem, bytes, 0..0));
     }
+    refuse_workbook(bytes)?;
     std::str::from_utf8(bytes).map_err(|error| {
         let start = error.valid_up_to();
         let end = error
@@ -300,6 +304,30 @@ fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
             .map_or(bytes.len(), |length| start + length);
         Diagnostic::new(Problem::not_utf8(bytes, start), bytes, start..end)
     })
+}
+
+/// Refuses the own files of spreadsheet programs.
+fn refuse_workbook(bytes: &[u8]) -> Result<(), Diagnostic> {
+    const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+    const ARCHIVE: &[u8] = b"PK\x03\x04";
+    const SHEETS: &[u8] = b"xl/workbook.";
+    const TYPE: &[u8] = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
+    let is_archive = bytes.starts_with(ARCHIVE);
+    let has_sheets = || bytes.windows(SHEETS.len()).any(|piece| piece == SHEETS);
+    // The name and the content of the first member of an archive.
+    let first = bytes.get(30..).unwrap_or_default();
+    let program = if bytes.starts_with(COMPOUND) || is_archive && has_sheets() {
+        "Excel"
+    } else if is_archive && first.starts_with(TYPE) {
+        "LibreOffice"
+    } else {
+        return Ok(());
+    };
+    let message = format!("this is a workbook of {program}, not a text");
+    let problem = Problem::new("workbook", message)
+        .label("starts here")
+        .help("save the sheet as CSV, and read that file");
+    Err(Diagnostic::new(problem, bytes, 0..2))
 }
 
 fn too_long(bytes: usize) -> Option<Box<Problem>> {
@@ -321,7 +349,21 @@ fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
         return matrix_market::parse(text, &header, algebra)
             .and_then(matrix_market::Content::reading);
     }
-    content(text, algebra).and_then(reading)
+    let content = content(text, algebra).map_err(|fault| heading(text, fault));
+    content.and_then(reading)
+}
+
+/// Adds to the problem of a word with which the rows begin that it may be the first of a line of names.
+fn heading(text: &str, mut fault: Fault) -> Fault {
+    let before = text.get(mark_length(text)..fault.span.start);
+    let is_comment = |line: &str| line.is_empty() || line.starts_with(['#', '%']);
+    let mut lines = before.unwrap_or_default().lines().map(str::trim);
+    let word = text.get(fault.span.clone()).unwrap_or_default();
+    if fault.problem.code == "entry" && lines.all(is_comment) && is_word(word) {
+        let help = "if this line has the names of the nodes, write `labels:` before them";
+        fault.problem = fault.problem.help(help);
+    }
+    fault
 }
 
 /// Reads a text that must be a MatrixMarket file.
@@ -405,6 +447,9 @@ fn vector(content: Content) -> Result<(Vec<Entry>, Notation), Fault> {
     Ok((entries.collect(), content.notation))
 }
 
+/// How a number is written.
+const NUMBER: &str = "a number is `5`, `-0.25` with a point, or `143/3`";
+
 fn single(text: &str, algebra: Algebra) -> Result<(Entry, Notation), Fault> {
     let mut lexer = Lexer::new(text);
     let mut found = None;
@@ -412,7 +457,15 @@ fn single(text: &str, algebra: Algebra) -> Result<(Entry, Notation), Fault> {
         let token = lexer.next_token();
         match token.kind {
             Kind::LineEnd => {}
-            Kind::End => return found.ok_or_else(|| empty(text, false)),
+            Kind::End => {
+                return found.ok_or_else(|| {
+                    let problem =
+                        Problem::new("no-number", "a number is expected, but nothing is here")
+                            .label("expected a number")
+                            .help(NUMBER);
+                    Fault::new(problem, 0..0)
+                });
+            }
             Kind::Word if found.is_none() => {
                 let (value, notation) = number::parse_in(lexer.text_of(&token), algebra)
                     .map_err(|problem| Fault::new(problem, token.span()))?;
@@ -422,7 +475,7 @@ fn single(text: &str, algebra: Algebra) -> Result<(Entry, Notation), Fault> {
                 let message = "one number is expected, but there is more";
                 let problem = Problem::new("not-one-number", message)
                     .label("nothing may follow")
-                    .help("a number is `5`, `-0.25` with a point, or `143/3`");
+                    .help(NUMBER);
                 return Err(Fault::new(problem, token.span()));
             }
         }

@@ -27,7 +27,7 @@ fn there_is_a_bad_file_for_every_problem() {
         label-control label-count label-missing label-twice labels-misplaced \
         labels-twice nan not-square not-utf8 plus-infinity ragged-row semicolon size \
         size-missing size-too-large too-few-entries too-many-digits too-many-entries \
-        total-size word-count zero-denominator";
+        total-size word-count workbook zero-denominator";
     let found: Vec<&str> = codes.into_iter().collect();
     assert_eq!(found.join(" "), expected);
 }

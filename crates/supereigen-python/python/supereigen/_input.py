@@ -137,7 +137,9 @@ def _pandas(frame: Any, floats: Floats, _: str) -> ExactMatrix:
                 "df.reset_index(drop=True)"
             )
     columns = [_pandas_column(frame.iloc[:, j]) for j in range(frame.shape[1])]
-    return _frame(columns, names, floats)
+    # With one column more, as read_csv leaves the names of the rows.
+    make = _table if len(rows) + 1 == len(names) else _frame
+    return make(columns, names, floats)
 
 
 def _pandas_column(column: Any) -> Any:
@@ -279,12 +281,16 @@ def _graph(
         entries[place] = value
         if not directed:
             entries[place[::-1]] = value
-    labels = labels if rows is None else []
     try:
         shape = len(names), len(names)
         matrix = ExactMatrix.from_places(shape, list(entries), list(entries.values()), floats)
     except EntryError as error:
-        raise _explained(error, labels) from None
+        name_of = {row + 1: names[node] for node, row in row_of.items()}
+        edge = arrow.join(f" {name_of.get(place)!r} " for place in (error.row, error.column)).strip()
+        missing = "; leave out an edge that is missing on purpose" if "NaN" in str(error) else ""
+        message = f"{error}, of the edge {edge}{missing}"
+        raise EntryError(message, error.row, error.column) from None
+    labels = labels if rows is None else []
     return labelled(matrix, labels) if labels else matrix
 
 
@@ -308,6 +314,9 @@ def labelled(matrix: ExactMatrix, labels: Sequence[str]) -> ExactMatrix:
     """The matrix with these labels, which must differ."""
     seen: set[str] = set()
     for label in labels:
+        if not isinstance(label, str):
+            kind = type(label).__name__
+            raise TypeError(f"labels are texts, but {label!r} is of type {kind}; take [str(x) for x in labels]")
         if label in seen:
             raise MatrixError(f"the label {label!r} is given twice")
         seen.add(label)

@@ -55,7 +55,8 @@ class Matrix:
       columns are the labels, and what is null is −∞. An index of pandas must have the same names in the same order,
       or be the default one;
     - a graph of networkx or rustworkx: an arc from i to j with the attribute ``weight`` is the entry in row i, column j,
-      an edge without direction is two arcs, and the names of the nodes are the labels;
+      so that i waits for j (if j waits for i, as along a route, take ``.T``), an edge without direction is two arcs, and
+      the names of the nodes are the labels;
     - a path, or a ``str`` that names a file, in any format of the command: plain text, MatrixMarket, CSV,
       JSON, TPLib, polymake, NPY, max-plus models, timed event graphs, dataflow graphs
       of SDF3, literals of NumPy, MATLAB, Julia and LaTeX, digraphs in DOT and GraphML; ``.gz`` as well;
@@ -115,6 +116,15 @@ class Matrix:
     def labels(self) -> list[str]:
         """The names of the columns; empty if they have none."""
         return self._exact.labels
+
+    @property
+    def T(self) -> Matrix:
+        """The transpose: every arc turned round. The labels stay with their nodes; only those of a square matrix are kept.
+
+        >>> Matrix([[3, 7], [None, 4]], labels=["up", "down"]).T
+        Matrix([[3, -inf], [7, 4]], labels=['up', 'down'])
+        """
+        return of_exact(self._exact.transposed())
 
     @property
     def fingerprint(self) -> str:

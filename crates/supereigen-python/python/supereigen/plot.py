@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
 __all__ = ["cone", "digraph", "supports"]
 
+# Those of a lasso and of points are the colours of ``draw``.
 _QUIET = "#9aa3ad"
-_LOUD = "#c0392b"
-_STEM = "#2471a3"
+_CYCLE = "#0072b2"
+_STEM = _POINT = "#d55e00"
 
 
 def _axes(ax: Axes | None) -> Any:
@@ -43,7 +44,7 @@ def digraph(
     weights: bool = True,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw D_A with its nodes on a circle, and a lasso: the stem blue, the cycle red.
+    """Draw D_A with its nodes on a circle, and a lasso: the stem orange, the cycle blue, as in ``draw``.
 
     An arc (i, j) is a finite entry a_ij, which is written beside it.
 
@@ -111,7 +112,7 @@ def _certificate(matrix: Matrix, x: VectorLike, lam: Scalar) -> Certificate:
 def _arcs_of(lasso: Certificate) -> dict[tuple[Node, Node], str]:
     """The colours of the arcs of a lasso; a fork enters its cycle more than once."""
     cycle = list(lasso.cycle)
-    arcs = {arc: _LOUD for arc in zip(cycle, cycle[1:] + cycle[:1])}
+    arcs = {arc: _CYCLE for arc in zip(cycle, cycle[1:] + cycle[:1])}
     stem = list(lasso.stem)
     arcs.update({arc: _STEM for arc in zip(stem, stem[1:])})
     if stem and cycle:
@@ -178,7 +179,7 @@ def cone(basis: Basis, *, margin: float = 2.0, ax: Axes | None = None) -> Axes:
             corners = _segment(x, y)
             axes.plot(*zip(*map(_place, corners)), color=_QUIET, linewidth=1)
     if points:
-        axes.plot(*zip(*map(_place, points)), "o", color=_LOUD)
+        axes.plot(*zip(*map(_place, points)), "o", color=_POINT)
     axes.set(xlabel="$x_1 - x_3$", ylabel="$x_2 - x_3$", aspect="equal")
     return axes  # type: ignore[no-any-return]
 
@@ -218,7 +219,7 @@ def supports(basis: Basis, *, ax: Axes | None = None) -> Axes:
     counts = [0] * (basis.n + 1)
     for vector in basis:
         counts[_support(vector)] += 1
-    axes.bar(range(1, basis.n + 1), counts[1:], color=_STEM)
+    axes.bar(range(1, basis.n + 1), counts[1:], color=_CYCLE)
     axes.set(xlabel="finite entries", ylabel="extremals")
     return axes  # type: ignore[no-any-return]
 

@@ -8,6 +8,8 @@
 //! <graphml> … <edge source="a" target="b"><data key="d0">3</data></edge>
 //! ```
 //!
+//! So a waits for b; in an event graph the same words mean that b waits for a.
+//!
 //! What is not an arc is −∞; an arc that is given twice, or without a weight, is refused. The labels are the names of the
 //! nodes in the order in which they first occur. Where these are 1, …, n or 0, …, n − 1 in any order, they are the numbers of
 //! the rows, and there are no labels.
@@ -141,7 +143,7 @@ impl Graph {
         }
         let [from, to, weight] = line.exactly().map_err(|miscount| {
             let problem = Problem::word_count("the line of an arc", miscount.found, 3)
-                .help("an arc is written `from to weight`");
+                .help("an arc is written `from to weight`, and `from` waits for `to`");
             Fault::new(problem, miscount.span)
         })?;
         let ends = (

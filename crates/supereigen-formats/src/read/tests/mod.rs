@@ -176,6 +176,6 @@ fn a_number_stands_alone() {
     assert_eq!(problem("1 2"), Some(("not-one-number", 2..3)));
     assert_eq!(problem("[1]"), Some(("not-one-number", 0..1)));
     assert_eq!(problem("1,"), Some(("not-one-number", 1..2)));
-    assert_eq!(problem(""), Some(("empty", 0..0)));
+    assert_eq!(problem(""), Some(("no-number", 0..0)));
     assert_eq!(problem(" 1/0"), Some(("zero-denominator", 1..4)));
 }

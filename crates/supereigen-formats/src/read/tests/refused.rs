@@ -1,6 +1,7 @@
 //! Tests every rule of plain text: which texts are refused, and at which place.
 
-use crate::read::{read_matrix, too_long};
+use crate::MatrixFormat;
+use crate::read::{read_matrix, read_matrix_as, too_long};
 
 /// Asserts that texts are refused with this code, or with this message, at the given pieces of them.
 pub(super) fn assert_refused(problem: &str, cases: &[(&str, &str)]) {
@@ -227,6 +228,50 @@ fn bytes_that_are_not_utf8_are_located() {
         let help = found.problem.help.unwrap_or_default();
         assert_eq!(help.contains("UTF-16"), utf16);
     }
+}
+
+#[test]
+fn workbooks_are_refused_by_name() {
+    let mut open = b"PK\x03\x04".to_vec();
+    open.resize(30, 0);
+    open.extend(b"mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK");
+    for (bytes, program) in [
+        (&b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0"[..], "Excel"),
+        (b"PK\x03\x04\x14\0..xl/workbook.xml\xff", "Excel"),
+        (&open, "LibreOffice"),
+    ] {
+        let format = MatrixFormat::detect(bytes, Some("sheet.csv"));
+        let message = format!("1:1: this is a workbook of {program}, not a text");
+        for found in [read_matrix(bytes), read_matrix_as(bytes, format)] {
+            assert_eq!(found.expect_err(program).to_string(), message);
+        }
+    }
+}
+
+#[test]
+fn a_line_of_names_is_told_how_to_name_nodes() {
+    let help = |text: &str| {
+        let found = read_matrix(text.as_bytes()).expect_err("not an entry");
+        found.problem.help.unwrap_or_default()
+    };
+    for text in ["north south\n1 2\n", "\u{feff}# two\n\n a b\n1 2\n"] {
+        assert!(help(text).contains("`labels:`"), "{text:?}");
+    }
+    for text in [
+        "1 2\nnorth 3\n",
+        "1 north\n2 3\n",
+        "1.2.3 4\n5 6\n",
+        "labels: a b\nx 1\n",
+    ] {
+        assert!(help(text).starts_with("an entry is a number"), "{text:?}");
+    }
+    let vector = crate::read_vector("north 1").expect_err("not an entry");
+    assert!(
+        vector
+            .problem
+            .help
+            .is_some_and(|help| help.starts_with("an entry"))
+    );
 }
 
 #[test]
