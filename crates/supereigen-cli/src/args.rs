@@ -50,7 +50,7 @@ pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
     name = "supereigen",
     version,
     long_version = LONG_VERSION,
-    about = "Finds all minimal reasons why events cannot repeat every λ: the scaled basis of {x : A⊗x ≥ λ⊗x} of a max-plus matrix",
+    about = "Finds all minimal reasons why events cannot repeat every λ, or only just can: the scaled basis of {x : A⊗x ≥ λ⊗x} of a max-plus matrix",
     after_help = EXAMPLES
 )]
 pub(crate) struct Arguments {

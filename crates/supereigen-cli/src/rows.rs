@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use supereigen::{Cone, Matrix, MatrixError};
+use supereigen::{Cone, Matrix, MatrixError, UBig};
 use supereigen_formats::{MatrixFormat, Notation};
 
 use crate::args::WrittenRows;
@@ -41,7 +41,14 @@ impl<'a> RowsOutput<'a> {
         labels: &[String],
         notation: Notation,
     ) -> anyhow::Result<()> {
-        let (a, b) = cone.matrices();
+        let (a, b) = match cone.p() {
+            // No format can write n columns without a row, so −∞ ≥ −∞ is written, which always holds.
+            0 => {
+                let row = Matrix::from_numerators((1, cone.n()), UBig::ONE, [])?;
+                (row.clone(), row)
+            }
+            _ => cone.matrices(),
+        };
         let sides = match self.files.len() {
             1 => vec![beside(&a, &b)?],
             _ if labels.is_empty() => vec![a, b],

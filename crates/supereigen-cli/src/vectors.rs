@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::bail;
 use serde_json::Value;
 use supereigen::{Big, Entry, IBig, System};
-use supereigen_formats::{Notation, read_vector};
+use supereigen_formats::{Algebra, Notation, read_vector_in};
 
 use crate::args::{AskedVectors, TextOrJsonLines, Vectors};
 use crate::input::{self, VectorsFile};
@@ -23,7 +23,7 @@ pub(crate) enum Source {
 impl Source {
     pub(crate) fn open(options: &Vectors) -> anyhow::Result<Source> {
         if let Some(text) = &options.vector {
-            let (x, notation) = read("--vector", text)?;
+            let (x, notation) = read("--vector", text, Algebra::MaxPlus)?;
             return Ok(Source::Flag(Some(x), notation));
         }
         let path = options.vectors.as_deref();
@@ -52,8 +52,8 @@ impl Source {
 }
 
 /// Reads the vector in a flag.
-fn read(flag: &str, text: &str) -> anyhow::Result<(Vec<Entry>, Notation)> {
-    read_vector(text).map_err(|error| input::in_argument(flag, text, error))
+fn read(flag: &str, text: &str, algebra: Algebra) -> anyhow::Result<(Vec<Entry>, Notation)> {
+    read_vector_in(text, algebra).map_err(|error| input::in_argument(flag, text, error))
 }
 
 /// Reads the vector in a flag, which must have n entries.
@@ -62,7 +62,17 @@ pub(crate) fn read_flag(
     text: &str,
     n: usize,
 ) -> anyhow::Result<(Vec<Entry>, Notation)> {
-    let (x, notation) = read(flag, text)?;
+    read_flag_in(flag, text, n, Algebra::MaxPlus)
+}
+
+/// Reads the vector of an algebra in a flag, which must have n entries.
+pub(crate) fn read_flag_in(
+    flag: &str,
+    text: &str,
+    n: usize,
+    algebra: Algebra,
+) -> anyhow::Result<(Vec<Entry>, Notation)> {
+    let (x, notation) = read(flag, text, algebra)?;
     expect_length(flag, &x, (n, "columns"))?;
     Ok((x, notation))
 }

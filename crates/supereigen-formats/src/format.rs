@@ -43,7 +43,7 @@ pub enum MatrixFormat {
     /// assert_eq!(read_matrix_as(graph, MatrixFormat::EventGraph), read_matrix(matrix));
     /// ```
     ///
-    /// Arcs without tokens may not form a cycle that takes time. An arc with t ≥ 2 tokens starts at a
+    /// Arcs without tokens may not form a cycle. An arc with t ≥ 2 tokens starts at a
     /// delay state of its node, `from@(t − 1)`; these states come after all nodes.
     EventGraph,
     /// A dataflow graph, SDF or CSDF, as the tool SDF3 reads and writes it; for reading only. The matrix A is the one with

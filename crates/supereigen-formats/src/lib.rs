@@ -41,6 +41,7 @@
 
 mod diagnostic;
 mod fingerprint;
+mod float;
 mod format;
 mod notation;
 mod number;
@@ -51,12 +52,14 @@ mod write;
 
 pub use diagnostic::{Diagnostic, Problem};
 pub use fingerprint::fingerprint;
+pub use float::{Float, shortest_decimal};
 pub use format::MatrixFormat;
 pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entry};
 pub use read::{
     BasisError, BasisFormat, BasisReader, Document, Manifest, ManifestShard, Record, Sidecar,
     json_strings_of, read_matrix, read_matrix_as, read_matrix_in, read_mpm, read_number,
     read_number_in, read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector,
+    read_vector_in,
 };
 pub use shard::{NoShard, NotWhole, Part, ShardName, ShardTitle};
 pub use supereigen::number::MAX_DIGITS;

@@ -3,10 +3,9 @@
 //! A finite float is m · 2^a · 5^b: as a decimal a = b, as a binary fraction b = 0. In this form no greatest common
 //! divisor is needed, neither for an entry nor for the common denominator of a matrix.
 
-use std::fmt::{LowerExp, Write};
-
 use numpy::ndarray::ArrayView2;
 use supereigen::{IBig, Matrix, Rational, UBig};
+use supereigen_formats::shortest_decimal;
 
 use crate::entry::{Floats, Refusal};
 
@@ -19,7 +18,7 @@ pub(crate) struct Scaled {
 }
 
 /// A float of any width.
-pub(crate) trait Float: Copy + LowerExp + Into<f64> {
+pub(crate) trait Float: supereigen_formats::Float {
     /// Up to this bound every integer is a float, and is the shortest decimal that rounds to it.
     const INTEGERS: f64;
 
@@ -86,15 +85,11 @@ impl Scaled {
         }))
     }
 
-    /// Returns the shortest decimal that rounds to a finite float, as Rust prints it.
+    /// Returns the shortest decimal that rounds to a finite float.
     fn shortest<F: Float>(float: F) -> Scaled {
-        let mut digits = Digits::default();
-        // Writing to `Digits` cannot fail.
-        let _ = write!(digits, "{float:e}");
-        let exponent = signed(digits.exponent_negative, digits.exponent) as i32;
-        let exponent = exponent - digits.after_point;
+        let (mantissa, exponent) = shortest_decimal(float);
         Scaled {
-            mantissa: signed(digits.negative, digits.mantissa),
+            mantissa,
             twos: exponent,
             fives: exponent,
         }
@@ -114,7 +109,7 @@ impl Scaled {
         let zeros = mantissa.trailing_zeros().min(52) as i32;
         let mantissa = mantissa >> zeros;
         Scaled {
-            mantissa: signed(value < 0.0, mantissa),
+            mantissa: if value < 0.0 { -mantissa } else { mantissa },
             twos: exponent.max(1) - 1075 + zeros,
             fives: 0,
         }
@@ -142,46 +137,6 @@ impl Scaled {
         let scale = Scale::new(self.twos, self.fives);
         let (_, down) = scale.down.into_parts();
         Rational::from_parts(IBig::from(self.mantissa) * scale.up, down)
-    }
-}
-
-/// The parts of a float as Rust prints it: `-1.25e-3`.
-#[derive(Default)]
-struct Digits {
-    mantissa: i64,
-    negative: bool,
-    after_point: i32,
-    has_point: bool,
-    exponent: i64,
-    exponent_negative: bool,
-    has_exponent: bool,
-}
-
-fn signed(is_negative: bool, value: i64) -> i64 {
-    if is_negative { -value } else { value }
-}
-
-impl Write for Digits {
-    fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        for byte in text.bytes() {
-            match byte {
-                b'-' if self.has_exponent => self.exponent_negative = true,
-                b'-' => self.negative = true,
-                b'.' => self.has_point = true,
-                b'e' => self.has_exponent = true,
-                _ => {
-                    let digit = i64::from(byte.saturating_sub(b'0'));
-                    if self.has_exponent {
-                        self.exponent = 10 * self.exponent + digit;
-                    } else {
-                        // There are at most 17 digits.
-                        self.mantissa = 10 * self.mantissa + digit;
-                        self.after_point += i32::from(self.has_point);
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 }
 

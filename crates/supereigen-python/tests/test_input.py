@@ -261,6 +261,9 @@ def test_arrays_of_floats_are_what_their_texts_are() -> None:
     kinds = [
         bits[np.isfinite(bits).all(axis=1)],
         rng.random((20, 50)),
+        # Many of these lie halfway between two shortest decimals, and `repr` prints the even one.
+        2.0 ** rng.integers(15, 26, (60, 50)) + rng.integers(-(2**12), 2**12, (60, 50)) / 2048,
+        -(2.0 ** rng.integers(40, 70, (20, 50))) * rng.integers(1, 2**20, (20, 50)),
         rng.integers(-(10**6), 10**6, (20, 50)) / 1000,
         rng.integers(-(10**6), 10**6, (20, 50)) * 0.01,
         np.array([[5e-324, 1.7976931348623157e308, 2.0**53, 2.0**53 + 2, 1e15 + 0.5, 1e23, -0.0, 123456.7]]),

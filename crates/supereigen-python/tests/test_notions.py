@@ -76,6 +76,11 @@ def test_refused() -> None:
         se.interval_lambdas([[1]], [[0]], [0])
     with pytest.raises(se.MatrixError, match="no finite entry"):
         se.interval_lambdas([[0]], [[1]], [None])
+    named = [se.Matrix([[0]], labels=[label]) for label in "ab"]
+    with pytest.raises(se.MatrixError, match="U has other labels than L"):
+        se.interval_lambdas(*named, [0])
+    with pytest.raises(se.MatrixError, match="U has other labels than L"):
+        se.interval_box(*named, [0], [0])
     with pytest.raises(se.Error, match="there is no node 2"):
         se.interval_box([[0]], [[0]], [0], [0], for_all=[2])
 

@@ -13,6 +13,10 @@ use super::{
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
+Each vector belongs to a lasso, a chain of nodes that ends in a cycle. A cycle of positive weight is a reason \
+why the period λ cannot be kept. One of weight 0 takes exactly λ per round: it keeps the period, with no time to \
+spare.
+
 Examples:
   supereigen basis examples/wang-sergeev-5.txt
   supereigen basis examples/dutch-railway-10.txt --lambda 143/3 --format pretty

@@ -179,7 +179,8 @@ pub(crate) struct Asked {
 The cone that the vectors span, as a system A⊗x ≥ B⊗x from which no row can be left out: rows of 2n \
 entries, A_k first, then B_k, as `cone --rows` reads them, or A and B in two files. Such systems are \
 not unique. --all keeps all extremal inequalities, mostly far more, with one unknown on the lesser side \
-of each.
+of each. Where no inequality is left, since the vectors span the whole space, a row of -inf is written: \
+-inf ≥ -inf, which always holds.
 
 Examples:
   supereigen basis examples/wang-sergeev-5.txt | supereigen polar
@@ -207,7 +208,7 @@ pub(crate) struct Polar {
 The greatest solution of A⊗x ≥ λ⊗B⊗x that is at most a given vector, 0 everywhere unless --below says \
 another: all multiples of solutions are solutions, so there is one other than -inf iff that one is other \
 than -inf, and a finite one iff that one is finite. If not, rows that forbid it: they have no such \
-solution by themselves, and none of them can be left out.
+solution by themselves (below that vector), and without any one of them there is one.
 
 Exit status: 0 there is a solution other than -inf (--finite: without -inf), 1 there is none, 2 bad \
 input or usage.
@@ -236,7 +237,7 @@ pub(crate) struct Solve {
 #[command(after_help = "\
 A minimal subsystem: the same solutions, and no row that follows from the others. Later rows are left \
 out before earlier ones; another order may leave another number of rows. Written as rows of 2n \
-entries, A_k first, then λ⊗B_k, as `cone --rows` reads them, or as A and λ⊗B in two files.
+entries, A_k first, then λ⊗B_k, as `cone --rows` reads them, or as A and λ⊗B in two files; if none is left, a row of -inf.
 
 Examples:
   supereigen redund testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B

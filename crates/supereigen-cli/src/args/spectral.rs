@@ -35,7 +35,7 @@ pub(crate) struct Answer {
 #[command(after_help = "\
 Of one square matrix λ(A), with a critical cycle and the classes. Of two matrices the greatest λ for \
 which A⊗x ≥ λ⊗B⊗x has a solution other than -inf, with a solution there; with B = I that is λ(A). \
-`pencil` has A⊗x = λ⊗B⊗x.
+--min keeps this direction, as in `cone --min`. `pencil` has A⊗x = λ⊗B⊗x.
 
 Exit status: 0 done, 1 no finite λ has a solution (two matrices), 2 bad input, 130 interrupted.
 
@@ -47,7 +47,7 @@ pub(crate) struct Lambda {
     pub(crate) question: Question,
 
     /// A second matrix B, of the same shape.
-    #[arg(value_name = "B", conflicts_with = "min")]
+    #[arg(value_name = "B")]
     pub(crate) b: Option<PathBuf>,
 
     #[command(flatten)]
@@ -146,9 +146,9 @@ pub(crate) struct Finite {
     #[command(flatten)]
     pub(crate) min: MinPlus,
 
-    /// A solution between two vectors, A ≤ x ≤ B, which may have entries -inf: the greatest there is.
+    /// A solution between two vectors, A ≤ x ≤ B, which may have entries -inf: the greatest there is. With --min the
+    /// least.
     #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
-    #[arg(conflicts_with = "min")]
     pub(crate) between: Vec<String>,
 }
 

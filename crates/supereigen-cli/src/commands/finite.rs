@@ -4,12 +4,13 @@ use anyhow::anyhow;
 use serde_json::{Value, json};
 use supereigen::spectral::NoFiniteSolution;
 use supereigen::{BetweenError, System, UBig, Vector};
+use supereigen_formats::Algebra;
 
 use crate::args::{Finite, NumberStyle, TextOrJson};
 use crate::input::{self, Input};
 use crate::names::Names;
 use crate::numbers::{NumberText, json_nodes};
-use crate::vectors::read_flag;
+use crate::vectors::read_flag_in;
 use crate::{NO, output};
 
 pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
@@ -72,8 +73,13 @@ impl Question {
     }
 
     fn between(&self, lower: &str, upper: &str, style: NumberStyle) -> anyhow::Result<u8> {
-        let (lower, first) = read_flag("--between", lower, self.input.system.n())?;
-        let (upper, second) = read_flag("--between", upper, self.input.system.n())?;
+        let algebra = self.input.notation.algebra();
+        let read = |text| read_flag_in("--between", text, self.input.system.n(), algebra);
+        let ((mut lower, first), (mut upper, second)) = (read(lower)?, read(upper)?);
+        if algebra == Algebra::MinPlus {
+            // They are read as their negatives.
+            std::mem::swap(&mut lower, &mut upper);
+        }
         let notation = self.input.notation.merge(first).merge(second);
         let numbers = NumberText::new(&UBig::ONE, style.over(notation));
         let between = self.given.between(lower, upper);
@@ -92,12 +98,16 @@ impl Question {
         let names = self.input.names();
         let nodes = names.list(&too_low);
         let solution = greatest.as_ref().filter(|_| too_low.is_empty());
+        let (best, than, wrong) = match algebra {
+            Algebra::MinPlus => ("least", "above the first", "too high"),
+            _ => ("greatest", "below the second", "too low"),
+        };
         output::print(&match self.format {
             TextOrJson::Text => {
                 let answer = match (solution, &greatest) {
                     (Some(x), _) => numbers.vector(x),
                     (None, Some(x)) => format!(
-                        "none, the greatest one below the second is {}, too low at {nodes}",
+                        "none, the {best} one {than} is {}, {wrong} at {nodes}",
                         numbers.vector(x)
                     ),
                     (None, None) => format!("none, no integer lies between them at {nodes}"),
@@ -111,8 +121,8 @@ impl Question {
                 let vector = |x: Option<&Vector>| json!(x.map(|x| numbers.json_vector(x)));
                 let mut answer = self.json(&numbers);
                 answer["solution"] = vector(solution);
-                answer["greatest"] = vector(greatest.as_ref());
-                answer["too_low"] = json_nodes(&too_low);
+                answer[best] = vector(greatest.as_ref());
+                answer[wrong.replace(' ', "_")] = json_nodes(&too_low);
                 format!("{answer}\n")
             }
         })?;

@@ -2,13 +2,13 @@
 
 mod boxes;
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use serde_json::{Value, json};
 use supereigen::spectral::{
     IntervalError, NoFiniteSolution, Quantifier, interval, interval_lambdas,
 };
-use supereigen::{Entry, System, UBig, Vector};
-use supereigen_formats::Document;
+use supereigen::{Entry, Matrix, System, UBig, Vector};
+use supereigen_formats::Notation;
 
 use crate::args::{Interval, TextOrJson};
 use crate::commands::finite;
@@ -18,15 +18,16 @@ use crate::vectors::read_flag;
 use crate::{NO, input, output};
 
 pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
-    let (lower, upper) = read(options)?;
+    let (lower, upper) = (&options.lower, &options.upper);
+    let (lower, upper, labels, notation) = input::read_two_square(lower, upper, &options.source)?;
     if let Some(text) = &options.vector {
-        return vector(options, text, &lower, &upper);
+        return vector(options, text, (&lower, &upper), notation);
     }
-    let (lambda, notation) = input::read_lambda(options.at.text())?;
-    let notation = notation.merge(lower.notation).merge(upper.notation);
-    let names = names(&lower, &upper);
+    let (lambda, of_lambda) = input::read_lambda(options.at.text())?;
+    let notation = notation.merge(of_lambda);
+    let names = Names::new(lower.columns(), &labels);
     let system = |quantifier| {
-        let system = interval(&lower.matrix, &upper.matrix, &lambda, quantifier);
+        let system = interval(&lower, &upper, &lambda, quantifier);
         system.map_err(no_interval)
     };
     if let [from, to] = options.bounds.as_slice() {
@@ -61,15 +62,6 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
     Ok(if is_no { NO } else { 0 })
 }
 
-/// Returns the names of the nodes, which one of the matrices may have.
-fn names(lower: &Document, upper: &Document) -> Names {
-    let labels = match lower.matrix.labels() {
-        [] => upper.matrix.labels(),
-        labels => labels,
-    };
-    Names::new(lower.matrix.columns(), labels)
-}
-
 fn no_interval(error: IntervalError) -> anyhow::Error {
     match error {
         IntervalError::Empty { .. } => anyhow!("this is no interval: {error}"),
@@ -82,12 +74,12 @@ fn no_interval(error: IntervalError) -> anyhow::Error {
 fn vector(
     options: &Interval,
     text: &str,
-    lower: &Document,
-    upper: &Document,
+    (lower, upper): (&Matrix, &Matrix),
+    notation: Notation,
 ) -> anyhow::Result<u8> {
-    let (x, notation) = read_flag("--vector", text, lower.matrix.columns())?;
-    let found = interval_lambdas(&lower.matrix, &upper.matrix, x).map_err(no_interval)?;
-    let notation = notation.merge(lower.notation).merge(upper.notation);
+    let (x, of_vector) = read_flag("--vector", text, lower.columns())?;
+    let found = interval_lambdas(lower, upper, x).map_err(no_interval)?;
+    let notation = notation.merge(of_vector);
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
     output::print(&match options.answer.format {
         TextOrJson::Text => {
@@ -123,11 +115,16 @@ fn vector(
             rows.map(row).concat()
         }
         TextOrJson::Json => {
-            let of = |eigen: Value, greatest: &Entry, least: &Option<Entry>| {
-                let least = least.as_ref().map(|it| json!({ "from": numbers.json(it) }));
-                json!({ "eigen": eigen, "super": { "to": numbers.json(greatest) }, "sub": least })
+            // As the end of an interval, null would read as no end.
+            let end = |it: &Entry| match it {
+                None => json!(numbers.entry(it)),
+                Some(_) => numbers.json(it),
             };
-            let range = |(from, to)| json!({ "from": numbers.json(from), "to": numbers.json(to) });
+            let of = |eigen: Value, greatest: &Entry, least: &Option<Entry>| {
+                let least = least.as_ref().map(|it| json!({ "from": end(it) }));
+                json!({ "eigen": eigen, "super": { "to": end(greatest) }, "sub": least })
+            };
+            let range = |(from, to)| json!({ "from": end(from), "to": end(to) });
             let some_eigen = json!(
                 found
                     .some_eigen
@@ -143,17 +140,6 @@ fn vector(
         }
     })?;
     Ok(0)
-}
-
-fn read(options: &Interval) -> anyhow::Result<(Document, Document)> {
-    let lower = input::read_square_matrix(Some(&options.lower), &options.source)?;
-    let upper = input::read_square_matrix(Some(&options.upper), &options.source)?;
-    let (l, u) = (lower.matrix.rows(), upper.matrix.rows());
-    if l != u {
-        let (lower, upper) = (options.lower.display(), options.upper.display());
-        bail!("{upper} is {u} × {u}, but {lower} is {l} × {l}");
-    }
-    Ok((lower, upper))
 }
 
 /// The answer about one of the two matrices.

@@ -17,7 +17,7 @@ use crate::{NO, input, output, run};
 pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
     let question = &options.question;
     match &options.b {
-        Some(b) => of_two(question, b),
+        Some(b) => of_two(question, b, options.min.algebra()),
         None => of_one(question, options.min.algebra()),
     }
 }
@@ -118,13 +118,20 @@ fn mean_of(class: &Class) -> Entry {
         .map(|critical| critical.mean.clone())
 }
 
-fn of_two(question: &Question, b: &Path) -> anyhow::Result<u8> {
+fn of_two(question: &Question, b: &Path, algebra: Algebra) -> anyhow::Result<u8> {
     let a = question.file.as_deref().unwrap_or(Path::new("-"));
-    let (a, b, _, notation) = input::read_two(a, b, &question.source, Algebra::MaxPlus)?;
+    let (mut a, mut b, _, notation) = input::read_two(a, b, &question.source, algebra)?;
+    if algebra == Algebra::MinPlus {
+        // Of the negatives, A⊗x ≥ λ⊗B⊗x is B⊗x ≥ λ⊗A⊗x, with the same λ.
+        std::mem::swap(&mut a, &mut b);
+    }
     interrupt::run_begins();
     let found = Cone::new(&a, &b)?.lambdas(&INTERRUPT);
     let found = found.map_err(|error| run::cone_error(ConeError::from(error)))?;
-    let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(notation));
+    let text = |notation| NumberText::new(&UBig::ONE, question.answer.numbers.over(notation));
+    let numbers = text(notation);
+    let of_lambda = text(notation.in_algebra(Algebra::MaxPlus));
+    let zero = numbers.entry(&None);
     let status = if found.is_some() { 0 } else { NO };
     let greatest = found.map(|lambdas| lambdas.greatest);
     // Any λ does if there is no greatest one.
@@ -142,7 +149,7 @@ fn of_two(question: &Question, b: &Path) -> anyhow::Result<u8> {
         TextOrJson::Json => {
             let unbounded = matches!(greatest, Some(None));
             let x = x.as_ref().map(|x| numbers.json_vector(x));
-            let lambda = numbers.json(&greatest.flatten());
+            let lambda = of_lambda.json(&greatest.flatten());
             let answer = json!({ "lambda": lambda, "unbounded": unbounded, "solution": x });
             format!("{answer}\n")
         }
@@ -151,13 +158,13 @@ fn of_two(question: &Question, b: &Path) -> anyhow::Result<u8> {
                 format!("a solution: {}\n", numbers.vector(&x))
             });
             match greatest {
-                None => "A⊗x ≥ λ⊗B⊗x has no solution but -inf for any finite λ\n".to_owned(),
+                None => format!("A⊗x ≥ λ⊗B⊗x has no solution but {zero} for any finite λ\n"),
                 Some(None) => {
-                    format!("A⊗x ≥ λ⊗B⊗x has a solution other than -inf for every λ\n{x}")
+                    format!("A⊗x ≥ λ⊗B⊗x has a solution other than {zero} for every λ\n{x}")
                 }
                 Some(greatest) => {
-                    let lambda = numbers.entry(&greatest);
-                    format!("A⊗x ≥ λ⊗B⊗x has a solution other than -inf iff λ ≤ {lambda}\n{x}")
+                    let lambda = of_lambda.entry(&greatest);
+                    format!("A⊗x ≥ λ⊗B⊗x has a solution other than {zero} iff λ ≤ {lambda}\n{x}")
                 }
             }
         }

@@ -42,18 +42,18 @@ struct Solution {
 impl Solution {
     fn new(cone: &Cone, below: Vector, finite: bool) -> anyhow::Result<Solution> {
         let greatest = cone.greatest_solution(below.clone())?;
-        let entries = greatest.iter().enumerate();
-        let sunk = entries.filter(|(_, entry)| entry.is_none()).map(|(i, _)| i);
-        let sunk: Vec<usize> = sunk.collect();
-        let forbidden = match finite {
-            _ if sunk.len() == cone.n() => sunk,
+        let all: Vec<usize> = (0..cone.n()).collect();
+        let (forbidden, rows) = match finite {
             // One unknown that cannot be finite is enough.
-            true => sunk.into_iter().take(1).collect(),
-            false => Vec::new(),
-        };
-        let rows = match forbidden.is_empty() {
-            true => Vec::new(),
-            false => cone.forbidding_rows(below.clone(), &forbidden)?,
+            true => match cone.forbidden_below(below.clone())? {
+                Some(why) => (vec![why.unknown], why.rows),
+                None => (Vec::new(), Vec::new()),
+            },
+            false if greatest.support_len() > 0 => (Vec::new(), Vec::new()),
+            false => {
+                let rows = cone.forbidding_rows(below.clone(), &all)?;
+                (all, rows)
+            }
         };
         Ok(Solution {
             below,
@@ -75,13 +75,18 @@ impl Solution {
             true => "the bound itself".to_owned(),
             false => rows.join(", "),
         };
+        // A finite bound does not matter, as multiples of solutions are solutions.
+        let place = match self.below.support_len() == input.cone.n() {
+            true => "",
+            false => " below that",
+        };
         match self.forbidden[..] {
             [] => (),
             [one] if input.cone.n() > 1 => {
                 let name = names.of(one);
-                text += &format!("x_{name} is -inf in every solution below that, by {rows}\n");
+                text += &format!("x_{name} is -inf in every solution{place}, by {rows}\n");
             }
-            _ => text += &format!("there is no solution but -inf, by {rows}\n"),
+            _ => text += &format!("there is no solution{place} but -inf, by {rows}\n"),
         }
         text
     }

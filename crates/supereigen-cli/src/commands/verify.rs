@@ -8,7 +8,7 @@ use anyhow::bail;
 use serde_json::json;
 use supereigen::{Entry, Matrix, System, UBig};
 use supereigen_check::{BasisCheck, Completeness, Fault};
-use supereigen_formats::{Algebra, Notation, ShardTitle};
+use supereigen_formats::{Notation, ShardTitle};
 
 use crate::args::{TextOrJson, Verify};
 use crate::input::{self, BasisInput, ConeFiles, ConeInput, Input, Part, VectorsFile};
@@ -63,22 +63,17 @@ fn of_matrix(options: &Verify, matrix: &Path, basis: &Path) -> anyhow::Result<Ve
 }
 
 fn of_cone(options: &Verify, files: ConeFiles<'_>, basis: &Path) -> anyhow::Result<Verdict> {
-    if options.integer || options.min.algebra() != Algebra::MaxPlus {
-        bail!("--integer and --min are for the basis of one matrix");
+    if options.integer {
+        bail!("--integer is for the basis of one matrix");
     }
-    let lambda = options.lambda.as_deref().unwrap_or("0");
-    let input = input::read_cone_files(
-        files,
-        lambda,
-        options.equal,
-        &options.source,
-        Algebra::MaxPlus,
-    )?;
+    let (lambda, algebra) = (options.lambda.as_deref(), options.min.algebra());
+    let lambda = lambda.unwrap_or("0");
+    let input = input::read_cone_files(files, lambda, options.equal, &options.source, algebra)?;
     Ok(verify_cone(options, basis, &input))
 }
 
 fn verify_cone(options: &Verify, basis: &Path, input: &ConeInput) -> Verdict {
-    let mut file = input::open_basis(basis)?;
+    let mut file = input::open_basis_in(basis, options.min.algebra())?;
     let mut check = BasisCheck::from(input.checker()?);
     interrupt::run_begins();
     file.expect_of_cone(input)?;
@@ -135,7 +130,8 @@ fn verify(
         Read::All => {}
         Read::Interrupted => return stopped(&check),
         Read::Wrong { place, fault } => {
-            return wrong(options, &place, &fault.message(matrix.labels()));
+            let problem = input::fault_message(&fault, matrix.labels(), notation.algebra());
+            return wrong(options, &place, &problem);
         }
     }
     let right = Right {

@@ -30,7 +30,12 @@ pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
 
 /// Opens a basis that a program wrote, whose last line must be complete.
 pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
-    limits::while_reading(|| Opened::new(Some(path))?.basis(Algebra::MaxPlus))
+    open_basis_in(path, Algebra::MaxPlus)
+}
+
+/// Opens a basis of an algebra.
+pub(crate) fn open_basis_in(path: &Path, algebra: Algebra) -> anyhow::Result<VectorsFile> {
+    limits::while_reading(|| Opened::new(Some(path))?.basis(algebra))
 }
 
 /// All vectors of a file. They have the same length.

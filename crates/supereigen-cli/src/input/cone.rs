@@ -7,7 +7,7 @@ use supereigen::{Cone, Entry, Matrix, Rational};
 use supereigen_check::{Checker, Fault};
 use supereigen_formats::{Algebra, Document, Notation, format_entry};
 
-use super::{read_lambda_in, read_matrix_in};
+use super::{read_lambda_in, read_matrix_in, read_square_matrix};
 use crate::args::{Inequalities, Source};
 use crate::interrupt::INTERRUPT;
 
@@ -39,12 +39,18 @@ impl ConeInput {
     /// Returns a fault in words, with the labels of the unknowns and the names of the rows.
     pub(crate) fn message(&self, fault: &Fault) -> String {
         match fault {
-            Fault::NotInCone { row, left, right } if self.equal => {
-                let [left, right] = [left, right].map(|side| format_entry(side, Notation::Exact));
-                let row = self.row(*row);
+            Fault::NotInCone { row, left, right } => {
+                let (row, algebra) = (self.row(*row), self.notation.algebra());
+                let notation = Notation::Exact.in_algebra(algebra);
+                let [left, right] = [left, right].map(|side| format_entry(side, notation));
+                // The sides of a min-plus cone change places where it is read.
+                let (left, right) = match algebra {
+                    Algebra::MinPlus => (right, left),
+                    _ => (left, right),
+                };
                 format!("not in the cone: {row} fails, {left} < {right}")
             }
-            other => other.message(&self.labels),
+            other => fault_message(other, &self.labels, self.notation.algebra()),
         }
     }
 
@@ -76,6 +82,32 @@ impl ConeInput {
             (true, (row, false)) => format!("A ≥ B in row {row}"),
             (true, (row, true)) => format!("B ≥ A in row {row}"),
         }
+    }
+}
+
+/// Returns a fault in words of the algebra, with the labels of the nodes. In min-plus algebra the vector and the matrix
+/// that were checked are the negatives of those that the user gave.
+pub(crate) fn fault_message(fault: &Fault, labels: &[String], algebra: Algebra) -> String {
+    if algebra == Algebra::MaxPlus {
+        return fault.message(labels);
+    }
+    let text = |entry: &Entry| format_entry(entry, Notation::MinExact);
+    match fault {
+        Fault::NothingFinite => "the vector is inf everywhere".to_owned(),
+        Fault::NotScaled { greatest } => {
+            let least = text(&Some(greatest.clone()));
+            format!("not scaled: the least entry is {least}, not 0")
+        }
+        Fault::NotASolution { row, left, right } => {
+            let name = labels.get(*row).cloned();
+            let row = name.unwrap_or_else(|| (row + 1).to_string());
+            let (left, right) = (text(left), text(right));
+            format!("not a solution: row {row} fails, {left} > {right}")
+        }
+        Fault::NotExtremal => {
+            "a solution, but not extremal: it is the minimum of two other solutions".to_owned()
+        }
+        other => other.message(labels),
     }
 }
 
@@ -146,9 +178,29 @@ pub(crate) fn read_two(
     source: &Source,
     algebra: Algebra,
 ) -> anyhow::Result<Sides> {
+    read_both(a_path, b_path, |path| {
+        read_matrix_in(Some(path), source, algebra)
+    })
+}
+
+/// Reads two square matrices of one size, with their labels.
+pub(crate) fn read_two_square(
+    a_path: &Path,
+    b_path: &Path,
+    source: &Source,
+) -> anyhow::Result<Sides> {
+    read_both(a_path, b_path, |path| {
+        read_square_matrix(Some(path), source)
+    })
+}
+
+fn read_both(
+    a_path: &Path,
+    b_path: &Path,
+    read: impl Fn(&Path) -> anyhow::Result<Document>,
+) -> anyhow::Result<Sides> {
     let (a_name, b_name) = (name(a_path), name(b_path));
-    let a = read_matrix_in(Some(a_path), source, algebra)?;
-    let b = read_matrix_in(Some(b_path), source, algebra)?;
+    let (a, b) = (read(a_path)?, read(b_path)?);
     let shape = |matrix: &Matrix| (matrix.rows(), matrix.columns());
     let ((p, n), (rows, columns)) = (shape(&a.matrix), shape(&b.matrix));
     if (p, n) != (rows, columns) {

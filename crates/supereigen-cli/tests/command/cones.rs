@@ -5,6 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use supereigen_cases::cases;
 
 use crate::support::{
     ENDLESS_NODES, PAPER, endless, run, run_with_input, set_of_lines, stems, temporary, testdata,
@@ -335,14 +336,13 @@ fn redundant_rows_change_nothing() {
         let outcome = run(&words(&format!("redund {files}")));
         assert_eq!(outcome.status, 0, "{name}: {outcome:?}");
         let back = run_with_input(&words("cone --rows -"), outcome.stdout.as_bytes());
-        // Without rows there is no number of unknowns to be read.
-        if !outcome.stdout.is_empty() {
-            assert_eq!(set_of_lines(&back.stdout), set_of_lines(&basis), "{name}");
-        }
+        assert_eq!(set_of_lines(&back.stdout), set_of_lines(&basis), "{name}");
         let left_out = run(&words(&format!("redund {files} --list"))).stdout;
         let p = read_rows(&name, "A").len();
-        let left = outcome.stdout.lines().count();
-        assert_eq!(left_out.lines().count(), p - left, "{name}");
+        // A row of −∞ stands for none.
+        let left = rows(&outcome.stdout);
+        let left = left.iter().filter(|row| row.iter().any(Option::is_some));
+        assert_eq!(left_out.lines().count(), p - left.count(), "{name}");
     }
 }
 
@@ -392,4 +392,108 @@ fn a_polar_has_the_same_extremals() {
     let back = run(&["cone", a, b]).expect_quiet_success();
     let expected = fs::read_to_string(testdata("cones").join("cone-4-3-19.basis")).unwrap();
     assert_eq!(set_of_lines(&back), set_of_lines(&expected));
+}
+
+/// Whatever the vectors span, the whole space and nothing included, its rows are read back in every format.
+#[test]
+fn a_polar_is_read_back_in_every_format() {
+    let mut state = 31u64;
+    let mut random = |below: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % below
+    };
+    let (mut whole, mut nothing) = (0, 0);
+    for index in 0..cases(60) {
+        let n = 1 + random(3);
+        let vectors: String = (0..1 + random(4))
+            .map(|_| {
+                let entries = (0..n).map(|_| match random(5) {
+                    0..3 => ".".to_owned(),
+                    _ => (random(7) as i64 - 3).to_string(),
+                });
+                entries.collect::<Vec<_>>().join(" ") + "\n"
+            })
+            .collect();
+        let expected = run_with_input(&["reduce"], vectors.as_bytes());
+        assert_eq!(expected.status, 0, "{expected:?}");
+        for format in ["plain", "json", "csv", "matrix-market", "tplib", "polymake"] {
+            let polar = run_with_input(&["polar", "--to", format], vectors.as_bytes());
+            let back = run_with_input(&words("cone --rows -"), polar.stdout.as_bytes());
+            assert_eq!(
+                back.status, 0,
+                "{index}, {format}: {vectors}{polar:?}{back:?}"
+            );
+            let (back, expected) = (set_of_lines(&back.stdout), set_of_lines(&expected.stdout));
+            assert_eq!(back, expected, "{index}, {format}: {vectors}");
+            whole += usize::from(polar.stderr.contains("the whole space"));
+        }
+        nothing += usize::from(expected.stdout.is_empty());
+    }
+    assert!(whole > 0 && nothing > 0, "{whole} {nothing}");
+    // In two files as well.
+    let (a, b) = (temporary("whole.A.json"), temporary("whole.B.npy"));
+    let (a, b) = (a.to_str().unwrap(), b.to_str().unwrap());
+    let line = ["polar", "--matrices", a, b];
+    assert_eq!(run_with_input(&line, identity(2).as_bytes()).status, 0);
+    let back = run(&["cone", a, b]).expect_quiet_success();
+    assert_eq!(back, "0 -inf\n-inf 0\n");
+}
+
+/// The rows of `solve` forbid what it says they forbid, and without any one of them there is a solution.
+#[test]
+fn solve_names_rows_that_are_all_needed() {
+    let mut state = 7u64;
+    let mut random = |below: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % below
+    };
+    let mut forbidden = 0;
+    for _ in 0..cases(150) {
+        let (n, p) = (1 + random(3), 1 + random(4));
+        let rows: Vec<String> = (0..p)
+            .map(|_| {
+                let entries = (0..2 * n).map(|_| match random(4) {
+                    0..3 => ".".to_owned(),
+                    _ => random(5).to_string(),
+                });
+                entries.collect::<Vec<_>>().join(" ") + "\n"
+            })
+            .collect();
+        let below = (0..n).map(|_| if random(5) == 0 { "." } else { "0" });
+        let below = below.collect::<Vec<_>>().join(" ");
+        for flag in [&["--below", below.as_str()][..], &["--finite"], &[]] {
+            let flags = [&words("solve --format json --rows -")[..], flag].concat();
+            // Without a row, one of −∞, which says nothing.
+            let none = ". ".repeat(2 * n as usize);
+            let ask = |rows: &[&str]| {
+                let text = rows.concat();
+                let text = if rows.is_empty() { &none } else { &text };
+                let outcome = run_with_input(&flags, text.as_bytes());
+                let answer: Value = serde_json::from_str(&outcome.stdout).unwrap();
+                (outcome.status, answer)
+            };
+            let all: Vec<&str> = rows.iter().map(String::as_str).collect();
+            let (status, answer) = ask(&all);
+            let named = answer["rows"].as_array().unwrap().iter();
+            let named = named.map(|row| all[row.as_u64().unwrap() as usize - 1]);
+            let named: Vec<&str> = named.collect();
+            if status == 0 {
+                assert!(named.is_empty());
+                continue;
+            }
+            forbidden += 1;
+            let (status, alone) = ask(&named);
+            assert_eq!((status, &alone["forbidden"]), (1, &answer["forbidden"]));
+            for at in 0..named.len() {
+                let mut rest = named.clone();
+                rest.remove(at);
+                assert_eq!(ask(&rest).0, 0, "{flag:?} {rows:?}: {answer}");
+            }
+        }
+    }
+    assert!(forbidden > 10, "{forbidden}");
 }

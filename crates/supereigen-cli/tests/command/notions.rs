@@ -263,3 +263,127 @@ fn a_solution_between_two_vectors_is_the_projection() {
     let refused = run(&["finite", PAPER, "--between", "0 0 0 0 1", "0 0 0 0 0"]).expect_refusal();
     assert!(refused.contains("exceeds"), "{refused}");
 }
+
+/// The text of a cone of the corpus, with the negative of each number.
+fn negative_cones() -> Vec<[String; 2]> {
+    let names = stems(&testdata("cones"), "A");
+    let file = |name: &str, side: &str| {
+        let path = negative_file(
+            &format!("testdata/cones/{name}.{side}"),
+            &format!("two-min-{name}.{side}"),
+        );
+        path.to_str().unwrap().to_owned()
+    };
+    let names = names.iter();
+    names
+        .map(|name| ["A", "B"].map(|side| file(name, side)))
+        .collect()
+}
+
+#[test]
+fn a_min_plus_cone_is_verified_and_is_solvable_up_to_lambda() {
+    let (mut bounded, mut vectors) = (0, 0);
+    for (index, [a, b]) in negative_cones().into_iter().enumerate() {
+        let basis = temporary(&format!("two-min-{index}.jsonl"));
+        let basis = basis.to_str().unwrap();
+        let files = format!("{a} {b}");
+        let line =
+            format!("cone {files} --min --certificates --method double-description -o {basis}");
+        assert_eq!(run(&words(&line)).status, 0, "{line}");
+        let line = format!("verify {files} {basis} --min --complete");
+        let verdict = run(&words(&line)).expect_quiet_success();
+        assert!(verdict.starts_with("right: "), "{verdict}");
+        vectors += fs::read_to_string(basis).unwrap().lines().count();
+        let outcome = run(&words(&format!("lambda {files} --min --format json")));
+        let answer: Value = serde_json::from_str(&outcome.stdout).unwrap();
+        let lambda = match &answer["lambda"] {
+            Value::String(text) => text.clone(),
+            number => number.to_string(),
+        };
+        if lambda == "null" {
+            continue;
+        }
+        bounded += 1;
+        // Means of cycles of these integers have small denominators.
+        let (numerator, denominator) = lambda.split_once('/').unwrap_or((&lambda, "1"));
+        let numerator: i64 = numerator.parse().unwrap();
+        let denominator: i64 = denominator.parse().unwrap();
+        let above = format!("{}/{}", 1000 * numerator + 1, 1000 * denominator);
+        for (lambda, is_solvable) in [(lambda.as_str(), true), (&above, false)] {
+            let line = format!("cone {files} --min --count --lambda={lambda}");
+            let count = run(&words(&line)).stdout;
+            assert_eq!(count != "0\n", is_solvable, "{line}: {count}");
+        }
+    }
+    assert!(bounded > 5 && vectors > 50, "{bounded}, {vectors}");
+}
+
+#[test]
+fn between_two_vectors_min_plus_is_the_negative_turned_round() {
+    let mut answers = [0, 0];
+    for (index, (file, lambda)) in systems().into_iter().enumerate() {
+        let negative = negative_file(&file, &format!("between-min-{index}.txt"));
+        let negative = negative.to_str().unwrap();
+        let minus = negated(lambda);
+        let n = run(&["convert", &file])
+            .stdout
+            .lines()
+            .filter(|line| !line.starts_with("labels:"))
+            .count();
+        let vector = |entry: &str| vec![entry; n].join(" ");
+        for integer in [&[][..], &["--integer"]] {
+            for (low, high) in [("-9", "0"), ("-1/2", "1/2"), ("-inf", "2")] {
+                let (low, high) = (vector(low), vector(high));
+                let (minus_low, minus_high) = (negated(&high), negated(&low));
+                let max = [
+                    &[
+                        "finite",
+                        &file,
+                        "-l",
+                        lambda,
+                        "-f",
+                        "json",
+                        "--between",
+                        &low,
+                        &high,
+                    ][..],
+                    integer,
+                ];
+                let min = [
+                    &[
+                        "finite",
+                        negative,
+                        "--min",
+                        "-l",
+                        minus.trim(),
+                        "-f",
+                        "json",
+                        "--between",
+                    ][..],
+                    &[minus_low.trim(), minus_high.trim()],
+                    integer,
+                ];
+                let [max, min] = [run(&max.concat()), run(&min.concat())];
+                assert_eq!(max.status, min.status, "{max:?} {min:?}");
+                answers[max.status as usize] += 1;
+                let [max, min] = [max.stdout, min.stdout]
+                    .map(|text| serde_json::from_str::<Value>(&text).unwrap());
+                assert_eq!(max["too_low"], min["too_high"]);
+                let text = |entry: &Value| match entry {
+                    Value::Null => "-inf".to_owned(),
+                    Value::String(text) => text.clone(),
+                    number => number.to_string(),
+                };
+                let entries = |value: &Value| {
+                    value
+                        .as_array()
+                        .map(|x| x.iter().map(text).collect::<Vec<_>>().join(" "))
+                };
+                let expected = entries(&max["greatest"]).map(|x| negated(&x).trim().to_owned());
+                let found = entries(&min["least"]).map(|x| x.replace("-inf", "inf"));
+                assert_eq!(found, expected);
+            }
+        }
+    }
+    assert!(answers.iter().all(|&count| count > 5), "{answers:?}");
+}

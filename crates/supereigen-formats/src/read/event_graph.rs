@@ -16,7 +16,7 @@
 //!    `i@1` and the column of i, in the row of `i@2` and the column of `i@1`, and so on. The arc is then
 //!    one from `i@(m − 1)` with a single token. All arcs from i share these states.
 //! 2. Now x(k) = A₀ ⊗ x(k) ⊕ A₁ ⊗ x(k − 1), where A₀ has the arcs without tokens, and the least solution
-//!    is A = A₀* ⊗ A₁. It exists unless A₀ has a cycle of positive time, which is refused.
+//!    is A = A₀* ⊗ A₁. A cycle of A₀ waits for itself, whatever its time, and is refused.
 //!
 //! The labels are the nodes in the order in which they first occur, then the delay states by node.
 //!
@@ -255,6 +255,10 @@ impl<'a> Graph<'a> {
                 *known = (time, index);
             }
         }
+        let arc = |entry: (usize, usize)| &self.arcs[immediate[&entry].1];
+        if let Some(nodes) = cycle(n, immediate.keys().copied()) {
+            return Err(self.without_token(&nodes, arc));
+        }
         let length = u64::try_from(self.text.len()).unwrap_or(u64::MAX);
         let limit = |each: u64, spare| length.saturating_mul(each).saturating_add(spare);
         let limit = ImplicitLimit {
@@ -278,8 +282,10 @@ impl<'a> Graph<'a> {
         let a0 = matrix(&mut immediate.iter().map(entries))?;
         let a1 = matrix(&mut delayed.iter().map(entries).chain(delay_states))?;
         let matrix = least_solution(&a0, &a1, limit).map_err(|error| {
-            let arc = |entry: (usize, usize)| &self.arcs[immediate[&entry].1];
-            self.fault(error, arc)
+            too_large(match error {
+                ImplicitError::TooLarge { entry } => arc(entry).span.clone(),
+                _ => 0..0,
+            })
         })?;
         let labels = self.labels(&delays);
         Ok(Reading {
@@ -299,27 +305,57 @@ impl<'a> Graph<'a> {
         nodes.chain(delayed).collect()
     }
 
-    /// Returns the fault of an error, given the arc of each entry of A₀.
-    fn fault<'b>(&self, error: ImplicitError, arc: impl Fn((usize, usize)) -> &'b Arc) -> Fault {
-        match error {
-            ImplicitError::PositiveCycle { nodes } => {
-                let after = nodes.iter().cycle().skip(1);
-                let arcs = nodes.iter().zip(after).map(|(&from, &to)| arc((to, from)));
-                let first = arcs.min_by_key(|arc| arc.span.start);
-                let names = nodes.iter().chain(nodes.first());
-                let names: Vec<_> = names.map(|&node| self.nodes[node].text).collect();
-                let nodes = excerpt(&names.join(" → "));
-                let message =
-                    format!("the cycle {nodes} takes time but has no token: it waits for itself");
-                let problem = Problem::new("cycle-without-token", message)
-                    .label("on this cycle")
-                    .help("put a token on one of its arcs");
-                Fault::new(problem, first.map_or(0..0, |arc| arc.span.clone()))
+    /// Returns the fault of a cycle without tokens, given the arc of each entry of A₀.
+    fn without_token<'b>(&self, nodes: &[usize], arc: impl Fn((usize, usize)) -> &'b Arc) -> Fault {
+        let after = nodes.iter().cycle().skip(1);
+        let arcs = nodes.iter().zip(after).map(|(&from, &to)| arc((to, from)));
+        let first = arcs.min_by_key(|arc| arc.span.start);
+        let names = nodes.iter().chain(nodes.first());
+        let names: Vec<_> = names.map(|&node| self.nodes[node].text).collect();
+        let nodes = excerpt(&names.join(" → "));
+        let message = format!("the cycle {nodes} has no token: it waits for itself");
+        let problem = Problem::new("cycle-without-token", message)
+            .label("on this cycle")
+            .help("put a token on one of its arcs");
+        Fault::new(problem, first.map_or(0..0, |arc| arc.span.clone()))
+    }
+}
+
+/// Returns a cycle of A₀, its least node first, given the rows and columns of its entries in order; `None` if there is
+/// none.
+fn cycle(n: usize, entries: impl Iterator<Item = (usize, usize)>) -> Option<Vec<usize>> {
+    let mut before = vec![Vec::new(); n];
+    let mut after = vec![Vec::new(); n];
+    for (to, from) in entries {
+        before[to].push(from);
+        after[from].push(to);
+    }
+    let mut waits: Vec<usize> = before.iter().map(Vec::len).collect();
+    let mut free: Vec<usize> = (0..n).filter(|&node| waits[node] == 0).collect();
+    while let Some(node) = free.pop() {
+        for &to in &after[node] {
+            waits[to] -= 1;
+            if waits[to] == 0 {
+                free.push(to);
             }
-            ImplicitError::TooLarge { entry } => too_large(arc(entry).span.clone()),
-            _ => too_large(0..0),
         }
     }
+    // A node that still waits has one before it that does, so the way back from it ends in a cycle.
+    let back = |node: usize| before[node].iter().copied().find(|&from| waits[from] > 0);
+    let mut node = (0..n).find(|&node| waits[node] > 0)?;
+    for _ in 0..n {
+        node = back(node)?;
+    }
+    let mut nodes = vec![node];
+    let mut at = back(node)?;
+    while at != node {
+        nodes.push(at);
+        at = back(at)?;
+    }
+    nodes.reverse();
+    let first = (0..nodes.len()).min_by_key(|&index| nodes[index])?;
+    nodes.rotate_left(first);
+    Some(nodes)
 }
 
 fn too_large(span: Range<usize>) -> Fault {

@@ -237,8 +237,16 @@ fn read_as(
 /// # Errors
 /// The first problem of the text.
 pub fn read_vector(text: &str) -> Result<(Vec<Entry>, Notation), Diagnostic> {
+    read_vector_in(text, Algebra::MaxPlus)
+}
+
+/// Reads one vector of an algebra, as max-plus has it, like [`read_matrix_in`].
+///
+/// # Errors
+/// The first problem of the text.
+pub fn read_vector_in(text: &str, algebra: Algebra) -> Result<(Vec<Entry>, Notation), Diagnostic> {
     let text = decode(text.as_bytes())?;
-    content(text, Algebra::MaxPlus)
+    content(text, algebra)
         .and_then(vector)
         .map_err(|fault| fault.within(text))
 }

@@ -6,8 +6,7 @@
 //!
 //! The versions 1.0 to 3.0 are read, with two dimensions, the types int8 to int64, uint8 to uint64,
 //! float32 and float64, either order of bytes, and rows or columns first. A floating-point number
-//! stands for its shortest decimal, as NumPy prints it except where two decimals are equally near:
-//! `0.1` is one tenth, not the nearest fraction of a power of two. Negative infinity is −∞. An archive with one array,
+//! stands for its shortest decimal, as NumPy prints it: `0.1` is one tenth, not the nearest fraction of a power of two. Negative infinity is −∞. An archive with one array,
 //! [`npz`], is read as that array.
 
 use std::borrow::Cow;
@@ -17,6 +16,7 @@ use super::npz;
 use super::rows::Rows;
 use super::{Document, Fault};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
+use crate::float::shortest_text;
 use crate::notation::Algebra;
 use supereigen::Number;
 
@@ -401,11 +401,11 @@ impl EntryKind {
             (b'f', 4) => {
                 // Only the lower 32 bits are used; the others are 0.
                 let value = f32::from_bits(bits as u32);
-                float(value.into(), || value.to_string())
+                float(value.into(), || shortest_text(value))
             }
             (b'f', _) => {
                 let value = f64::from_bits(bits);
-                float(value, || value.to_string())
+                float(value, || shortest_text(value))
             }
             (b'i', size) => {
                 let unused = 64 - 8 * u32::try_from(size).unwrap_or(8);

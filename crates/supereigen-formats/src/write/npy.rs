@@ -6,6 +6,7 @@ use supereigen::{IBig, Matrix, Rational, UBig};
 
 use super::labels::refused;
 use super::matrix::for_each_entry;
+use crate::float::shortest_text;
 use crate::notation::{Notation, format_entry};
 use crate::number;
 
@@ -70,7 +71,7 @@ fn exact(numerator: &IBig, denominator: &UBig) -> Option<f64> {
     let value = Rational::from_parts(numerator.clone(), denominator.clone());
     let text = format_entry(&Some(value.clone()), Notation::Decimal);
     let float: f64 = text.parse().ok().filter(|float: &f64| float.is_finite())?;
-    let (shortest, _) = number::parse(&float.to_string()).ok()?;
+    let (shortest, _) = number::parse(&shortest_text(float)).ok()?;
     (value_of(float) == value && shortest.into_entry() == Some(value)).then_some(float)
 }
 

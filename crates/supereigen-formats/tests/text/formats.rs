@@ -305,15 +305,11 @@ fn variants_are_read() {
             "1 2 1/2 3\n1 1 0 2\n1 2 9 3",
             "labels: 1 2 1@1 1@2\n. . 0 .\n. . . 9\n0 . . .\n. . 0 .",
         ),
+        (EventGraph, "a b -1 0\na a 7 1", "labels: a b\n7 .\n6 ."),
         (
             EventGraph,
-            "a b -1 0\nb a 1 0\na a 0 0\na a 7 1",
-            "labels: a b\n7 .\n6 .",
-        ),
-        (
-            EventGraph,
-            "a b -1 0\nb c 0 0\nc a 0 0\nc c 7 1\nb b 9 1",
-            "labels: a b c\n. 9 7\n. 9 6\n. 9 7",
+            "a b -1 0\nb c 0 0\na a 7 1\nb b 9 1",
+            "labels: a b c\n7 . .\n6 9 .\n6 9 .",
         ),
         (
             EventGraph,

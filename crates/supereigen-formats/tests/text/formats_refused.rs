@@ -539,12 +539,22 @@ fn bad_texts_are_refused_where_they_are_bad() {
         (
             EventGraph,
             "x a 0 0\na b 1 0\nb a -1/2 0\n",
-            "2:1: the cycle a → b → a takes time but has no token: it waits for itself",
+            "2:1: the cycle a → b → a has no token: it waits for itself",
         ),
         (
             EventGraph,
             "a b 1 1\nb b 1/9 0\n",
-            "2:1: the cycle b → b takes time but has no token: it waits for itself",
+            "2:1: the cycle b → b has no token: it waits for itself",
+        ),
+        (
+            EventGraph,
+            "a b 0 0\nb a 0 0\na a 1 1\n",
+            "1:1: the cycle a → b → a has no token: it waits for itself",
+        ),
+        (
+            EventGraph,
+            "a b 1 0\nc c -3 0\na a 1 1\n",
+            "2:1: the cycle c → c has no token: it waits for itself",
         ),
     ] {
         match read_matrix_as(text.as_bytes(), format) {

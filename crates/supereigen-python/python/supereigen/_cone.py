@@ -9,7 +9,16 @@ from typing import Literal, NamedTuple
 from . import _supereigen
 from ._basis import Basis
 from ._errors import MatrixError
-from ._matrix import Entry, Floats, Matrix, MatrixLike, Scalar, exact_matrix, of_exact
+from ._matrix import (
+    Entry,
+    Floats,
+    Matrix,
+    MatrixLike,
+    Scalar,
+    exact_matrix,
+    of_exact,
+    shared_labels,
+)
 from ._progress import Progress, reporter
 from ._search import check_counts
 from ._supereigen import ExactMatrix
@@ -81,7 +90,7 @@ def cone(
     """
     check_counts(limit=limit, threads=threads, memory=memory)
     a, b = _sides(A, B, lam, floats)
-    labels = _labels(a, b)
+    labels = shared_labels(A=a, B=b)
     settings = _Settings(equal, method, limit, threads, memory)
     with reporter(progress) as report:
         flat, denominator, stop = _supereigen.cone(a, b, settings, report, partial)
@@ -130,7 +139,7 @@ class Solution(NamedTuple):
 
     vector: tuple[Entry, ...]
     rows: tuple[int, ...]
-    """If there is no solution but −∞: rows, from 1, that have no other by themselves, none of which can be left out."""
+    """If there is no solution below it but −∞: rows, from 1, that have no other by themselves, each of which is needed."""
 
 
 def solve(
@@ -336,13 +345,8 @@ def _sides(
         raise MatrixError(
             f"A is {a.shape[0]} × {a.shape[1]}, but B is {b.shape[0]} × {b.shape[1]}"
         )
+    shared_labels(A=a, B=b)
     return a, b.scaled(lam, floats)
-
-
-def _labels(a: ExactMatrix, b: ExactMatrix) -> list[str]:
-    if a.labels and b.labels and a.labels != b.labels:
-        raise MatrixError("B has other labels than A")
-    return a.labels or b.labels
 
 
 def reduce(vectors: MatrixLike, *, floats: Floats = "decimal") -> Basis:

@@ -313,6 +313,14 @@ def _restore(text: bytes, labels: list[str]) -> Matrix:
     return matrix
 
 
+def shared_labels(**matrices: ExactMatrix) -> list[str]:
+    """The labels of two matrices, which may not contradict each other."""
+    (first, a), (second, b) = matrices.items()
+    if a.labels and b.labels and a.labels != b.labels:
+        raise MatrixError(f"{second} has other labels than {first}")
+    return a.labels or b.labels
+
+
 def of_exact(exact: ExactMatrix) -> Matrix:
     """The matrix of a result."""
     matrix = Matrix.__new__(Matrix)

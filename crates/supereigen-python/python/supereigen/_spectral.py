@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from . import _supereigen
 from ._errors import Error
-from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, rounded
+from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, rounded, shared_labels
 from ._nodes import Node, named, names, number_of
 from ._supereigen import ExactMatrix, System, exact_number
 from ._vector import VectorLike
@@ -329,6 +329,7 @@ def interval_lambdas(
     Lambdas(eigen=None, super=1, sub=5)
     """
     lower, upper = exact_matrix(L, floats), exact_matrix(U, floats)
+    shared_labels(L=lower, U=upper)
     some, every = _supereigen.interval_lambdas(lower, upper, x, floats)
     return IntervalLambdas(Lambdas(*some), Lambdas(*every))
 
@@ -395,7 +396,8 @@ def interval_box(
     ((1, 1), False, True)
     """
     matrices = exact_matrix(L, floats), exact_matrix(U, floats)
-    labels, n = matrices[0].labels, matrices[0].shape[1]
+    labels = shared_labels(L=matrices[0], U=matrices[1])
+    n = matrices[0].shape[1]
     universal = [number_of(node, labels, n) - 1 for node in for_all]
     answers = _supereigen.interval_box(matrices, (lower, upper), lam, universal, floats)
     some, every = (

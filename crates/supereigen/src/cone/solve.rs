@@ -18,7 +18,7 @@ use crate::vector::Vector;
 pub struct Forbidden {
     /// The unknown, counted from 0.
     pub unknown: usize,
-    /// Rows, counted from 0, all of whose solutions are −∞ there; none of them can be left out.
+    /// Rows, counted from 0, all of whose solutions are −∞ there; without any one of them there is a finite solution.
     pub rows: Vec<usize>,
 }
 
@@ -90,15 +90,31 @@ impl Cone {
     /// If there is none, with an unknown that is −∞ in every solution, and rows that force it.
     pub fn finite_solution(&self) -> Result<Vector, Forbidden> {
         let zero = Vector::from(vec![0; self.n()]);
-        let greatest = self.greatest_solution(zero.clone()).unwrap_or(zero.clone());
-        let unknown = greatest.iter().position(|entry| entry.is_none());
-        match unknown {
-            None => Ok(greatest),
-            Some(unknown) => Err(Forbidden {
-                unknown,
-                rows: self.forbidding_rows(zero, &[unknown]).unwrap_or_default(),
-            }),
+        match self.forbidden_below(zero.clone()) {
+            Ok(Some(forbidden)) => Err(forbidden),
+            // The length of zero is n, so that there is no error.
+            _ => Ok(self.greatest_solution(zero.clone()).unwrap_or(zero)),
         }
+    }
+
+    /// Returns why no solution z ≤ x is finite: an unknown, and rows that force it to be −∞, each of which is needed to
+    /// forbid a finite solution; `None` if there is one. Without a row, x itself is −∞ there.
+    ///
+    /// *Complexity*: a greatest solution for each unknown that is −∞ in the greatest one.
+    ///
+    /// # Errors
+    /// If the length of x is not n.
+    pub fn forbidden_below(&self, x: impl Into<Vector>) -> Result<Option<Forbidden>, MatrixError> {
+        let (cone, u) = self.beside(&x.into())?;
+        Ok(in_lane!(cone.bound_below(&u), S => {
+            let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
+            let is_forbidden = |x: &[S]| x.iter().any(S::is_epsilon);
+            let found = forbidding(&system, &in_lane(&u), is_forbidden).unwrap_or_default();
+            found.and_then(|(rows, x)| {
+                let unknown = x.iter().position(S::is_epsilon)?;
+                Some(Forbidden { unknown, rows })
+            })
+        }))
     }
 
     /// Returns rows of which every solution z ≤ x is −∞ at all the given unknowns, and none of which can be left out;
@@ -116,7 +132,12 @@ impl Cone {
         let (cone, u) = self.beside(&x.into())?;
         Ok(in_lane!(cone.bound_below(&u), S => {
             let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
-            forbidding(&system, &in_lane(&u), unknowns).unwrap_or_default()
+            let is_forbidden = |x: &[S]| {
+                let mut asked = unknowns.iter().filter_map(|&i| x.get(i));
+                asked.all(S::is_epsilon)
+            };
+            let found = forbidding(&system, &in_lane(&u), is_forbidden).unwrap_or_default();
+            found.map_or(Vec::new(), |(rows, _)| rows)
         }))
     }
 
@@ -145,19 +166,16 @@ fn in_lane<S: Scalar>(u: &[Big]) -> Vec<S> {
     u.iter().map(value).collect()
 }
 
-/// Takes the rows of the last policy, and leaves out one after the other while the unknowns stay −∞.
+/// Takes the rows of the last policy, and leaves out one after the other while their greatest solution below u is
+/// forbidden. Returns the rest with its greatest solution; `None` if that of all rows is not forbidden.
 fn forbidding<S: Scalar>(
     system: &Inequalities<S>,
     u: &[S],
-    unknowns: &[usize],
-) -> Result<Vec<usize>, Interrupted> {
-    let (x, policy) = descend(system, u, &Interrupt::NEVER)?;
-    let is_forbidden = |x: &[S]| {
-        let mut asked = unknowns.iter().filter_map(|&i| x.get(i));
-        asked.all(S::is_epsilon)
-    };
+    is_forbidden: impl Fn(&[S]) -> bool,
+) -> Result<Option<(Vec<usize>, Vec<S>)>, Interrupted> {
+    let (mut x, policy) = descend(system, u, &Interrupt::NEVER)?;
     if !is_forbidden(&x) {
-        return Ok(Vec::new());
+        return Ok(None);
     }
     let sunk = policy.iter().zip(&x).filter(|(_, x)| x.is_epsilon());
     let mut rows: Vec<usize> = sunk.filter_map(|(choice, _)| Some((*choice)?.0)).collect();
@@ -169,9 +187,11 @@ fn forbidding<S: Scalar>(
             n: system.n,
             rows: rows.iter().map(|&k| system.rows[k].clone()).collect(),
         };
-        if !is_forbidden(&greatest_below(&part, u.to_vec(), &Interrupt::NEVER)?) {
-            rows.insert(at, row);
+        let greatest = greatest_below(&part, u.to_vec(), &Interrupt::NEVER)?;
+        match is_forbidden(&greatest) {
+            true => x = greatest,
+            false => rows.insert(at, row),
         }
     }
-    Ok(rows)
+    Ok(Some((rows, x)))
 }

@@ -102,7 +102,7 @@ fn check(lower: &Matrix, upper: &Matrix) -> Result<(), IntervalError> {
 pub struct IntervalLambdas {
     /// A ⊗ x = λ ⊗ x for some A (x is a *possible* eigenvector): from the first λ to the second; `None` if for no λ.
     pub some_eigen: Option<(Entry, Entry)>,
-    /// A ⊗ x = λ ⊗ x for every A (x is a *universal* eigenvector): this λ alone; `None` if for no λ.
+    /// A ⊗ x = λ ⊗ x for every A (x is a *common* eigenvector): this λ alone; `None` if for no λ.
     pub every_eigen: Option<Entry>,
     /// A ⊗ x ≥ λ ⊗ x for some A: this λ and all below.
     pub some_super: Entry,
