@@ -38,6 +38,9 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
             // The ids of runs cannot be guessed; in the stateful phase, schemathesis follows links to them.
             .args(["--phases", "examples,coverage,fuzzing,stateful"])
             .args(["--max-examples", "40", "--seed", "1"])
+            // On a busy machine neither an answer nor the making of a request is late.
+            .args(["--request-timeout", "300"])
+            .args(["--suppress-health-check", "too_slow"])
             .args(["--checks", CHECKS]),
     );
     drop(server);

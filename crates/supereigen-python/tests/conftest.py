@@ -6,9 +6,15 @@ import os
 import signal
 from pathlib import Path
 
+from hypothesis import HealthCheck, settings
+
 # In the background of a shell everything begins with Ctrl-C ignored, and so would the processes that tests
 # start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A busy machine is no fault.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 ROOT = Path(__file__).resolve().parents[3]
 TESTDATA = ROOT / "testdata"

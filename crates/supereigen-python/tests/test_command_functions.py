@@ -117,7 +117,7 @@ def test_verify_cones() -> None:
     assert se.verify(whole, se.basis(whole, integer=True), integer=True, complete=True)
 
 
-@settings(max_examples=cases(100), deadline=None)
+@settings(max_examples=cases(100))
 @given(rows, rows, st.lists(entries, min_size=3, max_size=3))
 def test_member_by_hand(a: list[list[object]], b: list[list[object]], x: list[object]) -> None:
     p = min(len(a), len(b))
@@ -146,7 +146,7 @@ def test_member_of_an_equality() -> None:
         se.member(A, B, [0, 0, 0])
 
 
-@settings(max_examples=cases(100), deadline=None)
+@settings(max_examples=cases(100))
 @given(rows, rows, rows, rows)
 def test_implied_by_the_extremals(
     a: list[list[object]], b: list[list[object]], c: list[list[object]], d: list[list[object]]
@@ -164,7 +164,7 @@ def test_implied_by_the_extremals(
             assert not se.member([left], [right], answer.witness)
 
 
-@settings(max_examples=cases(60), deadline=None)
+@settings(max_examples=cases(60))
 @given(rows)
 def test_polar_goes_back(vectors: list[list[object]]) -> None:
     span = se.reduce(vectors)

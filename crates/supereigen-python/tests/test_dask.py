@@ -166,17 +166,31 @@ JOB = """
     sys.path.insert(0, {tests!r})
     from dask.distributed import Client, LocalCluster
     import supereigen.dask as sd
-    from test_dask import LARGE, PARTS
+    from test_dask import LARGE, PARTS, hold
 
     if __name__ == "__main__":
         cluster = LocalCluster(
             n_workers=3, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
         )
+        client = Client(cluster)
+        client.run(hold, {folder!r})
         try:
-            sd.basis_to_parquet(LARGE, {folder!r}, client=Client(cluster), shards=PARTS)
+            sd.basis_to_parquet(LARGE, {folder!r}, client=client, shards=PARTS)
         except KeyboardInterrupt:
             print("KeyboardInterrupt")
 """
+
+
+def hold(folder: str) -> None:
+    """Slows this worker down when there are three files, so that the job is then in its middle for a while."""
+    write = sd.write_shard
+
+    def write_if_few(*arguments: Any) -> Any:
+        if len(list(Path(folder).glob("*.parquet"))) >= 3:
+            time.sleep(1)
+        return write(*arguments)
+
+    sd.write_shard = write_if_few
 
 
 def start_job(folder: Path, script: Path) -> subprocess.Popen[str]:
@@ -219,7 +233,7 @@ def test_interrupt_keeps_what_is_done(client: Client, tmp_path: Path, large: se.
     folder = tmp_path / "basis"
     job = start_job(folder, tmp_path / "job.py")
     os.kill(job.pid, signal.SIGINT)
-    said, _ = job.communicate(timeout=60)
+    said, _ = job.communicate(timeout=600)
     assert said == "KeyboardInterrupt\n"
     noted = sd.read_manifest(folder)
     assert noted is not None

@@ -25,7 +25,7 @@ def holds(a: Rows, lam: Fraction, x: tuple[float, ...]) -> bool:
     return all(image >= plus(lam, y) for image, y in zip(images, x))
 
 
-@settings(max_examples=cases(100), deadline=None)
+@settings(max_examples=cases(100))
 @given(matrices, lambdas)
 def test_integer(a: Rows, lam: Fraction) -> None:
     found = se.basis(a, lam, integer=True)
@@ -45,7 +45,7 @@ def test_integer(a: Rows, lam: Fraction) -> None:
     assert finite.vector is None or holds(a, lam, finite.vector)
 
 
-@settings(max_examples=cases(100), deadline=None)
+@settings(max_examples=cases(100))
 @given(matrices, lambdas, st.data())
 def test_between(a: Rows, lam: Fraction, data: st.DataObject) -> None:
     upper = [data.draw(st.integers(-2, 2)) for _ in a]

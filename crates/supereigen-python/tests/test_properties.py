@@ -26,7 +26,7 @@ def shifted(a: list[list[Fraction | None]], lam: Fraction) -> brute_force.Matrix
     return [[-inf if value is None else value - lam for value in row] for row in a]
 
 
-@settings(max_examples=cases(150), deadline=None)
+@settings(max_examples=cases(150))
 @given(matrices, lambdas)
 def test_basis(a: list[list[Fraction | None]], lam: Fraction) -> None:
     expected = brute_force.basis(shifted(a, lam))
@@ -39,7 +39,7 @@ def test_basis(a: list[list[Fraction | None]], lam: Fraction) -> None:
         assert x[certificate.types[0] - 1] != -inf
 
 
-@settings(max_examples=cases(50), deadline=None)
+@settings(max_examples=cases(50))
 @given(matrices, lambdas, st.integers(1, 4))
 def test_shards_are_the_basis(a: list[list[Fraction | None]], lam: Fraction, parts: int) -> None:
     whole = list(se.basis(a, lam))
@@ -47,7 +47,7 @@ def test_shards_are_the_basis(a: list[list[Fraction | None]], lam: Fraction, par
     assert [x for shard in shards for x in shard] == whole
 
 
-@settings(max_examples=cases(50), deadline=None)
+@settings(max_examples=cases(50))
 @given(matrices, lambdas)
 def test_types(a: list[list[Fraction | None]], lam: Fraction) -> None:
     """Several types give the vectors of any of them, each once."""
@@ -61,7 +61,7 @@ def test_types(a: list[list[Fraction | None]], lam: Fraction) -> None:
         assert len(chosen) == len(expected)
 
 
-@settings(max_examples=cases(50), deadline=None)
+@settings(max_examples=cases(50))
 @given(matrices, st.lists(st.one_of(st.none(), st.fractions(-3, 3, max_denominator=3)), min_size=4))
 def test_project_and_decompose(a: list[list[Fraction | None]], x: list[Fraction | None]) -> None:
     below = se.project(a, x[: len(a)])

@@ -4,8 +4,11 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
+use std::time::{Duration, Instant};
 
-use crate::support::{Outcome, PAPER, run, start_with_input, supereigen, temporary, words};
+use crate::support::{
+    HANGING, Outcome, PAPER, run, start_with_input, supereigen, temporary, words,
+};
 
 /// Some 6 kB of right vectors: a file of which the first bytes may be lost without being missed.
 fn right() -> String {
@@ -36,14 +39,15 @@ fn with_fifo(name: &str, line: &str, text: &[u8]) -> Outcome {
         let _ = file.write_all(&bytes);
     });
     // Second time for one reader that opens it again: the writer is gone, and it would wait for ever.
-    for _ in 0..600 {
-        if child.try_wait().unwrap().is_some() {
-            return child.wait_with_output().unwrap().into();
+    let started = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if started.elapsed() > HANGING {
+            child.kill().unwrap();
+            panic!("{line} does not end");
         }
-        thread::sleep(std::time::Duration::from_millis(100));
+        thread::sleep(Duration::from_millis(10));
     }
-    child.kill().unwrap();
-    panic!("{line} does not end");
+    child.wait_with_output().unwrap().into()
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use supereigen_cases::cases;
 
-use crate::support::{PAPER, root, run, supereigen, temporary, testdata, words};
+use crate::support::{HANGING, PAPER, root, run, supereigen, temporary, testdata, words};
 
 /// Command lines that are right, in a folder with the files that they name. What they write has names that no
 /// other file has.
@@ -132,9 +132,6 @@ const FILES: [&str; 14] = [
 
 const RUNS: usize = 1_000;
 
-/// Far more than any of these needs, on any machine.
-const LONGEST: Duration = Duration::from_secs(60);
-
 /// Kilobytes of addresses, stacks of threads included.
 const MEMORY: &str = "ulimit -v 4000000; exec \"$0\" \"$@\"";
 
@@ -246,7 +243,7 @@ fn end(folder: &Path, line: &[String]) -> Result<i32, String> {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
         }
-        if started.elapsed() > LONGEST {
+        if started.elapsed() > HANGING {
             child.kill().unwrap();
             child.wait().unwrap();
             return Err("it does not end".to_owned());

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use supereigen_cases::cases;
 
 use crate::support::{
-    ENDLESS_NODES, PAPER, endless, run, run_with_input, set_of_lines, stems, temporary, testdata,
-    words,
+    ENDLESS_NODES, Outcome, PAPER, endless, run, run_limited, run_with_input, set_of_lines, stems,
+    temporary, testdata, words,
 };
 
 /// The recorded cones: name and extremals.
@@ -142,25 +142,26 @@ fn with_the_identity_it_is_the_basis() {
 fn a_description_that_is_stopped_says_how_far_it_came() {
     let identity = identity_file(ENDLESS_NODES);
     let identity = identity.to_str().unwrap();
-    for (flags, reason) in [
-        ("--limit-memory 64M", "stopped by --memory"),
-        ("--time 300ms --count", "stopped by --time 300ms: "),
-    ] {
-        let line = format!("cone - {identity} -m double-description {flags}");
-        let message = run_with_input(&words(&line), endless().as_bytes()).expect_refusal();
-        assert!(message.contains(reason), "{message}");
-        assert!(message.contains(" generators"), "{message}");
-    }
-    // The lasso method keeps what it has found.
-    let line = format!("cone - {identity} --time 300ms");
-    let outcome = run_with_input(&words(&line), endless().as_bytes());
-    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
-    assert!(outcome.stdout.lines().count() > 100);
+    let cone = |flags: &str| {
+        let line = format!("cone - {identity} {flags}");
+        run_with_input(&words(&line), endless().as_bytes())
+    };
+    let message = cone("-m double-description --limit-memory 64M").expect_refusal();
+    assert!(message.contains("stopped by --memory"), "{message}");
+    assert!(message.contains(" generators"), "{message}");
+    let description = |limit: &str| cone(&format!("-m double-description --count {limit}"));
+    let has_begun = |outcome: &Outcome| outcome.stderr.contains(" generators");
+    let (limit, outcome) = run_limited(description, has_begun);
+    let message = outcome.expect_refusal();
     assert!(
-        outcome
-            .stderr
-            .contains("; stopped by --time 300ms: there may be more")
+        message.contains(&format!("stopped by {limit}: ")),
+        "{message}"
     );
+    // The lasso method keeps what it has found.
+    let (limit, outcome) = run_limited(cone, |outcome| outcome.stdout.lines().count() > 100);
+    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    let expected = format!("; stopped by {limit}: there may be more");
+    assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
 }
 
 type Row = Vec<Option<i64>>;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 #[cfg(target_os = "linux")]
 use std::process::{Command, Stdio};
 
-use crate::support::{Outcome, run, start_with_input, temporary, words};
+use crate::support::{Outcome, run, run_limited, start_with_input, temporary, words};
 #[cfg(target_os = "linux")]
 use crate::support::{root, supereigen};
 
@@ -78,14 +78,19 @@ fn a_limit_of_memory_ends_the_reading() {
 #[test]
 fn a_limit_of_time_ends_the_reading() {
     for command in COMMANDS {
-        let line = line(command, Path::new("-"), "--time 100ms");
-        let line: Vec<&str> = line.iter().map(String::as_str).collect();
-        let mut child = start_with_input(&line, b"");
-        let open = child.stdin.take();
-        let message = Outcome::from(child.wait_with_output().unwrap()).expect_refusal();
-        drop(open);
-        let expected = "error: stopped by --time 100ms while reading standard input\n";
-        assert_eq!(message, expected, "{command}");
+        let reading = |limit: &str| {
+            let line = line(command, Path::new("-"), limit);
+            let line: Vec<&str> = line.iter().map(String::as_str).collect();
+            let mut child = start_with_input(&line, b"");
+            let open = child.stdin.take();
+            let outcome = child.wait_with_output().unwrap();
+            drop(open);
+            outcome.into()
+        };
+        let has_begun = |outcome: &Outcome| outcome.stderr.ends_with("standard input\n");
+        let (limit, outcome) = run_limited(reading, has_begun);
+        let expected = format!("error: stopped by {limit} while reading standard input\n");
+        assert_eq!(outcome.expect_refusal(), expected, "{command}");
     }
 }
 
@@ -96,18 +101,23 @@ fn a_limit_of_time_ends_a_run_that_waits_for_vectors() {
         "verify examples/wang-sergeev-5.txt -",
         "decompose examples/wang-sergeev-5.txt --vectors -",
     ] {
-        let line = format!("{command} --time 200ms");
-        let mut child = start_with_input(&words(&line), b"0 -1 -inf -inf -inf\n");
-        let mut stdin = child.stdin.take().unwrap();
-        let feeder = std::thread::spawn(move || {
-            // Until nobody reads.
-            while stdin.write_all(&[b'\n'; 1 << 16]).is_ok() {}
-        });
-        let outcome = Outcome::from(child.wait_with_output().unwrap());
-        feeder.join().unwrap();
+        let waiting = |limit: &str| {
+            let line = format!("{command} {limit}");
+            let mut child = start_with_input(&words(&line), b"0 -1 -inf -inf -inf\n");
+            let mut stdin = child.stdin.take().unwrap();
+            let feeder = std::thread::spawn(move || {
+                // Until nobody reads.
+                while stdin.write_all(&[b'\n'; 1 << 16]).is_ok() {}
+            });
+            let outcome = child.wait_with_output().unwrap();
+            feeder.join().unwrap();
+            outcome.into()
+        };
+        let is_waiting = |outcome: &Outcome| outcome.stderr.ends_with("standard input\n");
+        let (limit, outcome) = run_limited(waiting, is_waiting);
         assert_eq!(outcome.status, 2, "{outcome:?}");
-        let expected = "stopped by --time 200ms while reading standard input\n";
-        assert!(outcome.stderr.ends_with(expected), "{outcome:?}");
+        let expected = format!("stopped by {limit} while reading standard input\n");
+        assert!(outcome.stderr.ends_with(&expected), "{outcome:?}");
     }
 }
 

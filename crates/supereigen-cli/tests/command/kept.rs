@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::long_runs::{folder, run_in};
 use crate::overwritten::read;
-use crate::support::{Outcome, checkpoint_with, supereigen, words};
+use crate::support::{HANGING, Outcome, checkpoint_with, supereigen, words};
 
 /// A run that does not come to its end, and holds what it writes.
 fn hold(folder: &Path, line: &str, output: &str) -> Child {
@@ -19,7 +19,7 @@ fn hold(folder: &Path, line: &str, output: &str) -> Child {
     let child = command.stderr(Stdio::null()).spawn().unwrap();
     let started = Instant::now();
     while !fs::metadata(folder.join(output)).is_ok_and(|found| found.len() > 1000) {
-        assert!(started.elapsed() < Duration::from_secs(60), "{line}");
+        assert!(started.elapsed() < HANGING, "{line}");
         sleep(Duration::from_millis(5));
     }
     child
@@ -33,10 +33,19 @@ fn kill(mut child: Child) {
 /// What a scheduler does that starts a run again which still goes on.
 #[test]
 fn two_runs_do_not_write_one_file() {
-    let folder = folder("two-runs", "circulant 20 10");
+    let folder = folder("two-runs", "circulant 16 8");
     let line =
         "basis matrix.txt -o basis.txt -q --checkpoint run.ckpt --resume run.ckpt --every 5ms -t 1";
     let first = hold(&folder, line, "basis.txt");
+    // It does not come to its end meanwhile.
+    let id = first.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-STOP", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
     for other in [
         line,
         "basis matrix.txt -o basis.txt --checkpoint other.ckpt",
@@ -84,7 +93,7 @@ fn an_output_that_is_taken_away_or_cut_is_missed() {
             if let Some(status) = child.try_wait().unwrap() {
                 break status;
             }
-            assert!(started.elapsed() < Duration::from_secs(60));
+            assert!(started.elapsed() < HANGING);
             sleep(Duration::from_millis(20));
         };
         assert_eq!(status.code(), Some(2));

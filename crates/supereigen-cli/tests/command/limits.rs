@@ -2,35 +2,43 @@
 
 use std::fs;
 
+use crate::support::{Outcome, endless, run, run_limited, run_with_input, temporary, words};
 #[cfg(target_os = "linux")]
-use crate::support::{Outcome, PAPER, root};
-use crate::support::{endless, run, run_with_input, temporary, words};
+use crate::support::{PAPER, root};
 
 #[test]
 fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
     let matrix = endless();
-    let outcome = run_with_input(&words("basis --time 300ms"), matrix.as_bytes());
+    let basis = |limit: &str| {
+        let line = format!("basis {limit}");
+        run_with_input(&words(&line), matrix.as_bytes())
+    };
+    let (limit, outcome) = run_limited(basis, |outcome| outcome.stdout.lines().count() > 100);
     assert_eq!(outcome.status, 0, "{}", outcome.stderr);
-    assert!(outcome.stdout.lines().count() > 100);
     assert!(outcome.stdout.ends_with('\n'));
-    assert!(
-        outcome
-            .stderr
-            .contains("; stopped by --time 300ms: there may be more")
-    );
+    let expected = format!("; stopped by {limit}: there may be more");
+    assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
     for threads in ["1", "2"] {
-        let line = format!("count --time 300ms --threads {threads}");
-        let outcome = run_with_input(&words(&line), matrix.as_bytes());
+        let count = |limit: &str| {
+            let line = format!("count {limit} --threads {threads}");
+            run_with_input(&words(&line), matrix.as_bytes())
+        };
+        let has_counted = |outcome: &Outcome| {
+            outcome
+                .stdout
+                .trim()
+                .parse()
+                .is_ok_and(|found: u64| found > 100)
+        };
+        let (limit, outcome) = run_limited(count, has_counted);
         assert_eq!(outcome.status, 0, "{}", outcome.stderr);
-        assert!(outcome.stdout.trim().parse::<u64>().unwrap() > 100);
-        assert!(
-            outcome.stderr.contains("stopped by --time 300ms: "),
-            "{outcome:?}"
-        );
+        let expected = format!("stopped by {limit}: ");
+        assert!(outcome.stderr.contains(&expected), "{outcome:?}");
     }
 }
 
-/// From the definition, node by node with all that falls with it, the one extremal of this ring took minutes to check.
+/// From the definition, node by node with all that falls with it, the one extremal of this ring took minutes to check;
+/// the limits end a test that does so again.
 #[test]
 fn one_long_vector_is_checked_within_a_limit_of_time() {
     const N: usize = 60_000;
@@ -45,9 +53,9 @@ fn one_long_vector_is_checked_within_a_limit_of_time() {
     let vector = format!("{}\n", vec!["0"; N].join(" "));
     fs::write(&basis, &vector).unwrap();
     let basis = basis.to_str().unwrap();
-    let verify = run(&words(&format!("verify {matrix} {basis} --time 30s")));
+    let verify = run(&words(&format!("verify {matrix} {basis} --time 10m")));
     assert!(verify.expect_quiet_success().starts_with("right: 1 vector"));
-    let found = run(&words(&format!("basis {matrix} --self-check --time 30s")));
+    let found = run(&words(&format!("basis {matrix} --self-check --time 10m")));
     assert_eq!(found.stdout, vector, "{}", found.stderr);
     assert!(!found.stderr.contains("stopped"), "{}", found.stderr);
 }
@@ -74,7 +82,8 @@ fn threads_that_cannot_be_started_are_done_without() {
     use std::process::{Command, Stdio};
     let binary = env!("CARGO_BIN_EXE_supereigen");
     for limit in [400_000, 90_000] {
-        let line = format!("ulimit -v {limit}; exec timeout 60 {binary} count {PAPER} --threads 8");
+        let line =
+            format!("ulimit -v {limit}; exec timeout 600 {binary} count {PAPER} --threads 8");
         let mut command = Command::new("sh");
         command.args(["-c", &line]).current_dir(root());
         command.env("RUST_MIN_STACK", "100000000");

@@ -1,10 +1,12 @@
 //! No command destroys what it reads, what it writes, or what another run writes.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
+use std::process::Stdio;
 
 use crate::long_runs::{folder, run_in};
-use crate::support::{Outcome, supereigen, testdata, words};
+use crate::support::{Outcome, endless, run_limited, supereigen, testdata, words};
 
 pub fn read(folder: &Path, name: &str) -> Vec<u8> {
     fs::read(folder.join(name)).unwrap()
@@ -171,9 +173,10 @@ fn links_are_not_followed() {
 fn a_run_that_found_nothing_replaces_nothing() {
     let folder = folder("found-nothing", "circulant 24 12");
     fs::write(folder.join("keep.txt"), "kept").unwrap();
-    let line = "basis matrix.txt -o keep.txt --support-min 24 --time 200ms";
-    let refused = run_in(&folder, line).expect_refusal();
-    assert!(refused.contains("nothing was found yet"), "{refused}");
+    let line = "basis matrix.txt -o keep.txt --support-min 24";
+    let run = |limit: &str| run_in(&folder, &format!("{line} {limit}"));
+    let has_begun = |outcome: &Outcome| outcome.stderr.contains("nothing was found yet");
+    run_limited(run, has_begun).1.expect_refusal();
     assert_eq!(read(&folder, "keep.txt"), b"kept");
 }
 
@@ -233,9 +236,16 @@ fn a_run_that_fails_leaves_no_output() {
     run_in(&folder, "basis long.txt -o out.npy").expect_refusal();
     fs::remove_file(folder.join("long.txt")).unwrap();
     assert_eq!(names(&folder), [""; 0]);
-    // Killed, it leaves the temporary file alone.
-    let mut child = supereigen(&words("basis matrix.txt -q -o out.txt"));
-    let mut child = child.current_dir(&folder).spawn().unwrap();
+    // Killed, it leaves the temporary file alone; it would not come to its end.
+    let mut child = supereigen(&words("basis - -q -o out.txt"));
+    let mut child = child
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(endless().as_bytes()).unwrap();
+    drop(stdin);
     while names(&folder).is_empty() && child.try_wait().unwrap().is_none() {}
     child.kill().unwrap();
     child.wait().unwrap();

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::support::{run, supereigen, temporary};
+use crate::support::{HANGING, run, supereigen, temporary};
 
 /// A server, killed at the end of the test, and the address that it printed.
 struct Serving(Child, String);
@@ -72,7 +72,7 @@ fn a_browser_is_not_given_the_token_on_its_command_line() {
     let serving = Serving::start(&["--open"], &[("PATH", &path)]);
     let started = Instant::now();
     while !seen.exists() {
-        assert!(started.elapsed() < Duration::from_secs(30));
+        assert!(started.elapsed() < HANGING);
         std::thread::sleep(Duration::from_millis(20));
     }
     let words = fs::read_to_string(seen).unwrap();

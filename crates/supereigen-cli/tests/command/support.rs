@@ -119,6 +119,28 @@ pub fn run_with_input(arguments: &[&str], input: &[u8]) -> Outcome {
     child.wait_with_output().unwrap().into()
 }
 
+/// How long a test waits for what comes at once, unless it never comes.
+#[cfg(unix)]
+pub const HANGING: std::time::Duration = std::time::Duration::from_secs(600);
+
+/// Runs a line with a limit of 100 ms, of twice that, and so on, until the run has come as far as the test wants: on a
+/// busy machine a limit can be reached before the matrix is read. Gives the limit as well, as messages show it.
+pub fn run_limited(
+    run: impl Fn(&str) -> Outcome,
+    is_wanted: impl Fn(&Outcome) -> bool,
+) -> (String, Outcome) {
+    let mut milliseconds = 100;
+    loop {
+        let limit = format!("--time {milliseconds}ms");
+        let outcome = run(&limit);
+        if is_wanted(&outcome) {
+            return (limit, outcome);
+        }
+        milliseconds *= 2;
+        assert!(milliseconds < 200_000, "{outcome:?}");
+    }
+}
+
 /// The words of a command line; there is no quoting.
 pub fn words(line: &str) -> Vec<&str> {
     line.split_whitespace().collect()

@@ -74,9 +74,9 @@ fn shell(script: &str, folder: &Path) -> (String, bool) {
         .unwrap();
     let path = std::env::var("PATH").unwrap_or_default();
     let script = format!("exec 2>&1\n{script}");
-    // What is shown to a reader should not take a minute.
+    // What is shown to a reader does not take minutes.
     let output = Command::new("timeout")
-        .args(["60", "sh", "-e", "-c", &script])
+        .args(["600", "sh", "-e", "-c", &script])
         .current_dir(folder)
         .env("PATH", format!("{}:{path}", own.display()))
         .output()

@@ -168,7 +168,6 @@ test("large text enlarges the picture", async ({ page, open }) => {
 
 for (const n of [400, 800]) {
   test(`a matrix of ${n} nodes is taken`, async ({ page, open, watch }) => {
-    test.setTimeout(120_000);
     // So many nodes have no picture.
     watch.expected.push("422");
     await open([["0"]]);
@@ -176,10 +175,10 @@ for (const n of [400, 800]) {
     await page.locator("#matrix-text").fill(sparse(n));
     await page.getByRole("button", { name: "Use this text" }).click();
     await expect(page.locator("#size")).toHaveValue(String(n));
-    await expect(page.locator("#fact-mean")).toContainText("1/2", { timeout: 60_000 });
-    await expect(page.locator("#fact-classes")).toContainText("one", { timeout: 60_000 });
+    await expect(page.locator("#fact-mean")).toContainText("1/2");
+    await expect(page.locator("#fact-classes")).toContainText("one");
     await page.locator("#lambda").fill("1");
-    await expect(page.locator("#fact-solvable")).toContainText("no every cycle mean is below λ = 1", { timeout: 60_000 });
+    await expect(page.locator("#fact-solvable")).toContainText("no every cycle mean is below λ = 1");
     await page.getByLabel("Names").check();
     await expect(page.locator("#matrix-text")).toHaveValue(/labels: 1 2 3/);
   });

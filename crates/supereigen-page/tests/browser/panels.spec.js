@@ -106,7 +106,7 @@ test("the paper's run goes forth, back and by itself, with the nodes marked", as
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.locator("#step-count")).toContainText("Step 2 of");
   await page.getByRole("button", { name: "Play" }).click();
-  await expect(page.locator("#step-count")).toContainText("Step 4 of");
+  await expect(page.locator("#step-count")).toContainText(/Step ([4-9]|\d\d) of/);
   await page.getByRole("button", { name: "Pause" }).click();
   const stopped = await page.locator("#step-count").textContent();
   await page.waitForTimeout(1800);

@@ -4,8 +4,9 @@ import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: ".",
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // No test is about time: these only end what hangs.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

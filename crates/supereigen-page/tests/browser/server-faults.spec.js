@@ -49,7 +49,6 @@ test("a server that has stopped is no fault of the matrix", async ({ page, open,
 });
 
 test("a run that the server has forgotten is started again", async ({ page, open, server, watch }) => {
-  test.setTimeout(120_000);
   watch.expected.push("404");
   await open(generated("circulant", 12, 6));
   await expect(page.locator("#basis-note")).toContainText("scaled extremals");

@@ -159,9 +159,14 @@ impl Drop for Estimating {
 mod tests {
     use super::*;
 
+    /// Whether the estimate may end.
+    static MAY_END: AtomicBool = AtomicBool::new(false);
+
     /// Makes an estimate slowly, without watching the interrupt.
     fn slow(run: &Run, interrupt: &Interrupt) {
-        std::thread::sleep(Duration::from_secs(10));
+        while !MAY_END.load(Ordering::Relaxed) {
+            std::thread::sleep(SLICE);
+        }
         run.measure(interrupt);
     }
 
@@ -183,10 +188,11 @@ mod tests {
         let run = Run::new(&asked, limits.job_results, &limits.question).expect("a matrix");
         let others = Arc::default();
         let job = Job::start_with(run, Box::new(()), &limits, others, slow);
-        while job.is_running() && job.started.elapsed() < Duration::from_secs(8) {
+        while job.is_running() && job.started.elapsed() < Duration::from_secs(600) {
             std::thread::sleep(SLICE);
         }
         assert_eq!(job.status.borrow().state, State::Time);
         assert!(job.is_busy(), "the estimate counts as long as it goes on");
+        MAY_END.store(true, Ordering::Relaxed);
     }
 }

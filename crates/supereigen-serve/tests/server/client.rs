@@ -45,6 +45,9 @@ impl Running {
 
     pub fn with(change: impl FnOnce(&mut Config)) -> Running {
         let mut config = Config::default();
+        // These are builds for development, on a machine that may be busy.
+        config.limits.computation_time = Duration::from_secs(600);
+        config.limits.patience = Duration::from_secs(600);
         change(&mut config);
         let server = Server::bind(config).expect("a free port");
         let (address, handle) = (server.address(), server.handle());
@@ -62,7 +65,7 @@ impl Running {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("it listens");
-        let patience = Some(Duration::from_secs(30));
+        let patience = Some(Duration::from_secs(600));
         stream.set_read_timeout(patience).expect("a timeout");
         stream
     }

@@ -165,15 +165,16 @@ fn a_run_can_be_cancelled_and_ends_when_nobody_watches() {
     assert_eq!(server.wait(&id)["state"], "cancelled");
 }
 
-/// The times leave room for a machine that others use as well.
+/// To ask is to watch, so there is more and more time between two questions.
 #[test]
 fn a_run_that_nobody_asks_about_is_cancelled() {
     let server = Running::with(|config| config.limits.abandoned = Duration::from_secs(2));
     let id = server.start(&endless());
-    let state = || server.get(&format!("/api/basis/{id}")).json()["state"].clone();
-    assert_eq!(state(), "running");
-    std::thread::sleep(Duration::from_secs(4));
-    assert_eq!(state(), "cancelled");
+    let is_cancelled = |&seconds: &u64| {
+        std::thread::sleep(Duration::from_secs(seconds));
+        server.get(&format!("/api/basis/{id}")).json()["state"] == "cancelled"
+    };
+    assert!([3, 6, 12, 60, 300].iter().any(is_cancelled));
 }
 
 #[test]
@@ -216,7 +217,7 @@ fn a_server_that_was_stopped_before_it_runs_ends_at_once() {
     server.handle().stop();
     let (sender, ended) = std::sync::mpsc::channel();
     std::thread::spawn(move || sender.send(server.run().is_ok()));
-    assert_eq!(ended.recv_timeout(Duration::from_secs(20)), Ok(true));
+    assert_eq!(ended.recv_timeout(Duration::from_secs(600)), Ok(true));
 }
 
 #[test]
@@ -263,7 +264,7 @@ fn a_run_that_ended_is_let_go_before_another_is_stopped() {
     let path = format!("/api/basis/{ended}");
     let started = Instant::now();
     while server.get(&path).status != 404 {
-        assert!(started.elapsed() < Duration::from_secs(20));
+        assert!(started.elapsed() < Duration::from_secs(600));
         std::thread::sleep(Duration::from_millis(10));
     }
     std::thread::sleep(Duration::from_millis(500));
@@ -292,15 +293,17 @@ fn matrices_of_runs_that_ended_make_room_for_new_ones() {
 fn a_download_that_nobody_wants_any_more_is_not_computed() {
     let server = Running::with(|config| {
         config.limits.exports = 1;
-        config.limits.job_time = Duration::from_secs(6);
+        config.limits.job_results = 1;
         config.limits.threads = 1;
     });
     let mut body = endless();
     // So few have all these nodes that nothing is sent for seconds.
     body["wanted"] = json!({"contains": [54, 55, 56, 57, 58, 59, 60]});
+    let started = Instant::now();
     let (id, status) = server.complete(&body);
-    assert_eq!(status["state"], "time");
-    assert!(status["results"].as_u64() > Some(0), "{status}");
+    assert_eq!(status["state"], "results");
+    // A download that nobody stops takes as long as the search.
+    let search = started.elapsed();
     let path = format!("/api/basis/{id}/export?format=plain");
     drop(server.ask("GET", &path, ""));
     std::thread::sleep(Duration::from_millis(200));
@@ -315,15 +318,16 @@ fn a_download_that_nobody_wants_any_more_is_not_computed() {
         assert!(head.ends_with(b"429"));
         std::thread::sleep(Duration::from_millis(100));
     }
-    assert!(started.elapsed() < Duration::from_secs(2));
+    assert!(started.elapsed() < search);
 }
 
 /// Requests that never come take all the room that is left.
 fn fill(server: &Running) -> Vec<std::net::TcpStream> {
     let (host, token) = (server.address, &server.token);
     let mut held = Vec::new();
-    for shift in (13..=22).rev() {
-        for _ in 0..4 {
+    let small = problem(&" ".repeat(1 << 16));
+    while server.post("/api/matrix", &small).status != 503 {
+        for shift in (13..=22).rev().flat_map(|shift| [shift; 4]) {
             let mut stream = server.connect();
             let length = 1 << shift;
             let head = format!(
@@ -340,10 +344,11 @@ fn fill(server: &Running) -> Vec<std::net::TcpStream> {
 
 #[test]
 fn a_download_waits_for_room_or_breaks_off() {
-    for (patience, waits) in [(300, false), (20_000, true)] {
+    for (patience, waits) in [(300, false), (600_000, true)] {
         let server = Running::with(|config| {
             config.limits.memory = 64 << 20;
             config.limits.patience = Duration::from_millis(patience);
+            config.limits.idle = Duration::from_secs(3600);
         });
         // It still runs, and is not forgotten.
         let id = server.start(&endless());
@@ -371,7 +376,7 @@ fn a_download_waits_for_room_or_breaks_off() {
 /// The server waits for a client that keeps reading, however slowly.
 #[test]
 fn a_slow_reader_is_no_one_who_does_not_read() {
-    let server = Running::with(|config| config.limits.patience = Duration::from_secs(1));
+    let server = Running::with(|config| config.limits.patience = Duration::from_secs(3));
     let id = server.start(&endless());
     let path = format!("/api/basis/{id}");
     while server.get(&path).json()["results"].as_u64() < Some(200_000) {
@@ -379,7 +384,7 @@ fn a_slow_reader_is_no_one_who_does_not_read() {
     }
     let mut stream = server.ask("GET", &format!("{path}/export?format=plain"), "");
     let started = Instant::now();
-    while started.elapsed() < Duration::from_secs(6) {
+    while started.elapsed() < Duration::from_secs(9) {
         std::thread::sleep(Duration::from_millis(50));
         let mut bytes = vec![0; 32 << 10];
         stream.read_exact(&mut bytes).expect("more of the file");
@@ -392,7 +397,7 @@ fn a_slow_reader_is_no_one_who_does_not_read() {
 #[test]
 fn limits_of_time_and_number_hold_and_the_server_goes_on() {
     let server = Running::with(|config| {
-        config.limits.job_time = Duration::from_millis(700);
+        config.limits.job_time = Duration::from_secs(5);
         config.limits.jobs = 2;
         config.limits.kept_jobs = 3;
     });
@@ -409,9 +414,9 @@ fn limits_of_time_and_number_hold_and_the_server_goes_on() {
         assert!(status["results"].as_u64().expect("a number") > 0);
     }
     // Old runs are forgotten, once their estimates have ended.
-    let is_forgotten = (0..200).any(|_| {
+    let started = Instant::now();
+    while server.get(&format!("/api/basis/{first}")).status != 404 {
+        assert!(started.elapsed() < Duration::from_secs(600));
         server.complete(&problem("0"));
-        server.get(&format!("/api/basis/{first}")).status == 404
-    });
-    assert!(is_forgotten);
+    }
 }
