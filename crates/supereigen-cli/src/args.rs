@@ -17,6 +17,8 @@ mod vectors;
 
 use clap::{Parser, Subcommand};
 
+use crate::output;
+
 pub(crate) use bases::{Basis, Count, Explain, Summary};
 pub(crate) use cones::{
     Asked, Cone, ConeMethod, Implied, Inequalities, Member, Pencil, Polar, Redund, Solve,
@@ -81,8 +83,23 @@ Examples:
   supereigen explain examples/wang-sergeev-5.txt --format markdown
   supereigen cone A.txt B.txt
 
-Exit status: 0 done, 1 the answer is no, 2 bad input or usage, or stopped by \
---time or --memory with nothing to keep, 130 interrupted.";
+Exit status, of every command:
+  0    done; --limit is what was asked for
+  1    the answer is no
+  2    bad input or usage, or a file that cannot be read or written
+  3    stopped by --time or --memory: what was written, if anything, is a part
+  130  interrupted by Ctrl-C or another signal: likewise";
+
+/// Ends the process because of what was typed, or prints the help or the version that it asks for. The message is made
+/// once more from what was typed with every character that would disturb a terminal escaped.
+pub(crate) fn refuse(error: &clap::Error) -> ! {
+    let typed = std::env::args_os().map(|word| output::visible(&word.to_string_lossy()));
+    if let Err(same) = Arguments::try_parse_from(typed) {
+        same.exit()
+    }
+    output::note(&error.to_string());
+    std::process::exit(error.exit_code())
+}
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -146,14 +146,14 @@ fn a_description_that_is_stopped_says_how_far_it_came() {
         ("--time 300ms --count", "stopped by --time 300ms: "),
     ] {
         let line = format!("cone - {identity} -m double-description {flags}");
-        let message = run_with_input(&words(&line), endless().as_bytes()).expect_refusal();
+        let message = run_with_input(&words(&line), endless().as_bytes()).expect_stop();
         assert!(message.contains(reason), "{message}");
         assert!(message.contains(" generators"), "{message}");
     }
     // The lasso method keeps what it has found.
     let line = format!("cone - {identity} --time 300ms");
     let outcome = run_with_input(&words(&line), endless().as_bytes());
-    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    assert_eq!(outcome.status, 3, "{}", outcome.stderr);
     assert!(outcome.stdout.lines().count() > 100);
     assert!(
         outcome

@@ -1,4 +1,4 @@
-//! Limits end a run early, with status 0, and say so.
+//! Limits end a run early, with status 3, and say so.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::support::{endless, run, run_with_input, temporary, words};
 fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
     let matrix = endless();
     let outcome = run_with_input(&words("basis --time 300ms"), matrix.as_bytes());
-    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    assert_eq!(outcome.status, 3, "{}", outcome.stderr);
     assert!(outcome.stdout.lines().count() > 100);
     assert!(outcome.stdout.ends_with('\n'));
     assert!(
@@ -21,7 +21,7 @@ fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
     for threads in ["1", "2"] {
         let line = format!("count --time 300ms --threads {threads}");
         let outcome = run_with_input(&words(&line), matrix.as_bytes());
-        assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+        assert_eq!(outcome.status, 3, "{}", outcome.stderr);
         assert!(outcome.stdout.trim().parse::<u64>().unwrap() > 100);
         assert!(
             outcome.stderr.contains("stopped by --time 300ms: "),
@@ -63,7 +63,7 @@ fn a_limit_of_time_holds_while_missing_vectors_are_looked_for() {
     let [matrix, basis] = [&matrix, &basis].map(|path| path.to_str().unwrap());
     let line = format!("verify {matrix} {basis} --lambda 1 --complete --time 500ms");
     let outcome = run(&words(&line));
-    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert_eq!(outcome.status, 3, "{outcome:?}");
     assert!(outcome.stderr.contains("stopped by --time"), "{outcome:?}");
 }
 
@@ -88,7 +88,7 @@ fn threads_that_cannot_be_started_are_done_without() {
 fn a_limit_of_memory_ends_a_run() {
     let line = "count -m wang-sergeev --memory 48M";
     let outcome = run_with_input(&words(line), endless().as_bytes());
-    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert_eq!(outcome.status, 3, "{outcome:?}");
     assert!(
         outcome.stderr.contains("stopped by --memory 48M: "),
         "{outcome:?}"

@@ -307,7 +307,7 @@ fn estimates_are_told_to_people_and_programs() {
 fn an_estimate_that_is_stopped_says_at_least() {
     let folder = folder("estimate-stopped", "circulant 120 60");
     let outcome = run_in(&folder, "estimate matrix.txt --time 4s");
-    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert_eq!(outcome.status, 3, "{outcome:?}");
     assert!(outcome.stderr.contains("stopped by --time"), "{outcome:?}");
     assert!(
         outcome.stdout.starts_with("extremals: at least "),

@@ -172,7 +172,7 @@ fn a_run_that_found_nothing_replaces_nothing() {
     let folder = folder("found-nothing", "circulant 24 12");
     fs::write(folder.join("keep.txt"), "kept").unwrap();
     let line = "basis matrix.txt -o keep.txt --support-min 24 --time 200ms";
-    let refused = run_in(&folder, line).expect_refusal();
+    let refused = run_in(&folder, line).expect_stop();
     assert!(refused.contains("nothing was found yet"), "{refused}");
     assert_eq!(read(&folder, "keep.txt"), b"kept");
 }
@@ -187,13 +187,13 @@ fn a_cone_that_was_stopped_replaces_nothing() {
         fs::write(folder.join(name), "kept").unwrap();
         for limit in ["--time 300ms", "--memory 1K"] {
             let line = format!("cone matrix.txt b.txt -o {name} {limit}");
-            run_in(&folder, &line).expect_refusal();
+            run_in(&folder, &line).expect_stop();
             assert_eq!(read(&folder, name), b"kept", "{line}");
         }
     }
     assert!(!folder.join("keep.npy.json").exists());
     let line = "cone matrix.txt b.txt -o new.txt --time 300ms";
-    run_in(&folder, line).expect_refusal();
+    run_in(&folder, line).expect_stop();
     assert!(!folder.join("new.txt").exists());
 }
 
