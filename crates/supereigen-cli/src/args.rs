@@ -21,6 +21,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use supereigen_formats::read_number;
 
+use crate::output;
+
 pub(crate) use bases::{Basis, Count, Explain, Summary};
 pub(crate) use cones::{
     Asked, Cone, ConeMethod, Implied, Inequalities, Member, Pencil, Polar, Redund, Solve,
@@ -59,46 +61,52 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Reads what was typed; ends the program if it is no command, with advice for two frequent slips.
+    /// Reads what was typed. Ends the program if that is no command, or asks for help or the version.
     pub(crate) fn read() -> Arguments {
-        let mut command = Arguments::command();
-        command.build();
-        let typed: Vec<String> = env::args_os()
-            .map(|it| it.to_string_lossy().into())
-            .collect();
-        let known = typed
-            .get(1)
-            .and_then(|name| command.find_subcommand_mut(name));
-        let Some(known) = known else {
-            return Arguments::parse();
-        };
         // `-lambda 45` would be `-l ambda` and a file of the name 45; `-help` does what is meant.
-        let flags = typed.iter().skip(2).take_while(|word| *word != "--");
-        for flag in flags {
-            let name = flag
-                .strip_prefix('-')
-                .and_then(|name| name.split('=').next());
-            if let Some(name) = name.filter(|name| name.len() > 1 && *name != "help")
-                && known.get_arguments().any(|it| it.get_long() == Some(name))
-            {
-                let message = format!("'-{name}' has one dash; write '--{name}'");
-                known.error(ErrorKind::UnknownArgument, message).exit();
+        if let Some(mut known) = known_command() {
+            let words = env::args_os().skip(2).take_while(|word| word != "--");
+            for word in words.map(|word| word.to_string_lossy().into_owned()) {
+                let name = word.strip_prefix('-').and_then(|it| it.split('=').next());
+                if let Some(name) = name.filter(|name| name.len() > 1 && *name != "help")
+                    && known.get_arguments().any(|it| it.get_long() == Some(name))
+                {
+                    let message = format!("'-{name}' has one dash; write '--{name}'");
+                    known.error(ErrorKind::UnknownArgument, message).exit();
+                }
             }
         }
-        let has_lambda = known.get_arguments().any(|it| it.get_id() == "lambda");
-        Arguments::try_parse().unwrap_or_else(|mut error| {
-            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
-                && error.kind() == ErrorKind::UnknownArgument
-                && has_lambda
-                && read_number(word).is_ok()
-            {
-                let tip = format!("for λ = {word} write '--lambda {word}'");
-                let tips = ContextValue::StyledStrs(vec![tip.into()]);
-                error.insert(ContextKind::Suggested, tips);
-            }
-            error.exit()
-        })
+        Arguments::try_parse().unwrap_or_else(|error| refuse(&error))
     }
+}
+
+/// Returns the command that was typed, with its flags, if there is such a command.
+fn known_command() -> Option<clap::Command> {
+    let mut command = Arguments::command();
+    command.build();
+    let name = env::args_os().nth(1)?;
+    command.find_subcommand(name).cloned()
+}
+
+/// Ends the process because of what was typed, or prints what it asks for. The message is made once more from what was
+/// typed with every character that would disturb a terminal escaped.
+fn refuse(error: &clap::Error) -> ! {
+    let typed = env::args_os().map(|word| output::visible(&word.to_string_lossy()));
+    let Err(mut same) = Arguments::try_parse_from(typed) else {
+        output::note(&error.to_string());
+        std::process::exit(error.exit_code())
+    };
+    let takes_lambda = |it: clap::Command| it.get_arguments().any(|it| it.get_id() == "lambda");
+    if let Some(ContextValue::String(word)) = same.get(ContextKind::InvalidArg)
+        && same.kind() == ErrorKind::UnknownArgument
+        && known_command().is_some_and(takes_lambda)
+        && read_number(word).is_ok()
+    {
+        let tip = format!("for λ = {word} write '--lambda {word}'");
+        let tips = ContextValue::StyledStrs(vec![tip.into()]);
+        same.insert(ContextKind::Suggested, tips);
+    }
+    same.exit()
 }
 
 /// The version with what a report of a bug needs.
@@ -128,8 +136,12 @@ Examples:
   supereigen explain examples/wang-sergeev-5.txt --format markdown
   supereigen cone A.txt B.txt
 
-Exit status: 0 done, 1 the answer is no, 2 bad input or usage, or stopped by \
---time or --memory with nothing to keep, 130 interrupted.";
+Exit status, of every command:
+  0    done; --limit is what was asked for
+  1    the answer is no
+  2    bad input or usage, or a file that cannot be read or written
+  3    stopped by --time or --memory: what was written, if anything, is a part
+  130  interrupted by Ctrl-C or another signal: likewise";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -4,9 +4,11 @@
 //! a flush, so that everything before that point can be read, and the file continued. Pieces are independent, so
 //! several threads can compress them; they are written in order.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -68,6 +70,76 @@ impl Compression {
             Compression::Gzip => Box::new(MultiGzDecoder::new(reader)),
         };
         Ok(Box::new(BufReader::with_capacity(BUFFER, decoded)))
+    }
+
+    /// Returns a reader of the decompressed bytes for someone who holds all of them. It fails as soon as they are out of
+    /// proportion to the compressed bytes read so far, so that a short file cannot fill the memory.
+    pub(crate) fn bounded_reader(self, reader: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>> {
+        let taken = Rc::new(Cell::new(0));
+        let counted = Counted {
+            reader,
+            taken: Rc::clone(&taken),
+        };
+        let decoded = Bounded {
+            reader: self.reader(Box::new(counted))?,
+            taken,
+            given: 0,
+        };
+        Ok(Box::new(BufReader::new(decoded)))
+    }
+}
+
+/// How many bytes each compressed byte may stand for, and how many any file may stand for. Texts of numbers are
+/// compressed to a third or a tenth; gzip makes a thousandth of blanks.
+const EXPANSION: u64 = 100;
+const EXPANDED: u64 = 16 << 20;
+
+/// Counts the bytes that are taken from a reader.
+struct Counted {
+    reader: Box<dyn BufRead>,
+    taken: Rc<Cell<u64>>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let count = self.reader.read(bytes)?;
+        self.taken.set(self.taken.get() + count as u64);
+        Ok(count)
+    }
+}
+
+impl BufRead for Counted {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.taken.set(self.taken.get() + count as u64);
+        self.reader.consume(count);
+    }
+}
+
+/// Fails when more has been decompressed than the bytes taken may stand for.
+struct Bounded {
+    reader: Box<dyn BufRead>,
+    taken: Rc<Cell<u64>>,
+    given: u64,
+}
+
+impl Read for Bounded {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let count = self.reader.read(bytes)?;
+        self.given += count as u64;
+        let most = EXPANSION.saturating_mul(self.taken.get());
+        if self.given > EXPANDED.saturating_add(most) {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                format!(
+                    "it stands for more than {EXPANSION} times its size; decompress it, and give that"
+                ),
+            ));
+        }
+        Ok(count)
     }
 }
 

@@ -31,27 +31,43 @@ pub(crate) use cone::{
 };
 pub(crate) use manifest::{BasisInput, Part, expect_file, open_basis_or_manifest, parts};
 
-/// The system that a command was given, and the notation of its numbers.
+/// The system that a command solves, and the notation of its numbers.
 pub(crate) struct Input {
     pub(crate) system: System,
     pub(crate) notation: Notation,
-    /// The system is ⌊A − λ⌋⊗x ≥ x, for solutions of integers.
-    pub(crate) integer: bool,
+    /// The system that was given, if ⌊A − λ⌋⊗x ≥ x is solved instead, for solutions of integers.
+    rounded: Option<System>,
 }
 
 impl Input {
     pub(crate) fn new(system: System, notation: Notation, integer: bool) -> Input {
+        let (system, rounded) = match integer {
+            true => (system.integer(), Some(system)),
+            false => (system, None),
+        };
         Input {
-            system: if integer { system.integer() } else { system },
+            system,
             notation,
-            integer,
+            rounded,
         }
     }
 
+    /// Returns whether only solutions of integers are wanted.
+    pub(crate) fn is_integer(&self) -> bool {
+        self.rounded.is_some()
+    }
+
+    /// Returns the system that was given, with the matrix and the λ that a file names.
+    pub(crate) fn given(&self) -> &System {
+        self.rounded.as_ref().unwrap_or(&self.system)
+    }
+
+    /// Returns the matrix of the system that is solved.
     pub(crate) fn matrix(&self) -> &Matrix {
         self.system.matrix()
     }
 
+    /// Returns the λ of the system that is solved.
     pub(crate) fn lambda(&self) -> &Entry {
         self.system.lambda()
     }
@@ -224,30 +240,17 @@ fn take_stdin() -> anyhow::Result<StdinLock<'static>> {
 /// The greatest number of bytes that any reader of matrices accepts.
 const LONGEST: u64 = u32::MAX as u64;
 
-/// How many bytes each byte of a compressed matrix may expand to, and how many any file may expand to. The bounds keep
-/// a short file from filling the memory.
-const EXPANSION: u64 = 1024;
-const EXPANDED: u64 = 64 << 20;
-
 /// Returns the bytes of a file, decompressed if need be. They are held as a whole, because positions of errors are
 /// counted from the start.
 fn decompressed(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     let Some(compression) = Compression::of(&bytes) else {
         return Ok(bytes);
     };
-    let most = EXPANDED.saturating_add(EXPANSION.saturating_mul(bytes.len() as u64));
-    let most = most.min(LONGEST);
     let mut text = Vec::new();
     compression
-        .reader(Box::new(Cursor::new(bytes)))
-        .and_then(|reader| reader.take(most + 1).read_to_end(&mut text))
+        .bounded_reader(Box::new(Cursor::new(bytes)))
+        .and_then(|reader| reader.take(LONGEST + 1).read_to_end(&mut text))
         .with_context(|| format!("cannot read {name}"))?;
-    if text.len() as u64 > most && most < LONGEST {
-        let problem = format!(
-            "it stands for more than {EXPANSION} times its size; decompress it, and give that"
-        );
-        return Err(BadFile::error(name, problem));
-    }
     Ok(text)
 }
 
@@ -348,23 +351,26 @@ impl BadInput {
         // What follows a NUL byte is no text.
         let rest = rest.split(|&byte| byte == 0).next().unwrap_or_default();
         let (before, token, rest) = (last(before), first(token), first(rest));
-        let mut text = String::from_utf8_lossy(before).into_owned();
+        let shown = |bytes| output::visible(&String::from_utf8_lossy(bytes));
+        let mut text = shown(before);
         let from = text.len();
-        text += &String::from_utf8_lossy(token);
+        text += &shown(token);
         let to = text.len();
-        text += &String::from_utf8_lossy(rest);
-        let title = self.diagnostic.problem.to_string();
-        let label = &self.diagnostic.problem.label;
-        let help = &self.diagnostic.problem.help;
+        text += &shown(rest);
+        let name = output::visible(&self.name);
+        let title = output::visible(&self.diagnostic.problem.to_string());
+        let label = output::visible(&self.diagnostic.problem.label);
+        let help = self.diagnostic.problem.help.as_deref();
+        let help = help.map(output::visible);
         let mut report = vec![
             Level::ERROR.primary_title(&title).element(
                 Snippet::source(&text)
-                    .path(&self.name)
+                    .path(&name)
                     .line_start(*line)
-                    .annotation(AnnotationKind::Primary.span(from..to).label(label)),
+                    .annotation(AnnotationKind::Primary.span(from..to).label(&label)),
             ),
         ];
-        if let Some(help) = help {
+        if let Some(help) = &help {
             report.push(Group::with_title(Level::HELP.secondary_title(help)));
         }
         let rendered = Renderer::styled().render(&report);
@@ -395,7 +401,7 @@ fn last(bytes: &[u8]) -> &[u8] {
 /// Prints an error on standard error, with colours if the terminal supports them.
 pub(crate) fn print_error(error: &anyhow::Error) {
     match error.downcast_ref::<BadInput>() {
-        Some(bad_input) => output::note(&bad_input.render()),
+        Some(bad_input) => output::print_styled(&bad_input.render()),
         None => output::error(&format!("{error:#}")),
     }
 }

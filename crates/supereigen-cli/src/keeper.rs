@@ -13,7 +13,7 @@ use crate::checkpoint::Checkpoint;
 use crate::files::{Slot, fault};
 use crate::interrupt::INTERRUPT;
 use crate::output::cannot_write;
-use crate::writers::BasisWriter;
+use crate::writers::{BasisWriter, Ending};
 
 /// The file for checkpoints, and the time between two of them.
 pub(crate) struct Kept {
@@ -113,7 +113,10 @@ impl<'a> Keeper<'a> {
         }
         let mut output = None;
         if let Some(writer) = self.writer.take() {
-            let ended = writer.finish(is_complete && has_all);
+            let ended = writer.finish(match has_all || !is_complete {
+                true => Ending::of_all(is_complete),
+                false => Ending::Chosen,
+            });
             output = ended.with_context(|| cannot_write(self.path.as_deref()))?;
         }
         if let Some(mut kept) = self.kept

@@ -1,7 +1,7 @@
 //! Limits on time and memory, from the first byte read to the last one written.
 //!
 //! A thread watches the limits. When one is reached, a run that watches the interrupt is asked to stop, and keeps what
-//! it has. Otherwise there is nothing to keep, and the process ends at once with status 2 and a message.
+//! it has. Otherwise there is nothing to keep, and the process ends at once with a message. The status is the same.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -11,7 +11,7 @@ use anyhow::bail;
 
 use crate::args::Limits;
 use crate::interrupt::{self, INTERRUPT};
-use crate::{BAD_INPUT, output};
+use crate::{LIMIT_REACHED, output};
 
 /// The time between two looks at the memory.
 const LOOK: Duration = Duration::from_millis(20);
@@ -133,7 +133,7 @@ fn end() -> ! {
         false => format!("while reading {file}"),
     };
     output::error(&format!("stopped by {limit} {place}"));
-    interrupt::exit(BAD_INPUT)
+    interrupt::exit(LIMIT_REACHED)
 }
 
 /// Notes that a file is being read from now on, for messages. Returns the name noted before.

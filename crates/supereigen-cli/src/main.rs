@@ -1,7 +1,6 @@
 //! The command `supereigen`: reads the arguments, runs the command, and returns its exit status.
 //!
-//! Exit status: 0 done; 1 the answer is no; 2 bad input or usage, or a limit was reached with nothing to keep; 130
-//! interrupted.
+//! What the exit statuses mean is said once for all commands, at the end of `supereigen --help` (args.rs).
 
 mod args;
 mod bar;
@@ -35,7 +34,9 @@ use crate::args::{Arguments, Command};
 const NO: u8 = 1;
 /// The exit status for bad input or usage; clap uses the same one.
 const BAD_INPUT: u8 = 2;
-/// The exit status after Ctrl-C, as shells report it.
+/// The exit status of a run that `--time` or `--memory` has stopped, with a part of its answer or none.
+const LIMIT_REACHED: u8 = 3;
+/// The exit status after Ctrl-C or another signal, as shells report it.
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
@@ -83,16 +84,16 @@ fn main() -> ExitCode {
     match result {
         Ok(code) => ExitCode::from(code),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) if error.is::<run::Interrupted>() => {
-            match limits::reached() {
-                Some(_) => input::print_error(&error),
-                None => output::note(&error.to_string()),
-            }
-            ExitCode::from(run::Interrupted::status())
-        }
         Err(error) => {
-            input::print_error(&error);
-            ExitCode::from(BAD_INPUT)
+            let status = match error.downcast_ref() {
+                Some(run::Interrupted { status, .. }) => *status,
+                None => BAD_INPUT,
+            };
+            match status {
+                INTERRUPTED => output::note(&error.to_string()),
+                _ => input::print_error(&error),
+            }
+            ExitCode::from(status)
         }
     }
 }

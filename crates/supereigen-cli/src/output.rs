@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use supereigen_formats::is_invisible;
 
 use crate::compress::{Compression, Compressor};
 use crate::files::{self, Claimed, Extent, OutFile};
@@ -179,14 +180,42 @@ impl Pieces {
     }
 }
 
-/// Prints a line on standard error. If that is closed, nobody reads messages, and the exit status has to suffice.
+/// Prints a line on standard error, visibly.
 pub(crate) fn note(line: &str) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+    print_styled(&visible(line));
 }
 
 /// Prints an error on standard error, with colours if the terminal supports them.
 pub(crate) fn error(message: &str) {
-    note(&format!("\u{1b}[1;31merror\u{1b}[0m: {message}"));
+    headed("error", message);
+}
+
+/// Prints a message after a word in red.
+pub(crate) fn headed(word: &str, message: &str) {
+    print_styled(&format!(
+        "\u{1b}[1;31m{word}\u{1b}[0m: {}",
+        visible(message)
+    ));
+}
+
+/// Prints lines with styles on standard error; whatever was typed or read must be [`visible`] in them. If standard error
+/// is closed, nobody reads messages, and the exit status has to suffice.
+pub(crate) fn print_styled(lines: &str) {
+    let _ = writeln!(anstream::stderr(), "{lines}");
+}
+
+/// Returns a text in which every character that is invisible, or would disturb a terminal, is escaped; it may have
+/// several lines, and tabs.
+pub(crate) fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' | '\t' => shown.push(character),
+            _ if is_invisible(character) => shown.extend(character.escape_unicode()),
+            _ => shown.push(character),
+        }
+    }
+    shown
 }
 
 /// Returns what the ending of a name asks for, as `known` says, in lower case and without that of a compression; `None`

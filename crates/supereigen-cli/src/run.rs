@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use supereigen::cone::{self, ConeError};
 use supereigen::lasso::{Options, most_threads};
 use supereigen::{Entry, Filter, Filtered, First, Method, Report, Sink, Stop};
@@ -18,7 +18,7 @@ use crate::limits;
 use crate::long_run::Ready;
 use crate::names::Names;
 use crate::output;
-use crate::{BAD_INPUT, INTERRUPTED, NO};
+use crate::{INTERRUPTED, LIMIT_REACHED, NO};
 
 /// What `basis` or `count` is to enumerate, read once from its flags.
 pub(crate) struct Plan<'a> {
@@ -118,7 +118,11 @@ pub(crate) fn cone_options(threads: Option<NonZeroUsize>) -> cone::Options {
 pub(crate) fn cone_error(error: ConeError) -> anyhow::Error {
     match error {
         ConeError::Interrupted => Interrupted::error("nothing is known before the end"),
-        error @ ConeError::Memory { .. } => anyhow!("stopped by --memory: {error}"),
+        error @ ConeError::Memory { .. } => Interrupted {
+            message: format!("stopped by --memory: {error}"),
+            status: LIMIT_REACHED,
+        }
+        .into(),
         error => error.into(),
     }
 }
@@ -137,53 +141,49 @@ pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Opti
     Ok(options)
 }
 
-/// Returns the exit status of a run: 0 also if a limit that the user set has stopped it, but not after Ctrl-C.
+/// Returns the exit status of a run: 0 also after `--limit`, which is what was asked for, but not if it was stopped.
 pub(crate) fn exit_status(report: &Report) -> u8 {
     match report.stop {
-        Stop::Interrupted if limits::reached().is_none() => INTERRUPTED,
+        Stop::Interrupted => Interrupted::new("").status,
         _ => 0,
     }
 }
 
 /// Says that a run was stopped with a part of its answer, which `part` describes. Returns the exit status.
 pub(crate) fn stopped_with(part: &str) -> u8 {
-    match limits::reached() {
-        Some(limit) => {
-            output::note(&format!("stopped by {limit}: {part}"));
-            0
-        }
-        None => {
-            output::note(&format!("interrupted: {part}"));
-            INTERRUPTED
-        }
-    }
+    let Interrupted { message, status } = Interrupted::new(part);
+    output::note(&message);
+    status
 }
 
-/// The error of a run that was stopped before it had an answer; the text says how far the run had come.
+/// The error of a run that was stopped before it had an answer.
 #[derive(Debug)]
-pub(crate) struct Interrupted(String);
+pub(crate) struct Interrupted {
+    /// What has stopped it, and how far it had come.
+    message: String,
+    pub(crate) status: u8,
+}
 
 impl Interrupted {
-    /// Returns the error; `state` says how far the run had come.
-    pub(crate) fn error(state: &str) -> anyhow::Error {
-        Interrupted(state.to_owned()).into()
+    /// Finds out whether a limit or a signal has stopped the run; `state` says how far it had come.
+    fn new(state: &str) -> Interrupted {
+        let (by, status) = match limits::reached() {
+            Some(limit) => (format!("stopped by {limit}"), LIMIT_REACHED),
+            None => ("interrupted".to_owned(), INTERRUPTED),
+        };
+        let message = format!("{by}: {state}");
+        Interrupted { message, status }
     }
 
-    /// Returns the exit status: after a limit that of a failure, since there is nothing to keep; else that of Ctrl-C.
-    pub(crate) fn status() -> u8 {
-        match limits::reached() {
-            Some(_) => BAD_INPUT,
-            None => INTERRUPTED,
-        }
+    /// Returns the error; `state` says how far the run had come.
+    pub(crate) fn error(state: &str) -> anyhow::Error {
+        Interrupted::new(state).into()
     }
 }
 
 impl fmt::Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match limits::reached() {
-            Some(limit) => write!(f, "stopped by {limit}: {}", self.0),
-            None => write!(f, "interrupted: {}", self.0),
-        }
+        f.write_str(&self.message)
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use supereigen::{Inspector, Reached, Sink, Values};
-use supereigen_formats::Trailer;
+use supereigen_formats::{PART, Trailer};
 
 use crate::lassos;
 use crate::names::Names;
@@ -155,8 +155,8 @@ impl<W: Write> TableWriter<W> {
         self
     }
 
-    /// Writes the rows held back, the number of those that did not fit the screen, and for a shard its title. Returns the
-    /// output, or the first error that occurred in writing.
+    /// Writes the rows held back, the number of those that did not fit the screen, and for a shard its title; `complete` is
+    /// whether there may be no more of those that were wanted. Returns the output, or the first error that occurred in writing.
     pub(crate) fn finish(mut self, complete: bool) -> io::Result<W> {
         if self.widths.is_none() && !self.held.is_empty() {
             self.release();
@@ -177,6 +177,8 @@ impl<W: Write> TableWriter<W> {
                 vectors,
             };
             self.write(&format!("# {trailer}\n"));
+        } else if !complete && rest.is_none() {
+            self.write(&format!("# {PART}\n"));
         }
         match self.error {
             Some(error) => Err(error),

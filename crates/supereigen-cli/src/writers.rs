@@ -30,9 +30,33 @@ pub(crate) trait BasisWriter: Sink {
     fn sync(&mut self) -> anyhow::Result<Extent>;
 
     /// Ends the output, and marks whether it is complete if the format allows that. Returns the extent if the file can
-    /// be
-    /// continued.
-    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>>;
+    /// be continued.
+    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<Option<Extent>>;
+}
+
+/// What an output has at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// All vectors of the basis, or of the shard.
+    All,
+    /// All vectors that were wanted, such as those of a type.
+    Chosen,
+    /// A part: there may be more vectors of those that were wanted.
+    Part,
+}
+
+impl Ending {
+    /// Returns the ending of an output of all vectors.
+    pub(crate) fn of_all(is_complete: bool) -> Ending {
+        match is_complete {
+            true => Ending::All,
+            false => Ending::Part,
+        }
+    }
+
+    fn is_all(self) -> bool {
+        self == Ending::All
+    }
 }
 
 /// Where an output begins.
@@ -92,8 +116,9 @@ pub(crate) fn choose(
 /// Returns what a writer needs to know about the basis of a system.
 pub(crate) fn context(input: &Input, format: BasisFormat, notation: Notation) -> Context {
     let mut context = Context::of_system(&input.system);
+    context.lambda = Some(input.given().lambda().clone());
     context.notation = notation;
-    context.matrix = format.is_binary().then(|| input.matrix().clone());
+    context.matrix = format.is_binary().then(|| input.given().matrix().clone());
     context
 }
 
@@ -344,8 +369,12 @@ impl<S: Syntax> BasisWriter for TextWriter<Target, S> {
         Ok(self.get_mut().settle()?)
     }
 
-    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>> {
-        TextWriter::finish(*self, complete)?.commit()
+    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<Option<Extent>> {
+        let ended = match ending {
+            Ending::Chosen => TextWriter::finish_chosen(*self)?,
+            _ => TextWriter::finish(*self, ending.is_all())?,
+        };
+        ended.commit()
     }
 }
 
@@ -375,9 +404,9 @@ impl BasisWriter for Array {
         Ok(self.array.get_mut().settle()?)
     }
 
-    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>> {
-        let text = self.array.sidecar(complete);
-        let mut array = self.array.finish(complete)?;
+    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<Option<Extent>> {
+        let text = self.array.sidecar(ending.is_all());
+        let mut array = self.array.finish(ending.is_all())?;
         array.prepare()?;
         let mut beside = self.beside.map(Claimed::replace).transpose()?;
         if let Some(file) = &mut beside {
@@ -397,8 +426,8 @@ impl BasisWriter for TableWriter<Target> {
         bail!("the table of --format pretty cannot be continued");
     }
 
-    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>> {
-        TableWriter::finish(*self, complete)?.commit()
+    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<Option<Extent>> {
+        TableWriter::finish(*self, ending != Ending::Part)?.commit()
     }
 }
 

@@ -50,7 +50,7 @@ mod shard;
 mod trailer;
 mod write;
 
-pub use diagnostic::{Diagnostic, Problem};
+pub use diagnostic::{Diagnostic, Problem, is_invisible};
 pub use fingerprint::fingerprint;
 pub use float::{Float, shortest_decimal};
 pub use format::MatrixFormat;
@@ -63,7 +63,7 @@ pub use read::{
 };
 pub use shard::{NoShard, NotWhole, Part, ShardName, ShardTitle};
 pub use supereigen::number::MAX_DIGITS;
-pub use trailer::Trailer;
+pub use trailer::{PART, Trailer};
 pub use write::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
     PolymakeWriter, Syntax, TextWriter, TpLibWriter, expect_denominator, json_number, json_strings,

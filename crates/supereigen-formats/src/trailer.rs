@@ -1,4 +1,5 @@
-//! The line at the end of a shard, which says which shard it is and whether it is complete.
+//! The line at the end of a shard, which says which shard it is and whether it is complete; and the line at the end of
+//! any other output that may lack vectors.
 
 use std::fmt;
 
@@ -13,6 +14,15 @@ pub struct Trailer {
     pub complete: bool,
     /// The number of vectors in the output.
     pub vectors: u64,
+}
+
+/// The comment at the end of an output that may lack vectors.
+pub const PART: &str = "incomplete: there may be more vectors";
+
+/// Returns whether a line is the comment that says that there may be more vectors.
+pub(crate) fn is_part(line: &str) -> bool {
+    let comment = line.trim().strip_prefix('#').map(str::trim_start);
+    comment == Some(PART)
 }
 
 impl fmt::Display for Trailer {
@@ -97,6 +107,16 @@ mod tests {
             let line = String::from_utf8(line).unwrap_or_default();
             assert_eq!(line, expected);
             assert_eq!(Trailer::parse(&line), Some(trailer));
+        }
+    }
+
+    #[test]
+    fn a_part_is_told_by_its_last_line() {
+        for line in [format!("# {PART}\n"), format!(" #{PART} ")] {
+            assert!(is_part(&line), "{line}");
+        }
+        for line in [PART, "# incomplete", "# there may be more vectors", ""] {
+            assert!(!is_part(line), "{line}");
         }
     }
 

@@ -54,9 +54,6 @@ The double description has no extremal before its last row: if it is stopped bef
 a limit, there is no vector, and standard error says how far it came. --stats says which method \
 ran. docs/cone.md has the methods.
 
-Exit status: 0 done, 2 bad input or usage, or stopped by a limit before there was any extremal, \
-130 interrupted.
-
 Examples:
   supereigen cone testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
   printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --format pretty
@@ -126,7 +123,7 @@ pub(crate) struct Cone {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit status: 0 all vectors are in the cone, 1 one is not, 2 bad input or usage.
+Exit status: 0 all vectors are in the cone, 1 one is not.
 
 Examples:
   supereigen member A.txt B.txt --vector '0 -1 -inf'
@@ -145,7 +142,7 @@ An inequality a⊗x ≥ b⊗x follows from the system iff it holds at every extr
 which it fails is the witness that it does not follow. It is found without listing the extremals: one \
 greatest solution decides for each unknown of b.
 
-Exit status: 0 all inequalities are implied, 1 one is not, 2 bad input or usage, 130 interrupted.
+Exit status: 0 all inequalities are implied, 1 one is not.
 
 Examples:
   supereigen implied A.txt B.txt --inequality '0 . .  . 0 .'
@@ -210,8 +207,7 @@ another: all multiples of solutions are solutions, so there is one other than -i
 than -inf, and a finite one iff that one is finite. If not, rows that forbid it: they have no such \
 solution by themselves (below that vector), and without any one of them there is one.
 
-Exit status: 0 there is a solution other than -inf (--finite: without -inf), 1 there is none, 2 bad \
-input or usage.
+Exit status: 0 there is a solution other than -inf (--finite: without -inf), 1 there is none.
 
 Examples:
   supereigen solve testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
@@ -261,7 +257,7 @@ All finite λ for which A⊗x = λ⊗B⊗x has a solution other than -inf: close
 order, one per line, exact. `cone A B --lambda L --equal` lists the solutions at one of them, and \
 `lambda A B` gives the greatest λ of A⊗x ≥ λ⊗B⊗x.
 
-Exit status: 0 there is such a λ, 1 there is none, 2 bad input, 130 interrupted.
+Exit status: 0 there is such a λ, 1 there is none.
 
 Examples:
   supereigen pencil examples/pencil-A.txt examples/pencil-B.txt

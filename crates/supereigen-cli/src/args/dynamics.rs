@@ -63,7 +63,7 @@ fn whole_number(text: &str) -> Result<UBig, &'static str> {
 The Kleene star (−λ ⊗ A)* = I ⊕ (−λ ⊗ A) ⊕ (−λ ⊗ A)² ⊕ …, whose entries are the greatest weights of walks, or \
 a cycle of mean above λ, which forbids it. The output is a matrix in any format that `convert` writes.
 
-Exit status: 0 done, 1 a cycle forbids it, 2 bad input.
+Exit status: 0 done, 1 a cycle forbids it.
 
 Examples:
   supereigen star examples/wang-sergeev-5.txt --lambda 5/4
@@ -155,7 +155,7 @@ the transient, found with O(log T) products. The matrix may be reducible if all 
 matrix. Where its entries grow at different rates, each class of nodes is printed with its λ, cyclicity and transient; \
 this takes O(T) steps. (Entries that are -inf in x can make an entry grow at several rates in turn.)
 
-Exit status: 0 done, 1 there is no common λ, 2 bad input.
+Exit status: 0 done, 1 there is no common λ.
 
 Examples:
   supereigen transient examples/dutch-railway-10.txt
@@ -179,7 +179,7 @@ A\\b is the greatest x with A⊗x ≤ b: the latest times of inputs for which no
 An entry on which nothing depends, since its column of A is -inf, is printed as inf. If A⊗x = b fails, the rows \
 that stay below b are printed. The matrix need not be square.
 
-Exit status: 0 A⊗x = b has a solution for every b, 1 it has none for some b, 2 bad input, 130 interrupted.
+Exit status: 0 A⊗x = b has a solution for every b, 1 it has none for some b.
 
 Examples:
   supereigen residual examples/simple-production-3.txt --vector '20 20 25'

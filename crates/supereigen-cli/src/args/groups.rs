@@ -120,8 +120,8 @@ impl OutputFile {
 /// When to stop before the end.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Limits {
-    /// Stop after this long, counted from the start, such as 50ms, 30s, 10m or 2h. What was found is kept; where there
-    /// is nothing to keep, the exit status is 2.
+    /// Stop after this long, counted from the start, such as 50ms, 30s, 10m or 2h. What was found is kept, and says
+    /// that it is a part; the exit status is 3.
     #[arg(long, value_name = "T", value_parser = Limit::parser(parse_duration), help_heading = LIMITS)]
     pub(crate) time: Option<Limit<Duration>>,
 
@@ -176,7 +176,7 @@ pub(crate) struct LongRun {
     #[arg(long, value_enum, value_name = "HOW", help_heading = LONG_RUNS)]
     pub(crate) progress: Option<ProgressName>,
 
-    /// Show no progress, and no summary at the end.
+    /// Show no progress, and no summary at the end. Errors are still shown, and what has stopped the run.
     #[arg(long, short, conflicts_with = "progress", help_heading = LONG_RUNS)]
     pub(crate) quiet: bool,
 }

@@ -11,7 +11,7 @@ Without a flag, the digraph D_A with its weights. Up to 1000 nodes and 10000 arc
 no room is left out, and the picture says how much that is. Of a larger matrix, --support-only draws an \
 extremal, and --heat-map its entries. docs/draw.md shows all kinds.
 
-Exit status: 0 done, 1 the vector is not extremal, 2 bad input or usage, 130 interrupted.
+Exit status: 0 done, 1 the vector is not extremal.
 
 Examples:
   supereigen draw examples/dutch-railway-10.txt -o railway.svg

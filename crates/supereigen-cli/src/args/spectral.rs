@@ -37,7 +37,7 @@ Of one square matrix λ(A), with a critical cycle and the classes. Of two matric
 which A⊗x ≥ λ⊗B⊗x has a solution other than -inf, with a solution there; with B = I that is λ(A). \
 --min keeps this direction, as in `cone --min`. `pencil` has A⊗x = λ⊗B⊗x.
 
-Exit status: 0 done, 1 no finite λ has a solution (two matrices), 2 bad input, 130 interrupted.
+Exit status: 0 done, 1 no finite λ has a solution (two matrices).
 
 Examples:
   supereigen lambda examples/dutch-railway-10.txt
@@ -125,7 +125,7 @@ A solution of A⊗x ≥ λ⊗x without -inf, or a node from which no cycle of me
 reached. With --between the greatest solution between two vectors, or the nodes at which even the \
 greatest one below the second is below the first.
 
-Exit status: 0 there is one, 1 there is none, 2 bad input.
+Exit status: 0 there is one, 1 there is none.
 
 Examples:
   supereigen finite examples/wang-sergeev-5.txt
@@ -163,7 +163,7 @@ vectors is a supereigenvector of some, or of every, such A; docs/notions.md has 
 these notions in the literature.
 
 Exit status: 0 there is a solution other than -inf, 1 --every or --some was asked for and there is \
-none, 2 bad input. With --vector it is 0, with --box 0 if some x is a solution for some A, else 1.
+none. With --vector it is 0, with --box 0 if some x is a solution for some A, else 1.
 
 Examples:
   supereigen interval lower.txt upper.txt

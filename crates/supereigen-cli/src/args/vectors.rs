@@ -12,7 +12,7 @@ use super::{
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit status: 0 x is a solution, 1 it is not, 2 bad input.
+Exit status: 0 x is a solution, 1 it is not.
 
 Examples:
   supereigen check examples/wang-sergeev-5.txt --vector '0 -1 -inf -inf -inf'
@@ -44,7 +44,7 @@ certificate is checked by it, any other from the definitions. Equal vectors are 
 for each finite entry. --complete enumerates all extremals once more in the plainest way; that is \
 slow for large matrices.
 
-Exit status: 0 the basis is right, 1 it is not, 2 bad input or usage, 130 interrupted.
+Exit status: 0 the basis is right, 1 it is not.
 
 Examples:
   supereigen basis examples/wang-sergeev-5.txt -o basis.txt
@@ -96,7 +96,7 @@ A solution x is the maximum of at most |supp x| extremals, each with a coefficie
 enumerated, and none of them can be left out. If x is not a solution, the rows that fail and the \
 greatest solution below x are printed.
 
-Exit status: 0 all vectors are solutions, 1 one is not, 2 bad input or usage, 130 interrupted.
+Exit status: 0 all vectors are solutions, 1 one is not.
 
 Examples:
   supereigen decompose examples/wang-sergeev-5.txt --vector '3 2 0 1 1'

@@ -102,7 +102,8 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     }
     let is_notable =
         format == BasisFormat::Pretty || report.stop != Stop::Complete || outcome.written == 0;
-    if is_notable && !long_run.quiet {
+    // That a run was stopped is no summary: it is said in any case.
+    if report.stop == Stop::Interrupted || is_notable && !long_run.quiet {
         summarise(&plan, &outcome, &numbers);
     }
     Ok(run::exit_status(&report))
@@ -244,7 +245,7 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
         (false, 1) => "scaled extremal",
         (false, _) => "scaled extremals",
     };
-    let system = match plan.input.integer {
+    let system = match plan.input.is_integer() {
         true => numbers.words("⌊A − λ⌋⊗x ≥ x"),
         false => {
             let system = numbers.words("A⊗x ≥ λ⊗x");
@@ -265,7 +266,7 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
         // Else there are others, of another type or in another shard.
         (Stop::Complete, Some(mean)) if mean < *plan.input.lambda() => {
             let mean = numbers.entry(&mean);
-            let (before, after) = match plan.input.integer {
+            let (before, after) = match plan.input.is_integer() {
                 true => ("; the only solution is -inf, since λ(⌊A − λ⌋) = ", " < 0"),
                 false => ("; the only solution is -inf, since λ(A) = ", " < λ"),
             };

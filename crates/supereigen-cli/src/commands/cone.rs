@@ -15,7 +15,7 @@ use crate::input::{self, ConeInput};
 use crate::interrupt;
 use crate::numbers::NumberText;
 use crate::progress::Progress;
-use crate::writers::{self, BasisWriter, Certificates, Start};
+use crate::writers::{self, BasisWriter, Certificates, Ending, Start};
 use crate::{output, run};
 
 pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
@@ -67,7 +67,7 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
     }
     if let Some(writer) = writer {
         let path = options.output.path();
-        let finished = writer.finish(report.stop == Stop::Complete);
+        let finished = writer.finish(Ending::of_all(report.stop == Stop::Complete));
         finished.with_context(|| output::cannot_write(path))?;
     }
     if let Some((x, fault)) = refused {
@@ -263,7 +263,7 @@ fn write_polyhedron(
                 break;
             }
         }
-        let finished = writer.finish(is_complete);
+        let finished = writer.finish(Ending::of_all(is_complete));
         finished.with_context(|| output::cannot_write(path))?;
     }
     if !is_complete || format == BasisFormat::Pretty || points.is_empty() {

@@ -11,7 +11,7 @@ use crate::args::{Estimate, TextOrJson};
 use crate::input::{self, Input};
 use crate::interrupt::INTERRUPT;
 use crate::numbers::{about, about_time};
-use crate::run::{self, Interrupted};
+use crate::run;
 use crate::{interrupt, limits, long_run, output};
 
 /// The effort spent on samples, in steps along arcs: some seconds.
@@ -33,20 +33,21 @@ pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
         return run::stopped_without_answer("nothing was estimated");
     };
     let forecast = forecast(&search, &lasso, &input)?;
-    if INTERRUPT.is_raised() {
-        match limits::reached() {
-            Some(limit) => output::note(&format!("stopped by {limit}: more time tells more")),
-            None => return Err(Interrupted::error("nothing was estimated")),
-        }
+    let is_complete = !INTERRUPT.is_raised();
+    if !is_complete && limits::reached().is_none() {
+        return run::stopped_without_answer("nothing was estimated");
     }
     output::print(&match options.format {
         TextOrJson::Text => text(&forecast, lasso.threads),
-        TextOrJson::Json => json(&forecast, lasso.threads),
+        TextOrJson::Json => json(&forecast, lasso.threads, is_complete),
     })?;
-    Ok(0)
+    Ok(match is_complete {
+        true => 0,
+        false => run::stopped_with("more time tells more"),
+    })
 }
 
-fn json(forecast: &Forecast, threads: usize) -> String {
+fn json(forecast: &Forecast, threads: usize, is_complete: bool) -> String {
     let (found, estimate) = (&forecast.found, &forecast.found.estimate);
     let most = match estimate.most.is_finite() {
         true => format!("{:.0}", estimate.most),
@@ -54,7 +55,8 @@ fn json(forecast: &Forecast, threads: usize) -> String {
     };
     format!(
         "{{\"extremals\":{:.0},\"least\":{:.0},\"most\":{most},\"exact\":{},\"threads\":{threads},\
-         \"count_seconds\":{:.3},\"basis_seconds\":{:.3},\"plain_bytes\":{:.0}}}\n",
+         \"count_seconds\":{:.3},\"basis_seconds\":{:.3},\"plain_bytes\":{:.0},\
+         \"complete\":{is_complete}}}\n",
         estimate.results,
         estimate.least,
         estimate.is_exact,

@@ -25,8 +25,7 @@ pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
     let given = System::new(&document.matrix, lambda)?;
     let notation = document.notation.merge(notation);
     let answer = Question {
-        input: Input::new(given.clone(), notation, options.integer),
-        given,
+        input: Input::new(given, notation, options.integer),
         format: question.answer.format,
     };
     let style = question.answer.numbers;
@@ -39,8 +38,6 @@ pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
 /// What is asked.
 struct Question {
     input: Input,
-    /// The system as it was given.
-    given: System,
     format: TextOrJson,
 }
 
@@ -50,7 +47,7 @@ impl Question {
         let solution = self.input.system.finite_solution();
         output::print(&match self.format {
             TextOrJson::Text => {
-                let solution = match (&solution, self.input.integer) {
+                let solution = match (&solution, self.input.is_integer()) {
                     (Err(none), true) => {
                         let node = self.input.names().of(none.node).to_owned();
                         let least = match numbers.is_min_plus() {
@@ -82,9 +79,9 @@ impl Question {
         }
         let notation = self.input.notation.merge(first).merge(second);
         let numbers = NumberText::new(&UBig::ONE, style.over(notation));
-        let between = self.given.between(lower, upper);
+        let between = self.input.given().between(lower, upper);
         let between = between.map_err(|error| anyhow!("--between: {error}"))?;
-        let between = match self.input.integer {
+        let between = match self.input.is_integer() {
             true => between.integer(),
             false => Ok(between),
         };
@@ -130,8 +127,8 @@ impl Question {
     }
 
     fn title(&self, numbers: &NumberText) -> String {
-        let lambda = numbers.entry(self.given.lambda());
-        let integers = if self.input.integer {
+        let lambda = numbers.entry(self.input.given().lambda());
+        let integers = if self.input.is_integer() {
             " in integers"
         } else {
             ""
@@ -141,8 +138,8 @@ impl Question {
     }
 
     fn json(&self, numbers: &NumberText) -> Value {
-        let mut answer = json!({ "lambda": numbers.json(self.given.lambda()) });
-        if self.input.integer {
+        let mut answer = json!({ "lambda": numbers.json(self.input.given().lambda()) });
+        if self.input.is_integer() {
             answer["integer"] = json!(true);
         }
         answer

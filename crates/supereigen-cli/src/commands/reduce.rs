@@ -8,6 +8,7 @@ use supereigen_formats::Context;
 use crate::args::Reduce;
 use crate::input::VectorsInput;
 use crate::interrupt::{self, INTERRUPT};
+use crate::writers::Ending;
 use crate::{input, output, run, writers};
 
 pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
@@ -29,7 +30,7 @@ pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
     }
     let complete = report.stop == Stop::Complete;
     writer
-        .finish(complete)
+        .finish(Ending::of_all(complete))
         .with_context(|| output::cannot_write(path))?;
     if report.stop == Stop::Interrupted {
         return Ok(run::stopped_with(

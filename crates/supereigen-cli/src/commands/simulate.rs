@@ -12,6 +12,7 @@ use crate::args::Simulate;
 use crate::commands::draw;
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Progress;
+use crate::writers::Ending;
 use crate::{input, output, run, writers};
 
 pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {
@@ -54,7 +55,7 @@ pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {
         progress.step(|states| format!("{states} states"));
     }
     drop(progress);
-    let written = writer.finish(is_complete);
+    let written = writer.finish(Ending::of_all(is_complete));
     written.with_context(|| output::cannot_write(path))?;
     if !is_complete {
         return Ok(run::stopped_with("these are the first states only"));

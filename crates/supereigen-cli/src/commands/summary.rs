@@ -29,8 +29,9 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
             read_all(&mut file, system, &mut sums)?
         }
         None => {
-            let mut lasso = Options::default();
-            lasso.threads = run::threads(None);
+            let mut lasso = Options::new()
+                .threads(run::threads(None))
+                .interrupt(&INTERRUPT);
             lasso.ordered = false;
             let report = system.run(&lasso, &mut sums)?;
             report.stop == Stop::Complete

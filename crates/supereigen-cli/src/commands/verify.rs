@@ -53,12 +53,6 @@ fn of_matrix(options: &Verify, matrix: &Path, basis: &Path) -> anyhow::Result<Ve
     let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
     let document = input::read_square_matrix_in(Some(matrix), &options.source, algebra)?;
     let notation = document.notation;
-    if options.integer {
-        let lambda = lambda.unwrap_or(Some(0.into()));
-        let system = System::new(&document.matrix, lambda)?.integer();
-        let lambda = Some(system.lambda().clone());
-        return Ok(verify(options, basis, system.matrix(), lambda, notation));
-    }
     Ok(verify(options, basis, &document.matrix, lambda, notation))
 }
 
@@ -112,8 +106,8 @@ fn verify(
     };
     let stated = || stated.cloned().unwrap_or(Some(0.into()));
     let system = System::new(matrix, given.unwrap_or_else(stated))?;
-    let input = Input::new(system, notation, false);
-    let mut check = BasisCheck::new(matrix, input.lambda())?;
+    let input = Input::new(system, notation, options.integer);
+    let mut check = BasisCheck::new(input.matrix(), input.lambda())?;
     check.stop_when(|| INTERRUPT.is_raised());
     interrupt::run_begins();
     let read = match &mut basis {
@@ -136,8 +130,8 @@ fn verify(
     }
     let right = Right {
         name: &name,
-        of: format!(" for λ = {}", numbers.entry(input.lambda())),
-        lambda: input.lambda(),
+        of: format!(" for λ = {}", numbers.entry(input.given().lambda())),
+        lambda: input.given().lambda(),
         said: is_complete(&basis),
         numbers,
     };
@@ -169,7 +163,7 @@ impl Right<'_> {
             },
             false => match self.said {
                 Some(false) => {
-                    "; the file says that it is a part, which is not checked: there may be more"
+                    "; the file says that there may be more, which --complete would check"
                 }
                 Some(true) => "; the file says that these are all, which --complete would check",
                 None => "",
@@ -177,9 +171,13 @@ impl Right<'_> {
         };
         let (count, of) = (check.count(), &self.of);
         let noun = if count == 1 { "vector" } else { "vectors" };
+        let verdict = match (options.complete, self.said) {
+            (false, Some(false)) => "a part",
+            _ => "right",
+        };
         output::print(&match options.format {
             TextOrJson::Text => format!(
-                "right: {count} {noun}, each a scaled extremal{of}, no two equal{missing}\n"
+                "{verdict}: {count} {noun}, each a scaled extremal{of}, no two equal{missing}\n"
             ),
             TextOrJson::Json => {
                 let answer = json!({
@@ -200,7 +198,7 @@ impl Right<'_> {
 fn wrong(options: &Verify, place: &str, problem: &str) -> Verdict {
     match options.format {
         TextOrJson::Text => {
-            output::note(&format!("\u{1b}[1;31mwrong\u{1b}[0m: {place}: {problem}"));
+            output::headed("wrong", &format!("{place}: {problem}"));
         }
         TextOrJson::Json => {
             let answer = json!({ "right": false, "place": place, "problem": problem });

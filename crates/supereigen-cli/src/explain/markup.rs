@@ -52,6 +52,14 @@ impl Markup {
                 '\\' => escaped += "\\textbackslash{}",
                 '^' => escaped += "\\textasciicircum{}",
                 '~' => escaped += "\\textasciitilde{}",
+                // In Markdown these would be tags, links, code or emphasis, also within a formula.
+                '<' => escaped += "\\textless{}",
+                '>' => escaped += "\\textgreater{}",
+                '|' => escaped += "\\textbar{}",
+                '`' => escaped += "\\textasciigrave{}",
+                '*' => escaped += "\\textasteriskcentered{}",
+                '[' => escaped += "{[}",
+                ']' => escaped += "{]}",
                 '#' | '$' | '%' | '&' | '_' | '{' | '}' => {
                     escaped.push('\\');
                     escaped.push(character);

@@ -50,7 +50,11 @@ pub(crate) struct VectorsInput {
 
 /// Reads all vectors of a file; `-` or `None` is standard input.
 pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> {
-    let mut file = open_vectors(path)?;
+    let open = || {
+        let opened = Opened::decoded_by(path, Compression::bounded_reader)?;
+        opened.vectors(BasisReader::with_open_end)
+    };
+    let mut file = limits::while_reading(open)?;
     let mut rows: Vec<Vec<Entry>> = Vec::new();
     while let Some((place, row)) = file.next_vector()? {
         if let Some(first) = rows.first()
@@ -92,6 +96,14 @@ pub(crate) struct Opened {
 impl Opened {
     /// Opens a file; `-` or `None` is standard input.
     pub(crate) fn new(path: Option<&Path>) -> anyhow::Result<Opened> {
+        Opened::decoded_by(path, Compression::reader)
+    }
+
+    /// Opens a file that `decode` decompresses, if need be.
+    fn decoded_by(
+        path: Option<&Path>,
+        decode: fn(Compression, Stream) -> io::Result<Stream>,
+    ) -> anyhow::Result<Opened> {
         let path = path.filter(|path| *path != Path::new("-"));
         let name = name_of(path);
         limits::reading_begins(&name);
@@ -110,7 +122,7 @@ impl Opened {
         let (head, mut stream) = peek(stream).with_context(cannot_read)?;
         let is_empty = head.is_empty();
         if let Some(compression) = Compression::of(&head) {
-            stream = compression.reader(stream).with_context(cannot_read)?;
+            stream = decode(compression, stream).with_context(cannot_read)?;
         }
         let (head, stream) = peek(stream).with_context(cannot_read)?;
         if let Some(path) = path {
@@ -272,7 +284,7 @@ impl VectorsFile {
     /// Checks that what the file says of its problem agrees with the input. What the file says at its end is checked
     /// when the end is reached.
     pub(crate) fn expect_of(&mut self, input: &Input) -> anyhow::Result<()> {
-        let (matrix, lambda) = (input.matrix(), input.lambda());
+        let (matrix, lambda) = (input.given().matrix(), input.given().lambda());
         let bad = |problem: String| Err(BadFile::error(&self.name, problem));
         if let Some(n) = self.reader.n().filter(|&n| n != matrix.rows()) {
             let nodes = matrix.rows();

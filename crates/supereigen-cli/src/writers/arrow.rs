@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use supereigen_arrow::ArrowWriter;
 use supereigen_formats::Context;
 
-use super::{BasisWriter, Start};
+use super::{BasisWriter, Ending, Start};
 use crate::compress::Compression;
 use crate::files::Extent;
 use crate::output::Target;
@@ -40,7 +40,7 @@ impl BasisWriter for ArrowWriter<Target> {
         Ok(self.get_mut().settle()?)
     }
 
-    fn finish(self: Box<Self>, complete: bool) -> anyhow::Result<Option<Extent>> {
-        ArrowWriter::finish(*self, complete)?.commit()
+    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<Option<Extent>> {
+        ArrowWriter::finish(*self, ending.is_all())?.commit()
     }
 }

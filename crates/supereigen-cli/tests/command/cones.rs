@@ -146,20 +146,20 @@ fn a_description_that_is_stopped_says_how_far_it_came() {
         let line = format!("cone - {identity} {flags}");
         run_with_input(&words(&line), endless().as_bytes())
     };
-    let message = cone("-m double-description --limit-memory 64M").expect_refusal();
+    let message = cone("-m double-description --limit-memory 64M").expect_stop();
     assert!(message.contains("stopped by --memory"), "{message}");
     assert!(message.contains(" generators"), "{message}");
     let description = |limit: &str| cone(&format!("-m double-description --count {limit}"));
     let has_begun = |outcome: &Outcome| outcome.stderr.contains(" generators");
     let (limit, outcome) = run_limited(description, has_begun);
-    let message = outcome.expect_refusal();
+    let message = outcome.expect_stop();
     assert!(
         message.contains(&format!("stopped by {limit}: ")),
         "{message}"
     );
     // The lasso method keeps what it has found.
     let (limit, outcome) = run_limited(cone, |outcome| outcome.stdout.lines().count() > 100);
-    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    assert_eq!(outcome.status, 3, "{}", outcome.stderr);
     let expected = format!("; stopped by {limit}: there may be more");
     assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
 }

@@ -165,11 +165,14 @@ fn a_limit_delivers_the_first_vectors() {
     let all = basis(PAPER, "plain");
     for limit in 1..=11 {
         let outcome = run(&["basis", PAPER, "--limit", &limit.to_string()]);
-        let expected: String = all
+        let mut expected: String = all
             .lines()
             .take(limit)
             .map(|line| format!("{line}\n"))
             .collect();
+        if limit <= 10 {
+            expected += "# incomplete: there may be more vectors\n";
+        }
         assert_eq!((outcome.status, outcome.stdout), (0, expected));
         let stopped = outcome
             .stderr

@@ -1,4 +1,4 @@
-//! Limits end a run early, with status 0, and say so.
+//! Limits end a run early, with status 3, and say so.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
         run_with_input(&words(&line), matrix.as_bytes())
     };
     let (limit, outcome) = run_limited(basis, |outcome| outcome.stdout.lines().count() > 100);
-    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    assert_eq!(outcome.status, 3, "{}", outcome.stderr);
     assert!(outcome.stdout.ends_with('\n'));
     let expected = format!("; stopped by {limit}: there may be more");
     assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
@@ -31,7 +31,7 @@ fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
                 .is_ok_and(|found: u64| found > 100)
         };
         let (limit, outcome) = run_limited(count, has_counted);
-        assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+        assert_eq!(outcome.status, 3, "{}", outcome.stderr);
         let expected = format!("stopped by {limit}: ");
         assert!(outcome.stderr.contains(&expected), "{outcome:?}");
     }
@@ -71,7 +71,7 @@ fn a_limit_of_time_holds_while_missing_vectors_are_looked_for() {
     let [matrix, basis] = [&matrix, &basis].map(|path| path.to_str().unwrap());
     let line = format!("verify {matrix} {basis} --lambda 1 --complete --time 500ms");
     let outcome = run(&words(&line));
-    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert_eq!(outcome.status, 3, "{outcome:?}");
     assert!(outcome.stderr.contains("stopped by --time"), "{outcome:?}");
 }
 
@@ -97,7 +97,7 @@ fn threads_that_cannot_be_started_are_done_without() {
 fn a_limit_of_memory_ends_a_run() {
     let line = "count -m wang-sergeev --memory 48M";
     let outcome = run_with_input(&words(line), endless().as_bytes());
-    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert_eq!(outcome.status, 3, "{outcome:?}");
     assert!(
         outcome.stderr.contains("stopped by --memory 48M: "),
         "{outcome:?}"

@@ -311,7 +311,7 @@ fn an_estimate_that_is_stopped_says_at_least() {
     let estimate = |limit: &str| run_in(&folder, &format!("estimate matrix.txt {limit}"));
     let has_begun = |outcome: &Outcome| outcome.stdout.starts_with("extremals: at least ");
     let (_, outcome) = run_limited(estimate, has_begun);
-    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert_eq!(outcome.status, 3, "{outcome:?}");
     assert!(outcome.stderr.contains("stopped by --time"), "{outcome:?}");
 }
 

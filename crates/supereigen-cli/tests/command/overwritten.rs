@@ -176,7 +176,7 @@ fn a_run_that_found_nothing_replaces_nothing() {
     let line = "basis matrix.txt -o keep.txt --support-min 24";
     let run = |limit: &str| run_in(&folder, &format!("{line} {limit}"));
     let has_begun = |outcome: &Outcome| outcome.stderr.contains("nothing was found yet");
-    run_limited(run, has_begun).1.expect_refusal();
+    run_limited(run, has_begun).1.expect_stop();
     assert_eq!(read(&folder, "keep.txt"), b"kept");
 }
 
@@ -190,13 +190,13 @@ fn a_cone_that_was_stopped_replaces_nothing() {
         fs::write(folder.join(name), "kept").unwrap();
         for limit in ["--time 300ms", "--memory 1K"] {
             let line = format!("cone matrix.txt b.txt -o {name} {limit}");
-            run_in(&folder, &line).expect_refusal();
+            run_in(&folder, &line).expect_stop();
             assert_eq!(read(&folder, name), b"kept", "{line}");
         }
     }
     assert!(!folder.join("keep.npy.json").exists());
     let line = "cone matrix.txt b.txt -o new.txt --time 300ms";
-    run_in(&folder, line).expect_refusal();
+    run_in(&folder, line).expect_stop();
     assert!(!folder.join("new.txt").exists());
 }
 

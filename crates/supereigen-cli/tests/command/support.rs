@@ -48,6 +48,15 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// What a run said that a limit has stopped.
+    pub fn expect_stop(self) -> String {
+        assert_eq!(self.status, 3, "{self:?}");
+        assert!(self.stderr.contains("stopped by --"), "{self:?}");
+        self.stderr
+    }
+}
+
 impl From<Output> for Outcome {
     fn from(output: Output) -> Outcome {
         Outcome {

@@ -378,3 +378,56 @@ fn what_a_file_says_of_its_cone_must_be_true() {
         assert!(outcome.stderr.contains(message), "{text}: {outcome:?}");
     }
 }
+
+/// The file names the λ that was asked for, not that of the rounded matrix.
+#[test]
+fn a_basis_of_integers_is_verified_by_what_its_file_says() {
+    let half = "testdata/input/half-2.txt";
+    for ending in ["json", "poly", "npy", "txt"] {
+        let basis = temporary(&format!("verify-integers.{ending}"));
+        let basis = basis.to_str().unwrap();
+        let line = format!("basis {half} --lambda=-1/2 --integer -o {basis}");
+        run(&words(&line)).expect_quiet_success();
+        let lambda = if ending == "txt" { "--lambda=-1/2" } else { "" };
+        let line = format!("verify {half} {basis} --integer --complete {lambda}");
+        assert_eq!(
+            run(&words(&line)).expect_quiet_success(),
+            "right: 2 vectors, each a scaled extremal for λ = -1/2, no two equal, none missing\n",
+            "{ending}"
+        );
+        let other = format!("verify {half} {basis} --integer --complete --lambda=-3/2");
+        assert_eq!(run(&words(&other)).status, 1, "{ending}");
+    }
+}
+
+/// In every format for programs. Only `--complete` tells that a file that may lack vectors does not.
+#[test]
+fn a_part_is_not_called_right() {
+    for ending in [
+        "txt", "csv", "json", "jsonl", "tplib", "poly", "npy", "txt.gz",
+    ] {
+        let part = temporary(&format!("verify-part.{ending}"));
+        let part = part.to_str().unwrap();
+        let basis = |limit: usize| {
+            let line = format!("basis {PAPER} --limit {limit} -q -o {part}");
+            run(&words(&line)).expect_quiet_success();
+        };
+        let verify = |flags: &str| run(&words(&format!("verify {PAPER} {part} {flags}")));
+        basis(3);
+        assert_eq!(
+            verify("").expect_quiet_success(),
+            "a part: 3 vectors, each a scaled extremal for λ = 0, no two equal; the file says that there may be \
+             more, which --complete would check\n",
+            "{ending}"
+        );
+        let json = verify("--format json").expect_quiet_success();
+        assert!(json.contains("\"says_complete\":false"), "{ending}: {json}");
+        assert_eq!(verify("--complete").status, 1, "{ending}");
+        basis(10);
+        let all = verify("--complete").expect_quiet_success();
+        assert!(all.starts_with("right: 10 vectors"), "{ending}: {all}");
+        basis(11);
+        let all = verify("").expect_quiet_success();
+        assert!(all.starts_with("right: 10 vectors"), "{ending}: {all}");
+    }
+}

@@ -41,6 +41,35 @@ fn push_printable(shown: &mut String, character: char) {
     }
 }
 
+/// Returns whether a character cannot be seen, but changes what is seen, or what a terminal does: control characters,
+/// line separators, characters of no width, and those that change the direction of the text. Blanks are not among them.
+///
+/// Labels with such characters are refused; messages show them escaped.
+///
+/// ```
+/// use supereigen_formats::is_invisible;
+/// assert!(['\u{1b}', '\n', '\u{200b}', '\u{202e}'].into_iter().all(is_invisible));
+/// assert!(![' ', 'a', 'é', '∞', '東'].into_iter().any(is_invisible));
+/// ```
+pub fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{115f}'..='\u{1160}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

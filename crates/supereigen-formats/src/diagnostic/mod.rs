@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use crate::notation::Algebra;
 
+pub use excerpt::is_invisible;
 pub(crate) use excerpt::{excerpt, shortened};
 pub(crate) use hint::{explain, is_near_miss, is_word};
 
@@ -210,11 +211,13 @@ impl Problem {
             .help("labels must differ from each other")
     }
 
-    /// Returns the problem that a label has a control character.
-    pub(crate) fn label_control(label: &str) -> Box<Problem> {
+    /// Returns the problem that a label has a character that cannot be seen.
+    pub(crate) fn label_invisible(label: &str) -> Box<Problem> {
         let label = excerpt(label);
-        let message = format!("the label `{label}` contains a control character");
-        Problem::new("label-control", message).label("control character in this label")
+        let message = format!("the label `{label}` contains an invisible character");
+        Problem::new("label-invisible", message)
+            .label("invisible character in this label")
+            .help("two labels must not look alike, nor change how the text around them looks")
     }
 
     /// Returns the problem that `labels:` stands within a row, within brackets, or in a vector.

@@ -39,7 +39,7 @@ use supereigen::{IBig, Matrix};
 use super::assemble::{self, CommonDenominator};
 use super::line::{Line, Lines, Piece};
 use super::{Document, Fault, Reading, empty};
-use crate::diagnostic::{Problem, excerpt, mark_length};
+use crate::diagnostic::{Problem, excerpt, is_invisible, mark_length};
 use crate::notation::Notation;
 use crate::number;
 use supereigen::Number;
@@ -156,8 +156,8 @@ impl<'a> Graph<'a> {
         if let Some(&index) = self.index.get(name.text) {
             return Ok(index);
         }
-        if name.text.contains(char::is_control) {
-            return Err(name.fault(Problem::label_control(name.text)));
+        if name.text.contains(is_invisible) {
+            return Err(name.fault(Problem::label_invisible(name.text)));
         }
         let index = self.nodes.len();
         self.index.insert(name.text, index);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Fault, line_of};
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, is_invisible};
 
 /// The keyword that starts a line of labels.
 pub(super) const KEYWORD: &str = "labels:";
@@ -84,7 +84,7 @@ impl Names {
         }
     }
 
-    /// Adds a label; refuses empty labels and control characters.
+    /// Adds a label; refuses empty labels and invisible characters.
     pub(super) fn push(&mut self, name: String, span: Range<usize>) -> Result<(), Fault> {
         if name.is_empty() {
             let problem = Problem::new("label-empty", "a label is empty")
@@ -92,8 +92,8 @@ impl Names {
                 .help("give every column a name, or none");
             return Err(Fault::new(problem, span));
         }
-        if name.contains(char::is_control) {
-            return Err(Fault::new(Problem::label_control(&name), span));
+        if name.contains(is_invisible) {
+            return Err(Fault::new(Problem::label_invisible(&name), span));
         }
         self.end = span.end;
         self.names.push((span, name));

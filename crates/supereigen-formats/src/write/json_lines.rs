@@ -11,7 +11,8 @@ use super::{Context, in_lane};
 use crate::notation::{NumberFormat, append_machine};
 
 /// Writes one JSON object per line, `{"vector":[0,-1,null]}`, and nothing before or after. A shard has a last object
-/// `{"shard":"…","count":…,"complete":…}`.
+/// `{"shard":"…","count":…,"complete":…}`, and any other output that may lack vectors has a last object
+/// `{"complete":false}`.
 ///
 /// With certificates the object also says how the lasso of the extremal closes:
 /// `{"vector":[…],"types":[1],"kind":"strict","stem":[1],"cycle":[2,3],"cycle_weight":1}`. The kinds
@@ -118,6 +119,8 @@ impl Syntax for JsonLines {
             append_shard(trailer, line);
             let complete = format!(",\"complete\":{}}}\n", trailer.complete);
             line.extend_from_slice(complete.as_bytes());
+        } else if end.is_part {
+            line.extend_from_slice(b"{\"complete\":false}\n");
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::io;
 
 use super::Context;
+use crate::diagnostic::is_invisible;
 use crate::format::{MatrixFormat, is_name};
 use crate::read::csv::{has_decimal_comma, is_header};
 
@@ -57,7 +58,13 @@ pub(super) fn check_labels(labels: &[String], format: MatrixFormat) -> io::Resul
             MatrixFormat::Csv => !has_decimal_comma(label),
             _ => true,
         };
-        if label.is_empty() || label.contains(char::is_control) || !is_written {
+        // A label is read back as it was written, so it cannot be made harmless by another character before it.
+        if format == MatrixFormat::Csv && label.starts_with(['=', '+', '-', '@']) {
+            return Err(refused(format!(
+                "csv cannot have the label {label:?}: spreadsheets would take it for a formula; json can"
+            )));
+        }
+        if label.is_empty() || label.contains(is_invisible) || !is_written {
             let name = format.name();
             return Err(refused(format!("{name} cannot have the label {label:?}")));
         }

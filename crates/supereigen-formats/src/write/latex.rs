@@ -44,7 +44,9 @@ impl Syntax for Latex {
             line.extend_from_slice(b"\\emptyset");
         }
         line.extend_from_slice(b"\n\\end{gather*}\n");
-        end.comment('%', line);
+        if end.trailer.is_some() {
+            end.comment('%', line);
+        }
     }
 }
 

@@ -58,13 +58,15 @@ impl Style {
     }
 }
 
-/// Writes one vector per line, with one blank between entries and −∞ as `-inf`, and nothing else.
+/// Writes one vector per line, with one blank between entries and −∞ as `-inf`, and nothing else. An output that may lack
+/// vectors ends in a comment that says so; likewise in CSV and TPLib.
 pub type PlainWriter<W> = TextWriter<W, Plain>;
 
 /// Writes comma-separated values: a row with the labels, or `x1` to `xn` if there are none, then one row for each
 /// vector, with −∞ as `-inf`.
 ///
-/// Labels that all look like numbers are refused, since they would be read as a vector.
+/// Labels that all look like numbers are refused, since they would be read as a vector; and labels that begin with `=`,
+/// `+`, `-` or `@`, since spreadsheets would take them for formulas.
 ///
 /// ```
 /// use supereigen::{Sink, Values};

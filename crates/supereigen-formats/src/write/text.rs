@@ -11,7 +11,7 @@ use supereigen::{Block, Scribe, Sink, UBig, Values, Written};
 use super::output::Output;
 use super::{Context, expect_denominator};
 use crate::notation::NumberFormat;
-use crate::trailer::Trailer;
+use crate::trailer::{PART, Trailer};
 
 /// A text format: what stands before, around and after the vectors.
 ///
@@ -48,16 +48,21 @@ pub(super) mod sealed {
 #[derive(Debug)]
 pub struct End {
     pub(super) written: u64,
+    /// It has all vectors of the basis, or of the shard.
     pub(super) complete: bool,
+    /// There may be more vectors of those that were wanted.
+    pub(super) is_part: bool,
     /// What the end of a shard says; `None` if the output is not a shard.
     pub(super) trailer: Option<Trailer>,
 }
 
 impl End {
-    /// Appends the trailer, if there is one, as a comment.
+    /// Appends, as a comment, the trailer of a shard, or that there may be more vectors.
     pub(super) fn comment(&self, mark: char, line: &mut Vec<u8>) {
-        if let Some(trailer) = &self.trailer {
-            trailer.append(mark, line);
+        match &self.trailer {
+            Some(trailer) => trailer.append(mark, line),
+            None if !self.is_part => {}
+            None => line.extend_from_slice(format!("{mark} {PART}\n").as_bytes()),
         }
     }
 }
@@ -174,15 +179,28 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
         self.output.get_mut()
     }
 
-    /// Ends the output; `complete` says whether it has all vectors of the basis, or of the shard. Not every format
-    /// writes this.
+    /// Ends the output; `complete` says whether it has all vectors of the basis, or of the shard. If not, the output
+    /// says that there may be more.
     ///
     /// # Errors
     /// The first error of the writer.
-    pub fn finish(mut self, complete: bool) -> io::Result<W> {
+    pub fn finish(self, complete: bool) -> io::Result<W> {
+        self.end(complete, !complete)
+    }
+
+    /// Ends an output of chosen vectors: it has all that were wanted, which need not be all of the basis.
+    ///
+    /// # Errors
+    /// The first error of the writer.
+    pub fn finish_chosen(self) -> io::Result<W> {
+        self.end(false, false)
+    }
+
+    fn end(mut self, complete: bool, is_part: bool) -> io::Result<W> {
         let end = End {
             written: self.written,
             complete,
+            is_part,
             trailer: self.shard.take().map(|shard| Trailer {
                 shard,
                 complete,

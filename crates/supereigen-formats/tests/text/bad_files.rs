@@ -24,7 +24,7 @@ fn there_is_a_bad_file_for_every_problem() {
         bare-labels bracket-in-row bracket-unclosed bracket-unmatched brackets-too-deep \
         common-denominator decimal-comma empty empty-row entry entry-after-bracket entry-missing \
         entry-twice exponent hash-comment header header-place index index-out-of-range \
-        label-control label-count label-missing label-twice labels-misplaced \
+        label-count label-invisible label-missing label-twice labels-misplaced \
         labels-twice nan not-square not-utf8 plus-infinity ragged-row semicolon size \
         size-missing size-too-large too-few-entries too-many-digits too-many-entries \
         total-size word-count workbook zero-denominator";

@@ -166,6 +166,14 @@ const BAD: [(&str, &str); 76] = [
         "1:14: a string contains a control character",
     ),
     (
+        "{\"labels\":[\"a\",\"\\u202eb\"]}\n",
+        "1:16: the label `\\u{202e}b` contains an invisible character",
+    ),
+    (
+        "a\u{200b},b\n0,0\n",
+        "1:1: the label `a\\u{200b}` contains an invisible character",
+    ),
+    (
         "{\"labels\":[1]}\n",
         "1:12: expected a label in quotation marks, but found `1`",
     ),

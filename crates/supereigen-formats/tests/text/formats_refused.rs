@@ -87,7 +87,12 @@ fn bad_texts_are_refused_where_they_are_bad() {
         (
             Csv,
             "a,b\u{1}\n",
-            "1:3: the label `b\\u{1}` contains a control character",
+            "1:3: the label `b\\u{1}` contains an invisible character",
+        ),
+        (
+            Json,
+            "{\"labels\":[\"a\",\"b\u{feff}\"],\"matrix\":[[0,0],[0,0]]}",
+            "1:16: the label `b\\u{feff}` contains an invisible character",
         ),
         (
             Csv,
@@ -534,7 +539,7 @@ fn bad_texts_are_refused_where_they_are_bad() {
         (
             EventGraph,
             "a\u{1} a 1 1\n",
-            "1:1: the label `a\\u{1}` contains a control character",
+            "1:1: the label `a\\u{1}` contains an invisible character",
         ),
         (
             EventGraph,

@@ -129,7 +129,26 @@ fn json_lines_are_one_object_per_line() {
          {\"vector\":[0,null,\"-25000000000000000000\"]}\n"
     );
     let writer = JsonLinesWriter::new(Vec::new(), &context(1, Notation::Exact), None);
-    assert_eq!(text(writer.finish(false)), "");
+    assert_eq!(text(writer.finish(false)), "{\"complete\":false}\n");
+    let writer = JsonLinesWriter::new(Vec::new(), &context(1, Notation::Exact), None);
+    assert_eq!(text(writer.finish_chosen()), "");
+}
+
+/// What is read as a label must be written as it is, so there is no way around a spreadsheet.
+#[test]
+fn labels_that_spreadsheets_take_for_formulas_are_refused_in_csv() {
+    for label in ["=1+2", "+a", "-a", "@a", "=HYPERLINK(\"x\")"] {
+        let mut context = Context::new(2, 1u8.into());
+        context.labels = vec!["b".to_owned(), label.to_owned()];
+        let refused = CsvWriter::<Vec<u8>>::check(&context)
+            .unwrap_err()
+            .to_string();
+        assert!(refused.contains("for a formula; json can"), "{refused}");
+        let writer = JsonWriter::new(Vec::new(), &context);
+        let written = text(writer.finish(true));
+        let reader = supereigen_formats::BasisReader::new(written.as_bytes()).unwrap();
+        assert_eq!(reader.labels(), context.labels);
+    }
 }
 
 fn inspector(rows: &[&[Option<i64>]], lambda: Entry) -> Inspector {

@@ -75,14 +75,17 @@ impl Run {
             let progress = self.progress();
             (progress.state, progress.rows)
         };
-        let has_all = state == State::Complete && self.wants_all();
+        let (is_complete, wants_all) = (state == State::Complete, self.wants_all());
         macro_rules! with {
             ($writer:expr) => {{
                 let mut writer = $writer;
                 if !self.first(rows, interrupt, &mut writer) {
                     return Err(io::Error::other("not all vectors were found again"));
                 }
-                writer.finish(has_all)?.flush()
+                match wants_all || !is_complete {
+                    true => writer.finish(is_complete)?.flush(),
+                    false => writer.finish_chosen()?.flush(),
+                }
             }};
         }
         match format {

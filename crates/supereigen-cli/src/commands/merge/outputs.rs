@@ -13,7 +13,7 @@ use crate::interrupt::INTERRUPT;
 use crate::progress::Progress;
 use crate::shards::{self, system};
 use crate::vectors::numerators;
-use crate::writers::{self, BasisWriter, Certificates, Start};
+use crate::writers::{self, BasisWriter, Certificates, Ending, Start};
 use crate::{output, run};
 
 pub(super) fn merge(options: &Merge, input: &Input) -> anyhow::Result<u8> {
@@ -77,7 +77,7 @@ fn open(options: &Merge, input: &Input) -> anyhow::Result<Box<dyn BasisWriter>> 
 }
 
 fn finish(writer: Box<dyn BasisWriter>, options: &Merge) -> anyhow::Result<()> {
-    let finished = writer.finish(true);
+    let finished = writer.finish(Ending::All);
     finished.with_context(|| output::cannot_write(options.output.path()))?;
     Ok(())
 }

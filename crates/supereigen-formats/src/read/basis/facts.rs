@@ -7,7 +7,7 @@ use supereigen::Entry;
 use crate::diagnostic::Problem;
 use crate::notation::{Algebra, Notation};
 use crate::read::Fault;
-use crate::trailer::Trailer;
+use crate::trailer::{Trailer, is_part};
 
 /// A predicate that tells whether a text is the title of an expected shard.
 pub(super) struct Title(pub(super) Box<dyn Fn(&str) -> bool + Send + Sync>);
@@ -79,8 +79,13 @@ impl Facts {
         }
     }
 
-    /// Returns whether a line is the comment with which a shard ends; if so, takes over what it says.
+    /// Returns whether a line is the comment with which a shard ends, or which says that there may be more vectors; if so,
+    /// takes over what it says.
     pub(super) fn read_trailer(&mut self, line: &str) -> Result<bool, Fault> {
+        if is_part(line) {
+            self.complete = Some(false);
+            return Ok(true);
+        }
         if !Trailer::is_begun_by(line) {
             return Ok(false);
         }

@@ -336,7 +336,7 @@ impl<R> BasisReader<R> {
     }
 
     /// Returns, after the end, whether the file has all vectors of the basis, if it says so: JSON objects and
-    /// sidecars of arrays do. A shard, be it complete or not, never has all vectors.
+    /// sidecars of arrays do, the other formats only if there may be more. A shard, be it complete or not, never has all vectors.
     pub fn is_complete(&self) -> Option<bool> {
         let complete = match self.facts.trailer {
             Some(_) => Some(false),

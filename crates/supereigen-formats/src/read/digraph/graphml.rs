@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
-use super::super::sdf3::{not_xml, tag};
+use super::super::sdf3::{document, tag};
 use super::{Fault, Graph, no_weight};
 use crate::diagnostic::{Problem, excerpt};
 
 /// Reads the nodes and arcs of a text.
 pub(super) fn read(text: &str, graph: &mut Graph) -> Result<(), Fault> {
-    let document = Document::parse(text).map_err(|error| not_xml(text, &error))?;
+    let document = document(text)?;
     let root = document.root_element();
     if root.tag_name().name() != "graphml" {
         let name = excerpt(root.tag_name().name());

@@ -8,7 +8,7 @@ use supereigen::{Number, Rational};
 
 use super::super::Fault;
 use super::super::assemble::CommonDenominator;
-use crate::diagnostic::{Problem, excerpt};
+use crate::diagnostic::{Problem, excerpt, is_invisible};
 use crate::notation::Notation;
 use crate::number;
 
@@ -116,7 +116,7 @@ fn whole_number(word: &str) -> Option<u64> {
 const SPARE_VALUES: usize = 1 << 20;
 
 pub(super) fn read(text: &str) -> Result<Graph, Fault> {
-    let document = Document::parse(text).map_err(|error| not_xml(text, &error))?;
+    let document = document(text)?;
     let root = document.root_element();
     if root.tag_name().name() != "sdf3" {
         let name = excerpt(root.tag_name().name());
@@ -237,8 +237,8 @@ impl<'a> Reader<'a> {
 
     fn channel(&mut self, node: Node<'a, 'a>) -> Result<(), Fault> {
         let name = required(node, "name")?;
-        if name.text.is_empty() || name.text.contains(char::is_control) {
-            return Err(name.fault(Problem::label_control(name.text)));
+        if name.text.is_empty() || name.text.contains(is_invisible) {
+            return Err(name.fault(Problem::label_invisible(name.text)));
         }
         if !self.names.insert(name.text) {
             return Err(name.fault(twice("channel", name.text)));
@@ -361,7 +361,53 @@ fn required<'a>(node: Node<'a, 'a>, name: &str) -> Result<Value<'a>, Fault> {
     })
 }
 
-pub(in crate::read) fn not_xml(text: &str, error: &roxmltree::Error) -> Fault {
+/// The greatest number of attributes of an element. The parser compares each with all others, and no element of a graph
+/// has more than a few.
+const MOST_ATTRIBUTES: usize = 64;
+
+/// Parses XML; refuses an element with too many attributes before the parser spends time on them.
+pub(in crate::read) fn document(text: &str) -> Result<Document<'_>, Fault> {
+    if let Some(at) = too_many_attributes(text) {
+        let message = format!("an element has more than {MOST_ATTRIBUTES} attributes");
+        let problem = Problem::new("too-long", message).label("too many from here on");
+        return Err(Fault::new(problem, at..at + 1));
+    }
+    Document::parse(text).map_err(|error| not_xml(text, &error))
+}
+
+/// Returns the place of the first attribute value beyond the number allowed in an element. What is not XML may be
+/// miscounted; then the parser finds its fault, or there are that many quotation marks in any case.
+fn too_many_attributes(text: &str) -> Option<usize> {
+    let after = |from: usize, end: &str| {
+        let found = text.get(from..)?.find(end)?;
+        Some(from + found + end.len())
+    };
+    let mut at = 0;
+    loop {
+        at = after(at, "<")?;
+        let rest = text.get(at..)?;
+        let special = [("!--", "-->"), ("![CDATA[", "]]>"), ("?", "?>")];
+        if let Some((_, end)) = special.iter().find(|(start, _)| rest.starts_with(start)) {
+            at = after(at, end)?;
+            continue;
+        }
+        let mut values = 0;
+        loop {
+            at += text.get(at..)?.find(['>', '"', '\''])?;
+            let quote = text.get(at..=at)?;
+            if quote == ">" {
+                break;
+            }
+            values += 1;
+            if values > MOST_ATTRIBUTES {
+                return Some(at);
+            }
+            at = after(at + 1, quote)?;
+        }
+    }
+}
+
+fn not_xml(text: &str, error: &roxmltree::Error) -> Fault {
     let place = error.pos();
     // Its place follows the message of the error, but stands elsewhere in ours.
     let message = error.to_string();

@@ -14,12 +14,12 @@ use crate::trailer::Trailer;
 
 /// Returns whether a first line is a record, rather than the first line of one object with all vectors. A record ends
 /// on its line, and has a key that such an object does not have, or it is the last record of a shard, which has no
-/// vectors.
+/// vectors, or the last one of any other part.
 pub(in crate::read::basis) fn is_record(line: &str) -> bool {
     let mut depth = 0usize;
     let mut position = 0;
     let mut has_key = false;
-    let (mut has_shard, mut has_vectors) = (false, false);
+    let (mut has_end, mut has_vectors) = (false, false);
     let mut last = None;
     loop {
         let Ok(token) = token::next(line, position) else {
@@ -33,20 +33,20 @@ pub(in crate::read::basis) fn is_record(line: &str) -> bool {
                 let name = last.and_then(|token| string::decode(line, &token).ok());
                 let key = name.as_deref().unwrap_or_default();
                 has_key |= KEYS[..OF_RECORD].contains(&key);
-                has_shard |= key == "shard";
+                has_end |= matches!(key, "shard" | "complete");
                 has_vectors |= matches!(key, "vectors" | "data");
             }
             Kind::End => return false,
             _ => {}
         }
         if depth == 0 {
-            return has_key || (has_shard && !has_vectors);
+            return has_key || (has_end && !has_vectors);
         }
         last = matches!(token.kind, Kind::String { .. }).then_some(token);
     }
 }
 
-/// The keys of a record; the last three belong to the last record of a shard.
+/// The keys of a record; the last three belong to the last record of a shard, or of any other part.
 const KEYS: [&str; 11] = [
     "vector",
     "types",
@@ -84,7 +84,7 @@ impl Records {
         }
     }
 
-    /// Reads the record on the current line; `None` if it is the last one of a shard.
+    /// Reads the record on the current line; `None` if it is the last one of a part.
     fn record<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
@@ -103,7 +103,7 @@ impl Records {
         let is_end = parts.shard.is_some() || parts.count.is_some() || parts.complete.is_some();
         if is_end && parts.has_vector_or_certificate() {
             let message =
-                "`shard`, `count` and `complete` are of the end of a shard, which has no vector";
+                "`shard`, `count` and `complete` are of the end of a part, which has no vector";
             let problem = Problem::new("mixed-record", message).label("this record has both");
             return Err(json.fault(&brace, problem));
         }
@@ -116,6 +116,12 @@ impl Records {
             facts
                 .end_shard(trailer)
                 .map_err(|problem| json.fault(&brace, problem))?;
+            json.expect(Kind::End, "nothing more")?;
+            return Ok(None);
+        }
+        if let (Some(complete), None) = (parts.complete, parts.count) {
+            // Of several files that were joined, any may be a part.
+            facts.complete = Some(complete && facts.complete.unwrap_or(true));
             json.expect(Kind::End, "nothing more")?;
             return Ok(None);
         }

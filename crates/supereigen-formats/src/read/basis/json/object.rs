@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::key::Keys;
 use super::{Facts, Failure, Json, Lines, split_record};
-use crate::diagnostic::{Problem, excerpt};
+use crate::diagnostic::{Problem, excerpt, is_invisible};
 use crate::notation::Algebra;
 use crate::read::basis::Record;
 use crate::read::basis::facts::late;
@@ -208,7 +208,11 @@ impl<R: BufRead> Json<'_, R> {
             if !matches!(token.kind, Kind::String { .. }) {
                 return Err(self.unexpected(&token, "a label in quotation marks"));
             }
-            labels.push(self.string_of(&token)?.into_owned());
+            let label = self.string_of(&token)?.into_owned();
+            if label.contains(is_invisible) {
+                return Err(self.fault(&token, Problem::label_invisible(&label)));
+            }
+            labels.push(label);
         }
         Ok(labels)
     }
