@@ -226,7 +226,7 @@ fn an_answer_of_many_vectors_is_not_held() {
         let mut child = supereigen(&words(&format!("{command} {name} --memory 400M")));
         let mut child = child.spawn().unwrap();
         let mut stdout = child.stdout.take().unwrap();
-        let mut read = vec![0; 20_000_000];
+        let mut read = vec![0; 10_000_000];
         std::io::Read::read_exact(&mut stdout, &mut read).unwrap();
         drop(stdout);
         let output = child.wait_with_output().unwrap();

@@ -265,10 +265,13 @@ mod tests {
         (0..n).map(row).collect()
     }
 
-    /// Runs in short slices, so that the count has to be put together from many parts.
-    fn in_slices(run: &Run, threads: usize) -> (u64, usize) {
+    /// Runs in short slices, so that the count has to be put together from many parts. They get longer, because on a
+    /// busy machine a millisecond may pass before the threads have begun.
+    fn in_slices(run: &Run, threads: usize) -> (u64, u64) {
         let mut slices = 1;
-        while run.advance(threads, &Interrupt::after(Duration::from_millis(1))) == State::Running {
+        while run.advance(threads, &Interrupt::after(Duration::from_millis(slices)))
+            == State::Running
+        {
             slices += 1;
         }
         (run.status(0.0).results, slices)

@@ -67,14 +67,15 @@ impl System {
     /// with more, these search ahead.
     ///
     /// ```
-    /// use std::time::Duration;
     /// use supereigen::families::Family;
     /// use supereigen::{Interrupt, Options, Stop, System};
     /// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), 0)?;
-    /// let second = Interrupt::after(Duration::from_secs(1)); // a part of it goes by until the search is ready
-    /// let options = Options::new().threads(2).interrupt(&second);
+    /// let interrupt = Interrupt::new();
+    /// let options = Options::new().threads(2).interrupt(&interrupt);
     /// let mut extremals = system.extremals_with(&options)?;
-    /// assert!(extremals.by_ref().count() > 100); // all that were found in this time
+    /// assert_eq!(extremals.by_ref().take(100).count(), 100);
+    /// interrupt.raise(); // from any thread
+    /// extremals.by_ref().count(); // those that were found ahead
     /// assert_eq!(extremals.stop(), Some(Stop::Interrupted));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

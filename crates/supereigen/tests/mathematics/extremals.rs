@@ -60,7 +60,10 @@ fn an_interrupt_ends_the_iteration_and_loses_nothing() {
         let raised = options.clone().interrupt(&interrupt);
         let mut extremals = search.extremals(&raised).unwrap();
         let found = extremals.by_ref().count();
-        assert_eq!(extremals.stop(), Some(Stop::Interrupted));
+        // Several threads may have found everything before they are asked to stop.
+        let stop = extremals.stop();
+        let is_complete = threads > 1 && stop == Some(Stop::Complete);
+        assert!(is_complete || stop == Some(Stop::Interrupted), "{stop:?}");
         let rest = extremals.into_rest();
         assert!(rest.vectors.is_empty());
         let others = collect(&search, &options.stretches(rest.stretches));
@@ -125,7 +128,7 @@ fn without_nodes_there_is_nothing_to_wait_for() {
         let options = Options::new().threads(threads);
         let search = system.search(&options).unwrap();
         let mut extremals = search.extremals(&options).unwrap();
-        assert!(extremals.wait_for(Duration::from_secs(60)));
+        assert!(extremals.wait_for(Duration::from_secs(600)));
         assert_eq!(extremals.next(), None);
         assert_eq!(extremals.stop(), Some(Stop::Complete));
     }
