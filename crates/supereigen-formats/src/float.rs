@@ -134,8 +134,8 @@ mod tests {
             assert_eq!(shortest_text(float), expected, "{float:e}");
         }
         assert_eq!(shortest_text(0.1f32), "1e-1");
-        assert_eq!(shortest_text(2_097_152.25f32), "20971522e-1");
-        assert_eq!(shortest_text(2_097_152.75f32), "20971528e-1");
+        assert_eq!(shortest_text(2_097_152f32 + 0.25), "20971522e-1");
+        assert_eq!(shortest_text(2_097_152f32 + 0.75), "20971528e-1");
     }
 
     /// Every shortest decimal rounds to its float, is as short as what Rust prints, and is not farther away.

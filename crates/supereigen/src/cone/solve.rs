@@ -166,13 +166,16 @@ fn in_lane<S: Scalar>(u: &[Big]) -> Vec<S> {
     u.iter().map(value).collect()
 }
 
+/// Some rows of a system, and their greatest solution.
+type RowsAndGreatest<S> = (Vec<usize>, Vec<S>);
+
 /// Takes the rows of the last policy, and leaves out one after the other while their greatest solution below u is
 /// forbidden. Returns the rest with its greatest solution; `None` if that of all rows is not forbidden.
 fn forbidding<S: Scalar>(
     system: &Inequalities<S>,
     u: &[S],
     is_forbidden: impl Fn(&[S]) -> bool,
-) -> Result<Option<(Vec<usize>, Vec<S>)>, Interrupted> {
+) -> Result<Option<RowsAndGreatest<S>>, Interrupted> {
     let (mut x, policy) = descend(system, u, &Interrupt::NEVER)?;
     if !is_forbidden(&x) {
         return Ok(None);
