@@ -6,8 +6,8 @@
 use std::fs;
 
 use crate::support::{
-    Outcome, PAPER, endless, root, run, run_with_input, start_with_input, supereigen, temporary,
-    words,
+    ENDLESS_NODES, Outcome, PAPER, endless, root, run, run_with_input, start_with_input,
+    supereigen, temporary, words,
 };
 
 /// The table at the end of the help, as statuses and what they mean.
@@ -87,7 +87,12 @@ fn three_for_every_run_that_a_limit_stops() {
     let matrix = temporary("statuses-endless.txt");
     fs::write(&matrix, endless()).unwrap();
     let matrix = matrix.to_str().unwrap();
-    let zeros = ["0"; crate::support::ENDLESS_NODES].join(",");
+    let zeros = ["0"; ENDLESS_NODES].join(",");
+    let unit = temporary("statuses-unit.txt");
+    let entry = |i, j| if i == j { "0 " } else { ". " };
+    let row = |i: usize| (0..ENDLESS_NODES).map(|j| entry(i, j)).collect::<String>() + "\n";
+    fs::write(&unit, (0..ENDLESS_NODES).map(row).collect::<String>()).unwrap();
+    let unit = unit.to_str().unwrap();
     for line in [
         "basis @",
         "basis @ -q",
@@ -105,12 +110,15 @@ fn three_for_every_run_that_a_limit_stops() {
         "explain @",
         "spectrum @",
         "estimate @ --format json",
-        "cone @ @ --lambda 1",
-        "cone @ @ -m double-description --lambda 1 --count",
+        "cone @ UNIT",
+        "cone @ UNIT -m double-description --count",
         "draw @ --extremal 1000000000000",
         "simulate @ --steps 1000000000000 --from ZEROS",
     ] {
-        let line = line.replace('@', matrix).replace("ZEROS", &zeros);
+        let line = line
+            .replace('@', matrix)
+            .replace("ZEROS", &zeros)
+            .replace("UNIT", unit);
         let outcome = run(&words(&format!("{line} --time 300ms")));
         assert_eq!(outcome.status, 3, "{line}: {}", outcome.stderr);
         assert!(
