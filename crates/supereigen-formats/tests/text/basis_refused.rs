@@ -11,7 +11,7 @@ fn what_is_wrong_is_said_at_its_place() {
     assert_eq!(found, BAD.map(|(text, message)| (text, message.to_owned())));
 }
 
-const BAD: [(&str, &str); 76] = [
+const BAD: [(&str, &str); 78] = [
     // Plain text.
     ("0 1\n\n0 −1\n", "3:3: `−1` is not an entry"),
     ("0 1\n0,,1\n", "2:3: an entry is missing before this `,`"),
@@ -249,7 +249,7 @@ const BAD: [(&str, &str); 76] = [
     ),
     (
         "{\"vector\":[0],\"count\":1}\n",
-        "1:24: `shard`, `count` and `complete` are of the end of a shard, which has no vector",
+        "1:24: `shard`, `count` and `complete` are of the end of a part, which has no vector",
     ),
     (
         "{\"vector\":[0],\"types\":[1]}\n",

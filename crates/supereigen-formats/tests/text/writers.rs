@@ -140,7 +140,7 @@ fn labels_that_spreadsheets_take_for_formulas_are_refused_in_csv() {
     for label in ["=1+2", "+a", "-a", "@a", "=HYPERLINK(\"x\")"] {
         let mut context = Context::new(2, 1u8.into());
         context.labels = vec!["b".to_owned(), label.to_owned()];
-        let refused = CsvWriter::<Vec<u8>>::check(&context)
+        let refused = supereigen_formats::CsvWriter::<Vec<u8>>::check(&context)
             .unwrap_err()
             .to_string();
         assert!(refused.contains("for a formula; json can"), "{refused}");
