@@ -91,7 +91,7 @@ fn a_file_that_is_continued_is_the_same_as_one_that_was_not_left() {
             assert_eq!(length, kept.bytes, "{name}");
             fs::copy(&whole, &part).expect("copied");
             case.push(&mut *writer, split..count);
-            writer.finish(true).expect("finished");
+            writer.finish(Ending::All).expect("finished");
             // A run that was killed may leave bytes after the synchronised part.
             let mut longer = fs::read(&part).expect("read");
             longer.extend_from_slice(b"garbage");
@@ -100,7 +100,7 @@ fn a_file_that_is_continued_is_the_same_as_one_that_was_not_left() {
             let start = Start::Continue { kept, written };
             let mut writer = case.open(&part, start).expect("continued");
             case.push(&mut *writer, split..count);
-            writer.finish(true).expect("finished");
+            writer.finish(Ending::All).expect("finished");
             assert_eq!(
                 fs::read(&part).expect("read"),
                 fs::read(&whole).expect("read"),

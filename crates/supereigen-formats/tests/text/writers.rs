@@ -141,12 +141,12 @@ fn labels_that_spreadsheets_take_for_formulas_are_refused_in_csv() {
         let mut context = Context::new(2, 1u8.into());
         context.labels = vec!["b".to_owned(), label.to_owned()];
         let refused = supereigen_formats::CsvWriter::<Vec<u8>>::check(&context)
-            .unwrap_err()
+            .expect_err("a formula")
             .to_string();
         assert!(refused.contains("for a formula; json can"), "{refused}");
         let writer = JsonWriter::new(Vec::new(), &context);
         let written = text(writer.finish(true));
-        let reader = supereigen_formats::BasisReader::new(written.as_bytes()).unwrap();
+        let reader = supereigen_formats::BasisReader::new(written.as_bytes()).expect("as written");
         assert_eq!(reader.labels(), context.labels);
     }
 }
