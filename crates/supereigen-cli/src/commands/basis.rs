@@ -272,7 +272,7 @@ fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
             };
             line += &format!("{}{mean}{}", numbers.words(before), numbers.words(after));
             // In integers there need not be a timetable.
-            if !plan.input.integer {
+            if !plan.input.is_integer() {
                 let flag = if numbers.is_min_plus() { " --min" } else { "" };
                 line += &format!(
                     ": all events can keep this period (timetables: supereigen sub{flag})"

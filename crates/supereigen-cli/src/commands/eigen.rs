@@ -24,7 +24,12 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
     let mut out = Pieces::open()?;
     match question.answer.format {
         TextOrJson::Text => {
-            let mut times = Some(numbers.vector(&times));
+            let mut entries = times.iter();
+            let first = entries.next().flatten();
+            let mut times = Some(match entries.all(|time| time == first) {
+                true => format!("{} at every node", numbers.entry(&first)),
+                false => numbers.vector(&times),
+            });
             each_eigenvector(matrix, &mut |step| {
                 out.print(&text(step, times.take(), &names, &numbers))
             })?;
