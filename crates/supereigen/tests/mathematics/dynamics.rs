@@ -234,6 +234,40 @@ fn check_class(simulation: &Simulation, class: &ClassTransient, what: &str) {
     assert_eq!(class.rates, rates, "{what}");
 }
 
+/// A matrix that is mostly below the diagonal, and so mostly reducible, with a few cycles among the nodes.
+fn mostly_triangular(random: &mut Random, n: usize) -> Matrix {
+    let back = random.below(25);
+    let rows = (0..n).map(|i| {
+        let entry = |j| {
+            let percent = if i >= j { 45 } else { back };
+            random.percent(percent).then(|| random.between(-4, 4))
+        };
+        (0..n).map(entry).collect::<Vec<Option<i64>>>()
+    });
+    Matrix::from_rows(rows.collect::<Vec<_>>()).unwrap()
+}
+
+/// Rings of one to three nodes, and arcs from each ring to later ones, so that an entry can see several rings at
+/// different times.
+fn rings(random: &mut Random, n: usize) -> Matrix {
+    let mut arcs = Vec::new();
+    let mut first = 0;
+    while first < n {
+        let length = (1 + random.below(3) as usize).min(n - first);
+        for i in 0..length {
+            let next = first + (i + 1) % length;
+            arcs.push((first + i, next, random.between(-4, 4)));
+            for later in first + length..n {
+                if random.percent(40) {
+                    arcs.push((first + i, later, random.between(-4, 4)));
+                }
+            }
+        }
+        first += length;
+    }
+    Matrix::from_arcs(n, arcs).unwrap()
+}
+
 #[test]
 fn orbits_of_reducible_matrices_agree_with_a_simulation() {
     let counts: [AtomicUsize; 4] = Default::default();
@@ -241,19 +275,10 @@ fn orbits_of_reducible_matrices_agree_with_a_simulation() {
     each_case(2_000, |index| {
         let mut random = Random(index ^ 0x5eed);
         let n = 2 + random.below(5) as usize;
-        // Mostly below the diagonal, so that most matrices are reducible, with a few cycles among the nodes.
-        let back = random.below(25);
-        let rows: Vec<Vec<Option<i64>>> = (0..n)
-            .map(|i| {
-                let percent = |j| match i >= j {
-                    true => 45,
-                    false => back,
-                };
-                let mut entry = |j| random.percent(percent(j)).then(|| random.between(-4, 4));
-                (0..n).map(&mut entry).collect()
-            })
-            .collect();
-        let a = Matrix::from_rows(rows).unwrap();
+        let a = match index % 4 {
+            1 => rings(&mut random, n),
+            _ => mostly_triangular(&mut random, n),
+        };
         let missing = if index % 2 == 0 { 0 } else { 50 };
         let entry = |_| (!random.percent(missing)).then(|| random.between(-9, 9));
         let x: Vector = (0..n).map(entry).collect();
