@@ -270,8 +270,8 @@ fn rings(random: &mut Random, n: usize) -> Matrix {
 
 #[test]
 fn orbits_of_reducible_matrices_agree_with_a_simulation() {
-    let counts: [AtomicUsize; 4] = Default::default();
-    let [by_class, alternating, long, finite] = &counts;
+    let counts: [AtomicUsize; 3] = Default::default();
+    let [by_class, long, finite] = &counts;
     each_case(2_000, |index| {
         let mut random = Random(index ^ 0x5eed);
         let n = 2 + random.below(5) as usize;
@@ -310,20 +310,15 @@ fn orbits_of_reducible_matrices_agree_with_a_simulation() {
             return;
         }
         for class in &classes {
-            if class.rates.iter().flatten().count() > 1 {
-                alternating.fetch_add(1, Ordering::Relaxed);
-            }
             check_class(&simulation, class, &what);
         }
     });
-    let [by_class, alternating, long, finite] = counts.map(AtomicUsize::into_inner);
-    let seen =
-        format!("{by_class} by class, {alternating} alternating, {long} long, {finite} finite");
+    let [by_class, long, finite] = counts.map(AtomicUsize::into_inner);
+    let seen = format!("{by_class} by class, {long} of them long, {finite} finite");
     assert!(
-        by_class > 10 && alternating > 0 && long * 20 < by_class,
+        by_class > 10 && long * 20 < by_class && finite > 10,
         "{seen}"
     );
-    assert!(finite > 10, "{seen}");
 }
 
 #[test]
