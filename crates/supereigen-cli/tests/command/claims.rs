@@ -169,10 +169,7 @@ fn a_shard_is_of_this_matrix_and_lambda() {
     for format in ["plain", "csv", "json", "jsonl"] {
         let first = basis(PAPER, &format!("-f {format} --shard 1/2"));
         let right = verify(PAPER, &first);
-        assert!(
-            right.stdout.contains("a part, which is not checked"),
-            "{right:?}"
-        );
+        assert!(right.stdout.starts_with("a part: "), "{right:?}");
         for (from, to) in [
             ("1/2 of", "9/2 of"),
             ("1/2 of", "banana of"),
