@@ -292,11 +292,8 @@ fn a_merge_that_is_stopped_replaces_nothing() {
         run_in(&folder, &shard).expect_quiet_success();
     }
     fs::write(folder.join("keep.txt"), "kept").unwrap();
-    let stopped = run_in(
-        &folder,
-        "merge matrix.txt 1.txt 2.txt -o keep.txt --time 20ms",
-    );
-    assert_eq!(stopped.status, 2, "{stopped:?}");
+    let line = "merge matrix.txt 1.txt 2.txt -o keep.txt --time 20ms";
+    run_in(&folder, line).expect_stop();
     assert_eq!(read(&folder, "keep.txt"), b"kept");
 }
 

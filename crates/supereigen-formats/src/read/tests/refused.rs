@@ -174,7 +174,7 @@ fn labels_must_name_each_column_once() {
         ],
     );
     assert_refused(
-        "the label `a\\u{1b}` contains a control character",
+        "the label `a\\u{1b}` contains an invisible character",
         &[("labels: a\u{1b} b\n1 2", "a\u{1b}")],
     );
 }
