@@ -40,7 +40,7 @@ pub use forecast::Forecast;
 pub use kernel::{Kernel, KernelTooNarrow};
 pub use meter::Meter;
 pub use options::{Error, Options, Strategy};
-pub use search::Search;
+pub use search::{ORDER, Search};
 pub use survey::{Estimate, Shard, Survey};
 pub use walk::most_threads;
 

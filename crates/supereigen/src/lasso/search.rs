@@ -12,7 +12,7 @@ use super::extremals::Extremals;
 use super::kernel::{Forward, Paths};
 use super::options::{Error, Options, Strategy};
 use super::roots::{self, Root};
-use super::survey::{ForwardScout, GrownScout, Survey, Surveyor};
+use super::survey::{ForwardScout, GrownScout, Shard, Survey, Surveyor};
 use super::tree::{ForwardTree, GrownTree, Reported, Tree};
 use super::walk::{self, Walker};
 use crate::interrupt::{Interrupt, Interrupted};
@@ -20,10 +20,20 @@ use crate::report::{Report, Run, Stop};
 use crate::sink::Sink;
 use crate::stretch::{Pass, Path, Step, Stretch};
 
+/// The version of the order in which results come, which a folder of parts keeps. To change the order, add one.
+pub const ORDER: u32 = 1;
+
 /// The effort of the survey for a plan, in steps along arcs; about half a second.
 const EFFORT: u64 = 1 << 26;
 /// The number of pieces for each shard, so that errors in their weights even out.
 const PIECES: usize = 32;
+
+/// The effort of the survey that decides how many parts a search is cut into.
+const ROUGH: u64 = 1 << 20;
+/// The number of nodes and results of a part, some hundredths of a second.
+const PART: f64 = (1u64 << 16) as f64;
+/// The greatest number of parts.
+const MOST_PARTS: u32 = 10_000;
 
 /// The oracle is asked after this many nodes without a result, or after an eighth of the number of arcs if that is
 /// more, since a question costs about as much. Fewer was slower where results are not rare, more where they are.
@@ -251,6 +261,48 @@ impl Search {
             Stop::Interrupted => Err(Interrupted),
             _ => Ok(survey),
         }
+    }
+}
+
+impl Search {
+    /// Cuts the search into parts, in order: as many as are wanted at most, or as many as its size suggests. None of
+    /// them is empty. The parts depend only on the matrix and on the options with which
+    /// the search was made.
+    ///
+    /// ```
+    /// use supereigen::families::Family;
+    /// use supereigen::{Options, System};
+    /// let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), 0)?;
+    /// let search = system.search(&Options::new())?;
+    /// assert!((2..100).contains(&search.parts(None)?.len()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If it was interrupted.
+    pub fn parts(&self, most: Option<u32>) -> Result<Vec<Shard>, Interrupted> {
+        let rough = self.survey(ROUGH, 1);
+        if rough.stop() == Stop::Interrupted {
+            return Err(Interrupted);
+        }
+        let size = rough.estimate().results + rough.estimate().nodes;
+        let parts = most.unwrap_or((size / PART).clamp(1.0, f64::from(MOST_PARTS)) as u32);
+        // The survey is to take a small part of the time that the run takes.
+        let effort = (size / 4.0).clamp(ROUGH as f64, EFFORT as f64) as u64;
+        let survey = self.survey(effort, PIECES * parts as usize);
+        if survey.stop() == Stop::Interrupted {
+            return Err(Interrupted);
+        }
+        let mut shards = survey.shards(parts as usize);
+        let is_known = shards.iter().any(|shard| !shard.stretches.is_empty());
+        match is_known {
+            true => shards.retain(|shard| !shard.stretches.is_empty()),
+            false => {
+                shards.truncate(1);
+                shards[0].stretches = self.whole();
+            }
+        }
+        Ok(shards)
     }
 }
 

@@ -236,7 +236,7 @@ fn what_waits_for_its_turn_takes_a_bounded_room() {
         let all = report.unwrap().counters.results as usize * RECORD;
         assert!(all > 150 * MEBI);
         // The room for all, and what each worker has in its hands.
-        let bound = (8 + 2 * threads) * MEBI;
+        let bound = (16 + 2 * threads) * MEBI;
         assert!(long.most < bound, "{} of {bound}", long.most);
         assert_eq!(long.held.load(Ordering::Relaxed), 0);
     }

@@ -29,7 +29,7 @@ use crate::scalar::Scalar;
 use crate::stretch::Stretch;
 
 /// The number of bytes that all waiting chunks may hold: `ROOM`, or `ROOM_EACH` for each worker if that is more.
-const ROOM: usize = 8 << 20;
+const ROOM: usize = 16 << 20;
 const ROOM_EACH: usize = 1 << 20;
 
 /// Returns the greatest number of threads that are started, whatever is asked for: the number of cores, but at least
@@ -135,6 +135,7 @@ fn pass_on<S: Scalar>(pool: &Pool<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
         if run.interrupt().is_raised() && state.stop.is_none() {
             pool.stop(&mut state, Stop::Interrupted);
         }
+        pool.adapt(&mut state);
         let first = state.first;
         let taken = state.take_chunk();
         if taken.is_some() || state.first != first {

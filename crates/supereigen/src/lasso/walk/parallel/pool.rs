@@ -10,6 +10,7 @@ use dashu_int::UBig;
 use super::segments::{Chunk, Next, Stage, State};
 use crate::report::{Counters, Run, Stop};
 use crate::stretch::{Pass, Path, Stretch};
+use crate::time::Instant;
 
 /// Signals that the search is over, or to be stopped.
 const STOP: u8 = 1;
@@ -24,6 +25,8 @@ pub(super) struct Pool<S> {
     work: Condvar,
     /// Wakes workers that wait with results: there may be room, or the search is over.
     room: Condvar,
+    /// Wakes workers that rest, since fewer are enough: more may be wanted, or the search is over.
+    rest: Condvar,
     /// Wakes the caller: there may be a chunk, or the search is over.
     output: Condvar,
     /// The signals above, as bits, which workers look at between two nodes.
@@ -37,6 +40,11 @@ pub(super) struct Pool<S> {
     pub(super) denominator: UBig,
     pub(super) pause: Duration,
 }
+
+/// The number of workers that can find as much as one thread can pass on in order.
+const FEW: usize = 4;
+/// The time between two decisions on how many workers search.
+const AGAIN: Duration = Duration::from_millis(20);
 
 /// The number of bytes for which the caller is woken, unless it is urgent.
 const MUCH: usize = 1 << 20;
@@ -79,10 +87,15 @@ impl<S> Pool<S> {
         run: &Run<'_>,
     ) -> Self {
         let is_ordered = is_ordered && run.wants_vectors();
+        let mut state = State::new(stretches, is_ordered, room);
+        if is_ordered {
+            state.most_busy = FEW;
+        }
         Pool {
-            state: Mutex::new(State::new(stretches, is_ordered, room)),
+            state: Mutex::new(state),
             work: Condvar::new(),
             room: Condvar::new(),
+            rest: Condvar::new(),
             output: Condvar::new(),
             signals: AtomicU8::new(0),
             asked: (0..threads).map(|_| AtomicBool::new(false)).collect(),
@@ -110,7 +123,7 @@ impl<S> Pool<S> {
         match state.next(is_wanted) {
             Next::Take(_) if state.idle_workers > 0 => self.work.notify_one(),
             Next::Ask(worker) => self.asked[worker].store(true, Ordering::Relaxed),
-            Next::Nothing => self.work.notify_all(),
+            Next::Nothing => self.wake_all(),
             Next::Take(_) | Next::Wait => {}
         }
     }
@@ -144,8 +157,31 @@ impl<S> Pool<S> {
     pub(super) fn stop(&self, state: &mut State<S>, why: Stop) {
         state.stop = Some(why);
         self.signal(state);
-        self.work.notify_all();
+        self.wake_all();
         self.room.notify_all();
+    }
+
+    /// Wakes the workers without a segment.
+    fn wake_all(&self) {
+        self.work.notify_all();
+        self.rest.notify_all();
+    }
+
+    /// Lets more workers search if the caller often waits for results, and fewer if it never does: what one thread can
+    /// pass on in order, a few can find, and more would only get in each other's way.
+    pub(super) fn adapt(&self, state: &mut State<S>) {
+        let time = state.since.elapsed();
+        if !self.is_ordered || time < AGAIN {
+            return;
+        }
+        state.since = Instant::now();
+        let waited = std::mem::take(&mut state.caller_waited);
+        if 2 * waited > time {
+            state.most_busy = (2 * state.most_busy).min(self.asked.len().max(FEW));
+            self.rest.notify_all();
+        } else if 8 * waited < time {
+            state.most_busy = (state.most_busy / 2).max(FEW);
+        }
     }
 
     /// Ends the search after a panic, because the other threads would wait for that thread for ever.
@@ -191,6 +227,11 @@ impl<S> Pool<S> {
             if state.stop.is_some() {
                 return None;
             }
+            if state.busy_workers >= state.most_busy {
+                let woken = self.rest.wait(state);
+                state = woken.unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
             match state.next(true) {
                 Next::Take(index) => {
                     let segment = &mut state.segments[index];
@@ -211,7 +252,7 @@ impl<S> Pool<S> {
                     return Some((index, stretch));
                 }
                 Next::Nothing => {
-                    self.work.notify_all();
+                    self.wake_all();
                     return None;
                 }
                 Next::Ask(other) => self.asked[other].store(true, Ordering::Relaxed),
@@ -336,8 +377,10 @@ impl<S> Pool<S> {
         const LONG: Duration = Duration::from_millis(20);
         state.caller_is_idle = true;
         self.signal(&state);
+        let started = Instant::now();
         let waited = self.output.wait_timeout(state, LONG);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        state.caller_waited += started.elapsed();
         state.caller_is_idle = false;
         self.signal(&state);
         state

@@ -137,6 +137,11 @@ pub(super) struct State<S> {
     /// The number of workers that wait for room.
     pub(super) blocked_workers: usize,
     pub(super) caller_is_idle: bool,
+    /// The greatest number of busy workers.
+    pub(super) most_busy: usize,
+    /// How long the caller has waited for results since the time after it.
+    pub(super) caller_waited: Duration,
+    pub(super) since: Instant,
     buffered: usize,
     /// Blocks without records, whose memory can be used again.
     spare: Vec<Block>,
@@ -176,6 +181,9 @@ impl<S> State<S> {
             idle_workers: 0,
             blocked_workers: 0,
             caller_is_idle: false,
+            most_busy: usize::MAX,
+            caller_waited: Duration::ZERO,
+            since: Instant::now(),
             buffered: 0,
             spare: Vec::new(),
             counters: Counters::default(),
