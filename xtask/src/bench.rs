@@ -32,6 +32,9 @@ pub(crate) struct Arguments {
     /// Says what a result costs beside copying and formatting it.
     #[arg(long, group = "what")]
     results: bool,
+    /// Writes a basis into a folder of parts and into one file, on one thread and on all cores.
+    #[arg(long, group = "what")]
+    folder: bool,
     /// Runs TPLib and polymake, whichever is installed, on the same systems and compares the extremals.
     #[arg(long, group = "what")]
     peers: bool,
@@ -39,10 +42,10 @@ pub(crate) struct Arguments {
     #[arg(long, group = "what")]
     module: bool,
     /// Seconds after which a method, or with --peers a program, is given no larger system; 10, or 60.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["instructions", "output", "results", "module"])]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["instructions", "output", "results", "folder", "module"])]
     limit: Option<u32>,
     /// The families of systems; all without a name.
-    #[arg(value_name = "FAMILY", conflicts_with_all = ["instructions", "output", "results", "module"])]
+    #[arg(value_name = "FAMILY", conflicts_with_all = ["instructions", "output", "results", "folder", "module"])]
     families: Vec<String>,
 }
 
@@ -62,6 +65,16 @@ pub(crate) fn run(arguments: &Arguments, provider: Provider) -> anyhow::Result<(
     }
     if arguments.results {
         return bench::<&str>("supereigen-formats", "results", []);
+    }
+    if arguments.folder {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        return succeed(
+            Command::new("python3")
+                .arg(root().join("crates/supereigen-cli/benches/folder.py"))
+                .arg("--binary")
+                .arg(build(&["--release"])?)
+                .args(["--threads", "1", &cores.to_string()]),
+        );
     }
     if arguments.peers {
         let limit = arguments.limit.unwrap_or(60).to_string();

@@ -1,7 +1,6 @@
 //! `cargo xtask interop`: checks that other programs can read what the command writes.
 //!
-//! This runs `crates/supereigen-cli/tests/interop.py`, in a virtual environment of Python with NumPy and pyarrow, on
-//! the command with the feature `arrow`.
+//! This runs `crates/supereigen-cli/tests/interop.py`, in a virtual environment of Python with NumPy, on the command.
 
 use std::process::Command;
 
@@ -11,7 +10,7 @@ use crate::provide::{self, Provider};
 use crate::run::{build_for_tests, root, succeed};
 
 /// The Python packages that the script needs, with versions that are known to work.
-const PACKAGES: [&str; 2] = ["numpy>=2,<3", "pyarrow>=17"];
+const PACKAGES: [&str; 1] = ["numpy>=2,<3"];
 
 /// Returns what this check would install.
 pub(crate) fn lacks() -> Option<String> {

@@ -74,7 +74,7 @@ enum Command {
     Dist,
     /// Writes the book to target/book and the pages of the code to target/doc; a link that leads nowhere is an error.
     Docs,
-    /// Lets NumPy, pyarrow and, where it is installed, polymake read bases that the command wrote.
+    /// Lets NumPy and, where it is installed, polymake read bases that the command wrote.
     Interop,
     /// Builds the page that needs no server: target/page for a web host, and target/page/supereigen.html, one file that
     /// opens from a disk.

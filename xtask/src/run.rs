@@ -134,11 +134,7 @@ pub(crate) fn cargo() -> OsString {
 /// Builds the command with all features for reading, in the same way as the step `test`, so that nothing is compiled
 /// again. It is built with the whole workspace, because that decides which features dependencies have.
 pub(crate) fn build_for_tests() -> Result<PathBuf> {
-    build(&[
-        "--workspace",
-        "--features",
-        "supereigen-cli/arrow,supereigen/serde",
-    ])
+    build(&["--workspace", "--features", "supereigen/serde"])
 }
 
 /// Builds the command with these further arguments. Returns its path as cargo reports it, because the target directory

@@ -11,7 +11,7 @@ use crate::run::{root, succeed};
 const LIBRARIES: [&str; 7] = [
     "supereigen",
     "supereigen-formats",
-    "supereigen-arrow",
+    "supereigen-folder",
     "supereigen-check",
     "supereigen-draw",
     "supereigen-page",

@@ -43,7 +43,7 @@ const FMT: Step = Step {
 const CLIPPY: Step = Step {
     name: "clippy",
     about: "the compiler and clippy have nothing to say",
-    cargo: "clippy --workspace --all-targets --features supereigen-cli/arrow,supereigen/serde -- -D warnings",
+    cargo: "clippy --workspace --all-targets --features supereigen/serde -- -D warnings",
     ..PLAIN
 };
 
@@ -60,12 +60,12 @@ pub(crate) const STEPS: &[Step] = &[
     Step {
         name: "test",
         about: "unit, integration and doc tests pass",
-        cargo: "test --workspace --features supereigen-cli/arrow,supereigen/serde",
+        cargo: "test --workspace --features supereigen/serde",
         ..PLAIN
     },
     Step {
         name: "interop",
-        about: "NumPy, pyarrow and polymake read what the command writes",
+        about: "NumPy and polymake read what the command writes",
         cargo: "xtask interop",
         lacks: interop::lacks,
         ..PLAIN
@@ -116,8 +116,8 @@ pub(crate) const QUICK: &[Step] = &[
         name: "test",
         about: "unit, golden and most integration tests pass, with a twentieth of the random cases",
         env: &[("SUPEREIGEN_CASES", "5")],
-        cargo: "test --workspace --features supereigen-cli/arrow,supereigen/serde --lib --bins --tests -- --skip faults:: \
-                --skip long_runs:: --skip outputs:: --skip limits:: --skip shards:: \
+        cargo: "test --workspace --features supereigen/serde --lib --bins --tests -- --skip faults:: \
+                --skip folders:: --skip outputs:: --skip limits:: \
                 --skip both_criteria_",
         ..PLAIN
     },

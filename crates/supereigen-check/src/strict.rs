@@ -60,79 +60,37 @@ fn read(bytes: &[u8]) -> Result<Vec<StrictRecord>, usize> {
     let text = std::str::from_utf8(bytes).map_err(|error| line_of(error.valid_up_to()))?;
     let is_json = text.starts_with('{');
     let mut records: Vec<StrictRecord> = Vec::new();
-    // How many records there were at the last end of a part: files of several parts may be joined.
-    let mut told = None;
-    let mut last = 0;
     for (line, number) in text.split_inclusive('\n').zip(1..) {
-        last = number;
         let content = line.strip_suffix('\n').ok_or(number)?;
         let found = match is_json {
             true => json_line(content),
             false => plain_line(content),
         };
-        match found.ok_or(number)? {
-            Line::Record(record) => {
-                let length = records.first().map(|first| first.vector.len());
-                if length.is_some_and(|length| length != record.vector.len()) {
-                    return Err(number);
-                }
-                records.push(*record);
-            }
-            Line::End { count } if count == records.len() - told.unwrap_or(0) => {
-                told = Some(records.len());
-            }
-            Line::End { .. } => return Err(number),
+        let record = found.ok_or(number)?;
+        let length = records.first().map(|first| first.vector.len());
+        if length.is_some_and(|length| length != record.vector.len()) {
+            return Err(number);
         }
+        records.push(record);
     }
-    match told.is_none_or(|told| told == records.len()) {
-        true => Ok(records),
-        false => Err(last),
-    }
+    Ok(records)
 }
 
-enum Line {
-    Record(Box<StrictRecord>),
-    /// The end of a part, with the number of its vectors.
-    End {
-        count: usize,
-    },
-}
-
-fn plain_line(text: &str) -> Option<Line> {
-    if let Some(end) = text.strip_prefix("# shard ") {
-        let (_, end) = end.rsplit_once(": ")?;
-        let count = end
-            .strip_prefix("complete, ")
-            .or(end.strip_prefix("incomplete, "))?;
-        let (count, noun) = count.split_once(' ')?;
-        let count = size(count)?;
-        let is_noun = noun == if count == 1 { "vector" } else { "vectors" };
-        return is_noun.then_some(Line::End { count });
-    }
+fn plain_line(text: &str) -> Option<StrictRecord> {
     let entry = |word| match word {
         "-inf" => Some(None),
         _ => number(word).map(Some),
     };
     let vector = text.split(' ').map(entry).collect::<Option<Vec<Entry>>>()?;
-    Some(Line::Record(Box::new(StrictRecord {
+    Some(StrictRecord {
         vector,
         certificate: None,
         cone_certificate: None,
-    })))
+    })
 }
 
-fn json_line(text: &str) -> Option<Line> {
+fn json_line(text: &str) -> Option<StrictRecord> {
     let mut rest = text;
-    if take(&mut rest, "{\"shard\":\"").is_some() {
-        let (name, end) = rest.split_once("\",\"count\":")?;
-        // These characters would end the string or need an escape.
-        (!name.contains(['"', '\\']) && !name.contains(char::is_control)).then_some(())?;
-        let count = end
-            .strip_suffix(",\"complete\":true}")
-            .or(end.strip_suffix(",\"complete\":false}"))?;
-        let count = size(count)?;
-        return Some(Line::End { count });
-    }
     take(&mut rest, "{\"vector\":")?;
     let mut record = StrictRecord {
         vector: list(&mut rest, json_entry)?,
@@ -150,7 +108,7 @@ fn json_line(text: &str) -> Option<Line> {
             None => record.certificate = Some(certificate(types, &mut rest)?),
         }
     }
-    (rest == "}").then(|| Line::Record(Box::new(record)))
+    (rest == "}").then_some(record)
 }
 
 /// Reads a list of lists, each with a node and then rows.

@@ -33,7 +33,7 @@ pub(crate) use groups::{
     AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, MinPlus, NumberStyle,
     OutputFile, Problem, Source, Vectors,
 };
-pub(crate) use long_runs::{Estimate, Merge, Plan};
+pub(crate) use long_runs::{Estimate, Plan};
 pub(crate) use manual::{Completions, Man};
 pub(crate) use matrices::{Convert, Generate};
 pub(crate) use pictures::{Draw, PictureFormat, ThemeName};
@@ -163,10 +163,8 @@ pub(crate) enum Command {
     Polar(Limited<Polar>),
     /// Estimate how large the scaled basis is and how long a run takes, even if it would take years.
     Estimate(Limited<Estimate>),
-    /// Cut the search into parts of about equal work, for --shard.
+    /// List the parts into which a run into a folder cuts its search.
     Plan(Limited<Plan>),
-    /// Join the outputs, or the checkpoints, of all shards.
-    Merge(Limited<Merge>),
     /// Print λ(A), the maximum cycle mean, or the greatest λ of A⊗x ≥ λ⊗B⊗x.
     Lambda(Limited<Lambda>),
     /// Print every λ for which A⊗x = λ⊗B⊗x has a solution.

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use supereigen::lasso::{Estimate, Meter, Search, Stretch};
 
 use crate::args::ProgressName;
-use crate::long_run::Ready;
 use crate::numbers::{about, about_time};
 use crate::output;
 
@@ -18,20 +17,112 @@ const FIRST_JSON: Duration = Duration::from_millis(500);
 const AGAIN_JSON: Duration = Duration::from_millis(500);
 /// The part of a run, between 0 and 1, below which progress is measured by results.
 const BEGINNING: f64 = 0.02;
+/// A run that takes longer, in seconds, is worth being able to go on later.
+const LONG: f64 = 180.0;
 
 /// The width of the bar, in characters.
 const WIDTH: usize = 24;
 
-/// Shows how much of a search is done.
-pub(crate) struct Bar<'a> {
-    search: &'a Search,
-    /// The stretches to be searched; `None` means the whole search.
-    stretches: Option<&'a [Stretch]>,
+/// A bar, or lines of JSON.
+pub(crate) struct Display {
     is_json: bool,
     started: Instant,
     next: Duration,
-    measured: Option<Measured>,
     shown: bool,
+}
+
+/// How far a run has come.
+pub(crate) struct Done {
+    /// Between 0 and 1.
+    pub(crate) fraction: f64,
+    pub(crate) results: u64,
+    pub(crate) seconds_left: Option<f64>,
+}
+
+impl Display {
+    /// Returns the display that was asked for, or by default a bar if standard error is a terminal and the results go
+    /// elsewhere; `None` if nothing is to be shown.
+    pub(crate) fn new(wanted: Option<ProgressName>, results_on_terminal: bool) -> Option<Display> {
+        let is_json = match wanted {
+            Some(ProgressName::None) => return None,
+            Some(ProgressName::Json) => true,
+            Some(ProgressName::Bar) => false,
+            None if io::stderr().is_terminal() && !results_on_terminal => false,
+            None => return None,
+        };
+        Some(Display {
+            is_json,
+            started: Instant::now(),
+            next: if is_json { FIRST_JSON } else { FIRST },
+            shown: false,
+        })
+    }
+
+    /// Returns the time since the start if it is time to show something.
+    pub(crate) fn is_due(&mut self) -> Option<Duration> {
+        let elapsed = self.started.elapsed();
+        if elapsed < self.next {
+            return None;
+        }
+        self.next = elapsed + if self.is_json { AGAIN_JSON } else { AGAIN };
+        Some(elapsed)
+    }
+
+    /// Shows how far the run has come; `before` is what people read between the bar and the number of results.
+    pub(crate) fn print(&mut self, done: &Done, before: &str) {
+        let mut stderr = io::stderr().lock();
+        let seconds = self.started.elapsed().as_secs_f64();
+        let &Done {
+            fraction,
+            results,
+            seconds_left,
+        } = done;
+        let rate = results as f64 / seconds.max(1e-9);
+        // A failure to write is ignored: the terminal may have been closed.
+        let _ = if self.is_json {
+            let left = seconds_left.map_or("null".to_owned(), |left| format!("{left:.1}"));
+            writeln!(
+                stderr,
+                "{{\"fraction\":{fraction:.6},\"results\":{results},\"rate\":{rate:.0},\
+                 \"elapsed\":{seconds:.1},\"left\":{left}}}"
+            )
+        } else {
+            self.shown = true;
+            let filled = (fraction * WIDTH as f64) as usize;
+            let bar = "█".repeat(filled) + &"·".repeat(WIDTH - filled.min(WIDTH));
+            let left =
+                seconds_left.map_or(String::new(), |left| format!(", {} left", about_time(left)));
+            let (percent, results, rate) = (100.0 * fraction, about(results as f64), about(rate));
+            write!(
+                stderr,
+                "\r{bar} {percent:.1} %{before}, {results} results, {rate}/s{left}\u{1b}[K"
+            )
+        };
+    }
+
+    /// Ends the display. The bar is erased; programs get a last line if the run is complete.
+    pub(crate) fn finish(&mut self, results: u64, complete: bool) {
+        if self.is_json && complete {
+            let all = Done {
+                fraction: 1.0,
+                results,
+                seconds_left: Some(0.0),
+            };
+            self.print(&all, "");
+        } else if self.shown {
+            let _ = write!(io::stderr(), "\r\u{1b}[K");
+            self.shown = false;
+        }
+    }
+}
+
+/// Shows how much of a search is done.
+pub(crate) struct Bar<'a> {
+    display: Display,
+    search: &'a Search,
+    measured: Option<Measured>,
+    /// The output is a file or a pipe, so that the run cannot go on later, and this was not said yet.
+    is_lost_if_stopped: bool,
 }
 
 /// A meter, the time since the start of the run when it was made, and the part of the work done by then.
@@ -42,41 +133,24 @@ struct Measured {
 }
 
 impl<'a> Bar<'a> {
-    /// Returns the display that was asked for, or by default a bar if standard error is a terminal and the results go
-    /// elsewhere; `None` if nothing is to be shown.
-    pub(crate) fn new(
-        ready: &'a Ready,
-        wanted: Option<ProgressName>,
-        results_on_terminal: bool,
-    ) -> Option<Bar<'a>> {
-        let is_json = match wanted {
-            Some(ProgressName::None) => return None,
-            Some(ProgressName::Json) => true,
-            Some(ProgressName::Bar) => false,
-            None if io::stderr().is_terminal() && !results_on_terminal => false,
-            None => return None,
-        };
-        Some(Bar {
-            search: ready.search.as_ref()?,
-            stretches: ready.stretches.as_deref(),
-            is_json,
-            started: Instant::now(),
-            next: if is_json { FIRST_JSON } else { FIRST },
+    pub(crate) fn new(display: Display, search: &'a Search) -> Bar<'a> {
+        Bar {
+            display,
+            search,
             measured: None,
-            shown: false,
-        })
+            is_lost_if_stopped: true,
+        }
     }
 
     /// Shows the current progress, unless the last update was too recent.
     pub(crate) fn show(&mut self, remaining: &[Stretch], results: u64) {
-        let elapsed = self.started.elapsed();
-        if elapsed < self.next {
+        let Some(elapsed) = self.display.is_due() else {
             return;
-        }
-        self.next = elapsed + if self.is_json { AGAIN_JSON } else { AGAIN };
+        };
+        let is_json = self.display.is_json;
         let measured = self.measured.get_or_insert_with(|| {
-            let meter = Meter::new(self.search, self.stretches);
-            if !self.is_json && self.stretches.is_none() {
+            let meter = Meter::new(self.search, None);
+            if !is_json {
                 output::note(&expected(&meter.survey().estimate()));
             }
             Measured {
@@ -85,67 +159,35 @@ impl<'a> Bar<'a> {
                 meter,
             }
         });
-        let mut done = measured.meter.done(remaining);
+        let mut fraction = measured.meter.done(remaining);
         // Measures the speed since the survey was made, or since the start while too little was done after the survey.
-        let (work, time) = match done - measured.then {
+        let (work, time) = match fraction - measured.then {
             work if work > BEGINNING => (work, elapsed - measured.since),
-            _ => (done, elapsed),
+            _ => (fraction, elapsed),
         };
-        let mut seconds_left = (work > 0.0).then(|| (1.0 - done) * time.as_secs_f64() / work);
-        let rate = results as f64 / elapsed.as_secs_f64();
+        let mut seconds_left = (work > 0.0).then(|| (1.0 - fraction) * time.as_secs_f64() / work);
         // The pieces of the survey are too coarse for the beginning of a run; the number of results is a finer measure.
         let expected = measured.meter.results();
-        if done < BEGINNING && expected > 0.0 {
-            done = (results as f64 / expected).min(BEGINNING);
-            seconds_left = (done > 0.0).then(|| elapsed.as_secs_f64() * (1.0 - done) / done);
+        if fraction < BEGINNING && expected > 0.0 {
+            fraction = (results as f64 / expected).min(BEGINNING);
+            seconds_left =
+                (fraction > 0.0).then(|| elapsed.as_secs_f64() * (1.0 - fraction) / fraction);
         }
-        self.print(done, results, rate, elapsed, seconds_left);
-    }
-
-    fn print(
-        &mut self,
-        done: f64,
-        results: u64,
-        rate: f64,
-        elapsed: Duration,
-        seconds_left: Option<f64>,
-    ) {
-        let mut stderr = io::stderr().lock();
-        let seconds = elapsed.as_secs_f64();
-        // A failure to write is ignored: the terminal may have been closed.
-        let _ = if self.is_json {
-            let left = seconds_left.map_or("null".to_owned(), |left| format!("{left:.1}"));
-            writeln!(
-                stderr,
-                "{{\"fraction\":{done:.6},\"results\":{results},\"rate\":{rate:.0},\
-                 \"elapsed\":{seconds:.1},\"left\":{left}}}"
-            )
-        } else {
-            self.shown = true;
-            let filled = (done * WIDTH as f64) as usize;
-            let bar = "█".repeat(filled) + &"·".repeat(WIDTH - filled.min(WIDTH));
-            let left =
-                seconds_left.map_or(String::new(), |left| format!(", {} left", about_time(left)));
-            let (percent, results, rate) = (100.0 * done, about(results as f64), about(rate));
-            write!(
-                stderr,
-                "\r{bar} {percent:.1} %, {results} results, {rate}/s{left}\u{1b}[K"
-            )
+        let is_long = seconds_left.is_some_and(|left| left > LONG);
+        if is_long && !is_json && std::mem::take(&mut self.is_lost_if_stopped) {
+            output::note("to be able to go on later, give a folder: -o basis/");
+        }
+        let done = Done {
+            fraction,
+            results,
+            seconds_left,
         };
+        self.display.print(&done, "");
     }
 
-    /// Ends the display. The bar is erased; programs get a last line if the run is complete.
+    /// Ends the display.
     pub(crate) fn finish(&mut self, results: u64, complete: bool) {
-        if self.is_json {
-            let elapsed = self.started.elapsed();
-            let rate = results as f64 / elapsed.as_secs_f64().max(1e-9);
-            if complete {
-                self.print(1.0, results, rate, elapsed, Some(0.0));
-            }
-        } else if self.shown {
-            let _ = write!(io::stderr(), "\r\u{1b}[K");
-            self.shown = false;
-        }
+        self.display.finish(results, complete);
     }
 }
 

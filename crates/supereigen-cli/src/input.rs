@@ -2,7 +2,6 @@
 
 mod basis;
 mod cone;
-mod manifest;
 
 use std::fmt;
 use std::io::{self, Cursor, IsTerminal, Read, StdinLock};
@@ -23,13 +22,13 @@ use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::{files, limits, output};
 pub(crate) use basis::{
-    VectorsFile, VectorsInput, open_basis, open_basis_in, open_vectors, read_vectors,
+    VectorsFile, VectorsInput, finished_folder, open_basis, open_basis_in, open_vectors,
+    read_vectors,
 };
 pub(crate) use cone::{
     ConeFiles, ConeInput, fault_message, read_cone, read_cone_files, read_cone_in, read_two,
     read_two_square,
 };
-pub(crate) use manifest::{BasisInput, Part, expect_file, open_basis_or_manifest, parts};
 
 /// The system that a command solves, and the notation of its numbers.
 pub(crate) struct Input {

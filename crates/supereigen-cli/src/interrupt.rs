@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use supereigen::Interrupt;
 
-use crate::{INTERRUPTED, files, output};
+use supereigen_folder::disk::Temporary;
+
+use crate::{INTERRUPTED, output};
 
 /// Raised by Ctrl-C during a run.
 pub(crate) static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::new);
@@ -42,7 +44,7 @@ pub(crate) fn ask() {
 
 /// Ends the process from another thread than the one that computes.
 pub(crate) fn exit(status: u8) -> ! {
-    files::remove_temporary();
+    Temporary::remove_all();
     std::process::exit(status.into())
 }
 

@@ -4,24 +4,22 @@
 
 mod args;
 mod bar;
-mod checkpoint;
 mod commands;
 mod compress;
 mod explain;
 mod files;
+mod folder;
 mod input;
 mod interrupt;
-mod keeper;
 mod lassos;
 mod limits;
-mod long_run;
 mod names;
 mod numbers;
 mod output;
 mod progress;
+mod results;
 mod rows;
 mod run;
-mod shards;
 mod table;
 mod vectors;
 mod writers;
@@ -42,6 +40,7 @@ const INTERRUPTED: u8 = 130;
 fn main() -> ExitCode {
     let arguments = Arguments::read();
     interrupt::listen();
+    supereigen_folder::fault::on_interrupt(interrupt::ask);
     let result = match &arguments.command {
         Command::Basis(limited) => limited.run(commands::basis::run),
         Command::Count(limited) => limited.run(commands::count::run),
@@ -53,7 +52,6 @@ fn main() -> ExitCode {
         Command::Polar(limited) => limited.run(commands::polar::run),
         Command::Estimate(limited) => limited.run(commands::estimate::run),
         Command::Plan(limited) => limited.run(commands::plan::run),
-        Command::Merge(limited) => limited.run(commands::merge::run),
         Command::Lambda(limited) => limited.run(commands::lambda::run),
         Command::Pencil(limited) => limited.run(commands::pencil::run),
         Command::Spectrum(limited) => limited.run(commands::spectrum::run),

@@ -8,13 +8,12 @@ use anyhow::{Context as _, bail};
 use supereigen_formats::is_invisible;
 
 use crate::compress::{Compression, Compressor};
-use crate::files::{self, Claimed, Extent, OutFile};
+use crate::files::{self, Claimed, OutFile};
 
 /// The size of the buffer, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// A file or standard output, buffered. A file whose name ends in `.zst` or `.gz` is compressed; a flush
-/// ends a piece that can be read by itself.
+/// A file or standard output, buffered. A file whose name ends in `.zst` or `.gz` is compressed.
 pub(crate) enum Target {
     Stdout(BufWriter<StdoutLock<'static>>),
     File(BufWriter<OutFile>),
@@ -29,85 +28,61 @@ impl Target {
             return Ok(Target::Stdout(stdout));
         };
         let file = Claimed::new(path)?.replace()?;
-        Ok(Target::of(path, file, true))
-    }
-
-    /// Opens a file to be written in place, from its beginning or after the part that is kept. Its first `head` bytes
-    /// are rewritten at the end.
-    pub(crate) fn in_place(
-        path: Option<&Path>,
-        kept: Option<Extent>,
-        head: usize,
-    ) -> anyhow::Result<Target> {
-        let Some(path) = path else {
-            bail!("standard output cannot be continued; write to a file with -o");
-        };
-        let file = Claimed::new(path)?.write_in_place(kept, head)?;
-        let is_new = kept.is_none_or(|kept| kept.bytes == 0);
-        Ok(Target::of(path, file, is_new))
-    }
-
-    fn of(path: &Path, file: OutFile, is_new: bool) -> Target {
-        match Compression::named(path).0 {
+        Ok(match Compression::named(path).0 {
             None => Target::File(BufWriter::with_capacity(BUFFER, file)),
             Some(compression) => {
-                let compressor = Compressor::new(file, compression, is_new);
+                let compressor = Compressor::new(file, compression)?;
                 Target::Compressed(BufWriter::with_capacity(BUFFER, compressor))
             }
-        }
+        })
     }
 
-    /// Compresses on this number of other threads, if the file is compressed and the number is more than one.
-    pub(crate) fn use_threads(&mut self, threads: usize) {
-        if let Target::Compressed(compressor) = self {
-            compressor.get_mut().use_threads(threads);
-        }
-    }
-
-    /// Returns the file, if the target is one; an error unless everything has been flushed.
-    fn file(&mut self) -> io::Result<Option<&mut OutFile>> {
+    /// Ends the content, and returns the file, if the target is one.
+    fn into_file(mut self) -> io::Result<Option<OutFile>> {
+        self.flush()?;
         Ok(match self {
-            Target::File(file) => Some(file.get_mut()),
-            Target::Compressed(compressor) => Some(compressor.get_mut().file()?),
+            Target::File(file) => Some(file.into_inner().map_err(io::IntoInnerError::into_error)?),
+            Target::Compressed(compressor) => {
+                let compressor = compressor.into_inner();
+                let compressor = compressor.map_err(io::IntoInnerError::into_error)?;
+                Some(compressor.finish()?)
+            }
             Target::Stdout(_) => None,
         })
     }
 
-    /// Synchronises a flushed file to the disk, and returns its length and digest.
-    pub(crate) fn settle(&mut self) -> io::Result<Extent> {
-        match self.file()? {
-            Some(file) => file.settle(),
-            None => {
-                let reason = "standard output cannot be continued";
-                Err(io::Error::new(io::ErrorKind::Unsupported, reason))
-            }
+    /// Ends the content, and synchronises the file to the disk, so that only the renaming remains. When two files
+    /// belong together, both are prepared before either is renamed, so that what can fail has succeeded for both.
+    pub(crate) fn prepare(self) -> io::Result<Prepared> {
+        let file = self.into_file()?;
+        if let Some(file) = &file {
+            file.sync()?;
         }
+        Ok(Prepared(file))
     }
 
-    /// See [`OutFile::prepare`].
-    pub(crate) fn prepare(&mut self) -> io::Result<()> {
-        self.flush()?;
-        match self.file()? {
-            Some(file) => file.prepare(),
-            None => Ok(()),
-        }
-    }
-
-    /// Ends the output; a file gets its name only now. Returns the extent of a file that was written in place. A file
-    /// that is dropped without a commit leaves no trace, unless it is written in place.
-    pub(crate) fn commit(mut self) -> anyhow::Result<Option<Extent>> {
-        self.flush()?;
-        match self.file()? {
-            Some(file) => file.commit(),
-            None => Ok(None),
-        }
+    /// Ends the output; a file gets its name only now. A file that is dropped without a commit leaves no trace.
+    pub(crate) fn commit(self) -> anyhow::Result<()> {
+        self.prepare()?.commit()
     }
 
     /// Writes a whole answer, and ends the output.
     pub(crate) fn write_whole(mut self, bytes: &[u8]) -> anyhow::Result<()> {
         self.write_all(bytes)?;
-        self.commit()?;
-        Ok(())
+        self.commit()
+    }
+}
+
+/// A whole output, which may still have to get its name.
+pub(crate) struct Prepared(Option<OutFile>);
+
+impl Prepared {
+    /// Gives the file its name.
+    pub(crate) fn commit(self) -> anyhow::Result<()> {
+        match self.0 {
+            Some(file) => file.rename(),
+            None => Ok(()),
+        }
     }
 }
 

@@ -57,11 +57,11 @@ impl<'a> RowsOutput<'a> {
         let notation = self.options.numbers.over(notation);
         let mut written = Vec::new();
         for (side, (path, format, target)) in sides.iter().zip(self.files) {
-            let target = convert::write(side, format, target, path, notation)?;
-            written.push((target, path));
+            let prepared = convert::write(side, format, target, path, notation)?;
+            written.push((prepared, path));
         }
-        for (target, path) in written {
-            let committed = target.commit();
+        for (prepared, path) in written {
+            let committed = prepared.commit();
             committed.with_context(|| output::cannot_write(path))?;
         }
         Ok(())

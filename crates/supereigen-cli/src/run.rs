@@ -2,12 +2,12 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::bail;
 use supereigen::cone::{self, ConeError};
-use supereigen::lasso::{Options, most_threads};
-use supereigen::{Entry, Filter, Filtered, First, Method, Report, Sink, Stop};
+use supereigen::lasso::{self, Options, Search, most_threads};
+use supereigen::{Entry, Filter, Filtered, First, Method, Report, Sink, Stop, System};
 use supereigen_check::{Checker, Fault, Guard};
 use supereigen_formats::Algebra;
 
@@ -15,7 +15,6 @@ use crate::args::{Filters, Lasso, LongRun, Problem};
 use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
 use crate::limits;
-use crate::long_run::Ready;
 use crate::names::Names;
 use crate::output;
 use crate::{INTERRUPTED, LIMIT_REACHED, NO};
@@ -31,6 +30,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) long_run: &'a LongRun,
     /// The raw generators of the method are wanted, rather than the basis.
     pub(crate) generators: bool,
+    /// When the matrix had been read.
+    started: Instant,
 }
 
 impl<'a> Plan<'a> {
@@ -53,48 +54,63 @@ impl<'a> Plan<'a> {
             flags,
             long_run,
             generators: false,
+            started: Instant::now(),
         })
     }
 
-    /// Runs the method from where the search was prepared, and passes the vectors that the filter admits to a sink, up
-    /// to a limit.
+    /// Prepares the search, if the method has one; `None` also after an interrupt.
+    pub(crate) fn search(&self) -> anyhow::Result<Option<Search>> {
+        match self.method {
+            Method::Lasso => prepare(&self.input.system, &self.lasso),
+            _ => Ok(None),
+        }
+    }
+
+    /// Runs the method, and passes the vectors that the filter admits to a sink, up to a limit.
     pub(crate) fn run(
         &self,
-        ready: &Ready,
+        search: Option<&Search>,
         limit: Option<u64>,
         sink: &mut dyn Sink,
     ) -> anyhow::Result<Report> {
         if let Some(limit) = limit {
-            return self.run(ready, None, &mut First::new(limit, sink));
+            return self.run(search, None, &mut First::new(limit, sink));
         }
         if self.filter.is_trivial() {
-            return self.run_unfiltered(ready, sink);
+            return self.run_unfiltered(search, sink);
         }
         let (filter, inspector) = (self.filter.clone(), self.input.system.inspector());
-        self.run_unfiltered(ready, &mut Filtered::new(filter, inspector, sink))
+        self.run_unfiltered(search, &mut Filtered::new(filter, inspector, sink))
     }
 
-    fn run_unfiltered(&self, ready: &Ready, sink: &mut dyn Sink) -> anyhow::Result<Report> {
+    fn run_unfiltered(
+        &self,
+        search: Option<&Search>,
+        sink: &mut dyn Sink,
+    ) -> anyhow::Result<Report> {
         interrupt::run_begins();
-        let started = Instant::now();
-        let mut options = self.lasso.clone();
-        options.stretches.clone_from(&ready.stretches);
-        options.pause = options.pause.min(ready.pause.unwrap_or(Duration::MAX));
+        let options = &self.lasso;
         let report = match self.method {
-            Method::Lasso => match &ready.search {
-                Some(search) => search.run(&options, sink)?,
-                None => self.input.system.run(&options, sink)?,
+            Method::Lasso => match search {
+                Some(search) => search.run(options, sink)?,
+                None => self.input.system.run(options, sink)?,
             },
-            _ if options.stretches.is_some() => bail!("parts of a search need the method lasso"),
             _ if options.type_of.is_some() => bail!("--type needs the method lasso"),
             method if self.generators => self.input.system.generators(method, &INTERRUPT, sink),
             method => self.input.system.run_method(method, &INTERRUPT, sink),
         };
         if self.flags.stats {
-            let seconds = (ready.preparing + started.elapsed()).as_secs_f64();
-            print_statistics(&[], &report, seconds);
+            print_statistics(&[], &report, self.started.elapsed().as_secs_f64());
         }
         Ok(report)
+    }
+}
+
+/// Prepares a search; `None` if it was interrupted.
+pub(crate) fn prepare(system: &System, options: &Options) -> anyhow::Result<Option<Search>> {
+    match system.search(&options.clone().interrupt(&INTERRUPT)) {
+        Err(lasso::Error::Interrupted) => Ok(None),
+        search => Ok(Some(search?)),
     }
 }
 

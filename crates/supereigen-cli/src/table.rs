@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use supereigen::{Inspector, Reached, Sink, Values};
-use supereigen_formats::{PART, Trailer};
+use supereigen_formats::PART;
 
 use crate::lassos;
 use crate::names::Names;
@@ -108,8 +108,6 @@ pub(crate) struct TableWriter<W> {
     inspector: Option<Inspector>,
     certificates: bool,
     colour: bool,
-    /// Which part of the basis the table holds; `None` if it is not a shard.
-    shard: Option<String>,
     held: Vec<Row>,
     widths: Option<Widths>,
     count: u64,
@@ -131,7 +129,6 @@ impl<W: Write> TableWriter<W> {
         inspector: Option<Inspector>,
         certificates: bool,
         colour: bool,
-        shard: Option<String>,
     ) -> TableWriter<W> {
         TableWriter {
             out,
@@ -141,7 +138,6 @@ impl<W: Write> TableWriter<W> {
             inspector,
             certificates,
             colour,
-            shard,
             held: Vec::new(),
             widths: None,
             count: 0,
@@ -155,7 +151,7 @@ impl<W: Write> TableWriter<W> {
         self
     }
 
-    /// Writes the rows held back, the number of those that did not fit the screen, and for a shard its title; `complete` is
+    /// Writes the rows held back, the number of those that did not fit the screen; `complete` is
     /// whether there may be no more of those that were wanted. Returns the output, or the first error that occurred in writing.
     pub(crate) fn finish(mut self, complete: bool) -> io::Result<W> {
         if self.widths.is_none() && !self.held.is_empty() {
@@ -168,16 +164,7 @@ impl<W: Write> TableWriter<W> {
                 "… and {at_least}{rest} more; --all shows all, -o OUT writes them to a file\n"
             ));
         }
-        let complete = complete && rest.is_none();
-        if let Some(shard) = self.shard.take() {
-            let vectors = self.count;
-            let trailer = Trailer {
-                shard,
-                complete,
-                vectors,
-            };
-            self.write(&format!("# {trailer}\n"));
-        } else if !complete && rest.is_none() {
+        if !complete && rest.is_none() {
             self.write(&format!("# {PART}\n"));
         }
         match self.error {
@@ -388,7 +375,7 @@ mod tests {
                 rows: 12,
                 columns: 20,
             };
-            let table = TableWriter::new(Vec::new(), names, numbers, None, false, colour, None);
+            let table = TableWriter::new(Vec::new(), names, numbers, None, false, colour);
             let mut table = table.fit(Some(screen));
             let vector = Vector::from(vec![0, 1, 2]);
             for _ in 0..50 {

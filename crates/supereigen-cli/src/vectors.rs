@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::bail;
 use serde_json::Value;
-use supereigen::{Big, Entry, IBig, System};
+use supereigen::{Big, Entry, IBig, UBig};
 use supereigen_formats::{Algebra, Notation, read_vector_in};
 
 use crate::args::{AskedVectors, TextOrJsonLines, Vectors};
@@ -144,10 +144,9 @@ pub(crate) fn answer_each<A: Answer>(
     Ok(status)
 }
 
-/// Returns the numerators of a vector over the denominator of a system; `None` if it has another length, or an entry
-/// that is not a multiple of 1 over the denominator.
-pub(crate) fn numerators(x: &[Entry], system: &System) -> Option<Vec<Big>> {
-    let denominator = system.denominator();
+/// Returns the numerators of a vector over a denominator; `None` if it has another length, or an entry that is not a
+/// multiple of 1 over the denominator.
+pub(crate) fn numerators(x: &[Entry], n: usize, denominator: &UBig) -> Option<Vec<Big>> {
     let numerator = |entry: &Entry| match entry {
         None => Some(None),
         Some(value) => {
@@ -156,7 +155,7 @@ pub(crate) fn numerators(x: &[Entry], system: &System) -> Option<Vec<Big>> {
             is_multiple.then(|| Some(value.numerator() * IBig::from(factor)))
         }
     };
-    (x.len() == system.n())
+    (x.len() == n)
         .then(|| x.iter().map(numerator).collect())
         .flatten()
 }

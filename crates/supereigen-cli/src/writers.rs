@@ -1,10 +1,6 @@
-//! The formats of a basis: chooses one, and makes a writer for it, which begins a new file or continues one.
+//! The formats of a basis: chooses one, and makes a writer for it.
 
-#[cfg(feature = "arrow")]
-mod arrow;
-
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -17,7 +13,7 @@ use supereigen_formats::{
 
 use crate::args::BasisFormat;
 use crate::compress::Compression;
-use crate::files::{self, Claimed, Extent};
+use crate::files::Claimed;
 use crate::input::Input;
 use crate::names::Names;
 use crate::numbers::NumberText;
@@ -26,18 +22,14 @@ use crate::table::{Screen, TableWriter};
 
 /// A sink that ends its output when the run is over.
 pub(crate) trait BasisWriter: Sink {
-    /// Synchronises everything so far to the disk, so that it can be continued. Returns its length and digest.
-    fn sync(&mut self) -> anyhow::Result<Extent>;
-
-    /// Ends the output, and marks whether it is complete if the format allows that. Returns the extent if the file can
-    /// be continued.
-    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<Option<Extent>>;
+    /// Ends the output, and marks whether it is complete if the format allows that.
+    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<()>;
 }
 
 /// What an output has at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// All vectors of the basis, or of the shard.
+    /// All vectors of the basis.
     All,
     /// All vectors that were wanted, such as those of a type.
     Chosen,
@@ -59,33 +51,8 @@ impl Ending {
     }
 }
 
-/// Where an output begins.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Start {
-    /// At its beginning; an existing file is replaced when the output is complete.
-    New,
-    /// At its beginning, and written in place, so that it can be continued.
-    InPlace,
-    /// After the vectors that an earlier run wrote.
-    Continue {
-        /// The part of the file that is kept, as [`BasisWriter::sync`] returned it.
-        kept: Extent,
-        /// The number of vectors in that part.
-        written: u64,
-    },
-}
-
-/// The error for Arrow files in a program that was built without them.
-pub(crate) const NO_ARROW: &str = "this program was built without Arrow; to get it: \
-    cargo install --locked --path crates/supereigen-cli --features arrow";
-
-/// The error for Parquet files in a program that was built without them.
-#[cfg(not(feature = "parquet"))]
-pub(crate) const NO_PARQUET: &str = "this program was built without Parquet; to get it: \
-    cargo install --locked --path crates/supereigen-cli --features parquet";
-
 /// The endings of names, and the formats that they ask for.
-const ENDINGS: [(&str, BasisFormat); 9] = [
+const ENDINGS: [(&str, BasisFormat); 8] = [
     ("txt", BasisFormat::Plain),
     ("csv", BasisFormat::Csv),
     ("json", BasisFormat::Json),
@@ -94,7 +61,6 @@ const ENDINGS: [(&str, BasisFormat); 9] = [
     ("tplib", BasisFormat::Tplib),
     ("poly", BasisFormat::Polymake),
     ("npy", BasisFormat::Npy),
-    ("arrow", BasisFormat::Arrow),
 ];
 
 /// Returns the format that the flag or the name of the file asks for; else the suitable one. Refuses a name whose ending
@@ -108,7 +74,6 @@ pub(crate) fn choose(
         return Ok(flag);
     }
     let all = ENDINGS.iter().map(|(ending, _)| *ending);
-    let all = all.filter(|ending| cfg!(feature = "arrow") || *ending != "arrow");
     let named = output::by_ending(path, format_by_ending, all, ("vectors", "--format"))?;
     Ok(named.unwrap_or(suitable))
 }
@@ -141,7 +106,7 @@ pub(crate) fn has_a_head(path: &Path) -> bool {
             BasisFormat::Plain | BasisFormat::Jsonl | BasisFormat::Tplib
         )
     };
-    ending == "parquet" || format_by_ending(&ending).is_some_and(|format| !has_none(format))
+    format_by_ending(&ending).is_some_and(|format| !has_none(format))
 }
 
 /// Makes a writer for vectors without lassos, to a file or to standard output; plain text is suitable.
@@ -151,15 +116,14 @@ pub(crate) fn of_vectors(
     format: Option<BasisFormat>,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
     let format = choose(format, path, BasisFormat::Plain)?;
-    let opened = open(path, context, format, Start::New)?;
+    let opened = open(path, context, format)?;
     begin(opened, Certificates::None, None, context)
 }
 
-/// An open output, locked if it is written in place. Nothing in it was changed yet.
+/// An open output.
 pub(crate) struct Opened<'a> {
     path: Option<&'a Path>,
     format: BasisFormat,
-    start: Start,
     target: Target,
     /// The sidecar of an array; `None` for other formats.
     beside: Option<Claimed>,
@@ -172,11 +136,6 @@ impl Opened<'_> {
     pub(crate) fn fit_screen(&mut self) {
         self.screen = Screen::of_terminal();
     }
-
-    /// Compresses on this number of other threads, if the file is compressed and the number is more than one.
-    pub(crate) fn use_threads(&mut self, threads: usize) {
-        self.target.use_threads(threads);
-    }
 }
 
 /// Opens a path, or standard output. Refuses combinations that the format does not allow.
@@ -184,23 +143,16 @@ pub(crate) fn open<'a>(
     path: Option<&'a Path>,
     context: &Context,
     format: BasisFormat,
-    start: Start,
 ) -> anyhow::Result<Opened<'a>> {
-    check(format, path, context, start)?;
-    let head = head(format, context, 0).len();
+    check(format, path, context)?;
     let beside = match (format, path) {
         (BasisFormat::Npy, Some(path)) => Some(Claimed::new(&sidecar_of(path))?),
         _ => None,
     };
-    let target = match start {
-        Start::New => Target::create(path)?,
-        Start::InPlace => Target::in_place(path, None, head)?,
-        Start::Continue { kept, .. } => Target::in_place(path, Some(kept), head)?,
-    };
+    let target = Target::create(path)?;
     Ok(Opened {
         path,
         format,
-        start,
         target,
         beside,
         screen: None,
@@ -238,46 +190,30 @@ pub(crate) fn begin(
     let Opened {
         path,
         format,
-        start,
         target,
         beside,
         screen,
     } = opened;
-    macro_rules! text {
-        ($writer:ident $(, $more:expr)?) => {
-            match start {
-                Start::New | Start::InPlace => {
-                    Box::new($writer::new(target, context $(, $more)?))
-                }
-                Start::Continue { written, .. } => {
-                    Box::new($writer::resume(target, context $(, $more)?, written))
-                }
-            }
-        };
-    }
     Ok(match format {
-        BasisFormat::Plain => text!(PlainWriter),
-        BasisFormat::Csv => text!(CsvWriter),
-        BasisFormat::Json => text!(JsonWriter),
+        BasisFormat::Plain => Box::new(PlainWriter::new(target, context)),
+        BasisFormat::Csv => Box::new(CsvWriter::new(target, context)),
+        BasisFormat::Json => Box::new(JsonWriter::new(target, context)),
         BasisFormat::Jsonl => match certificates {
             Certificates::Cone(cone) => Box::new(JsonLinesWriter::of_cone(target, context, cone)),
-            Certificates::Lassos => text!(JsonLinesWriter, system.map(System::inspector)),
-            Certificates::None => text!(JsonLinesWriter, None),
+            Certificates::Lassos => Box::new(JsonLinesWriter::new(
+                target,
+                context,
+                system.map(System::inspector),
+            )),
+            Certificates::None => Box::new(JsonLinesWriter::new(target, context, None)),
         },
-        BasisFormat::Latex => text!(LatexWriter),
-        BasisFormat::Tplib => text!(TpLibWriter),
-        BasisFormat::Polymake => text!(PolymakeWriter),
-        BasisFormat::Npy => {
-            let array = match start {
-                Start::New | Start::InPlace => NpyWriter::new(target, context),
-                Start::Continue { written, .. } => NpyWriter::resume(target, context, written),
-            };
-            Box::new(Array { array, beside })
-        }
-        #[cfg(feature = "arrow")]
-        BasisFormat::Arrow => arrow::open(target, path, context, start)?,
-        #[cfg(not(feature = "arrow"))]
-        BasisFormat::Arrow => bail!(NO_ARROW),
+        BasisFormat::Latex => Box::new(LatexWriter::new(target, context)),
+        BasisFormat::Tplib => Box::new(TpLibWriter::new(target, context)),
+        BasisFormat::Polymake => Box::new(PolymakeWriter::new(target, context)),
+        BasisFormat::Npy => Box::new(Array {
+            array: NpyWriter::new(target, context),
+            beside,
+        }),
         BasisFormat::Pretty => {
             let table = TableWriter::new(
                 target,
@@ -286,7 +222,6 @@ pub(crate) fn begin(
                 system.map(System::inspector),
                 matches!(certificates, Certificates::Lassos),
                 output::has_colour(path),
-                context.shard.clone(),
             );
             Box::new(table.fit(screen))
         }
@@ -294,11 +229,10 @@ pub(crate) fn begin(
 }
 
 /// Refuses a format that does not allow this output.
-fn check(
+pub(crate) fn check(
     format: BasisFormat,
     path: Option<&Path>,
     context: &Context,
-    start: Start,
 ) -> anyhow::Result<()> {
     if format == BasisFormat::Csv {
         CsvWriter::<Target>::check(context)?;
@@ -313,46 +247,6 @@ fn check(
             Some((None, _)) => {}
         }
     }
-    if format == BasisFormat::Arrow {
-        if cfg!(not(feature = "arrow")) {
-            bail!(NO_ARROW);
-        }
-        if output::is_terminal(path) {
-            bail!("an Arrow file is not for a terminal: --format arrow needs -o or a pipe");
-        }
-    }
-    if format == BasisFormat::Pretty && !matches!(start, Start::New) {
-        bail!("the table of --format pretty cannot be continued; plain, csv, jsonl and others can");
-    }
-    Ok(())
-}
-
-/// Returns the head of an output with `written` vectors, if it is rewritten at the end; else it is empty.
-fn head(format: BasisFormat, context: &Context, written: u64) -> Vec<u8> {
-    match format {
-        BasisFormat::Npy => NpyWriter::<Target>::header(context, written),
-        _ => Vec::new(),
-    }
-}
-
-/// Checks that a file is as a finished run left it. For an array, writes the sidecar again if it is missing or
-/// differs; `has_all` is whether it says that the basis is complete.
-pub(crate) fn confirm(
-    path: &Path,
-    context: &Context,
-    format: BasisFormat,
-    extent: Extent,
-    written: u64,
-    has_all: bool,
-) -> anyhow::Result<()> {
-    files::confirm(path, &head(format, context, written), extent)?;
-    if format == BasisFormat::Npy {
-        let text = NpyWriter::resume(io::empty(), context, written).sidecar(has_all);
-        let sidecar = sidecar_of(path);
-        if fs::read(&sidecar).ok().as_deref() != Some(text.as_bytes()) {
-            output::write(Some(&sidecar), text.as_bytes())?;
-        }
-    }
     Ok(())
 }
 
@@ -364,12 +258,7 @@ pub(crate) fn sidecar_of(path: &Path) -> PathBuf {
 }
 
 impl<S: Syntax> BasisWriter for TextWriter<Target, S> {
-    fn sync(&mut self) -> anyhow::Result<Extent> {
-        TextWriter::sync(self)?;
-        Ok(self.get_mut().settle()?)
-    }
-
-    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<Option<Extent>> {
+    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<()> {
         let ended = match ending {
             Ending::Chosen => TextWriter::finish_chosen(*self)?,
             _ => TextWriter::finish(*self, ending.is_all())?,
@@ -399,37 +288,24 @@ impl Sink for Array {
 }
 
 impl BasisWriter for Array {
-    fn sync(&mut self) -> anyhow::Result<Extent> {
-        self.array.sync()?;
-        Ok(self.array.get_mut().settle()?)
-    }
-
-    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<Option<Extent>> {
+    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<()> {
         let text = self.array.sidecar(ending.is_all());
-        let mut array = self.array.finish(ending.is_all())?;
-        array.prepare()?;
+        let array = self.array.finish(ending.is_all())?.prepare()?;
         let mut beside = self.beside.map(Claimed::replace).transpose()?;
         if let Some(file) = &mut beside {
             file.write_all(text.as_bytes())?;
-            file.prepare()?;
+            file.sync()?;
         }
-        let extent = array.commit()?;
-        if let Some(mut file) = beside {
-            file.commit()?;
+        array.commit()?;
+        match beside {
+            Some(file) => file.rename(),
+            None => Ok(()),
         }
-        Ok(extent)
     }
 }
 
 impl BasisWriter for TableWriter<Target> {
-    fn sync(&mut self) -> anyhow::Result<Extent> {
-        bail!("the table of --format pretty cannot be continued");
-    }
-
-    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<Option<Extent>> {
+    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<()> {
         TableWriter::finish(*self, ending != Ending::Part)?.commit()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,6 +1,6 @@
-"""Bases as other programs read them: NumPy, pyarrow, and polymake where it is installed.
+"""Bases as other programs read them: NumPy, and polymake where it is installed.
 
-Usage: interop.py BINARY, in the root of the repository; BINARY has the feature arrow. Each basis is
+Usage: interop.py BINARY, in the root of the repository. Each basis is
 written as JSON lines and in the other formats, and all entries are compared, exactly.
 `cargo xtask test interop` runs it.
 """
@@ -15,8 +15,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy
-import pyarrow
-import pyarrow.ipc
 
 MINUS_INFINITY = None
 
@@ -64,31 +62,6 @@ def read_array(path, value):
     return [
         [MINUS_INFINITY if entry == least else Fraction(entry, denominator) for entry in row]
         for row in rows
-    ], beside
-
-
-def read_arrow(path, beside):
-    with pyarrow.ipc.open_file(path) as file:
-        schema, table = file.schema, file.read_all()
-    table.validate(full=True)
-    n = beside["n"]
-    assert schema.names == ["x"]
-    assert schema.field("x").type.list_size == n
-    assert schema.field("x").type.value_type == pyarrow.int64()
-    facts = {
-        key.decode().removeprefix("supereigen."): value.decode()
-        for key, value in schema.metadata.items()
-    }
-    assert facts["version"] == "1" and facts["n"] == str(n)
-    for key in ("lambda", "denominator", "fingerprint"):
-        said = "-inf" if beside[key] is None else str(beside[key])
-        assert facts[key] == said, (key, facts[key], said)
-    assert json.loads(facts.get("labels", "[]")) == beside.get("labels", [])
-    assert facts["matrix"].endswith("\n")
-    denominator = int(facts["denominator"])
-    return [
-        [MINUS_INFINITY if entry is None else Fraction(entry, denominator) for entry in row]
-        for row in table.column("x").to_pylist()
     ]
 
 
@@ -122,19 +95,17 @@ def main(binary):
         for index, (matrix, value) in enumerate(systems()):
             paths = {
                 extension: folder / f"{index}.{extension}"
-                for extension in ("jsonl", "npy", "arrow", "poly")
+                for extension in ("jsonl", "npy", "poly")
             }
             for path in paths.values():
                 write(binary, matrix, value, path)
             basis = read_lines(paths["jsonl"])
-            array, beside = read_array(paths["npy"], value)
+            array = read_array(paths["npy"], value)
             assert array == basis, f"{matrix}: NumPy reads another basis"
-            table = read_arrow(paths["arrow"], beside)
-            assert table == basis, f"{matrix}: pyarrow reads another basis"
             vectors += len(basis)
             expected.append(basis)
             polymakes.append(paths["poly"])
-        print(f"NumPy and pyarrow read {len(expected)} bases with {vectors} vectors, all equal")
+        print(f"NumPy reads {len(expected)} bases with {vectors} vectors, all equal")
         if shutil.which("polymake") is None:
             print("polymake is not installed: its files were not loaded")
             return

@@ -10,9 +10,8 @@
 //!   ([`read_mpm`]), timed event graphs, digraphs, and literals of NumPy, MATLAB, Julia and LaTeX. [`MatrixFormat::detect`] tells the format of a file.
 //! - [`PlainWriter`], [`CsvWriter`], [`JsonWriter`], [`JsonLinesWriter`], [`LatexWriter`],
 //!   [`TpLibWriter`], [`PolymakeWriter`] and [`NpyWriter`] are sinks that write vectors as they come,
-//!   JSON lines with certificates if these are wanted. An output that was interrupted can be continued.
+//!   JSON lines with certificates if these are wanted.
 //! - [`BasisReader`] reads the output of all these writers except LaTeX, vector by vector.
-//! - [`Manifest`] says which files of a folder are the shards of a basis.
 //! - [`NumberFormat`] writes numbers in the [`Notation`] that the input used, or that the user wants.
 //!
 //! ```
@@ -45,9 +44,8 @@ mod float;
 mod format;
 mod notation;
 mod number;
+mod part;
 mod read;
-mod shard;
-mod trailer;
 mod write;
 
 pub use diagnostic::{Diagnostic, Problem, is_invisible};
@@ -55,15 +53,13 @@ pub use fingerprint::fingerprint;
 pub use float::{Float, shortest_decimal};
 pub use format::MatrixFormat;
 pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entry};
+pub use part::PART;
 pub use read::{
-    BasisError, BasisFormat, BasisReader, Document, Manifest, ManifestShard, Record, Sidecar,
-    json_strings_of, read_matrix, read_matrix_as, read_matrix_in, read_mpm, read_number,
-    read_number_in, read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector,
-    read_vector_in,
+    BasisError, BasisFormat, BasisReader, Document, Record, Sidecar, json_strings_of, read_matrix,
+    read_matrix_as, read_matrix_in, read_mpm, read_number, read_number_in, read_square_matrix,
+    read_square_matrix_as, read_square_matrix_in, read_vector, read_vector_in,
 };
-pub use shard::{NoShard, NotWhole, Part, ShardName, ShardTitle};
 pub use supereigen::number::MAX_DIGITS;
-pub use trailer::{PART, Trailer};
 pub use write::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
     PolymakeWriter, Syntax, TextWriter, TpLibWriter, expect_denominator, json_number, json_strings,

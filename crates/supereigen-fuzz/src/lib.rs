@@ -7,8 +7,7 @@
 //!
 //! - [`read_plain`], [`read_matrix_market`], [`read_formats`], [`read_basis`]: the readers; the bytes are a text, for
 //!   `read_formats` after a byte that names the format.
-//! - [`read_sidecar`], [`read_manifest`]: the readers of the file beside an array, and of the list of a folder of
-//!   shards.
+//! - [`read_sidecar`], [`read_run`]: the readers of the file beside an array, and of the description of a run.
 //! - [`engine`], [`checker`], [`solution`]: the mathematics; the bytes are a small matrix, which is written as
 //!   described in `case`, followed by the choices that a target makes.
 
@@ -24,8 +23,8 @@ mod checker;
 mod diagnostics;
 mod engine;
 mod formats;
-mod manifest;
 mod matrix;
+mod run;
 mod sidecar;
 mod solution;
 mod space;
@@ -34,7 +33,7 @@ pub use basis::read_basis;
 pub use checker::checker;
 pub use engine::engine;
 pub use formats::read_formats;
-pub use manifest::read_manifest;
 pub use matrix::{read_matrix_market, read_plain};
+pub use run::read_run;
 pub use sidecar::read_sidecar;
 pub use solution::solution;

@@ -197,7 +197,7 @@ macro_rules! tests {
 }
 
 tests!(
-    readers: read_plain, read_matrix_market, read_formats, read_basis, read_sidecar, read_manifest;
+    readers: read_plain, read_matrix_market, read_formats, read_basis, read_sidecar, read_run;
     mathematics: engine, checker, solution
 );
 

@@ -167,9 +167,7 @@ pub(crate) fn polar(
     let (a, b) = run(py, &Watch::silent(), work)?
         .map_err(error::cone)?
         .matrices();
-    let side = |exact: supereigen::Matrix| Matrix {
-        exact: with_labels_of(exact, &vectors.exact),
-    };
+    let side = |exact| Matrix::from(with_labels_of(exact, &vectors.exact));
     Ok((side(a), side(b)))
 }
 

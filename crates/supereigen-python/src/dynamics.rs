@@ -25,7 +25,7 @@ pub(crate) fn power(py: Python<'_>, matrix: &Matrix, k: &str) -> PyResult<Matrix
         PowerError::Matrix(error) => error::matrix(error),
         other => error::Interrupted::new_err(other.to_string()),
     })?;
-    Ok(Matrix { exact })
+    Ok(exact.into())
 }
 
 /// The Kleene star of −λ ⊗ A.
@@ -60,9 +60,7 @@ pub(crate) fn star(
         }
         other => error::Error::new_err(other.to_string()),
     })?;
-    Ok(Matrix {
-        exact: with_labels_of(exact, &matrix.exact),
-    })
+    Ok(with_labels_of(exact, &matrix.exact).into())
 }
 
 /// The states x(0), …, x(steps).

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use supereigen::lasso::{Error, NoDirection, Stretch};
 use supereigen::{First, Interrupt, Method, Options, Sink, Stop};
-use supereigen_formats::Part;
+use supereigen_folder::Part;
 
 use crate::error;
 use crate::sinks::NotOf;

@@ -1,12 +1,16 @@
 //! The exceptions of `supereigen._errors`, one for each way in which the library refuses.
 
+use std::io::ErrorKind;
+
 use pyo3::PyErr;
+use pyo3::exceptions::PyOSError;
 use pyo3::import_exception;
 use supereigen::cone::ConeError as Cone;
 use supereigen::lasso;
 use supereigen::spectral::{IntervalError, SpectrumError};
 use supereigen::{BetweenError, MatrixError as Shape};
-use supereigen_formats::Diagnostic;
+use supereigen_folder::FolderError;
+use supereigen_formats::{BasisError, Diagnostic};
 
 import_exception!(supereigen._errors, Error);
 import_exception!(supereigen._errors, EntryError);
@@ -19,6 +23,7 @@ import_exception!(supereigen._errors, MemoryLimit);
 import_exception!(supereigen._errors, TooManyUnknowns);
 import_exception!(supereigen._errors, NotASolution);
 import_exception!(supereigen._errors, DrawError);
+import_exception!(supereigen._errors, TooLarge);
 import_exception!(supereigen._errors, Interrupted);
 import_exception!(supereigen._errors, InternalError);
 
@@ -47,6 +52,30 @@ pub(crate) fn read(name: Option<&str>, diagnostic: &Diagnostic) -> PyErr {
         message += &format!(" ({help})");
     }
     ReadError::new_err((message, diagnostic.line, diagnostic.column))
+}
+
+/// Returns the exception for a file of vectors that cannot be read.
+pub(crate) fn unread(name: &str, fault: &BasisError) -> PyErr {
+    match fault {
+        BasisError::Bad { diagnostic, .. } => read(Some(name), diagnostic),
+        other => ReadError::new_err(format!("{name}: {other}")),
+    }
+}
+
+/// Returns the exception for the folder of a run that cannot be used.
+pub(crate) fn folder(error: FolderError) -> PyErr {
+    match error {
+        FolderError::Search(error) => search(error),
+        FolderError::Disk { error, .. } if error.kind() == ErrorKind::InvalidData => {
+            TooLarge::new_err(error.to_string())
+        }
+        FolderError::Disk { path, error, .. } if error.raw_os_error().is_some() => {
+            let text = error.to_string();
+            let text = text.split(" (os error").next().map(str::to_owned);
+            PyOSError::new_err((error.raw_os_error(), text, path.into_os_string()))
+        }
+        error => ReadError::new_err(error.to_string()),
+    }
 }
 
 /// Returns the exception for a search that was refused.

@@ -5,9 +5,8 @@
 //! - `entry`, `floats`, `matrix`: exact numbers and matrices; `error`: the exceptions.
 //! - `run`: work on another thread, Ctrl-C, progress; `sinks`, `store`: where results go.
 //! - `system`, `enumerate`, `batches`: A ⊗ x ≥ λ ⊗ x; `point`: one vector; `cone`, `spectral`, `dynamics`: other problems.
-//! - `verify`: checks a basis; `arrow`: the Arrow C data interface; `draw`: pictures.
+//! - `verify`: checks a basis; `folder`: the folder of a long run; `draw`: pictures.
 
-mod arrow;
 mod batches;
 mod cone;
 mod draw;
@@ -16,6 +15,7 @@ mod entry;
 mod enumerate;
 mod error;
 mod floats;
+mod folder;
 mod matrix;
 mod point;
 mod run;
@@ -30,8 +30,6 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _supereigen {
     #[pymodule_export]
-    use super::arrow::{arrow_columns, arrow_stream};
-    #[pymodule_export]
     use super::batches::Batches;
     #[pymodule_export]
     use super::cone::{cone, implied, lambdas, member, polar, reduce, redund, solve};
@@ -42,13 +40,15 @@ mod _supereigen {
     #[pymodule_export]
     use super::entry::exact_number;
     #[pymodule_export]
+    use super::folder::{Piece, RunFolder};
+    #[pymodule_export]
     use super::matrix::Matrix;
     #[pymodule_export]
     use super::point::Point;
     #[pymodule_export]
     use super::spectral::{between, eigen, finite, interval_box, interval_lambdas, spectrum, sub};
     #[pymodule_export]
-    use super::system::{System, shard_title};
+    use super::system::System;
     #[pymodule_export]
     use super::verify::{Check, stated_lambda};
 }

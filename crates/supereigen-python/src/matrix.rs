@@ -17,6 +17,17 @@ use crate::run::{Tally, Watch, run};
 #[pyclass(frozen, module = "supereigen._supereigen", name = "ExactMatrix")]
 pub(crate) struct Matrix {
     pub(crate) exact: Exact,
+    /// How numbers are written in the text from which it was read; elsewhere exactly.
+    pub(crate) notation: Notation,
+}
+
+impl From<Exact> for Matrix {
+    fn from(exact: Exact) -> Matrix {
+        Matrix {
+            exact,
+            notation: Notation::Exact,
+        }
+    }
 }
 
 /// An array, and a place in it.
@@ -26,7 +37,7 @@ impl Matrix {
     fn new(exact: Exact) -> PyResult<Matrix> {
         match exact.rows() == 0 || exact.columns() == 0 {
             true => Err(error::MatrixError::new_err("the matrix has no entries")),
-            false => Ok(Matrix { exact }),
+            false => Ok(exact.into()),
         }
     }
 
@@ -121,15 +132,14 @@ impl Matrix {
             read_matrix_as(content, format).map_err(|diagnostic| error::read(name, &diagnostic))?;
         Ok(Matrix {
             exact: document.matrix,
+            notation: document.notation,
         })
     }
 
     /// λ ⊗ the matrix.
     fn scaled(&self, lam: &Bound<'_, PyAny>, floats: &str) -> PyResult<Matrix> {
         let lambda = lambda(lam, Floats::named(floats)?)?;
-        Ok(Matrix {
-            exact: self.exact.scale(&lambda),
-        })
+        Ok(self.exact.scale(&lambda).into())
     }
 
     /// The same matrix with a name for every column.
@@ -137,6 +147,7 @@ impl Matrix {
         let exact = self.exact.clone().with_labels(labels);
         Ok(Matrix {
             exact: exact.map_err(error::matrix)?,
+            notation: self.notation,
         })
     }
 
@@ -144,9 +155,8 @@ impl Matrix {
     fn rounded(&self, lam: &Bound<'_, PyAny>, floats: &str, up: bool) -> PyResult<Matrix> {
         let lambda = lambda(lam, Floats::named(floats)?)?;
         let shifted = self.exact.scale(lambda.map(|lambda| -lambda));
-        Ok(Matrix {
-            exact: if up { shifted.ceil() } else { shifted.floor() },
-        })
+        let rounded = if up { shifted.ceil() } else { shifted.floor() };
+        Ok(rounded.into())
     }
 
     /// The number of rows, and of columns.
@@ -194,8 +204,8 @@ impl Matrix {
         let exact = Exact::from_numerators((columns, rows), denominator, entries);
         let exact = exact.map_err(error::matrix)?;
         match rows == columns && !self.exact.labels().is_empty() {
-            true => Matrix { exact }.with_labels(self.labels()),
-            false => Ok(Matrix { exact }),
+            true => Matrix::from(exact).with_labels(self.labels()),
+            false => Ok(exact.into()),
         }
     }
 
@@ -203,9 +213,7 @@ impl Matrix {
     fn otimes(&self, py: Python<'_>, other: &Matrix) -> PyResult<Matrix> {
         let work = |_: &Interrupt, _: &Tally| self.exact.otimes(&other.exact);
         let exact = run(py, &Watch::silent(), work)?;
-        Ok(Matrix {
-            exact: exact.map_err(error::matrix)?,
-        })
+        Ok(exact.map_err(error::matrix)?.into())
     }
 
     /// A ⊗ x.

@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::lasso::{self, Search};
 use supereigen::{Big, Interrupt, Options, Summary, System as Exact, Values, Vector};
-use supereigen_formats::{NoShard, Part, ShardTitle};
+use supereigen_folder::Part;
+use supereigen_formats::{Notation, read_number};
 
 use crate::batches::Batches;
 use crate::entry::{Floats, integer, lambda, nodes, number, numbers, vector};
@@ -21,6 +22,8 @@ use crate::sinks::{Discard, Progress, Tallied};
 #[pyclass(frozen, module = "supereigen._supereigen")]
 pub(crate) struct System {
     pub(crate) prepared: Arc<Prepared>,
+    /// How the numbers of the matrix and λ are written where they were read from texts.
+    pub(crate) notation: Notation,
 }
 
 /// A system with its last search, so that several calls prepare the search only once.
@@ -75,8 +78,12 @@ impl System {
         let lambda = lambda(lam, Floats::named(floats)?)?;
         let exact = Exact::new(&matrix.exact, &lambda).map_err(error::matrix)?;
         let last = Mutex::new(None);
+        let text: Option<String> = lam.extract().ok();
+        let read = text.and_then(|text| read_number(&text).ok());
+        let notation = read.map_or(Notation::Exact, |(_, notation)| notation);
         Ok(System {
             prepared: Arc::new(Prepared { exact, last }),
+            notation: matrix.notation.merge(notation),
         })
     }
 
@@ -290,25 +297,6 @@ impl System {
         let certificate = self.prepared.exact.inspector().certificate_of(&x);
         certificate.map(|c| certificate_of(py, &c)).transpose()
     }
-}
-
-/// How a file says which shard it is.
-#[pyfunction]
-pub(crate) fn shard_title(
-    shard: &str,
-    fingerprint: &str,
-    lam: &str,
-    wanted: &str,
-    search: &str,
-) -> PyResult<String> {
-    let wrong = |error: NoShard| error::SearchError::new_err(error.to_string());
-    let title = ShardTitle {
-        shard: shard.parse().map_err(wrong)?,
-        system: ShardTitle::system(fingerprint, lam),
-        wanted: wanted.to_owned(),
-        part: search.parse().map_err(wrong)?,
-    };
-    Ok(title.to_string())
 }
 
 fn certificate_of<'py>(

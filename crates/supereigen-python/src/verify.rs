@@ -8,10 +8,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::{Entry, Interrupt, Rational, Scalar, UBig, Vector};
 use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
-use supereigen_formats::{BasisError, BasisReader, Record};
+use supereigen_formats::{BasisReader, Record};
 
 use crate::entry::{Floats, lambda, number, numbers, vector};
-use crate::error;
+use crate::error::{self, unread};
+use crate::folder::{Piece, RunFolder};
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
 
@@ -96,6 +97,11 @@ impl Check {
         self.check(py, records)
     }
 
+    /// Checks a finished part of a run.
+    fn piece(&self, py: Python<'_>, folder: &RunFolder, piece: &Piece) -> PyResult<Wrong> {
+        self.check(py, folder.records(piece)?)
+    }
+
     /// The number of vectors that were right.
     #[getter]
     fn count(&self) -> usize {
@@ -167,11 +173,4 @@ pub(crate) fn stated_lambda<'py>(
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     let reader = BasisReader::new(content).map_err(|fault| unread(name, &fault))?;
     reader.lambda().map(|lambda| number(py, lambda)).transpose()
-}
-
-fn unread(name: &str, fault: &BasisError) -> PyErr {
-    match fault {
-        BasisError::Bad { diagnostic, .. } => error::read(Some(name), diagnostic),
-        other => error::Error::new_err(format!("{name}: {other}")),
-    }
 }

@@ -45,10 +45,9 @@ fn agree(bytes: &[u8]) -> bool {
 }
 
 /// A basis as plain text, and as JSON lines with certificates.
-fn written(system: &System, notation: Notation, shard: bool) -> [Vec<u8>; 2] {
+fn written(system: &System, notation: Notation) -> [Vec<u8>; 2] {
     let mut context = Context::new(system.n(), system.denominator().clone());
     context.notation = notation;
-    context.shard = shard.then(|| "1/1 of 0123: é".to_owned());
     let mut plain = PlainWriter::new(Vec::new(), &context);
     system.run_method(Method::Lasso, &Interrupt::NEVER, &mut plain);
     let mut json = JsonLinesWriter::new(Vec::new(), &context, Some(system.inspector()));
@@ -71,8 +70,8 @@ fn both_read_what_is_written_of_every_matrix() {
             let text = fs::read(&path).expect("readable");
             let matrix = read_square_matrix(&text).expect("a matrix").matrix;
             let system = System::new(&matrix, 0).expect("square");
-            for (shard, notation) in [(false, Notation::Decimal), (true, Notation::Exact)] {
-                for bytes in written(&system, notation, shard) {
+            for notation in [Notation::Decimal, Notation::Exact] {
+                for bytes in written(&system, notation) {
                     assert!(agree(&bytes), "{}", path.display());
                     assert!(agree(&bytes.repeat(2)), "{}", path.display());
                     count += check(&matrix, &bytes);
@@ -98,7 +97,7 @@ fn check(matrix: &supereigen::Matrix, bytes: &[u8]) -> usize {
     check.count()
 }
 
-const TOKENS: [&str; 36] = [
+const TOKENS: [&str; 34] = [
     "0",
     "-0",
     "00",
@@ -132,8 +131,6 @@ const TOKENS: [&str; 36] = [
     "_",
     "\u{feff}",
     "\"kind\":\"unit\"",
-    "# shard 1/1: complete, 0 vectors\n",
-    "{\"shard\":\"\",\"count\":0,\"complete\":true}\n",
     "{\"vector\":[0]}\n",
 ];
 
@@ -145,7 +142,7 @@ fn both_read_mutated_files_alike_or_the_strict_one_refuses() {
         let space = Space::new(index);
         let system = System::new(&space.matrix, &space.lambda).expect("square");
         let notation = [Notation::Exact, Notation::Decimal][index as usize % 2];
-        for bytes in written(&system, notation, index % 2 == 0) {
+        for bytes in written(&system, notation) {
             for _ in 0..30 {
                 let mut bytes = bytes.clone();
                 for _ in 0..1 + random.below(2) {
@@ -196,18 +193,12 @@ fn what_is_not_written_like_this_is_refused() {
         ("1e3\n", 1),
         ("labels: a\n0\n", 1),
         ("0\n# remark\n", 2),
-        ("0\n# shard 1/2: complete, 2 vectors\n", 2),
-        ("0\n# shard 1/2: complete, 1 vectors\n", 2),
         ("{\"vector\": [0]}\n", 1),
         ("{\"vector\":[0]} \n", 1),
         ("{\"vector\":[0],\"id\":1}\n", 1),
         ("{\"vector\":[0.5]}\n", 1),
         ("{\"vector\":[\"-inf\"]}\n", 1),
         ("{\"vector\":[0]}\n{\"count\":1}\n", 2),
-        (
-            "{\"vector\":[0]}\n{\"shard\":\"\",\"count\":2,\"complete\":true}\n",
-            2,
-        ),
         ("0\n{\"vector\":[0]}\n", 2),
     ] {
         assert_eq!(

@@ -17,15 +17,18 @@ Each vector belongs to a lasso, a chain of nodes that ends in a cycle. A cycle o
 why the period λ cannot be kept. One of weight 0 takes exactly λ per round: it keeps the period, with no time to \
 spare.
 
+A name of OUT that ends in / is a folder: the basis is written there in parts, on all cores, and the same command \
+again goes on after anything that stopped it; `cat OUT/part-*` is the whole (docs/long-runs.md).
+
 Examples:
   supereigen basis examples/wang-sergeev-5.txt
   supereigen basis examples/dutch-railway-10.txt --lambda 143/3 --format pretty
-  supereigen basis examples/channel-decoder-4.txt --numbers decimal -o basis.csv.zst
+  supereigen basis examples/channel-decoder-4.txt --numbers decimal -o basis.csv.gz
   supereigen basis examples/wang-sergeev-5.txt --certificates --format jsonl
   supereigen basis examples/wang-sergeev-5.txt --method wang-yang-wang --generators
   supereigen basis examples/dutch-railway-10.txt --lambda 93/2 --integer
-  supereigen generate circulant 18 9 | supereigen basis -o basis.txt --checkpoint run.ckpt
-  supereigen generate circulant 18 9 | supereigen basis -o part-2.txt --shard 2/7")]
+  supereigen generate circulant 18 9 | supereigen basis -o run/
+  supereigen generate circulant 18 9 | supereigen basis -o run/ --shard 2/7")]
 pub(crate) struct Basis {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -59,7 +62,7 @@ pub(crate) struct Basis {
     #[command(flatten)]
     pub(crate) filters: Filters,
 
-    /// Default: by the name of OUT (.txt, .csv, .json, .jsonl, .tex, .tplib, .poly, .npy, .arrow); else
+    /// Default: by the name of OUT (.txt, .csv, .json, .jsonl, .tex, .tplib, .poly, .npy); else
     /// pretty on a terminal, else plain, or jsonl with --certificates.
     #[arg(long, short, value_enum, help_heading = OUTPUT)]
     pub(crate) format: Option<BasisFormat>,
@@ -97,7 +100,8 @@ pub(crate) struct Basis {
 Examples:
   supereigen count examples/wang-sergeev-5.txt
   supereigen count examples/dutch-railway-10.txt --lambda 143/3 --format json
-  supereigen count examples/dutch-railway-10.txt --lambda 40 --threads 1 --stats")]
+  supereigen count examples/dutch-railway-10.txt --lambda 40 --threads 1 --stats
+  supereigen generate circulant 18 9 | supereigen count -o run/")]
 pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -125,6 +129,11 @@ pub(crate) struct Count {
     /// The number alone, or one JSON object.
     #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
     pub(crate) format: TextOrJson,
+
+    /// Keep the number of each part of the search in this folder; the same command again goes on with the parts
+    /// that are missing.
+    #[arg(long, short, value_name = "OUT/", help_heading = OUTPUT)]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

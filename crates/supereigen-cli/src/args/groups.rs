@@ -7,7 +7,8 @@ use std::time::Duration;
 use clap::Args;
 use supereigen::Filter;
 use supereigen::lasso::{Kernel, Strategy};
-use supereigen_formats::{Algebra, MatrixFormat, Notation, ShardName};
+use supereigen_folder::Share;
+use supereigen_formats::{Algebra, MatrixFormat, Notation};
 
 use super::{
     NumbersName, ProgressName, TextOrJsonLines, at_least_one, kernel, matrix_format, notation,
@@ -94,6 +95,11 @@ pub(crate) struct NumberStyle {
 }
 
 impl NumberStyle {
+    /// Whether a notation is chosen.
+    pub(crate) fn is_given(self) -> bool {
+        self.numbers.is_some()
+    }
+
     /// The notation that is chosen, else that of the input.
     pub(crate) fn over(self, input: Notation) -> Notation {
         notation(self.numbers, input)
@@ -149,28 +155,17 @@ impl<T: Args> Limited<T> {
     }
 }
 
-/// Long runs: watched, split, stopped and continued.
+/// Long runs: watched and shared.
 #[derive(Debug, Args)]
 pub(crate) struct LongRun {
-    /// Write to FILE how far the run has come, so that --resume FILE can continue it after Ctrl-C, a crash
-    /// or a full disk (lasso only; `basis` needs -o).
-    #[arg(long, value_name = "FILE", help_heading = LONG_RUNS)]
-    pub(crate) checkpoint: Option<PathBuf>,
+    /// Compute only the K-th of N shares of the parts of a folder (-o OUT/), so that N processes or machines make the
+    /// whole; they may share the folder, or theirs are copied together afterwards.
+    #[arg(long, value_name = "K/N", requires = "output", help_heading = LONG_RUNS)]
+    pub(crate) shard: Option<Share>,
 
-    /// How often to write the checkpoint: 50ms, 30s, 10m.
-    #[arg(long, value_name = "T", default_value = "30s", value_parser = parse_duration)]
-    #[arg(requires = "checkpoint", help_heading = LONG_RUNS)]
-    pub(crate) every: Duration,
-
-    /// Continue from a checkpoint of the same matrix and options; the output is first cut back to the state of the
-    /// checkpoint. The same FILE may be given to --checkpoint; then it need not exist yet.
-    #[arg(long, value_name = "FILE", help_heading = LONG_RUNS)]
-    pub(crate) resume: Option<PathBuf>,
-
-    /// Run only the K-th of M parts of about equal work; together the parts give the whole. See `plan` and
-    /// `merge` (lasso only).
-    #[arg(long, value_name = "K/M", help_heading = LONG_RUNS)]
-    pub(crate) shard: Option<ShardName>,
+    /// Cut the search into at most M parts; for tests.
+    #[arg(long, value_name = "M", hide = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) parts: Option<u32>,
 
     /// How to show progress on standard error. Default: a bar if that is a terminal.
     #[arg(long, value_enum, value_name = "HOW", help_heading = LONG_RUNS)]

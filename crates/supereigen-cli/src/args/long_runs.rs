@@ -1,11 +1,9 @@
 //! The flags of the commands about long runs.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use super::groups::OUTPUT;
-use super::{AtLambda, BasisFormat, Lasso, NumberStyle, OutputFile, Problem, Source, TextOrJson};
+use super::{Lasso, Problem, TextOrJson};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -36,11 +34,11 @@ pub(crate) struct Estimate {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The parts are the same on every machine. Run each with `basis --shard K/M` or `count --shard K/M`, and \
-join what they give with `merge`.
+These are the parts of a folder that `basis -o OUT/` or `count -o OUT/` makes, the same on every machine. \
+`--shard K/N` computes every N-th of them.
 
 Example:
-  supereigen generate circulant 18 9 | supereigen plan --shards 7")]
+  supereigen generate circulant 18 9 | supereigen plan --parts 7")]
 pub(crate) struct Plan {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -52,55 +50,11 @@ pub(crate) struct Plan {
     #[command(flatten)]
     pub(crate) lasso: Lasso,
 
-    /// How many parts.
-    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    pub(crate) shards: u32,
+    /// How many parts at most. Default: as many as the size of the search suggests.
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) parts: Option<u32>,
 
     /// Text for people, or one JSON object.
     #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
     pub(crate) format: TextOrJson,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-The parts may come in any order and in any format but pretty and latex; they are files, not streams. \
-Each of the M shards must be there once, complete, and of this matrix and λ; the output is then the same as that of one run over all.
-
-Of checkpoints the outcome is the number counted; if some shards are not complete yet, -o writes a \
-checkpoint with which `count --resume` goes on with all that is left.
-
-Examples:
-  supereigen merge matrix.txt part-*.txt -o basis.txt
-  supereigen merge matrix.txt part-*.ckpt")]
-pub(crate) struct Merge {
-    /// The matrix.
-    pub(crate) file: PathBuf,
-
-    /// The outputs of all shards, or their checkpoints, or one manifest.json.
-    #[arg(required = true, value_name = "PART")]
-    pub(crate) parts: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) source: Source,
-
-    #[command(flatten)]
-    pub(crate) at: AtLambda,
-
-    /// The parts were made with `--integer`.
-    #[arg(long)]
-    pub(crate) integer: bool,
-
-    /// Default: by the name of OUT, else plain (see `basis`).
-    #[arg(long, short, value_enum, help_heading = OUTPUT)]
-    pub(crate) format: Option<BasisFormat>,
-
-    #[command(flatten)]
-    pub(crate) numbers: NumberStyle,
-
-    /// Write with each vector its certificate (format jsonl).
-    #[arg(long, help_heading = OUTPUT)]
-    pub(crate) certificates: bool,
-
-    #[command(flatten)]
-    pub(crate) output: OutputFile,
 }

@@ -107,14 +107,12 @@ pub(crate) enum BasisFormat {
     Polymake,
     /// A NumPy array of int64, with everything else in OUT.json beside it; needs -o.
     Npy,
-    /// An Arrow IPC file; if this program was built with the feature arrow.
-    Arrow,
 }
 
 impl BasisFormat {
     /// Whether it has numerators of 64 bits, and tells the matrix.
     pub(crate) fn is_binary(self) -> bool {
-        matches!(self, BasisFormat::Npy | BasisFormat::Arrow)
+        self == BasisFormat::Npy
     }
 }
 

@@ -15,7 +15,7 @@ use crate::input::{self, ConeInput};
 use crate::interrupt;
 use crate::numbers::NumberText;
 use crate::progress::Progress;
-use crate::writers::{self, BasisWriter, Certificates, Ending, Start};
+use crate::writers::{self, BasisWriter, Certificates, Ending};
 use crate::{output, run};
 
 pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
@@ -30,7 +30,7 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
     };
     let format = format(options)?;
     if format.is_binary() && options.min {
-        bail!("arrays and Arrow files are max-plus only: --min needs another format");
+        bail!("arrays are max-plus only: --min needs another format");
     }
     let mut out = Output {
         writer: match options.count || options.affine {
@@ -113,7 +113,7 @@ fn open(
     context.labels = input.labels.clone();
     context.notation = options.numbers.over(input.notation);
     let path = options.output.path();
-    let mut opened = writers::open(path, &context, format, Start::New)?;
+    let mut opened = writers::open(path, &context, format)?;
     let is_asked = options.all || options.format.is_some() || options.limit.is_some();
     if output::is_terminal(path) && !is_asked {
         opened.fit_screen();

@@ -1,4 +1,6 @@
-//! `supereigen convert`: converts a matrix from one format to another.
+//! `supereigen convert`: converts a matrix, or the basis in a folder of parts, from one format to another.
+
+mod folder;
 
 use std::io;
 use std::path::Path;
@@ -9,9 +11,12 @@ use supereigen_formats::{MatrixFormat, Notation, write_matrix_as};
 
 use crate::args::Convert;
 use crate::input;
-use crate::output::{self, Target};
+use crate::output::{self, Prepared, Target};
 
 pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
+    if let Some(path) = options.file.as_deref().filter(|path| path.is_dir()) {
+        return folder::run(options, path);
+    }
     let document = input::read_matrix(options.file.as_deref(), &options.source)?;
     let path = options.output.path();
     let notation = options.numbers.over(document.notation);
@@ -49,20 +54,19 @@ pub(crate) fn chosen(
     Ok(named.unwrap_or(MatrixFormat::Plain))
 }
 
-/// Writes a matrix to a file, or to standard output. The file gets its name only when the target is committed.
+/// Writes a matrix to a file, or to standard output. The file gets its name only when it is committed.
 pub(crate) fn write(
     matrix: &Matrix,
     format: MatrixFormat,
     mut out: Target,
     path: Option<&Path>,
     notation: Notation,
-) -> anyhow::Result<Target> {
+) -> anyhow::Result<Prepared> {
     match write_matrix_as(&mut out, matrix, format, notation) {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => return Err(error.into()),
         written => written.map_err(output::failure(path))?,
     }
-    out.prepare().map_err(output::failure(path))?;
-    Ok(out)
+    out.prepare().map_err(output::failure(path))
 }
 
 /// Returns the format, or an error if it can only be read.

@@ -1,15 +1,18 @@
 //! `supereigen count`: prints the size of the scaled basis, with nothing else on standard output.
 
+use anyhow::bail;
 use serde_json::json;
 use supereigen::{Stop, UBig};
+use supereigen_folder::PartFormat;
 use supereigen_formats::Notation;
 
 use crate::args::{Count, TextOrJson};
-use crate::bar::Bar;
-use crate::keeper::Keeper;
+use crate::bar::{Bar, Display};
+use crate::folder::{self, Style};
 use crate::numbers::NumberText;
+use crate::output;
+use crate::results::Results;
 use crate::run::{self, Plan};
-use crate::{long_run, output};
 
 pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
     let (problem, long_run) = (&options.problem, &options.long_run);
@@ -25,14 +28,23 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
         long_run,
     )?;
     plan.lasso.ordered = false;
-    let settings = long_run::settings("count", &plan);
-    let (ready, mut beginning) = long_run::begin(&plan, settings)?;
-    beginning.keep(None)?;
-    let bar = Bar::new(&ready, long_run.shown(), false);
-    let mut keeper = Keeper::new(None, None, beginning.kept, bar, beginning.checkpoint);
-    let report = plan.run(&ready, None, &mut keeper)?;
-    let count = keeper.written();
-    keeper.finish(&report, true)?;
+    let (count, is_complete, status) = match &options.output {
+        None => count(&plan)?,
+        Some(path) if folder::is_meant(path) => {
+            let style = Style {
+                format: PartFormat::Count,
+                gzip: false,
+                certificates: false,
+                notation: Notation::Exact.in_algebra(algebra),
+            };
+            let (state, status) = folder::run(&plan, path, &style)?;
+            (state.vectors, state.left.is_empty(), status)
+        }
+        Some(path) => {
+            let path = path.display();
+            bail!("{path}: the number goes to standard output; -o is for a folder, such as -o run/")
+        }
+    };
     output::print(&match options.format {
         TextOrJson::Text => format!("{count}\n"),
         TextOrJson::Json => {
@@ -44,15 +56,36 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
                 "count": plain.json(&Some(count.into())),
                 "lambda": numbers.json(input.given().lambda()),
                 "n": input.system.n(),
-                "complete": report.stop == Stop::Complete,
+                "complete": is_complete,
             });
             format!("{answer}\n")
         }
     })?;
-    Ok(match report.stop {
+    Ok(status)
+}
+
+/// Counts in one run. Returns the number, whether it is complete, and the exit status.
+fn count(plan: &Plan<'_>) -> anyhow::Result<(u64, bool, u8)> {
+    let search = plan.search()?;
+    let display = Display::new(plan.long_run.shown(), false);
+    let bar = display
+        .zip(search.as_ref())
+        .map(|(display, search)| Bar::new(display, search));
+    let mut sink = Results {
+        writer: None,
+        bar,
+        written: 0,
+    };
+    let report = plan.run(search.as_ref(), None, &mut sink)?;
+    let is_complete = report.stop == Stop::Complete;
+    if let Some(bar) = &mut sink.bar {
+        bar.finish(report.counters.results, is_complete);
+    }
+    let status = match report.stop {
         Stop::Interrupted => {
             run::stopped_with("this is what was counted so far, there may be more")
         }
         _ => 0,
-    })
+    };
+    Ok((sink.written, is_complete, status))
 }

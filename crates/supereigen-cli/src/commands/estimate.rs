@@ -12,7 +12,7 @@ use crate::input::{self, Input};
 use crate::interrupt::INTERRUPT;
 use crate::numbers::{about, about_time};
 use crate::run;
-use crate::{interrupt, limits, long_run, output};
+use crate::{interrupt, limits, output};
 
 /// The effort spent on samples, in steps along arcs: some seconds.
 const EFFORT: u64 = 1 << 29;
@@ -29,7 +29,7 @@ pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();
-    let Some(search) = long_run::prepare(&input.system, &lasso)? else {
+    let Some(search) = run::prepare(&input.system, &lasso)? else {
         return run::stopped_without_answer("nothing was estimated");
     };
     let forecast = forecast(&search, &lasso, &input)?;
@@ -118,8 +118,8 @@ impl Size {
         }
     }
 
-    fn bytes(&mut self) -> u64 {
-        self.writer.get_mut().0
+    fn bytes(&self) -> u64 {
+        self.writer.get_ref().0
     }
 }
 

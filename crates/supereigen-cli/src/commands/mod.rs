@@ -17,7 +17,6 @@ pub(crate) mod interval;
 pub(crate) mod lambda;
 pub(crate) mod manual;
 pub(crate) mod member;
-pub(crate) mod merge;
 pub(crate) mod pencil;
 pub(crate) mod plan;
 pub(crate) mod polar;

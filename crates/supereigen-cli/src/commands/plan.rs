@@ -1,23 +1,23 @@
-//! `supereigen plan`: lists the parts that `--shard` names, with the work and the results expected in each.
+//! `supereigen plan`: lists the parts of a folder, with the work and the results expected in each.
 
 use supereigen::lasso::Shard;
-use supereigen_formats::{Algebra, Part};
+use supereigen_folder::Part;
+use supereigen_formats::Algebra;
 
 use crate::args::{Plan, TextOrJson};
 use crate::numbers::about;
-use crate::{input, interrupt, long_run, output, run, shards};
+use crate::{input, interrupt, output, run};
 
 pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
     let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus, false)?;
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();
-    let parts = options.shards;
-    let search = long_run::prepare(&input.system, &lasso)?;
-    let Some((survey, shards)) = shards::plan(search.as_ref(), parts) else {
+    let search = run::prepare(&input.system, &lasso)?;
+    let Some(Ok(shards)) = search.map(|search| search.parts(options.parts)) else {
         return run::stopped_without_answer("nothing was planned");
     };
-    let results = survey.estimate().results;
+    let results = shards.iter().map(|shard| shard.results).sum();
     output::print(&match options.format {
         TextOrJson::Text => table(&shards, results),
         TextOrJson::Json => json(&shards, results),
@@ -26,9 +26,9 @@ pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
 }
 
 fn table(shards: &[Shard], results: f64) -> String {
-    let mut text = row("shard", "work", "extremals", "search");
+    let mut text = row("part", "work", "extremals", "search");
     for (index, shard) in shards.iter().enumerate() {
-        let name = format!("{}/{}", index + 1, shards.len());
+        let name = format!("{index:04}");
         let work = format!("{:.1}%", 100.0 * shard.weight);
         let search = Part(shard.stretches.clone()).to_string();
         text += &row(&name, &work, &about(shard.results), &search);
@@ -42,7 +42,6 @@ fn row(name: &str, work: &str, extremals: &str, search: &str) -> String {
 }
 
 fn json(shards: &[Shard], results: f64) -> String {
-    let parts = shards.len();
     let shards: Vec<String> = shards
         .iter()
         .enumerate()
@@ -50,8 +49,7 @@ fn json(shards: &[Shard], results: f64) -> String {
             let search = shard.stretches.iter();
             let search: Vec<String> = search.map(|part| format!("\"{part}\"")).collect();
             format!(
-                "{{\"shard\":\"{}/{parts}\",\"work\":{:.6},\"extremals\":{:.0},\"search\":[{}]}}\n",
-                index + 1,
+                "{{\"part\":{index},\"work\":{:.6},\"extremals\":{:.0},\"search\":[{}]}}\n",
                 shard.weight,
                 shard.results,
                 search.join(",")
@@ -59,7 +57,7 @@ fn json(shards: &[Shard], results: f64) -> String {
         })
         .collect();
     format!(
-        "{{\"shards\":[\n{}],\"extremals\":{results:.0}}}\n",
+        "{{\"parts\":[\n{}],\"extremals\":{results:.0}}}\n",
         shards.join(",")
     )
 }

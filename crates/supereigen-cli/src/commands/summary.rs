@@ -22,11 +22,13 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
     let (system, names) = (&input.system, input.names());
     let mut sums = Sums::new(system.inspector());
     interrupt::run_begins();
-    let complete = match &options.basis {
+    let (was_read, complete) = match &options.basis {
         Some(path) => {
             let mut file = input::open_basis(path)?;
             file.expect_of(&input)?;
-            read_all(&mut file, system, &mut sums)?
+            let was_read = read_all(&mut file, system, &mut sums)?;
+            let is_part = file.reader.is_complete() == Some(false);
+            (was_read, was_read && !is_part)
         }
         None => {
             let mut lasso = Options::new()
@@ -34,7 +36,8 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
                 .interrupt(&INTERRUPT);
             lasso.ordered = false;
             let report = system.run(&lasso, &mut sums)?;
-            report.stop == Stop::Complete
+            let complete = report.stop == Stop::Complete;
+            (complete, complete)
         }
     };
     let text = match options.format {
@@ -42,7 +45,7 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
         TextOrJson::Json => format!("{}\n", json(&sums, options.cycles, complete)),
     };
     output::print(&text)?;
-    Ok(match complete {
+    Ok(match was_read {
         true => 0,
         false => run::stopped_with("this is a part of the basis"),
     })
@@ -56,7 +59,7 @@ fn read_all(
 ) -> anyhow::Result<bool> {
     let mut progress = Progress::of_long_steps();
     while let Some((place, x)) = file.next_vector()? {
-        let Some(x) = numerators(&x, system) else {
+        let Some(x) = numerators(&x, system.n(), system.denominator()) else {
             bail!("{place}: not a vector of this basis; `verify` says why");
         };
         // The sums never end the run.

@@ -8,10 +8,10 @@ use anyhow::bail;
 use serde_json::json;
 use supereigen::{Entry, Matrix, System, UBig};
 use supereigen_check::{BasisCheck, Completeness, Fault};
-use supereigen_formats::{Notation, ShardTitle};
+use supereigen_formats::Notation;
 
 use crate::args::{TextOrJson, Verify};
-use crate::input::{self, BasisInput, ConeFiles, ConeInput, Input, Part, VectorsFile};
+use crate::input::{self, ConeFiles, ConeInput, Input, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::numbers::NumberText;
 use crate::progress::Progress;
@@ -94,32 +94,18 @@ fn verify(
     given: Option<Entry>,
     notation: Notation,
 ) -> Verdict {
-    let mut basis = input::open_basis_or_manifest(path, options.min.algebra())?;
-    let name = match &basis {
-        BasisInput::File(file) => file.name.clone(),
-        BasisInput::Folder(_) => path.display().to_string(),
-    };
+    let mut basis = input::open_basis_in(path, options.min.algebra())?;
+    let name = basis.name.clone();
     let numbers = NumberText::new(&UBig::ONE, notation);
-    let stated = match &basis {
-        BasisInput::File(file) => file.reader.lambda(),
-        BasisInput::Folder(manifest) => Some(&manifest.lambda),
-    };
+    let stated = basis.reader.lambda();
     let stated = || stated.cloned().unwrap_or(Some(0.into()));
     let system = System::new(matrix, given.unwrap_or_else(stated))?;
     let input = Input::new(system, notation, options.integer);
     let mut check = BasisCheck::new(input.matrix(), input.lambda())?;
     check.stop_when(|| INTERRUPT.is_raised());
     interrupt::run_begins();
-    let read = match &mut basis {
-        BasisInput::File(file) => {
-            file.expect_of(&input)?;
-            read_all(file, &mut check)?
-        }
-        BasisInput::Folder(manifest) => {
-            let parts = input::parts(path, manifest, &input)?;
-            read_parts(&parts, &input, &mut check)?
-        }
-    };
+    basis.expect_of(&input)?;
+    let read = read_all(&mut basis, &mut check)?;
     match read {
         Read::All => {}
         Read::Interrupted => return stopped(&check),
@@ -132,7 +118,7 @@ fn verify(
         name: &name,
         of: format!(" for λ = {}", numbers.entry(input.given().lambda())),
         lambda: input.given().lambda(),
-        said: is_complete(&basis),
+        said: basis.reader.is_complete(),
         numbers,
     };
     right.conclude(options, &mut check)
@@ -221,14 +207,6 @@ fn find_missing(check: &mut BasisCheck) -> Completeness {
     check.find_missing(&mut tick)
 }
 
-/// Returns, after all vectors were read, whether the basis says that it is complete, if it says anything.
-fn is_complete(basis: &BasisInput) -> Option<bool> {
-    match basis {
-        BasisInput::File(file) => file.reader.is_complete(),
-        BasisInput::Folder(manifest) => Some(manifest.wanted == ShardTitle::ALL),
-    }
-}
-
 /// How the reading of a basis ended.
 enum Read {
     All,
@@ -255,19 +233,6 @@ fn read_all(file: &mut VectorsFile, check: &mut BasisCheck) -> anyhow::Result<Re
             return Ok(Read::Interrupted);
         }
         progress.step(|vectors| format!("{vectors} vectors are right"));
-    }
-    Ok(Read::All)
-}
-
-/// Reads the files of a folder, one after the other.
-fn read_parts(parts: &[Part], input: &Input, check: &mut BasisCheck) -> anyhow::Result<Read> {
-    for part in parts {
-        let mut file = input::open_basis(&part.path)?;
-        file.expect_of(input)?;
-        match read_all(&mut file, check)? {
-            Read::All => part.check_end(&file)?,
-            other => return Ok(other),
-        }
     }
     Ok(Read::All)
 }

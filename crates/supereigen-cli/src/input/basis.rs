@@ -6,26 +6,22 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, Matrix, UBig};
-#[cfg(any(feature = "arrow", feature = "parquet"))]
-use supereigen_arrow::ArrowError;
-#[cfg(feature = "arrow")]
-use supereigen_arrow::ArrowReader;
-#[cfg(feature = "parquet")]
-use supereigen_arrow::ParquetReader;
+use supereigen_folder::{Folder, FolderError, PartFormat, Piece, PieceEnd, State, Vectors};
 use supereigen_formats::{
-    Algebra, BasisError, BasisReader, Manifest, Notation, Record, Sidecar, Trailer, fingerprint,
-    format_entry,
+    Algebra, BasisError, BasisReader, Notation, Record, Sidecar, fingerprint, format_entry,
 };
 
 use super::{BadFile, BadInput, ConeInput, Input, name_of, take_stdin};
 use crate::compress::Compression;
-use crate::shards::{system, title_of};
 use crate::writers::{has_a_head, sidecar_of};
 use crate::{files, limits};
 
 /// Opens a file of vectors; `-` or `None` is standard input.
 pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
-    limits::while_reading(|| Opened::new(path)?.vectors(BasisReader::with_open_end))
+    limits::while_reading(|| match folder_at(path) {
+        Some(path) => open_folder(path, Algebra::MaxPlus),
+        None => Opened::new(path)?.vectors(BasisReader::with_open_end),
+    })
 }
 
 /// Opens a basis that a program wrote, whose last line must be complete.
@@ -35,7 +31,10 @@ pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
 
 /// Opens a basis of an algebra.
 pub(crate) fn open_basis_in(path: &Path, algebra: Algebra) -> anyhow::Result<VectorsFile> {
-    limits::while_reading(|| Opened::new(Some(path))?.basis(algebra))
+    limits::while_reading(|| match folder_at(Some(path)) {
+        Some(path) => open_folder(path, algebra),
+        None => Opened::new(Some(path))?.basis(algebra),
+    })
 }
 
 /// All vectors of a file. They have the same length.
@@ -50,9 +49,12 @@ pub(crate) struct VectorsInput {
 
 /// Reads all vectors of a file; `-` or `None` is standard input.
 pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> {
-    let open = || {
-        let opened = Opened::decoded_by(path, Compression::bounded_reader)?;
-        opened.vectors(BasisReader::with_open_end)
+    let open = || match folder_at(path) {
+        Some(path) => open_folder(path, Algebra::MaxPlus),
+        None => {
+            let opened = Opened::decoded_by(path, Compression::bounded_reader)?;
+            opened.vectors(BasisReader::with_open_end)
+        }
     };
     let mut file = limits::while_reading(open)?;
     let mut rows: Vec<Vec<Entry>> = Vec::new();
@@ -82,12 +84,15 @@ pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> 
 
 type Stream = Box<dyn BufRead>;
 
+/// The first byte of an array of NumPy.
+const ARRAY: &[u8] = b"\x93";
+
 /// An open input, which may be compressed. It is opened only once, because a stream cannot be read again.
 pub(crate) struct Opened {
     name: String,
     path: Option<PathBuf>,
-    /// The file, for formats that seek or have other files beside them; `None` for a stream.
-    file: Option<File>,
+    /// It is a file, which may have another one beside it, and not a stream.
+    is_file: bool,
     /// The first decompressed bytes, enough to recognise the format.
     head: Vec<u8>,
     stream: Stream,
@@ -108,13 +113,11 @@ impl Opened {
         let name = name_of(path);
         limits::reading_begins(&name);
         let cannot_read = || format!("cannot read {name}");
-        let mut regular = None;
+        let mut is_file = false;
         let stream: Stream = match path {
             Some(path) => {
                 let file = files::open(path)?;
-                if file.metadata().with_context(cannot_read)?.is_file() {
-                    regular = Some(file.try_clone().with_context(cannot_read)?);
-                }
+                is_file = file.metadata().with_context(cannot_read)?.is_file();
                 Box::new(BufReader::with_capacity(1 << 16, file))
             }
             None => Box::new(take_stdin()?),
@@ -134,43 +137,25 @@ impl Opened {
         }
         Ok(Opened {
             path: path.map(Path::to_owned),
-            file: regular,
+            is_file,
             name,
             head,
             stream,
         })
     }
 
-    /// Returns the path, the file and its content; refuses a stream.
-    fn expect_file(self, what: &str) -> anyhow::Result<(PathBuf, File, Stream)> {
-        match (self.path, self.file) {
-            (Some(path), Some(file)) => Ok((path, file, self.stream)),
+    /// Returns the path of the file and its content; refuses a stream.
+    fn expect_file(self, what: &str) -> anyhow::Result<(PathBuf, Stream)> {
+        match (self.path, self.is_file) {
+            (Some(path), true) => Ok((path, self.stream)),
             _ => bail!("{}: {what}: give the file itself, not a stream", self.name),
         }
     }
 
-    /// Reads the manifest of a folder; if the file is no manifest, it is returned unchanged.
-    pub(super) fn manifest(self) -> anyhow::Result<Result<Manifest, Opened>> {
-        if !Manifest::is_begun_by(&self.head) {
-            return Ok(Err(self));
-        }
-        let name = self.name.clone();
-        let (.., mut stream) = self.expect_file("the files of a manifest are beside it")?;
-        let bytes = read_whole(&name, &mut stream)?;
-        let manifest = Manifest::read(&bytes).map_err(|error| in_vectors(&name, error))?;
-        Ok(Ok(manifest))
-    }
-
     /// Returns a reader of a basis that a program wrote, whose last line must be complete.
     pub(crate) fn basis(self, algebra: Algebra) -> anyhow::Result<VectorsFile> {
-        let is_binary = [&b"ARROW1"[..], b"PAR1", b"\x93"]
-            .iter()
-            .any(|magic| self.head.starts_with(magic));
-        if is_binary && algebra == Algebra::MinPlus {
-            bail!(
-                "{}: arrays, Arrow and Parquet files are max-plus only",
-                self.name
-            );
+        if self.head.starts_with(ARRAY) && algebra == Algebra::MinPlus {
+            bail!("{}: arrays are max-plus only", self.name);
         }
         self.vectors(|stream| BasisReader::in_algebra(stream, algebra))
     }
@@ -180,70 +165,32 @@ impl Opened {
         reader: impl FnOnce(Stream) -> Result<BasisReader<Stream>, BasisError>,
     ) -> anyhow::Result<VectorsFile> {
         let name = self.name.clone();
-        let reader = if self.head.starts_with(b"ARROW1") {
-            open_arrow(&name, self.stream)?
-        } else if self.head.starts_with(b"PAR1") {
-            open_parquet(&name, self)?
-        } else {
-            let reader = if self.head.starts_with(b"\x93") {
-                let (path, _, stream) = self.expect_file("an array has a file beside it")?;
+        let reader = match self.head.starts_with(ARRAY) {
+            true => {
+                let (path, stream) = self.expect_file("an array has a file beside it")?;
                 let sidecar = read_sidecar(&sidecar_of(&path))?.unwrap_or_default();
                 BasisReader::with_sidecar(stream, sidecar)
-            } else {
-                reader(self.stream)
-            };
-            let reader = reader.map_err(|error| in_vectors(&name, error))?;
-            Box::new(reader)
+            }
+            false => reader(self.stream),
         };
+        let reader = reader.map_err(|error| in_vectors(&name, error))?;
         Ok(VectorsFile {
             name,
-            reader,
-            system: None,
+            reader: Box::new(reader),
         })
     }
-}
-
-#[cfg(feature = "arrow")]
-fn open_arrow(name: &str, stream: Stream) -> anyhow::Result<Box<dyn Reader>> {
-    let reader = ArrowReader::new(stream).map_err(|error| in_arrow(name, error))?;
-    Ok(Box::new(reader))
-}
-
-#[cfg(not(feature = "arrow"))]
-fn open_arrow(name: &str, _: Stream) -> anyhow::Result<Box<dyn Reader>> {
-    bail!("{name}: {}", crate::writers::NO_ARROW)
-}
-
-/// Opens a Parquet file. It cannot be a stream, because its metadata are at the end.
-#[cfg(feature = "parquet")]
-fn open_parquet(name: &str, opened: Opened) -> anyhow::Result<Box<dyn Reader>> {
-    let (_, file, _) = opened.expect_file("a Parquet file is read from its end")?;
-    let reader = ParquetReader::new(file).map_err(|error| in_arrow(name, error))?;
-    Ok(Box::new(reader))
-}
-
-#[cfg(not(feature = "parquet"))]
-fn open_parquet(name: &str, _: Opened) -> anyhow::Result<Box<dyn Reader>> {
-    bail!("{name}: {}", crate::writers::NO_PARQUET)
 }
 
 /// Returns the first bytes of a stream, and the stream with these bytes still in it.
 fn peek(mut stream: Stream) -> io::Result<(Vec<u8>, Stream)> {
     const LONGEST_MAGIC: u64 = 6;
-    /// The number of bytes by which a manifest is distinguished from other JSON objects.
-    const LONGEST_BEGINNING: u64 = 64;
     let mut head = Vec::new();
     stream.by_ref().take(LONGEST_MAGIC).read_to_end(&mut head)?;
-    // Reads more only after `{`, so that vectors typed at a terminal are not held up.
-    if head.trim_ascii_start().starts_with(b"{") {
-        let rest = LONGEST_BEGINNING - LONGEST_MAGIC;
-        stream.by_ref().take(rest).read_to_end(&mut head)?;
-    }
     let whole = Cursor::new(head.clone()).chain(stream);
     Ok((head, Box::new(whole)))
 }
 
-/// Reads a whole manifest or sidecar, and refuses one that is too long.
+/// Reads a whole sidecar, and refuses one that is too long.
 fn read_whole(name: &str, file: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
     const LONGEST: u64 = 64 << 20;
     let mut bytes = Vec::new();
@@ -276,8 +223,6 @@ fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
 pub(crate) struct VectorsFile {
     pub(crate) name: String,
     pub(crate) reader: Box<dyn Reader>,
-    /// The system that titles of shards must name.
-    system: Option<String>,
 }
 
 impl VectorsFile {
@@ -301,10 +246,13 @@ impl VectorsFile {
                 return bad(format!("of another matrix: {said}, not {is}"));
             }
         }
-        let system = system(input);
-        self.reader.expect_shards_of(&system);
-        self.system = Some(system);
-        Ok(())
+        match (self.reader.is_integer(), input.is_integer()) {
+            (Some(true), false) => bad("this is a basis of integers: add --integer".to_owned()),
+            (Some(false), true) => {
+                bad("this is no basis of integers: leave out --integer".to_owned())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Checks that what the file says of its problem agrees with a cone.
@@ -320,11 +268,7 @@ impl VectorsFile {
                 "this is a basis for λ = {lambda}, and not one of a cone"
             ));
         }
-        self.expect_labels(&cone.labels)?;
-        // The search for a cone is not cut into shards, so no title names one.
-        self.reader.expect_shards_of("");
-        self.system = Some(String::new());
-        Ok(())
+        self.expect_labels(&cone.labels)
     }
 
     /// Checks that the labels in the file, if it has any, are these.
@@ -348,28 +292,20 @@ impl VectorsFile {
         }
     }
 
-    /// Returns the next record. At the end of the file, checks the title of the shard.
+    /// Returns the next record.
     pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
-        let record = limits::while_reading(|| self.reader.next(&self.name))?;
-        if record.is_some() {
-            return Ok(record);
+        let record = limits::while_reading(|| self.reader.next(&mut self.name))?;
+        if record.is_none() {
+            limits::reading_ends();
         }
-        limits::reading_ends();
-        if let (Some(system), Some(trailer)) = (&self.system, self.reader.trailer())
-            && title_of(&trailer.shard, system).is_none()
-        {
-            let shard = &trailer.shard;
-            let problem = format!("of another matrix or λ, or not a title: shard {shard}");
-            return Err(BadFile::error(&self.name, problem));
-        }
-        Ok(None)
+        Ok(record)
     }
 }
 
 /// Reads vectors, and knows what the file says about them.
 pub(crate) trait Reader {
-    /// Returns the next record; errors name the file.
-    fn next(&mut self, name: &str) -> anyhow::Result<Option<Record>>;
+    /// Returns the next record. Errors name the file, which may be the next one of a folder: then the name changes.
+    fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>>;
     /// Returns the length of each vector, if the file says so.
     fn n(&self) -> Option<usize>;
     /// Returns the λ of the problem, if the file says so.
@@ -377,48 +313,19 @@ pub(crate) trait Reader {
     /// Returns the labels of the entries; empty if there are none.
     fn labels(&self) -> &[String];
     /// Returns whether the labels in the file, if it has any, are these.
-    fn agrees_with_labels(&self, labels: &[String]) -> bool {
-        self.labels().is_empty() || self.labels() == labels
-    }
+    fn agrees_with_labels(&self, labels: &[String]) -> bool;
     /// Returns the fingerprint of the matrix, if the file has it.
     fn fingerprint(&self) -> Option<&str>;
-    /// Returns the common denominator of all entries, if the file says so.
-    fn denominator(&self) -> Option<&UBig> {
-        None
-    }
+    /// Returns whether only solutions of integers were wanted, if the file says so.
+    fn is_integer(&self) -> Option<bool>;
     /// Returns the notation of the numbers read so far.
     fn notation(&self) -> Notation;
-    /// Returns, after the end, which part of a basis the file is, if it says so.
-    fn trailer(&self) -> Option<&Trailer>;
     /// Returns, after the end, whether the file has all vectors of the basis, if it says so.
     fn is_complete(&self) -> Option<bool>;
-    /// Checks that shards named before the end of the file belong to this system.
-    fn expect_shards_of(&mut self, _system: &str) {}
-}
-
-/// Implements methods by the reader's own methods of the same name.
-macro_rules! its_own {
-    ($($method:ident -> $answer:ty,)+) => {
-        $(fn $method(&self) -> $answer {
-            self.$method()
-        })+
-    };
-    () => {
-        its_own!(
-            lambda -> Option<&Entry>,
-            labels -> &[String],
-            fingerprint -> Option<&str>,
-            notation -> Notation,
-            trailer -> Option<&Trailer>,
-            is_complete -> Option<bool>,
-        );
-    };
 }
 
 impl Reader for BasisReader<Stream> {
-    its_own!();
-
-    fn next(&mut self, name: &str) -> anyhow::Result<Option<Record>> {
+    fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>> {
         self.next_record().map_err(|error| in_vectors(name, error))
     }
 
@@ -426,39 +333,179 @@ impl Reader for BasisReader<Stream> {
         self.n()
     }
 
+    fn lambda(&self) -> Option<&Entry> {
+        self.lambda()
+    }
+
+    fn labels(&self) -> &[String] {
+        self.labels()
+    }
+
     fn agrees_with_labels(&self, labels: &[String]) -> bool {
         self.agrees_with_labels(labels)
     }
 
-    fn expect_shards_of(&mut self, system: &str) {
-        let system = system.to_owned();
-        self.expect_shards(move |title| title_of(title, &system).is_some());
+    fn fingerprint(&self) -> Option<&str> {
+        self.fingerprint()
+    }
+
+    fn is_integer(&self) -> Option<bool> {
+        None
+    }
+
+    fn notation(&self) -> Notation {
+        self.notation()
+    }
+
+    fn is_complete(&self) -> Option<bool> {
+        self.is_complete()
     }
 }
 
-#[cfg(any(feature = "arrow", feature = "parquet"))]
-impl<B: supereigen_arrow::Batches> Reader for supereigen_arrow::Reader<B> {
-    its_own!();
+/// Returns a path that is a folder.
+fn folder_at(path: Option<&Path>) -> Option<&Path> {
+    path.filter(|path| path.is_dir())
+}
 
-    fn next(&mut self, name: &str) -> anyhow::Result<Option<Record>> {
-        self.next_record().map_err(|error| in_arrow(name, error))
+/// Opens the folder of a run that is finished.
+pub(crate) fn finished_folder(path: &Path) -> anyhow::Result<(Folder, State)> {
+    let bad = |error: FolderError| match error {
+        FolderError::Other { path, problem } => {
+            BadFile::error(&path.display().to_string(), problem)
+        }
+        error => error.into(),
+    };
+    let Some(folder) = Folder::open(path).map_err(bad)? else {
+        bail!(
+            "{}: it is an empty folder, not that of a run",
+            path.display()
+        );
+    };
+    let state = folder.state()?;
+    state.expect_complete(&folder).map_err(bad)?;
+    Ok((folder, state))
+}
+
+/// Opens the folder of a run that is finished, as a basis of an algebra.
+fn open_folder(path: &Path, algebra: Algebra) -> anyhow::Result<VectorsFile> {
+    let (folder, state) = finished_folder(path)?;
+    let name = path.display().to_string();
+    let job = folder.job();
+    if job.parts_are == PartFormat::Count {
+        bail!("{name}: its parts are numbers of vectors, written by `count`");
+    }
+    let (is_min, is_min_wanted) = (job.algebra == "min-plus", algebra == Algebra::MinPlus);
+    if is_min != is_min_wanted {
+        bail!("{name}: it is of {} algebra", job.algebra);
+    }
+    let reader = FolderReader {
+        lambda: job.lambda(),
+        pieces: state.pieces.into_iter(),
+        notation: Notation::Exact.in_algebra(algebra),
+        open: None,
+        folder,
+    };
+    let reader = Box::new(reader);
+    Ok(VectorsFile { name, reader })
+}
+
+/// Reads the parts of a folder, one after the other.
+struct FolderReader {
+    folder: Folder,
+    pieces: std::vec::IntoIter<Piece>,
+    open: Option<OpenPiece>,
+    lambda: Option<Entry>,
+    notation: Notation,
+}
+
+/// A part that is being read.
+struct OpenPiece {
+    vectors: Vectors,
+    end: PieceEnd,
+    /// The number of vectors so far.
+    read: u64,
+}
+
+impl FolderReader {
+    /// Opens the next part, if there is one.
+    fn advance(&mut self, name: &mut String) -> anyhow::Result<()> {
+        let Some(piece) = self.pieces.next() else {
+            return Ok(());
+        };
+        *name = piece.path.display().to_string();
+        files::reads(&piece.path)?;
+        let (content, end) = self.folder.content(&piece)?;
+        let vectors = self.folder.vectors(content);
+        let vectors = vectors.map_err(|error| in_vectors(name, error))?;
+        self.open = Some(OpenPiece {
+            vectors,
+            end,
+            read: 0,
+        });
+        Ok(())
+    }
+}
+
+impl Reader for FolderReader {
+    fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>> {
+        loop {
+            if self.open.is_none() {
+                self.advance(name)?;
+            }
+            let Some(open) = &mut self.open else {
+                return Ok(None);
+            };
+            let record = open.vectors.next_record();
+            let record = record.map_err(|error| in_vectors(name, error))?;
+            if record.is_some() {
+                open.read += 1;
+                return Ok(record);
+            }
+            self.notation = self.notation.merge(open.vectors.notation());
+            let checked = open.end.check(Some(open.read));
+            checked.map_err(|error| BadFile::error(name, changed(&error)))?;
+            self.open = None;
+        }
     }
 
     fn n(&self) -> Option<usize> {
-        Some(self.n())
+        Some(self.folder.job().n)
     }
 
-    fn denominator(&self) -> Option<&UBig> {
-        Some(self.denominator())
+    fn lambda(&self) -> Option<&Entry> {
+        self.lambda.as_ref()
+    }
+
+    fn labels(&self) -> &[String] {
+        &self.folder.job().labels
+    }
+
+    fn agrees_with_labels(&self, labels: &[String]) -> bool {
+        self.labels() == labels
+    }
+
+    fn fingerprint(&self) -> Option<&str> {
+        Some(&self.folder.job().matrix)
+    }
+
+    fn is_integer(&self) -> Option<bool> {
+        Some(self.folder.job().integer)
+    }
+
+    fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    fn is_complete(&self) -> Option<bool> {
+        Some(self.folder.job().is_of_all())
     }
 }
 
-/// Returns an error in an Arrow or Parquet file.
-#[cfg(any(feature = "arrow", feature = "parquet"))]
-fn in_arrow(name: &str, error: ArrowError) -> anyhow::Error {
+/// Returns what is wrong with a part, without its name.
+fn changed(error: &FolderError) -> String {
     match error {
-        ArrowError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
-        other => BadFile::error(name, other.to_string()),
+        FolderError::Other { problem, .. } => problem.clone(),
+        error => error.to_string(),
     }
 }
 

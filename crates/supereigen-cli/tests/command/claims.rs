@@ -120,9 +120,6 @@ fn a_misspelt_key_is_refused() {
             "\"cycleweight\"",
         ),
         ("jsonl --certificates", "\"kind\"", "\"count\":7,\"kind\""),
-        ("jsonl --shard 1/2", "\"count\"", "\"counted\""),
-        ("plain --shard 1/2", "vectors", "vektors"),
-        ("csv --shard 1/2", ": complete", ": compleet"),
     ] {
         let right = basis(PAPER, &format!("-f {format}"));
         assert_eq!(verify(PAPER, &right).status, 0, "{format}");
@@ -156,37 +153,7 @@ fn a_sidecar_is_of_this_matrix() {
     assert_eq!(run(&["verify", LABELLED, path]).status, 0);
 }
 
-#[test]
-fn a_shard_is_of_this_matrix_and_lambda() {
-    for format in ["plain", "csv", "json", "jsonl"] {
-        let first = basis(PAPER, &format!("-f {format} --shard 1/2"));
-        assert_eq!(verify(PAPER, &first).status, 0, "{format}");
-        for (from, to) in [(" of ", " of 0"), ("λ = 0", "λ = 1")] {
-            expect_wrong(&verify(PAPER, &replaced(&first, from, to)), "another");
-        }
-    }
-    // Its title is that of a shard.
-    for format in ["plain", "csv", "json", "jsonl"] {
-        let first = basis(PAPER, &format!("-f {format} --shard 1/2"));
-        let right = verify(PAPER, &first);
-        assert!(right.stdout.starts_with("a part: "), "{right:?}");
-        for (from, to) in [
-            ("1/2 of", "9/2 of"),
-            ("1/2 of", "banana of"),
-            ("type any", "kind any"),
-            (", filters none", ""),
-            ("forward start", "backwards start"),
-        ] {
-            expect_wrong(&verify(PAPER, &replaced(&first, from, to)), "title");
-        }
-    }
-    // Joined, each of them.
-    let shard = |number| basis(PAPER, &format!("--shard {number}/2"));
-    let joined = replaced(&shard(1), " of ", " of 0") + &shard(2);
-    expect_wrong(&verify(PAPER, &joined), "another");
-}
-
-/// Some vectors are not all, even if no more of them were wanted; a shard has all of its own.
+/// Some vectors are not all, even if no more of them were wanted.
 #[test]
 fn a_filtered_basis_does_not_say_that_it_is_whole() {
     for (flags, says) in [
@@ -194,7 +161,6 @@ fn a_filtered_basis_does_not_say_that_it_is_whole() {
         ("--type 2", "false"),
         ("--finite", "false"),
         ("--contains 1", "false"),
-        ("--contains 1 --shard 1/1", "true"),
     ] {
         for format in ["json", "polymake"] {
             let text = basis(PAPER, &format!("-q -f {format} {flags}"));
@@ -217,16 +183,7 @@ fn a_filtered_basis_does_not_say_that_it_is_whole() {
 /// A file that was emptied is not a basis of no vectors, where its name says that it has a beginning.
 #[test]
 fn an_emptied_file_is_not_right() {
-    for name in [
-        "csv",
-        "json",
-        "poly",
-        "npy",
-        "arrow",
-        "parquet",
-        "txt.gz",
-        "jsonl.zst",
-    ] {
+    for name in ["csv", "json", "poly", "npy", "txt.gz", "jsonl.zst"] {
         let path = temporary(&format!("claims-emptied.{name}"));
         fs::write(&path, "").unwrap();
         let outcome = run(&["verify", PAPER, path.to_str().unwrap()]);

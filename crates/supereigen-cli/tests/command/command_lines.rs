@@ -11,19 +11,21 @@ use std::time::{Duration, Instant};
 
 use supereigen_cases::cases;
 
-use crate::support::{HANGING, PAPER, root, run, supereigen, temporary, testdata, words};
+use crate::support::{HANGING, PAPER, root, run, supereigen, temporary, words};
 
 /// Command lines that are right, in a folder with the files that they name. What they write has names that no
 /// other file has.
-const LINES: [&str; 40] = [
+const LINES: [&str; 42] = [
     "basis matrix.txt",
     "basis matrix.txt --lambda -1/2 --format json --numbers exact",
     "basis matrix.txt --certificates --type 2 --limit 3",
     "basis labelled.txt --format pretty --support-max 3",
     "basis matrix.txt --method wang-sergeev --stats --self-check",
-    "basis matrix.txt --shard 1/2 --format csv -o out.csv",
+    "basis matrix.txt --shard 1/2 --format csv -o out/",
+    "basis matrix.txt -o run/",
+    "count matrix.txt -o counted/ --parts 3",
     "basis matrix.txt -o out.npy --threads 2",
-    "basis matrix.txt -o out.txt.zst --checkpoint out.ckpt --every 1ms",
+    "basis matrix.txt -o out.txt.zst",
     "count matrix.txt --lambda 1 --time 5s --memory 512M",
     "summary labelled.txt --basis labelled.json --cycles 3",
     "summary matrix.txt --format json",
@@ -32,10 +34,10 @@ const LINES: [&str; 40] = [
     "verify matrix.txt basis.npy --lambda 0",
     "verify labelled.txt labelled.json",
     "verify labelled.txt labelled.csv.gz",
-    "verify railway.txt manifest.json",
+    "verify matrix.txt run --complete",
     "verify matrix.txt matrix.txt basis.txt --complete",
     "cone --rows rows.tplib --certificates --self-check",
-    "merge matrix.txt part-1.txt part-2.jsonl -o merged.txt",
+    "convert run -o joined.jsonl",
     "reduce basis.txt --format jsonl",
     "check matrix.txt --vector 0,-1,.,.,.",
     "decompose matrix.txt --vectors basis.txt --format jsonl",
@@ -46,7 +48,7 @@ const LINES: [&str; 40] = [
     "sub matrix.txt --lambda 3",
     "spectrum matrix.txt",
     "estimate matrix.txt",
-    "plan matrix.txt --shards 3",
+    "plan matrix.txt --parts 3",
     "cone matrix.txt matrix.txt",
     "member --rows rows.tplib --vector 0,0,0",
     "polar basis.txt",
@@ -113,7 +115,7 @@ const PIECES: [&str; 16] = [
 ];
 
 /// The files of which one is changed for a run.
-const FILES: [&str; 14] = [
+const FILES: [&str; 12] = [
     "matrix.txt",
     "labelled.txt",
     "basis.txt",
@@ -122,12 +124,10 @@ const FILES: [&str; 14] = [
     "basis.npy.json",
     "labelled.json",
     "labelled.csv.gz",
-    "manifest.json",
-    "part-1.txt",
-    "part-2.jsonl",
+    "run/run.json",
+    "run/part-0000.txt",
+    "run/.part-0001.sum",
     "rows.tplib",
-    "shard-1-of-2.parquet",
-    "railway.txt",
 ];
 
 const RUNS: usize = 1_000;
@@ -157,13 +157,8 @@ fn folder() -> PathBuf {
         (PAPER, "matrix.txt"),
         ("testdata/input/labelled-4.txt", "labelled.txt"),
         ("testdata/input/cone-rows-3.tplib", "rows.tplib"),
-        ("examples/dutch-railway-10.txt", "railway.txt"),
     ] {
         fs::copy(root().join(from), folder.join(to)).unwrap();
-    }
-    for item in fs::read_dir(testdata("manifest")).unwrap() {
-        let item = item.unwrap();
-        fs::copy(item.path(), folder.join(item.file_name())).unwrap();
     }
     for (matrix, flags, name) in [
         ("matrix", "", "basis.txt"),
@@ -171,8 +166,7 @@ fn folder() -> PathBuf {
         ("matrix", "", "basis.npy"),
         ("labelled", "", "labelled.json"),
         ("labelled", "", "labelled.csv.gz"),
-        ("matrix", "--shard 1/2", "part-1.txt"),
-        ("matrix", "--shard 2/2", "part-2.jsonl"),
+        ("matrix", "--parts 2", "run/"),
     ] {
         let (matrix, name) = (folder.join(format!("{matrix}.txt")), folder.join(name));
         let line = format!("basis {} {flags} -o {}", matrix.display(), name.display());
@@ -266,10 +260,8 @@ fn changed_command_lines_end_soon_and_without_a_panic() {
     let mut faults = Vec::new();
     for line in LINES {
         let line: Vec<String> = words(line).into_iter().map(str::to_owned).collect();
-        let needs_parquet = line.iter().any(|word| word == "manifest.json");
         match end(&folder, &line) {
             Ok(0 | 1) => {}
-            Ok(2) if needs_parquet && cfg!(not(feature = "parquet")) => {}
             other => faults.push(format!("{line:?}: {other:?}")),
         }
     }
@@ -284,7 +276,7 @@ fn changed_command_lines_end_soon_and_without_a_panic() {
         let named: Vec<&PathBuf> = right
             .iter()
             .map(|(path, _)| path)
-            .filter(|path| line.iter().any(|word| path.ends_with(word)))
+            .filter(|path| line.iter().any(|word| path.starts_with(folder.join(word))))
             .collect();
         if let Some(path) = named.get(random.below(named.len() + 1)) {
             mutate_file(path, &mut random);

@@ -110,12 +110,6 @@ fn every_format_is_read_back() {
     let array = array.to_str().unwrap();
     run(&words(&format!("cone {files} -o {array}"))).expect_quiet_success();
     assert_eq!(run(&["reduce", array]).expect_quiet_success(), plain);
-    if cfg!(feature = "arrow") {
-        let arrow = temporary("cone.arrow");
-        let arrow = arrow.to_str().unwrap();
-        run(&words(&format!("cone {files} -o {arrow}"))).expect_quiet_success();
-        assert_eq!(run(&["reduce", arrow]).expect_quiet_success(), plain);
-    }
 }
 
 #[test]

@@ -1,13 +1,12 @@
 //! Every moment at which a run can be cut off, one after the other: each write, each time that a file is brought to
 //! the disk, opened or renamed, each vector. Whatever happened, the same line run again gives the same bytes.
 //!
-//! The faults are those of `src/files/fault.rs`, which only builds for development have.
+//! The faults are those of `supereigen-folder/src/fault.rs`, which only builds for development have.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::long_runs::folder;
-use crate::support::{Outcome, supereigen, words};
+use crate::support::{Outcome, folder, supereigen, words};
 
 /// Names of outputs, which say format and compression, and what else is asked for.
 const OUTPUTS: &[(&str, &str)] = &[
@@ -21,10 +20,7 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("out.npy", ""),
     ("out.txt.gz", ""),
     ("out.jsonl.zst", ""),
-    ("out.json", "--shard 1/2"),
     ("out.txt", "--threads 2"),
-    #[cfg(feature = "arrow")]
-    ("out.arrow", ""),
 ];
 
 /// Runs a line with a fault; the outcome, and whether the fault came to pass.
@@ -44,7 +40,7 @@ fn run(folder: &Path, line: &str) -> Outcome {
 /// The status with which a run may end that met such a fault and did not come to its end.
 fn status_of(kind: &str) -> i32 {
     match kind {
-        "kill" | "lose" => 137,
+        "kill" => 137,
         "interrupt" => 130,
         _ => 2,
     }
@@ -73,87 +69,7 @@ fn left_over(folder: &Path) -> usize {
         .count()
 }
 
-/// A run with checkpoints meets a fault at every operation in turn, is run again, and once more.
-fn every_point_of_a_kept_run(kind: &str) {
-    for (index, (out, flags)) in OUTPUTS.iter().enumerate() {
-        let folder = prepare("kept", kind, index);
-        fs::create_dir(folder.join("whole")).unwrap();
-        let whole = run(
-            &folder,
-            &format!("basis matrix.txt -q -o whole/{out} {flags}"),
-        );
-        assert_eq!(whole.status, 0, "{whole:?}");
-        let read = |name: &str| fs::read(folder.join(name)).ok();
-        let whole = read(&format!("whole/{out}"));
-        let sidecar = read(&format!("whole/{out}.json"));
-        let threads = if flags.contains("threads") {
-            ""
-        } else {
-            "-t 1"
-        };
-        let line = format!(
-            "basis matrix.txt -q -o {out} {flags} {threads} --checkpoint run.ckpt --resume run.ckpt \
-             --every 0ms"
-        );
-        // Pieces end where checkpoints are, so that these files differ, and what is in them does not.
-        let is_in_pieces = [".gz", ".zst", ".arrow"]
-            .iter()
-            .any(|end| out.ends_with(end));
-        let is_whole = || match is_in_pieces {
-            true => run(&folder, &format!("verify matrix.txt {out} --complete")).status == 0,
-            false => read(out) == whole && read(&format!("{out}.json")) == sidecar,
-        };
-        let mut points = 0;
-        loop {
-            let what = format!("{out} {flags}: {kind} {}", points + 1);
-            empty(&folder);
-            let (outcome, struck) = run_with(&folder, &line, kind, points + 1);
-            if outcome.status != 0 {
-                assert_eq!(outcome.status, status_of(kind), "{what}: {outcome:?}");
-                let again = run(&folder, &line);
-                assert_eq!(again.status, 0, "{what}, then {again:?}");
-            }
-            assert!(is_whole(), "{what}");
-            let last = run(&folder, &line);
-            assert_eq!(last.status, 0, "{what}, at last {last:?}");
-            assert!(last.stderr.starts_with("nothing is left to do"), "{last:?}");
-            assert!(is_whole(), "{what}");
-            if !struck {
-                break;
-            }
-            points += 1;
-        }
-        println!("{out} {flags}: {kind} at {points} points");
-        assert!(points > 20, "{points}");
-    }
-}
-
-#[test]
-fn a_kept_run_is_killed_at_every_point() {
-    every_point_of_a_kept_run("kill");
-}
-
-#[test]
-fn a_kept_run_loses_power_at_every_point() {
-    every_point_of_a_kept_run("lose");
-}
-
-#[test]
-fn a_kept_run_fails_at_every_point() {
-    every_point_of_a_kept_run("fail");
-}
-
-#[test]
-fn a_kept_run_has_no_room_from_every_point_on() {
-    every_point_of_a_kept_run("full");
-}
-
-#[test]
-fn a_kept_run_is_interrupted_at_every_point() {
-    every_point_of_a_kept_run("interrupt");
-}
-
-/// A run without checkpoints replaces a file as a whole, or leaves it as it was.
+/// A run into one file replaces a file as a whole, or leaves it as it was.
 #[test]
 fn a_plain_run_leaves_the_old_file_or_the_new_one() {
     for kind in ["kill", "fail", "full", "interrupt"] {
@@ -195,85 +111,6 @@ fn a_plain_run_leaves_the_old_file_or_the_new_one() {
     }
 }
 
-#[test]
-fn a_kept_count_goes_on_from_every_point() {
-    let line = "count matrix.txt -t 1 --checkpoint run.ckpt --resume run.ckpt --every 0ms -q";
-    for kind in ["kill", "fail", "full", "interrupt"] {
-        let folder = prepare("count", kind, 0);
-        let mut points = 0;
-        loop {
-            empty(&folder);
-            let (outcome, struck) = run_with(&folder, line, kind, points + 1);
-            if outcome.status != 0 {
-                assert_eq!(outcome.status, status_of(kind), "{outcome:?}");
-            }
-            for _ in 0..2 {
-                let again = run(&folder, line);
-                let found = (again.status, again.stdout.as_str());
-                assert_eq!(found, (0, "12\n"), "{kind} {points}");
-            }
-            if !struck {
-                break;
-            }
-            points += 1;
-        }
-        println!("count: {kind} at {points} points");
-        assert!(points > 20, "{points}");
-    }
-}
-
-/// A run that begins anew loses the output of an earlier one when there is a checkpoint that says so, not before.
-#[test]
-fn a_run_that_begins_anew_goes_on_from_every_point() {
-    for kind in ["kill", "lose", "fail", "full"] {
-        for out in ["out.txt", "out.json", "out.npy"] {
-            let folder = prepare("anew", kind, out.len() + out.contains("npy") as usize);
-            let anew = format!("basis matrix.txt -q -t 1 -o {out} --checkpoint run.ckpt");
-            let line = format!("{anew} --resume run.ckpt");
-            let mut points = 0;
-            loop {
-                empty(&folder);
-                assert_eq!(run(&folder, &anew).status, 0);
-                let whole = fs::read(folder.join(out)).unwrap();
-                let (outcome, struck) = run_with(&folder, &anew, kind, points + 1);
-                let what = format!("{out}: {kind} {}: {outcome:?}", points + 1);
-                let again = run(&folder, &line);
-                assert_eq!(again.status, 0, "{what}, then {again:?}");
-                assert!(fs::read(folder.join(out)).unwrap() == whole, "{what}");
-                if !struck {
-                    break;
-                }
-                points += 1;
-            }
-            println!("{out}: {kind} at {points} points, anew");
-            assert!(points > 10, "{points}");
-        }
-    }
-}
-
-/// A part of a merge is of no use, and takes the place of nothing.
-#[test]
-fn a_merge_that_is_interrupted_leaves_what_was_there() {
-    let folder = folder("fault-merge", "circulant 12 6");
-    for part in [1, 2] {
-        let line = format!("basis matrix.txt -q --shard {part}/2 -o {part}.txt");
-        assert_eq!(run(&folder, &line).status, 0);
-    }
-    let line = "merge matrix.txt 1.txt 2.txt -o out.txt";
-    let mut points = 0;
-    loop {
-        fs::write(folder.join("out.txt"), "old").unwrap();
-        let (outcome, struck) = run_with(&folder, line, "interrupt", points + 1);
-        let is_old = fs::read(folder.join("out.txt")).unwrap() == b"old";
-        assert_eq!(is_old, outcome.status == 130, "{}: {outcome:?}", points + 1);
-        if !struck {
-            break;
-        }
-        points += 1;
-    }
-    assert!(points > 3, "{points}");
-}
-
 /// Two files that belong together are both old or both new, but for a fault between their last renamings.
 #[test]
 fn two_outputs_are_replaced_together() {
@@ -306,6 +143,80 @@ fn two_outputs_are_replaced_together() {
                 points > 6 && mixed <= 2,
                 "{line}: {kind}: {mixed} of {points}"
             );
+        }
+    }
+}
+
+/// What a run into a folder is asked for, and what one file with the same content is called.
+const FOLDERS: &[(&str, &str, &str)] = &[
+    ("basis", "-t 1", "txt"),
+    ("basis", "-t 2 -f jsonl --certificates", "jsonl"),
+    ("basis", "-t 1 -f npy", "npy"),
+    ("count", "-t 1", "number"),
+];
+
+/// The files of a folder that people see, with their content.
+fn parts_of(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let items = fs::read_dir(folder).unwrap().map(|item| item.unwrap());
+    let mut files: Vec<_> = items
+        .map(|item| (item.file_name().into_string().unwrap(), item.path()))
+        .filter(|(name, _)| !name.starts_with('.'))
+        .map(|(name, path)| (name, fs::read(path).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+/// A run into a folder meets a fault at every operation in turn, is run again, and once more. Interrupts cut parts into
+/// pieces, so that only what these are together is the same.
+#[test]
+fn a_folder_goes_on_from_every_point() {
+    for (index, (command, flags, ending)) in FOLDERS.iter().enumerate() {
+        let line = |out: &str| format!("{command} matrix.txt -q {flags} --parts 3 -o {out}/");
+        for kind in ["kill", "fail", "full", "interrupt"] {
+            let folder = prepare("folder", kind, index);
+            let whole = run(&folder, &line("whole"));
+            assert_eq!(whole.status, 0, "{whole:?}");
+            let whole_parts = parts_of(&folder.join("whole"));
+            let joined = |name: &str| -> Vec<u8> {
+                let parts = parts_of(&folder.join(name)).into_iter();
+                let parts = parts.filter(|(name, _)| name != "run.json");
+                parts.flat_map(|(_, bytes)| bytes).collect()
+            };
+            let mut points = 0;
+            loop {
+                let what = format!("{command} {flags}: {kind} {}", points + 1);
+                let _ = fs::remove_dir_all(folder.join("run"));
+                let (outcome, struck) = run_with(&folder, &line("run"), kind, points + 1);
+                if outcome.status != 0 {
+                    assert_eq!(outcome.status, status_of(kind), "{what}: {outcome:?}");
+                    let again = run(&folder, &line("run"));
+                    assert_eq!(again.status, 0, "{what}, then {again:?}");
+                }
+                let last = run(&folder, &line("run"));
+                assert_eq!(last.status, 0, "{what}, at last {last:?}");
+                let is_done = last
+                    .stderr
+                    .starts_with("nothing is left to do: run/ has all 12 ");
+                assert!(is_done, "{what}: {last:?}");
+                match (kind, *ending) {
+                    ("interrupt", "txt" | "jsonl") => {
+                        assert!(joined("run") == joined("whole"), "{what}")
+                    }
+                    ("interrupt", "npy") => {
+                        let line = "verify matrix.txt run --complete";
+                        assert_eq!(run(&folder, line).status, 0, "{what}");
+                    }
+                    ("interrupt", _) => assert_eq!(last.stdout, "12\n", "{what}"),
+                    _ => assert!(parts_of(&folder.join("run")) == whole_parts, "{what}"),
+                }
+                if !struck {
+                    break;
+                }
+                points += 1;
+            }
+            println!("{command} {flags}: {kind} at {points} points");
+            assert!(points > 20, "{points}");
         }
     }
 }

@@ -11,12 +11,12 @@ use crate::support::{Outcome, run, run_limited, start_with_input, temporary, wor
 use crate::support::{root, supereigen};
 
 /// Every command that reads a file, with `@` where it stands; the last read vectors.
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 29] = [
     "basis @",
     "count @",
     "summary @",
     "estimate @",
-    "plan @ --shards 2",
+    "plan @ --parts 2",
     "lambda @",
     "spectrum @",
     "eigen @",
@@ -29,7 +29,6 @@ const COMMANDS: [&str; 30] = [
     "explain @",
     "draw @",
     "convert @",
-    "merge @ no-part.txt",
     "cone @ examples/wang-sergeev-5.txt",
     "member @ examples/wang-sergeev-5.txt --vector 0",
     "implied @ examples/wang-sergeev-5.txt --inequality 0",

@@ -141,11 +141,14 @@ fn interrupted_json_and_latex_are_closed() {
 /// Cutting a search takes some time, before there is anything to keep.
 #[test]
 fn an_interrupt_while_a_search_is_cut_is_no_failure() {
+    let folder = temporary("interrupted-plan/");
+    let folder = folder.to_str().unwrap();
     for arguments in [
-        &["basis", "--shard", "2/64"][..],
-        &["count", "--shard", "2/64"],
-        &["plan", "--shards", "64"],
+        &["basis", "-o", folder, "--parts", "64"][..],
+        &["count", "-o", folder],
+        &["plan", "--parts", "64"],
     ] {
+        let _ = std::fs::remove_dir_all(folder);
         let mut child = start(arguments, &endless());
         drop(child.stdin.take());
         // Time to read the matrix and to begin, but not to end.

@@ -7,14 +7,14 @@
 //! - [`convert`]: matrices in every format.
 //! - [`outputs`]: bases as files of every format, compressed and not.
 //! - [`draw`]: pictures as files, by their names.
-//! - [`long_runs`]: killed and resumed, estimated and watched; [`shards`]: cut into parts and merged.
+//! - `folders`: long runs into a folder, killed, shared and read; [`estimates`]: how long, and how far.
 //! - [`json`]: answers for programs; `terminal`: a basis that is larger than the screen.
 //! - [`written_by_others`]: matrices as other programs write them.
 //! - [`serve`]: the token of the page.
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones; [`claims`]: what files say besides;
 //!   `basis_streams`: read once.
-//! - `faults`: cut off at every moment; `kept`: what a checkpoint knows; `overwritten`: nothing is destroyed.
+//! - `faults`: cut off at every moment; `overwritten`: nothing is destroyed.
 //! - [`input_limits`]: limits hold while input is read, and memory does without them.
 //! - [`limits`], [`exit_status`], [`streams`], [`formats`], [`interruption`]: the rest of the contract.
 //!
@@ -30,21 +30,19 @@ mod command_lines;
 mod cones;
 mod convert;
 mod draw;
+mod estimates;
 mod exit_status;
 #[cfg(unix)]
 mod faults;
+#[cfg(unix)]
+mod folders;
 mod formats;
 mod input_limits;
 #[cfg(unix)]
 mod interruption;
 mod json;
-#[cfg(unix)]
-mod kept;
 mod labels;
 mod limits;
-#[cfg(unix)]
-mod long_runs;
-mod manifest;
 mod neighbours;
 mod notions;
 mod outputs;
@@ -53,8 +51,6 @@ mod overwritten;
 mod paper_example;
 #[cfg(all(target_os = "linux", feature = "serve"))]
 mod serve;
-#[cfg(unix)]
-mod shards;
 mod spectrum;
 mod streams;
 mod support;

@@ -77,53 +77,19 @@ fn integer_bases_are_verified_and_are_of_integers() {
             assert_eq!(check.status, 0, "{file}: {x}");
         }
         differ += usize::from(run(&[&["verify"], &about[..], &[path]].concat()).status == 1);
-        let merged: Vec<PathBuf> = (1..=2)
-            .map(|k| temporary(&format!("integer-{index}-{k}.txt")))
-            .collect();
-        for (shard, part) in ["1/2", "2/2"].iter().zip(&merged) {
-            let out = part.to_str().unwrap();
-            run(&[
-                &["basis"],
-                &about[..],
-                &["--integer", "--shard", shard, "-o", out],
-            ]
-            .concat());
-        }
-        let parts: Vec<&str> = merged.iter().map(|part| part.to_str().unwrap()).collect();
-        let joined = run(&[
-            &["merge", &*file],
-            &parts[..],
-            &["--lambda", lambda, "--integer"],
-        ]
-        .concat());
+        let folder = temporary(&format!("integer-{index}/"));
+        let _ = fs::remove_dir_all(&folder);
+        let folder = folder.to_str().unwrap();
+        let line = ["basis", "--integer", "-q", "--parts", "3", "-o", folder];
+        run(&[&line[..], &about[..]].concat()).expect_quiet_success();
+        let joined = run(&["convert", folder]);
         assert_eq!((joined.status, joined.stdout), (0, text), "{file}");
+        let verified = run(&[&["verify", "--integer"], &about[..], &[folder]].concat());
+        assert_eq!(verified.status, 0, "{file}: {verified:?}");
+        let refused = run(&[&["verify"], &about[..], &[folder]].concat());
+        assert!(refused.stderr.contains("add --integer"), "{refused:?}");
     }
     assert!(differ > 3, "{differ}");
-}
-
-#[test]
-fn an_integer_run_is_not_continued_as_another() {
-    let (output, checkpoint) = (temporary("integer-run.txt"), temporary("integer-run.ckpt"));
-    // An earlier run of the tests may have left its checkpoint, which no run overwrites.
-    let _ = fs::remove_file(&checkpoint);
-    let (output, checkpoint) = (output.to_str().unwrap(), checkpoint.to_str().unwrap());
-    let about = [
-        "basis",
-        "examples/dutch-railway-10.txt",
-        "--lambda",
-        "93/2",
-        "-o",
-        output,
-    ];
-    let kept = [&about[..], &["--checkpoint", checkpoint, "--limit", "2"]].concat();
-    assert_eq!(run(&[&kept[..], &["--integer"]].concat()).status, 0);
-    let refused = run(&[&about[..], &["--resume", checkpoint]].concat()).expect_refusal();
-    assert!(
-        refused.contains("matrix") || refused.contains("lambda"),
-        "{refused}"
-    );
-    let resumed = run(&[&about[..], &["--resume", checkpoint, "--integer"]].concat());
-    assert_eq!(resumed.status, 0, "{resumed:?}");
 }
 
 #[test]

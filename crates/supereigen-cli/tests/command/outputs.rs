@@ -12,12 +12,6 @@ use crate::support::{
 /// How files of every format are called.
 const NAMES: [&str; 7] = ["txt", "csv", "json", "jsonl", "tplib", "poly", "npy"];
 
-/// Arrow files, if the binary has them.
-const ARROW: &[&str] = match cfg!(feature = "arrow") {
-    true => &["arrow"],
-    false => &[],
-};
-
 /// The systems of the corpus with few nodes, and some with labels, decimals and fractions.
 fn systems() -> Vec<String> {
     let mut systems: Vec<String> = [
@@ -53,7 +47,7 @@ fn every_file_is_verified() {
     let systems = systems();
     assert!(systems.len() > 30, "{}", systems.len());
     for system in &systems {
-        for name in NAMES.iter().chain(ARROW).copied() {
+        for name in NAMES {
             accept(system, &temporary(&format!("accepted.{name}")));
             if name != "npy" {
                 accept(system, &temporary(&format!("accepted.{name}.zst")));
@@ -67,7 +61,7 @@ fn every_file_is_verified() {
 fn every_file_has_the_same_summary() {
     let expected = run(&words(&format!("summary {PAPER}"))).expect_quiet_success();
     let names = ["csv", "tplib", "poly", "npy", "jsonl.zst", "json.gz"];
-    for name in names.iter().chain(ARROW) {
+    for name in names {
         let file = temporary(&format!("summarised.{name}"));
         let file = file.display();
         run(&words(&format!("basis {PAPER} -o {file}"))).expect_quiet_success();
@@ -164,46 +158,12 @@ fn what_a_format_cannot_hold_is_refused_before_the_file_is_touched() {
 
 #[test]
 fn numbers_beyond_64_bits_end_a_binary_file_with_a_way_out() {
-    for name in ["npy"].iter().chain(ARROW) {
-        let file = temporary(&format!("too-large.{name}"));
-        let path = file.to_str().unwrap();
-        let matrix = "testdata/edge/ring-5-2-times-ten-to-40.txt";
-        let refusal = run(&["basis", matrix, "-o", path]).expect_refusal();
-        assert!(refusal.contains("does not fit the 64 bits of"), "{refusal}");
-        assert!(refusal.contains("plain text, CSV and JSON hold any number"));
-    }
-}
-
-#[cfg(not(feature = "arrow"))]
-#[test]
-fn without_arrow_it_is_said_how_to_get_it() {
-    let file = temporary("kept.arrow");
-    fs::write(&file, b"ARROW1\0\0").unwrap();
+    let file = temporary("too-large.npy");
     let path = file.to_str().unwrap();
-    for words in [
-        &["basis", PAPER, "-o", path][..],
-        &["basis", PAPER, "-f", "arrow"],
-        &["verify", PAPER, path],
-    ] {
-        let refusal = run(words).expect_refusal();
-        assert!(refusal.contains("--features arrow"), "{refusal}");
-    }
-    assert_eq!(fs::read(&file).unwrap(), b"ARROW1\0\0");
-}
-
-#[cfg(feature = "arrow")]
-#[test]
-fn an_arrow_file_that_was_changed_is_a_wrong_basis() {
-    let file = temporary("changed.arrow");
-    let path = file.to_str().unwrap();
-    run(&["basis", PAPER, "-o", path]).expect_quiet_success();
-    let bytes = fs::read(&file).unwrap();
-    let piped = run_with_input(&["verify", PAPER, "-", "--complete"], &bytes);
-    piped.expect_quiet_success();
-    fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
-    let outcome = run(&["verify", PAPER, path]);
-    assert_eq!((outcome.status, outcome.stdout.as_str()), (1, ""));
-    assert!(outcome.stderr.contains("it was cut off"), "{outcome:?}");
+    let matrix = "testdata/edge/ring-5-2-times-ten-to-40.txt";
+    let refusal = run(&["basis", matrix, "-o", path]).expect_refusal();
+    assert!(refusal.contains("does not fit the 64 bits of"), "{refusal}");
+    assert!(refusal.contains("plain text, CSV and JSON hold any number"));
 }
 
 #[test]
@@ -230,7 +190,7 @@ fn what_stands_beside_an_array_is_an_object() {
     run(&["verify", labelled, path]).expect_quiet_success();
 }
 
-/// Several frames, compressed by several threads or none, are the same file.
+/// The bytes are the same, however many threads search.
 #[test]
 fn a_compressed_file_does_not_depend_on_the_number_of_threads() {
     let folder = temporary("compressed-on-threads");
@@ -267,14 +227,13 @@ fn a_compressed_file_does_not_depend_on_the_number_of_threads() {
 }
 
 /// Command lines that write to the file that -o names, and a name that tells a format of theirs.
-const WRITERS: [(&str, &str); 13] = [
+const WRITERS: [(&str, &str); 12] = [
     ("basis examples/wang-sergeev-5.txt", "b.csv"),
     (
         "cone testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B",
         "b.json",
     ),
     ("reduce testdata/input/vectors-3.txt", "b.tplib"),
-    ("merge examples/wang-sergeev-5.txt {shard}", "b.jsonl"),
     (
         "simulate examples/simple-production-3.txt --from 0,0,0 --steps 2",
         "b.tex",
@@ -292,16 +251,6 @@ const WRITERS: [(&str, &str); 13] = [
     ("draw examples/wang-sergeev-5.txt", "b.dot"),
 ];
 
-/// A writer with the only shard of the example where it needs one.
-fn writer(line: &str) -> String {
-    let shard = temporary("names-shard.txt");
-    if line.contains("{shard}") && !shard.exists() {
-        let line = format!("basis {PAPER} --shard 1/1 -o {}", shard.display());
-        run(&words(&line)).expect_quiet_success();
-    }
-    line.replace("{shard}", shard.to_str().unwrap())
-}
-
 #[test]
 fn a_dash_is_standard_output() {
     let folder = temporary("dash");
@@ -312,8 +261,7 @@ fn a_dash_is_standard_output() {
         std::os::unix::fs::symlink(crate::support::root().join(name), folder.join(name)).unwrap();
     }
     for (line, _) in WRITERS {
-        let line = writer(line);
-        let expected = run(&words(&line));
+        let expected = run(&words(line));
         assert_eq!(expected.status, 0, "{expected:?}");
         let with_dash = format!("{line} -o -");
         let mut command = supereigen(&words(&with_dash));
@@ -330,7 +278,6 @@ fn a_name_that_tells_no_format_is_refused_with_those_that_do() {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     for (line, known) in WRITERS {
-        let line = writer(line);
         for name in ["b.xyz", "b.parquet", "b.xyz.gz", "b.txt.xz"] {
             let file = folder.join(name);
             let refused = format!("{line} -o {}", file.display());
@@ -369,7 +316,7 @@ fn a_name_that_tells_no_format_is_refused_with_those_that_do() {
         let plain = format!("{line} -o {}", bare.display());
         if !line.starts_with("draw") {
             assert_eq!(run(&words(&plain)).status, 0, "{plain}");
-            let printed = run(&words(&line)).stdout;
+            let printed = run(&words(line)).stdout;
             assert_eq!(fs::read(&bare).unwrap(), printed.as_bytes(), "{plain}");
         }
     }

@@ -5,8 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
-use crate::long_runs::{folder, run_in};
-use crate::support::{Outcome, endless, run_limited, supereigen, testdata, words};
+use crate::support::{Outcome, endless, folder, run_in, run_limited, supereigen, testdata, words};
 
 pub fn read(folder: &Path, name: &str) -> Vec<u8> {
     fs::read(folder.join(name)).unwrap()
@@ -33,7 +32,6 @@ fn no_output_is_an_input_or_another_output() {
         fs::copy(folder.join(from), folder.join(to)).unwrap();
     }
     run_in(&folder, "basis matrix.txt -o basis.txt").expect_quiet_success();
-    run_in(&folder, "basis matrix.txt --shard 1/1 -o shard.txt").expect_quiet_success();
     fs::hard_link(folder.join("matrix.txt"), folder.join("linked.txt")).unwrap();
     fs::write(folder.join("keep.txt"), "kept").unwrap();
     let before = content(&folder);
@@ -41,10 +39,6 @@ fn no_output_is_an_input_or_another_output() {
         ("basis matrix.txt -o matrix.txt", "an input and an output"),
         ("basis matrix.txt -o ./matrix.txt", "an input and an output"),
         ("basis matrix.txt -o linked.txt", "an input and an output"),
-        (
-            "basis matrix.txt -o linked.txt --checkpoint c",
-            "an input and an output",
-        ),
         (
             "cone matrix.txt b.txt -o matrix.txt",
             "an input and an output",
@@ -68,14 +62,6 @@ fn no_output_is_an_input_or_another_output() {
             "an input and an output",
         ),
         (
-            "merge matrix.txt shard.txt -o shard.txt",
-            "an input and an output",
-        ),
-        (
-            "merge matrix.txt shard.txt -o linked.txt",
-            "an input and an output",
-        ),
-        (
             "basis q.npy.json --from plain -o q.npy",
             "q.npy.json is an input",
         ),
@@ -86,25 +72,8 @@ fn no_output_is_an_input_or_another_output() {
             "an input and an output",
         ),
         (
-            "basis matrix.txt -o x --checkpoint x",
-            "x would be written twice",
-        ),
-        (
-            "basis matrix.txt -o x --checkpoint matrix.txt",
-            "an input and an output",
-        ),
-        (
-            "count matrix.txt --checkpoint matrix.txt",
-            "an input and an output",
-        ),
-        (
             "basis matrix.txt -m wang-sergeev --type 1 -o keep.txt",
             "lasso",
-        ),
-        ("basis matrix.txt -o keep.txt --checkpoint none/c", "none/c"),
-        (
-            "basis matrix.txt -f pretty -o keep.txt --checkpoint c",
-            "pretty",
         ),
         ("basis matrix.txt -f npy -o keep.txt.gz", "compressed"),
     ] {
@@ -128,16 +97,11 @@ fn links_are_not_followed() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
     let folder = folder("links", "circulant 6 3");
     fs::write(folder.join("victim"), "kept").unwrap();
-    for name in ["link.txt", "link.ckpt"] {
-        symlink("victim", folder.join(name)).unwrap();
-    }
+    symlink("victim", folder.join("link.txt")).unwrap();
     symlink("nothing", folder.join("dangling.txt")).unwrap();
     for line in [
         "basis matrix.txt -o link.txt",
-        "basis matrix.txt -o link.txt --checkpoint c",
-        "basis matrix.txt -o out.txt --checkpoint link.ckpt",
         "basis matrix.txt -o dangling.txt",
-        "count matrix.txt --checkpoint link.ckpt",
     ] {
         let refused = run_in(&folder, line).expect_refusal();
         assert!(refused.contains("is a symbolic link"), "{line}: {refused}");
@@ -211,24 +175,10 @@ fn a_run_that_fails_leaves_no_output() {
         let files = content(folder).into_iter().map(|(name, _)| name);
         files.filter(|name| name != "matrix.txt").collect()
     };
-    // A part with an error after its beginning.
-    for part in [1, 2] {
-        let shard = format!("basis matrix.txt --shard {part}/2 -q -o {part}.txt");
-        run_in(&folder, &shard).expect_quiet_success();
-    }
-    let second = String::from_utf8(read(&folder, "2.txt")).unwrap();
-    let middle = second.len() / 2;
-    let middle = middle + second[middle..].find('\n').unwrap();
-    fs::write(
-        folder.join("2.txt"),
-        format!("{}\n0 x\n", &second[..middle]),
-    )
-    .unwrap();
-    run_in(&folder, "merge matrix.txt 1.txt 2.txt -o out.txt").expect_refusal();
-    run_in(&folder, "reduce 2.txt -o out.txt").expect_refusal();
-    for part in ["1.txt", "2.txt"] {
-        fs::remove_file(folder.join(part)).unwrap();
-    }
+    // A file with an error after its beginning.
+    fs::write(folder.join("bad.txt"), "0 1\n".repeat(100_000) + "0 x\n").unwrap();
+    run_in(&folder, "reduce bad.txt -o out.txt").expect_refusal();
+    fs::remove_file(folder.join("bad.txt")).unwrap();
     assert_eq!(names(&folder), [""; 0]);
     // Numbers that do not fit the format.
     let long = testdata("edge").join("ring-5-2-times-ten-to-40.txt");
@@ -282,19 +232,6 @@ fn a_full_device_is_said() {
         );
     }
     assert!(Path::new("/dev/full").exists());
-}
-
-#[test]
-fn a_merge_that_is_stopped_replaces_nothing() {
-    let folder = folder("stopped-merge", "circulant 16 8");
-    for part in [1, 2] {
-        let shard = format!("basis matrix.txt --shard {part}/2 -q -o {part}.txt");
-        run_in(&folder, &shard).expect_quiet_success();
-    }
-    fs::write(folder.join("keep.txt"), "kept").unwrap();
-    let line = "merge matrix.txt 1.txt 2.txt -o keep.txt --time 20ms";
-    run_in(&folder, line).expect_stop();
-    assert_eq!(read(&folder, "keep.txt"), b"kept");
 }
 
 #[cfg(unix)]

@@ -129,7 +129,7 @@ fn a_full_disk_is_reported() {
         &["explain", PAPER],
         &["count", PAPER],
         &["estimate", PAPER],
-        &["plan", PAPER, "--shards", "2"],
+        &["plan", PAPER, "--parts", "2"],
         &["generate", "zero", "3"],
     ] {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();

@@ -155,16 +155,25 @@ pub fn words(line: &str) -> Vec<&str> {
     line.split_whitespace().collect()
 }
 
-/// A checkpoint with other lines, and with the checksum that its program would have written.
-#[cfg(unix)]
-pub fn checkpoint_with(text: &str, changes: &[(&str, &str)]) -> String {
-    let mut body = text.split("checksum: ").next().unwrap().to_owned();
-    for (from, to) in changes {
-        assert!(body.contains(from), "{from} in {body}");
-        body = body.replace(from, to);
-    }
-    let digest = twox_hash::XxHash3_64::oneshot(body.as_bytes());
-    format!("{body}checksum: {digest:016x}\n")
+/// A fresh folder with a matrix in it.
+pub fn folder(name: &str, family: &str) -> PathBuf {
+    let folder = temporary(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let matrix = run(&words(&format!("generate {family}"))).expect_quiet_success();
+    fs::write(folder.join("matrix.txt"), matrix).unwrap();
+    folder
+}
+
+/// Starts the binary in a folder.
+pub fn start_in(folder: &Path, line: &str) -> Child {
+    let mut command = supereigen(&words(line));
+    command.current_dir(folder).spawn().unwrap()
+}
+
+/// Runs to the end in a folder.
+pub fn run_in(folder: &Path, line: &str) -> Outcome {
+    Outcome::from(start_in(folder, line).wait_with_output().unwrap())
 }
 
 /// How many nodes [`endless`] has.

@@ -5,13 +5,11 @@ use std::ops::ControlFlow;
 
 use supereigen::{Block, Numerators, Scalar, Scribe, Sink, UBig, Values, Written};
 
-use super::json::append_shard;
 use super::json_text::{append_labels, json_number};
 use super::output::Output;
 use super::{Context, expect_denominator, npy};
 use crate::fingerprint::fingerprint;
 use crate::notation::Notation;
-use crate::trailer::Trailer;
 
 /// The version of the sidecar.
 const VERSION: u32 = 1;
@@ -47,29 +45,22 @@ pub struct NpyWriter<W> {
     written: u64,
     /// The beginning of the sidecar, which is known before the first vector.
     facts: Vec<u8>,
-    shard: Option<String>,
 }
 
 impl<W: Write> NpyWriter<W> {
     /// Starts an array: writes the header of an array without rows.
     pub fn new(writer: W, context: &Context) -> NpyWriter<W> {
-        let mut writer = NpyWriter::resume(writer, context, 0);
+        let mut writer = NpyWriter {
+            output: Output::new(writer),
+            n: context.n,
+            denominator: context.denominator.clone(),
+            written: 0,
+            facts: facts(context),
+        };
         writer.output.line = Self::header(context, 0);
         // The output keeps an error; the first vector and `finish` see it.
         let _ = writer.output.send();
         writer
-    }
-
-    /// Continues an array that already has `written` rows; the stream must be at its end.
-    pub fn resume(writer: W, context: &Context, written: u64) -> NpyWriter<W> {
-        NpyWriter {
-            output: Output::new(writer),
-            n: context.n,
-            denominator: context.denominator.clone(),
-            written,
-            facts: facts(context),
-            shard: context.shard.clone(),
-        }
     }
 
     /// Returns the header of an array with `written` vectors. Its length does not depend on that number: the header
@@ -78,43 +69,18 @@ impl<W: Write> NpyWriter<W> {
         npy::header(KIND, written, context.n)
     }
 
-    /// Hands everything so far to the underlying writer and flushes it, so that the output can be continued from
-    /// there.
-    ///
-    /// # Errors
-    /// The first error: an error of the writer, or that a number is too large.
-    pub fn sync(&mut self) -> io::Result<()> {
-        self.output.sync()
-    }
-
     /// Returns the underlying writer, which has everything that was written.
     pub fn get_ref(&self) -> &W {
         self.output.get_ref()
     }
 
-    /// Returns the underlying writer for changes, such as of its position. Bytes that are written to it directly end
-    /// up in the middle of the output.
-    pub fn get_mut(&mut self) -> &mut W {
-        self.output.get_mut()
-    }
-
     /// Returns the sidecar, a JSON object with what the array cannot say: the format and its version, n, λ, the
     /// denominator, the labels, the fingerprint of the matrix, the integer that stands for −∞, the number of vectors,
-    /// whether these are all, and which shard it is.
+    /// and whether these are all.
     pub fn sidecar(&self, complete: bool) -> String {
         let mut text = self.facts.clone();
-        match &self.shard {
-            Some(shard) => append_shard(
-                &Trailer {
-                    shard: shard.clone(),
-                    complete,
-                    vectors: self.written,
-                },
-                &mut text,
-            ),
-            None => text.extend_from_slice(format!("\"count\":{}", self.written).as_bytes()),
-        }
-        text.extend_from_slice(format!(",\"complete\":{complete}}}\n").as_bytes());
+        let end = format!("\"count\":{},\"complete\":{complete}}}\n", self.written);
+        text.extend_from_slice(end.as_bytes());
         String::from_utf8(text).unwrap_or_default()
     }
 }
@@ -124,8 +90,7 @@ impl<W: Write + Seek> NpyWriter<W> {
     ///
     /// # Errors
     /// The first error: an error of the writer, or that a number is too large.
-    pub fn finish(mut self, _complete: bool) -> io::Result<W> {
-        self.sync()?;
+    pub fn finish(self, _complete: bool) -> io::Result<W> {
         let header = npy::header(KIND, self.written, self.n);
         let mut writer = self.output.finish()?;
         writer.seek(SeekFrom::Start(0))?;

@@ -5,18 +5,17 @@ use std::io;
 
 use supereigen::Values;
 
-use super::json_text::{append_labels, append_string, append_vector, json_number};
+use super::json_text::{append_labels, append_vector, json_number};
 use super::text::{End, Syntax, TextWriter, sealed::Sealed};
 use super::{Context, in_lane};
 use crate::notation::NumberFormat;
-use crate::trailer::Trailer;
 
 /// Writes one JSON object:
 /// `{"n":…,"lambda":…,"labels":[…],"vectors":[…],"complete":…}`, one vector per line.
 ///
 /// An entry is a JSON integer if it is an integer of magnitude at most 2^53, `null` if it is −∞, and
 /// a string (`"1/3"`, `"0.25"`, a long integer) otherwise. λ is always a string. λ and the
-/// labels are absent if there are none. A shard adds `"shard":"…","count":…`.
+/// labels are absent if there are none.
 pub type JsonWriter<W> = TextWriter<W, Json>;
 
 /// Writes a max-plus matrix, or a min-plus one, with one vector per row, as a file that polymake reads by `load_data`.
@@ -114,17 +113,5 @@ fn append_end(end: &End, line: &mut Vec<u8>) {
     }
     line.extend_from_slice(b"],\"complete\":");
     line.extend_from_slice(end.complete.to_string().as_bytes());
-    if let Some(trailer) = &end.trailer {
-        line.push(b',');
-        append_shard(trailer, line);
-    }
     line.extend_from_slice(b"}\n");
-}
-
-/// Appends the title of the shard and the number of its vectors.
-pub(super) fn append_shard(trailer: &Trailer, line: &mut Vec<u8>) {
-    line.extend_from_slice(b"\"shard\":");
-    append_string(&trailer.shard, line);
-    let count = format!(",\"count\":{}", trailer.vectors);
-    line.extend_from_slice(count.as_bytes());
 }

@@ -4,15 +4,13 @@ use std::io::Write;
 
 use supereigen::{Certificate, Cone, ConeCertificate, Fall, Inspector, Kind, Values};
 
-use super::json::append_shard;
 use super::json_text::{append_number, append_vector};
 use super::text::{End, Syntax, TextWriter, sealed::Sealed};
 use super::{Context, in_lane};
 use crate::notation::{NumberFormat, append_machine};
 
-/// Writes one JSON object per line, `{"vector":[0,-1,null]}`, and nothing before or after. A shard has a last object
-/// `{"shard":"…","count":…,"complete":…}`, and any other output that may lack vectors has a last object
-/// `{"complete":false}`.
+/// Writes one JSON object per line, `{"vector":[0,-1,null]}`, and nothing before or after. An output that may lack
+/// vectors has a last object `{"complete":false}`.
 ///
 /// With certificates the object also says how the lasso of the extremal closes:
 /// `{"vector":[…],"types":[1],"kind":"strict","stem":[1],"cycle":[2,3],"cycle_weight":1}`. The kinds
@@ -79,16 +77,6 @@ impl<W: Write> TextWriter<W, JsonLines> {
         let certificates = Certificates::Cone(Box::new(cone.clone()));
         TextWriter::start(writer, context, JsonLines { certificates })
     }
-
-    /// Continues an output that already has `written` vectors.
-    pub fn resume(
-        writer: W,
-        context: &Context,
-        certificates: Option<Inspector>,
-        written: u64,
-    ) -> JsonLinesWriter<W> {
-        TextWriter::go_on(writer, context, certificates.into(), written)
-    }
 }
 
 impl Sealed for JsonLines {}
@@ -114,12 +102,7 @@ impl Syntax for JsonLines {
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {
-        if let Some(trailer) = &end.trailer {
-            line.push(b'{');
-            append_shard(trailer, line);
-            let complete = format!(",\"complete\":{}}}\n", trailer.complete);
-            line.extend_from_slice(complete.as_bytes());
-        } else if end.is_part {
+        if end.is_part {
             line.extend_from_slice(b"{\"complete\":false}\n");
         }
     }

@@ -12,7 +12,7 @@ use crate::notation::{Form, NumberFormat, Numerator};
 /// `(0, -\frac{1}{3}, -\infty)^{T}`.
 ///
 /// If there are no vectors, the environment contains `\emptyset`; if there may be more than were
-/// written, it ends in `\vdots`. The trailer of a shard is a comment after the environment.
+/// written, it ends in `\vdots`.
 pub type LatexWriter<W> = TextWriter<W, Latex>;
 
 /// The syntax of [`LatexWriter`].
@@ -44,9 +44,6 @@ impl Syntax for Latex {
             line.extend_from_slice(b"\\emptyset");
         }
         line.extend_from_slice(b"\n\\end{gather*}\n");
-        if end.trailer.is_some() {
-            end.comment('%', line);
-        }
     }
 }
 

@@ -40,7 +40,7 @@ pub use text::{Syntax, TextWriter};
 /// use supereigen_formats::Context;
 /// let mut context = Context::new(2, 12u8.into());
 /// context.labels = vec!["a".to_owned(), "b".to_owned()];
-/// assert_eq!((context.n, context.lambda, context.shard), (2, None, None));
+/// assert_eq!((context.n, context.lambda), (2, None));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -57,9 +57,6 @@ pub struct Context {
     pub notation: Notation,
     /// The matrix of the problem, if the output may contain it; only binary formats do.
     pub matrix: Option<Matrix>,
-    /// The title of the shard on one line, such as `2/7 of 0123abcd`, if the output is one shard of several. The
-    /// output then ends in a [`Trailer`](crate::Trailer).
-    pub shard: Option<String>,
 }
 
 impl Context {
@@ -72,7 +69,6 @@ impl Context {
             labels: Vec::new(),
             notation: Notation::default(),
             matrix: None,
-            shard: None,
         }
     }
 

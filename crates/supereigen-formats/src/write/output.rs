@@ -78,10 +78,6 @@ impl<W: Write> Output<W> {
         &self.writer
     }
 
-    pub(super) fn get_mut(&mut self) -> &mut W {
-        &mut self.writer
-    }
-
     /// Flushes the output and returns the underlying writer, or the first error if there was one.
     pub(super) fn finish(mut self) -> io::Result<W> {
         self.sync()?;

@@ -103,7 +103,7 @@ impl Syntax for Plain {
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {
-        end.comment('#', line);
+        end.comment(line);
     }
 }
 
@@ -118,7 +118,7 @@ impl Syntax for Csv {
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {
-        end.comment('#', line);
+        end.comment(line);
     }
 }
 
@@ -128,6 +128,6 @@ impl Syntax for TpLib {
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {
-        end.comment('#', line);
+        end.comment(line);
     }
 }

@@ -1,5 +1,4 @@
-//! What all text formats have in common: a head, vectors one by one, and an end; and how an interrupted output is
-//! continued.
+//! What all text formats have in common: a head, vectors one by one, and an end.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -11,12 +10,12 @@ use supereigen::{Block, Scribe, Sink, UBig, Values, Written};
 use super::output::Output;
 use super::{Context, expect_denominator};
 use crate::notation::NumberFormat;
-use crate::trailer::{PART, Trailer};
+use crate::part::PART;
 
 /// A text format: what stands before, around and after the vectors.
 ///
-/// A syntax remembers nothing between two vectors, except whether there were any. So every output can be continued,
-/// and several threads can write it.
+/// A syntax remembers nothing between two vectors, except whether there were any. So several threads can write an
+/// output.
 pub trait Syntax: sealed::Sealed + Send + Sync + 'static {
     /// Appends what stands before the first vector; fails if the format cannot express it.
     #[doc(hidden)]
@@ -48,21 +47,17 @@ pub(super) mod sealed {
 #[derive(Debug)]
 pub struct End {
     pub(super) written: u64,
-    /// It has all vectors of the basis, or of the shard.
+    /// It has all vectors of the basis.
     pub(super) complete: bool,
     /// There may be more vectors of those that were wanted.
     pub(super) is_part: bool,
-    /// What the end of a shard says; `None` if the output is not a shard.
-    pub(super) trailer: Option<Trailer>,
 }
 
 impl End {
-    /// Appends, as a comment, the trailer of a shard, or that there may be more vectors.
-    pub(super) fn comment(&self, mark: char, line: &mut Vec<u8>) {
-        match &self.trailer {
-            Some(trailer) => trailer.append(mark, line),
-            None if !self.is_part => {}
-            None => line.extend_from_slice(format!("{mark} {PART}\n").as_bytes()),
+    /// Appends, as a comment, that there may be more vectors, if that is so.
+    pub(super) fn comment(&self, line: &mut Vec<u8>) {
+        if self.is_part {
+            line.extend_from_slice(format!("# {PART}\n").as_bytes());
         }
     }
 }
@@ -101,10 +96,6 @@ impl<S: Syntax> Scribe for TextScribe<S> {
 
 /// Writes vectors in a text format, each vector or block of vectors at once and with a single `write_all`.
 ///
-/// An output that was cut off after a [`sync`](TextWriter::sync) can be continued: a writer made by `resume` assumes
-/// that the first `written` vectors are already in the output. In the end the output is the same as if it had never
-/// been interrupted.
-///
 /// ```
 /// use supereigen::{Sink, Values};
 /// use supereigen_formats::{Context, JsonWriter};
@@ -112,9 +103,6 @@ impl<S: Syntax> Scribe for TextScribe<S> {
 /// let context = Context::new(2, 1u8.into());
 /// let mut writer = JsonWriter::new(Vec::new(), &context);
 /// assert!(writer.push(Values::integers(&[0i64, -1])).is_continue());
-/// writer.sync()?;
-/// let bytes = writer.get_ref().clone();
-/// let mut writer = JsonWriter::resume(bytes, &context, 1);
 /// assert!(writer.push(Values::integers(&[-2i64, 0])).is_continue());
 /// assert_eq!(
 ///     writer.finish(true)?,
@@ -127,13 +115,20 @@ pub struct TextWriter<W, S> {
     output: Output<W>,
     script: Arc<Script<S>>,
     written: u64,
-    shard: Option<String>,
 }
 
 impl<W: Write, S: Syntax> TextWriter<W, S> {
     /// Starts an output: writes the head.
     pub(super) fn start(writer: W, context: &Context, syntax: S) -> TextWriter<W, S> {
-        let mut writer = TextWriter::go_on(writer, context, syntax, 0);
+        let mut writer = TextWriter {
+            output: Output::new(writer),
+            script: Arc::new(Script {
+                denominator: context.denominator.clone(),
+                format: context.format(),
+                syntax,
+            }),
+            written: 0,
+        };
         // The output keeps an error; the first vector and `finish` see it.
         match writer.script.syntax.head(context, &mut writer.output.line) {
             Ok(()) if writer.output.line.is_empty() => {}
@@ -145,42 +140,13 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
         writer
     }
 
-    /// Continues an output that already has `written` vectors.
-    pub(super) fn go_on(writer: W, context: &Context, syntax: S, written: u64) -> TextWriter<W, S> {
-        TextWriter {
-            output: Output::new(writer),
-            script: Arc::new(Script {
-                denominator: context.denominator.clone(),
-                format: context.format(),
-                syntax,
-            }),
-            written,
-            shard: context.shard.clone(),
-        }
-    }
-
-    /// Hands everything so far to the underlying writer and flushes it, so that the output can be continued from
-    /// there.
-    ///
-    /// # Errors
-    /// The first error of the writer.
-    pub fn sync(&mut self) -> io::Result<()> {
-        self.output.sync()
-    }
-
     /// Returns the underlying writer, which has everything that was written.
     pub fn get_ref(&self) -> &W {
         self.output.get_ref()
     }
 
-    /// Returns the underlying writer for changes, such as of its position. Bytes that are written to it directly end
-    /// up in the middle of the output.
-    pub fn get_mut(&mut self) -> &mut W {
-        self.output.get_mut()
-    }
-
-    /// Ends the output; `complete` says whether it has all vectors of the basis, or of the shard. If not, the output
-    /// says that there may be more.
+    /// Ends the output; `complete` says whether it has all vectors of the basis. If not, the output says
+    /// that there may be more.
     ///
     /// # Errors
     /// The first error of the writer.
@@ -201,11 +167,6 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
             written: self.written,
             complete,
             is_part,
-            trailer: self.shard.take().map(|shard| Trailer {
-                shard,
-                complete,
-                vectors: self.written,
-            }),
         };
         self.script.syntax.end(&end, &mut self.output.line);
         let _ = self.output.send();
@@ -217,11 +178,6 @@ impl<W: Write, S: Syntax + Default> TextWriter<W, S> {
     /// Starts an output: writes what stands before the first vector.
     pub fn new(writer: W, context: &Context) -> TextWriter<W, S> {
         TextWriter::start(writer, context, S::default())
-    }
-
-    /// Continues an output that already has `written` vectors.
-    pub fn resume(writer: W, context: &Context, written: u64) -> TextWriter<W, S> {
-        TextWriter::go_on(writer, context, S::default(), written)
     }
 
     /// Checks that the format can express what the context says; nothing is written.

@@ -56,7 +56,6 @@ fn garbage_is_refused_at_once() {
         "{\"vector\":[",
         "{\"vector\":[0],",
         "{\"_ns\":",
-        "# shard ",
         "labels: a\n",
     ];
     for piece in [

@@ -15,7 +15,7 @@ use supereigen_formats::{
 };
 
 use crate::support::numbers::{NOTATIONS, denominator, integer};
-use crate::support::outputs::{self, Break, Output, in_lane};
+use crate::support::outputs::{self, Output, in_lane};
 
 /// All records of a text, and its reader at the end.
 fn read(text: &[u8]) -> (BasisReader<&[u8]>, Vec<Record>) {
@@ -161,7 +161,7 @@ proptest! {
         let rows: Vec<_> = rows.into_iter().filter(fits).collect();
         let n = rows.first().map_or(1, Vec::len);
         let context = Context::new(n, denominator.clone());
-        let written = outputs::write(Output::Npy, &context, &rows, complete, Break::Never);
+        let written = outputs::write(Output::Npy, &context, &rows, complete);
         let (reader, records) = outputs::read(&written).unwrap_or_else(|error| panic!("{error}"));
         let vectors: Vec<_> = records.into_iter().filter_map(|it| it.vector).collect();
         let expected: Vec<_> =

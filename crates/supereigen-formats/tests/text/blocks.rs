@@ -17,8 +17,7 @@ fn outputs(
     limit: u64,
     node: Option<usize>,
 ) -> Vec<(&'static str, Vec<u8>)> {
-    let mut context = Context::of_system(system);
-    context.shard = Some("1/2 of everything".to_owned());
+    let context = Context::of_system(system);
     let options = Options::new().threads(threads);
     let run = |sink: &mut dyn Sink| {
         let mut first = First::new(limit, sink);

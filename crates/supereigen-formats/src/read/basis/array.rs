@@ -54,9 +54,6 @@ impl<R: BufRead> Rows<R> {
             let fault = Fault::new(problem, header.shape_span.clone());
             return Err(error(fault.into(), head));
         }
-        if let Some(trailer) = &mut facts.trailer {
-            trailer.vectors = rows as u64;
-        }
         let rows = Rows {
             reader,
             head,

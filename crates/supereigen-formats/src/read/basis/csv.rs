@@ -79,7 +79,7 @@ impl Table {
     ) -> Result<Option<Record>, Failure> {
         while lines.advance_to_text()? {
             let text = lines.text();
-            if facts.read_trailer(text)? {
+            if facts.read_part(text) {
                 continue;
             }
             let entries = Entries::new(lines.number(), text.len(), facts);

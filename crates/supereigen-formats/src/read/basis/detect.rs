@@ -26,7 +26,7 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure
         let message = format!("this is {name}, which is for people: no vectors are read from it");
         let problem = Problem::new("for-people", message)
             .label("not for programs")
-            .help("vectors are read from plain, csv, json, jsonl, tplib, polymake, npy and arrow files");
+            .help("vectors are read from plain, csv, json, jsonl, tplib, polymake and npy files");
         return Err(Fault::new(problem, 0..text.len()).into());
     } else if csv::is_head(text) {
         Syntax::Csv(csv::Table::default())

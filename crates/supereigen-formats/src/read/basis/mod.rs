@@ -9,7 +9,6 @@ mod detect;
 mod entries;
 mod facts;
 mod json;
-mod manifest;
 mod own;
 mod plain;
 mod short;
@@ -25,9 +24,7 @@ pub use super::stream::BasisError;
 use super::stream::{Failure, Lines};
 use crate::diagnostic::{Problem, entries as counted};
 use crate::notation::{Algebra, Notation};
-use crate::trailer::Trailer;
 use facts::Facts;
-pub use manifest::{Manifest, ManifestShard};
 pub use sidecar::{Sidecar, json_strings_of};
 
 /// The formats of a basis.
@@ -215,19 +212,14 @@ impl<R: BufRead> BasisReader<R> {
                 let next = syntax.next(lines, &mut self.facts);
                 let next = next.and_then(|next| match next {
                     Some(record) => check_length(record, lines, &self.facts).map(Some),
-                    None => {
-                        let place = lines.text().len();
-                        let checked = self.facts.check_end();
-                        checked.map_err(|problem| Fault::new(problem, 0..place))?;
-                        Ok(None)
-                    }
+                    None => Ok(None),
                 });
                 next.map_err(|failure| lines.error(failure))
             }
             Source::Array(rows) => rows.next(&mut self.facts),
         };
         match &next {
-            Ok(Some(_)) => self.facts.vectors += 1,
+            Ok(Some(_)) => {}
             Ok(None) => self.state = State::Ended,
             Err(_) => self.state = State::Failed,
         }
@@ -319,12 +311,6 @@ impl<R> BasisReader<R> {
         (1..).zip(labels).all(|(i, label)| *label == of_head(i)) || !labels.iter().any(is_meant)
     }
 
-    /// Refuses from now on every shard whose title does not satisfy `is_title`. A file of lines may consist of
-    /// several files that were joined, each with its own [`Trailer`]. For an array the caller must check the title.
-    pub fn expect_shards(&mut self, is_title: impl Fn(&str) -> bool + Send + Sync + 'static) {
-        self.facts.title = Some(facts::Title(Box::new(is_title)));
-    }
-
     /// Returns how the numbers so far were written.
     pub fn notation(&self) -> Notation {
         self.facts.notation
@@ -336,20 +322,9 @@ impl<R> BasisReader<R> {
     }
 
     /// Returns, after the end, whether the file has all vectors of the basis, if it says so: JSON objects and
-    /// sidecars of arrays do, the other formats only if there may be more. A shard, be it complete or not, never has all vectors.
+    /// sidecars of arrays do, the other formats only if there may be more.
     pub fn is_complete(&self) -> Option<bool> {
-        let complete = match self.facts.trailer {
-            Some(_) => Some(false),
-            None => self.facts.complete,
-        };
-        complete.filter(|_| self.state == State::Ended)
-    }
-
-    /// Returns, after the end, the trailer of the shard if the file is exactly one; `None` if several shards were
-    /// joined.
-    pub fn trailer(&self) -> Option<&Trailer> {
-        let trailer = self.facts.trailer.as_ref();
-        trailer.filter(|_| self.state == State::Ended && !self.facts.is_joined)
+        self.facts.complete.filter(|_| self.state == State::Ended)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reads the small JSON files of this program: sidecars of arrays, and manifests.
+//! Reads the small JSON files of this program: sidecars of arrays.
 
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};

@@ -9,7 +9,6 @@ use crate::diagnostic::Problem;
 use crate::read::matrix_market::find_header;
 use crate::read::stream::Lines;
 use crate::read::{Fault, plain};
-use crate::trailer::Trailer;
 use supereigen::Number;
 
 /// What the reader remembers between two rows.
@@ -22,7 +21,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Reads labels and comments up to the first row, or up to the end of a shard without rows.
+    /// Reads labels and comments up to the first row.
     pub(super) fn start<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
@@ -31,7 +30,7 @@ impl Rows {
         while lines.advance()? {
             let text = lines.text();
             match plain::parse(text, facts.notation.algebra()) {
-                Ok(content) if content.rows == 0 && !Trailer::is_begun_by(text) => {
+                Ok(content) if content.rows == 0 => {
                     self.remark(content, text, lines.number(), facts)?;
                 }
                 // `next` reads this line again, and reports its problem if there is one.
@@ -95,7 +94,7 @@ impl Rows {
             facts.labels = labels.names.into_names();
             return Ok(());
         }
-        facts.read_trailer(text)?;
+        facts.read_part(text);
         // The rows of a MatrixMarket file would look like vectors of three entries.
         if !self.began && find_header(text).is_some() {
             let message = "this is a MatrixMarket file, not a basis";

@@ -4,7 +4,6 @@ use serde::{Deserialize, Deserializer};
 use supereigen::{Entry, IBig, UBig};
 
 use super::{BasisError, Facts, own};
-use crate::trailer::Trailer;
 
 const FORMAT: &str = "supereigen basis";
 const VERSION: u32 = 1;
@@ -24,7 +23,6 @@ pub struct Sidecar {
     #[serde(default)]
     labels: Vec<String>,
     fingerprint: Option<String>,
-    shard: Option<String>,
     complete: Option<bool>,
     /// The denominator of all entries of the array.
     #[serde(default = "one", deserialize_with = "own::denominator")]
@@ -46,7 +44,6 @@ impl Default for Sidecar {
             lambda: None,
             labels: Vec::new(),
             fingerprint: None,
-            shard: None,
             complete: None,
             denominator: one(),
             minus_infinity: least(),
@@ -68,18 +65,12 @@ impl Sidecar {
 
     /// Returns what the sidecar says about the vectors.
     pub(super) fn into_facts(self) -> Facts {
-        let trailer = self.shard.map(|shard| Trailer {
-            shard,
-            complete: self.complete.unwrap_or(false),
-            vectors: self.count.unwrap_or(0),
-        });
         Facts {
             n: self.n,
             lambda: self.lambda,
             labels: self.labels,
             fingerprint: self.fingerprint,
             complete: self.complete,
-            trailer,
             ..Facts::default()
         }
     }

@@ -1,6 +1,6 @@
 //! Every writer of vectors, in one shape.
 
-use std::io::{Cursor, Seek, SeekFrom};
+use std::io::Cursor;
 
 use supereigen::{Big, Scalar, Sink, UBig, Values};
 use supereigen_formats::{
@@ -48,21 +48,11 @@ impl Output {
         }
     }
 
-    /// Whether a file says if it is complete without being a shard.
+    /// Whether a file says if it is complete.
     pub(crate) fn knows_its_end(self) -> bool {
         let without = [Output::Plain, Output::Csv, Output::JsonLines, Output::TpLib];
         !without.contains(&self)
     }
-}
-
-/// What is done in the middle of writing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Break {
-    Never,
-    /// After so many rows everything is handed over.
-    Sync(usize),
-    /// After that another writer goes on.
-    Resume(usize),
 }
 
 /// An output, and what stands beside it.
@@ -78,27 +68,12 @@ pub(crate) fn write(
     context: &Context,
     rows: &[Vec<Big>],
     complete: bool,
-    interruption: Break,
 ) -> Written {
     let empty = || Cursor::new(Vec::new());
     macro_rules! through {
-        ($new:expr, $resume:expr, $sidecar:expr) => {{
-            let mut writer = $new(empty());
-            let split = match interruption {
-                Break::Never => 0,
-                Break::Sync(split) | Break::Resume(split) => split,
-            };
-            let (first, rest) = rows.split_at(split);
-            push_all(&mut writer, first, &context.denominator);
-            if interruption != Break::Never {
-                writer.sync().unwrap_or_else(|error| panic!("{error}"));
-            }
-            if matches!(interruption, Break::Resume(_)) {
-                let mut copy = writer.get_ref().clone();
-                let _ = copy.seek(SeekFrom::End(0));
-                writer = $resume(copy, split as u64);
-            }
-            push_all(&mut writer, rest, &context.denominator);
+        ($new:expr, $sidecar:expr) => {{
+            let mut writer = $new;
+            push_all(&mut writer, rows, &context.denominator);
             let sidecar = $sidecar(&writer);
             let bytes = writer.finish(complete);
             let bytes = bytes.unwrap_or_else(|error| panic!("{output:?}: {error}"));
@@ -110,11 +85,7 @@ pub(crate) fn write(
     }
     macro_rules! text {
         ($writer:ident) => {
-            through!(
-                |empty| $writer::new(empty, context),
-                |copy, split| $writer::resume(copy, context, split),
-                |_: &_| None
-            )
+            through!($writer::new(empty(), context), |_: &_| None)
         };
     }
     match output {
@@ -124,16 +95,12 @@ pub(crate) fn write(
         Output::Latex => text!(LatexWriter),
         Output::TpLib => text!(TpLibWriter),
         Output::Polymake => text!(PolymakeWriter),
-        Output::JsonLines => through!(
-            |empty| JsonLinesWriter::new(empty, context, None),
-            |copy, split| JsonLinesWriter::resume(copy, context, None, split),
-            |_: &_| None
-        ),
-        Output::Npy => through!(
-            |empty| NpyWriter::new(empty, context),
-            |copy, split| NpyWriter::resume(copy, context, split),
-            |writer: &NpyWriter<_>| Some(writer.sidecar(complete))
-        ),
+        Output::JsonLines => {
+            through!(JsonLinesWriter::new(empty(), context, None), |_: &_| None)
+        }
+        Output::Npy => through!(NpyWriter::new(empty(), context), |writer: &NpyWriter<_>| {
+            Some(writer.sidecar(complete))
+        }),
     }
 }
 

@@ -10,10 +10,9 @@ use crate::diagnostic::{Problem, excerpt};
 use crate::read::basis::Record;
 use crate::read::json::string;
 use crate::read::json::token::{self, Kind, Token};
-use crate::trailer::Trailer;
 
 /// Returns whether a first line is a record, rather than the first line of one object with all vectors. A record ends
-/// on its line, and has a key that such an object does not have, or it is the last record of a shard, which has no
+/// on its line, and has a key that such an object does not have, or it is the last record of a part, which has no
 /// vectors, or the last one of any other part.
 pub(in crate::read::basis) fn is_record(line: &str) -> bool {
     let mut depth = 0usize;
@@ -33,7 +32,7 @@ pub(in crate::read::basis) fn is_record(line: &str) -> bool {
                 let name = last.and_then(|token| string::decode(line, &token).ok());
                 let key = name.as_deref().unwrap_or_default();
                 has_key |= KEYS[..OF_RECORD].contains(&key);
-                has_end |= matches!(key, "shard" | "complete");
+                has_end |= key == "complete";
                 has_vectors |= matches!(key, "vectors" | "data");
             }
             Kind::End => return false,
@@ -46,8 +45,8 @@ pub(in crate::read::basis) fn is_record(line: &str) -> bool {
     }
 }
 
-/// The keys of a record; the last three belong to the last record of a shard, or of any other part.
-const KEYS: [&str; 11] = [
+/// The keys of a record; the last one is that of the last record of a part.
+const KEYS: [&str; 9] = [
     "vector",
     "types",
     "kind",
@@ -56,8 +55,6 @@ const KEYS: [&str; 11] = [
     "cycle",
     "cycle_weight",
     "falls",
-    "shard",
-    "count",
     "complete",
 ];
 
@@ -100,26 +97,12 @@ impl Records {
             json.part(key, &token, &mut parts, facts)?;
         }
         let brace = json.brace();
-        let is_end = parts.shard.is_some() || parts.count.is_some() || parts.complete.is_some();
-        if is_end && parts.has_vector_or_certificate() {
-            let message =
-                "`shard`, `count` and `complete` are of the end of a part, which has no vector";
+        if parts.complete.is_some() && parts.has_vector_or_certificate() {
+            let message = "`complete` is of the end of a part, which has no vector";
             let problem = Problem::new("mixed-record", message).label("this record has both");
             return Err(json.fault(&brace, problem));
         }
-        if let Some(shard) = parts.shard.take() {
-            let trailer = Trailer {
-                shard,
-                complete: parts.complete.unwrap_or(false),
-                vectors: parts.count.unwrap_or(facts.vectors),
-            };
-            facts
-                .end_shard(trailer)
-                .map_err(|problem| json.fault(&brace, problem))?;
-            json.expect(Kind::End, "nothing more")?;
-            return Ok(None);
-        }
-        if let (Some(complete), None) = (parts.complete, parts.count) {
+        if let Some(complete) = parts.complete {
             // Of several files that were joined, any may be a part.
             facts.complete = Some(complete && facts.complete.unwrap_or(true));
             json.expect(Kind::End, "nothing more")?;
@@ -144,7 +127,6 @@ struct Parts {
     cycle: Option<Vec<usize>>,
     cycle_weight: Option<Entry>,
     falls: Option<Vec<Fall>>,
-    shard: Option<String>,
     count: Option<u64>,
     complete: Option<bool>,
 }
@@ -254,7 +236,6 @@ impl<R: BufRead> Json<'_, R> {
             "cycle" => parts.cycle = Some(self.nodes(token)?),
             "cycle_weight" => parts.cycle_weight = Some(self.single(token, facts)?),
             "falls" => parts.falls = Some(self.falls(token)?),
-            "shard" => parts.shard = Some(self.text(token)?),
             "count" => parts.count = Some(self.size(token)? as u64),
             "complete" => parts.complete = Some(self.truth(token)?),
             _ => {}

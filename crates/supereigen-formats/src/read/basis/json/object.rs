@@ -10,11 +10,10 @@ use crate::read::basis::Record;
 use crate::read::basis::facts::late;
 use crate::read::json::duplicate_key;
 use crate::read::json::token::{Kind, Token};
-use crate::trailer::Trailer;
 
 /// The keys of an object.
-const KEYS: [&str; 12] = [
-    "n", "lambda", "labels", "vectors", "complete", "shard", "count", "data", "_type", "_ns",
+const KEYS: [&str; 10] = [
+    "n", "lambda", "labels", "vectors", "complete", "data", "_type", "_ns",
     "_info", // Of a record that is spread over several lines.
     "vector",
 ];
@@ -29,10 +28,6 @@ pub(in crate::read::basis) struct Object {
     place: Place,
     /// Whether the list of vectors has come.
     has_vectors: bool,
-    /// The title of the shard, if the file is one of several.
-    shard: Option<String>,
-    /// The number of vectors that the file gives.
-    count: Option<u64>,
 }
 
 /// Where the reading stands.
@@ -114,8 +109,6 @@ impl Object {
                 }
                 "vector" => return Err(json.fault(&token, split_record())),
                 "_type" => json.expect_type(&token, facts.notation.algebra())?,
-                "shard" => self.shard = Some(json.text(&token)?),
-                "count" => self.count = Some(json.size(&token)? as u64),
                 "n" => facts.n = Some(json.size(&token)?),
                 "lambda" => facts.lambda = Some(json.single(&token, facts)?),
                 "labels" => facts.labels = json.labels(&token)?,
@@ -123,33 +116,16 @@ impl Object {
                 _ => json.skip(&token, 1)?,
             }
         }
-        self.end(json, facts)
+        self.end(json)
     }
 
     /// Ends the object: no key may be missing, and nothing may follow.
-    fn end<R: BufRead>(
-        &mut self,
-        json: &mut Json<'_, R>,
-        facts: &mut Facts,
-    ) -> Result<(), Failure> {
+    fn end<R: BufRead>(&mut self, json: &mut Json<'_, R>) -> Result<(), Failure> {
         self.place = Place::End;
         let brace = json.brace();
         if !self.has_vectors {
             let problem = Problem::new("no-vectors", "the object has no `vectors`");
             return Err(json.fault(&brace, problem.label("`vectors` is missing")));
-        }
-        if let Some(count) = self.count {
-            let checked = facts.check_count(count);
-            checked.map_err(|problem| json.fault(&brace, problem))?;
-        }
-        if let Some(shard) = self.shard.take() {
-            let trailer = Trailer {
-                shard,
-                complete: facts.complete.unwrap_or(false),
-                vectors: facts.vectors,
-            };
-            let ended = facts.end_shard(trailer);
-            ended.map_err(|problem| json.fault(&brace, problem))?;
         }
         json.expect(Kind::End, "nothing more").map(|_| ())
     }

@@ -1,0 +1,130 @@
+//! Joins the parts of a folder.
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use clap::ValueEnum;
+use supereigen::{UBig, Values};
+use supereigen_folder::{Folder, PartFormat, State};
+use supereigen_formats::{Algebra, Context, Notation};
+
+use crate::args::{BasisFormat, Convert};
+use crate::interrupt::{self, INTERRUPT};
+use crate::output::{self, Target};
+use crate::vectors::numerators;
+use crate::writers::{self, Ending};
+use crate::{files, input, run};
+
+pub(crate) fn run(options: &Convert, path: &Path) -> anyhow::Result<u8> {
+    let (folder, state) = input::finished_folder(path)?;
+    let job = folder.job();
+    let out = options.output.path();
+    let flag = options.to.map(|format| {
+        let found = BasisFormat::from_str(format.word(), true);
+        found.map_err(|_| anyhow::anyhow!("a basis is not written as {}", format.name()))
+    });
+    let suitable = match job.parts_are {
+        PartFormat::Plain | PartFormat::Npy => BasisFormat::Plain,
+        PartFormat::Jsonl => BasisFormat::Jsonl,
+        PartFormat::Csv => BasisFormat::Csv,
+        PartFormat::Count => bail!(
+            "{}: its parts are numbers of vectors, written by `count`",
+            path.display()
+        ),
+    };
+    let format = writers::choose(flag.transpose()?, out, suitable)?;
+    interrupt::run_begins();
+    let is_same = match (job.parts_are, format) {
+        (PartFormat::Plain, BasisFormat::Plain)
+        | (PartFormat::Jsonl, BasisFormat::Jsonl)
+        | (PartFormat::Csv, BasisFormat::Csv) => !options.numbers.is_given(),
+        _ => false,
+    };
+    let is_whole = match is_same {
+        true => join(&folder, &state, out)?,
+        false => rewrite(options, &folder, path, format)?,
+    };
+    match is_whole {
+        true => Ok(0),
+        false => run::stopped_without_answer("the output is as it was"),
+    }
+}
+
+/// Copies the bytes of all parts; of CSV, the head once. Returns `false` if it was interrupted.
+fn join(folder: &Folder, state: &State, out: Option<&Path>) -> anyhow::Result<bool> {
+    for piece in &state.pieces {
+        files::reads(&piece.path)?;
+    }
+    let mut target = Target::create(out)?;
+    let written = |result: io::Result<()>| result.map_err(output::failure(out));
+    for (index, piece) in state.pieces.iter().enumerate() {
+        let (mut content, end) = folder.content(piece)?;
+        let cannot_read = || format!("cannot read {}", piece.path.display());
+        if folder.job().parts_are == PartFormat::Csv && index > 0 {
+            content.skip_until(b'\n').with_context(cannot_read)?;
+        }
+        loop {
+            let bytes = content.fill_buf().with_context(cannot_read)?;
+            let count = bytes.len();
+            if count == 0 {
+                break;
+            }
+            written(target.write_all(bytes))?;
+            content.consume(count);
+            if INTERRUPT.is_raised() {
+                return Ok(false);
+            }
+        }
+        end.check(None)?;
+    }
+    target.commit().with_context(|| output::cannot_write(out))?;
+    Ok(true)
+}
+
+/// Writes the vectors of all parts in another format. Returns `false` if it was interrupted.
+fn rewrite(
+    options: &Convert,
+    folder: &Folder,
+    path: &Path,
+    format: BasisFormat,
+) -> anyhow::Result<bool> {
+    let job = folder.job();
+    let algebra = match job.algebra.as_str() {
+        "min-plus" => Algebra::MinPlus,
+        _ => Algebra::MaxPlus,
+    };
+    if format.is_binary() && algebra == Algebra::MinPlus {
+        bail!("arrays are max-plus only, and this is a basis of min-plus algebra");
+    }
+    let notation = match job.numbers.as_str() {
+        "decimal" => Notation::Decimal,
+        _ => Notation::Exact,
+    };
+    let denominator: UBig = job.denominator.parse().unwrap_or(UBig::ONE);
+    let mut context = Context::new(job.n, denominator.clone());
+    context.lambda = job.lambda();
+    context.labels.clone_from(&job.labels);
+    context.notation = options.numbers.over(notation.in_algebra(algebra));
+    let out = options.output.path();
+    let mut file = input::open_basis_in(path, algebra)?;
+    let mut writer = writers::of_vectors(out, &context, Some(format))?;
+    while let Some((place, x)) = file.next_vector()? {
+        let Some(x) = numerators(&x, job.n, &denominator) else {
+            bail!("{place}: not a vector of this run; `verify` says why");
+        };
+        // The writer keeps an error until the end.
+        if writer.push(Values::over(&x, &denominator)).is_break() {
+            break;
+        }
+        if INTERRUPT.is_raised() {
+            return Ok(false);
+        }
+    }
+    let ended = writer.finish(match job.is_of_all() {
+        true => Ending::All,
+        false => Ending::Chosen,
+    });
+    ended.with_context(|| output::cannot_write(out))?;
+    Ok(true)
+}

@@ -1,0 +1,186 @@
+//! Runs `basis` or `count` into a folder of parts.
+
+use std::path::Path;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use supereigen::Method;
+use supereigen::lasso::{self, Search};
+use supereigen_folder::{Folder, Job, Part, PartFormat, Problem, Progress, Share, State, Work};
+use supereigen_formats::Notation;
+
+use crate::bar::{Display, Done};
+use crate::run::{self, Interrupted, Plan};
+use crate::{interrupt, output};
+
+/// The time between two looks at how far the parts have come.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Returns whether an output is a folder: its name ends in a slash, or there is one.
+pub(crate) fn is_meant(path: &Path) -> bool {
+    let name = path.as_os_str().as_encoded_bytes();
+    name.ends_with(b"/") || path.is_dir()
+}
+
+/// How the parts are written.
+pub(crate) struct Style {
+    pub(crate) format: PartFormat,
+    pub(crate) gzip: bool,
+    pub(crate) certificates: bool,
+    pub(crate) notation: Notation,
+}
+
+/// Computes the parts that are left of a folder. Returns what is there now, and the exit status.
+pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result<(State, u8)> {
+    if plan.method != Method::Lasso || plan.generators {
+        bail!("a folder needs the method lasso; write one file, such as -o basis.txt");
+    }
+    interrupt::run_begins();
+    let started = Instant::now();
+    let problem = Problem {
+        system: &plan.input.system,
+        given: plan.input.is_integer().then(|| plan.input.given()),
+        options: plan.lasso.clone(),
+        filter: plan.filter.clone(),
+        format: style.format,
+        gzip: style.gzip,
+        certificates: style.certificates,
+        notation: style.notation,
+    };
+    let wanted = Job::of(&problem);
+    let (folder, search) = match Folder::open(path)? {
+        Some(folder) => (folder, None),
+        None => {
+            let (folder, search) = begin(plan, path, &problem, &wanted)?;
+            (folder, Some(search))
+        }
+    };
+    folder.expect(&wanted)?;
+    let share = plan.long_run.shard.unwrap_or(Share::ALL);
+    let before = folder.state()?;
+    let name = path.display();
+    if !before.left.iter().any(|part| share.has(*part)) && before.expect_complete(&folder).is_ok() {
+        let (vectors, parts) = (before.vectors, before.parts);
+        output::note(&format!(
+            "nothing is left to do: {name} has all {vectors} vectors, in {parts} parts"
+        ));
+        return Ok((before, 0));
+    }
+    let search = match search {
+        Some(search) => search,
+        None => interruptible(problem.search(Some(folder.job())))?,
+    };
+    let planned = started.elapsed();
+    let progress = Progress::default();
+    let work = Work {
+        problem: &problem,
+        search: &search,
+        share,
+        threads: plan.lasso.threads,
+        progress: &progress,
+    };
+    let display = Display::new(plan.long_run.shown(), false);
+    let is_to_be_told = display.is_some();
+    let computed = watched(display, &progress, || folder.compute(&work));
+    if let Err(error) = computed {
+        bail!("{error}; what is finished is kept, the same command again goes on");
+    }
+    let state = folder.state()?;
+    if plan.flags.stats {
+        let seconds = started.elapsed().as_secs_f64();
+        for (name, value) in [
+            ("results", state.vectors.to_string()),
+            ("parts", state.parts.to_string()),
+            (
+                "seconds of planning",
+                format!("{:.3}", planned.as_secs_f64()),
+            ),
+            ("seconds", format!("{seconds:.3}")),
+        ] {
+            output::note(&format!("{name}: {value}"));
+        }
+    }
+    let (parts, vectors) = (state.parts, state.vectors);
+    let finished = parts - state.left.len();
+    let so_far = format!("{finished} of {parts} parts are finished, with {vectors} vectors");
+    if state.left.iter().any(|part| share.has(*part)) {
+        let status = run::stopped_with(&format!("{so_far}; the same command again goes on"));
+        return Ok((state, status));
+    }
+    if !plan.long_run.quiet && (is_to_be_told || plan.long_run.shard.is_some()) {
+        match state.left.is_empty() {
+            true => output::note(&format!(
+                "{name} has all {vectors} vectors, in {parts} parts"
+            )),
+            false => output::note(&format!("{so_far}; the others are of other shards")),
+        }
+    }
+    Ok((state, 0))
+}
+
+/// Cuts the search into parts, and makes the folder.
+fn begin(
+    plan: &Plan<'_>,
+    path: &Path,
+    problem: &Problem<'_>,
+    wanted: &Job,
+) -> anyhow::Result<(Folder, Search)> {
+    let search = interruptible(problem.search(None))?;
+    let parts = search.parts(plan.long_run.parts);
+    let parts = interruptible(parts.map_err(lasso::Error::from))?;
+    let parts = parts.into_iter().map(|shard| Part(shard.stretches));
+    let folder = Folder::create(path, wanted.clone().cut(&search, parts))?;
+    // Another process may have made the folder, and may have chosen another direction.
+    let is_same = folder.job().direction == search.direction().to_string();
+    let search = match is_same {
+        true => search,
+        false => interruptible(problem.search(Some(folder.job())))?,
+    };
+    Ok((folder, search))
+}
+
+fn interruptible<T>(result: Result<T, lasso::Error>) -> anyhow::Result<T> {
+    match result {
+        Err(lasso::Error::Interrupted) => Err(Interrupted::error("nothing was computed yet")),
+        result => Ok(result?),
+    }
+}
+
+/// Shows how far the parts have come while they are computed.
+fn watched<T>(display: Option<Display>, progress: &Progress, compute: impl FnOnce() -> T) -> T {
+    let Some(mut display) = display else {
+        return compute();
+    };
+    std::thread::scope(|scope| {
+        let (going_on, ended) = mpsc::channel::<()>();
+        let watch = move || {
+            let mut found = None;
+            while ended.recv_timeout(LOOK) == Err(mpsc::RecvTimeoutError::Timeout) {
+                let (parts, finished) = progress.parts();
+                let found = *found.get_or_insert(finished);
+                if let Some(elapsed) = display.is_due() {
+                    let new = finished.saturating_sub(found);
+                    let left = parts - finished;
+                    let each = (new > 0).then(|| elapsed.as_secs_f64() / new as f64);
+                    let done = Done {
+                        fraction: finished as f64 / parts.max(1) as f64,
+                        results: progress.vectors(),
+                        seconds_left: each.map(|each| each * left as f64),
+                    };
+                    let earlier = match found {
+                        0 => String::new(),
+                        found => format!(" ({found} before)"),
+                    };
+                    display.print(&done, &format!(", {finished} of {parts} parts{earlier}"));
+                }
+            }
+            let (parts, finished) = progress.parts();
+            display.finish(progress.vectors(), parts == finished);
+        };
+        let _ = std::thread::Builder::new().spawn_scoped(scope, watch);
+        let result = compute();
+        drop(going_on);
+        result
+    })
+}

@@ -1,0 +1,382 @@
+//! Long runs into a folder of parts: the same bytes as in one file, whatever stops them; shared, repaired, refused,
+//! joined and read.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::support::{
+    Outcome, folder, run, run_in, run_limited, start_in, stems, temporary, testdata, words,
+};
+
+/// The parts of a folder, in the order of the shell.
+fn parts(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let items = fs::read_dir(folder).unwrap().map(|item| item.unwrap());
+    let mut parts: Vec<_> = items
+        .map(|item| (item.file_name().into_string().unwrap(), item.path()))
+        .filter(|(name, _)| name.starts_with("part-"))
+        .map(|(name, path)| (name, fs::read(path).unwrap()))
+        .collect();
+    parts.sort();
+    parts
+}
+
+/// What `cat run/part-*` gives; of CSV, with the head once.
+fn joined(folder: &Path) -> Vec<u8> {
+    let mut all = Vec::new();
+    for (index, (name, bytes)) in parts(folder).into_iter().enumerate() {
+        let head = match name.ends_with(".csv") && index > 0 {
+            true => bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1,
+            false => 0,
+        };
+        all.extend_from_slice(&bytes[head..]);
+    }
+    all
+}
+
+/// All families, and the recorded matrices.
+fn systems() -> Vec<String> {
+    let folder = temporary("folders-systems");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let families = [
+        "dense 7 1",
+        "shift 7 1",
+        "sparse 12 1",
+        "degree3 12 1",
+        "skew 8 1",
+        "ties 7 1",
+        "ring 9 1",
+        "potential 9 3",
+        "circulant 10 5",
+        "acyclic 8 0",
+        "zero 20",
+        "ladder 4",
+    ];
+    let mut systems = Vec::new();
+    for family in families {
+        let path = folder.join(format!("{}.txt", family.replace(' ', "-")));
+        let line = format!("generate {family} -o {}", path.display());
+        run(&words(&line)).expect_quiet_success();
+        systems.push(path.display().to_string());
+    }
+    for name in stems(&testdata("corpus"), "txt") {
+        systems.push(format!("testdata/corpus/{name}.txt"));
+    }
+    systems.push("testdata/input/labelled-4.txt --type 2".to_owned());
+    systems.push("testdata/input/decimals-3.txt --lambda 0.05 --support-max 2".to_owned());
+    systems
+}
+
+#[test]
+fn the_parts_are_the_whole() {
+    let out = temporary("folders-whole");
+    let _ = fs::remove_dir_all(&out);
+    fs::create_dir_all(&out).unwrap();
+    for (index, system) in systems().iter().enumerate() {
+        let format = ["txt", "jsonl", "csv"][index % 3];
+        let certificates = if index % 6 == 1 { "--certificates" } else { "" };
+        let file = out.join(format!("whole.{format}"));
+        let line = format!("basis {system} -q {certificates} -o {}", file.display());
+        run(&words(&line)).expect_quiet_success();
+        let whole = fs::read(&file).unwrap();
+        for (at, threads) in [1, 2, 3, 8].into_iter().enumerate() {
+            let most = [1, 2, 3, 7, 50, 1000][(index + at) % 6];
+            let folder = out.join(format!("run-{index}-{threads}.{format}/"));
+            let line = format!(
+                "basis {system} -q {certificates} -t {threads} --parts {most} -o {}",
+                folder.display()
+            );
+            run(&words(&line)).expect_quiet_success();
+            assert!(joined(&folder) == whole, "{line}");
+            assert!(parts(&folder).len() <= most, "{line}");
+        }
+    }
+}
+
+/// Runs a line again and again, ending it with a signal after more and more time, until it comes to its end.
+fn run_with_signals(folder: &Path, line: &str, signal: &str) -> usize {
+    let mut ended = 0;
+    loop {
+        let mut child = start_in(folder, line);
+        sleep(Duration::from_millis(5 + 7 * ended as u64));
+        if child.try_wait().unwrap().is_none() {
+            let id = child.id().to_string();
+            let _ = Command::new("kill").args([signal, &id]).status().unwrap();
+        }
+        let output = child.wait_with_output().unwrap();
+        if output.status.success() {
+            return ended;
+        }
+        if let Some(code) = output.status.code() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(code, 130, "{said}");
+        }
+        ended += 1;
+    }
+}
+
+#[test]
+fn a_run_that_is_ended_again_and_again_gives_the_same_bytes() {
+    let folder = folder("folders-signals", "circulant 16 8");
+    run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
+    let whole = fs::read(folder.join("whole.txt")).unwrap();
+    for (signal, name) in [
+        ("-KILL", "killed"),
+        ("-INT", "interrupted"),
+        ("-TERM", "ended"),
+    ] {
+        let line = format!("basis matrix.txt -q --parts 40 -o {name}/");
+        let ended = run_with_signals(&folder, &line, signal);
+        println!("{signal}: {ended} times");
+        assert!(joined(&folder.join(name)) == whole, "{signal}");
+    }
+}
+
+/// A part that takes long is kept in pieces when it is stopped.
+#[test]
+fn what_a_stopped_run_has_is_kept() {
+    let folder = folder("folders-stopped", "circulant 16 8");
+    run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
+    let line = "basis matrix.txt --parts 1 -t 1 -o run/";
+    let again = |limit: &str| run_in(&folder, &format!("{line} {limit}"));
+    let has_kept =
+        |outcome: &Outcome| outcome.status == 3 && !parts(&folder.join("run")).is_empty();
+    let has_ended = |outcome: &Outcome| outcome.status == 0 || has_kept(outcome);
+    let (_, stopped) = run_limited(again, has_ended);
+    if stopped.status == 3 {
+        let said = stopped.expect_stop();
+        assert!(said.contains("0 of 1 parts are finished, with "), "{said}");
+        assert!(said.contains("the same command again goes on"), "{said}");
+        let wrong = run_in(&folder, "verify matrix.txt run");
+        assert_eq!(wrong.status, 1, "{wrong:?}");
+        let refused = run_in(&folder, "convert run -o joined.txt").expect_refusal();
+        assert!(
+            refused.contains("1 of its 1 parts are not finished"),
+            "{refused}"
+        );
+    }
+    assert_eq!(run_in(&folder, line).status, 0);
+    let whole = fs::read(folder.join("whole.txt")).unwrap();
+    assert!(joined(&folder.join("run")) == whole);
+}
+
+#[test]
+fn several_processes_share_a_folder() {
+    let folder = folder("folders-shared", "circulant 14 7");
+    run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
+    let whole = fs::read(folder.join("whole.txt")).unwrap();
+    let line = "basis matrix.txt -q --parts 60 -o both/";
+    let both = [0, 1, 2].map(|_| start_in(&folder, line));
+    for child in both {
+        let outcome = Outcome::from(child.wait_with_output().unwrap());
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+    }
+    assert!(joined(&folder.join("both")) == whole);
+    // Shares of one folder, and of folders that are copied together.
+    for shard in ["2/3", "3/3", "1/3"] {
+        let line = format!("basis matrix.txt --parts 60 -o one/ --shard {shard}");
+        assert_eq!(run_in(&folder, &line).status, 0);
+        let line = format!(
+            "basis matrix.txt -q --parts 60 -o {}/ --shard {shard}",
+            &shard[..1]
+        );
+        run_in(&folder, &line).expect_quiet_success();
+    }
+    assert!(joined(&folder.join("one")) == whole);
+    for from in ["2", "3"] {
+        for item in fs::read_dir(folder.join(from)).unwrap() {
+            let item = item.unwrap();
+            fs::copy(item.path(), folder.join("1").join(item.file_name())).unwrap();
+        }
+    }
+    assert!(joined(&folder.join("1")) == whole);
+    run_in(&folder, "verify matrix.txt 1 --complete").expect_quiet_success();
+    // The cuts are those of run.json, whatever is asked for later.
+    let line = "basis matrix.txt -o 1/ --parts 7";
+    assert!(
+        run_in(&folder, line)
+            .stderr
+            .starts_with("nothing is left to do")
+    );
+}
+
+#[test]
+fn what_happened_to_parts_is_found_and_repaired() {
+    let folder = folder("folders-changed", "circulant 10 5");
+    let line = "basis matrix.txt -q --parts 6 -o run/";
+    run_in(&folder, line).expect_quiet_success();
+    run_in(&folder, "basis matrix.txt -q --parts 6 -f csv -o other/").expect_quiet_success();
+    let run_folder = folder.join("run");
+    let right = parts(&run_folder);
+    assert!(right.len() > 3);
+    let part = run_folder.join(&right[2].0);
+    let sum = run_folder.join(".part-0002.sum");
+    let cut = &right[2].1[..right[2].1.len() / 2];
+    let mut changed = right[2].1.clone();
+    changed[0] = b'7';
+    let repaired: [(&str, &dyn Fn()); 5] = [
+        ("is missing", &|| fs::remove_file(&part).unwrap()),
+        ("is not as it was written", &|| {
+            fs::write(&part, cut).unwrap()
+        }),
+        ("is not as it was written", &|| {
+            fs::write(&part, "").unwrap()
+        }),
+        ("is not as it was written", &|| {
+            fs::remove_file(&sum).unwrap()
+        }),
+        ("is not as it was written", &|| {
+            fs::copy(folder.join("other/part-0002.csv"), &part).unwrap();
+            fs::copy(folder.join("other/.part-0002.sum"), &sum).unwrap();
+        }),
+    ];
+    for (message, change) in repaired {
+        change();
+        let wrong = run_in(&folder, "verify matrix.txt run");
+        assert_eq!(wrong.status, 1, "{wrong:?}");
+        assert!(wrong.stderr.contains(message), "{message}: {wrong:?}");
+        run_in(&folder, line).expect_quiet_success();
+        assert!(parts(&run_folder) == right, "{message}");
+        run_in(&folder, "verify matrix.txt run --complete").expect_quiet_success();
+    }
+    // What has the right size is found when it is read.
+    fs::write(&part, &changed).unwrap();
+    for line in ["verify matrix.txt run", "summary matrix.txt --basis run"] {
+        let wrong = run_in(&folder, line);
+        assert!(matches!(wrong.status, 1 | 2), "{wrong:?}");
+        assert!(wrong.stderr.contains("part-0002.txt"), "{wrong:?}");
+    }
+    run_in(&folder, "convert run -o joined.txt").expect_refusal();
+    fs::write(&part, &right[2].1).unwrap();
+    // A file that is called like a part, but is none, would be joined with the others.
+    fs::write(run_folder.join("part-0099.txt"), "0\n").unwrap();
+    assert_eq!(run_in(&folder, "verify matrix.txt run").status, 1);
+    fs::remove_file(run_folder.join("part-0099.txt")).unwrap();
+    // Without run.json nothing is known of the parts.
+    fs::remove_file(run_folder.join("run.json")).unwrap();
+    let refused = run_in(&folder, line).expect_refusal();
+    assert!(refused.contains("it has no run.json"), "{refused}");
+}
+
+#[test]
+fn another_run_is_refused_with_what_differs() {
+    let folder = folder("folders-refused", "circulant 8 4");
+    fs::write(folder.join("labelled.txt"), {
+        let matrix = fs::read_to_string(folder.join("matrix.txt")).unwrap();
+        format!("labels: a b c d e f g h\n{matrix}")
+    })
+    .unwrap();
+    run_in(&folder, "generate circulant 8 3 -o another.txt").expect_quiet_success();
+    run_in(&folder, "basis matrix.txt -q -o run/").expect_quiet_success();
+    for (line, message) in [
+        ("basis another.txt", "another matrix"),
+        ("basis labelled.txt", "another labels"),
+        ("basis matrix.txt --lambda 1/2", "another λ: 0, not 1/2"),
+        ("basis matrix.txt --type 2", "another --type: any, not 2"),
+        ("basis matrix.txt --support-min 3", "another filter"),
+        ("basis matrix.txt -f csv", "another format: plain, not csv"),
+        ("basis matrix.txt --numbers decimal", "another --numbers"),
+        ("basis matrix.txt --certificates", "another format"),
+        ("basis matrix.txt --integer", "--integer: no, not yes"),
+        ("count matrix.txt", "another format: plain, not count"),
+        ("basis matrix.txt --limit 3", "cannot have --limit"),
+        ("basis matrix.txt --unordered", "cannot have --unordered"),
+        ("basis matrix.txt --self-check", "cannot have --self-check"),
+        (
+            "basis matrix.txt -f latex",
+            "supereigen convert run/ -o OUT",
+        ),
+        ("basis matrix.txt -f json", "supereigen convert run/ -o OUT"),
+        (
+            "basis matrix.txt -m wang-sergeev",
+            "a folder needs the method lasso",
+        ),
+    ] {
+        let refused = run_in(&folder, &format!("{line} -o run/")).expect_refusal();
+        assert!(refused.contains(message), "{line}: {refused}");
+    }
+    for (line, message) in [
+        ("basis matrix.txt --shard 1/2", "--output"),
+        (
+            "basis matrix.txt --shard 1/2 -o run.txt",
+            "parts of a folder",
+        ),
+        (
+            "basis matrix.txt --shard 3/2 -o run/",
+            "a shard is written K/N",
+        ),
+        ("basis matrix.txt -o run.npy.gz/", "this compression"),
+        ("basis matrix.txt -o none/run/", "cannot write none/run/"),
+        ("count matrix.txt -o count.txt", "-o is for a folder"),
+        (
+            "summary matrix.txt --basis counted",
+            "its parts are numbers",
+        ),
+        ("basis run", "cannot read run"),
+    ] {
+        if line.contains("counted") {
+            run_in(&folder, "count matrix.txt -q -o counted/").expect_quiet_success();
+        }
+        let refused = run_in(&folder, line).expect_refusal();
+        assert!(refused.contains(message), "{line}: {refused}");
+    }
+}
+
+#[test]
+fn folders_are_read_and_joined_in_every_format() {
+    let folder = folder("folders-read", "sparse 9 1");
+    for (matrix, flags) in [("matrix.txt", ""), ("labelled.txt", "--lambda 1/3")] {
+        fs::copy(
+            testdata("input").join("labelled-4.txt"),
+            folder.join("labelled.txt"),
+        )
+        .unwrap();
+        for ending in ["txt", "csv", "json", "jsonl", "tplib", "poly", "npy", "tex"] {
+            let line = format!("basis {matrix} {flags} -q -o whole.{ending}");
+            run_in(&folder, &line).expect_quiet_success();
+        }
+        for name in [
+            "a.txt",
+            "a.csv",
+            "a.jsonl",
+            "a.npy",
+            "a.txt.gz",
+            "a.jsonl.gz",
+        ] {
+            let _ = fs::remove_dir_all(folder.join(name));
+            let line = format!("basis {matrix} {flags} -q --parts 5 -o {name}/");
+            run_in(&folder, &line).expect_quiet_success();
+            let line = format!("verify {matrix} {name} --complete");
+            run_in(&folder, &line).expect_quiet_success();
+            for ending in ["txt", "csv", "json", "jsonl", "tplib", "poly", "npy", "tex"] {
+                let line = format!("convert {name} -o joined.{ending}");
+                run_in(&folder, &line).expect_quiet_success();
+                let [joined, whole] = ["joined", "whole"]
+                    .map(|stem| fs::read(folder.join(format!("{stem}.{ending}"))).unwrap());
+                assert!(joined == whole, "{line}");
+            }
+            let whole = format!("summary {matrix} {flags} --basis whole.txt");
+            let summary = format!("summary {matrix} {flags} --basis {name}");
+            assert_eq!(
+                run_in(&folder, &summary).stdout,
+                run_in(&folder, &whole).stdout
+            );
+            let line = format!("decompose {matrix} {flags} --vectors {name} --format jsonl");
+            let lines = run_in(&folder, &line).expect_quiet_success();
+            assert!(lines.lines().count() > 2, "{lines}");
+            assert_eq!(run_in(&folder, &format!("reduce {name}")).status, 0);
+        }
+    }
+    // Min-plus, from the command to the file.
+    fs::write(folder.join("matrix.txt"), "2 -1 3\n-3 1 1/2\n1 4 -2\n").unwrap();
+    run_in(&folder, "basis matrix.txt --min -q -o min.txt").expect_quiet_success();
+    run_in(&folder, "basis matrix.txt --min -q --parts 3 -o min/").expect_quiet_success();
+    run_in(&folder, "verify matrix.txt min --min --complete").expect_quiet_success();
+    let refused = run_in(&folder, "verify matrix.txt min").expect_refusal();
+    assert!(refused.contains("of min-plus algebra"), "{refused}");
+    run_in(&folder, "convert min -o joined.csv").expect_quiet_success();
+    assert!(joined(&folder.join("min")) == fs::read(folder.join("min.txt")).unwrap());
+}

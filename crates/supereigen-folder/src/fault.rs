@@ -1,0 +1,115 @@
+//! Injects faults, in builds for development only. The variable `SUPEREIGEN_FAULT` names a kind of fault and the number
+//! of the operation at which it happens, from 1. Tests go through all operations.
+//!
+//! - `fail 17`: the 17th operation on a file fails; a write has done half of its work by then.
+//! - `full 17`: the 17th operation and all later ones fail.
+//! - `kill 17`: the process ends there, as by a signal; a write has done half of its work.
+//! - `interrupt 17`: Ctrl-C is pressed there; vectors count as operations, too.
+//! - `none 0`: no fault happens; as with every fault, files are not really synchronised, which saves time.
+
+use std::io;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    None,
+    Fail,
+    Full,
+    Kill,
+    Interrupt,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    kind: Kind,
+    at: u64,
+}
+
+fn plan() -> Option<Plan> {
+    static PLAN: OnceLock<Option<Plan>> = OnceLock::new();
+    *PLAN.get_or_init(|| {
+        let text = std::env::var("SUPEREIGEN_FAULT").ok()?;
+        let (kind, at) = text.split_once(' ')?;
+        let kind = match kind {
+            "none" => Kind::None,
+            "fail" => Kind::Fail,
+            "full" => Kind::Full,
+            "kill" => Kind::Kill,
+            "interrupt" => Kind::Interrupt,
+            _ => return None,
+        };
+        let at = at.parse().ok()?;
+        Some(Plan { kind, at })
+    })
+}
+
+/// What is done at an injected Ctrl-C.
+static ASK: OnceLock<fn()> = OnceLock::new();
+
+/// Says what is to be done at an injected Ctrl-C.
+pub fn on_interrupt(ask: fn()) {
+    let _ = ASK.set(ask);
+}
+
+/// Returns whether a fault is planned.
+pub fn is_planned() -> bool {
+    cfg!(debug_assertions) && plan().is_some()
+}
+
+/// Counts an operation on a file before it is done. `half` does half of the operation.
+///
+/// # Errors
+/// The fault planned for this operation, if there is one.
+pub fn point(half: impl FnOnce()) -> io::Result<()> {
+    let Some(plan) = now(true) else {
+        return Ok(());
+    };
+    if plan.kind != Kind::Interrupt {
+        half();
+    }
+    strike(plan.kind)
+}
+
+/// Counts a vector.
+pub fn tick() {
+    if let Some(plan) = now(false) {
+        // This can only be an interrupt, which returns no error.
+        let _ = strike(plan.kind);
+    }
+}
+
+/// Returns the planned fault if it happens at this operation or vector.
+fn now(is_operation: bool) -> Option<Plan> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    if !cfg!(debug_assertions) {
+        return None;
+    }
+    let plan = plan()?;
+    if !is_operation && plan.kind != Kind::Interrupt {
+        return None;
+    }
+    let number = COUNT.fetch_add(1, Ordering::Relaxed) + 1;
+    if number == plan.at {
+        eprintln!("fault {number}");
+    }
+    let strikes = number == plan.at || number > plan.at && plan.kind == Kind::Full;
+    (strikes && plan.kind != Kind::None).then_some(plan)
+}
+
+fn strike(kind: Kind) -> io::Result<()> {
+    match kind {
+        Kind::None => Ok(()),
+        Kind::Fail | Kind::Full => {
+            let reason = "a fault on purpose";
+            Err(io::Error::new(io::ErrorKind::StorageFull, reason))
+        }
+        Kind::Kill => std::process::exit(137),
+        Kind::Interrupt => {
+            if let Some(ask) = ASK.get() {
+                ask();
+            }
+            Ok(())
+        }
+    }
+}

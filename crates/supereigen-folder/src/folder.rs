@@ -1,0 +1,387 @@
+//! A folder of parts: which of them are finished.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::disk::{self, Temporary};
+use crate::error::FolderError;
+use crate::fault;
+use crate::job::Job;
+use crate::part::{NoShare, Part};
+
+const RUN: &str = "run.json";
+
+/// A folder with a `run.json`.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+    job: Job,
+    /// The digest of `run.json`, by which its parts know it.
+    digest: String,
+}
+
+/// What is known of a finished part or piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sum {
+    /// The part of the search with which it began.
+    pub(crate) search: String,
+    /// What it left of that for the next piece.
+    pub(crate) left: String,
+    pub(crate) vectors: u64,
+    /// The size of the file.
+    pub(crate) bytes: u64,
+    /// The digest of the content before its compression, without the head of an array.
+    pub(crate) digest: String,
+    /// The digest of `run.json`.
+    pub(crate) run: String,
+}
+
+/// A finished part, or a finished piece of one.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The file.
+    pub path: PathBuf,
+    /// The number of vectors in it.
+    pub vectors: u64,
+    pub(crate) digest: String,
+}
+
+/// How far a part has come.
+#[derive(Clone, Debug)]
+pub(crate) struct PartState {
+    pub(crate) pieces: Vec<Piece>,
+    /// What is not finished; `None` if nothing is left.
+    pub(crate) left: Option<Part>,
+}
+
+/// How far the parts of a folder have come.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct State {
+    /// The finished pieces, in order.
+    pub pieces: Vec<Piece>,
+    /// The number of all parts.
+    pub parts: usize,
+    /// The parts that are not finished.
+    pub left: Vec<usize>,
+    /// The number of vectors in all finished pieces.
+    pub vectors: u64,
+    /// Files of parts that do not fit what is known of them, with the numbers of the parts.
+    pub(crate) strays: Vec<(usize, String)>,
+    /// A file that is called like a part, but of no part of this run.
+    pub(crate) foreign: Option<String>,
+}
+
+impl State {
+    /// Checks that every part is finished, and nothing else is there.
+    ///
+    /// # Errors
+    /// If that is not so; the error says what is missing.
+    pub fn expect_complete(&self, folder: &Folder) -> Result<(), FolderError> {
+        let other = |problem| Err(FolderError::other(folder.path(), problem));
+        if let Some(name) = self.foreign.as_ref() {
+            return other(format!("`{name}` is not of this run"));
+        }
+        let Some(first) = self.left.first() else {
+            return Ok(());
+        };
+        let (left, parts, name) = (self.left.len(), self.parts, folder.job.name(*first, None));
+        let is_stray = self.strays.iter().any(|(part, _)| part == first);
+        let why = match is_stray {
+            true => format!("{name} is not as it was written"),
+            false => format!("{name} is missing"),
+        };
+        other(format!(
+            "{left} of its {parts} parts are not finished ({why}); the same run again computes them"
+        ))
+    }
+}
+
+/// Which parts one of several processes computes: the K-th of N.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    number: usize,
+    of: usize,
+}
+
+impl Share {
+    /// The share of a process that computes all parts.
+    pub const ALL: Share = Share { number: 1, of: 1 };
+
+    /// Returns whether a part, counted from 0, belongs to this share.
+    pub fn has(self, part: usize) -> bool {
+        part % self.of == self.number - 1
+    }
+}
+
+impl FromStr for Share {
+    type Err = NoShare;
+
+    fn from_str(text: &str) -> Result<Share, NoShare> {
+        const MOST: usize = 65_536;
+        let (number, of) = text.split_once('/').ok_or(NoShare)?;
+        let read = |digits: &str| match digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => digits.parse().map_err(|_| NoShare),
+            false => Err(NoShare),
+        };
+        let (number, of) = (read(number)?, read(of)?);
+        let is_one = (1..=of).contains(&number) && of <= MOST;
+        is_one.then_some(Share { number, of }).ok_or(NoShare)
+    }
+}
+
+impl Folder {
+    /// Returns whether a path is a folder with a run.
+    pub fn is_at(path: &Path) -> bool {
+        path.join(RUN).is_file()
+    }
+
+    /// Opens the folder of a run; `None` if there is none yet: no folder, or one without files.
+    ///
+    /// # Errors
+    /// If there is something else, or if it cannot be read.
+    pub fn open(path: &Path) -> Result<Option<Folder>, FolderError> {
+        let run = path.join(RUN);
+        let bytes = match fs::read(&run) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let names = names_in(path)?;
+                return match names.iter().find(|name| !name.starts_with('.')) {
+                    None => Ok(None),
+                    Some(name) => Err(FolderError::other(
+                        path,
+                        format!("it has no run.json, but `{name}`: give a new folder"),
+                    )),
+                };
+            }
+            Err(error) => return Err(FolderError::disk("read", &run, error)),
+        };
+        let job = Job::read(&bytes).map_err(|problem| FolderError::other(&run, problem))?;
+        Ok(Some(Folder::of(path, job, &bytes)))
+    }
+
+    fn of(path: &Path, job: Job, bytes: &[u8]) -> Folder {
+        Folder {
+            path: path.to_owned(),
+            job,
+            digest: format!("{:016x}", crate::digest(bytes)),
+        }
+    }
+
+    /// Makes the folder of a run. If another process was faster, opens what it has made.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn create(path: &Path, job: Job) -> Result<Folder, FolderError> {
+        let failed = |error| FolderError::disk("write", &path.join(RUN), error);
+        let text = job.text();
+        let make = || -> io::Result<bool> {
+            fault::point(|| ())?;
+            if !path.is_dir() {
+                fs::create_dir(path)?;
+            }
+            let run = path.join(RUN);
+            let (mut file, temporary) = Temporary::named(&run, ".run-", ".tmp")?;
+            write_all(&mut file, text.as_bytes())?;
+            disk::sync(&file)?;
+            temporary.link(&run)
+        };
+        let is_new = make().map_err(failed)?;
+        // What killed processes have left of their own attempts is of no use any more.
+        for name in names_in(path)? {
+            if name.starts_with(".run-") {
+                let _ = fs::remove_file(path.join(name));
+            }
+        }
+        disk::sync_folder(path);
+        match is_new {
+            true => Ok(Folder::of(path, job, text.as_bytes())),
+            false => Folder::open(path)?.ok_or_else(|| FolderError::other(path, "it was removed")),
+        }
+    }
+
+    /// Returns what is computed.
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// Returns the folder itself.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Checks that this is the folder of a job.
+    ///
+    /// # Errors
+    /// If it is not; the error says what differs.
+    pub fn expect(&self, wanted: &Job) -> Result<(), FolderError> {
+        match self.job.differs_from(wanted) {
+            None => Ok(()),
+            Some((name, here, there)) => Err(FolderError::other(
+                &self.path,
+                format!(
+                    "it was begun with another {name}: {here}, not {there}; give the same, or a new folder"
+                ),
+            )),
+        }
+    }
+
+    pub(crate) fn file(&self, part: usize, piece: Option<usize>) -> PathBuf {
+        let name = self.job.name(part, piece) + &self.job.ending();
+        self.path.join(name)
+    }
+
+    pub(crate) fn hidden(&self, part: usize, piece: Option<usize>, ending: &str) -> PathBuf {
+        let name = self.job.name(part, piece);
+        self.path.join(format!(".{name}.{ending}"))
+    }
+
+    pub(crate) fn part(&self, part: usize) -> Part {
+        let text = self.job.parts.get(part).map_or("nothing", String::as_str);
+        // The texts were read before.
+        text.parse().unwrap_or_default()
+    }
+
+    /// Finds out which parts are finished.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn state(&self) -> Result<State, FolderError> {
+        self.state_of_share(Share::ALL)
+    }
+
+    /// Finds out which parts of a share are finished. The files of other parts are not looked at.
+    pub(crate) fn state_of_share(&self, share: Share) -> Result<State, FolderError> {
+        let names = names_in(&self.path)?;
+        let mut state = State {
+            parts: self.job.parts.len(),
+            ..State::default()
+        };
+        for part in (0..state.parts).filter(|&part| share.has(part)) {
+            let found = self.state_of(part, |name| names.contains(name));
+            state.vectors += found.pieces.iter().map(|piece| piece.vectors).sum::<u64>();
+            state.pieces.extend(found.pieces);
+            if found.left.is_some() {
+                state.left.push(part);
+            }
+        }
+        let is_known = |name: &str| {
+            let path = self.path.join(name);
+            let place = state.pieces.binary_search_by(|piece| piece.path.cmp(&path));
+            place.is_ok()
+        };
+        let others = names
+            .iter()
+            .filter(|name| name.starts_with("part-") && !is_known(name));
+        let (mut strays, mut foreign) = (Vec::new(), None);
+        for name in others {
+            let number = name.get(5..9).and_then(|digits| digits.parse().ok());
+            match number
+                .filter(|&part: &usize| part < state.parts && name.ends_with(&self.job.ending()))
+            {
+                Some(part) if share.has(part) => strays.push((part, name.clone())),
+                Some(_) => {}
+                None => foreign = foreign.max(Some(name.clone())),
+            }
+        }
+        // What lies beside a finished part would be read with it.
+        foreign = foreign.or(strays
+            .iter()
+            .find(|(part, _)| state.left.binary_search(part).is_err())
+            .map(|(_, name)| name.clone()));
+        (state.strays, state.foreign) = (strays, foreign);
+        Ok(state)
+    }
+
+    /// Finds out how far a part has come; `is_there` says which names are in the folder.
+    pub(crate) fn state_of(&self, part: usize, is_there: impl Fn(&str) -> bool) -> PartState {
+        let whole = self.part(part);
+        let mut left = whole.to_string();
+        let mut pieces = Vec::new();
+        let mut next = None;
+        loop {
+            let file = self.file(part, next);
+            let name = file.file_name().map(|name| name.to_string_lossy());
+            let sum = match name.is_some_and(|name| is_there(&name)) {
+                true => self.sum(part, next, &file),
+                false => None,
+            };
+            match (sum, next) {
+                // A part is whole, or it is in pieces.
+                (None, None) => next = Some(0),
+                (Some(sum), _)
+                    if sum.search == left && (next.is_some() || sum.left == "nothing") =>
+                {
+                    left = sum.left;
+                    pieces.push(Piece {
+                        path: file,
+                        vectors: sum.vectors,
+                        digest: sum.digest,
+                    });
+                    if left == "nothing" {
+                        return PartState { pieces, left: None };
+                    }
+                    next = next.map(|piece| piece + 1);
+                }
+                (Some(_), None) => next = Some(0),
+                _ => {
+                    let left = left.parse().unwrap_or(whole);
+                    return PartState {
+                        pieces,
+                        left: Some(left),
+                    };
+                }
+            }
+        }
+    }
+
+    /// Reads what is known of a piece; `None` if that does not fit the file, or is of another run.
+    fn sum(&self, part: usize, piece: Option<usize>, file: &Path) -> Option<Sum> {
+        let bytes = fs::read(self.hidden(part, piece, "sum")).ok()?;
+        let sum: Sum = serde_json::from_slice(&bytes).ok()?;
+        let length = fs::metadata(file).ok()?.len();
+        (sum.bytes == length && sum.run == self.digest).then_some(sum)
+    }
+
+    /// Writes what is known of a piece, before the piece gets its name.
+    pub(crate) fn keep(&self, part: usize, piece: Option<usize>, mut sum: Sum) -> io::Result<()> {
+        sum.run.clone_from(&self.digest);
+        let text = serde_json::to_string(&sum).unwrap_or_default() + "\n";
+        let path = self.hidden(part, piece, "sum");
+        let (mut file, temporary) = Temporary::named(&path, ".sum-", ".tmp")?;
+        write_all(&mut file, text.as_bytes())?;
+        disk::sync(&file)?;
+        temporary.rename(&path)
+    }
+}
+
+fn write_all(file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    struct Faulty<'a>(&'a mut File);
+    impl Write for Faulty<'_> {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            disk::write(self.0, bytes)
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    Faulty(file).write_all(bytes)
+}
+
+/// Returns the names in a folder; none if there is no folder.
+fn names_in(path: &Path) -> Result<HashSet<String>, FolderError> {
+    let failed = |error| FolderError::disk("read", path, error);
+    let items = match fs::read_dir(path) {
+        Ok(items) => items,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HashSet::new()),
+        Err(error) => return Err(failed(error)),
+    };
+    let names = items.map(|item| Ok(item?.file_name().to_string_lossy().into_owned()));
+    names.collect::<io::Result<_>>().map_err(failed)
+}

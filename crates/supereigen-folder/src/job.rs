@@ -1,0 +1,304 @@
+//! What a run computes: the content of `run.json`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use supereigen::lasso::{self, Options, Search};
+use supereigen::{Entry, Filter, Inspector, System};
+use supereigen_formats::{Algebra, Context, Notation, format_entry, read_number};
+
+use crate::part::Part;
+
+/// The format of the files of parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PartFormat {
+    /// Plain text, one vector per line.
+    Plain,
+    /// JSON lines, perhaps with certificates.
+    Jsonl,
+    /// Comma-separated values, with a head in each part.
+    Csv,
+    /// Arrays of NumPy, of numerators over the denominator of the run.
+    Npy,
+    /// The number of vectors alone.
+    Count,
+}
+
+impl PartFormat {
+    /// Returns the ending of the names of files of this format.
+    pub fn ending(self) -> &'static str {
+        match self {
+            PartFormat::Plain | PartFormat::Count => "txt",
+            PartFormat::Jsonl => "jsonl",
+            PartFormat::Csv => "csv",
+            PartFormat::Npy => "npy",
+        }
+    }
+}
+
+/// What is to be computed, and how it is written.
+#[derive(Clone, Debug)]
+pub struct Problem<'a> {
+    /// The system that is solved.
+    pub system: &'a System,
+    /// The system as it was given, if that is another one: then integer solutions are wanted.
+    pub given: Option<&'a System>,
+    /// The options of the search; those that change no result may differ from run to run.
+    pub options: Options,
+    /// Which vectors are wanted.
+    pub filter: Filter,
+    /// The format of the parts.
+    pub format: PartFormat,
+    /// Whether the parts are compressed by gzip.
+    pub gzip: bool,
+    /// Whether each vector comes with its certificate; JSON lines only.
+    pub certificates: bool,
+    /// How numbers are written.
+    pub notation: Notation,
+}
+
+impl Problem<'_> {
+    /// Returns what writers need to know.
+    pub fn context(&self) -> Context {
+        let mut context = Context::of_system(self.system);
+        context.notation = self.notation;
+        context
+    }
+
+    pub(crate) fn inspector(&self) -> Inspector {
+        self.system.inspector()
+    }
+
+    /// Makes a search of this problem, in the direction that a job has chosen.
+    ///
+    /// # Errors
+    /// If the options do not fit the system, or if it was interrupted.
+    pub fn search(&self, job: Option<&Job>) -> Result<Search, lasso::Error> {
+        let mut options = self.options.clone();
+        if let Some(job) = job {
+            let direction = job.direction.parse();
+            options.direction = Some(direction.map_err(|_| lasso::Error::ForeignDirection)?);
+        }
+        self.system.search(&options)
+    }
+}
+
+const FORMAT: &str = "supereigen run";
+/// The version of `run.json`.
+const VERSION: u32 = 1;
+
+/// The content of `run.json`: everything on which the bytes of the parts depend, and the parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Job {
+    format: String,
+    version: u32,
+    /// The number of entries of each vector.
+    pub n: usize,
+    /// The fingerprint of the matrix that was given.
+    pub matrix: String,
+    /// The λ that was given.
+    pub lambda: String,
+    /// Whether integer solutions are wanted.
+    pub integer: bool,
+    /// `max-plus` or `min-plus`.
+    pub algebra: String,
+    /// The names of the entries; empty if they have none.
+    pub labels: Vec<String>,
+    /// The denominator of all entries.
+    pub denominator: String,
+    /// The node, from 1, to whose type the vectors are restricted.
+    #[serde(rename = "type")]
+    pub type_of: Option<usize>,
+    /// Which vectors are wanted, in words; `none` for all.
+    pub filters: String,
+    /// The format of the parts.
+    pub parts_are: PartFormat,
+    /// Whether the parts are compressed by gzip.
+    pub gzip: bool,
+    /// `exact` or `decimal`.
+    pub numbers: String,
+    /// Whether each vector comes with its certificate.
+    pub certificates: bool,
+    /// The strategy that was asked for.
+    pub strategy: String,
+    /// The version of the order of the search.
+    pub order: u32,
+    /// The direction that the search has chosen, with its closed lassos.
+    pub direction: String,
+    /// The parts of the search, in order.
+    pub parts: Vec<String>,
+}
+
+impl Job {
+    pub(crate) const MIN_PLUS: &'static str = "min-plus";
+
+    /// Describes a problem, without direction and parts.
+    pub fn of(problem: &Problem<'_>) -> Job {
+        let given = problem.given.unwrap_or(problem.system);
+        let is_min = problem.notation.algebra() == Algebra::MinPlus;
+        let numbers = match problem.notation.is_decimal() {
+            true => "decimal",
+            false => "exact",
+        };
+        Job {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            n: problem.system.n(),
+            matrix: supereigen_formats::fingerprint(given.matrix()),
+            lambda: format_entry(given.lambda(), Notation::Exact),
+            integer: problem.given.is_some(),
+            algebra: if is_min { Job::MIN_PLUS } else { "max-plus" }.to_owned(),
+            labels: given.matrix().labels().to_vec(),
+            denominator: problem.system.denominator().to_string(),
+            type_of: problem.options.type_of.map(|node| node + 1),
+            filters: in_words(&problem.filter),
+            parts_are: problem.format,
+            gzip: problem.gzip,
+            numbers: numbers.to_owned(),
+            certificates: problem.certificates,
+            strategy: problem.options.strategy.to_string(),
+            order: lasso::ORDER,
+            direction: String::new(),
+            parts: Vec::new(),
+        }
+    }
+
+    /// Returns this job for a search that was cut into parts.
+    #[must_use]
+    pub fn cut(mut self, search: &Search, parts: impl IntoIterator<Item = Part>) -> Job {
+        self.direction = search.direction().to_string();
+        self.parts = parts.into_iter().map(|part| part.to_string()).collect();
+        self
+    }
+
+    /// Reads the content of `run.json`; the error says what is wrong with it.
+    ///
+    /// # Errors
+    /// If it is not the description of a run.
+    pub fn read(bytes: &[u8]) -> Result<Job, String> {
+        let job: Job = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        if (job.format.as_str(), job.version) != (FORMAT, VERSION) {
+            return Err(format!(
+                "it is a `{}` of version {}, this program knows `{FORMAT}` of version {VERSION}",
+                job.format, job.version
+            ));
+        }
+        if !job.labels.is_empty() && job.labels.len() != job.n {
+            let (labels, n) = (job.labels.len(), job.n);
+            return Err(format!("there are {labels} labels for {n} entries"));
+        }
+        if job.denominator.parse::<u128>() == Ok(0) || !is_number(&job.denominator) {
+            return Err("the denominator is not a positive integer".to_owned());
+        }
+        let parts: Result<Vec<Part>, _> =
+            job.parts.iter().map(|part| Part::from_str(part)).collect();
+        match parts {
+            Ok(parts) if Part::are_whole(parts.iter().cloned()) => Ok(job),
+            Ok(_) => Err("its parts are not the whole search".to_owned()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// Returns the λ that was given.
+    pub fn lambda(&self) -> Option<Entry> {
+        read_number(&self.lambda).ok().map(|(lambda, _)| lambda)
+    }
+
+    /// Returns whether all vectors of the basis are wanted.
+    pub fn is_of_all(&self) -> bool {
+        self.type_of.is_none() && self.filters == NO_FILTER
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Returns what this job has that another one has not: the name of the setting, its value here and there.
+    pub fn differs_from(&self, other: &Job) -> Option<(&'static str, String, String)> {
+        let mut pairs = self.settings().into_iter().zip(other.settings());
+        pairs.find_map(|((name, here), (_, there))| (here != there).then_some((name, here, there)))
+    }
+
+    /// Returns everything on which the vectors and their bytes depend.
+    fn settings(&self) -> [(&'static str, String); 14] {
+        let kind = self
+            .type_of
+            .map_or("any".to_owned(), |node| node.to_string());
+        [
+            ("matrix", format!("{} with {} nodes", self.matrix, self.n)),
+            ("λ", self.lambda.clone()),
+            ("--integer", yes_or_no(self.integer)),
+            ("algebra", self.algebra.clone()),
+            ("labels", self.labels.join(" ")),
+            ("--type", kind),
+            ("filter", self.filters.clone()),
+            ("format", format!("{:?}", self.parts_are).to_lowercase()),
+            ("gzip", yes_or_no(self.gzip)),
+            ("--numbers", self.numbers.clone()),
+            ("--certificates", yes_or_no(self.certificates)),
+            ("--strategy", self.strategy.clone()),
+            ("denominator", self.denominator.clone()),
+            ("order of the search", self.order.to_string()),
+        ]
+    }
+
+    /// Returns the name of a part, or of a piece of it, without the ending.
+    pub(crate) fn name(&self, part: usize, piece: Option<usize>) -> String {
+        match piece {
+            None => format!("part-{part:04}"),
+            Some(piece) => format!("part-{part:04}-{piece:04}"),
+        }
+    }
+
+    /// Returns the ending of the names of parts.
+    pub(crate) fn ending(&self) -> String {
+        let gz = if self.gzip { ".gz" } else { "" };
+        format!(".{}{gz}", self.parts_are.ending())
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn yes_or_no(is: bool) -> String {
+    if is { "yes" } else { "no" }.to_owned()
+}
+
+const NO_FILTER: &str = "none";
+
+/// Describes what a filter lets pass, with nodes by their numbers.
+fn in_words(filter: &Filter) -> String {
+    let list = |nodes: &[usize]| {
+        let numbers = nodes.iter().map(|node| (node + 1).to_string());
+        numbers.collect::<Vec<_>>().join(",")
+    };
+    let number = |count: usize| count.to_string();
+    let contains = (!filter.contains.is_empty()).then(|| list(&filter.contains));
+    let parts = [
+        ("support-min", filter.support_min.map(number)),
+        ("support-max", filter.support_max.map(number)),
+        ("contains", contains),
+        ("cycle", filter.cycle.as_deref().map(list)),
+    ];
+    let parts = parts.into_iter();
+    let parts: Vec<String> = parts
+        .filter_map(|(name, value)| Some(format!("{name} {}", value?)))
+        .collect();
+    match parts.is_empty() {
+        true => NO_FILTER.to_owned(),
+        false => parts.join(", "),
+    }
+}
+
+impl fmt::Display for PartFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&format!("{self:?}").to_lowercase())
+    }
+}

@@ -1,0 +1,112 @@
+//! Reads a finished piece, vector by vector, and compares it with what is known of it.
+
+use std::fs::File;
+use std::hash::Hasher;
+use std::io::{self, BufRead, BufReader, Read};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use flate2::bufread::MultiGzDecoder;
+use supereigen_formats::{Algebra, BasisError, BasisReader, Sidecar, json_strings};
+use twox_hash::XxHash3_64;
+
+use crate::error::FolderError;
+use crate::folder::{Folder, Piece};
+use crate::job::{Job, PartFormat};
+use crate::piece::head_of;
+
+const BUFFER: usize = 1 << 16;
+
+/// Hashes what is read, after a head.
+struct Hashing {
+    content: Box<dyn Read + Send>,
+    hash: Arc<Mutex<XxHash3_64>>,
+    head: usize,
+}
+
+impl Read for Hashing {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let count = self.content.read(bytes)?;
+        let skipped = self.head.min(count);
+        self.head -= skipped;
+        let mut hash = self.hash.lock().unwrap_or_else(PoisonError::into_inner);
+        Hasher::write(&mut *hash, &bytes[skipped..count]);
+        Ok(count)
+    }
+}
+
+/// A check of a piece, after all of it was read.
+pub struct PieceEnd {
+    hash: Arc<Mutex<XxHash3_64>>,
+    piece: Piece,
+}
+
+impl PieceEnd {
+    /// Checks that a piece is as it was written, after all of it was read.
+    ///
+    /// # Errors
+    /// If it was changed.
+    pub fn check(&self, vectors: Option<u64>) -> Result<(), FolderError> {
+        let hash = self.hash.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = format!("{:016x}", hash.finish()) == self.piece.digest
+            && vectors.is_none_or(|vectors| vectors == self.piece.vectors);
+        match is_same {
+            true => Ok(()),
+            false => Err(FolderError::other(
+                &self.piece.path,
+                "it was changed since it was written; remove it and run the same again",
+            )),
+        }
+    }
+}
+
+/// The content of a piece before its compression.
+pub type Content = Box<dyn BufRead + Send>;
+
+impl Folder {
+    /// Opens a piece; also returns the check that follows when all of it was read.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn content(&self, piece: &Piece) -> Result<(Content, PieceEnd), FolderError> {
+        let file = File::open(&piece.path);
+        let file = file.map_err(|error| FolderError::disk("read", &piece.path, error))?;
+        let job = self.job();
+        let content: Box<dyn Read + Send> = match job.gzip {
+            true => Box::new(MultiGzDecoder::new(BufReader::with_capacity(BUFFER, file))),
+            false => Box::new(file),
+        };
+        let hash = Arc::new(Mutex::new(XxHash3_64::new()));
+        let hashing = Hashing {
+            content,
+            hash: Arc::clone(&hash),
+            head: head_of(job.parts_are, job.n),
+        };
+        let piece = piece.clone();
+        let content = BufReader::with_capacity(BUFFER, hashing);
+        Ok((Box::new(content), PieceEnd { hash, piece }))
+    }
+
+    /// Returns a reader of the vectors of a piece of this folder.
+    ///
+    /// # Errors
+    /// The first problem of the content.
+    pub fn vectors(&self, content: Content) -> Result<Vectors, BasisError> {
+        let job = self.job();
+        match job.parts_are {
+            PartFormat::Npy => BasisReader::with_sidecar(content, self.sidecar()?),
+            _ if job.algebra == Job::MIN_PLUS => BasisReader::in_algebra(content, Algebra::MinPlus),
+            _ => BasisReader::new(content),
+        }
+    }
+
+    /// Returns what an array of this folder does not say itself.
+    fn sidecar(&self) -> Result<Sidecar, BasisError> {
+        let Job { n, denominator, .. } = self.job();
+        let labels = json_strings(&self.job().labels);
+        let text = format!("{{\"n\":{n},\"denominator\":\"{denominator}\",\"labels\":{labels}}}");
+        Sidecar::read(text.as_bytes())
+    }
+}
+
+/// A reader of the vectors of a piece.
+pub type Vectors = BasisReader<Content>;

@@ -1,0 +1,293 @@
+//! The folder of a run: makes one, computes parts of it, and reads the vectors in it.
+
+use std::path::PathBuf;
+
+use pyo3::exceptions::PyFileNotFoundError;
+use pyo3::prelude::*;
+use supereigen::{Big, Entry, Filter, IBig, Interrupt, Options, UBig, Values, lasso};
+use supereigen_folder::{
+    Folder, FolderError, Job, Part, PartFormat, Problem, Progress, Share, Work,
+};
+use supereigen_formats::{CsvWriter, Notation, Record};
+
+use crate::entry::{integer, number};
+use crate::enumerate::Settings;
+use crate::error::{self, unread};
+use crate::run::{Tally, Watch, run};
+use crate::store::Store;
+use crate::system::System;
+
+/// The folder of a run.
+#[pyclass(frozen, module = "supereigen._supereigen")]
+pub(crate) struct RunFolder {
+    folder: Folder,
+}
+
+/// A finished part of a run, or a finished piece of a part.
+#[pyclass(frozen, module = "supereigen._supereigen")]
+pub(crate) struct Piece {
+    piece: supereigen_folder::Piece,
+}
+
+#[pymethods]
+impl Piece {
+    /// The file.
+    #[getter]
+    fn path(&self) -> PathBuf {
+        self.piece.path.clone()
+    }
+
+    /// The number of vectors in it.
+    #[getter]
+    fn vectors(&self) -> u64 {
+        self.piece.vectors
+    }
+}
+
+/// The finished pieces in order, the number of all parts, those that are not finished, and what is missing or foreign.
+type State = (Vec<Piece>, usize, Vec<usize>, Option<String>);
+
+#[pymethods]
+impl RunFolder {
+    /// Opens the folder of a run.
+    #[staticmethod]
+    fn open(path: PathBuf) -> PyResult<RunFolder> {
+        if let Some(folder) = Folder::open(&path).map_err(error::folder)? {
+            return Ok(RunFolder { folder });
+        }
+        let name = path.display().to_string();
+        Err(match path.exists() {
+            true => {
+                error::ReadError::new_err(format!("{name}: an empty folder, not that of a run"))
+            }
+            false => PyFileNotFoundError::new_err(format!("there is no folder {name}")),
+        })
+    }
+
+    /// Makes the folder of a run, or opens the one of the same run that is there.
+    #[staticmethod]
+    fn begin(
+        py: Python<'_>,
+        path: PathBuf,
+        system: &System,
+        settings: Settings,
+        style: (&str, bool),
+        parts: Option<u32>,
+    ) -> PyResult<RunFolder> {
+        let (format, certificates) = style;
+        let exact = &system.prepared.exact;
+        let problem = Problem {
+            system: exact,
+            given: None,
+            options: settings.check(exact.n())?.options,
+            filter: Filter::default(),
+            format: named(format)?,
+            gzip: false,
+            certificates,
+            notation: system.notation,
+        };
+        if problem.format == PartFormat::Csv {
+            let checked = CsvWriter::<Vec<u8>>::check(&problem.context());
+            checked.map_err(|refusal| error::Error::new_err(refusal.to_string()))?;
+        }
+        let work = |interrupt: &Interrupt, _: &Tally| {
+            let mut problem = problem.clone();
+            problem.options = problem.options.interrupt(interrupt);
+            begin(path, &problem, parts)
+        };
+        let folder = run(py, &Watch::silent(), work)?.map_err(error::folder)?;
+        Ok(RunFolder { folder })
+    }
+
+    /// Computes what is not finished of a share of the parts, such as `2/7`. Returns the number of new vectors.
+    fn compute(
+        &self,
+        py: Python<'_>,
+        system: &System,
+        share: &str,
+        threads: usize,
+    ) -> PyResult<u64> {
+        let share: Result<Share, _> = share.parse();
+        let share = share.map_err(|error| error::Error::new_err(error.to_string()))?;
+        let job = self.folder.job();
+        let work = |interrupt: &Interrupt, _: &Tally| {
+            let mut options = Options::new().threads(threads).interrupt(interrupt);
+            options.type_of = job.type_of.and_then(|node| node.checked_sub(1));
+            let problem = Problem {
+                system: &system.prepared.exact,
+                given: None,
+                options,
+                filter: Filter::default(),
+                format: job.parts_are,
+                gzip: job.gzip,
+                certificates: job.certificates,
+                notation: match job.numbers.as_str() {
+                    "decimal" => Notation::Decimal,
+                    _ => Notation::Exact,
+                },
+            };
+            self.folder.expect(&Job::of(&problem))?;
+            let progress = Progress::default();
+            self.folder.compute(&Work {
+                problem: &problem,
+                search: &problem.search(Some(job))?,
+                share,
+                threads,
+                progress: &progress,
+            })?;
+            Ok(progress.vectors())
+        };
+        run(py, &Watch::silent(), work)?.map_err(error::folder)
+    }
+
+    /// What is finished.
+    fn state(&self) -> PyResult<State> {
+        let state = self.folder.state().map_err(error::folder)?;
+        let problem = state.expect_complete(&self.folder).err();
+        let problem = problem.map(|problem| problem.to_string());
+        let pieces = state.pieces.into_iter().map(|piece| Piece { piece });
+        Ok((pieces.collect(), state.parts, state.left, problem))
+    }
+
+    /// The values of the vectors in a piece, one after the other.
+    fn read<'py>(&self, py: Python<'py>, piece: &Piece) -> PyResult<Bound<'py, PyAny>> {
+        let records = self.records(piece)?;
+        let job = self.folder.job();
+        let denominator: UBig = job.denominator.parse().unwrap_or(UBig::ONE);
+        let name = piece.piece.path.display();
+        let other = || error::ReadError::new_err(format!("{name}: not a vector of this run"));
+        let work = |interrupt: &Interrupt, _: &Tally| {
+            let mut store = Store::default();
+            for record in records {
+                if interrupt.is_raised() {
+                    break;
+                }
+                let x = record?.vector;
+                let x = x.and_then(|x| numerators(&x, job.n, &denominator));
+                store.push(Values::over(&x.ok_or_else(other)?, &denominator));
+            }
+            Ok(store)
+        };
+        let store: PyResult<Store> = run(py, &Watch::silent(), work)?;
+        store?.into_python(py)
+    }
+
+    /// The number of entries of each vector.
+    #[getter]
+    fn n(&self) -> usize {
+        self.folder.job().n
+    }
+
+    /// λ.
+    #[getter]
+    fn lam<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let job = self.folder.job();
+        let refused = || error::ReadError::new_err(format!("{} is no λ", job.lambda));
+        number(py, &job.lambda().ok_or_else(refused)?)
+    }
+
+    /// Whether integer solutions are wanted.
+    #[getter]
+    fn integer(&self) -> bool {
+        self.folder.job().integer
+    }
+
+    /// The names of the entries; none if they have none.
+    #[getter]
+    fn labels(&self) -> Vec<String> {
+        self.folder.job().labels.clone()
+    }
+
+    /// The denominator of all values.
+    #[getter]
+    fn denominator<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let denominator: UBig = self.folder.job().denominator.parse().unwrap_or(UBig::ONE);
+        integer(py, &denominator.into())
+    }
+
+    /// The fingerprint of the matrix.
+    #[getter]
+    fn fingerprint(&self) -> &str {
+        &self.folder.job().matrix
+    }
+}
+
+impl RunFolder {
+    /// Returns the vectors of a piece; the last item is an error if the piece was changed.
+    pub(crate) fn records(
+        &self,
+        piece: &Piece,
+    ) -> PyResult<impl Iterator<Item = PyResult<Record>> + Send + use<>> {
+        let job = self.folder.job();
+        let refused = match (job.parts_are, job.algebra.as_str()) {
+            (PartFormat::Count, _) => "its parts are numbers of vectors, written by `count`",
+            (_, "min-plus") => "it is of min-plus algebra; `supereigen convert` reads it",
+            _ => "",
+        };
+        if !refused.is_empty() {
+            let name = self.folder.path().display();
+            return Err(error::Error::new_err(format!("{name}: {refused}")));
+        }
+        let (content, end) = self.folder.content(&piece.piece).map_err(error::folder)?;
+        let name = piece.piece.path.display().to_string();
+        let vectors = self.folder.vectors(content);
+        let mut vectors = vectors.map_err(|fault| unread(&name, &fault))?;
+        let mut read = 0;
+        Ok(std::iter::from_fn(move || match vectors.next_record() {
+            Ok(Some(record)) => {
+                read += 1;
+                Some(Ok(record))
+            }
+            Ok(None) => {
+                let changed = end.check(Some(read)).err();
+                changed.map(|changed| Err(error::folder(changed)))
+            }
+            Err(fault) => Some(Err(unread(&name, &fault))),
+        }))
+    }
+}
+
+/// Opens the folder of a problem, or cuts its search into parts and makes the folder.
+fn begin(path: PathBuf, problem: &Problem<'_>, parts: Option<u32>) -> Result<Folder, FolderError> {
+    let wanted = Job::of(problem);
+    let folder = match Folder::open(&path)? {
+        Some(folder) => folder,
+        None => {
+            let search = problem.search(None)?;
+            let cut = search.parts(parts).map_err(lasso::Error::from)?;
+            let cut = cut.into_iter().map(|shard| Part(shard.stretches));
+            Folder::create(&path, wanted.clone().cut(&search, cut))?
+        }
+    };
+    folder.expect(&wanted)?;
+    Ok(folder)
+}
+
+/// Returns the format of parts of this name.
+fn named(format: &str) -> PyResult<PartFormat> {
+    match format {
+        "plain" => Ok(PartFormat::Plain),
+        "jsonl" => Ok(PartFormat::Jsonl),
+        "csv" => Ok(PartFormat::Csv),
+        "npy" => Ok(PartFormat::Npy),
+        _ => Err(error::Error::new_err(format!(
+            "format={format:?}: expected \"plain\", \"jsonl\", \"csv\" or \"npy\""
+        ))),
+    }
+}
+
+/// Returns the numerators of a vector over a denominator; `None` if it has another length, or an entry that is not a
+/// multiple of 1 over the denominator.
+fn numerators(x: &[Entry], n: usize, denominator: &UBig) -> Option<Vec<Big>> {
+    let numerator = |entry: &Entry| match entry {
+        None => Some(None),
+        Some(value) => {
+            let factor = denominator / value.denominator();
+            let is_multiple = &factor * value.denominator() == *denominator;
+            is_multiple.then(|| Some(value.numerator() * IBig::from(factor)))
+        }
+    };
+    (x.len() == n)
+        .then(|| x.iter().map(numerator).collect())
+        .flatten()
+}
