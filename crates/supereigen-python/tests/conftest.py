@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
+from supereigen._search import _Search
+from supereigen._supereigen import RunFolder
 
 # In the background of a shell everything begins with Ctrl-C ignored, and so would the processes that tests
 # start and interrupt.
@@ -24,3 +30,22 @@ EXAMPLES = ROOT / "examples"
 def cases(full: int) -> int:
     """How many random cases to run, as in the tests of Rust."""
     return max(1, full * int(os.environ.get("SUPEREIGEN_CASES", "100")) // 100)
+
+
+def command(*words: object, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command ``supereigen``, with further variables of the environment."""
+    binary = os.environ.get("SUPEREIGEN_COMMAND")
+    if binary is None:
+        pytest.skip("SUPEREIGEN_COMMAND does not say where the command is")
+    texts = [binary, *map(str, words)]
+    environment = {**os.environ, **variables}
+    return subprocess.run(texts, capture_output=True, text=True, check=False, env=environment)
+
+
+def make_run(folder: Path, A: Any, lam: Any = 0, *, shares: Sequence[str] = ("1/1",)) -> Path:
+    """Makes the folder of a run with three parts, or opens it, and computes some shares."""
+    search = _Search(A, lam, "decimal", None)
+    run = RunFolder.begin(folder, search.system, search.settings, ("plain", False), 3)
+    for share in shares:
+        run.compute(search.system, share, 1)
+    return folder

@@ -13,7 +13,7 @@ PACKAGE = ROOT / "crates/supereigen-python/python/supereigen"
 PAGE = ROOT / "docs/python-reference.md"
 
 SUBJECTS = [
-    ("Bases", ["_search", "_basis", "_shards"]),
+    ("Bases", ["_search", "_basis", "_shards", "_run"]),
     ("Matrices and nodes", ["_matrix", "_nodes"]),
     ("One vector", ["_vector"]),
     ("Checking", ["_verify"]),
@@ -21,7 +21,7 @@ SUBJECTS = [
     ("Cycle means, eigenvectors, bounds", ["_spectral"]),
     ("Event systems", ["_dynamics"]),
     ("Pictures", ["_draw", "plot"]),
-    ("Clusters", ["dask", "_manifest"]),
+    ("Clusters", ["dask"]),
     ("Errors", ["_errors"]),
 ]
 """The headings, and the modules whose public names come under each."""
@@ -76,8 +76,7 @@ def aliases() -> str:
 def of_module(module: str) -> Iterator[tuple[bool, str]]:
     """Each public name, after whether it is no function."""
     prefix = "" if module.startswith("_") else f"{module}."
-    # The names of dask are partly those of another module.
-    names = set(exported(module)) or public() | set(exported("dask"))
+    names = set(exported(module)) or public()
     for node, doc in documented(parsed(module).body):
         if isinstance(node, ast.FunctionDef) and node.name in names:
             yield False, of_function(node, prefix, "###")

@@ -6,10 +6,11 @@ import doctest
 import inspect
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import supereigen
-from conftest import ROOT
+from conftest import ROOT, make_run
 
 FLAGS = doctest.IGNORE_EXCEPTION_DETAIL
 
@@ -30,7 +31,10 @@ EXAMPLES = [(name, text) for name, text in documented() if ">>>" in text]
 
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES, ids=[name for name, _ in EXAMPLES])
-def test_examples(name: str, text: str) -> None:
+def test_examples(name: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if '"run/"' in text:
+        make_run(tmp_path / "run", ROOT / "examples/wang-sergeev-5.txt")
+        monkeypatch.chdir(tmp_path)
     names = {name: getattr(supereigen, name) for name in supereigen.__all__}
     test = doctest.DocTestParser().get_doctest(text, names, name, None, None)
     runner = doctest.DocTestRunner(optionflags=FLAGS)

@@ -200,7 +200,7 @@ def test_shards_of_a_type() -> None:
 
 
 def test_the_command_cuts_alike() -> None:
-    """The stretches of this matrix, as `supereigen plan --shards 3` prints them."""
+    """The stretches of this matrix, as `supereigen plan --parts 3` prints them."""
     plan = se.plan(EXAMPLES / "wang-sergeev-5.txt", 0, 3)
     assert [shard.stretches for shard in plan] == [
         "forward start to 3.4.5",

@@ -33,5 +33,14 @@ def main() -> int:
     return len(basis)
 
 
+def in_the_first_part(folder: str) -> int:
+    run: se.Run = se.open_run(folder)
+    part: se.RunPart = run.parts[0]
+    basis: se.Basis = part.basis()
+    vectors: list[tuple[se.Entry, ...]] = list(run)
+    assert run.complete and len(vectors) == len(run)
+    return len(basis)
+
+
 if __name__ == "__main__":
     print(main())

@@ -64,6 +64,7 @@ from ._errors import (
 )
 from ._matrix import Entry, Matrix
 from ._nodes import Node
+from ._run import Run, RunPart, open_run
 from ._search import Estimate, Summary, basis, count, estimate, iter_basis, plan, summary
 from ._shards import Plan, Shard
 from ._spectral import (
@@ -130,6 +131,8 @@ __all__ = [
     "Polyhedron",
     "ReadError",
     "Residual",
+    "Run",
+    "RunPart",
     "SearchError",
     "Shard",
     "Solution",
@@ -158,6 +161,7 @@ __all__ = [
     "iter_basis",
     "max_cycle_mean",
     "member",
+    "open_run",
     "pencil",
     "plan",
     "plot",

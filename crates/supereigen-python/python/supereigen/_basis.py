@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ import numpy.typing as npt
 from ._errors import Error, NotExact, TooLarge
 from ._matrix import Entry, Matrix, of_exact
 from ._nodes import Node, named, names
-from ._supereigen import ExactMatrix, System, arrow_columns, arrow_stream
+from ._supereigen import ExactMatrix, System
 
 if TYPE_CHECKING:
     import pandas
@@ -110,6 +111,7 @@ class Basis:
         system: System | None = None,
         matrix: ExactMatrix | None = None,
         labels: Sequence[str] = (),
+        lam: Entry | None = None,
     ) -> None:
         """Made by the functions of this package, not by users."""
         if not isinstance(flat, np.ndarray):
@@ -124,7 +126,7 @@ class Basis:
         self.labels = list(labels)
         self._system = system
         self._matrix = matrix
-        self._lam = None if system is None else system.lam
+        self._lam = lam if system is None else system.lam
 
     def __reduce__(self) -> tuple[Any, ...]:
         matrix = None if self._matrix is None else of_exact(self._matrix)
@@ -402,8 +404,8 @@ class Basis:
         ----------
         dtype
             As for ``to_polars``; or ``"numerators"`` for one column ``x`` of lists of n int64, numerators over
-            ``denominator``, null for −∞. Then no copy is made, and the metadata of the schema has the denominator, λ, labels
-            and matrix, as in the files of the command and of ``supereigen.dask``.
+            ``denominator``, null for −∞. Then the numbers are not copied, and the metadata of the schema has the
+            denominator, λ, labels and matrix.
 
         Returns
         -------
@@ -422,22 +424,41 @@ class Basis:
         """
         pyarrow = _imported("pyarrow")
         if isinstance(dtype, str) and dtype == "numerators":
-            return pyarrow.table(_Stream(self._numerators_stream()))
-        return pyarrow.table(_Stream(self._columns_stream(dtype)))
+            return self._numerators_table(pyarrow)
+        # An empty list has no type of its own.
+        columns = [
+            pyarrow.array(column, pyarrow.string() if isinstance(column, list) else pyarrow.float64())
+            for column in self._columns(dtype)
+        ]
+        pairs = zip(self._column_names, columns)
+        fields = [pyarrow.field(name, column.type, nullable=False) for name, column in pairs]
+        return pyarrow.Table.from_arrays(columns, schema=pyarrow.schema(fields))
+
+    def _numerators_table(self, pyarrow: Any) -> pyarrow.Table:
+        flat = np.ascontiguousarray(self.numerators).reshape(-1)
+        finite = np.packbits(flat != EPSILON, bitorder="little")
+        buffers = [pyarrow.py_buffer(finite), pyarrow.py_buffer(flat)]
+        numbers = pyarrow.Array.from_buffers(pyarrow.int64(), len(flat), buffers)
+        lists = pyarrow.FixedSizeListArray.from_arrays(numbers, self.n)
+        field = pyarrow.field("x", lists.type, nullable=False)
+        schema = pyarrow.schema([field], metadata=self._metadata())
+        return pyarrow.Table.from_arrays([lists], schema=schema)
+
+    def _metadata(self) -> dict[str, str]:
+        """What a column of numerators does not say itself."""
+        about = {"version": "1", "n": str(self.n), "denominator": str(self.denominator)}
+        if self._lam is not None:
+            about["lambda"] = str(self._lam)
+        if self.labels:
+            about["labels"] = json.dumps(self.labels, ensure_ascii=False)
+        if self._matrix is not None:
+            about["fingerprint"] = self._matrix.fingerprint
+            about["matrix"] = self._matrix.to_text().decode()
+        return {f"supereigen.{name}": value for name, value in about.items()}
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The Arrow C stream interface; another schema is not offered."""
-        return self._columns_stream(None)
-
-    def _columns_stream(self, dtype: Any) -> object:
-        return arrow_columns(self._column_names, self._columns(dtype))
-
-    def _numerators_stream(self) -> object:
-        values = self.numerators
-        if not values.flags.c_contiguous:
-            values = np.ascontiguousarray(values)
-            values.flags.writeable = False
-        return arrow_stream(values, self.denominator, self._lam, self.labels, self._matrix)
+        """The Arrow C stream interface, which needs pyarrow; another schema is not offered."""
+        return self.to_arrow().__arrow_c_stream__()
 
     @property
     def _names(self) -> Sequence[Node]:
@@ -537,17 +558,7 @@ def _restore(
     exact = None if matrix is None else matrix._exact
     flat = values.reshape(-1)
     n = values.shape[1]
-    return Basis(flat, n, denominator, stop, system=system, matrix=exact, labels=labels)
-
-
-class _Stream:
-    """A capsule as the argument of ``pyarrow.table``."""
-
-    def __init__(self, capsule: object) -> None:
-        self._capsule = capsule
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self._capsule
+    return Basis(flat, n, denominator, stop, system=system, matrix=exact, labels=labels, lam=lam)
 
 
 _Kind = Literal["float64", "int64", "object"]

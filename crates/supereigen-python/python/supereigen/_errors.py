@@ -23,9 +23,12 @@ class EntryError(Error):
 
 
 class ReadError(Error):
-    """A text or file that cannot be read; ``line`` and ``column`` count from 1."""
+    """A text, file or folder that cannot be read.
 
-    def __init__(self, message: str, line: int, column: int) -> None:
+    ``line`` and ``column`` are the place, from 1; they are ``None`` where there is no such place.
+    """
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
         super().__init__(message, line, column)
         self.line = line
         self.column = column

@@ -86,7 +86,7 @@ def _file(path: Path) -> ExactMatrix:
         content = gzip.decompress(content)
         name = name.removesuffix(".gz")
     elif content.startswith(_ZSTD):
-        raise ReadError(f"{path}: decompress it first, with zstd -d", 1, 1)
+        raise ReadError(f"{path}: decompress it first, with zstd -d")
     return ExactMatrix.from_text(content, name)
 
 

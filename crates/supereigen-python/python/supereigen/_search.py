@@ -463,7 +463,7 @@ def plan(
     """Cut the search into parts of about the same work, which can be computed on different machines.
 
     The cut depends on the matrix, λ, the type and the number of parts alone: ``shard=(k, m)`` means the same part
-    everywhere, also to the command ``supereigen --shard k/m``.
+    everywhere.
 
     Parameters
     ----------

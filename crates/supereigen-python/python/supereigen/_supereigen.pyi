@@ -1,6 +1,8 @@
 """The extension module; the rest of the package is what users see."""
 
 from collections.abc import Callable, Iterable
+from os import PathLike
+from pathlib import Path
 from typing import Any, Literal, Protocol, final
 
 import numpy as np
@@ -12,10 +14,10 @@ __all__ = [
     "Batches",
     "Check",
     "ExactMatrix",
+    "Piece",
     "Point",
+    "RunFolder",
     "System",
-    "arrow_columns",
-    "arrow_stream",
     "between",
     "cone",
     "draw",
@@ -33,7 +35,6 @@ __all__ = [
     "redund",
     "reduce",
     "residual",
-    "shard_title",
     "simulate",
     "solve",
     "spectrum",
@@ -175,11 +176,47 @@ class Check:
     ) -> _Wrong | None: ...
     def vectors(self, rows: Iterable[Any], floats: str) -> _Wrong | None: ...
     def text(self, content: bytes, name: str) -> _Wrong | None: ...
+    def piece(self, folder: RunFolder, piece: Piece) -> _Wrong | None: ...
     @property
     def count(self) -> int: ...
     def missing(self) -> tuple[Entry, ...] | None: ...
 
 def stated_lambda(content: bytes, name: str) -> Entry | None: ...
+
+@final
+class Piece:
+    @property
+    def path(self) -> Path: ...
+    @property
+    def vectors(self) -> int: ...
+
+@final
+class RunFolder:
+    @staticmethod
+    def open(path: str | PathLike[str]) -> RunFolder: ...
+    @staticmethod
+    def begin(
+        path: str | PathLike[str],
+        system: System,
+        settings: _Settings,
+        style: tuple[str, bool],
+        parts: int | None,
+    ) -> RunFolder: ...
+    def compute(self, system: System, share: str, threads: int) -> int: ...
+    def state(self) -> tuple[list[Piece], int, list[int], str | None]: ...
+    def read(self, piece: Piece) -> npt.NDArray[np.int64] | list[int | None]: ...
+    @property
+    def n(self) -> int: ...
+    @property
+    def lam(self) -> Entry: ...
+    @property
+    def integer(self) -> bool: ...
+    @property
+    def labels(self) -> list[str]: ...
+    @property
+    def denominator(self) -> int: ...
+    @property
+    def fingerprint(self) -> str: ...
 
 @final
 class Point:
@@ -215,9 +252,6 @@ def lambdas(
 def reduce(
     vectors: ExactMatrix,
 ) -> tuple[npt.NDArray[np.int64] | list[int | None], int, _Stop]: ...
-def shard_title(
-    shard: str, fingerprint: str, lam: str, wanted: str, search: str
-) -> str: ...
 def exact_number(value: object, floats: str) -> Entry: ...
 def eigen(
     matrix: ExactMatrix,
@@ -270,13 +304,3 @@ def draw(
     style: tuple[str, str, str, bool],
     floats: str,
 ) -> str: ...
-def arrow_columns(
-    names: list[str], columns: list[npt.NDArray[np.float64] | list[str]]
-) -> object: ...
-def arrow_stream(
-    values: npt.NDArray[np.int64],
-    denominator: int,
-    lam: Entry | None,
-    labels: list[str],
-    matrix: ExactMatrix | None = None,
-) -> object: ...

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import gzip
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from ._basis import EPSILON, Basis
-from ._errors import Error
-from ._manifest import NAME, Manifest, checksum, read_manifest
+from ._basis import Basis
+from ._errors import Error, ReadError
 from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, of_exact, rounded
+from ._run import Run, open_run
 from ._supereigen import Check, exact_number, stated_lambda
 
 _GZIP = b"\x1f\x8b"
-_ARROW = b"ARROW1"
-_PARQUET = b"PAR1"
 _NUMPY = b"\x93NUMPY"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 
@@ -28,8 +22,6 @@ STATED: Any = type("Stated", (), {"__repr__": lambda self: "STATED"})()
 """The λ that a basis or a file states."""
 
 _Wrong = tuple[int, str]
-_Numerators = tuple[npt.NDArray[np.int64], int]
-"""Numerators, one vector in each row, and their denominator."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +63,10 @@ def verify(
     A
         A square matrix: anything that ``Matrix`` takes.
     basis
-        A ``Basis``; a list of vectors, or anything that ``Matrix`` takes; the path of a file in a format in which the command writes a basis, except
-        arrays of NumPy; a manifest of ``supereigen.dask``, its path or its folder. Arrow and Parquet need pyarrow.
+        A ``Basis``; a list of vectors, or anything that ``Matrix`` takes; the path of a file in a format in which the
+        command writes a basis, except arrays of NumPy; a ``Run``, or the path of its folder.
     lam
-        λ; without it the one that the basis or the file states, else 0.
+        λ; without it the one that the basis, the file or the run states, else 0.
     B
         Of a cone: the basis is to be that of A ⊗ x ≥ λ ⊗ B ⊗ x.
     equal
@@ -94,7 +86,7 @@ def verify(
     Raises
     ------
     ReadError, Error
-        For files that cannot be read, or that are not as their manifest says.
+        For files that cannot be read. A run that is not complete, or was changed, is wrong.
 
     Examples
     --------
@@ -114,20 +106,42 @@ def verify(
     if lam is STATED:
         lam = source.stated_lambda()
     matrix, other = exact_matrix(A, floats), None
+    if source.run is not None:
+        problem = _problem_of(source.run, matrix.fingerprint, exact_number(lam, floats), integer, B)
+        if problem is not None:
+            return Verdict(False, 0, None, problem)
     if B is not None:
         other = exact_matrix(B, floats).scaled(lam, floats)
     elif integer:
         matrix, lam = rounded(matrix, lam, floats, up=False)
-    if source.manifest is not None:
-        _check_manifest(source.manifest, matrix.fingerprint, exact_number(lam, floats))
     check = Check(matrix, lam, floats, other, equal)
-    wrong = source.feed(check, floats)
+    try:
+        wrong = source.feed(check, floats)
+    except ReadError as changed:
+        if source.run is None:
+            raise
+        return Verdict(False, check.count, None, str(changed))
     if wrong is not None:
         return Verdict(False, check.count, *wrong)
     missing = check.missing() if complete else None
     if missing is not None:
         return Verdict(False, check.count, None, "a vector is missing", missing)
     return Verdict(True, check.count)
+
+
+def _problem_of(
+    run: Run, fingerprint: str, lam: Entry, integer: bool, B: MatrixLike | None
+) -> str | None:
+    """Why a run is not the one that is asked for, or not complete."""
+    if B is not None:
+        return f"{run.folder}: the run of a matrix, and not of a cone"
+    if run._folder.fingerprint != fingerprint:
+        return f"{run.folder}: of another matrix: {run._folder.fingerprint}, not {fingerprint}"
+    if run.lam != lam:
+        return f"{run.folder}: this is a basis for λ = {run.lam}"
+    if run.integer != integer:
+        return f"{run.folder}: a basis of integers needs integer=True, and another one does not"
+    return run.problem
 
 
 class _Source:
@@ -137,16 +151,13 @@ class _Source:
         self.vectors: Any = basis
         self.path: Path | None = None
         self.content = b""
-        self.manifest = basis if isinstance(basis, Manifest) else None
+        self.run = basis if isinstance(basis, Run) else None
         if isinstance(basis, (str, os.PathLike)):
             self._open(Path(basis))
 
     def _open(self, path: Path) -> None:
-        if path.is_dir() or path.name == NAME:
-            folder = path if path.is_dir() else path.parent
-            self.manifest = read_manifest(folder)
-            if self.manifest is None:
-                raise Error(f"{folder} has no {NAME}")
+        if path.is_dir():
+            self.run = open_run(path)
             return
         self.path = path
         self.content = path.read_bytes()
@@ -157,107 +168,27 @@ class _Source:
         if self.content.startswith(_NUMPY):
             raise Error(f"{path}: an array does not say its denominator; load it and give vectors")
 
-    @property
-    def _is_binary(self) -> bool:
-        return self.content.startswith((_ARROW, _PARQUET))
-
     def stated_lambda(self) -> Scalar:
         """The λ that goes with the vectors."""
-        if self.manifest is not None:
-            return self.manifest.lam
+        if self.run is not None:
+            return self.run.lam
         if isinstance(self.vectors, Basis):
             return 0 if self.vectors.lam is None else self.vectors.lam
         if self.path is None:
             return 0
-        if self._is_binary:
-            stated = _schema(self.path).metadata or {}
-            return str(stated.get(b"supereigen.lambda", b"0"), "ascii")
         found = stated_lambda(self.content, str(self.path))
         return 0 if found is None else found
 
     def feed(self, check: Check, floats: Floats) -> _Wrong | None:
         """Has all vectors checked, until one is wrong."""
-        if self.path is not None and not self._is_binary:
+        if self.run is not None:
+            found = (check.piece(self.run._folder, part._piece) for part in self.run.parts)
+            return next((wrong for wrong in found if wrong is not None), None)
+        if self.path is not None:
             return check.text(self.content, str(self.path))
-        for values, denominator in self._numerators():
-            wrong = check.numerators(values, denominator)
-            if wrong is not None:
-                return wrong
-        if self.path is not None or self.manifest is not None or _is_narrow(self.vectors):
-            return None
-        if isinstance(self.vectors, (Basis, list, tuple)):
-            return check.vectors(self.vectors, floats)
-        return check.vectors(of_exact(exact_matrix(self.vectors, floats)).to_lists(), floats)
-
-    def _numerators(self) -> Iterator[_Numerators]:
-        if self.manifest is not None:
-            for path in self.manifest.files:
-                yield from _read_lists(path)
-        elif self.path is not None:
-            yield from _read_lists(self.path)
-        elif _is_narrow(self.vectors):
-            yield self.vectors.numerators, self.vectors.denominator
-
-
-def _is_narrow(vectors: Any) -> bool:
-    return isinstance(vectors, Basis) and not vectors.is_wide
-
-
-def _check_manifest(manifest: Manifest, fingerprint: str, lam: Entry) -> None:
-    """Refuses a folder of something else, and files that are not as the manifest says."""
-    if manifest.fingerprint != fingerprint:
-        raise Error(f"{manifest.path} is of another matrix: {manifest.fingerprint}, not {fingerprint}")
-    if exact_number(manifest.lam, "decimal") != lam:
-        raise Error(f"{manifest.path} is of another λ: {manifest.lam}, not {lam}")
-    parts = len(manifest.shards)
-    for number, shard in enumerate(manifest.shards, 1):
-        path = manifest.folder / shard.file
-        if shard.shard != f"{number}/{parts}":
-            raise Error(f"{manifest.path}: shard {number}/{parts} is missing")
-        if not shard.complete:
-            raise Error(f"{manifest.path}: shard {shard.shard} is not complete")
-        if (path.stat().st_size, checksum(path)) != (shard.bytes, shard.crc32):
-            raise Error(f"{path} was changed since the manifest was written")
-
-
-def _schema(path: Path) -> Any:
-    """What an Arrow or Parquet file says of itself."""
-    pyarrow = _pyarrow()
-    if _is_parquet(path):
-        return pyarrow.parquet.read_schema(path)
-    with pyarrow.memory_map(str(path)) as file:
-        return pyarrow.ipc.open_file(file).schema
-
-
-def _read_lists(path: Path) -> Iterator[_Numerators]:
-    """The column x of an Arrow or Parquet file."""
-    pyarrow = _pyarrow()
-    is_fixed = pyarrow.types.is_fixed_size_list
-    denominator = int((_schema(path).metadata or {}).get(b"supereigen.denominator", b"1"))
-    if _is_parquet(path):
-        batches = pyarrow.parquet.ParquetFile(path).iter_batches(columns=["x"])
-    else:
-        file = pyarrow.ipc.open_file(pyarrow.memory_map(str(path)))
-        batches = (file.get_batch(at) for at in range(file.num_record_batches))
-    for batch in batches:
-        lists = batch.column("x")
-        if not len(lists):
-            continue
-        flat = lists.flatten().fill_null(EPSILON).to_numpy(zero_copy_only=False)
-        if lists.null_count or flat.dtype != np.int64 or not is_fixed(lists.type):
-            raise Error(f"{path}: the column x does not have lists of n int64")
-        yield flat.reshape(len(lists), -1), denominator
-
-
-def _is_parquet(path: Path) -> bool:
-    with open(path, "rb") as file:
-        return file.read(len(_PARQUET)) == _PARQUET
-
-
-def _pyarrow() -> Any:
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise Error("Arrow and Parquet files need pyarrow; pip install 'supereigen[arrow]'") from None
-    return pyarrow
+        vectors = self.vectors
+        if isinstance(vectors, Basis) and not vectors.is_wide:
+            return check.numerators(vectors.numerators, vectors.denominator)
+        if isinstance(vectors, (Basis, list, tuple)):
+            return check.vectors(vectors, floats)
+        return check.vectors(of_exact(exact_matrix(vectors, floats)).to_lists(), floats)

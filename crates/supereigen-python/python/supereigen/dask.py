@@ -1,7 +1,6 @@
 """Bases and counts on a cluster of Dask: ``pip install 'supereigen[dask]'``.
 
-The search is cut into shards by ``supereigen.plan``; each is one task, named ``supereigen-shard-K`` on the
-dashboard. A task whose worker dies is given to another one. A script needs the usual guard:
+A task whose worker dies is given to another one. A script needs the usual guard:
 
 >>> from dask.distributed import Client, LocalCluster
 >>> if __name__ == "__main__":
@@ -14,34 +13,35 @@ dashboard. A task whose worker dies is given to another one. A script needs the 
 from __future__ import annotations
 
 import os
-import time
 import uuid
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from distributed import Client, Future, as_completed, default_client
 
-from ._errors import Error, TooLarge
-from ._manifest import Manifest, ShardFile, planned, read_manifest
-from ._matrix import Floats, Matrix, MatrixLike, Scalar
-from ._parquet import find_shard, sweep, write_shard
+from ._errors import Error, SearchError
+from ._matrix import Floats, Matrix, MatrixLike, Scalar, of_exact
 from ._nodes import Node
+from ._run import Run, open_run
 from ._search import _Search, check_counts
 from ._search import count as count_here
-from ._shards import MOST_SHARDS, Plan, Shard
+from ._shards import MOST_SHARDS, Shard
+from ._supereigen import RunFolder, System
 
-__all__ = ["Manifest", "ShardFile", "basis_to_parquet", "count", "read_manifest"]
+__all__ = ["basis", "count"]
 
-_SHARDS_PER_THREAD = 8
-"""The last shards end about together if each is a small part of what a thread does."""
-_PAUSE = 1.0
-"""Seconds between two manifests: with thousands of shards, writing it for each would be most of the work."""
+_TASKS_PER_THREAD = 8
+"""The last tasks end about together if each is a small part of what a thread does."""
+_MOST_PARTS = 16
+"""How many parts of a folder a task computes at most: after Ctrl-C a worker still finishes its task."""
 
 _Result = TypeVar("_Result")
-_Task = tuple[str, float, tuple[Any, ...]]
-"""The name of a task, its weight and its arguments."""
+_Shared = tuple[Any, ...]
+"""What all tasks of a job need."""
+_Task = tuple[str, float, Any]
+"""The name of a task, its weight, and what it alone needs."""
 
 
 def count(
@@ -81,61 +81,63 @@ def count(
     check_counts(threads=threads, shards=shards)
     client = _client(client)
     search = _Search(A, lam, floats, types)
-    plan = search.plan(_number_of_shards(shards, client))
-    arguments = (_matrix_of(search), search.system.lam, types, threads)
-    tasks = [(_name(shard), shard.weight, (*arguments, shard)) for shard in plan]
-    with closing(_run(client, _count_shard, tasks, retries)) as counts:
+    plan = search.plan(shards or min(MOST_SHARDS, _number_of_tasks(client)))
+    shared = (of_exact(search.matrix), search.system.lam, types, threads)
+    tasks = [(f"supereigen-shard-{shard.number}", shard.weight, shard) for shard in plan]
+    with closing(_run(client, _count_shard, shared, tasks, retries)) as counts:
         return sum(counts)
 
 
-def _count_shard(
-    matrix: Matrix, lam: Scalar, types: Node | None, threads: int, shard: Shard
-) -> int:
+def _count_shard(shared: tuple[Matrix, Scalar, Node | None, int], shard: Shard) -> int:
+    matrix, lam, types, threads = shared
     return count_here(matrix, lam, types=types, shard=shard, threads=threads)
 
 
-def basis_to_parquet(
+def basis(
     A: MatrixLike,
     folder: str | os.PathLike[str],
     lam: Scalar = 0,
     *,
     client: Client | None = None,
-    shards: int | None = None,
     types: Node | None = None,
     threads: int = 1,
     retries: int = 3,
     floats: Floats = "decimal",
-) -> Manifest:
-    """Write the scaled basis as a folder of Parquet files, one for each shard, and a manifest.
+    format: Literal["plain", "jsonl", "csv", "npy"] = "plain",
+    certificates: bool = False,
+    parts: int | None = None,
+) -> Run:
+    """Write the scaled basis into a folder of parts, computed by the workers of a cluster.
 
-    The folder must be one that all workers see under this name. A file has its name only once it is whole, so
-    whatever dies leaves nothing half. The same call goes on where an earlier one was stopped, killed or
-    failed: shards whose files are there are not computed again. One job at a time may use a folder.
+    The folder is the one that the command ``supereigen basis A -o folder/`` makes, byte for byte. All workers must see
+    it under this name. The same call again computes what is missing, whatever was stopped or killed; so does the command.
 
-    The column ``x`` has lists of n int64, numerators over the denominator, null for −∞, as
-    ``Basis.to_arrow("numerators")``; numerators beyond 64 bits are refused with ``TooLarge``.
-
-    Ctrl-C cancels what has not begun and keeps what is done; a shard that a worker is in the middle of is still
-    finished by it.
+    Ctrl-C cancels the tasks that have not begun; a worker still finishes its task, a few parts.
 
     Parameters
     ----------
     folder
         Where to write; it is made if it is not there.
-    shards
-        As for ``count``; it can be left out to go on.
+    format
+        That of the parts; ``"npy"`` has int64 numerators over ``Run.denominator``.
+    certificates
+        Whether each vector comes with its certificate, in the format ``"jsonl"``.
+    parts
+        Into how many parts the search is cut at most, from 1 to 10,000; by default as many as its size suggests.
     A, lam, client, types, threads, retries, floats
         As for ``count``.
 
     Returns
     -------
-    Manifest
-        What is there.
+    Run
+        What is there now, as ``supereigen.open_run`` returns it.
 
     Raises
     ------
+    ReadError
+        If the folder is that of another run, or of something else.
     TooLarge
-        For numerators beyond 64 bits.
+        For numerators beyond 64 bits, in the format ``"npy"``.
 
     Examples
     --------
@@ -144,90 +146,61 @@ def basis_to_parquet(
     ...     from dask.distributed import Client, LocalCluster
     ...     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
     ...         with Client(cluster) as client:
-    ...             basis_to_parquet(A, folder, client=client, shards=2).rows
-    3
+    ...             list(basis(A, "run/", client=client))
+    [(0, -1, -inf), (-inf, 0, -inf), (-inf, 0, 0)]
     """
-    check_counts(threads=threads, shards=shards)
+    check_counts(threads=threads, parts=parts)
+    if certificates and format != "jsonl":
+        raise Error('certificates=True needs format="jsonl"')
+    if parts is not None and parts > 10_000:
+        raise SearchError(f"parts={parts}: at most 10000")
     client = _client(client)
     search = _Search(A, lam, floats, types)
+    if search.settings.types is not None and len(search.settings.types) != 1:
+        raise SearchError("a run is of one type, or of all")
     # Workers have working directories of their own.
     place = Path(folder).absolute()
-    place.mkdir(parents=True, exist_ok=True)
-    earlier = read_manifest(place)
-    if earlier is not None and shards is None:
-        shards = len(earlier.shards)
-    plan = search.plan(_number_of_shards(shards, client))
-    manifest = planned(search, plan, place)
-    if earlier is not None:
-        earlier.check_is_of(manifest)
-        manifest = earlier
-    sweep(place)
-    found = {shard.shard: find_shard(manifest, shard) for shard in manifest.shards}
-    manifest = planned(search, plan, place).with_shards(
-        {name: shard for name, shard in found.items() if shard is not None}
-    )
-    manifest.write()
-    tasks = list(_open_tasks(search, plan, manifest, types, threads))
-    with closing(_run(client, _write_shard, tasks, retries)) as files:
-        return _keep(manifest, files)
+    style = (format, certificates)
+    opened = RunFolder.begin(place, search.system, search.settings, style, parts)
+    _, number, left, _ = opened.state()
+    size = min(_MOST_PARTS, max(1, len(left) // _number_of_tasks(client)))
+    # The K-th share of N has every N-th part, from the K-th on.
+    shares = -(-number // size)
+    open_parts = [0] * shares
+    for part in left:
+        open_parts[part % shares] += 1
+    shared = (of_exact(search.matrix), search.system.lam, threads, str(place))
+    tasks = [
+        (f"supereigen-share-{k}", float(weight), f"{k}/{shares}")
+        for k, weight in enumerate(open_parts, 1)
+        if weight > 0
+    ]
+    with closing(_run(client, _compute_share, shared, tasks, retries)) as vectors:
+        for _ in vectors:
+            pass
+    return open_run(folder)
 
 
-def _open_tasks(
-    search: _Search, plan: Plan, manifest: Manifest, types: Node | None, threads: int
-) -> Iterator[_Task]:
-    # A worker needs to know the job, not all of its shards.
-    job = Manifest(**{**vars(manifest), "shards": ()})
-    arguments = (_matrix_of(search), search.system.lam, types, threads, job)
-    for shard, file in zip(plan, manifest.shards):
-        if not file.complete:
-            yield _name(shard), shard.weight, (*arguments, file, shard.direction)
-
-
-def _write_shard(
-    matrix: Matrix,
-    lam: Scalar,
-    types: Node | None,
-    threads: int,
-    job: Manifest,
-    shard: ShardFile,
-    direction: str,
-) -> ShardFile | TooLarge:
-    search = _Search(matrix, lam, "decimal", types)
-    search.settings.threads = threads
-    search.settings.direction = direction
-    try:
-        return write_shard(search, job, shard)
-    except TooLarge as refusal:
-        # As a result: to try it again would be in vain.
-        return refusal
-
-
-def _keep(manifest: Manifest, files: Iterable[ShardFile | TooLarge]) -> Manifest:
-    """Notes what is done from time to time, and at the end, whatever the end is."""
-    done: dict[str, ShardFile] = {}
-    written = time.monotonic()
-    try:
-        for file in files:
-            if isinstance(file, TooLarge):
-                raise file
-            done[file.shard] = file
-            if time.monotonic() - written > _PAUSE:
-                manifest.with_shards(done).write()
-                written = time.monotonic()
-    finally:
-        manifest = manifest.with_shards(done)
-        manifest.write()
-    return manifest
+def _compute_share(shared: tuple[Matrix, Scalar, int, str], share: str) -> int:
+    matrix, lam, threads, folder = shared
+    system = System(matrix._exact, lam, "decimal")
+    return RunFolder.open(folder).compute(system, share, threads)
 
 
 def _run(
-    client: Client, work: Callable[..., _Result], tasks: list[_Task], retries: int
+    client: Client,
+    work: Callable[[Any, Any], _Result],
+    shared: _Shared,
+    tasks: list[_Task],
+    retries: int,
 ) -> Generator[_Result, None, None]:
     """The results as they come. The heaviest tasks go first, since the one that ends last decides."""
     job = uuid.uuid4().hex
+    # A task of its own, so that the scheduler has it once, and any worker can make it again.
+    common = client.submit(_given, shared, key=f"supereigen-job-{job}", pure=False)
     futures: list[Future[Any]] = [
-        client.submit(work, *arguments, key=f"{name}-{job}", retries=retries, pure=False)
-        for name, _, arguments in sorted(tasks, key=lambda task: -task[1])
+        client.submit(work, common, own, key=f"{name}-{job}", retries=retries, pure=False)
+        for name, _, own in sorted(tasks, key=lambda task: -task[1])
     ]
     waiting = as_completed(futures)
     try:
@@ -242,14 +215,8 @@ def _run(
             client.cancel(outstanding, force=True)
 
 
-def _name(shard: Shard) -> str:
-    return f"supereigen-shard-{shard.number}"
-
-
-def _matrix_of(search: _Search) -> Matrix:
-    matrix = Matrix.__new__(Matrix)
-    matrix._exact = search.matrix
-    return matrix
+def _given(shared: _Shared) -> _Shared:
+    return shared
 
 
 def _client(client: Client | None) -> Client:
@@ -262,8 +229,6 @@ def _client(client: Client | None) -> Client:
     return made_last
 
 
-def _number_of_shards(shards: int | None, client: Client) -> int:
-    if shards is not None:
-        return shards
+def _number_of_tasks(client: Client) -> int:
     threads: int = sum(client.nthreads().values())
-    return min(MOST_SHARDS, max(1, _SHARDS_PER_THREAD * threads))
+    return max(1, _TASKS_PER_THREAD * threads)
