@@ -61,6 +61,7 @@ pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result
     let before = folder.state()?;
     let name = path.display();
     if !before.left.iter().any(|part| share.has(*part)) && before.expect_complete(&folder).is_ok() {
+        folder.sweep()?;
         let (vectors, parts) = (before.vectors, before.parts);
         output::note(&format!(
             "nothing is left to do: {name} has all {vectors} vectors, in {parts} parts"

@@ -15,6 +15,9 @@ use crate::job::Job;
 use crate::part::{NoShare, Part};
 
 const RUN: &str = "run.json";
+/// The beginning of the names of sums that are being written, and the end of the names of all temporary files.
+const SUM: &str = ".sum-";
+const TEMPORARY: &str = ".tmp";
 
 /// A folder with a `run.json`.
 #[derive(Clone, Debug)]
@@ -187,7 +190,7 @@ impl Folder {
                 fs::create_dir(path)?;
             }
             let run = path.join(RUN);
-            let (mut file, temporary) = Temporary::named(&run, ".run-", ".tmp")?;
+            let (mut file, temporary) = Temporary::named(&run, ".run-", TEMPORARY)?;
             write_all(&mut file, text.as_bytes())?;
             disk::sync(&file)?;
             temporary.link(&run)
@@ -204,6 +207,22 @@ impl Folder {
             true => Ok(Folder::of(path, job, text.as_bytes())),
             false => Folder::open(path)?.ok_or_else(|| FolderError::other(path, "it was removed")),
         }
+    }
+
+    /// Removes what killed processes have left of their attempts. All parts must be finished.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn sweep(&self) -> Result<(), FolderError> {
+        let is_left = |name: &str| {
+            let is_lock = name.starts_with(".part-") && name.ends_with(".lock");
+            let is_sum = name.starts_with(SUM) && name.ends_with(TEMPORARY);
+            is_lock || is_sum
+        };
+        for name in names_in(&self.path)?.iter().filter(|name| is_left(name)) {
+            let _ = fs::remove_file(self.path.join(name));
+        }
+        Ok(())
     }
 
     /// Returns what is computed.
@@ -354,7 +373,7 @@ impl Folder {
         sum.run.clone_from(&self.digest);
         let text = serde_json::to_string(&sum).unwrap_or_default() + "\n";
         let path = self.hidden(part, piece, "sum");
-        let (mut file, temporary) = Temporary::named(&path, ".sum-", ".tmp")?;
+        let (mut file, temporary) = Temporary::named(&path, SUM, TEMPORARY)?;
         write_all(&mut file, text.as_bytes())?;
         disk::sync(&file)?;
         temporary.rename(&path)

@@ -151,6 +151,9 @@ impl Folder {
         }
         if waits > 0 {
             disk::sync_folder(self.path());
+            if self.state()?.left.is_empty() {
+                self.sweep()?;
+            }
         }
         Ok(())
     }

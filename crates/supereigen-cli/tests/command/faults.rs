@@ -199,6 +199,12 @@ fn a_folder_goes_on_from_every_point() {
                     .stderr
                     .starts_with("nothing is left to do: run/ has all 12 ");
                 assert!(is_done, "{what}: {last:?}");
+                let left = fs::read_dir(folder.join("run")).unwrap();
+                let left = left.map(|item| item.unwrap().file_name().into_string().unwrap());
+                let left: Vec<String> = left
+                    .filter(|name| name.starts_with('.') && !name.ends_with(".sum"))
+                    .collect();
+                assert_eq!(left, [""; 0], "{what}");
                 match (kind, *ending) {
                     ("interrupt", "txt" | "jsonl") => {
                         assert!(joined("run") == joined("whole"), "{what}")
