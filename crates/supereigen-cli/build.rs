@@ -5,7 +5,7 @@ use std::process::Command;
 
 fn main() {
     let commit = commit().unwrap_or_else(|| "unknown".to_owned());
-    let features: Vec<String> = ["arrow", "parquet", "png", "serve"]
+    let features: Vec<String> = ["serve"]
         .into_iter()
         .filter(|name| {
             let variable = format!("CARGO_FEATURE_{}", name.to_uppercase());

@@ -59,13 +59,9 @@ pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result
     folder.expect(&wanted)?;
     let share = plan.long_run.shard.unwrap_or(Share::ALL);
     let before = folder.state()?;
-    let name = path.display();
     if !before.left.iter().any(|part| share.has(*part)) && before.expect_complete(&folder).is_ok() {
         folder.sweep()?;
-        let (vectors, parts) = (before.vectors, before.parts);
-        output::note(&format!(
-            "nothing is left to do: {name} has all {vectors} vectors, in {parts} parts"
-        ));
+        output::note(&format!("nothing is left to do: {}", all(path, &before)));
         return Ok((before, 0));
     }
     let search = match search {
@@ -111,13 +107,18 @@ pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result
     }
     if !plan.long_run.quiet && (is_to_be_told || plan.long_run.shard.is_some()) {
         match state.left.is_empty() {
-            true => output::note(&format!(
-                "{name} has all {vectors} vectors, in {parts} parts"
-            )),
+            true => output::note(&all(path, &state)),
             false => output::note(&format!("{so_far}; the others are of other shards")),
         }
     }
     Ok((state, 0))
+}
+
+/// Says what a finished folder has.
+fn all(path: &Path, state: &State) -> String {
+    let (name, vectors, parts) = (path.display(), state.vectors, state.parts);
+    let noun = if parts == 1 { "part" } else { "parts" };
+    format!("{name} has all {vectors} vectors, in {parts} {noun}")
 }
 
 /// Cuts the search into parts, and makes the folder.

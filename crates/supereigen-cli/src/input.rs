@@ -17,7 +17,7 @@ use supereigen_formats::{
 };
 
 use crate::args::{AtLambda, Problem, Source};
-use crate::compress::Compression;
+use crate::compress;
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::{files, limits, output};
@@ -196,7 +196,7 @@ fn read_matrix_with(
     let format = match source.from {
         Some(format) => format,
         None => {
-            let known = Compression::named(Path::new(&name)).1;
+            let known = compress::named(Path::new(&name)).1;
             MatrixFormat::detect(&bytes, known.to_str())
         }
     };
@@ -242,14 +242,14 @@ const LONGEST: u64 = u32::MAX as u64;
 /// Returns the bytes of a file, decompressed if need be. They are held as a whole, because positions of errors are
 /// counted from the start.
 fn decompressed(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
-    let Some(compression) = Compression::of(&bytes) else {
+    let cannot_read = || format!("cannot read {name}");
+    if !compress::is_compressed(&bytes).with_context(cannot_read)? {
         return Ok(bytes);
-    };
+    }
     let mut text = Vec::new();
-    compression
-        .bounded_reader(Box::new(Cursor::new(bytes)))
-        .and_then(|reader| reader.take(LONGEST + 1).read_to_end(&mut text))
-        .with_context(|| format!("cannot read {name}"))?;
+    let reader = compress::bounded_reader(Box::new(Cursor::new(bytes)));
+    let read = reader.take(LONGEST + 1).read_to_end(&mut text);
+    read.with_context(cannot_read)?;
     Ok(text)
 }
 

@@ -7,13 +7,13 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use supereigen_formats::is_invisible;
 
-use crate::compress::{Compression, Compressor};
+use crate::compress::{self, Compressor};
 use crate::files::{self, Claimed, OutFile};
 
 /// The size of the buffer, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// A file or standard output, buffered. A file whose name ends in `.zst` or `.gz` is compressed.
+/// A file or standard output, buffered. A file whose name ends in `.gz` is compressed.
 pub(crate) enum Target {
     Stdout(BufWriter<StdoutLock<'static>>),
     File(BufWriter<OutFile>),
@@ -28,10 +28,10 @@ impl Target {
             return Ok(Target::Stdout(stdout));
         };
         let file = Claimed::new(path)?.replace()?;
-        Ok(match Compression::named(path).0 {
-            None => Target::File(BufWriter::with_capacity(BUFFER, file)),
-            Some(compression) => {
-                let compressor = Compressor::new(file, compression)?;
+        Ok(match compress::named(path).0 {
+            false => Target::File(BufWriter::with_capacity(BUFFER, file)),
+            true => {
+                let compressor = compress::compressor(file);
                 Target::Compressed(BufWriter::with_capacity(BUFFER, compressor))
             }
         })
@@ -99,7 +99,8 @@ impl Write for Target {
         match self {
             Target::Stdout(stdout) => stdout.flush(),
             Target::File(file) => file.flush(),
-            Target::Compressed(compressor) => compressor.flush(),
+            // What was compressed so far is of no use before the end.
+            Target::Compressed(_) => Ok(()),
         }
     }
 }
@@ -205,14 +206,14 @@ pub(crate) fn by_ending<T>(
     let Some(path) = path.filter(|path| !files::is_special(path)) else {
         return Ok(None);
     };
-    let Some(ending) = Compression::named(path).1.extension() else {
+    let Some(ending) = compress::named(path).1.extension() else {
         return Ok(None);
     };
     let found = known(&ending.to_string_lossy().to_lowercase());
     if found.is_none() {
         let all: Vec<String> = all.into_iter().map(|ending| format!(".{ending}")).collect();
         bail!(
-            "the name {} tells no format of {what}: {}, also with .zst or .gz after it; or use {flag}",
+            "the name {} tells no format of {what}: {}, also with .gz after it; or use {flag}",
             path.display(),
             all.join(", ")
         );

@@ -12,7 +12,7 @@ use supereigen_formats::{
 };
 
 use crate::args::BasisFormat;
-use crate::compress::Compression;
+use crate::compress;
 use crate::files::Claimed;
 use crate::input::Input;
 use crate::names::Names;
@@ -96,7 +96,7 @@ fn format_by_ending(ending: &str) -> Option<BasisFormat> {
 
 /// Returns whether files of this name have something before the first vector, so that they are never empty.
 pub(crate) fn has_a_head(path: &Path) -> bool {
-    let ending = Compression::named(path).1.extension();
+    let ending = compress::named(path).1.extension();
     let Some(ending) = ending.map(|ending| ending.to_string_lossy().to_lowercase()) else {
         return false;
     };
@@ -238,13 +238,12 @@ pub(crate) fn check(
         CsvWriter::<Target>::check(context)?;
     }
     if format == BasisFormat::Npy {
-        match path.map(Compression::named) {
+        match path.map(compress::named) {
             None => bail!("an array needs a file: --format npy needs -o"),
-            Some((Some(_), _)) => bail!(
-                "an array cannot be compressed, for its header is written at the end; leave out .zst \
-                 or .gz"
+            Some((true, _)) => bail!(
+                "an array cannot be compressed, for its header is written at the end; leave out .gz"
             ),
-            Some((None, _)) => {}
+            Some((false, _)) => {}
         }
     }
     Ok(())

@@ -45,10 +45,6 @@ pub enum DrawError {
     },
     /// The interrupt was raised before the picture was finished.
     Interrupted,
-    /// There is no font on this machine, so texts cannot be painted.
-    NoFont,
-    /// The picture could not be painted, for this reason.
-    Painting(String),
 }
 
 impl fmt::Display for DrawError {
@@ -75,10 +71,6 @@ impl fmt::Display for DrawError {
                 "there are too many events for a picture; the most are {MOST_EVENTS}"
             ),
             DrawError::Interrupted => f.write_str("the drawing was interrupted"),
-            DrawError::NoFont => f.write_str(
-                "no font was found on this machine, which PNG needs for its texts; SVG does not",
-            ),
-            DrawError::Painting(reason) => write!(f, "the picture could not be painted: {reason}"),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! the entries of a large matrix as a heat map.
 //!
 //! A [`Diagram`] is a digraph whose nodes and arcs have roles. It can be written as DOT at once, and becomes a
-//! [`Picture`] when its nodes get places. A picture can be written as SVG, TikZ, and with the feature `png` as PNG.
+//! [`Picture`] when its nodes get places. A picture can be written as SVG and TikZ.
 //!
 //! ```
 //! use supereigen::System;

@@ -138,7 +138,7 @@ pub(crate) struct Simulate {
     #[command(flatten)]
     pub(crate) output: OutputFile,
 
-    /// Also draw all states: a file .svg, .tex or .png.
+    /// Also draw all states: a file .svg, .tex or .tikz.
     #[arg(long, value_name = "PICTURE", help_heading = OUTPUT)]
     pub(crate) draw: Option<PathBuf>,
 

@@ -109,7 +109,7 @@ impl NumberStyle {
 /// Where the output goes.
 #[derive(Debug, Args)]
 pub(crate) struct OutputFile {
-    /// Write to a file instead of standard output, which is `-`; compressed if its name ends in .zst or .gz.
+    /// Write to a file instead of standard output, which is `-`; compressed if its name ends in .gz.
     #[arg(long, short, value_name = "OUT", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }

@@ -37,7 +37,7 @@ pub(crate) struct Draw {
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) no_caption: bool,
 
-    /// Default: by the name of OUT (.svg, .png, .tex, .tikz, .dot, .gv), else svg.
+    /// Default: by the name of OUT (.svg, .tex, .tikz, .dot, .gv), else svg.
     #[arg(long, short, value_enum, help_heading = OUTPUT)]
     pub(crate) format: Option<PictureFormat>,
 
@@ -87,8 +87,6 @@ pub(crate) struct Subject {
 pub(crate) enum PictureFormat {
     /// Scalable Vector Graphics.
     Svg,
-    /// An image; if this program was built with the feature png.
-    Png,
     /// A LaTeX document with a TikZ picture.
     #[value(alias = "latex")]
     Tex,

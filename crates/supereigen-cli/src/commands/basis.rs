@@ -10,7 +10,7 @@ use supereigen_formats::{Algebra, Notation};
 
 use crate::args::{Basis, BasisFormat, notation};
 use crate::bar::{Bar, Display};
-use crate::compress::Compression;
+use crate::compress;
 use crate::folder::{self, Style};
 use crate::interrupt::INTERRUPT;
 use crate::numbers::NumberText;
@@ -89,11 +89,13 @@ fn style(
             return refused("this format", &remedy);
         }
     };
-    let gzip = match Compression::named(path).0 {
-        None => false,
-        Some(Compression::Gzip) if format != PartFormat::Npy => true,
-        Some(_) => return refused("this compression", "take .gz, and a format of text"),
-    };
+    let gzip = compress::named(path).0;
+    if gzip && format == PartFormat::Npy {
+        return refused(
+            "compressed arrays",
+            "leave out .gz, or take a format of text",
+        );
+    }
     Ok(Style {
         format,
         gzip,

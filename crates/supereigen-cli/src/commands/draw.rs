@@ -8,18 +8,10 @@ use supereigen_draw::{Diagram, DrawError, Picture, Theme, cone, heat_map};
 use supereigen_formats::{Algebra, read_vector};
 
 use crate::args::{Draw, PictureFormat};
-use crate::compress::Compression;
+use crate::compress;
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::{NO, output, run};
-
-/// The error for PNG in a program that was built without it.
-const NO_PNG: &str = "this program was built without PNG; build it with `cargo install --locked --path \
-                      crates/supereigen-cli --features png`, or write .svg";
-
-/// The number of pixels of the image for each pixel of the picture.
-#[cfg(feature = "png")]
-const PNG_SCALE: f32 = 2.0;
 
 /// How a picture is rendered.
 #[derive(Clone, Copy)]
@@ -64,7 +56,6 @@ pub(crate) fn write_picture(picture: Picture, path: &Path, theme: Theme) -> anyh
 pub(crate) fn format_of_picture(path: &Path) -> anyhow::Result<PictureFormat> {
     match by_name(path)? {
         PictureFormat::Dot => bail!("this picture is no graph; DOT cannot show it"),
-        PictureFormat::Png if !cfg!(feature = "png") => bail!(NO_PNG),
         format => Ok(format),
     }
 }
@@ -124,14 +115,6 @@ fn format(options: &Draw) -> anyhow::Result<PictureFormat> {
         (None, None) => PictureFormat::Svg,
         (None, Some(path)) => by_name(path)?,
     };
-    if format == PictureFormat::Png {
-        if !cfg!(feature = "png") {
-            bail!(NO_PNG);
-        }
-        if output::is_terminal(path) {
-            bail!("PNG is not for a terminal; write to a file with -o");
-        }
-    }
     if format == PictureFormat::Dot && (options.subject.cone || options.subject.heat_map) {
         let what = if options.subject.cone {
             "cone"
@@ -147,18 +130,17 @@ fn format(options: &Draw) -> anyhow::Result<PictureFormat> {
 }
 
 fn by_name(path: &Path) -> anyhow::Result<PictureFormat> {
-    let known = Compression::named(path).1;
+    let known = compress::named(path).1;
     let extension = known
         .extension()
         .map(|extension| extension.to_string_lossy().to_lowercase());
     Ok(match extension.as_deref() {
         Some("svg") => PictureFormat::Svg,
-        Some("png") => PictureFormat::Png,
         Some("tex") => PictureFormat::Tex,
         Some("tikz") => PictureFormat::Tikz,
         Some("dot" | "gv") => PictureFormat::Dot,
         _ => bail!(
-            "the name {} tells no format of pictures: .svg, .tex, .tikz, .dot or .png; or use --format",
+            "the name {} tells no format of pictures: .svg, .tex, .tikz or .dot; or use --format",
             path.display()
         ),
     })
@@ -201,10 +183,6 @@ fn rendered(drawing: Drawing, format: PictureFormat, style: Style) -> anyhow::Re
     match format {
         PictureFormat::Tikz => Ok(picture.to_tikz(theme).into_bytes()),
         PictureFormat::Tex => Ok(picture.to_tex(theme).into_bytes()),
-        #[cfg(feature = "png")]
-        PictureFormat::Png => Ok(picture.to_png(theme, PNG_SCALE)?),
-        #[cfg(not(feature = "png"))]
-        PictureFormat::Png => bail!(NO_PNG),
         PictureFormat::Svg | PictureFormat::Dot => Ok(picture.to_svg(theme).into_bytes()),
     }
 }

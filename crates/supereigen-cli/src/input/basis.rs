@@ -12,7 +12,7 @@ use supereigen_formats::{
 };
 
 use super::{BadFile, BadInput, ConeInput, Input, name_of, take_stdin};
-use crate::compress::Compression;
+use crate::compress;
 use crate::writers::{has_a_head, sidecar_of};
 use crate::{files, limits};
 
@@ -52,7 +52,7 @@ pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> 
     let open = || match folder_at(path) {
         Some(path) => open_folder(path, Algebra::MaxPlus),
         None => {
-            let opened = Opened::decoded_by(path, Compression::bounded_reader)?;
+            let opened = Opened::decoded_by(path, compress::bounded_reader)?;
             opened.vectors(BasisReader::with_open_end)
         }
     };
@@ -101,14 +101,11 @@ pub(crate) struct Opened {
 impl Opened {
     /// Opens a file; `-` or `None` is standard input.
     pub(crate) fn new(path: Option<&Path>) -> anyhow::Result<Opened> {
-        Opened::decoded_by(path, Compression::reader)
+        Opened::decoded_by(path, compress::reader)
     }
 
     /// Opens a file that `decode` decompresses, if need be.
-    fn decoded_by(
-        path: Option<&Path>,
-        decode: fn(Compression, Stream) -> io::Result<Stream>,
-    ) -> anyhow::Result<Opened> {
+    fn decoded_by(path: Option<&Path>, decode: fn(Stream) -> Stream) -> anyhow::Result<Opened> {
         let path = path.filter(|path| *path != Path::new("-"));
         let name = name_of(path);
         limits::reading_begins(&name);
@@ -124,12 +121,12 @@ impl Opened {
         };
         let (head, mut stream) = peek(stream).with_context(cannot_read)?;
         let is_empty = head.is_empty();
-        if let Some(compression) = Compression::of(&head) {
-            stream = decode(compression, stream).with_context(cannot_read)?;
+        if compress::is_compressed(&head).with_context(cannot_read)? {
+            stream = decode(stream);
         }
         let (head, stream) = peek(stream).with_context(cannot_read)?;
         if let Some(path) = path {
-            let is_compressed = Compression::named(path).0.is_some();
+            let is_compressed = compress::named(path).0;
             if is_empty && is_compressed || head.is_empty() && has_a_head(path) {
                 let problem = "it is empty: files of this name have a beginning".to_owned();
                 return Err(BadFile::error(&name, problem));

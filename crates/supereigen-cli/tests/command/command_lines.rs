@@ -25,7 +25,7 @@ const LINES: [&str; 42] = [
     "basis matrix.txt -o run/",
     "count matrix.txt -o counted/ --parts 3",
     "basis matrix.txt -o out.npy --threads 2",
-    "basis matrix.txt -o out.txt.zst",
+    "basis matrix.txt -o out.txt.gz",
     "count matrix.txt --lambda 1 --time 5s --memory 512M",
     "summary labelled.txt --basis labelled.json --cycles 3",
     "summary matrix.txt --format json",

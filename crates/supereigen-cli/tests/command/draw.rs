@@ -80,23 +80,6 @@ fn states_are_printed_and_drawn() {
     assert_eq!(fs::read_to_string(&path).unwrap(), picture);
 }
 
-#[cfg(not(feature = "png"))]
-#[test]
-fn without_png_it_says_how_to_get_it() {
-    for arguments in [["draw", PAPER, "-o", "x.png"], ["draw", PAPER, "-f", "png"]] {
-        let message = run(&arguments).expect_refusal();
-        assert!(message.contains("--features png"), "{message}");
-    }
-}
-
-#[cfg(feature = "png")]
-#[test]
-fn png_is_an_image() {
-    for flags in [&[][..], &["--extremal", "3", "--theme", "dark"]] {
-        assert!(drawn("draw-image.png", flags).starts_with(b"\x89PNG\r\n"));
-    }
-}
-
 #[test]
 fn tikz_is_for_a_document_and_tex_is_one() {
     let text = |name: &str| String::from_utf8(drawn(name, &[])).unwrap();

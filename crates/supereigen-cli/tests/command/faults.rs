@@ -19,7 +19,7 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("out.poly", ""),
     ("out.npy", ""),
     ("out.txt.gz", ""),
-    ("out.jsonl.zst", ""),
+    ("out.jsonl.gz", ""),
     ("out.txt", "--threads 2"),
 ];
 

@@ -322,7 +322,7 @@ fn recorded_cones_are_right_in_every_format() {
 #[test]
 fn arrays_and_compressed_files_of_cones_are_verified() {
     let cone = "testdata/cones/cone-5-2-9.A testdata/cones/cone-5-2-9.B";
-    for name in ["cone-verified.npy", "cone-verified.jsonl.zst"] {
+    for name in ["cone-verified.npy", "cone-verified.jsonl.gz"] {
         let file = temporary(name);
         let file = file.display();
         run(&words(&format!("cone {cone} -o {file}"))).expect_quiet_success();

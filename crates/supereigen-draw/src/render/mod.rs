@@ -1,9 +1,7 @@
-//! Writes pictures as text and images, with one file for each format. DOT is written from the diagram, since Graphviz
+//! Writes pictures as text, with one file for each format. DOT is written from the diagram, since Graphviz
 //! finds its own places; all other formats are written from the picture.
 
 mod dot;
-#[cfg(feature = "png")]
-mod png;
 mod svg;
 mod tikz;
 
