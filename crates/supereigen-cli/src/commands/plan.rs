@@ -31,9 +31,17 @@ fn table(shards: &[Shard], results: f64) -> String {
         let name = format!("{index:04}");
         let work = format!("{:.1}%", 100.0 * shard.weight);
         let search = Part(shard.stretches.clone()).to_string();
-        text += &row(&name, &work, &about(shard.results), &search);
+        text += &row(&name, &work, &expected(shard.results), &search);
     }
-    text + &row("all", "", &about(results), "")
+    text + &row("all", "", &expected(results), "")
+}
+
+/// Returns about how many extremals there are, if that is known.
+fn expected(results: f64) -> String {
+    match results.is_nan() {
+        true => "?".to_owned(),
+        false => about(results),
+    }
 }
 
 fn row(name: &str, work: &str, extremals: &str, search: &str) -> String {
@@ -49,15 +57,24 @@ fn json(shards: &[Shard], results: f64) -> String {
             let search = shard.stretches.iter();
             let search: Vec<String> = search.map(|part| format!("\"{part}\"")).collect();
             format!(
-                "{{\"part\":{index},\"work\":{:.6},\"extremals\":{:.0},\"search\":[{}]}}\n",
+                "{{\"part\":{index},\"work\":{:.6},\"extremals\":{},\"search\":[{}]}}\n",
                 shard.weight,
-                shard.results,
+                number(shard.results),
                 search.join(",")
             )
         })
         .collect();
     format!(
-        "{{\"parts\":[\n{}],\"extremals\":{results:.0}}}\n",
-        shards.join(",")
+        "{{\"parts\":[\n{}],\"extremals\":{}}}\n",
+        shards.join(","),
+        number(results)
     )
+}
+
+/// Returns a number of results as JSON.
+fn number(results: f64) -> String {
+    match results.is_nan() {
+        true => "null".to_owned(),
+        false => format!("{results:.0}"),
+    }
 }

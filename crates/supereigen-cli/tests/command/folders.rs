@@ -56,6 +56,7 @@ fn systems() -> Vec<String> {
         "circulant 10 5",
         "acyclic 8 0",
         "zero 20",
+        "zero 170",
         "ladder 4",
     ];
     let mut systems = Vec::new();

@@ -207,7 +207,7 @@ impl Survey {
 pub struct Shard {
     /// The stretches to search; none if the shard is empty.
     pub stretches: Vec<Stretch>,
-    /// The estimated number of results.
+    /// The estimated number of results; NaN if it is not known.
     pub results: f64,
     /// The estimated part of the work, between 0 and 1.
     pub weight: f64,
