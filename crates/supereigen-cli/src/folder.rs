@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use supereigen::Method;
-use supereigen::lasso::{self, Search};
-use supereigen_folder::{Folder, Job, Part, PartFormat, Problem, Progress, Share, State, Work};
+use supereigen::lasso;
+use supereigen_folder::{Folder, FolderError, PartFormat, Problem, Progress, Share, State, Work};
 use supereigen_formats::Notation;
 
 use crate::bar::{Display, Done};
@@ -48,15 +48,7 @@ pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result
         certificates: style.certificates,
         notation: style.notation,
     };
-    let wanted = Job::of(&problem);
-    let (folder, search) = match Folder::open(path)? {
-        Some(folder) => (folder, None),
-        None => {
-            let (folder, search) = begin(plan, path, &problem, &wanted)?;
-            (folder, Some(search))
-        }
-    };
-    folder.expect(&wanted)?;
+    let (folder, search) = interruptible(Folder::begin(path, &problem, plan.long_run.parts))?;
     let share = plan.long_run.shard.unwrap_or(Share::ALL);
     let before = folder.state()?;
     if !before.left.iter().any(|part| share.has(*part)) && before.expect_complete(&folder).is_ok() {
@@ -66,7 +58,11 @@ pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result
     }
     let search = match search {
         Some(search) => search,
-        None => interruptible(problem.search(Some(folder.job())))?,
+        None => interruptible(
+            problem
+                .search(Some(folder.job()))
+                .map_err(FolderError::from),
+        )?,
     };
     let planned = started.elapsed();
     let progress = Progress::default();
@@ -121,30 +117,12 @@ fn all(path: &Path, state: &State) -> String {
     format!("{name} has all {vectors} vectors, in {parts} {noun}")
 }
 
-/// Cuts the search into parts, and makes the folder.
-fn begin(
-    plan: &Plan<'_>,
-    path: &Path,
-    problem: &Problem<'_>,
-    wanted: &Job,
-) -> anyhow::Result<(Folder, Search)> {
-    let search = interruptible(problem.search(None))?;
-    let parts = search.parts(plan.long_run.parts);
-    let parts = interruptible(parts.map_err(lasso::Error::from))?;
-    let parts = parts.into_iter().map(|shard| Part(shard.stretches));
-    let folder = Folder::create(path, wanted.clone().cut(&search, parts))?;
-    // Another process may have made the folder, and may have chosen another direction.
-    let is_same = folder.job().direction == search.direction().to_string();
-    let search = match is_same {
-        true => search,
-        false => interruptible(problem.search(Some(folder.job())))?,
-    };
-    Ok((folder, search))
-}
-
-fn interruptible<T>(result: Result<T, lasso::Error>) -> anyhow::Result<T> {
+/// Says that nothing was computed yet where an interrupt is the reason.
+fn interruptible<T>(result: Result<T, FolderError>) -> anyhow::Result<T> {
     match result {
-        Err(lasso::Error::Interrupted) => Err(Interrupted::error("nothing was computed yet")),
+        Err(FolderError::Search(lasso::Error::Interrupted)) => {
+            Err(Interrupted::error("nothing was computed yet"))
+        }
         result => Ok(result?),
     }
 }
@@ -163,7 +141,7 @@ fn watched<T>(display: Option<Display>, progress: &Progress, compute: impl FnOnc
                 let found = *found.get_or_insert(finished);
                 if let Some(elapsed) = display.is_due() {
                     let new = finished.saturating_sub(found);
-                    let left = parts - finished;
+                    let left = parts.saturating_sub(finished);
                     let each = (new > 0).then(|| elapsed.as_secs_f64() / new as f64);
                     let done = Done {
                         fraction: finished as f64 / parts.max(1) as f64,

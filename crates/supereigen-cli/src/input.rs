@@ -2,6 +2,8 @@
 
 mod basis;
 mod cone;
+mod folder;
+mod records;
 
 use std::fmt;
 use std::io::{self, Cursor, IsTerminal, Read, StdinLock};
@@ -21,14 +23,13 @@ use crate::compress;
 use crate::names::Names;
 use crate::numbers::NumberText;
 use crate::{files, limits, output};
-pub(crate) use basis::{
-    VectorsFile, VectorsInput, finished_folder, open_basis, open_basis_in, open_vectors,
-    read_vectors,
-};
+pub(crate) use basis::{VectorsInput, open_basis, open_basis_in, open_vectors, read_vectors};
 pub(crate) use cone::{
     ConeFiles, ConeInput, fault_message, read_cone, read_cone_files, read_cone_in, read_two,
     read_two_square,
 };
+pub(crate) use folder::finished_folder;
+pub(crate) use records::VectorsFile;
 
 /// The system that a command solves, and the notation of its numbers.
 pub(crate) struct Input {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::bail;
 use serde_json::Value;
-use supereigen::{Big, Entry, IBig, UBig};
+use supereigen::Entry;
 use supereigen_formats::{Algebra, Notation, read_vector_in};
 
 use crate::args::{AskedVectors, TextOrJsonLines, Vectors};
@@ -142,20 +142,4 @@ pub(crate) fn answer_each<A: Answer>(
     let written = out.write_all(end.as_bytes()).and_then(|()| out.flush());
     written.map_err(output::failure(None))?;
     Ok(status)
-}
-
-/// Returns the numerators of a vector over a denominator; `None` if it has another length, or an entry that is not a
-/// multiple of 1 over the denominator.
-pub(crate) fn numerators(x: &[Entry], n: usize, denominator: &UBig) -> Option<Vec<Big>> {
-    let numerator = |entry: &Entry| match entry {
-        None => Some(None),
-        Some(value) => {
-            let factor = denominator / value.denominator();
-            let is_multiple = &factor * value.denominator() == *denominator;
-            is_multiple.then(|| Some(value.numerator() * IBig::from(factor)))
-        }
-    };
-    (x.len() == n)
-        .then(|| x.iter().map(numerator).collect())
-        .flatten()
 }

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use supereigen::lasso::{self, Search};
 
 use crate::disk::{self, Temporary};
 use crate::error::FolderError;
 use crate::fault;
-use crate::job::Job;
+use crate::job::{Job, Problem};
 use crate::part::{NoShare, Part};
 
 const RUN: &str = "run.json";
@@ -177,11 +178,35 @@ impl Folder {
         }
     }
 
-    /// Makes the folder of a run. If another process was faster, opens what it has made.
+    /// Opens the folder of a problem or, if there is none yet, cuts the search into at most so many parts and makes it.
+    /// Also returns the search, unless it was not needed for that.
     ///
     /// # Errors
-    /// If that fails.
-    pub fn create(path: &Path, job: Job) -> Result<Folder, FolderError> {
+    /// If there is something else, with what differs; if the search cannot be made; if it was interrupted.
+    pub fn begin(
+        path: &Path,
+        problem: &Problem<'_>,
+        parts: Option<u32>,
+    ) -> Result<(Folder, Option<Search>), FolderError> {
+        let wanted = Job::of(problem);
+        let (folder, search) = match Folder::open(path)? {
+            Some(folder) => (folder, None),
+            None => {
+                let search = problem.search(None)?;
+                let cut = search.parts(parts).map_err(lasso::Error::from)?;
+                let cut = cut.into_iter().map(|shard| Part(shard.stretches));
+                let folder = Folder::create(path, wanted.clone().cut(&search, cut))?;
+                // Another process may have made the folder, in another direction.
+                let is_same = folder.job.direction == search.direction().to_string();
+                (folder, is_same.then_some(search))
+            }
+        };
+        folder.expect(&wanted)?;
+        Ok((folder, search))
+    }
+
+    /// Makes the folder of a run. If another process was faster, opens what it has made.
+    fn create(path: &Path, job: Job) -> Result<Folder, FolderError> {
         let failed = |error| FolderError::disk("write", &path.join(RUN), error);
         let text = job.text();
         let make = || -> io::Result<bool> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use supereigen::lasso::{self, Options, Search};
-use supereigen::{Entry, Filter, Inspector, System};
+use supereigen::{Entry, Filter, Inspector, System, UBig};
 use supereigen_formats::{Algebra, Context, Notation, format_entry, read_number};
 
 use crate::part::Part;
@@ -85,6 +85,9 @@ impl Problem<'_> {
     }
 }
 
+const MIN_PLUS: &str = "min-plus";
+const DECIMAL: &str = "decimal";
+
 const FORMAT: &str = "supereigen run";
 /// The version of `run.json`.
 const VERSION: u32 = 1;
@@ -101,15 +104,15 @@ pub struct Job {
     /// The fingerprint of the matrix that was given.
     pub matrix: String,
     /// The λ that was given.
-    pub lambda: String,
+    lambda: String,
     /// Whether integer solutions are wanted.
     pub integer: bool,
     /// `max-plus` or `min-plus`.
-    pub algebra: String,
+    algebra: String,
     /// The names of the entries; empty if they have none.
     pub labels: Vec<String>,
     /// The denominator of all entries.
-    pub denominator: String,
+    denominator: String,
     /// The node, from 1, to whose type the vectors are restricted.
     #[serde(rename = "type")]
     pub type_of: Option<usize>,
@@ -120,7 +123,7 @@ pub struct Job {
     /// Whether the parts are compressed by gzip.
     pub gzip: bool,
     /// `exact` or `decimal`.
-    pub numbers: String,
+    numbers: String,
     /// Whether each vector comes with its certificate.
     pub certificates: bool,
     /// The strategy that was asked for.
@@ -134,14 +137,12 @@ pub struct Job {
 }
 
 impl Job {
-    pub(crate) const MIN_PLUS: &'static str = "min-plus";
-
     /// Describes a problem, without direction and parts.
     pub fn of(problem: &Problem<'_>) -> Job {
         let given = problem.given.unwrap_or(problem.system);
         let is_min = problem.notation.algebra() == Algebra::MinPlus;
         let numbers = match problem.notation.is_decimal() {
-            true => "decimal",
+            true => DECIMAL,
             false => "exact",
         };
         Job {
@@ -151,7 +152,7 @@ impl Job {
             matrix: supereigen_formats::fingerprint(given.matrix()),
             lambda: format_entry(given.lambda(), Notation::Exact),
             integer: problem.given.is_some(),
-            algebra: if is_min { Job::MIN_PLUS } else { "max-plus" }.to_owned(),
+            algebra: if is_min { MIN_PLUS } else { "max-plus" }.to_owned(),
             labels: given.matrix().labels().to_vec(),
             denominator: problem.system.denominator().to_string(),
             type_of: problem.options.type_of.map(|node| node + 1),
@@ -206,6 +207,29 @@ impl Job {
     /// Returns the λ that was given.
     pub fn lambda(&self) -> Option<Entry> {
         read_number(&self.lambda).ok().map(|(lambda, _)| lambda)
+    }
+
+    /// Returns the denominator of all entries.
+    pub fn denominator(&self) -> UBig {
+        // It was read before.
+        self.denominator.parse().unwrap_or(UBig::ONE)
+    }
+
+    /// Returns the algebra of the problem.
+    pub fn algebra(&self) -> Algebra {
+        match self.algebra.as_str() {
+            MIN_PLUS => Algebra::MinPlus,
+            _ => Algebra::MaxPlus,
+        }
+    }
+
+    /// Returns how numbers are written.
+    pub fn notation(&self) -> Notation {
+        let notation = match self.numbers.as_str() {
+            DECIMAL => Notation::Decimal,
+            _ => Notation::Exact,
+        };
+        notation.in_algebra(self.algebra())
     }
 
     /// Returns whether all vectors of the basis are wanted.

@@ -6,12 +6,12 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use flate2::bufread::MultiGzDecoder;
-use supereigen_formats::{Algebra, BasisError, BasisReader, Sidecar, json_strings};
+use supereigen_formats::{BasisError, BasisReader, Sidecar, json_strings};
 use twox_hash::XxHash3_64;
 
 use crate::error::FolderError;
 use crate::folder::{Folder, Piece};
-use crate::job::{Job, PartFormat};
+use crate::job::PartFormat;
 use crate::piece::head_of;
 
 const BUFFER: usize = 1 << 16;
@@ -94,15 +94,15 @@ impl Folder {
         let job = self.job();
         match job.parts_are {
             PartFormat::Npy => BasisReader::with_sidecar(content, self.sidecar()?),
-            _ if job.algebra == Job::MIN_PLUS => BasisReader::in_algebra(content, Algebra::MinPlus),
-            _ => BasisReader::new(content),
+            _ => BasisReader::in_algebra(content, job.algebra()),
         }
     }
 
     /// Returns what an array of this folder does not say itself.
     fn sidecar(&self) -> Result<Sidecar, BasisError> {
-        let Job { n, denominator, .. } = self.job();
-        let labels = json_strings(&self.job().labels);
+        let job = self.job();
+        let (n, denominator) = (job.n, job.denominator());
+        let labels = json_strings(&job.labels);
         let text = format!("{{\"n\":{n},\"denominator\":\"{denominator}\",\"labels\":{labels}}}");
         Sidecar::read(text.as_bytes())
     }

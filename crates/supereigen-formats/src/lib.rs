@@ -63,5 +63,5 @@ pub use supereigen::number::MAX_DIGITS;
 pub use write::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
     PolymakeWriter, Syntax, TextWriter, TpLibWriter, expect_denominator, json_number, json_strings,
-    write_matrix, write_matrix_as, write_matrix_market,
+    numerators, write_matrix, write_matrix_as, write_matrix_market,
 };

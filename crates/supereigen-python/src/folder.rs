@@ -4,11 +4,9 @@ use std::path::PathBuf;
 
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
-use supereigen::{Big, Entry, Filter, IBig, Interrupt, Options, UBig, Values, lasso};
-use supereigen_folder::{
-    Folder, FolderError, Job, Part, PartFormat, Problem, Progress, Share, Work,
-};
-use supereigen_formats::{CsvWriter, Notation, Record};
+use supereigen::{Filter, Interrupt, Options, Values};
+use supereigen_folder::{Folder, Job, PartFormat, Problem, Progress, Share, Work};
+use supereigen_formats::{Algebra, CsvWriter, Record, numerators};
 
 use crate::entry::{integer, number};
 use crate::enumerate::Settings;
@@ -93,9 +91,9 @@ impl RunFolder {
         let work = |interrupt: &Interrupt, _: &Tally| {
             let mut problem = problem.clone();
             problem.options = problem.options.interrupt(interrupt);
-            begin(path, &problem, parts)
+            Folder::begin(&path, &problem, parts)
         };
-        let folder = run(py, &Watch::silent(), work)?.map_err(error::folder)?;
+        let (folder, _) = run(py, &Watch::silent(), work)?.map_err(error::folder)?;
         Ok(RunFolder { folder })
     }
 
@@ -121,10 +119,7 @@ impl RunFolder {
                 format: job.parts_are,
                 gzip: job.gzip,
                 certificates: job.certificates,
-                notation: match job.numbers.as_str() {
-                    "decimal" => Notation::Decimal,
-                    _ => Notation::Exact,
-                },
+                notation: job.notation(),
             };
             self.folder.expect(&Job::of(&problem))?;
             let progress = Progress::default();
@@ -153,7 +148,7 @@ impl RunFolder {
     fn read<'py>(&self, py: Python<'py>, piece: &Piece) -> PyResult<Bound<'py, PyAny>> {
         let records = self.records(piece)?;
         let job = self.folder.job();
-        let denominator: UBig = job.denominator.parse().unwrap_or(UBig::ONE);
+        let denominator = job.denominator();
         let name = piece.piece.path.display();
         let other = || error::ReadError::new_err(format!("{name}: not a vector of this run"));
         let work = |interrupt: &Interrupt, _: &Tally| {
@@ -182,7 +177,7 @@ impl RunFolder {
     #[getter]
     fn lam<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let job = self.folder.job();
-        let refused = || error::ReadError::new_err(format!("{} is no λ", job.lambda));
+        let refused = || error::ReadError::new_err("the λ of run.json is no number");
         number(py, &job.lambda().ok_or_else(refused)?)
     }
 
@@ -201,8 +196,7 @@ impl RunFolder {
     /// The denominator of all values.
     #[getter]
     fn denominator<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let denominator: UBig = self.folder.job().denominator.parse().unwrap_or(UBig::ONE);
-        integer(py, &denominator.into())
+        integer(py, &self.folder.job().denominator().into())
     }
 
     /// The fingerprint of the matrix.
@@ -219,9 +213,9 @@ impl RunFolder {
         piece: &Piece,
     ) -> PyResult<impl Iterator<Item = PyResult<Record>> + Send + use<>> {
         let job = self.folder.job();
-        let refused = match (job.parts_are, job.algebra.as_str()) {
+        let refused = match (job.parts_are, job.algebra()) {
             (PartFormat::Count, _) => "its parts are numbers of vectors, written by `count`",
-            (_, "min-plus") => "it is of min-plus algebra; `supereigen convert` reads it",
+            (_, Algebra::MinPlus) => "it is of min-plus algebra; `supereigen convert` reads it",
             _ => "",
         };
         if !refused.is_empty() {
@@ -247,22 +241,6 @@ impl RunFolder {
     }
 }
 
-/// Opens the folder of a problem, or cuts its search into parts and makes the folder.
-fn begin(path: PathBuf, problem: &Problem<'_>, parts: Option<u32>) -> Result<Folder, FolderError> {
-    let wanted = Job::of(problem);
-    let folder = match Folder::open(&path)? {
-        Some(folder) => folder,
-        None => {
-            let search = problem.search(None)?;
-            let cut = search.parts(parts).map_err(lasso::Error::from)?;
-            let cut = cut.into_iter().map(|shard| Part(shard.stretches));
-            Folder::create(&path, wanted.clone().cut(&search, cut))?
-        }
-    };
-    folder.expect(&wanted)?;
-    Ok(folder)
-}
-
 /// Returns the format of parts of this name.
 fn named(format: &str) -> PyResult<PartFormat> {
     match format {
@@ -274,20 +252,4 @@ fn named(format: &str) -> PyResult<PartFormat> {
             "format={format:?}: expected \"plain\", \"jsonl\", \"csv\" or \"npy\""
         ))),
     }
-}
-
-/// Returns the numerators of a vector over a denominator; `None` if it has another length, or an entry that is not a
-/// multiple of 1 over the denominator.
-fn numerators(x: &[Entry], n: usize, denominator: &UBig) -> Option<Vec<Big>> {
-    let numerator = |entry: &Entry| match entry {
-        None => Some(None),
-        Some(value) => {
-            let factor = denominator / value.denominator();
-            let is_multiple = &factor * value.denominator() == *denominator;
-            is_multiple.then(|| Some(value.numerator() * IBig::from(factor)))
-        }
-    };
-    (x.len() == n)
-        .then(|| x.iter().map(numerator).collect())
-        .flatten()
 }

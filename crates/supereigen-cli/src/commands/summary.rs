@@ -4,6 +4,7 @@ use anyhow::bail;
 use serde_json::{Value, json};
 use supereigen::lasso::Options;
 use supereigen::{Sink, Stop, Summary as Sums, System, Values};
+use supereigen_formats::numerators;
 
 use crate::args::{Summary, TextOrJson};
 use crate::input;
@@ -11,7 +12,6 @@ use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
 use crate::numbers::json_nodes;
 use crate::progress::Progress;
-use crate::vectors::numerators;
 use crate::{output, run};
 
 /// The width of the longest bar, in characters.

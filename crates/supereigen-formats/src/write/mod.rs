@@ -20,7 +20,7 @@ mod text;
 
 use std::io;
 
-use supereigen::{Entry, Matrix, System, UBig, Values};
+use supereigen::{Big, Entry, IBig, Matrix, System, UBig, Values};
 
 use crate::notation::{Notation, NumberFormat};
 pub use array::NpyWriter;
@@ -104,6 +104,22 @@ pub fn expect_denominator(vector: Values<'_>, expected: &UBig) -> io::Result<()>
             "a vector has another denominator than the output",
         )),
     }
+}
+
+/// Returns the numerators of a vector over a denominator; `None` if it has another length than n, or an entry that is not
+/// a multiple of 1 over the denominator.
+pub fn numerators(x: &[Entry], n: usize, denominator: &UBig) -> Option<Vec<Big>> {
+    let numerator = |entry: &Entry| match entry {
+        None => Some(None),
+        Some(value) => {
+            let factor = denominator / value.denominator();
+            let is_multiple = &factor * value.denominator() == *denominator;
+            is_multiple.then(|| Some(value.numerator() * IBig::from(factor)))
+        }
+    };
+    (x.len() == n)
+        .then(|| x.iter().map(numerator).collect())
+        .flatten()
 }
 
 /// Calls `$body` with `$slice` bound to the entries of `$values` in their own lane.

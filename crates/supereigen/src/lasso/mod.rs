@@ -15,6 +15,7 @@
 //! - `tree`: the trees of lassos, forward and backward; `emit`: turns finished lassos into vectors.
 //! - `walk`: walks a tree on one thread or several.
 //! - `survey`: estimates a tree, and cuts it into shards.
+//! - `parts`: cuts a search into the parts of a folder.
 //! - `options` and `search`: a prepared search with all choices made; `meter`: how much of a run is done;
 //!   `forecast`: how long it takes.
 
@@ -26,6 +27,7 @@ mod forecast;
 mod kernel;
 mod meter;
 mod options;
+mod parts;
 mod roots;
 mod search;
 mod survey;

@@ -12,7 +12,7 @@ use super::extremals::Extremals;
 use super::kernel::{Forward, Paths};
 use super::options::{Error, Options, Strategy};
 use super::roots::{self, Root};
-use super::survey::{ForwardScout, GrownScout, Shard, Survey, Surveyor};
+use super::survey::{ForwardScout, GrownScout, Survey, Surveyor};
 use super::tree::{ForwardTree, GrownTree, Reported, Tree};
 use super::walk::{self, Walker};
 use crate::interrupt::{Interrupt, Interrupted};
@@ -24,19 +24,9 @@ use crate::stretch::{Pass, Path, Step, Stretch};
 pub const ORDER: u32 = 1;
 
 /// The effort of the survey for a plan, in steps along arcs; about half a second.
-const EFFORT: u64 = 1 << 26;
+pub(super) const EFFORT: u64 = 1 << 26;
 /// The number of pieces for each shard, so that errors in their weights even out.
-const PIECES: usize = 32;
-
-/// The effort of the survey that decides how many parts a search is cut into.
-const ROUGH: u64 = 1 << 20;
-/// The number of nodes and results of a part, some hundredths of a second.
-const PART: f64 = (1u64 << 16) as f64;
-/// The number of starts times the number of arcs above which a survey takes too long.
-const LARGE: usize = 1 << 22;
-/// The least number of parts of a search whose size is not known, and the greatest number of any.
-const MANY_PARTS: u32 = 1_000;
-const MOST_PARTS: u32 = 10_000;
+pub(super) const PIECES: usize = 32;
 
 /// The oracle is asked after this many nodes without a result, or after an eighth of the number of arcs if that is
 /// more, since a question costs about as much. Fewer was slower where results are not rare, more where they are.
@@ -126,6 +116,16 @@ impl Search {
             .copied()
             .map(Stretch::whole)
             .collect()
+    }
+
+    /// Returns the only pass with its first steps, and the number of arcs of the digraph; `None` if there are several
+    /// passes.
+    pub(super) fn only_pass(&self) -> Option<(Pass, Range<usize>, usize)> {
+        let &[pass] = self.engine.passes() else {
+            return None;
+        };
+        let (starts, arcs) = self.engine.starts(pass);
+        Some((pass, starts, arcs))
     }
 
     /// Returns the length of the vectors.
@@ -267,62 +267,6 @@ impl Search {
     }
 }
 
-impl Search {
-    /// Cuts the search into parts, in order: as many as are wanted at most, or as many as its size suggests. None of
-    /// them is empty. A survey decides where to cut; where it would take too long, since it probes every start of the
-    /// search, the starts are divided evenly, and the results of a part are not known (NaN). The parts depend only on the matrix and on the options with which
-    /// the search was made.
-    ///
-    /// ```
-    /// use supereigen::families::Family;
-    /// use supereigen::{Options, System};
-    /// let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), 0)?;
-    /// let search = system.search(&Options::new())?;
-    /// assert!((2..1000).contains(&search.parts(None)?.len()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If it was interrupted.
-    pub fn parts(&self, most: Option<u32>) -> Result<Vec<Shard>, Interrupted> {
-        if let &[pass] = self.engine.passes()
-            && let (starts, arcs) = self.engine.starts(pass)
-            && starts.len().saturating_mul(arcs) > LARGE
-        {
-            return Ok(at_starts(pass, starts, most.unwrap_or(MANY_PARTS)));
-        }
-        let survey = |effort, grain| match self.survey(effort, grain) {
-            survey if survey.stop() == Stop::Interrupted => Err(Interrupted),
-            survey => Ok(survey),
-        };
-        let mut effort = ROUGH;
-        let (size, least) = loop {
-            let estimate = survey(effort, 1)?.estimate();
-            let size = estimate.results + estimate.nodes;
-            match estimate.most.is_finite() {
-                true => break (size, 1.0),
-                false if effort >= EFFORT => break (size, f64::from(MANY_PARTS)),
-                // Short samples of a large tree find nothing.
-                false => effort *= 8,
-            }
-        };
-        let parts = most.unwrap_or((size / PART).clamp(least, f64::from(MOST_PARTS)) as u32);
-        // The survey is to take a small part of the time that the run takes.
-        let effort = ((size / 4.0) as u64).clamp(effort, EFFORT);
-        let survey = survey(effort, PIECES * parts as usize)?;
-        let mut shards = survey.shards(parts as usize);
-        let is_known = shards.iter().any(|shard| !shard.stretches.is_empty());
-        match is_known {
-            true => shards.retain(|shard| !shard.stretches.is_empty()),
-            false => {
-                shards.truncate(1);
-                shards[0].stretches = self.whole();
-            }
-        }
-        Ok(shards)
-    }
-}
-
 /// Returns the roots if the search is to grow stems from them; notes in `is_difficult` if they were not found.
 fn find_roots<K: Paths>(
     kernel: &K,
@@ -363,22 +307,6 @@ trait Engine: Send + Sync {
 
     /// Returns the first steps of a pass, and the number of arcs of the digraph.
     fn starts(&self, pass: Pass) -> (Range<usize>, usize);
-}
-
-/// Divides a pass evenly by its starts.
-fn at_starts(pass: Pass, starts: Range<usize>, most: u32) -> Vec<Shard> {
-    let parts = starts.len().min(most as usize).max(1);
-    let place = |part: usize| vec![Step::node(starts.start + starts.len() * part / parts)];
-    let shard = |part: usize| Shard {
-        stretches: vec![Stretch {
-            pass,
-            from: if part == 0 { Path::new() } else { place(part) },
-            to: (part + 1 < parts).then(|| place(part + 1)),
-        }],
-        results: f64::NAN,
-        weight: 1.0 / parts as f64,
-    };
-    (0..parts).map(shard).collect()
 }
 
 struct Prepared<K: Paths> {

@@ -5,14 +5,13 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
-use supereigen::{UBig, Values};
+use supereigen::Values;
 use supereigen_folder::{Folder, PartFormat, State};
-use supereigen_formats::{Algebra, Context, Notation};
+use supereigen_formats::{Algebra, Context, numerators};
 
 use crate::args::{BasisFormat, Convert};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::{self, Target};
-use crate::vectors::numerators;
 use crate::writers::{self, Ending};
 use crate::{files, input, run};
 
@@ -90,22 +89,15 @@ fn rewrite(
     format: BasisFormat,
 ) -> anyhow::Result<bool> {
     let job = folder.job();
-    let algebra = match job.algebra.as_str() {
-        "min-plus" => Algebra::MinPlus,
-        _ => Algebra::MaxPlus,
-    };
+    let algebra = job.algebra();
     if format.is_binary() && algebra == Algebra::MinPlus {
         bail!("arrays are max-plus only, and this is a basis of min-plus algebra");
     }
-    let notation = match job.numbers.as_str() {
-        "decimal" => Notation::Decimal,
-        _ => Notation::Exact,
-    };
-    let denominator: UBig = job.denominator.parse().unwrap_or(UBig::ONE);
+    let denominator = job.denominator();
     let mut context = Context::new(job.n, denominator.clone());
     context.lambda = job.lambda();
     context.labels.clone_from(&job.labels);
-    context.notation = options.numbers.over(notation.in_algebra(algebra));
+    context.notation = options.numbers.over(job.notation());
     let out = options.output.path();
     let mut file = input::open_basis_in(path, algebra)?;
     let mut writer = writers::of_vectors(out, &context, Some(format))?;

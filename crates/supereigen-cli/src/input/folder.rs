@@ -1,0 +1,162 @@
+//! Reads the folder of a finished run as one file of vectors.
+
+use std::path::Path;
+
+use anyhow::bail;
+use supereigen::Entry;
+use supereigen_folder::{Folder, FolderError, PartFormat, Piece, PieceEnd, State, Vectors};
+use supereigen_formats::{Algebra, Notation, Record};
+
+use super::BadFile;
+use super::records::{Reader, VectorsFile, in_vectors};
+use crate::files;
+
+/// Returns a path that is a folder.
+pub(super) fn folder_at(path: Option<&Path>) -> Option<&Path> {
+    path.filter(|path| path.is_dir())
+}
+
+/// Opens the folder of a run that is finished.
+pub(crate) fn finished_folder(path: &Path) -> anyhow::Result<(Folder, State)> {
+    let bad = |error: FolderError| match error {
+        FolderError::Other { path, problem } => {
+            BadFile::error(&path.display().to_string(), problem)
+        }
+        error => error.into(),
+    };
+    let Some(folder) = Folder::open(path).map_err(bad)? else {
+        bail!(
+            "{}: it is an empty folder, not that of a run",
+            path.display()
+        );
+    };
+    let state = folder.state()?;
+    state.expect_complete(&folder).map_err(bad)?;
+    Ok((folder, state))
+}
+
+/// Opens the folder of a run that is finished, as a basis of an algebra.
+pub(super) fn open_folder(path: &Path, algebra: Algebra) -> anyhow::Result<VectorsFile> {
+    let (folder, state) = finished_folder(path)?;
+    let name = path.display().to_string();
+    let job = folder.job();
+    if job.parts_are == PartFormat::Count {
+        bail!("{name}: its parts are numbers of vectors, written by `count`");
+    }
+    if job.algebra() != algebra {
+        let name_of = match algebra {
+            Algebra::MaxPlus => "min-plus",
+            Algebra::MinPlus => "max-plus",
+        };
+        bail!("{name}: it is of {name_of} algebra");
+    }
+    let reader = FolderReader {
+        lambda: job.lambda(),
+        pieces: state.pieces.into_iter(),
+        notation: Notation::Exact.in_algebra(algebra),
+        open: None,
+        folder,
+    };
+    let reader = Box::new(reader);
+    Ok(VectorsFile { name, reader })
+}
+
+/// Reads the parts of a folder, one after the other.
+struct FolderReader {
+    folder: Folder,
+    pieces: std::vec::IntoIter<Piece>,
+    open: Option<OpenPiece>,
+    lambda: Option<Entry>,
+    notation: Notation,
+}
+
+/// A part that is being read.
+struct OpenPiece {
+    vectors: Vectors,
+    end: PieceEnd,
+    /// The number of vectors so far.
+    read: u64,
+}
+
+impl FolderReader {
+    /// Opens the next part, if there is one.
+    fn advance(&mut self, name: &mut String) -> anyhow::Result<()> {
+        let Some(piece) = self.pieces.next() else {
+            return Ok(());
+        };
+        *name = piece.path.display().to_string();
+        files::reads(&piece.path)?;
+        let (content, end) = self.folder.content(&piece)?;
+        let vectors = self.folder.vectors(content);
+        let vectors = vectors.map_err(|error| in_vectors(name, error))?;
+        self.open = Some(OpenPiece {
+            vectors,
+            end,
+            read: 0,
+        });
+        Ok(())
+    }
+}
+
+impl Reader for FolderReader {
+    fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>> {
+        loop {
+            if self.open.is_none() {
+                self.advance(name)?;
+            }
+            let Some(open) = &mut self.open else {
+                return Ok(None);
+            };
+            let record = open.vectors.next_record();
+            let record = record.map_err(|error| in_vectors(name, error))?;
+            if record.is_some() {
+                open.read += 1;
+                return Ok(record);
+            }
+            self.notation = self.notation.merge(open.vectors.notation());
+            let checked = open.end.check(Some(open.read));
+            checked.map_err(|error| BadFile::error(name, changed(&error)))?;
+            self.open = None;
+        }
+    }
+
+    fn n(&self) -> Option<usize> {
+        Some(self.folder.job().n)
+    }
+
+    fn lambda(&self) -> Option<&Entry> {
+        self.lambda.as_ref()
+    }
+
+    fn labels(&self) -> &[String] {
+        &self.folder.job().labels
+    }
+
+    fn agrees_with_labels(&self, labels: &[String]) -> bool {
+        self.labels() == labels
+    }
+
+    fn fingerprint(&self) -> Option<&str> {
+        Some(&self.folder.job().matrix)
+    }
+
+    fn is_integer(&self) -> Option<bool> {
+        Some(self.folder.job().integer)
+    }
+
+    fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    fn is_complete(&self) -> Option<bool> {
+        Some(self.folder.job().is_of_all())
+    }
+}
+
+/// Returns what is wrong with a part, without its name.
+fn changed(error: &FolderError) -> String {
+    match error {
+        FolderError::Other { problem, .. } => problem.clone(),
+        error => error.to_string(),
+    }
+}
