@@ -5,21 +5,8 @@ use std::process::Command;
 
 fn main() {
     let commit = commit().unwrap_or_else(|| "unknown".to_owned());
-    let features: Vec<String> = ["serve"]
-        .into_iter()
-        .filter(|name| {
-            let variable = format!("CARGO_FEATURE_{}", name.to_uppercase());
-            std::env::var_os(variable).is_some()
-        })
-        .map(str::to_owned)
-        .collect();
-    let features = match features.is_empty() {
-        true => "none".to_owned(),
-        false => features.join(", "),
-    };
     let target = std::env::var("TARGET").unwrap_or_default();
     println!("cargo:rustc-env=SUPEREIGEN_COMMIT={commit}");
-    println!("cargo:rustc-env=SUPEREIGEN_FEATURES={features}");
     println!("cargo:rustc-env=SUPEREIGEN_TARGET={target}");
     println!("cargo:rerun-if-changed=build.rs");
     for path in ["../../.git/HEAD", "../../.git/refs/heads"] {

@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments, provider: Provider) -> anyhow::Result<(
         let page = page::build(provider)?;
         return succeed(
             Command::new("node")
-                .arg(root().join("crates/supereigen-wasm/benches/module.mjs"))
+                .arg(root().join("crates/supereigen-page/benches/module.mjs"))
                 .arg(page.join("supereigen.wasm"))
                 .arg(build(&["--release"])?),
         );

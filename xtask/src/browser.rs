@@ -1,8 +1,7 @@
 //! `cargo xtask browser`: tests the page in a real browser.
 //!
 //! This finds Chromium and Node, installs the packages of the tests from their lock file, builds the command and the
-//! page that needs no server, and runs
-//! `crates/supereigen-page/tests/browser`.
+//! page, and runs `crates/supereigen-page/tests/browser`.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

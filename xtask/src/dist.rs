@@ -5,20 +5,22 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
+use crate::page;
+use crate::provide::Provider;
 use crate::run::{build, root, succeed};
 
 /// What lies beside the program.
 const BESIDE: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Builds the command with all its features, and writes `target/archives/supereigen-VERSION-TARGET.tar.gz`.
-pub(crate) fn run() -> Result<()> {
+/// Builds the command and the page, and writes `target/archives/supereigen-VERSION-TARGET.tar.gz`.
+pub(crate) fn run(provider: Provider) -> Result<()> {
+    let page = page::build(provider)?.join("supereigen.html");
     let program = build(&[
         "--profile",
         "dist",
         "--locked",
         "--package",
         "supereigen-cli",
-        "--all-features",
     ])?;
     let name = format!("supereigen-{}-{}", env!("CARGO_PKG_VERSION"), host()?);
     let archives = root().join("target/archives");
@@ -26,6 +28,7 @@ pub(crate) fn run() -> Result<()> {
     fs::create_dir_all(&folder)?;
     let file = program.file_name().context("the program has a name")?;
     fs::copy(&program, folder.join(file))?;
+    fs::copy(page, folder.join("supereigen.html"))?;
     for beside in BESIDE {
         fs::copy(root().join(beside), folder.join(beside))?;
     }

@@ -3,7 +3,6 @@
 //! This file has the flags, and turns the outcome into an exit status. The steps of `test` and `quick` are in the
 //! tables of [`steps`]; how a step is run is in [`run`].
 
-mod api;
 mod bench;
 mod book;
 mod browser;
@@ -18,6 +17,7 @@ mod publish;
 mod python;
 mod run;
 mod semver;
+mod single;
 mod site;
 mod steps;
 mod wheels;
@@ -60,9 +60,7 @@ enum Command {
     ///
     /// New inputs go to target/fuzz; those in fuzz/corpus are replayed by `cargo xtask test`. See CONTRIBUTING.md.
     Fuzz(fuzz::Arguments),
-    /// Sends many requests to `supereigen serve`, by schemathesis, and compares its answers with openapi.json.
-    Api,
-    /// Tests the page in Chromium, on `supereigen serve` and without a server: the one that CHROMIUM names, or that is in PATH.
+    /// Tests the page in Chromium: the one that CHROMIUM names, or that is in PATH.
     Browser {
         /// Also renews the pictures of the page in docs/pictures.
         #[arg(long)]
@@ -76,8 +74,7 @@ enum Command {
     Docs,
     /// Lets NumPy and, where it is installed, polymake read bases that the command wrote.
     Interop,
-    /// Builds the page that needs no server: target/page for a web host, and target/page/supereigen.html, one file that
-    /// opens from a disk.
+    /// Builds the page: target/page for a web host, and target/page/supereigen.html, one file that opens from a disk.
     Page,
     /// Checks the proofs of docs/lasso.md with Coq, and compares the judge extracted from them with `verify --complete`.
     Proofs {
@@ -98,7 +95,7 @@ enum Command {
         /// When it was so; else at the last tag v*.
         commit: Option<String>,
     },
-    /// Puts the book and the page that needs no server into target/site, for a web host.
+    /// Puts the book and the page into target/site, for a web host.
     Site,
     /// Makes a wheel and a source distribution of the Python package in target/wheels, and installs each into an empty
     /// environment.
@@ -120,10 +117,9 @@ fn main() -> ExitCode {
         }
         Command::Bench(arguments) => bench::run(&arguments, provider),
         Command::Fuzz(arguments) => fuzz::run(&arguments, provider),
-        Command::Api => api::run(provider),
         Command::Browser { pictures } => browser::run(pictures, provider),
         Command::Deny => dependencies::run(provider),
-        Command::Dist => dist::run(),
+        Command::Dist => dist::run(provider),
         Command::Docs => book::run().map(|_| ()),
         Command::Interop => interop::run(provider),
         Command::Page => page::build(provider).map(|_| ()),

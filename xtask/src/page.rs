@@ -1,4 +1,4 @@
-//! `cargo xtask page`: builds the page that needs no server.
+//! `cargo xtask page`: builds the page.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result};
 
 use crate::provide::Provider;
 use crate::run::{cargo, root, succeed};
+use crate::single;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -37,18 +38,12 @@ pub(crate) fn build(provider: Provider) -> Result<PathBuf> {
     let profile = ["--profile", "web", "--target", TARGET];
     succeed(
         Command::new(cargo())
-            .args(["build", "--quiet", "--package", "supereigen-wasm", "--lib"])
+            .args(["build", "--quiet", "--package", "supereigen-page", "--lib"])
             .args(profile),
     )?;
     let target = root().join("target");
     let folder = target.join("page");
-    let module = target.join(TARGET).join("web/supereigen_wasm.wasm");
-    let assemble = ["run", "--quiet", "--package", "supereigen-wasm", "--"];
-    succeed(
-        Command::new(cargo())
-            .args(assemble)
-            .arg(module)
-            .arg(&folder),
-    )?;
+    let module = target.join(TARGET).join("web/supereigen_page.wasm");
+    single::write(&root().join("crates/supereigen-page/web"), &module, &folder)?;
     Ok(folder)
 }

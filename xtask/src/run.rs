@@ -217,14 +217,14 @@ mod tests {
         let rows = [
             row("fmt", None, true),
             row("test", Some(7), true),
-            row("api", None, false),
+            row("browser", None, false),
         ];
         assert_eq!(
             table(&rows),
             "step        seconds   tests\n\
              fmt             1.5       -\n\
              test            1.5       7\n\
-             api             1.5 not run"
+             browser         1.5 not run"
         );
     }
 }

@@ -8,14 +8,12 @@ use crate::provide::Provider;
 use crate::run::{root, succeed};
 
 /// The crates that other projects can use as libraries.
-const LIBRARIES: [&str; 7] = [
+const LIBRARIES: [&str; 5] = [
     "supereigen",
     "supereigen-formats",
     "supereigen-folder",
     "supereigen-check",
     "supereigen-draw",
-    "supereigen-page",
-    "supereigen-serve",
 ];
 
 /// Compares with `revision`, or with the last release. The first run compiles cargo-semver-checks, which takes minutes.

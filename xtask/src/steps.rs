@@ -7,7 +7,7 @@ use std::fmt;
 
 use clap::builder::PossibleValue;
 
-use crate::{api, browser, interop, python};
+use crate::{browser, interop, python};
 
 /// One row of a table.
 #[derive(Debug)]
@@ -52,12 +52,6 @@ pub(crate) const STEPS: &[Step] = &[
     FMT,
     CLIPPY,
     Step {
-        name: "default",
-        about: "nor about the command without its features",
-        cargo: "clippy --package supereigen-cli --all-targets --no-default-features -- -D warnings",
-        ..PLAIN
-    },
-    Step {
         name: "test",
         about: "unit, integration and doc tests pass",
         cargo: "test --workspace --features supereigen/serde",
@@ -75,13 +69,6 @@ pub(crate) const STEPS: &[Step] = &[
         about: "the Python package installs, passes its tests and is typed",
         cargo: "xtask python",
         lacks: python::lacks,
-        ..PLAIN
-    },
-    Step {
-        name: "api",
-        about: "the server answers as openapi.json says, whatever it is asked",
-        cargo: "xtask api",
-        lacks: api::lacks,
         ..PLAIN
     },
     Step {

@@ -9,8 +9,6 @@ mod long_runs;
 mod manual;
 mod matrices;
 mod pictures;
-#[cfg(feature = "serve")]
-mod serve;
 mod spectral;
 mod values;
 mod vectors;
@@ -36,9 +34,7 @@ pub(crate) use groups::{
 pub(crate) use long_runs::{Estimate, Plan};
 pub(crate) use manual::{Completions, Man};
 pub(crate) use matrices::{Convert, Generate};
-pub(crate) use pictures::{Draw, PictureFormat, ThemeName};
-#[cfg(feature = "serve")]
-pub(crate) use serve::Serve;
+pub(crate) use pictures::{Draw, Page, PictureFormat, ThemeName};
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, ExplainFormat, FamilyName, NumbersName, ProgressName, TextOrJson, TextOrJsonLines,
@@ -114,8 +110,6 @@ const LONG_VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     "\ncommit:   ",
     env!("SUPEREIGEN_COMMIT"),
-    "\nfeatures: ",
-    env!("SUPEREIGEN_FEATURES"),
     "\ntarget:   ",
     env!("SUPEREIGEN_TARGET"),
 );
@@ -207,9 +201,8 @@ pub(crate) enum Command {
     Convert(Limited<Convert>),
     /// Show the run of Algorithms 1–3 of Wang and Sergeev, step by step.
     Explain(Limited<Explain>),
-    /// Open a page on this machine to explore matrices, bases and pictures.
-    #[cfg(feature = "serve")]
-    Serve(Serve),
+    /// Open the page, to explore matrices, bases and pictures in a browser.
+    Page(Limited<Page>),
     /// Print a matrix of a family, for tests and measurements.
     Generate(Limited<Generate>),
     /// Print completions for a shell.

@@ -76,8 +76,7 @@ fn main() -> ExitCode {
         Command::Completions(options) => commands::manual::completions(options),
         Command::Man(options) => commands::manual::man(options),
         Command::Explain(limited) => limited.run(commands::explain::run),
-        #[cfg(feature = "serve")]
-        Command::Serve(options) => commands::serve::run(options),
+        Command::Page(limited) => limited.run(commands::page::run),
     };
     match result {
         Ok(code) => ExitCode::from(code),

@@ -1,8 +1,9 @@
-//! The web page of supereigen, and the answers to its questions. This crate has no transport: a server or a worker of the
-//! browser receives the questions and sends the answers.
+//! What computes the web page of supereigen: a WebAssembly module for a worker of the browser. The page itself is in
+//! `web/`; `cargo xtask page` builds the module and puts both together.
 //!
 //! ```text
-//! files       the page itself: the files of web/
+//! abi         the border to the worker: one buffer for questions and answers
+//! desk        answers the questions of one page, and keeps its run
 //! questions   a question and its answer, each a type: matrix, vector, spectrum, explain, draw, lasso, examples
 //! run         a run over a basis: a count and an index, never the rows
 //! ```
@@ -14,32 +15,36 @@
 //! scroll through a million rows, or a billion.
 //!
 //! ```
-//! use std::sync::Arc;
-//! use supereigen::Interrupt;
-//! use supereigen_page::{Alone, Host, Limits, answer};
+//! use supereigen_page::Desk;
 //!
-//! let host: Arc<dyn Host> = Arc::new(Alone(Limits::default()));
-//! let question = br#"{"problem": {"matrix": "-3 1\n1 0"}, "vector": "0 -1"}"#;
-//! let answer = answer("vector", question, &host, &Interrupt::NEVER)?;
+//! let mut desk = Desk::new(|_| {});
+//! let question = b"vector\n{\"problem\": {\"matrix\": \"-3 1\\n1 0\"}, \"vector\": \"0 -1\"}";
+//! let answer = desk.ask(question).expect("an answer");
 //! assert!(String::from_utf8_lossy(&answer).contains(r#""extremal":true"#));
-//! # Ok::<(), supereigen_page::Refusal>(())
 //! ```
 
-mod files;
-mod host;
+#[cfg(target_family = "wasm")]
+mod abi;
+mod desk;
 mod problem;
-pub mod questions;
+mod questions;
 mod refusal;
 mod run;
 
-pub use files::{File, files};
-pub use host::{Alone, Host, Limits, Share};
-pub use problem::{Problem, ProblemText, TextFormat};
-pub use questions::{Question, answer};
-pub use refusal::{Reason, Refusal};
-pub use run::{FormatName, Range, Rows, Run, RunText, State, Status, Summary, Wanted};
+pub use desk::Desk;
+pub use refusal::Refusal;
 
 /// Returns nodes counted from 1, as users count them.
 fn from_one(nodes: &[usize]) -> Vec<usize> {
     nodes.iter().map(|node| node + 1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    /// Drawings on the page are copied without their style sheets.
+    #[test]
+    fn the_page_has_the_style_sheet_of_drawings() {
+        let sheet = include_str!("../web/style/drawing.css");
+        assert_eq!(sheet, supereigen_draw::style_sheet());
+    }
 }

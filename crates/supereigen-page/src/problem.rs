@@ -1,23 +1,21 @@
 //! A matrix and λ, as the page sends them.
 
 use serde::Deserialize;
-use supereigen::{Entry, IBig, Matrix, System, Vector};
+use supereigen::{Entry, Matrix, System, Vector};
 use supereigen_formats::{
     MatrixFormat, Notation, NumberFormat, format_entry, read_number, read_square_matrix_as,
     read_vector,
 };
 
-use crate::{Limits, Refusal};
+use crate::Refusal;
 
-/// The bytes that one finite entry takes in a matrix and in its system, besides its digits.
-const ENTRY: u64 = 72;
-/// The bytes that one row takes, with its label.
-const ROW: u64 = 64;
+/// The greatest number of nodes: a matrix is written out whole for the page, and memory is scarce in a browser.
+const NODES: usize = 1_000;
 
 /// A matrix and λ, as texts in a question.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ProblemText {
+pub(crate) struct ProblemText {
     matrix: String,
     /// The format of the matrix; `None` if it is to be recognised by its content.
     format: Option<TextFormat>,
@@ -33,8 +31,8 @@ pub(crate) struct OnlyProblem {
 }
 
 impl OnlyProblem {
-    pub(crate) fn read(&self, limits: &Limits) -> Result<Problem, Refusal> {
-        self.problem.read(limits)
+    pub(crate) fn read(&self) -> Result<Problem, Refusal> {
+        self.problem.read()
     }
 }
 
@@ -45,11 +43,11 @@ fn zero() -> String {
 /// A text format of matrices, given by its name.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub struct TextFormat(MatrixFormat);
+pub(crate) struct TextFormat(MatrixFormat);
 
 impl TextFormat {
     /// Returns the names of all text formats.
-    pub fn words() -> Vec<&'static str> {
+    pub(crate) fn words() -> Vec<&'static str> {
         let all = MatrixFormat::ALL.into_iter();
         all.filter(|format| *format != MatrixFormat::Npy)
             .map(MatrixFormat::word)
@@ -74,7 +72,7 @@ impl TryFrom<String> for TextFormat {
 
 /// The problem A ⊗ x ≥ λ ⊗ x, with the notation of its numbers.
 #[derive(Debug)]
-pub struct Problem {
+pub(crate) struct Problem {
     pub(crate) system: System,
     pub(crate) notation: Notation,
     /// The format in which the matrix was written.
@@ -86,7 +84,7 @@ impl ProblemText {
     ///
     /// # Errors
     /// If one of them cannot be read, with the place in the text, or the matrix is too large.
-    pub fn read(&self, limits: &Limits) -> Result<Problem, Refusal> {
+    pub(crate) fn read(&self) -> Result<Problem, Refusal> {
         let (lambda, notation) = read_number(&self.lambda)
             .map_err(|error| Refusal::in_text("lambda", &self.lambda, &error))?;
         let bytes = self.matrix.as_bytes();
@@ -97,10 +95,9 @@ impl ProblemText {
         let document = read_square_matrix_as(bytes, format)
             .map_err(|error| Refusal::in_text("matrix", &self.matrix, &error))?;
         let n = document.matrix.rows();
-        if n > limits.nodes {
-            return Err(Refusal::unanswerable(format!(
-                "the matrix has {n} rows; this page takes up to {}, the command takes more",
-                limits.nodes
+        if n > NODES {
+            return Err(Refusal::new(format!(
+                "the matrix has {n} rows; this page takes up to {NODES}, the command takes more"
             )));
         }
         Ok(Problem {
@@ -124,21 +121,11 @@ impl Problem {
         self.system.lambda()
     }
 
-    /// Returns about how much memory the problem takes, in bytes.
-    pub fn bytes(&self) -> u64 {
-        let rows = (0..self.n()).flat_map(|i| self.matrix().row(i));
-        // Each entry is stored in the matrix and, over a denominator that may be greater, in the system.
-        let more = self.system.denominator().as_words().len();
-        let words = |value: &IBig| 2 * value.as_sign_words().1.len() + more;
-        let entries: u64 = rows.map(|(_, value)| ENTRY + 8 * words(value) as u64).sum();
-        entries + ROW * self.n() as u64
-    }
-
     /// Reads a vector, which must have n entries.
     pub(crate) fn vector(&self, text: &str) -> Result<Vector, Refusal> {
         let (x, _) = read_vector(text).map_err(|error| Refusal::in_text("vector", text, &error))?;
         if x.len() != self.n() {
-            return Err(Refusal::unanswerable(format!(
+            return Err(Refusal::new(format!(
                 "the vector has {} entries, but the matrix has {} columns",
                 x.len(),
                 self.n()
@@ -165,7 +152,7 @@ impl Problem {
     pub(crate) fn node(&self, number: usize) -> Result<usize, Refusal> {
         match number.checked_sub(1) {
             Some(node) if node < self.n() => Ok(node),
-            _ => Err(Refusal::unanswerable(format!(
+            _ => Err(Refusal::new(format!(
                 "there is no node {number}; they are 1 to {}",
                 self.n()
             ))),

@@ -1,4 +1,4 @@
-// Computes in a worker of the browser what the server would compute: one question at a time, and a run in slices.
+// Computes in a worker of the browser: one question at a time, and a run in slices.
 //
 // It receives { module }, { id, question, body } and { cancel: run }, and sends { id, answer }, { id, fault },
 // { id, piece } of a file, and { run, status }.

@@ -1,9 +1,11 @@
-//! The command for pictures.
+//! The commands for pictures and the page.
+
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use super::groups::OUTPUT;
-use super::{NumberStyle, OutputFile, Problem};
+use super::{NumberStyle, OutputFile, Problem, Source};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -81,6 +83,37 @@ pub(crate) struct Subject {
     /// The entries as coloured cells, for matrices of up to 2000 nodes.
     #[arg(long)]
     pub(crate) heat_map: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The page is one file that computes in the browser and asks nobody. It lies beside the command in the archive of a \
+release; in a clone `cargo xtask page` builds it. With a matrix, a copy that only you can read opens in the browser; \
+-o writes that copy instead, to mail it or to put it on a web host.
+
+Examples:
+  supereigen page
+  supereigen page examples/wang-sergeev-5.txt --lambda -1/2
+  supereigen page examples/dutch-railway-10.txt --lambda 45 -o railway.html")]
+pub(crate) struct Page {
+    /// The matrix with which the page opens; `-` reads standard input. Default: an example.
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// The λ with which the page opens, any exact number or -inf. Default: 0.
+    #[arg(
+        long,
+        short,
+        value_name = "L",
+        requires = "file",
+        allow_hyphen_values = true
+    )]
+    pub(crate) lambda: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -17,6 +17,7 @@ pub(crate) mod interval;
 pub(crate) mod lambda;
 pub(crate) mod manual;
 pub(crate) mod member;
+pub(crate) mod page;
 pub(crate) mod pencil;
 pub(crate) mod plan;
 pub(crate) mod polar;
@@ -25,8 +26,6 @@ pub(crate) mod project;
 pub(crate) mod reduce;
 pub(crate) mod redund;
 pub(crate) mod residual;
-#[cfg(feature = "serve")]
-pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod solve;
 pub(crate) mod spectrum;

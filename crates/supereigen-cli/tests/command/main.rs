@@ -10,7 +10,7 @@
 //! - `folders`: long runs into a folder, killed, shared and read; [`estimates`]: how long, and how far.
 //! - [`json`]: answers for programs; `terminal`: a basis that is larger than the screen.
 //! - [`written_by_others`]: matrices as other programs write them.
-//! - [`serve`]: the token of the page.
+//! - [`page`]: the copy of the page that holds a matrix.
 //! - [`spectrum`]: what it says of every λ is what `count` counts.
 //! - [`verify`]: the verdict on right bases and on tampered ones; [`claims`]: what files say besides;
 //!   `basis_streams`: read once.
@@ -49,8 +49,8 @@ mod outputs;
 #[cfg(unix)]
 mod overwritten;
 mod paper_example;
-#[cfg(all(target_os = "linux", feature = "serve"))]
-mod serve;
+#[cfg(target_os = "linux")]
+mod page;
 mod spectrum;
 mod streams;
 mod support;

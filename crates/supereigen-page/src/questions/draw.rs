@@ -1,15 +1,13 @@
 //! `draw`: draws pictures as SVG or TikZ, and returns the cone of four nodes as corners for a view in space.
 
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Collect, First, Interrupt, Options, Stop};
 use supereigen_draw::{Diagram, DrawError, Theme, cone, heat_map, tropical_segment};
 
 use super::{Question, yes};
-use crate::host::Room;
 use crate::problem::{Problem, ProblemText};
-use crate::{Host, Refusal};
+use crate::Refusal;
 
 /// The greatest number of extremals in a view in space; more would hide one another.
 const MOST_IN_SPACE: u64 = 40;
@@ -17,7 +15,7 @@ const MOST_IN_SPACE: u64 = 40;
 /// Asks for a picture.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Draw {
+pub(crate) struct Draw {
     problem: ProblemText,
     picture: Picture,
     /// The extremal whose lasso is drawn; for `lasso` only.
@@ -57,7 +55,7 @@ enum Picture {
 /// A picture, or what a view in space needs.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Drawing {
+pub(crate) enum Drawing {
     /// A picture as SVG.
     Svg(String),
     /// A picture for LaTeX.
@@ -68,13 +66,11 @@ pub enum Drawing {
 
 /// Scaled extremals of four entries, and the tropical segments between any two of them.
 #[derive(Serialize)]
-pub struct Space {
+pub(crate) struct Space {
     extremals: Vec<Vec<String>>,
     segments: Vec<Segment>,
     /// These are all extremals.
     complete: bool,
-    #[serde(skip)]
-    _room: Room,
 }
 
 /// A tropical segment between two extremals: its corners, with straight lines between them.
@@ -89,10 +85,10 @@ struct Segment {
 impl Question for Draw {
     type Answer = Drawing;
 
-    fn answer(&self, host: &Arc<dyn Host>, interrupt: &Interrupt) -> Result<Drawing, Refusal> {
-        let problem = self.problem.read(host.limits())?;
+    fn answer(&self, interrupt: &Interrupt) -> Result<Drawing, Refusal> {
+        let problem = self.problem.read()?;
         if let Picture::Space = self.picture {
-            return Space::new(&problem, interrupt, Room::new(host)).map(Drawing::Space);
+            return Space::new(&problem, interrupt).map(Drawing::Space);
         }
         let mut picture = self.picture(&problem, interrupt)?;
         if !self.caption {
@@ -115,7 +111,7 @@ impl Draw {
         let notation = problem.notation;
         let diagram = match self.picture {
             Picture::Lasso => {
-                let missing = || Refusal::unanswerable("a lasso needs a vector");
+                let missing = || Refusal::new("a lasso needs a vector");
                 let text = self.vector.as_deref().ok_or_else(missing)?;
                 let draw = match self.support_only {
                     true => Diagram::extremal_on_support,
@@ -133,10 +129,10 @@ impl Draw {
 }
 
 impl Space {
-    fn new(problem: &Problem, interrupt: &Interrupt, mut room: Room) -> Result<Space, Refusal> {
+    fn new(problem: &Problem, interrupt: &Interrupt) -> Result<Space, Refusal> {
         if problem.n() != 4 {
             let message = "a view in space needs a matrix with 4 nodes";
-            return Err(Refusal::unanswerable(message));
+            return Err(Refusal::new(message));
         }
         let mut basis = First::new(MOST_IN_SPACE + 1, Collect::default());
         let options = Options::new().interrupt(interrupt);
@@ -151,7 +147,6 @@ impl Space {
                 let corners = tropical_segment(&x.entries(), &y.entries());
                 let corners: Vec<Vec<String>> =
                     corners.iter().map(|x| problem.numbers(&x.into())).collect();
-                corners.iter().try_for_each(|texts| room.hold(texts))?;
                 segments.push(Segment { from, to, corners });
             }
         }
@@ -159,7 +154,6 @@ impl Space {
             extremals: vectors.iter().map(|x| problem.numbers(x)).collect(),
             segments,
             complete,
-            _room: room,
         })
     }
 }
@@ -168,7 +162,7 @@ impl From<DrawError> for Refusal {
     fn from(error: DrawError) -> Refusal {
         match error {
             DrawError::Interrupted => Refusal::late(),
-            error => Refusal::unanswerable(error.to_string()),
+            error => Refusal::new(error.to_string()),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! `explain`: explains the run of Algorithms 1–3 of Wang and Sergeev, step by step.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
@@ -9,9 +8,8 @@ use supereigen::{Count, Interrupt, Stop, Values};
 use supereigen_formats::NumberFormat;
 
 use super::Question;
-use crate::host::Room;
 use crate::problem::OnlyProblem;
-use crate::{Host, Refusal, from_one};
+use crate::{Refusal, from_one};
 
 /// The greatest number of steps in an answer.
 const MOST: usize = 2_000;
@@ -19,16 +17,14 @@ const MOST: usize = 2_000;
 /// Asks how the paper's algorithms find the basis.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
-pub struct Explain(OnlyProblem);
+pub(crate) struct Explain(OnlyProblem);
 
 /// The run of the paper's algorithms.
 #[derive(Serialize)]
-pub struct Story {
-    /// The run came to its end; false if there were too many or too long steps, or too little time.
+pub(crate) struct Story {
+    /// The run came to its end; false if there were too many steps, or too little time.
     complete: bool,
     steps: Vec<Told>,
-    #[serde(skip)]
-    _room: Room,
 }
 
 /// One step; nodes are counted from 1.
@@ -58,20 +54,17 @@ enum Told {
 impl Question for Explain {
     type Answer = Story;
 
-    fn answer(&self, host: &Arc<dyn Host>, interrupt: &Interrupt) -> Result<Story, Refusal> {
-        let problem = self.0.read(host.limits())?;
+    fn answer(&self, interrupt: &Interrupt) -> Result<Story, Refusal> {
+        let problem = self.0.read()?;
         let mut teller = Teller {
             numerators: problem.numerators(),
             steps: Vec::new(),
-            room: Room::new(host),
-            is_full: false,
         };
         let mut count = Count::default();
         let report = problem.system.explain(interrupt, &mut count, &mut teller);
         Ok(Story {
             complete: report.stop == Stop::Complete,
             steps: teller.steps,
-            _room: teller.room,
         })
     }
 }
@@ -79,21 +72,17 @@ impl Question for Explain {
 struct Teller {
     numerators: NumberFormat,
     steps: Vec<Told>,
-    room: Room,
-    is_full: bool,
 }
 
 impl Teller {
-    fn vector(&mut self, values: Values<'_>) -> Vec<String> {
-        let texts = self.numerators.texts(&values.to_numerators());
-        self.is_full |= self.room.hold(&texts).is_err();
-        texts
+    fn vector(&self, values: Values<'_>) -> Vec<String> {
+        self.numerators.texts(&values.to_numerators())
     }
 }
 
 impl Observer for Teller {
     fn step(&mut self, step: Step<'_>) -> ControlFlow<()> {
-        if self.steps.len() == MOST || self.is_full {
+        if self.steps.len() == MOST {
             return ControlFlow::Break(());
         }
         let told = match step {

@@ -1,18 +1,17 @@
 //! `lasso`: the vector of a lasso at another λ, so that a chosen lasso can be followed while λ changes.
 
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Entry, Interrupt, Rational, Vector};
 
 use super::Question;
 use crate::problem::{Problem, ProblemText};
-use crate::{Host, Refusal};
+use crate::Refusal;
 
 /// Asks for the vector of the lasso with this stem and this cycle.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LassoAt {
+pub(crate) struct LassoAt {
     problem: ProblemText,
     #[serde(default)]
     stem: Vec<usize>,
@@ -22,7 +21,7 @@ pub struct LassoAt {
 
 /// The scaled extremal of a lasso, or why there is none.
 #[derive(Debug, Serialize)]
-pub struct Followed {
+pub(crate) struct Followed {
     vector: Option<Vec<String>>,
     /// Why there is none, in words.
     reason: Option<String>,
@@ -31,13 +30,13 @@ pub struct Followed {
 impl Question for LassoAt {
     type Answer = Followed;
 
-    fn answer(&self, host: &Arc<dyn Host>, _: &Interrupt) -> Result<Followed, Refusal> {
-        let problem = self.problem.read(host.limits())?;
+    fn answer(&self, _: &Interrupt) -> Result<Followed, Refusal> {
+        let problem = self.problem.read()?;
         let nodes = self.stem.iter().chain(&self.cycle);
         let nodes: Result<Vec<usize>, Refusal> = nodes.map(|&node| problem.node(node)).collect();
         let nodes = nodes?;
         if nodes.is_empty() {
-            return Err(Refusal::unanswerable("a lasso has at least one node"));
+            return Err(Refusal::new("a lasso has at least one node"));
         }
         let x = vector(&problem, &nodes, self.stem.len());
         Ok(Followed {

@@ -1,18 +1,17 @@
 //! `matrix`: describes a matrix before any run.
 
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer};
 use supereigen::{CriticalCycle, Interrupt, System};
 
 use super::{Question, yes};
 use crate::problem::{Problem, ProblemText};
-use crate::{Host, Refusal, from_one};
+use crate::{Refusal, from_one};
 
 /// Asks for a description of a matrix.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Describe {
+pub(crate) struct Describe {
     problem: ProblemText,
     /// The answer has the entries, which may be most of it.
     #[serde(default = "yes")]
@@ -21,7 +20,7 @@ pub struct Describe {
 
 /// The description of a matrix.
 #[derive(Debug, Serialize)]
-pub struct Description {
+pub(crate) struct Description {
     /// The format in which it was written.
     format: &'static str,
     n: usize,
@@ -79,8 +78,8 @@ enum Finite {
 impl Question for Describe {
     type Answer = Description;
 
-    fn answer(&self, host: &Arc<dyn Host>, _: &Interrupt) -> Result<Description, Refusal> {
-        Description::new(self.problem.read(host.limits())?, self.entries)
+    fn answer(&self, _: &Interrupt) -> Result<Description, Refusal> {
+        Description::new(self.problem.read()?, self.entries)
     }
 }
 

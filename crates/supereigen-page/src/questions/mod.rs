@@ -8,25 +8,23 @@ mod matrix;
 mod spectrum;
 mod vector;
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use supereigen::Interrupt;
 
-use crate::{Host, Reason, Refusal};
+use crate::Refusal;
 
-pub use draw::Draw;
-pub use examples::{Example, Examples};
-pub use explain::Explain;
-pub use lasso::LassoAt;
-pub use matrix::Describe;
-pub use spectrum::FindSpectrum;
-pub use vector::Inspect;
+use draw::Draw;
+use examples::Examples;
+use explain::Explain;
+use lasso::LassoAt;
+use matrix::Describe;
+use spectrum::FindSpectrum;
+use vector::Inspect;
 pub(crate) use vector::LassoOf;
 
 /// A question with a single answer.
-pub trait Question: DeserializeOwned + Send + 'static {
+pub(crate) trait Question: DeserializeOwned {
     /// The answer, which is written as JSON.
     type Answer: Serialize;
 
@@ -34,41 +32,36 @@ pub trait Question: DeserializeOwned + Send + 'static {
     ///
     /// # Errors
     /// If there is none, or it takes longer than the interrupt allows.
-    fn answer(&self, host: &Arc<dyn Host>, interrupt: &Interrupt) -> Result<Self::Answer, Refusal>;
+    fn answer(&self, interrupt: &Interrupt) -> Result<Self::Answer, Refusal>;
 }
 
 /// Answers the question of this name; both are JSON.
 ///
 /// # Errors
 /// If there is no such question, or no answer.
-pub fn answer(
+pub(crate) fn answer(
     name: &str,
     question: &[u8],
-    host: &Arc<dyn Host>,
     interrupt: &Interrupt,
 ) -> Result<Vec<u8>, Refusal> {
     match name {
-        "matrix" => written::<Describe>(question, host, interrupt),
-        "vector" => written::<Inspect>(question, host, interrupt),
-        "spectrum" => written::<FindSpectrum>(question, host, interrupt),
-        "explain" => written::<Explain>(question, host, interrupt),
-        "draw" => written::<Draw>(question, host, interrupt),
-        "lasso" => written::<LassoAt>(question, host, interrupt),
-        "examples" => written::<Examples>(question, host, interrupt),
-        _ => {
-            let message = format!("there is no question `{name}`");
-            Err(Refusal::new(Reason::Unknown, message))
-        }
+        "matrix" => written::<Describe>(question, interrupt),
+        "vector" => written::<Inspect>(question, interrupt),
+        "spectrum" => written::<FindSpectrum>(question, interrupt),
+        "explain" => written::<Explain>(question, interrupt),
+        "draw" => written::<Draw>(question, interrupt),
+        "lasso" => written::<LassoAt>(question, interrupt),
+        "examples" => written::<Examples>(question, interrupt),
+        _ => Err(Refusal::new(format!("there is no question `{name}`"))),
     }
 }
 
 fn written<Q: Question>(
     question: &[u8],
-    host: &Arc<dyn Host>,
     interrupt: &Interrupt,
 ) -> Result<Vec<u8>, Refusal> {
     let question: Q = read(question)?;
-    write(&question.answer(host, interrupt)?)
+    write(&question.answer(interrupt)?)
 }
 
 /// The value of a flag that is not given.
@@ -80,15 +73,15 @@ fn yes() -> bool {
 ///
 /// # Errors
 /// If the text is not JSON, or has other fields.
-pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Refusal> {
+pub(crate) fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Refusal> {
     serde_json::from_slice(text)
-        .map_err(|error| Refusal::new(Reason::NoQuestion, error.to_string()))
+        .map_err(|error| Refusal::new(error.to_string()))
 }
 
 /// Writes an answer as JSON.
 ///
 /// # Errors
 /// Only by a bug.
-pub fn write(answer: &impl Serialize) -> Result<Vec<u8>, Refusal> {
-    serde_json::to_vec(answer).map_err(|error| Refusal::new(Reason::Bug, error.to_string()))
+pub(crate) fn write(answer: &impl Serialize) -> Result<Vec<u8>, Refusal> {
+    serde_json::to_vec(answer).map_err(|error| Refusal::new(error.to_string()))
 }

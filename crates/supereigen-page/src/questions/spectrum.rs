@@ -1,6 +1,5 @@
 //! `spectrum`: finds the values of λ at which the basis changes.
 
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use supereigen::spectral::{self, SpectrumError};
@@ -8,16 +7,16 @@ use supereigen::{Interrupt, Number};
 
 use super::Question;
 use crate::problem::{OnlyProblem, Problem};
-use crate::{Host, Refusal};
+use crate::Refusal;
 
 /// Asks for the values of λ at which the basis changes.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
-pub struct FindSpectrum(OnlyProblem);
+pub(crate) struct FindSpectrum(OnlyProblem);
 
 /// The values of λ at which the basis changes.
 #[derive(Debug, Serialize)]
-pub struct Spectrum {
+pub(crate) struct Spectrum {
     /// The computation came to its end; if it took too long, this is false and there are no breakpoints.
     complete: bool,
     /// The breakpoints from the greatest, λ(A), down.
@@ -36,15 +35,15 @@ struct Breakpoint {
 impl Question for FindSpectrum {
     type Answer = Spectrum;
 
-    fn answer(&self, host: &Arc<dyn Host>, interrupt: &Interrupt) -> Result<Spectrum, Refusal> {
-        let problem = self.0.read(host.limits())?;
+    fn answer(&self, interrupt: &Interrupt) -> Result<Spectrum, Refusal> {
+        let problem = self.0.read()?;
         match spectral::spectrum(problem.matrix(), Number::MINUS_INFINITY, interrupt) {
             Ok(spectrum) => Ok(Spectrum::new(&problem, &spectrum)),
             Err(SpectrumError::Interrupted) => Ok(Spectrum {
                 complete: false,
                 breakpoints: Vec::new(),
             }),
-            Err(error) => Err(Refusal::unanswerable(error.to_string())),
+            Err(error) => Err(Refusal::new(error.to_string())),
         }
     }
 }

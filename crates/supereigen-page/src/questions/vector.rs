@@ -1,19 +1,17 @@
 //! `vector`: describes a vector with respect to the system, with its lasso or its parts.
 
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Entry, Interrupt, Lasso, Part, Rational, SatisfyingArc};
 
 use super::Question;
-use crate::host::Room;
 use crate::problem::{Problem, ProblemText};
-use crate::{Host, Refusal, from_one};
+use crate::{Refusal, from_one};
 
 /// Asks for a description of a vector with respect to a system.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Inspect {
+pub(crate) struct Inspect {
     problem: ProblemText,
     /// Entries separated by blanks or commas.
     vector: String,
@@ -21,7 +19,7 @@ pub struct Inspect {
 
 /// The description of a vector with respect to a system.
 #[derive(Serialize)]
-pub struct Inspected {
+pub(crate) struct Inspected {
     vector: Vec<String>,
     solution: bool,
     /// The greatest entry is 0.
@@ -29,20 +27,18 @@ pub struct Inspected {
     extremal: bool,
     /// The lasso; `None` if the vector is not extremal.
     lasso: Option<LassoOf>,
-    satisfying_arcs: Vec<Arc_>,
+    satisfying_arcs: Vec<Arc>,
     /// The rows i with A_i ⊗ x < λ ⊗ x_i; empty for a solution.
     failing_rows: Vec<usize>,
     /// The greatest solution below x.
     greatest_solution: Vec<String>,
     /// Scaled extremals whose maximum, with the coefficients, is x; empty if x is not a solution.
     parts: Vec<PartOf>,
-    #[serde(skip)]
-    _room: Room,
 }
 
 /// An arc (i, j) between nodes of the support with a_ij ⊗ x_j ≥ λ ⊗ x_i, so that row i holds.
 #[derive(Debug, Serialize)]
-struct Arc_ {
+struct Arc {
     tail: usize,
     head: usize,
     weight: String,
@@ -106,42 +102,29 @@ impl LassoOf {
 impl Question for Inspect {
     type Answer = Inspected;
 
-    fn answer(&self, host: &Arc<dyn Host>, _: &Interrupt) -> Result<Inspected, Refusal> {
-        let problem = self.problem.read(host.limits())?;
-        Inspected::new(&problem, &self.vector, Room::new(host))
+    fn answer(&self, _: &Interrupt) -> Result<Inspected, Refusal> {
+        let problem = self.problem.read()?;
+        Inspected::new(&problem, &self.vector)
     }
 }
 
 impl Inspected {
-    fn new(problem: &Problem, text: &str, mut room: Room) -> Result<Inspected, Refusal> {
+    fn new(problem: &Problem, text: &str) -> Result<Inspected, Refusal> {
         let x = problem.vector(text)?;
         let point = problem.system.point(&x)?;
         let check = point.check();
-        let part = |part: &Part| {
-            let extremal = problem.numbers(&part.extremal);
-            room.hold(&extremal)?;
-            Ok(PartOf {
-                coefficient: problem.number(&Some(part.coefficient.clone())),
-                r#type: part.node + 1,
-                extremal,
-            })
+        let part = |part: &Part| PartOf {
+            coefficient: problem.number(&Some(part.coefficient.clone())),
+            r#type: part.node + 1,
+            extremal: problem.numbers(&part.extremal),
+        };
+        let arc = |arc: &SatisfyingArc| Arc {
+            tail: arc.tail + 1,
+            head: arc.head + 1,
+            weight: problem.number(&problem.matrix().entry(arc.tail, arc.head)),
+            tight: arc.tight,
         };
         let parts = point.decompose().unwrap_or_default();
-        let parts: Result<_, Refusal> = parts.iter().map(part).collect();
-        let parts = parts?;
-        let arc = |arc: &SatisfyingArc| {
-            let (tail, head) = (arc.tail, arc.head);
-            let weight = [problem.number(&problem.matrix().entry(tail, head))];
-            room.hold(&weight)?;
-            let [weight] = weight;
-            Ok(Arc_ {
-                tail: tail + 1,
-                head: head + 1,
-                weight,
-                tight: arc.tight,
-            })
-        };
-        let arcs: Result<_, Refusal> = check.satisfying_arcs.iter().map(arc).collect();
         Ok(Inspected {
             vector: problem.numbers(&x),
             solution: check.failing_rows.is_empty(),
@@ -151,11 +134,10 @@ impl Inspected {
                 .lasso
                 .as_ref()
                 .map(|lasso| LassoOf::certified(lasso, problem)),
-            satisfying_arcs: arcs?,
+            satisfying_arcs: check.satisfying_arcs.iter().map(arc).collect(),
             failing_rows: from_one(&check.failing_rows),
             greatest_solution: problem.numbers(&point.greatest_solution()),
-            parts,
-            _room: room,
+            parts: parts.iter().map(part).collect(),
         })
     }
 }

@@ -15,7 +15,7 @@ use crate::Refusal;
 /// The formats of files.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum FormatName {
+pub(crate) enum FormatName {
     /// Numbers and blanks.
     Plain,
     /// Comma-separated values.
@@ -34,7 +34,7 @@ pub enum FormatName {
 
 impl FormatName {
     /// Returns the ending of names of such files.
-    pub fn extension(self) -> &'static str {
+    pub(crate) fn extension(self) -> &'static str {
         match self {
             FormatName::Plain => "txt",
             FormatName::Csv => "csv",
@@ -52,10 +52,10 @@ impl Run {
     ///
     /// # Errors
     /// If its labels have no place in the format.
-    pub fn can_export(&self, format: FormatName) -> Result<(), Refusal> {
+    pub(crate) fn can_export(&self, format: FormatName) -> Result<(), Refusal> {
         match format {
             FormatName::Csv => CsvWriter::<Vec<u8>>::check(&self.context())
-                .map_err(|error| Refusal::unanswerable(error.to_string())),
+                .map_err(|error| Refusal::new(error.to_string())),
             _ => Ok(()),
         }
     }
@@ -64,7 +64,7 @@ impl Run {
     ///
     /// # Errors
     /// If the interrupt comes before the end, or the writer fails.
-    pub fn export(
+    pub(crate) fn export(
         &self,
         format: FormatName,
         out: impl Write,

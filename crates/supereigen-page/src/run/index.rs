@@ -42,12 +42,6 @@ impl Index {
         }
     }
 
-    /// Returns the greatest size of an index of such a search, in bytes.
-    pub(super) fn most_bytes(n: usize) -> u64 {
-        let places = Index::new(n).stretch * MOST as u64;
-        places.min(MOST_BYTES)
-    }
-
     /// Notes that the vectors after the first `row` ones are found in the remaining stretches.
     pub(super) fn note(&mut self, row: u64, remaining: &[Stretch]) {
         self.skipped += 1;
@@ -123,6 +117,5 @@ mod tests {
             index.note(row, stretches);
         }
         assert!(!index.places.is_empty() && index.bytes() <= MOST_BYTES);
-        assert!(MOST_BYTES <= Index::most_bytes(100_000));
     }
 }

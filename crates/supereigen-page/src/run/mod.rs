@@ -1,7 +1,6 @@
 //! A run over a basis: counts the vectors, and records where in the search each screen of them begins.
 //!
-//! A run has no threads and no clock. Its host prepares it, lets it advance until an interrupt comes, and may
-//! ask for rows in between.
+//! A run has no clock. The desk prepares it, lets it advance until an interrupt comes, and may ask for rows in between.
 
 mod export;
 mod index;
@@ -16,7 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use supereigen::lasso::{Meter, Search, Stretch};
 use supereigen::{Filtered, Interrupt, Options, Reached, Report, Sink, Stop, Tally, Values};
 
-use crate::{Limits, Problem, Refusal};
+use crate::Refusal;
+use crate::problem::Problem;
 
 pub use export::FormatName;
 use index::{Index, Place};
@@ -28,8 +28,8 @@ pub use wanted::{RunText, Wanted};
 
 /// A run over the basis of a problem.
 #[derive(Debug)]
-pub struct Run {
-    problem: Arc<Problem>,
+pub(crate) struct Run {
+    problem: Problem,
     wanted: Wanted,
     /// The greatest number of vectors that are counted.
     most: u64,
@@ -54,8 +54,8 @@ impl Run {
     ///
     /// # Errors
     /// If the problem or the wishes cannot be read.
-    pub fn new(asked: &RunText, most: u64, limits: &Limits) -> Result<Run, Refusal> {
-        let problem = asked.problem.read(limits)?;
+    pub(crate) fn new(asked: &RunText, most: u64) -> Result<Run, Refusal> {
+        let problem = asked.problem.read()?;
         let wanted = asked.wanted.read(&problem)?;
         let progress = Progress {
             state: State::Running,
@@ -65,7 +65,7 @@ impl Run {
             remaining: None,
         };
         Ok(Run {
-            problem: Arc::new(problem),
+            problem,
             wanted,
             most,
             search: OnceLock::new(),
@@ -73,14 +73,9 @@ impl Run {
         })
     }
 
-    /// Returns the bytes that the run holds after it has ended.
-    pub fn bytes(&self) -> u64 {
-        self.problem.bytes() + Index::most_bytes(self.problem.n())
-    }
-
     /// Prepares the search; there are no rows before that. Returns false if it was interrupted.
-    pub fn prepare(&self, interrupt: &Interrupt) -> bool {
-        let prepared = self.problem.system.search(&self.options(1, interrupt));
+    pub(crate) fn prepare(&self, interrupt: &Interrupt) -> bool {
+        let prepared = self.problem.system.search(&self.options(interrupt));
         // The rows that are asked for later must not stop with this interrupt.
         let prepared = prepared.map(|search| search.with_interrupt(&Interrupt::NEVER));
         let is_prepared = prepared.is_ok();
@@ -93,19 +88,13 @@ impl Run {
     }
 
     /// Counts on, until the interrupt comes or the run has ended.
-    pub fn advance(&self, threads: usize, interrupt: &Interrupt) -> State {
+    pub(crate) fn advance(&self, interrupt: &Interrupt) -> State {
         let (rows, remaining) = {
             let progress = self.progress();
             (progress.rows, progress.remaining.clone())
         };
-        // Several threads pass on vectors in the order of the search, but mere counts in any order. A place is only
-        // usable if exactly the vectors counted before it come before it in the search.
-        let threads = match self.wanted.filter.is_trivial() {
-            true => 1,
-            false => threads,
-        };
         let mut counter = Counter { run: self, rows };
-        let report = self.search_on(remaining, threads, interrupt, &mut counter);
+        let report = self.search_on(remaining, interrupt, &mut counter);
         let rows = counter.rows;
         let mut progress = self.progress();
         progress.rows = rows;
@@ -119,7 +108,7 @@ impl Run {
     }
 
     /// Ends the run for this reason, unless it has ended already.
-    pub fn end(&self, state: State) {
+    pub(crate) fn end(&self, state: State) {
         let mut progress = self.progress();
         if progress.state == State::Running {
             progress.state = state;
@@ -128,7 +117,7 @@ impl Run {
 
     /// Estimates the number of vectors, which takes about half a second. An estimate that was interrupted is thrown
     /// away: it has too little data.
-    pub fn measure(&self, interrupt: &Interrupt) {
+    pub(crate) fn measure(&self, interrupt: &Interrupt) {
         let Some(search) = self.search.get() else {
             return;
         };
@@ -139,7 +128,7 @@ impl Run {
     }
 
     /// Returns how far the run is; `seconds` is the time since it was started.
-    pub fn status(&self, seconds: f64) -> Status {
+    pub(crate) fn status(&self, seconds: f64) -> Status {
         let progress = self.progress();
         let meter = progress.meter.as_ref();
         let remaining = progress.remaining.as_deref().unwrap_or_default();
@@ -171,17 +160,16 @@ impl Run {
         interrupt: &Interrupt,
         sink: &mut dyn Sink,
     ) -> Option<Report> {
-        self.search_on(place.remaining, 1, interrupt, sink)
+        self.search_on(place.remaining, interrupt, sink)
     }
 
     fn search_on(
         &self,
         stretches: Option<Vec<Stretch>>,
-        threads: usize,
         interrupt: &Interrupt,
         sink: &mut dyn Sink,
     ) -> Option<Report> {
-        let mut options = self.options(threads, interrupt);
+        let mut options = self.options(interrupt);
         options.stretches = stretches;
         let search = self.search.get()?;
         let report = if self.wanted.filter.is_trivial() {
@@ -194,8 +182,8 @@ impl Run {
         report.ok()
     }
 
-    fn options(&self, threads: usize, interrupt: &Interrupt) -> Options {
-        let mut options = Options::new().threads(threads).interrupt(interrupt);
+    fn options(&self, interrupt: &Interrupt) -> Options {
+        let mut options = Options::new().interrupt(interrupt);
         options.type_of = self.wanted.type_of;
         options
     }
@@ -246,12 +234,11 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::Alone;
 
     fn run(matrix: &str, wanted: serde_json::Value) -> Run {
         let asked = serde_json::json!({"problem": {"matrix": matrix}, "wanted": wanted});
         let asked: RunText = serde_json::from_value(asked).expect("a run");
-        let run = Run::new(&asked, u64::MAX, &Limits::default()).expect("a matrix");
+        let run = Run::new(&asked, u64::MAX).expect("a matrix");
         assert!(run.prepare(&Interrupt::NEVER));
         run
     }
@@ -267,9 +254,9 @@ mod tests {
 
     /// Runs in short slices, so that the count has to be put together from many parts. They get longer, because on a
     /// busy machine a millisecond may pass before the threads have begun.
-    fn in_slices(run: &Run, threads: usize) -> (u64, u64) {
+    fn in_slices(run: &Run) -> (u64, u64) {
         let mut slices = 1;
-        while run.advance(threads, &Interrupt::after(Duration::from_millis(slices)))
+        while run.advance(&Interrupt::after(Duration::from_millis(slices)))
             == State::Running
         {
             slices += 1;
@@ -281,12 +268,12 @@ mod tests {
     fn slices_count_what_one_piece_counts_and_rows_come_from_any_place() {
         for wanted in [serde_json::json!({}), serde_json::json!({"support_max": 9})] {
             let whole = run(&circulant(18), wanted.clone());
-            assert_eq!(whole.advance(1, &Interrupt::NEVER), State::Complete);
+            assert_eq!(whole.advance(&Interrupt::NEVER), State::Complete);
             let total = whole.status(0.0).results;
             assert!(total > 10_000, "{total}");
             let all = rows(&whole, 0, 500);
             let sliced = run(&circulant(18), wanted);
-            let (count, slices) = in_slices(&sliced, 2);
+            let (count, slices) = in_slices(&sliced);
             assert_eq!(count, total);
             assert!(slices > 1, "one slice was enough");
             assert_eq!(rows(&sliced, 0, 500), all);
@@ -295,18 +282,17 @@ mod tests {
     }
 
     fn rows(run: &Run, from: u64, count: u64) -> serde_json::Value {
-        let host: Arc<dyn crate::Host> = Arc::new(Alone::default());
-        let rows = run.rows(&Range { from, count }, &host, &Interrupt::NEVER);
+        let rows = run.rows(&Range { from, count }, &Interrupt::NEVER);
         serde_json::to_value(rows.expect("rows")).expect("JSON")
     }
 
     #[test]
     fn an_ended_run_stays_ended_and_an_estimate_is_at_least_the_count() {
         let run = run(&circulant(12), serde_json::json!({}));
-        run.end(State::Time);
         run.end(State::Cancelled);
-        assert_eq!(run.status(1.0).state, State::Time);
-        run.advance(1, &Interrupt::NEVER);
+        run.end(State::Failed);
+        assert_eq!(run.status(1.0).state, State::Cancelled);
+        run.advance(&Interrupt::NEVER);
         run.measure(&Interrupt::NEVER);
         let status = run.status(1.0);
         assert_eq!(

@@ -1,16 +1,14 @@
 //! One screen of a basis, enumerated again from the last known place before it.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Inspector, Interrupt, Sink, Stop, Values};
 use supereigen_formats::NumberFormat;
 
 use super::Run;
-use crate::host::Room;
 use crate::questions::LassoOf;
-use crate::{Host, Refusal};
+use crate::Refusal;
 
 /// The greatest number of rows in an answer.
 const MOST: u64 = 500;
@@ -18,13 +16,13 @@ const MOST: u64 = 500;
 /// Which rows are asked for.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Range {
+pub(crate) struct Range {
     /// The first row, from 0.
     #[serde(default)]
-    pub from: u64,
+    pub(crate) from: u64,
     /// How many rows; there are at most 500 in an answer.
     #[serde(default = "a_screen")]
-    pub count: u64,
+    pub(crate) count: u64,
 }
 
 fn a_screen() -> u64 {
@@ -32,15 +30,13 @@ fn a_screen() -> u64 {
 }
 
 /// Some rows of a basis.
-#[derive(Serialize)]
-pub struct Rows {
+#[derive(Debug, Serialize)]
+pub(crate) struct Rows {
     from: u64,
     rows: Vec<Row>,
-    #[serde(skip)]
-    _room: Room,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Row {
     vector: Vec<String>,
     lasso: Option<LassoOf>,
@@ -50,11 +46,10 @@ impl Run {
     /// Finds some of the rows that were counted so far.
     ///
     /// # Errors
-    /// If that takes longer than the interrupt allows, or the rows are too long.
-    pub fn rows(
+    /// If that takes longer than the interrupt allows.
+    pub(crate) fn rows(
         &self,
         range: &Range,
-        host: &Arc<dyn Host>,
         interrupt: &Interrupt,
     ) -> Result<Rows, Refusal> {
         let (known, place) = {
@@ -68,22 +63,16 @@ impl Run {
             skip: range.from - place.row,
             wanted,
             rows: Vec::new(),
-            room: Room::new(host),
-            fault: None,
         };
         if wanted > 0 {
             let report = self.enumerate(place, interrupt, &mut screen);
-            if let Some(fault) = screen.fault {
-                return Err(fault);
-            }
             if report.is_none_or(|report| report.stop == Stop::Interrupted) {
-                return Err(Refusal::unanswerable("these rows take too long to find"));
+                return Err(Refusal::new("these rows take too long to find"));
             }
         }
         Ok(Rows {
             from: range.from,
             rows: screen.rows,
-            _room: screen.room,
         })
     }
 }
@@ -95,8 +84,6 @@ struct Screen {
     skip: u64,
     wanted: u64,
     rows: Vec<Row>,
-    room: Room,
-    fault: Option<Refusal>,
 }
 
 impl Sink for Screen {
@@ -105,13 +92,8 @@ impl Sink for Screen {
             self.skip -= 1;
             return ControlFlow::Continue(());
         }
-        let texts = self.numerators.texts(&vector.to_numerators());
-        if let Err(fault) = self.room.hold(&texts) {
-            self.fault = Some(fault);
-            return ControlFlow::Break(());
-        }
         self.rows.push(Row {
-            vector: texts,
+            vector: self.numerators.texts(&vector.to_numerators()),
             lasso: self.inspector.lasso_of(vector).as_ref().map(LassoOf::new),
         });
         self.wanted -= 1;

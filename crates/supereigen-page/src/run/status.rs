@@ -5,13 +5,13 @@ use supereigen::lasso::Meter;
 
 /// The progress of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Status {
+pub(crate) struct Status {
     /// Whether the run goes on, and why not.
-    pub state: State,
+    pub(crate) state: State,
     /// The number of vectors so far; rows below this can be asked for.
-    pub results: u64,
+    pub(crate) results: u64,
     /// The time since the run was started.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// The estimated number of vectors; `None` until there is an estimate.
     pub(super) estimate: Option<Estimate>,
     /// The part of the search that is done, between 0 and 1; `None` until there is an estimate.
@@ -21,19 +21,15 @@ pub struct Status {
 /// Whether a run goes on, and why not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
+pub(crate) enum State {
     /// It goes on.
     Running,
     /// All vectors were counted.
     Complete,
-    /// Stopped by the user, or because no client has asked for too long.
+    /// Stopped by the user.
     Cancelled,
-    /// Stopped by the limit on the time.
-    Time,
     /// Stopped by the limit on the number of vectors.
     Results,
-    /// Stopped by the limit on the memory.
-    Memory,
     /// Stopped by a bug.
     Failed,
 }

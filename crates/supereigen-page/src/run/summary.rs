@@ -10,7 +10,7 @@ use crate::Refusal;
 
 /// The vectors that were counted, by their properties.
 #[derive(Debug, Serialize)]
-pub struct Summary {
+pub(crate) struct Summary {
     count: u64,
     /// The number of vectors by the size of their support.
     supports: Vec<(usize, u64)>,
@@ -27,7 +27,7 @@ impl Run {
     ///
     /// # Errors
     /// If that takes longer than the interrupt allows.
-    pub fn summary(&self, interrupt: &Interrupt) -> Result<Summary, Refusal> {
+    pub(crate) fn summary(&self, interrupt: &Interrupt) -> Result<Summary, Refusal> {
         let rows = self.progress().rows;
         let mut summary = supereigen::Summary::new(self.problem.system.inspector());
         if !self.first(rows, interrupt, &mut summary) {

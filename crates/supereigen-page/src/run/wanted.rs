@@ -3,12 +3,13 @@
 use serde::Deserialize;
 use supereigen::Filter;
 
-use crate::{Problem, ProblemText, Refusal};
+use crate::Refusal;
+use crate::problem::{Problem, ProblemText};
 
 /// A problem, and which vectors of its basis are wanted; nodes are counted from 1.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RunText {
+pub(crate) struct RunText {
     pub(super) problem: ProblemText,
     #[serde(default)]
     pub(super) wanted: WantedText,
@@ -26,7 +27,7 @@ pub(super) struct WantedText {
 
 /// Which vectors of a basis are wanted.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub(crate) struct Wanted {
     /// Only vectors of this type, a node counted from 0.
     pub(super) type_of: Option<usize>,
     pub(super) filter: Filter,

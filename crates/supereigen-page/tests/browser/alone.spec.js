@@ -1,12 +1,10 @@
-// The page without a server: embedded in another page, and as a folder on any web host.
+// The page embedded in another page, in a copy of the command, and as a folder on any web host.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { example, expect, fragment, test } from "./fixtures.js";
-
-test.skip(({ where }) => where !== "file", "the server does not let itself be embedded");
+import { cell, example, expect, fragment, supereigen, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 
@@ -20,6 +18,49 @@ test("it computes in a frame that may do nothing but run scripts", async ({ page
   await expect(frame.locator("#fact-size")).toHaveText("10 scaled extremals");
   await frame.locator("#row-3").click();
   await expect(frame.locator("#certificate")).toContainText("Why it is extremal");
+});
+
+/** A copy that the command writes, for a matrix. */
+function copy(folder, watch, matrix, ...words) {
+  const path = folder.path("copy.html");
+  supereigen("page", folder.write("matrix.txt", matrix), "-o", path, ...words);
+  watch.allowed.push(pathToFileURL(path).href);
+  return path;
+}
+
+test("a copy opens with the file and λ of the command, unless a link says otherwise", async ({ page, folder, watch }) => {
+  const path = copy(folder, watch, "labels: p <q\n1 .\n2 -3/2\n", "--lambda", "1/2");
+  await page.goto(pathToFileURL(path).href);
+  await expect(page.getByLabel("Name of node 2")).toHaveValue("<q");
+  await expect(cell(page, 2, 2)).toHaveValue("-3/2");
+  await expect(page.locator("#lambda")).toHaveValue("1/2");
+  await expect(page.locator("#fact-mean")).toHaveText("1 on the cycle p → p");
+  const other = await page.context().newPage();
+  await other.goto(pathToFileURL(path).href + fragment([["5"]]));
+  await expect(other.locator("#fact-mean")).toContainText("5");
+  await expect(other.locator("#lambda")).toHaveValue("0");
+  await other.close();
+});
+
+test("a copy whose matrix is too large says so, and claims nothing", async ({ page, folder, watch }) => {
+  const path = copy(folder, watch, supereigen("generate", "degree3", "1001", "1"));
+  await page.goto(pathToFileURL(path).href);
+  await expect(page.locator("#why")).toContainText("the matrix has 1001 rows; this page takes up to 1000");
+  await expect(page.locator("#facts")).toBeHidden();
+});
+
+test("in a document of another page it keeps its state, as a notebook shows it", async ({ page, folder, watch }) => {
+  const path = copy(folder, watch, "1 .\n2 0\n");
+  const quoted = readFileSync(path, "utf8").replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const notebook = folder.write("notebook.html", `<!doctype html><iframe srcdoc="${quoted}" width="1200" height="800"></iframe>`);
+  watch.allowed.push(pathToFileURL(notebook).href);
+  await page.goto(pathToFileURL(notebook).href);
+  const frame = page.frameLocator("iframe");
+  await expect(frame.locator("#fact-mean")).toContainText("1");
+  await frame.locator("#lambda").fill("1");
+  await expect(frame.locator("#fact-size")).toHaveText("2 scaled extremals");
+  await frame.getByRole("button", { name: "Undo" }).click();
+  await expect(frame.locator("#lambda")).toHaveValue("0");
 });
 
 test("the folder works on a web host, below any address", async ({ page, watch }) => {

@@ -1,6 +1,6 @@
-// What all tests share: a server of the built command, and a watch on everything that the page does.
+// What all tests share: the page as a file, and a watch on everything that it does.
 
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,46 +44,17 @@ export function fragment(cells, lambda = "0") {
 }
 
 export const test = base.extend({
-  /** What computes: a `server`, or the browser itself for a page that is a `file`. */
-  where: ["server", { option: true, scope: "worker" }],
-
-  /** The address of the page: that of a server, with its token, or that of the file. */
-  link: [async ({ where }, use) => {
-    if (where === "file") {
-      await use(pathToFileURL(PAGE).href);
-      return;
-    }
-    const child = spawn(COMMAND, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "ignore"] });
-    const address = await new Promise((resolve, reject) => {
-      let text = "";
-      child.stdout.on("data", (piece) => {
-        text += piece;
-        const found = /http:\/\/\S+/.exec(text);
-        if (found) resolve(found[0]);
-      });
-      child.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${text}`)));
-    });
-    await use(address);
-    child.removeAllListeners("exit");
-    child.kill("SIGINT");
-  }, { scope: "worker" }],
-
-  /** The same without the token. */
-  server: [async ({ link, where }, use) => {
-    await use(where === "file" ? link : new URL("/", link).href);
-  }, { scope: "worker" }],
+  /** The address of the page. */
+  link: [async ({}, use) => use(pathToFileURL(PAGE).href), { scope: "worker" }],
 
   /** Nothing may go wrong in silence: errors, refusals of the policy, requests to elsewhere. */
-  watch: [async ({ page, server }, use) => {
+  watch: [async ({ page, link }, use) => {
     const faults = [];
-    /** Texts of console errors that a test expects. */
-    const expected = [];
     /** Where the page may ask. */
-    const allowed = [server, "blob:", "data:"];
+    const allowed = [link, "blob:", "data:"];
     page.on("console", (message) => {
       const text = `${message.text()} ${message.location().url}`;
-      const isBad = message.type() === "error" || /content security policy/i.test(text);
-      if (isBad && !expected.some((part) => text.includes(part))) faults.push(text);
+      if (message.type() === "error" || /content security policy/i.test(text)) faults.push(text);
     });
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("dialog", (dialog) => {
@@ -99,7 +70,7 @@ export const test = base.extend({
       document.addEventListener("securitypolicyviolation", (event) =>
         window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
     });
-    await use({ expected, allowed });
+    await use({ allowed });
     if (!page.isClosed()) {
       const violations = await page.evaluate(() => window.violations ?? []);
       faults.push(...violations);
@@ -112,6 +83,28 @@ export const test = base.extend({
     await use(async (cells, lambda) => {
       await page.goto(link + (cells ? fragment(cells, lambda) : ""));
       await expect(page.locator("#fact-solvable")).not.toHaveText("—");
+    });
+  },
+
+  /** Holds back questions of a name until the function that it returns is called. */
+  hold: async ({ page }, use) => {
+    await page.addInitScript(() => {
+      const { postMessage } = Worker.prototype;
+      window.held = {};
+      Worker.prototype.postMessage = function (message, ...rest) {
+        const send = () => postMessage.call(this, message, ...rest);
+        const held = window.held[message?.question];
+        if (held) held.push(send);
+        else send();
+      };
+    });
+    await use(async (question) => {
+      await page.evaluate((name) => (window.held[name] = []), question);
+      return () => page.evaluate((name) => {
+        const held = window.held[name];
+        delete window.held[name];
+        for (const send of held) send();
+      }, question);
     });
   },
 

@@ -4,8 +4,6 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, folderOfExamples, supereigen, test } from "./fixtures.js";
 
-test.skip(({ where }) => where !== "file", "the module needs no page, and is the same for both");
-
 /** An instance of the module, as the worker has it. */
 async function desk() {
   const bytes = readFileSync(join(dirname(process.env.PAGE), "supereigen.wasm"));

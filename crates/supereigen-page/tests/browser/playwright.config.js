@@ -13,11 +13,6 @@ export default defineConfig({
   // A loaded machine can be late once; what is wrong is wrong twice, and a retry is reported.
   retries: 1,
   reporter: "list",
-  // The same tests on both: the server, and the single file that computes in the browser.
-  projects: [
-    { name: "server" },
-    { name: "file", testIgnore: /(server|token|pictures).*\.spec\.js/, use: { where: "file" } },
-  ],
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: {

@@ -1,18 +1,15 @@
-// Sends questions to the server that sent this page, or to a worker of the browser. Every failure becomes an ApiError
-// with a message for the user.
+// Sends questions to workers of the browser. Every failure becomes an ApiError with a message for the user.
 
-import { Browser } from "./browser.js";
+import { Desks } from "./desks.js";
 import { ApiError, wasAborted } from "./fault.js";
-import { Server } from "./server.js";
 
 export { ApiError, wasAborted };
 
-/** `cargo xtask page` marks the page that has no server. */
-const transport = document.documentElement.dataset.transport === "browser" ? new Browser() : new Server();
+const desks = new Desks();
 
 /** The answer to a question such as `matrix`; some, such as `examples`, have no body. */
 export function ask(question, body = null, signal = undefined) {
-  return transport.ask(question, body, signal);
+  return desks.ask(question, body, signal);
 }
 
 /** A run over the basis of a problem, and what can be asked about it. */
@@ -25,7 +22,7 @@ export class Run {
 
   /** Starts a run; `wanted` is what the filters say. */
   static async start(problem, wanted) {
-    return new Run(await transport.start({ problem, wanted }));
+    return new Run(await desks.start({ problem, wanted }));
   }
 
   /**
@@ -33,32 +30,32 @@ export class Run {
    * lost. Returns a function that stops this and cancels the run.
    */
   follow(news) {
-    return transport.follow(this.#id, news);
+    return desks.follow(this.#id, news);
   }
 
   /** Ends the run; the rows counted so far stay. Does nothing if the run has ended already. */
   cancel() {
-    return transport.cancel(this.#id);
+    return desks.cancel(this.#id);
   }
 
   /** Some rows of the basis, each { vector, lasso }. */
   rows(from, count, signal) {
-    return transport.rows(this.#id, from, count, signal);
+    return desks.rows(this.#id, from, count, signal);
   }
 
   /** How many rows there are by support, by type and by cycle. */
   summary(signal) {
-    return transport.summary(this.#id, signal);
+    return desks.summary(this.#id, signal);
   }
 
   /** Saves the basis as a file of this format. */
   save(format) {
-    return transport.save(this.#id, format);
+    return desks.save(this.#id, format);
   }
 }
 
 /**
- * Asks one question at a time: a new question cancels the previous one, also on the server.
+ * Asks one question at a time: a new question cancels the previous one.
  * The answer to a cancelled question is `undefined`.
  */
 export class Latest {

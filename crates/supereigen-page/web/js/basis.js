@@ -19,9 +19,7 @@ const FORMATS = [
 
 const ENDS = {
   cancelled: "This run was ended.",
-  time: "Stopped at the time limit of a run.",
   results: "Stopped at the greatest number of rows that is counted here.",
-  memory: "Stopped at the memory limit.",
   failed: "The run failed; this is a bug in supereigen.",
 };
 
@@ -47,7 +45,7 @@ export class Basis {
   constructor(session, facts, choose) {
     this.#facts = facts;
     this.#filters = new Filters(() => this.#start());
-    this.#table = new Table((from, count, signal) => this.#rows(from, count, signal), choose);
+    this.#table = new Table((from, count, signal) => this.#run.rows(from, count, signal), choose);
     byId("cancel").addEventListener("click", () => {
       this.#isCancelled = true;
       this.#run?.cancel();
@@ -92,11 +90,6 @@ export class Basis {
     this.#linked = 0;
     this.#table.reset(this.#news?.names ?? []);
     byId("row-fault").hidden = true;
-    await this.#restart();
-  }
-
-  /** Starts the run again; the table stays where it is. */
-  async #restart() {
     const turn = ++this.#turn;
     this.#leave();
     this.#clear();
@@ -125,7 +118,7 @@ export class Basis {
     this.#leave = () => {};
     this.#run = null;
     this.#isCancelled = false;
-    this.#table.setTotal(this.#table.total, 0);
+    this.#table.setTotal(0);
     this.#facts.noStatus();
     this.#note("");
     this.#summary.abort();
@@ -139,22 +132,10 @@ export class Basis {
     byId("run-fault").hidden = false;
   }
 
-  /** Rows of the run; one that the server has forgotten, as it does with old ones, is started again. */
-  async #rows(from, count, signal) {
-    try {
-      return await this.#run.rows(from, count, signal);
-    } catch (error) {
-      if (error.reason !== "unknown") throw error;
-      await this.#restart();
-      return [];
-    }
-  }
-
   #show(status, isFiltered) {
     const { state, results, fraction, estimate, seconds } = status;
     const isRunning = state === "running";
-    // A run that was started again will have as many rows as before.
-    this.#table.setTotal(isRunning ? Math.max(results, this.#table.total) : results, results);
+    this.#table.setTotal(results);
     this.#goToLinked(results, isRunning);
     if (isFiltered) this.#facts.noStatus();
     else this.#facts.showStatus(status);
@@ -207,9 +188,7 @@ export class Basis {
     const run = this.#run;
     const save = async (format) => {
       try {
-        // If the run was forgotten, this starts it again, and there is nothing to save yet.
-        await this.#rows(0, 1);
-        if (this.#run === run) await run.save(format);
+        await run.save(format);
       } catch (error) {
         this.#note(error.message);
       }

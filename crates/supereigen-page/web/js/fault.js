@@ -1,10 +1,9 @@
 // What can go wrong with a question.
 
 export class ApiError extends Error {
-  /** `reason` is a word such as `unknown`, `place` says where in a text of the question the fault is; see openapi.json. */
-  constructor(message, { reason = "unanswered", place = null } = {}) {
+  /** `place` says where in a text of the question the fault is. */
+  constructor(message, { place = null } = {}) {
     super(message);
-    this.reason = reason;
     this.place = place;
   }
 }

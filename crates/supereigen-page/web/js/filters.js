@@ -41,7 +41,7 @@ export class Filters {
     if (isFiltered) byId("filters").open = true;
   }
 
-  /** Returns the filter as the server expects it; if it makes no sense, calls `complain` with the reason and returns null. */
+  /** Returns the filter as a question has it; if it makes no sense, calls `complain` with the reason and returns null. */
   wanted(complain) {
     byId("filter-clear").disabled = FIELDS.every((id) => byId(id).value.trim() === "");
     try {

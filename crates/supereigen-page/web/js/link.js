@@ -50,6 +50,7 @@ export function linkOf(fragment) {
 /** Puts what is seen into the address without a new entry of the history; false if it is too long. */
 export function keep(state, view) {
   const fragment = fragmentOf(state, view);
-  history.replaceState(null, "", fragment ?? "#");
+  // Not relative to the base: in a notebook that is the address of the notebook.
+  history.replaceState(null, "", new URL(fragment ?? "#", location.href));
   return fragment !== null;
 }

@@ -1,6 +1,5 @@
 // What the page shows first: what its link says, what the command was given, or an example.
 
-import { ask } from "./api.js";
 import { linkOf } from "./link.js";
 import { readMatrix } from "./read.js";
 import { emptyState } from "./store.js";
@@ -16,7 +15,8 @@ export async function opening() {
     return { state: emptyState(1), view: {}, fault: unreadable(error) };
   }
   try {
-    const given = (await ask("about")).opening ?? EXAMPLE;
+    // `supereigen page FILE` puts its matrix into the page.
+    const given = JSON.parse(document.getElementById("opening").textContent) ?? EXAMPLE;
     const { n, labels, cells } = await readMatrix(given.matrix);
     return { state: { n, labels, cells, lambda: given.lambda }, view: {} };
   } catch (error) {

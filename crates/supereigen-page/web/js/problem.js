@@ -1,4 +1,4 @@
-// Turns the state into the question for the server, and faults in the answer into places of the grid.
+// Turns the state into the question, and faults in the answer into places of the grid.
 //
 // A matrix in the grid is sent as JSON with one label or entry on each line, so that the line of a fault says which label
 // or entry it is about. A larger matrix is sent as the text that the page shows, which is shorter.

@@ -84,7 +84,7 @@ function mark(properties) {
   for (const part of document.querySelectorAll("[data-claims]")) Object.assign(part, properties);
 }
 
-/** The server stops at the first fault: bad cells are emptied one by one to find the others. */
+/** An answer stops at the first fault: bad cells are emptied one by one to find the others. */
 async function allFaults(state, error) {
   const faults = [];
   let rest = state;

@@ -1,4 +1,4 @@
-// Turns drawings of the server into elements of the page. Only known elements with known attributes are copied; the
+// Turns drawings into elements of the page. Only known elements with known attributes are copied; the
 // colours come from /style/drawing.css, since the page allows no inline styles.
 
 import { svgEl } from "./dom.js";

@@ -26,8 +26,6 @@ export class Table {
   #choose;
   #names = [];
   #total = 0;
-  /** How many rows can be fetched now. */
-  #ready = 0;
   #first = 0;
   #active = 0;
   #chosen = -1;
@@ -59,7 +57,7 @@ export class Table {
     this.#rows.clear();
     this.#marked = null;
     this.#names = names;
-    [this.#total, this.#ready, this.#first, this.#active, this.#chosen] = [0, 0, 0, 0, -1];
+    [this.#total, this.#first, this.#active, this.#chosen] = [0, 0, 0, -1];
     byId("table-fault").hidden = true;
     this.#widths = { entry: Math.max(2, ...names.map((name) => name.length)), support: 7, cycle: 5, number: 2 };
     this.#buildHead();
@@ -67,19 +65,15 @@ export class Table {
     this.#layout();
   }
 
-  get total() {
-    return this.#total;
-  }
-
   /** The index of the chosen row, or -1. */
   get chosen() {
     return this.#chosen;
   }
 
-  /** Sets the number of rows, and how many of them can be fetched now. */
-  setTotal(total, ready = total) {
-    if (total === this.#total && ready === this.#ready) return;
-    [this.#total, this.#ready] = [total, ready];
+  /** Sets the number of rows. */
+  setTotal(total) {
+    if (total === this.#total) return;
+    this.#total = total;
     this.#widths.number = Math.max(2, count(total).length);
     this.#layout();
   }
@@ -248,7 +242,7 @@ export class Table {
     else this.#scroller.removeAttribute("aria-activedescendant");
     // Rows that were asked for are not asked for again: each new question would cancel the slow answer.
     const { from, to } = this.#coming;
-    const isMissing = (index) => index < this.#ready && !this.#rows.has(index) && !(index >= from && index < to);
+    const isMissing = (index) => index < this.#total && !this.#rows.has(index) && !(index >= from && index < to);
     if (indices.some(isMissing)) this.#ask();
   }
 
@@ -298,7 +292,7 @@ export class Table {
 
   async #fetch() {
     const from = Math.max(0, this.#first - AROUND);
-    const to = Math.min(this.#ready, this.#first + this.#visible + AROUND);
+    const to = Math.min(this.#total, this.#first + this.#visible + AROUND);
     const { signal } = this.#expect(from, to);
     if (to <= from) return;
     try {

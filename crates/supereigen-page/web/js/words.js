@@ -2,7 +2,7 @@
 
 export const MINUS_INFINITY = "−∞";
 
-/** A number of the server with a proper minus. */
+/** A number of an answer with a proper minus. */
 export function number(text) {
   return text === "-inf" ? MINUS_INFINITY : text.replace(/-/g, "−");
 }
@@ -11,7 +11,7 @@ export function vector(entries) {
   return `(${entries.map(number).join(", ")})`;
 }
 
-/** A vector as the server reads it. */
+/** A vector as it is read in a question. */
 export function vectorText(entries) {
   return entries.join(" ");
 }

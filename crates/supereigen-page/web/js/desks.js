@@ -1,4 +1,4 @@
-// Asks workers of the browser: the page without a server.
+// Asks workers of the browser, which compute with the module.
 
 import { download } from "./dom.js";
 import { ApiError } from "./fault.js";
@@ -7,7 +7,7 @@ import { ApiError } from "./fault.js";
 const MOST_DESKS = 3;
 const LOST = "The computation ended unexpectedly; change the matrix or λ to start again.";
 
-export class Browser {
+export class Desks {
   #parts = null;
   /** Workers for questions, and those of them that have nothing to do. */
   #desks = 0;

@@ -6,9 +6,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use supereigen_page::questions;
-
-use crate::Desk;
+use crate::{Desk, questions};
 
 #[link(wasm_import_module = "browser")]
 unsafe extern "C" {

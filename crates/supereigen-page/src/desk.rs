@@ -1,15 +1,14 @@
 //! Answers the questions of one page, and keeps its runs.
 
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
 use supereigen::Interrupt;
-use supereigen_page::questions::{read, write};
-use supereigen_page::{
-    Alone, FormatName, Host, Limits, Range, Reason, Refusal, Run, RunText, State, answer,
-};
+
+use crate::Refusal;
+use crate::questions::{answer, read, write};
+use crate::run::{FormatName, Range, Run, RunText, State};
 
 /// The longest time of a question.
 const TIME: Duration = Duration::from_secs(10);
@@ -17,14 +16,12 @@ const TIME: Duration = Duration::from_secs(10);
 const SLICE: Duration = Duration::from_millis(40);
 /// The greatest number of vectors that a run counts.
 const MOST: u64 = 1_000_000_000_000;
-/// The greatest number of nodes: a matrix is written out whole for the page, and memory is scarce in a browser.
-const NODES: usize = 1_000;
 /// The size of a piece of a file, in bytes.
 const PIECE: usize = 1 << 18;
 
-/// A host for one page.
+/// Answers the questions of one page.
+#[derive(Debug)]
 pub struct Desk {
-    host: Arc<dyn Host>,
     /// The newest run, under its number. The page has no use for older ones.
     run: Option<(u32, Run)>,
     runs: u32,
@@ -57,12 +54,7 @@ struct Export {
 impl Desk {
     /// Makes a desk whose files go to a function, piece by piece.
     pub fn new(take: fn(&[u8])) -> Desk {
-        let limits = Limits {
-            nodes: NODES,
-            ..Limits::default()
-        };
         Desk {
-            host: Arc::new(Alone(limits)),
             run: None,
             runs: 0,
             take,
@@ -79,11 +71,6 @@ impl Desk {
         let name = str::from_utf8(name).unwrap_or_default();
         let interrupt = Interrupt::after(TIME);
         match name {
-            "about" => write(&serde_json::json!({
-                "where": "browser",
-                "nodes": self.host.limits().nodes,
-                "opening": null,
-            })),
             "start" => self.start(&read(body)?),
             "prepare" => {
                 let About {
@@ -99,7 +86,7 @@ impl Desk {
                     asked: After { seconds },
                 } = read(body)?;
                 let run = self.run(id)?;
-                run.advance(1, &Interrupt::after(SLICE));
+                run.advance(&Interrupt::after(SLICE));
                 write(&run.status(seconds))
             }
             "cancel" => {
@@ -121,7 +108,7 @@ impl Desk {
             }
             "rows" => {
                 let About { id, asked } = read::<About<Range>>(body)?;
-                write(&self.run(id)?.rows(&asked, &self.host, &interrupt)?)
+                write(&self.run(id)?.rows(&asked, &interrupt)?)
             }
             "summary" => {
                 let About {
@@ -135,13 +122,13 @@ impl Desk {
                 self.export(self.run(id)?, asked.format)?;
                 write(&asked.format.extension())
             }
-            name => answer(name, body, &self.host, &interrupt),
+            name => answer(name, body, &interrupt),
         }
     }
 
     fn start(&mut self, asked: &RunText) -> Result<Vec<u8>, Refusal> {
         self.run = None;
-        let run = Run::new(asked, MOST, self.host.limits())?;
+        let run = Run::new(asked, MOST)?;
         self.runs += 1;
         self.run = Some((self.runs, run));
         write(&self.runs)
@@ -150,7 +137,7 @@ impl Desk {
     fn run(&self, id: u32) -> Result<&Run, Refusal> {
         match &self.run {
             Some((number, run)) if *number == id => Ok(run),
-            _ => Err(Refusal::no_such_run()),
+            _ => Err(Refusal::new("there is no such run")),
         }
     }
 
@@ -161,7 +148,7 @@ impl Desk {
             take: self.take,
         };
         let written = run.export(format, pieces, &Interrupt::NEVER);
-        written.map_err(|error| Refusal::new(Reason::Bug, error.to_string()))
+        written.map_err(|error| Refusal::new(error.to_string()))
     }
 }
 

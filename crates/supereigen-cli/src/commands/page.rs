@@ -1,0 +1,111 @@
+//! `supereigen page`: opens the page that lies beside the command, or a copy of it that holds a matrix.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, bail};
+use supereigen::System;
+use supereigen_formats::{MatrixFormat, format_entry, write_matrix_as};
+
+use crate::args::Page;
+use crate::{input, output};
+
+/// The place in the page for the matrix with which it opens.
+const OPENING: &str = "<script type=\"application/json\" id=\"opening\">null</script>";
+
+pub(crate) fn run(options: &Page) -> anyhow::Result<u8> {
+    let page = find()?;
+    if options.file.is_none() && options.output.path().is_none() {
+        return show(&page);
+    }
+    let text = fs::read_to_string(&page);
+    let text = text.with_context(|| format!("cannot read {}", page.display()))?;
+    if text.matches(OPENING).count() != 1 {
+        bail!("{} is not the page of this version", page.display());
+    }
+    let opening = match &options.file {
+        Some(file) => opening(file, options)?,
+        None => "null".to_owned(),
+    };
+    let holding = text.replacen(OPENING, &OPENING.replace("null", &opening), 1);
+    match options.output.path() {
+        Some(path) => output::write(Some(path), holding.as_bytes()).map(|()| 0),
+        None => show(&private_copy(holding.as_bytes()).context("cannot write a copy")?),
+    }
+}
+
+/// Finds the page: beside the command, as in an archive, or where `cargo xtask page` writes it.
+fn find() -> anyhow::Result<PathBuf> {
+    let command = std::env::current_exe()?;
+    let folder = command.parent().unwrap_or(Path::new("."));
+    let places = [
+        folder.join("supereigen.html"),
+        folder.join("../page/supereigen.html"),
+    ];
+    let found = places.iter().find(|place| place.is_file());
+    found.cloned().with_context(|| {
+        format!(
+            "the page is not there: no {}, and none in a clone; the archive of a release has it, and `cargo xtask page` \
+             builds it in a clone",
+            places[0].display()
+        )
+    })
+}
+
+/// Returns the matrix and λ with which the page opens, as JSON that may stand in HTML.
+fn opening(file: &Path, options: &Page) -> anyhow::Result<String> {
+    let (lambda, notation) = input::read_lambda(options.lambda.as_deref().unwrap_or("0"))?;
+    let document = input::read_square_matrix(Some(file), &options.source)?;
+    let notation = document.notation.merge(notation);
+    let mut matrix = Vec::new();
+    write_matrix_as(&mut matrix, &document.matrix, MatrixFormat::Json, notation)?;
+    let lambda_text = format_entry(&lambda, notation);
+    System::new(&document.matrix, lambda)?;
+    let matrix = String::from_utf8(matrix)?;
+    let opening = serde_json::json!({ "matrix": matrix, "lambda": lambda_text });
+    Ok(opening.to_string().replace('<', "\\u003c"))
+}
+
+/// Writes a file for temporary use that only its owner can read. A browser may load it long after this command has
+/// ended, so the system removes it.
+fn private_copy(bytes: &[u8]) -> io::Result<PathBuf> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut number = 0;
+    loop {
+        let name = format!("supereigen-{}-{number}.html", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        match options.open(&path) {
+            Ok(mut file) => {
+                file.write_all(bytes)?;
+                return Ok(path);
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Prints where the page is, and asks the desktop to open it. If that fails, a note says so.
+fn show(page: &Path) -> anyhow::Result<u8> {
+    output::print(&format!("{}\n", page.display()))?;
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let mut browser = Command::new(program);
+    browser.arg(page).stdin(Stdio::null());
+    if let Err(error) = browser.stdout(Stdio::null()).stderr(Stdio::null()).spawn() {
+        output::note(&format!(
+            "cannot open a browser ({program}: {error}); open this file by hand"
+        ));
+    }
+    Ok(0)
+}
