@@ -155,7 +155,12 @@ mod tests {
     #[test]
     fn base_64_is_that_of_the_standard() {
         // Some examples of RFC 4648.
-        for (plain, encoded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foobar", "Zm9vYmFy")] {
+        for (plain, encoded) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
             assert_eq!(base64(plain.as_bytes()), encoded);
         }
     }
@@ -170,6 +175,9 @@ mod tests {
             assert!(!page.contains(part), "{part}");
         }
         let scripts = files.keys().filter(|path| path.starts_with("js/"));
-        assert_eq!(page.matches("data:text/javascript").count(), scripts.count());
+        assert_eq!(
+            page.matches("data:text/javascript").count(),
+            scripts.count()
+        );
     }
 }

@@ -48,9 +48,9 @@ mod notions;
 mod outputs;
 #[cfg(unix)]
 mod overwritten;
-mod paper_example;
 #[cfg(target_os = "linux")]
 mod page;
+mod paper_example;
 mod spectrum;
 mod streams;
 mod support;

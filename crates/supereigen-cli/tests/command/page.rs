@@ -91,5 +91,8 @@ fn a_page_that_is_missing_or_another_one_is_told() {
     assert!(message.contains("`cargo xtask page`"), "{message}");
     let other = page(&archive("page-other", Some("<p>")), &[PAPER]);
     let message = String::from_utf8(other.stderr).unwrap();
-    assert!(message.contains("not the page of this version"), "{message}");
+    assert!(
+        message.contains("not the page of this version"),
+        "{message}"
+    );
 }

@@ -1,13 +1,12 @@
 //! `draw`: draws pictures as SVG or TikZ, and returns the cone of four nodes as corners for a view in space.
 
-
 use serde::{Deserialize, Serialize};
 use supereigen::{Collect, First, Interrupt, Options, Stop};
 use supereigen_draw::{Diagram, DrawError, Theme, cone, heat_map, tropical_segment};
 
 use super::{Question, yes};
-use crate::problem::{Problem, ProblemText};
 use crate::Refusal;
+use crate::problem::{Problem, ProblemText};
 
 /// The greatest number of extremals in a view in space; more would hide one another.
 const MOST_IN_SPACE: u64 = 40;

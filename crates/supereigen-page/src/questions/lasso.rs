@@ -1,12 +1,11 @@
 //! `lasso`: the vector of a lasso at another λ, so that a chosen lasso can be followed while λ changes.
 
-
 use serde::{Deserialize, Serialize};
 use supereigen::{Entry, Interrupt, Rational, Vector};
 
 use super::Question;
-use crate::problem::{Problem, ProblemText};
 use crate::Refusal;
+use crate::problem::{Problem, ProblemText};
 
 /// Asks for the vector of the lasso with this stem and this cycle.
 #[derive(Debug, Deserialize)]

@@ -1,6 +1,5 @@
 //! `matrix`: describes a matrix before any run.
 
-
 use serde::{Deserialize, Serialize, Serializer};
 use supereigen::{CriticalCycle, Interrupt, System};
 

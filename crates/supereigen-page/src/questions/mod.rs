@@ -56,10 +56,7 @@ pub(crate) fn answer(
     }
 }
 
-fn written<Q: Question>(
-    question: &[u8],
-    interrupt: &Interrupt,
-) -> Result<Vec<u8>, Refusal> {
+fn written<Q: Question>(question: &[u8], interrupt: &Interrupt) -> Result<Vec<u8>, Refusal> {
     let question: Q = read(question)?;
     write(&question.answer(interrupt)?)
 }
@@ -74,8 +71,7 @@ fn yes() -> bool {
 /// # Errors
 /// If the text is not JSON, or has other fields.
 pub(crate) fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(text)
-        .map_err(|error| Refusal::new(error.to_string()))
+    serde_json::from_slice(text).map_err(|error| Refusal::new(error.to_string()))
 }
 
 /// Writes an answer as JSON.

@@ -1,13 +1,12 @@
 //! `spectrum`: finds the values of λ at which the basis changes.
 
-
 use serde::{Deserialize, Serialize};
 use supereigen::spectral::{self, SpectrumError};
 use supereigen::{Interrupt, Number};
 
 use super::Question;
-use crate::problem::{OnlyProblem, Problem};
 use crate::Refusal;
+use crate::problem::{OnlyProblem, Problem};
 
 /// Asks for the values of λ at which the basis changes.
 #[derive(Debug, Deserialize)]

@@ -1,6 +1,5 @@
 //! `vector`: describes a vector with respect to the system, with its lasso or its parts.
 
-
 use serde::{Deserialize, Serialize};
 use supereigen::{Entry, Interrupt, Lasso, Part, Rational, SatisfyingArc};
 

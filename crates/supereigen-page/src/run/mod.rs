@@ -9,8 +9,8 @@ mod status;
 mod summary;
 mod wanted;
 
+use std::cell::{OnceCell, RefCell, RefMut};
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use supereigen::lasso::{Meter, Search, Stretch};
 use supereigen::{Filtered, Interrupt, Options, Reached, Report, Sink, Stop, Tally, Values};
@@ -18,13 +18,13 @@ use supereigen::{Filtered, Interrupt, Options, Reached, Report, Sink, Stop, Tall
 use crate::Refusal;
 use crate::problem::Problem;
 
-pub use export::FormatName;
+pub(crate) use export::FormatName;
 use index::{Index, Place};
-pub use rows::{Range, Rows};
+pub(crate) use rows::Range;
 use status::Estimate;
-pub use status::{State, Status};
-pub use summary::Summary;
-pub use wanted::{RunText, Wanted};
+pub(crate) use status::{State, Status};
+pub(crate) use wanted::RunText;
+use wanted::Wanted;
 
 /// A run over the basis of a problem.
 #[derive(Debug)]
@@ -34,8 +34,8 @@ pub(crate) struct Run {
     /// The greatest number of vectors that are counted.
     most: u64,
     /// The search, prepared once for the counting, the estimate and every screen of rows.
-    search: OnceLock<Search>,
-    progress: Mutex<Progress>,
+    search: OnceCell<Search>,
+    progress: RefCell<Progress>,
 }
 
 /// The state of the search, as far as the run knows it.
@@ -68,8 +68,8 @@ impl Run {
             problem,
             wanted,
             most,
-            search: OnceLock::new(),
-            progress: Mutex::new(progress),
+            search: OnceCell::new(),
+            progress: RefCell::new(progress),
         })
     }
 
@@ -188,9 +188,8 @@ impl Run {
         options
     }
 
-    fn progress(&self) -> MutexGuard<'_, Progress> {
-        // No thread leaves the progress half changed, so a poisoned lock can be used.
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    fn progress(&self) -> RefMut<'_, Progress> {
+        self.progress.borrow_mut()
     }
 }
 
@@ -256,9 +255,7 @@ mod tests {
     /// busy machine a millisecond may pass before the threads have begun.
     fn in_slices(run: &Run) -> (u64, u64) {
         let mut slices = 1;
-        while run.advance(&Interrupt::after(Duration::from_millis(slices)))
-            == State::Running
-        {
+        while run.advance(&Interrupt::after(Duration::from_millis(slices))) == State::Running {
             slices += 1;
         }
         (run.status(0.0).results, slices)

@@ -7,8 +7,8 @@ use supereigen::{Inspector, Interrupt, Sink, Stop, Values};
 use supereigen_formats::NumberFormat;
 
 use super::Run;
-use crate::questions::LassoOf;
 use crate::Refusal;
+use crate::questions::LassoOf;
 
 /// The greatest number of rows in an answer.
 const MOST: u64 = 500;
@@ -47,11 +47,7 @@ impl Run {
     ///
     /// # Errors
     /// If that takes longer than the interrupt allows.
-    pub(crate) fn rows(
-        &self,
-        range: &Range,
-        interrupt: &Interrupt,
-    ) -> Result<Rows, Refusal> {
+    pub(crate) fn rows(&self, range: &Range, interrupt: &Interrupt) -> Result<Rows, Refusal> {
         let (known, place) = {
             let progress = self.progress();
             (progress.rows, progress.index.before(range.from))
