@@ -1,5 +1,6 @@
 //! `cargo xtask page`: builds the page.
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -25,6 +26,14 @@ fn has_target() -> bool {
         let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         PathBuf::from(folder).is_dir()
     })
+}
+
+/// Builds the page and puts it into the Python package, whose wheels carry it.
+pub(crate) fn build_for_python(provider: Provider) -> Result<()> {
+    let page = build(provider)?.join("supereigen.html");
+    let package = root().join("crates/supereigen-python/python/supereigen");
+    fs::copy(page, package.join("supereigen.html"))?;
+    Ok(())
 }
 
 /// Builds the module and writes the page to `target/page`. Returns that folder.

@@ -10,6 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
+use crate::page;
 use crate::provide::{Provider, answers, program_of};
 use crate::run::{build_for_tests, root, succeed};
 
@@ -22,7 +23,9 @@ const PACKAGES: &str = "maturin, NumPy, SciPy, pyarrow, pandas, polars, networkx
 /// Returns what these checks would install.
 pub(crate) fn lacks() -> Option<String> {
     let is_there = answers(program_of(&root().join("target/python-package"), "mypy"));
-    (!is_there).then(|| format!("{PACKAGES} from PyPI into target/python-package"))
+    let packages = || format!("{PACKAGES} from PyPI into target/python-package");
+    let lacks = (!is_there).then(packages).into_iter().chain(page::lacks());
+    lacks.reduce(|all, next| format!("{all}, {next}"))
 }
 
 /// Runs the checks.
@@ -31,6 +34,7 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
         provider.may_install(lacks)?;
     }
     let package = root().join("crates/supereigen-python");
+    page::build_for_python(provider)?;
     let python = provider.python("python-package", &[])?;
     install(&python, &package)?;
     let tests = package.join("tests");

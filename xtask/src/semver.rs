@@ -56,7 +56,7 @@ mod tests {
             .filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()))
             // These crates are for Python, for browsers, for the fuzzer and for tests.
             .filter(|name| {
-                !["python", "wasm", "fuzz", "cases"]
+                !["python", "page", "fuzz", "cases"]
                     .iter()
                     .any(|end| name.ends_with(end))
             })

@@ -9,6 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
+use crate::page;
 use crate::provide::Provider;
 use crate::run::{root, succeed};
 
@@ -21,6 +22,7 @@ const TRIAL: &str = "import supereigen; print(supereigen.basis([[-3, 1], [1, 0]]
 
 /// Writes both to `target/wheels`, and installs each.
 pub(crate) fn run(provider: Provider) -> Result<()> {
+    page::build_for_python(provider)?;
     let maturin = provider.python("python-wheels", &PACKAGES)?;
     let folder = root().join("target/wheels");
     if folder.exists() {

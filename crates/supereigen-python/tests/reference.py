@@ -20,7 +20,7 @@ SUBJECTS = [
     ("Cones", ["_cone"]),
     ("Cycle means, eigenvectors, bounds", ["_spectral"]),
     ("Event systems", ["_dynamics"]),
-    ("Pictures", ["_draw", "plot"]),
+    ("Pictures", ["_draw", "_page", "plot"]),
     ("Clusters", ["dask"]),
     ("Errors", ["_errors"]),
 ]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::support::{HANGING, PAPER, run, temporary};
+use crate::support::{HANGING, PAPER, root, run, temporary};
 
 const PAGE: &str = "<p>The page</p><script type=\"application/json\" id=\"opening\">null</script>";
 
@@ -30,14 +30,15 @@ fn page(folder: &Path, arguments: &[&str]) -> std::process::Output {
     let mut command = Command::new(folder.join("supereigen"));
     let path = format!("{}:/usr/bin:/bin", folder.display());
     let command = command.arg("page").args(arguments).env("PATH", path);
-    command.env("TMPDIR", folder).output().unwrap()
+    let command = command.env("TMPDIR", folder).current_dir(root());
+    command.output().unwrap()
 }
 
 #[test]
 fn a_copy_holds_the_matrix_and_lambda_as_they_were_written() {
     let folder = archive("page-copy", Some(PAGE));
     let (matrix, copy) = (folder.join("named.txt"), folder.join("copy.html"));
-    fs::write(&matrix, "labels: </script> b\n-2.50 .\n1/3 0\n").unwrap();
+    fs::write(&matrix, "labels: </script> b\n-5/2 .\n1/3 0\n").unwrap();
     let (matrix, out) = (matrix.to_str().unwrap(), copy.to_str().unwrap());
     let output = page(&folder, &[matrix, "--lambda", "-1/2", "-o", out]);
     assert!(output.status.success(), "{output:?}");
@@ -68,6 +69,7 @@ fn the_browser_is_given_a_copy_that_only_its_owner_can_read() {
     fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).unwrap();
     for _ in 0..2 {
         let output = page(&folder, &[PAPER]);
+        assert!(output.status.success(), "{output:?}");
         let printed = String::from_utf8(output.stdout).unwrap();
         let started = Instant::now();
         while !seen.exists() {

@@ -64,6 +64,7 @@ from ._errors import (
 )
 from ._matrix import Entry, Matrix
 from ._nodes import Node
+from ._page import Page, page
 from ._run import Run, RunPart, open_run
 from ._search import Estimate, Summary, basis, count, estimate, iter_basis, plan, summary
 from ._shards import Plan, Shard
@@ -126,6 +127,7 @@ __all__ = [
     "Node",
     "NotASolution",
     "NotExact",
+    "Page",
     "Part",
     "Plan",
     "Polyhedron",
@@ -162,6 +164,7 @@ __all__ = [
     "max_cycle_mean",
     "member",
     "open_run",
+    "page",
     "pencil",
     "plan",
     "plot",
