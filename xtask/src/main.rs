@@ -18,7 +18,6 @@ mod python;
 mod run;
 mod semver;
 mod single;
-mod site;
 mod steps;
 mod wheels;
 
@@ -70,7 +69,7 @@ enum Command {
     Deny,
     /// Makes the archive of the command that is given away, for this system, in target/archives.
     Dist,
-    /// Writes the book to target/book and the pages of the code to target/doc; a link that leads nowhere is an error.
+    /// Writes the book to target/book, by mdBook, and the pages of the code to target/doc.
     Docs,
     /// Lets NumPy and, where it is installed, polymake read bases that the command wrote.
     Interop,
@@ -120,14 +119,14 @@ fn main() -> ExitCode {
         Command::Browser { pictures } => browser::run(pictures, provider),
         Command::Deny => dependencies::run(provider),
         Command::Dist => dist::run(provider),
-        Command::Docs => book::run().map(|_| ()),
+        Command::Docs => book::run(provider),
         Command::Interop => interop::run(provider),
         Command::Page => page::build(provider).map(|_| ()),
         Command::Proofs { where_installed } => proofs::run(where_installed),
         Command::Publish { upload } => publish::run(upload),
         Command::Python => python::run(provider),
         Command::Semver { commit } => semver::run(commit.as_deref(), provider),
-        Command::Site => site::run(provider),
+        Command::Site => book::site(provider),
         Command::Wheels => wheels::run(provider),
     };
     match outcome {
