@@ -23,7 +23,7 @@ def test_the_page_opens_with_the_matrix_and_lambda(tmp_path: Path) -> None:
     page = supereigen.page(A, "-1/2")
     given = opening(page)
     assert given["lambda"] == "-1/2"
-    path = tmp_path / "matrix.txt"
+    path = tmp_path / "matrix.json"
     path.write_text(given["matrix"], encoding="utf-8")
     assert supereigen.Matrix(path) == A
     page.save(tmp_path / "page.html")
@@ -35,4 +35,4 @@ def test_a_notebook_shows_it_in_a_frame() -> None:
     shown = supereigen.page([[0]], None, height=500)._repr_html_()
     found = re.fullmatch(r'<iframe srcdoc="([^"]*)" style="[^"]*height: 500px[^"]*" title="supereigen"></iframe>', shown)
     assert found
-    assert opening(html.unescape(found.group(1))) == {"matrix": "0\n", "lambda": "-inf"}
+    assert opening(html.unescape(found.group(1))) == {"matrix": '{"matrix": [["0"]]}', "lambda": "-inf"}

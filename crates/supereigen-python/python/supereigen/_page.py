@@ -74,6 +74,8 @@ def page(A: MatrixLike, lam: Scalar = 0, *, height: int = 900, floats: Floats = 
         )
     html = file.read_text(encoding="utf-8")
     matrix = Matrix(A, floats=floats)
-    opening = {"matrix": matrix.to_text(), "lambda": str(Matrix([[lam]], floats=floats)[0, 0])}
+    rows = [line.split() for line in matrix.to_text().splitlines()]
+    text = json.dumps({"matrix": rows, "labels": matrix.labels} if matrix.labels else {"matrix": rows})
+    opening = {"matrix": text, "lambda": str(Matrix([[lam]], floats=floats)[0, 0])}
     filled = _OPENING.replace("null", json.dumps(opening).replace("<", "\\u003c"))
     return Page(html.replace(_OPENING, filled, 1), height)

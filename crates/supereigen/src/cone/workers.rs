@@ -56,8 +56,27 @@ impl<'a> Workers<'a> {
         parts: usize,
         part: impl Fn(usize) -> Result<T, Halt> + Sync,
     ) -> Result<Vec<T>, Halt> {
+        let results: Vec<Mutex<Option<T>>> = (0..parts).map(|_| Mutex::new(None)).collect();
+        self.each(parts, &|at| {
+            let result = part(at)?;
+            if let Ok(mut place) = results[at].lock() {
+                *place = Some(result);
+            }
+            Ok(())
+        })?;
+        let results = results.into_iter();
+        Ok(results
+            .filter_map(|place| place.into_inner().unwrap_or_default())
+            .collect())
+    }
+
+    /// Does all parts. What starts and ends threads is compiled once here, not for every kind of part.
+    fn each(
+        &self,
+        parts: usize,
+        part: &(dyn Fn(usize) -> Result<(), Halt> + Sync),
+    ) -> Result<(), Halt> {
         let next = AtomicUsize::new(0);
-        let results = Mutex::new(Vec::with_capacity(parts));
         let halt = Mutex::new(None);
         let work = || {
             loop {
@@ -65,21 +84,15 @@ impl<'a> Workers<'a> {
                 if at >= parts {
                     return;
                 }
-                let result = match self.interrupt.is_raised() {
-                    true => Err(Halt::Interrupted),
-                    false => part(at),
+                let result = if self.interrupt.is_raised() {
+                    Err(Halt::Interrupted)
+                } else {
+                    part(at)
                 };
-                match result {
-                    Ok(result) => {
-                        if let Ok(mut results) = results.lock() {
-                            results.push((at, result));
-                        }
-                    }
-                    Err(why) => {
-                        next.store(parts, Ordering::Relaxed);
-                        if let Ok(mut halt) = halt.lock() {
-                            halt.get_or_insert(why);
-                        }
+                if let Err(why) = result {
+                    next.store(parts, Ordering::Relaxed);
+                    if let Ok(mut halt) = halt.lock() {
+                        halt.get_or_insert(why);
                     }
                 }
             }
@@ -101,11 +114,6 @@ impl<'a> Workers<'a> {
             }
             work();
         });
-        if let Some(why) = halt.into_inner().unwrap_or(None) {
-            return Err(why);
-        }
-        let mut results = results.into_inner().unwrap_or_default();
-        results.sort_unstable_by_key(|(at, _)| *at);
-        Ok(results.into_iter().map(|(_, result)| result).collect())
+        halt.into_inner().unwrap_or(None).map_or(Ok(()), Err)
     }
 }
