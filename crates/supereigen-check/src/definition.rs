@@ -6,12 +6,35 @@
 
 use std::cmp::Ordering;
 
+use supereigen::UBig;
+
 use crate::falling::Falling;
-use crate::problem::{Number, Problem};
+use crate::fault::Fault;
+use crate::problem::{Inequalities, Number, Problem};
 
 /// Returns the greatest entry; `None` for the vector −∞.
 pub(crate) fn greatest<T: Number>(x: &[Option<T>]) -> Option<&T> {
     x.iter().flatten().max()
+}
+
+impl<T: Number> Inequalities<T> for Problem<T> {
+    fn denominator(&self) -> &UBig {
+        &self.denominator
+    }
+
+    fn failing(&self, x: &[Option<T>]) -> Option<Fault> {
+        let (row, left) = failing_row(self, x)?;
+        let in_a = |value: &Option<T>| Some(self.exact(value.as_ref()?) + &self.lambda);
+        Some(Fault::NotASolution {
+            row,
+            left: in_a(&left),
+            right: in_a(&x[row]),
+        })
+    }
+
+    fn falling(&self, x: &[Option<T>]) -> Falling {
+        falling(self, x)
+    }
 }
 
 /// Returns the first row i with A_i ⊗ x < λ ⊗ x_i, and λ⁻¹ ⊗ A_i ⊗ x.
@@ -60,7 +83,7 @@ mod tests {
     use super::*;
     use std::ops::ControlFlow;
 
-    use supereigen::{IBig, Matrix, UBig};
+    use supereigen::{IBig, Matrix};
 
     fn problem(rows: &[&[Option<i64>]]) -> Problem<IBig> {
         let matrix = Matrix::from_rows(rows.iter().copied()).expect("a square matrix");

@@ -5,7 +5,6 @@ use std::ops::{Add, Sub};
 
 use supereigen::{Entry, IBig, Matrix, Rational, UBig};
 
-use crate::definition;
 use crate::falling::Falling;
 use crate::fault::Fault;
 
@@ -153,26 +152,6 @@ pub(crate) trait Inequalities<T: Number> {
 pub(crate) trait Wide: Inequalities<IBig> {
     /// Returns the same system over `factor` times the denominator.
     fn times(&self, factor: &UBig) -> Self;
-}
-
-impl<T: Number> Inequalities<T> for Problem<T> {
-    fn denominator(&self) -> &UBig {
-        &self.denominator
-    }
-
-    fn failing(&self, x: &[Option<T>]) -> Option<Fault> {
-        let (row, left) = definition::failing_row(self, x)?;
-        let in_a = |value: &Option<T>| Some(self.exact(value.as_ref()?) + &self.lambda);
-        Some(Fault::NotASolution {
-            row,
-            left: in_a(&left),
-            right: in_a(&x[row]),
-        })
-    }
-
-    fn falling(&self, x: &[Option<T>]) -> Falling {
-        definition::falling(self, x)
-    }
 }
 
 impl Wide for Problem<IBig> {

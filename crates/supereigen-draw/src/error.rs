@@ -4,12 +4,13 @@ use std::fmt;
 
 use supereigen::MatrixError;
 
-use crate::gantt::MOST_EVENTS;
-use crate::heat::MOST_ROWS;
-
 /// The greatest numbers of nodes and arcs of a picture.
 pub(crate) const MOST_NODES: usize = 1000;
 pub(crate) const MOST_ARCS: usize = 10_000;
+/// The greatest number of rows, or of columns, of a heat map.
+pub(crate) const MOST_ROWS: usize = 2000;
+/// The greatest number of events of a picture: nodes times states.
+pub const MOST_EVENTS: usize = 5000;
 
 /// Why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq)]

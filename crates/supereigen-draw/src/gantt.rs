@@ -8,14 +8,11 @@ use supereigen_formats::Notation;
 
 use crate::compose::{ground, line};
 use crate::diagram::{count, number_text};
-use crate::error::DrawError;
+use crate::error::{DrawError, MOST_EVENTS};
 use crate::footer::Footer;
 use crate::geometry::{Curve, Point};
 use crate::glyphs::{shortened, text_width};
 use crate::picture::{Class, Item, Mark, Picture, Role, Shape, Text};
-
-/// The greatest number of events of a picture: nodes times states.
-pub const MOST_EVENTS: usize = 5000;
 
 const LANE: f64 = 58.0;
 const BAR: f64 = 18.0;

@@ -5,14 +5,11 @@ use supereigen_formats::Notation;
 
 use crate::compose::line;
 use crate::diagram::number_text;
-use crate::error::DrawError;
+use crate::error::{DrawError, MOST_ROWS};
 use crate::footer::{Footer, note};
 use crate::geometry::{Curve, Point, Rect};
 use crate::glyphs::{LINE, shortened, text_width};
 use crate::picture::{Class, Item, LEVELS, Picture, Shape};
-
-/// The greatest number of rows or columns of a heat map.
-pub(crate) const MOST_ROWS: usize = 2000;
 
 /// The greatest number of cells in a row or a column; in larger matrices, a cell stands for a block of entries.
 const MOST_CELLS: usize = 100;

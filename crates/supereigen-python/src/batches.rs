@@ -13,7 +13,7 @@ use crate::error;
 use crate::run::{TICK, Tally, panicked};
 use crate::sinks::{Progress, Watched};
 use crate::store::Store;
-use crate::system::Prepared;
+use crate::prepared::Prepared;
 
 /// The greatest number of entries for which memory is reserved at once: 64 MiB.
 const ROOM: usize = 1 << 23;

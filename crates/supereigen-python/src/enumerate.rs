@@ -7,7 +7,7 @@ use supereigen_folder::Part;
 
 use crate::error;
 use crate::sinks::NotOf;
-use crate::system::Prepared;
+use crate::prepared::Prepared;
 
 /// What to enumerate and how, read from the attributes of a Python object.
 #[derive(Clone, Debug, FromPyObject)]

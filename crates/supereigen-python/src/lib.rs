@@ -18,6 +18,7 @@ mod floats;
 mod folder;
 mod matrix;
 mod point;
+mod prepared;
 mod run;
 mod sinks;
 mod spectral;

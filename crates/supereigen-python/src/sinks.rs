@@ -8,7 +8,7 @@ use supereigen::{Block, Inspector, Interrupt, Reached, Scribe, Sink, Values};
 
 use crate::run::Tally;
 use crate::store::Store;
-use crate::system::Prepared;
+use crate::prepared::Prepared;
 
 /// Counts the vectors, stores them if that is wanted, and reports how far the run has come.
 pub(crate) struct Tallied<'a> {

@@ -1,11 +1,11 @@
 //! The system A ⊗ x ≥ λ ⊗ x: its basis, the size of the basis, and the parts of the search.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::lasso::{self, Search};
+use supereigen::lasso;
 use supereigen::{Big, Interrupt, Options, Summary, System as Exact, Values, Vector};
 use supereigen_folder::Part;
 use supereigen_formats::{Notation, read_number};
@@ -15,6 +15,7 @@ use crate::entry::{Floats, integer, lambda, nodes, number, numbers, vector};
 use crate::enumerate::{Settings, stop_name};
 use crate::error;
 use crate::matrix::Matrix;
+use crate::prepared::Prepared;
 use crate::run::{Tally, Watch, run};
 use crate::sinks::{Discard, Progress, Tallied};
 
@@ -24,28 +25,6 @@ pub(crate) struct System {
     pub(crate) prepared: Arc<Prepared>,
     /// How the numbers of the matrix and λ are written where they were read from texts.
     pub(crate) notation: Notation,
-}
-
-/// A system with its last search, so that several calls prepare the search only once.
-pub(crate) struct Prepared {
-    pub(crate) exact: Exact,
-    last: Mutex<Option<(Option<usize>, Search)>>,
-}
-
-impl Prepared {
-    /// Returns a search for the type in the options. The last search is reused if it is of the same type, whatever its
-    /// direction.
-    pub(crate) fn search(&self, options: &Options) -> Result<Search, lasso::Error> {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((type_of, search)) = &*last
-            && *type_of == options.type_of
-        {
-            return Ok(search.clone().with_interrupt(&options.interrupt));
-        }
-        let search = self.exact.search(options)?;
-        *last = Some((options.type_of, search.clone()));
-        Ok(search)
-    }
 }
 
 /// The stretches of a shard, about how many results it has, and its part of the work, between 0 and 1.
@@ -77,12 +56,11 @@ impl System {
     fn new(matrix: &Matrix, lam: &Bound<'_, PyAny>, floats: &str) -> PyResult<System> {
         let lambda = lambda(lam, Floats::named(floats)?)?;
         let exact = Exact::new(&matrix.exact, &lambda).map_err(error::matrix)?;
-        let last = Mutex::new(None);
         let text: Option<String> = lam.extract().ok();
         let read = text.and_then(|text| read_number(&text).ok());
         let notation = read.map_or(Notation::Exact, |(_, notation)| notation);
         Ok(System {
-            prepared: Arc::new(Prepared { exact, last }),
+            prepared: Arc::new(Prepared::new(exact)),
             notation: matrix.notation.merge(notation),
         })
     }

@@ -12,15 +12,15 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal
 
 import numpy as np
 
 from ._errors import EntryError, MatrixError, ReadError
 from ._supereigen import ExactMatrix
 
-if TYPE_CHECKING:
-    from ._matrix import Floats
+Floats = Literal["decimal", "binary"]
+"""What a float stands for: the shortest decimal that prints it, or the binary fraction that it is."""
 
 _TEXT = re.compile(r"\s*(\w+\s*=\s*)?([\[{<]|\\begin\b|[\w.]+\(\s*\[)")
 """How a text on one line begins that is no name of a file: `A = [1 2; 3 4]`, `np.array([[1]])`."""

@@ -15,11 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import EntryError, MatrixError
+from ._input import Floats as Floats
 from ._input import labelled, read
 from ._supereigen import ExactMatrix, exact_number
-
-Floats = Literal["decimal", "binary"]
-"""What a float stands for: the shortest decimal that prints it, or the binary fraction that it is."""
 
 Scalar = Union[int, float, Fraction, Decimal, str, None, "np.generic[Any]"]
 """A number; ``None`` and ``-inf`` are −∞, and a text such as ``"143/3"`` is the number it shows."""
