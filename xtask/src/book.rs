@@ -47,7 +47,13 @@ fn build(target: &Path, provider: Provider) -> Result<()> {
     })?;
     let mdbook = provider.cargo_tool("mdbook")?;
     let mut command = Command::new(mdbook);
-    succeed(command.arg("build").arg(source).arg("--dest-dir").arg(target))?;
+    succeed(
+        command
+            .arg("build")
+            .arg(source)
+            .arg("--dest-dir")
+            .arg(target),
+    )?;
     println!("the book:  {}", target.join("index.html").display());
     Ok(())
 }
@@ -98,7 +104,10 @@ mod tests {
             if path.extension().is_none_or(|ending| ending != "md") {
                 continue;
             }
-            let name = path.file_name().and_then(|name| name.to_str()).expect("text");
+            let name = path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .expect("text");
             let is_chapter = summary.contains(&format!("]({name})")) || name == "SUMMARY.md";
             assert!(is_chapter, "docs/{name} is in no chapter");
             let text = fs::read_to_string(&path).expect("text");

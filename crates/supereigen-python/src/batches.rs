@@ -10,10 +10,10 @@ use supereigen::{Extremals, Interrupt, Sink, Stop, lasso};
 
 use crate::enumerate::{Enumeration, stop_name};
 use crate::error;
+use crate::prepared::Prepared;
 use crate::run::{TICK, Tally, panicked};
 use crate::sinks::{Progress, Watched};
 use crate::store::Store;
-use crate::prepared::Prepared;
 
 /// The greatest number of entries for which memory is reserved at once: 64 MiB.
 const ROOM: usize = 1 << 23;

@@ -6,8 +6,8 @@ use supereigen::{First, Interrupt, Method, Options, Sink, Stop};
 use supereigen_folder::Part;
 
 use crate::error;
-use crate::sinks::NotOf;
 use crate::prepared::Prepared;
+use crate::sinks::NotOf;
 
 /// What to enumerate and how, read from the attributes of a Python object.
 #[derive(Clone, Debug, FromPyObject)]

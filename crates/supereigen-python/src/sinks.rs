@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use supereigen::lasso::{Meter, Options};
 use supereigen::{Block, Inspector, Interrupt, Reached, Scribe, Sink, Values};
 
+use crate::prepared::Prepared;
 use crate::run::Tally;
 use crate::store::Store;
-use crate::prepared::Prepared;
 
 /// Counts the vectors, stores them if that is wanted, and reports how far the run has come.
 pub(crate) struct Tallied<'a> {

@@ -6,7 +6,7 @@ use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::lasso;
-use supereigen::{Big, Interrupt, Options, Summary, System as Exact, Values, Vector};
+use supereigen::{Big, Interrupt, Summary, System as Exact, Values, Vector};
 use supereigen_folder::Part;
 use supereigen_formats::{Notation, read_number};
 
