@@ -7,9 +7,10 @@ use supereigen::cone::{Cone, ConeError, Implication, Lambdas, Options, Progress,
 use supereigen::methods::reduce::reduce as reduce_exactly;
 use supereigen::{Entry, First, Interrupt, Vector};
 
-use crate::entry::{Floats, integer, nodes, number, numbers, vector};
+use crate::entry::{integer, nodes, number, numbers, vector};
 use crate::enumerate::{stop_name, threads};
 use crate::error;
+use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
 use crate::sinks::Tallied;

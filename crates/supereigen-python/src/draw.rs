@@ -5,8 +5,9 @@ use supereigen::{Interrupt, System};
 use supereigen_draw::{Diagram, DrawError, Picture, Theme};
 use supereigen_formats::Notation;
 
-use crate::entry::{Floats, lambda, vector};
+use crate::entry::{lambda, vector};
 use crate::error;
+use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
 

@@ -9,8 +9,9 @@ use supereigen_formats::Notation;
 
 use crate::cone::with_labels_of;
 use crate::draw;
-use crate::entry::{Floats, integer, lambda, nodes, number, numbers, vector};
+use crate::entry::{integer, lambda, nodes, number, numbers, vector};
 use crate::error;
+use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
 

@@ -4,10 +4,33 @@
 //! divisor is needed, neither for an entry nor for the common denominator of a matrix.
 
 use numpy::ndarray::ArrayView2;
+use pyo3::PyResult;
 use supereigen::{IBig, Matrix, Rational, UBig};
 use supereigen_formats::shortest_decimal;
 
-use crate::entry::{Floats, Refusal};
+use crate::error;
+use crate::refusal::Refusal;
+
+/// How a floating-point number is understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Floats {
+    /// The shortest decimal that rounds to the float: 0.1 is one tenth.
+    Decimal,
+    /// The exact binary fraction that the float stores.
+    Binary,
+}
+
+impl Floats {
+    pub(crate) fn named(name: &str) -> PyResult<Floats> {
+        match name {
+            "decimal" => Ok(Floats::Decimal),
+            "binary" => Ok(Floats::Binary),
+            _ => Err(error::Error::new_err(format!(
+                "floats={name:?}: expected \"decimal\" or \"binary\""
+            ))),
+        }
+    }
+}
 
 /// The number m · 2^twos · 5^fives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,6 +19,7 @@ mod folder;
 mod matrix;
 mod point;
 mod prepared;
+mod refusal;
 mod run;
 mod sinks;
 mod spectral;

@@ -8,8 +8,9 @@ use pyo3::types::{PyBytes, PyTuple};
 use supereigen::{Entry, IBig, Interrupt, Matrix as Exact, UBig};
 use supereigen_formats::{MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix};
 
-use crate::entry::{Floats, elements, integer, lambda, number, numbers, to_entry, vector};
+use crate::entry::{elements, integer, lambda, number, numbers, to_entry, vector};
 use crate::error;
+use crate::floats::Floats;
 use crate::floats::{self, Float, Scaled, Scales};
 use crate::run::{Tally, Watch, run};
 

@@ -4,8 +4,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::{Interrupt, Point as Exact};
 
-use crate::entry::{Floats, nodes, number, numbers, vector};
+use crate::entry::{nodes, number, numbers, vector};
 use crate::error;
+use crate::floats::Floats;
 use crate::run::{Tally, Watch, run};
 use crate::system::System;
 

@@ -5,8 +5,9 @@ use pyo3::types::PyTuple;
 use supereigen::spectral::{self, Eigenvector, Quantifier};
 use supereigen::{BetweenError, Entry, Interrupt, QuantifierOrder};
 
-use crate::entry::{Floats, lambda, nodes, number, numbers, vector};
+use crate::entry::{lambda, nodes, number, numbers, vector};
 use crate::error;
+use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};
 use crate::system::System;

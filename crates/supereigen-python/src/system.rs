@@ -11,9 +11,10 @@ use supereigen_folder::Part;
 use supereigen_formats::{Notation, read_number};
 
 use crate::batches::Batches;
-use crate::entry::{Floats, integer, lambda, nodes, number, numbers, vector};
+use crate::entry::{integer, lambda, nodes, number, numbers, vector};
 use crate::enumerate::{Settings, stop_name};
 use crate::error;
+use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::prepared::Prepared;
 use crate::run::{Tally, Watch, run};

@@ -10,8 +10,9 @@ use supereigen::{Entry, Interrupt, Rational, Scalar, UBig, Vector};
 use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
 use supereigen_formats::{BasisReader, Record};
 
-use crate::entry::{Floats, lambda, number, numbers, vector};
+use crate::entry::{lambda, number, numbers, vector};
 use crate::error::{self, unread};
+use crate::floats::Floats;
 use crate::folder::{Piece, RunFolder};
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, run};

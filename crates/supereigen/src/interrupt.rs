@@ -10,8 +10,31 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::report::Stop;
 use crate::time::Instant;
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Stop {
+    /// Everything was found.
+    Complete,
+    /// The sink wanted no more.
+    Sink,
+    /// The [`Interrupt`] was raised, or its time had passed.
+    Interrupted,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Complete => "complete",
+            Stop::Sink => "stopped by the sink",
+            Stop::Interrupted => "interrupted",
+        })
+    }
+}
 
 /// A flag that asks computations to stop. Clones share the flag, which may be raised from any thread.
 ///

@@ -1,39 +1,15 @@
 //! What a run did and why it stopped.
 
-use std::fmt;
 use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 
 use crate::block::{Block, Scribe};
 use crate::interrupt::Interrupt;
+pub use crate::interrupt::Stop;
 use crate::scalar::{Scalar, Values};
 use crate::sink::{Reached, Sink};
 use crate::stretch::{self, Stretch};
-
-/// Why a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Stop {
-    /// Everything was found.
-    Complete,
-    /// The sink wanted no more.
-    Sink,
-    /// The [`Interrupt`] was raised, or its time had passed.
-    Interrupted,
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stop::Complete => "complete",
-            Stop::Sink => "stopped by the sink",
-            Stop::Interrupted => "interrupted",
-        })
-    }
-}
 
 /// What a run counted; a method leaves at 0 what does not apply to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

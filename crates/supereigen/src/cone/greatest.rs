@@ -19,10 +19,12 @@
 //! x_j by at least as much as y_i exceeds x_i, so it attains A_k ⊗ x too, and j is in D. Hence x, raised to y on D,
 //! satisfies the old policy, and x was not the greatest. No policy comes back, and there are finitely many.
 
-use crate::cone::inequalities::{Inequalities, evaluate};
+use dashu_int::{IBig, UBig};
+
+use crate::cone::inequalities::{Inequalities, Inequality, evaluate};
 use crate::digraph::Digraph;
 use crate::interrupt::{Interrupt, Interrupted};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, in_lane, magnitude};
 use crate::solution::greatest;
 
 /// For each unknown the row that bounds it, and the place of the unknown on the lesser side of that row.
@@ -185,6 +187,27 @@ fn under<S: Scalar>(policy: &Policy, system: &Inequalities<S>) -> Digraph<S> {
         }
     }
     Digraph::from_sorted_arcs(system.n, arcs)
+}
+
+/// Returns a bound on all that is computed for the greatest solution of `rows` below a vector of magnitude `u`: that of
+/// the game of one player, whose weights are differences of two coefficients and whose bounds come down from u
+/// by at most n of them.
+pub(crate) fn bound(n: usize, rows: &[Inequality<IBig>], u: &UBig) -> UBig {
+    let terms = rows.iter();
+    let terms = terms.flat_map(|row| row.greater.iter().chain(&row.lesser));
+    let weight = magnitude(terms.map(|(_, value)| value)) * UBig::from(2u8) + UBig::ONE;
+    (u + weight * UBig::from(n + 1)) * UBig::from(8u8) * UBig::from(n + 2).pow(3)
+}
+
+/// Returns whether each unknown is finite in some solution.
+pub(crate) fn finite_unknowns(n: usize, rows: &[Inequality<IBig>]) -> Vec<bool> {
+    in_lane!(bound(n, rows, &UBig::ZERO), S => {
+        let system = Inequalities::<S>::fitting(n, rows);
+        let zero = vec![S::zero(); n];
+        // An interrupt that is never raised leaves an answer.
+        let greatest = greatest_below(&system, zero, &Interrupt::NEVER).unwrap_or_default();
+        greatest.iter().map(|value| !value.is_epsilon()).collect()
+    })
 }
 
 #[cfg(test)]

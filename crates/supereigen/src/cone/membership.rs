@@ -8,11 +8,10 @@
 
 use dashu_int::{IBig, UBig};
 
-use crate::cone::greatest::greatest_below;
+use crate::cone::greatest::{bound, greatest_below};
 use crate::cone::inequalities::{Inequalities, Inequality};
 use crate::cone::options::{ConeError, Options};
 use crate::cone::presolve::{merge, one_side_each};
-use crate::cone::solve;
 use crate::cone::system::Cone;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::matrix::{MatrixError, lcm};
@@ -200,7 +199,7 @@ impl Cone {
             .iter()
             .flat_map(|row| row.greater.iter().chain(&row.lesser));
         let asked = magnitude(terms.map(|(_, value)| value)) * UBig::from(2u8) + UBig::ONE;
-        solve::bound(
+        bound(
             self.n(),
             self.rows(),
             &(asked + self.spread() * UBig::from(2u8)),

@@ -11,8 +11,8 @@ use std::collections::btree_map::Entry;
 
 use dashu_int::IBig;
 
+use crate::cone::greatest::finite_unknowns;
 use crate::cone::inequalities::{Inequality, Side};
-use crate::cone::solve::finite_unknowns;
 
 /// The same cone in fewer unknowns and rows.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
 
-use crate::cone::greatest::{descend, greatest_below};
-use crate::cone::inequalities::{Inequalities, Inequality};
+use crate::cone::greatest::{bound, descend, greatest_below};
+use crate::cone::inequalities::Inequalities;
 use crate::cone::system::Cone;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::matrix::{MatrixError, common_denominator, lcm, numerator_over};
@@ -29,27 +29,6 @@ impl fmt::Display for Forbidden {
 }
 
 impl std::error::Error for Forbidden {}
-
-/// Returns a bound on all that is computed for the greatest solution of `rows` below a vector of magnitude `u`: that of
-/// the game of one player, whose weights are differences of two coefficients and whose bounds come down from u
-/// by at most n of them.
-pub(crate) fn bound(n: usize, rows: &[Inequality<IBig>], u: &UBig) -> UBig {
-    let terms = rows.iter();
-    let terms = terms.flat_map(|row| row.greater.iter().chain(&row.lesser));
-    let weight = magnitude(terms.map(|(_, value)| value)) * UBig::from(2u8) + UBig::ONE;
-    (u + weight * UBig::from(n + 1)) * UBig::from(8u8) * UBig::from(n + 2).pow(3)
-}
-
-/// Returns whether each unknown is finite in some solution.
-pub(crate) fn finite_unknowns(n: usize, rows: &[Inequality<IBig>]) -> Vec<bool> {
-    in_lane!(bound(n, rows, &UBig::ZERO), S => {
-        let system = Inequalities::<S>::fitting(n, rows);
-        let zero = vec![S::zero(); n];
-        // An interrupt that is never raised leaves an answer.
-        let greatest = greatest_below(&system, zero, &Interrupt::NEVER).unwrap_or_default();
-        greatest.iter().map(|value| !value.is_epsilon()).collect()
-    })
-}
 
 impl Cone {
     /// Returns the greatest vector of the cone that is at most x; −∞ if there is no other.

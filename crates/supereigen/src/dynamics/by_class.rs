@@ -15,12 +15,27 @@
 
 use dashu_int::{IBig, UBig};
 
+use super::error::TransientError;
 use super::orbit::Orbit;
 use super::rates::Rates;
-use super::transient::{ClassTransient, TransientError};
 use crate::interrupt::Interrupt;
 use crate::matrix::lcm;
 use crate::scalar::{Entry, Rational};
+
+/// When and how the entries of one strongly connected class repeat themselves: x_i(k + γ) = γλ + x_i(k) for all its nodes i
+/// and all k from the transient on, where λ is one of the rates, which one depends on i and on k modulo γ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ClassTransient {
+    /// The nodes of the class in increasing order, from 0.
+    pub nodes: Vec<usize>,
+    /// The rates, the greatest first. There is one unless x has entries −∞; −∞ stands for entries that are −∞.
+    pub rates: Vec<Entry>,
+    /// γ, the least common period of the entries.
+    pub cyclicity: UBig,
+    /// The least k from which on the equation holds.
+    pub transient: UBig,
+}
 
 /// Returns the law of every class.
 pub(super) fn by_class(

@@ -2,15 +2,16 @@
 //! orbits of vectors, how soon both repeat themselves, and the latest times at which inputs may come.
 
 mod by_class;
+mod error;
 mod orbit;
 mod power;
 mod rates;
 mod residual;
 mod transient;
 
+pub use by_class::ClassTransient;
+pub use error::TransientError;
 pub use orbit::Orbit;
 pub use power::{PowerError, power};
 pub use residual::{Residual, residual};
-pub use transient::{
-    ClassTransient, OrbitTransient, Transient, TransientError, transient, transient_from,
-};
+pub use transient::{OrbitTransient, Transient, transient, transient_from};

@@ -5,19 +5,18 @@
 //! by squaring: the transient of (−1 −N; 0 0) is N, and takes O(log N) products. The same holds for A^k ⊗ x, with the
 //! rate that the entries of this orbit have in common (`rates`); where they have several, `by_class` answers.
 
-use std::fmt;
-
 use dashu_int::ops::DivRem;
 use dashu_int::{IBig, UBig};
 
-use super::by_class::by_class;
+use super::by_class::{ClassTransient, by_class};
+use super::error::TransientError;
 use super::orbit::Orbit;
-use super::power::{PowerError, power, product};
+use super::power::{power, product};
 use super::rates::Rates;
 use crate::interrupt::Interrupt;
-use crate::matrix::{Matrix, MatrixError};
+use crate::matrix::Matrix;
 use crate::scalar::Entry;
-use crate::spectral::{Cyclicity, CyclicityError, cyclicity};
+use crate::spectral::{Cyclicity, cyclicity};
 use crate::vector::Vector;
 
 /// When and how powers or states repeat themselves: A^(k + γ) = γλ ⊗ A^k for all k from the transient on, and for no k
@@ -31,48 +30,6 @@ pub struct Transient {
     pub cyclicity: UBig,
     /// The least k for which the equation holds.
     pub transient: UBig,
-}
-
-/// Why there is no transient.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum TransientError {
-    /// The matrix is not square, the vector has another length, or two classes have different rates and the question is
-    /// about powers.
-    Cyclicity(CyclicityError),
-    /// The interrupt was raised.
-    Interrupted,
-    /// Entries grow at different rates, and their common period does not fit 64 bits.
-    LongPeriod,
-}
-
-impl fmt::Display for TransientError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TransientError::Cyclicity(error) => error.fmt(f),
-            TransientError::Interrupted => PowerError::Interrupted.fmt(f),
-            TransientError::LongPeriod => {
-                f.write_str("the entries grow at different rates, with a period beyond 64 bits")
-            }
-        }
-    }
-}
-
-impl std::error::Error for TransientError {}
-
-impl From<PowerError> for TransientError {
-    fn from(error: PowerError) -> TransientError {
-        match error {
-            PowerError::Matrix(error) => error.into(),
-            PowerError::Interrupted => TransientError::Interrupted,
-        }
-    }
-}
-
-impl From<MatrixError> for TransientError {
-    fn from(error: MatrixError) -> TransientError {
-        TransientError::Cyclicity(CyclicityError::Matrix(error))
-    }
 }
 
 /// Returns the rate, the cyclicity and the transient of the powers A^0 = I, A, A², …
@@ -110,21 +67,6 @@ pub enum OrbitTransient {
     /// Some entries grow at different rates. Each class of D_A has its own law; they come in the order of
     /// [`System::classes`](crate::System::classes).
     ByClass(Vec<ClassTransient>),
-}
-
-/// When and how the entries of one strongly connected class repeat themselves: x_i(k + γ) = γλ + x_i(k) for all its nodes i
-/// and all k from the transient on, where λ is one of the rates, which one depends on i and on k modulo γ.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ClassTransient {
-    /// The nodes of the class in increasing order, from 0.
-    pub nodes: Vec<usize>,
-    /// The rates, the greatest first. There is one unless x has entries −∞; −∞ stands for entries that are −∞.
-    pub rates: Vec<Entry>,
-    /// γ, the least common period of the entries.
-    pub cyclicity: UBig,
-    /// The least k from which on the equation holds.
-    pub transient: UBig,
 }
 
 /// Returns how the orbit x, A ⊗ x, A² ⊗ x, … of any square matrix repeats itself: with one λ, where all entries that stay

@@ -1,0 +1,49 @@
+//! The reasons why there is no transient.
+
+use std::fmt;
+
+use super::power::PowerError;
+use crate::matrix::MatrixError;
+use crate::spectral::CyclicityError;
+
+/// Why there is no transient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TransientError {
+    /// The matrix is not square, the vector has another length, or two classes have different rates and the question is
+    /// about powers.
+    Cyclicity(CyclicityError),
+    /// The interrupt was raised.
+    Interrupted,
+    /// Entries grow at different rates, and their common period does not fit 64 bits.
+    LongPeriod,
+}
+
+impl fmt::Display for TransientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TransientError::Cyclicity(error) => error.fmt(f),
+            TransientError::Interrupted => PowerError::Interrupted.fmt(f),
+            TransientError::LongPeriod => {
+                f.write_str("the entries grow at different rates, with a period beyond 64 bits")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TransientError {}
+
+impl From<PowerError> for TransientError {
+    fn from(error: PowerError) -> TransientError {
+        match error {
+            PowerError::Matrix(error) => error.into(),
+            PowerError::Interrupted => TransientError::Interrupted,
+        }
+    }
+}
+
+impl From<MatrixError> for TransientError {
+    fn from(error: MatrixError) -> TransientError {
+        TransientError::Cyclicity(CyclicityError::Matrix(error))
+    }
+}
