@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 
 use crate::page;
 use crate::provide::Provider;
-use crate::run::{build, cargo, root, succeed};
+use crate::tools::{build, cargo, root, succeed};
 
 /// The instances for `--instructions`, as arguments of `generate`, from small to large.
 const INSTANCES: [&[&str]; 6] = [

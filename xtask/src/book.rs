@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 
 use crate::page;
 use crate::provide::Provider;
-use crate::run::{cargo, root, succeed};
+use crate::tools::{cargo, root, succeed};
 
 /// Writes `target/book` and `target/doc`.
 pub(crate) fn run(provider: Provider) -> Result<()> {

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::page;
 use crate::provide::{Provider, answers};
-use crate::run::{build_for_tests, root, succeed};
+use crate::tools::{build_for_tests, root, succeed};
 
 /// The names under which systems install Chromium, or a browser that serves as well.
 const BROWSERS: [&str; 4] = [

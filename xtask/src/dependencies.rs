@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::provide::Provider;
-use crate::run::{root, succeed};
+use crate::tools::{root, succeed};
 
 /// Runs the check. The first run compiles cargo-deny, which takes minutes.
 pub(crate) fn run(provider: Provider) -> Result<()> {

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 
 use crate::page;
 use crate::provide::Provider;
-use crate::run::{build, root, succeed};
+use crate::tools::{build, root, succeed};
 
 /// What lies beside the program.
 const BESIDE: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];

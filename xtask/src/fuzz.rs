@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use crate::provide::Provider;
-use crate::run::{root, succeed};
+use crate::tools::{root, succeed};
 
 /// The flags for building the programs. Tracing comparisons takes half of the time, and helps the readers less than a
 /// list of words.

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::provide::{self, Provider};
-use crate::run::{build_for_tests, root, succeed};
+use crate::tools::{build_for_tests, root, succeed};
 
 /// The Python packages that the script needs, with versions that are known to work.
 const PACKAGES: [&str; 1] = ["numpy>=2,<3"];

@@ -19,6 +19,7 @@ mod run;
 mod semver;
 mod single;
 mod steps;
+mod tools;
 mod wheels;
 
 use std::process::ExitCode;
@@ -170,7 +171,7 @@ mod tests {
     #[test]
     fn workflows_call_commands_of_ours() {
         for name in ["ci.yml", "release.yml"] {
-            let path = run::root().join(".github/workflows").join(name);
+            let path = tools::root().join(".github/workflows").join(name);
             let text = std::fs::read_to_string(path).expect(name);
             let by_matrix = text.split("command: ").skip(1);
             let by_name = text.split("cargo xtask ").skip(1);

@@ -7,8 +7,8 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 
 use crate::provide::Provider;
-use crate::run::{cargo, root, succeed};
 use crate::single;
+use crate::tools::{cargo, root, succeed};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 

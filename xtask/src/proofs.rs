@@ -9,7 +9,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::provide::{Missing, answers};
-use crate::run::{build_for_tests, root, succeed};
+use crate::tools::{build_for_tests, root, succeed};
 
 /// The judge tries all paths, and there are 14 thousand for seven nodes.
 const MOST_NODES: usize = 6;

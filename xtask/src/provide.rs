@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use crate::run::{cargo, root, succeed};
+use crate::tools::{cargo, root, succeed};
 
 /// The interpreter in PATH; on Windows its name has no number.
 const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn programs_answer_or_not() {
-        assert!(answers(crate::run::cargo()));
+        assert!(answers(crate::tools::cargo()));
         assert!(!answers("supereigen-absent-program"));
     }
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::run::{cargo, root, succeed};
+use crate::tools::{cargo, root, succeed};
 
 /// Packages all crates, says how large they are, and builds them from their packages; `upload` then sends them to
 /// crates.io.

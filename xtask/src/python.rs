@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result};
 
 use crate::page;
 use crate::provide::{Provider, answers, program_of};
-use crate::run::{build_for_tests, root, succeed};
+use crate::tools::{build_for_tests, root, succeed};
 
 /// The extras of the package: everything optional, and what the tests need.
 const EXTRAS: &str = "[plot,progress,arrow,sparse,pandas,polars,dask,test]";

@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 
 use crate::provide::Provider;
-use crate::run::{root, succeed};
+use crate::tools::{root, succeed};
 
 /// The crates that other projects can use as libraries.
 const LIBRARIES: [&str; 5] = [

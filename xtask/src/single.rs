@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn the_single_file_names_no_other_file() {
         let mut files = Files::new();
-        let web = crate::run::root().join("crates/supereigen-page/web");
+        let web = crate::tools::root().join("crates/supereigen-page/web");
         collect(&web, "", &mut files).expect("the files of the page");
         let page = single(&files, b"module").expect("a page");
         for part in ["src=\"", "href=\"style", "href=\"icon", "from \"./"] {

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 
 use crate::page;
 use crate::provide::Provider;
-use crate::run::{root, succeed};
+use crate::tools::{root, succeed};
 
 /// The programs that make them; zig links against a C library as old as the wheel promises.
 const PACKAGES: [&str; 2] = ["maturin>=1.9.4,<2", "ziglang>=0.13"];

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use dashu_int::UBig;
 
-use super::options::Options;
+use super::options::{Error, Options};
 use super::search::Search;
 use crate::interrupt::Interrupt;
 use crate::report::Stop;
@@ -75,6 +75,29 @@ enum Source {
     Behind(Behind),
     /// Nothing comes any more.
     Over,
+}
+
+impl Search {
+    /// Iterates over the extremals of the whole search, or of the stretches that the options name. With one thread the
+    /// iterator searches on the calling thread; with more, these search ahead by a few thousand vectors, which is worth
+    /// it if the caller does more with a vector than it costs to find it.
+    ///
+    /// ```
+    /// use supereigen::families::Family;
+    /// use supereigen::{Options, System};
+    /// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), 0)?;
+    /// let options = Options::new().threads(2);
+    /// let mut extremals = system.search(&options)?.extremals(&options)?;
+    /// assert_eq!(extremals.next(), system.extremals().next()); // in the same order
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`run`](Search::run).
+    pub fn extremals(&self, options: &Options) -> Result<Extremals, Error> {
+        self.check(options)?;
+        Ok(Extremals::new(self.clone(), options))
+    }
 }
 
 impl Extremals {

@@ -8,7 +8,6 @@ use dashu_int::UBig;
 
 use super::budget;
 use super::direction::Direction;
-use super::extremals::Extremals;
 use super::kernel::{Forward, Paths};
 use super::options::{Error, Options, Strategy};
 use super::roots::{self, Root};
@@ -161,27 +160,6 @@ impl Search {
         Ok(self.go_on(options, sink))
     }
 
-    /// Iterates over the extremals of the whole search, or of the stretches that the options name. With one thread the
-    /// iterator searches on the calling thread; with more, these search ahead by a few thousand vectors, which is worth
-    /// it if the caller does more with a vector than it costs to find it.
-    ///
-    /// ```
-    /// use supereigen::families::Family;
-    /// use supereigen::{Options, System};
-    /// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), 0)?;
-    /// let options = Options::new().threads(2);
-    /// let mut extremals = system.search(&options)?.extremals(&options)?;
-    /// assert_eq!(extremals.next(), system.extremals().next()); // in the same order
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Those of [`run`](Search::run).
-    pub fn extremals(&self, options: &Options) -> Result<Extremals, Error> {
-        self.check(options)?;
-        Ok(Extremals::new(self.clone(), options))
-    }
-
     /// Runs the stretches that the options name, which are known to be of this search.
     pub(crate) fn go_on(&self, options: &Options, sink: &mut dyn Sink) -> Report {
         let mut run = Run::new(sink, &options.interrupt, &self.denominator);
@@ -190,7 +168,7 @@ impl Search {
     }
 
     /// Checks that a run with these options is a run of this search.
-    fn check(&self, options: &Options) -> Result<(), Error> {
+    pub(super) fn check(&self, options: &Options) -> Result<(), Error> {
         let settled = |options: &Options| (options.type_of, options.kernel, options.strategy);
         if settled(options) != settled(&self.options) {
             return Err(Error::OtherSearch);

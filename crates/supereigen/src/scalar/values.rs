@@ -107,7 +107,10 @@ impl<'a> Values<'a> {
 
     /// Returns the indices of the finite entries, from 0.
     pub fn support(&self) -> Vec<usize> {
-        of_any_lane!(self.numerators, slice => crate::vector::support(slice))
+        of_any_lane!(self.numerators, slice => {
+            let finite = |&i: &usize| !slice[i].is_epsilon();
+            (0..slice.len()).filter(finite).collect()
+        })
     }
 
     /// Returns whether there is an entry at this index, and not −∞.

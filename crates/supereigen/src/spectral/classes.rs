@@ -1,6 +1,7 @@
 //! Strongly connected classes of D_A (Tarjan 1972), without recursion.
 
 use crate::digraph::Digraph;
+use crate::matrix::Matrix;
 use crate::scalar::Scalar;
 
 /// The strongly connected classes of a digraph.
@@ -83,6 +84,15 @@ pub(crate) fn strong_components<I: Iterator<Item = usize>>(
         }
     }
     component
+}
+
+/// Returns for each node j whether a_ij = −∞ for all i.
+pub(crate) fn nodes_without_arcs_in(a: &Matrix) -> Vec<bool> {
+    let mut without = vec![true; a.columns()];
+    for i in 0..a.rows() {
+        a.row(i).for_each(|(j, _)| without[j] = false);
+    }
+    without
 }
 
 #[cfg(test)]

@@ -17,10 +17,9 @@ use dashu_int::{IBig, UBig};
 use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError};
 use crate::scalar::{Entry, Rational, Scalar, Values, in_lane};
-use crate::spectral::classes::{Classes, strong_components};
+use crate::spectral::classes::{Classes, nodes_without_arcs_in, strong_components};
 use crate::spectral::cycle_mean::{CycleMean, class_means};
 use crate::spectral::star::{bound, column};
-use crate::spectral::sub::nodes_without_arcs_in;
 use crate::system::System;
 use crate::vector::{self, Vector};
 

@@ -12,7 +12,7 @@ use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError};
 use crate::number::IntoNumber;
 use crate::scalar::{Rational, Scalar, Values, in_lane};
-use crate::spectral::classes::Classes;
+use crate::spectral::classes::{Classes, nodes_without_arcs_in};
 use crate::spectral::cycle_mean::class_means;
 use crate::spectral::eigen::critical_classes;
 use crate::spectral::star::{bound, column};
@@ -132,15 +132,6 @@ fn nothing_at_all(
         excluded: (0..n).filter(|&j| !free[j]).collect(),
         basis: Vec::new(),
     })
-}
-
-/// Returns for each node j whether a_ij = −∞ for all i.
-pub(crate) fn nodes_without_arcs_in(a: &Matrix) -> Vec<bool> {
-    let mut without = vec![true; a.columns()];
-    for i in 0..a.rows() {
-        a.row(i).for_each(|(j, _)| without[j] = false);
-    }
-    without
 }
 
 /// Returns for each node whether no cycle of positive weight reaches it; and of these free nodes, in increasing
