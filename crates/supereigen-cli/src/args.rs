@@ -117,7 +117,7 @@ const LONG_VERSION: &str = concat!(
 const EXAMPLES: &str = "\
 A matrix is plain text: one row per line, entries separated by blanks, `.` or `-inf` for minus \
 infinity; integers, decimals (-0.25, 1e3) and fractions (143/3) are exact. MatrixMarket, CSV, JSON, \
-TPLib, polymake, .mpm, event graphs, SDF3 dataflow graphs and .npy are read, too; see `supereigen convert --help`.
+TPLib, polymake, event graphs, SDF3 dataflow graphs and .npy are read, too; see `supereigen convert --help`.
 
 Examples:
   supereigen basis examples/wang-sergeev-5.txt

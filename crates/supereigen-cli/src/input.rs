@@ -14,8 +14,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, IBig, Matrix, System, UBig};
 use supereigen_formats::{
-    self as formats, Algebra, Diagnostic, Document, MatrixFormat, Notation, read_mpm,
-    read_number_in,
+    self as formats, Algebra, Diagnostic, Document, MatrixFormat, Notation, read_number_in,
 };
 
 use crate::args::{AtLambda, Problem, Source};
@@ -201,13 +200,7 @@ fn read_matrix_with(
             MatrixFormat::detect(&bytes, known.to_str())
         }
     };
-    let read = match &source.matrix {
-        Some(_) if format != MatrixFormat::Mpm => {
-            bail!("--matrix: only a max-plus model has matrices with names")
-        }
-        Some(matrix) if algebra == Algebra::MaxPlus => read_mpm(&bytes, Some(matrix)),
-        _ => reader(&bytes, format, algebra),
-    };
+    let read = reader(&bytes, format, algebra);
     limits::reading_begins(&read_before);
     read.map_err(|diagnostic| {
         BadInput {

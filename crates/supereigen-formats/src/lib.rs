@@ -6,8 +6,9 @@
 //!   which points at the offending token.
 //! - [`write_matrix`] and [`write_matrix_market`] write matrices so that they are read back equal.
 //! - [`read_matrix_as`], [`read_square_matrix_as`] and [`write_matrix_as`] do the same for every
-//!   [`MatrixFormat`]: CSV, JSON, TPLib, polymake and NPY, and for reading max-plus models
-//!   ([`read_mpm`]), timed event graphs, digraphs, and literals of NumPy, MATLAB, Julia and LaTeX. [`MatrixFormat::detect`] tells the format of a file.
+//!   [`MatrixFormat`]: CSV, JSON, TPLib, polymake and NPY, and for reading timed event
+//!   graphs, dataflow graphs, lists of arcs, and literals of NumPy, MATLAB and Julia. [`MatrixFormat::detect`] tells the
+//!   format of a file.
 //! - [`PlainWriter`], [`CsvWriter`], [`JsonWriter`], [`JsonLinesWriter`], [`LatexWriter`],
 //!   [`TpLibWriter`], [`PolymakeWriter`] and [`NpyWriter`] are sinks that write vectors as they come,
 //!   JSON lines with certificates if these are wanted.
@@ -56,7 +57,7 @@ pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entr
 pub use part::PART;
 pub use read::{
     BasisError, BasisFormat, BasisReader, Document, Record, Sidecar, json_strings_of, read_matrix,
-    read_matrix_as, read_matrix_in, read_mpm, read_number, read_number_in, read_square_matrix,
+    read_matrix_as, read_matrix_in, read_number, read_number_in, read_square_matrix,
     read_square_matrix_as, read_square_matrix_in, read_vector, read_vector_in,
 };
 pub use supereigen::number::MAX_DIGITS;

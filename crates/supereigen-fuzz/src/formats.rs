@@ -2,8 +2,7 @@
 
 use supereigen::Matrix;
 use supereigen_formats::{
-    Diagnostic, MatrixFormat, Notation, read_matrix_as, read_mpm, read_square_matrix_as,
-    write_matrix_as,
+    Diagnostic, MatrixFormat, Notation, read_matrix_as, read_square_matrix_as, write_matrix_as,
 };
 
 use crate::diagnostics;
@@ -13,12 +12,11 @@ use crate::matrix::{NOTATIONS, agreed};
 const LARGEST: usize = 10_000;
 
 /// The letters by which the inputs in the corpus name their formats. They must not change when formats are added.
-const LETTERS: [(u8, MatrixFormat); 12] = [
+const LETTERS: [(u8, MatrixFormat); 11] = [
     (b'A', MatrixFormat::Csv),
     (b'B', MatrixFormat::Json),
     (b'C', MatrixFormat::TpLib),
     (b'D', MatrixFormat::Polymake),
-    (b'E', MatrixFormat::Mpm),
     (b'F', MatrixFormat::EventGraph),
     (b'G', MatrixFormat::Npy),
     (b'H', MatrixFormat::Plain),
@@ -46,11 +44,6 @@ pub fn read_formats(bytes: &[u8]) -> bool {
         MatrixFormat::Npy => diagnostics::check_in_bytes(diagnostic, bytes),
         _ => diagnostics::check(diagnostic, bytes),
     };
-    if format == MatrixFormat::Mpm
-        && let Err(diagnostic) = read_mpm(bytes, Some("B"))
-    {
-        check(&diagnostic);
-    }
     let square = read_square_matrix_as(bytes, format);
     let Some(document) = agreed(read_matrix_as(bytes, format), square, check) else {
         return false;

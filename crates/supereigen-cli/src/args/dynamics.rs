@@ -91,19 +91,12 @@ pub(crate) struct Started {
     /// The format of the matrix (see --from of `basis`). Default: recognised by its content and the name of the file.
     #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
     read_as: Option<MatrixFormat>,
-
-    /// Which matrix to read, if a max-plus model has several.
-    #[arg(long, value_name = "NAME")]
-    matrix: Option<String>,
 }
 
 impl Started {
     /// How the matrix is to be read.
     pub(crate) fn source(&self) -> Source {
-        Source {
-            from: self.read_as,
-            matrix: self.matrix.clone(),
-        }
+        Source { from: self.read_as }
     }
 }
 

@@ -27,14 +27,10 @@ pub(crate) const LONG_RUNS: &str = "Long runs";
 /// How the matrix is to be read.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, mpm, event-graph,
-    /// sdf3, npy, literal or digraph. Default: recognised by its content and the name of the file.
+    /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, event-graph, sdf3,
+    /// npy, literal or digraph. Default: recognised by its content and the name of the file.
     #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
     pub(crate) from: Option<MatrixFormat>,
-
-    /// Which matrix to read, if a max-plus model has several.
-    #[arg(long, value_name = "NAME")]
-    pub(crate) matrix: Option<String>,
 }
 
 /// Which system.

@@ -17,7 +17,7 @@ format, labels included, is refused. docs/formats.md describes the formats.
 Examples:
   supereigen convert examples/dutch-railway-10.txt --to csv
   supereigen convert network.teg -o network.mtx
-  supereigen convert model.mpm --matrix A -o model.json
+  supereigen convert table.csv -o table.json
   supereigen convert run/ -o basis.csv")]
 pub(crate) struct Convert {
     /// The matrix; `-` or nothing reads standard input. It need not be square. Or the folder of a finished run of

@@ -101,14 +101,17 @@ fn output_to_a_file_is_the_same_text() {
 
 #[test]
 fn output_is_not_touched_when_it_cannot_be_written() {
-    let path = temporary("output-kept.mpm");
+    let path = temporary("output-kept.teg");
     fs::write(&path, "kept").unwrap();
     let read_only = "can only be read";
     for (line, why) in [
         ("basis testdata/bad/word.txt", "is not an entry"),
-        ("generate zero 3 --format mpm", read_only),
+        ("generate zero 3 --format digraph", read_only),
         ("generate zero 3 --format event-graph", read_only),
-        ("convert examples/wang-sergeev-5.txt --to mpm", read_only),
+        (
+            "convert examples/wang-sergeev-5.txt --to digraph",
+            read_only,
+        ),
     ] {
         let mut command = supereigen(&words(line));
         let found = command.arg("-o").arg(&path).output().unwrap();

@@ -48,12 +48,6 @@ fn what_others_write_is_read() {
             SYMMETRIC,
         ),
         // Digraphs.
-        (
-            "graph.dot",
-            "digraph { a -> a [weight=0]; a -> b [weight=-1.5]; b -> b [weight=2] }",
-            "",
-            LABELLED,
-        ),
         ("graph.edges", "a a 0\na b -1.5\nb b 2\n", "", LABELLED),
         (
             "graph.txt",
@@ -61,33 +55,10 @@ fn what_others_write_is_read() {
             "--from digraph",
             LABELLED,
         ),
-        (
-            "graph.graphml",
-            "<?xml version=\"1.0\"?><graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\
-             <key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\"/>\
-             <graph edgedefault=\"directed\"><node id=\"a\"/><node id=\"b\"/>\
-             <edge source=\"a\" target=\"a\"><data key=\"d0\">0</data></edge>\
-             <edge source=\"a\" target=\"b\"><data key=\"d0\">-1.5</data></edge>\
-             <edge source=\"b\" target=\"b\"><data key=\"d0\">2</data></edge></graph></graphml>",
-            "",
-            LABELLED,
-        ),
     ] {
         let found = read(name, content.as_bytes(), flags).expect_quiet_success();
         assert_eq!(found, expected, "{name}");
     }
-    let railway = run(&words(
-        "convert testdata/formats/railway-teaching-4.txt --numbers exact",
-    ));
-    let archive = run(&words(
-        "convert testdata/formats/railway-teaching-4.npz --numbers exact",
-    ));
-    let entries = |outcome: crate::support::Outcome| {
-        let text = outcome.expect_quiet_success();
-        let lines = text.lines().filter(|line| !line.starts_with("labels"));
-        lines.map(str::to_owned).collect::<Vec<_>>()
-    };
-    assert_eq!(entries(archive), entries(railway));
 }
 
 #[test]

@@ -111,12 +111,6 @@ impl Names {
         all.map(|(span, name)| (span.clone(), name.as_str()))
     }
 
-    /// Keeps only the last `count` labels.
-    pub(super) fn keep_last(&mut self, count: usize) {
-        let surplus = self.names.len().saturating_sub(count);
-        self.names.drain(..surplus);
-    }
-
     /// Checks that no label occurs twice.
     pub(super) fn check_distinct(&self) -> Result<(), Fault> {
         let mut seen = HashSet::with_capacity(self.names.len());

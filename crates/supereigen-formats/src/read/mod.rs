@@ -3,24 +3,23 @@
 //! Plain text has one row per line; entries separated by blanks, tabs, commas or semicolons;
 //! optional square brackets; comments from `#` or `%` to the end of the line; an optional line
 //! `labels: a b c`. The other formats are described in [`matrix_market`], [`csv`], [`json`], [`tplib`],
-//! [`polymake`], [`mpm`], [`event_graph`], [`sdf3`], [`npy`], [`literal`] and
-//! [`digraph`].
+//! [`polymake`], [`event_graph`], [`sdf3`], [`npy`], [`literal`] and [`digraph`]; [`foreign`] has those that are refused
+//! by name.
 //! No text can make the reader panic, hang, or use memory out of proportion to its length.
 
 mod assemble;
 mod basis;
 pub(crate) mod csv;
 mod decimal_comma;
-pub(crate) mod digraph;
+mod digraph;
 mod event_graph;
+mod foreign;
 mod json;
 mod labels;
 mod line;
 pub(crate) mod literal;
 mod matrix_market;
-mod mpm;
 pub(crate) mod npy;
-pub(crate) mod npz;
 mod plain;
 pub(crate) mod polymake;
 mod rows;
@@ -79,10 +78,7 @@ pub struct Document {
 /// # Errors
 /// The first problem of the text.
 pub fn read_matrix(bytes: &[u8]) -> Result<Document, Diagnostic> {
-    let text = decode(bytes)?;
-    read(text, Algebra::MaxPlus)
-        .map(|reading| reading.document)
-        .map_err(|fault| fault.within(text))
+    read_matrix_as(bytes, MatrixFormat::Plain)
 }
 
 /// Reads a matrix with as many rows as columns, otherwise like [`read_matrix`].
@@ -90,13 +86,7 @@ pub fn read_matrix(bytes: &[u8]) -> Result<Document, Diagnostic> {
 /// # Errors
 /// The first problem of the text.
 pub fn read_square_matrix(bytes: &[u8]) -> Result<Document, Diagnostic> {
-    let text = decode(bytes)?;
-    read(text, Algebra::MaxPlus)
-        .and_then(|reading| match reading.not_square {
-            Some(fault) => Err(fault),
-            None => Ok(reading.document),
-        })
-        .map_err(|fault| fault.within(text))
+    read_square_matrix_as(bytes, MatrixFormat::Plain)
 }
 
 /// Reads a matrix in a given format, which [`MatrixFormat::detect`] can find out.
@@ -131,7 +121,7 @@ pub fn read_matrix_as(bytes: &[u8], format: MatrixFormat) -> Result<Document, Di
 /// ```
 ///
 /// # Errors
-/// The first problem of the file; or that the format, such as that of max-plus models, is max-plus by nature.
+/// The first problem of the file; or that the format, such as that of event graphs, is max-plus by nature.
 pub fn read_matrix_in(
     bytes: &[u8],
     format: MatrixFormat,
@@ -163,29 +153,17 @@ pub fn read_square_matrix_in(
     }
 }
 
-/// Reads a matrix of a max-plus model, [`MatrixFormat::Mpm`]: the one with this name, or the only one if there is no
-/// name.
-///
-/// ```
-/// use supereigen_formats::read_mpm;
-/// let model = b"max-plus model M : matrices A = [[-inf 2] [1 -inf]] B = [[0] [0]]";
-/// assert_eq!(read_mpm(model, Some("A"))?.matrix.columns(), 2);
-/// let refused = read_mpm(model, None).unwrap_err();
-/// assert_eq!(refused.to_string(), "1:53: the model has several matrices: A, B");
-/// # Ok::<(), supereigen_formats::Diagnostic>(())
-/// ```
-///
-/// # Errors
-/// The first problem of the file; or that there is no matrix of this name, or that there are several and no name is
-/// given.
-pub fn read_mpm(bytes: &[u8], name: Option<&str>) -> Result<Document, Diagnostic> {
-    let text = decode(bytes)?;
-    let reading = mpm::read(text, name).map_err(|fault| fault.within(text))?;
-    Ok(reading.document)
-}
-
 /// Reads a document; also returns the problem that the matrix is not square, if it is not.
 fn read_as(
+    bytes: &[u8],
+    format: MatrixFormat,
+    algebra: Algebra,
+) -> Result<(Document, Option<Diagnostic>), Diagnostic> {
+    let read = read_known(bytes, format, algebra);
+    read.map_err(|refused| foreign::refusal(bytes).unwrap_or(refused))
+}
+
+fn read_known(
     bytes: &[u8],
     format: MatrixFormat,
     algebra: Algebra,
@@ -202,14 +180,10 @@ fn read_as(
         _ if algebra == Algebra::MinPlus => {
             return Err(Diagnostic::new(Problem::only_max_plus(), bytes, 0..0));
         }
-        MatrixFormat::Mpm => |text, _| mpm::read(text, None),
         MatrixFormat::EventGraph => |text, _| event_graph::read(text),
         MatrixFormat::Sdf3 => |text, _| sdf3::read(text),
         // NPY is the only format that is not text.
-        MatrixFormat::Npy => {
-            refuse_workbook(bytes)?;
-            return npy::read(bytes);
-        }
+        MatrixFormat::Npy => return npy::read(bytes),
     };
     let text = decode(bytes)?;
     match read(text, algebra) {
@@ -302,7 +276,6 @@ fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     if let Some(problem) = too_long(bytes.len()) {
         return Err(Diagnostic::new(problem, bytes, 0..0));
     }
-    refuse_workbook(bytes)?;
     std::str::from_utf8(bytes).map_err(|error| {
         let start = error.valid_up_to();
         let end = error
@@ -310,30 +283,6 @@ fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
             .map_or(bytes.len(), |length| start + length);
         Diagnostic::new(Problem::not_utf8(bytes, start), bytes, start..end)
     })
-}
-
-/// Refuses the own files of spreadsheet programs.
-fn refuse_workbook(bytes: &[u8]) -> Result<(), Diagnostic> {
-    const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
-    const ARCHIVE: &[u8] = b"PK\x03\x04";
-    const SHEETS: &[u8] = b"xl/workbook.";
-    const TYPE: &[u8] = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
-    let is_archive = bytes.starts_with(ARCHIVE);
-    let has_sheets = || bytes.windows(SHEETS.len()).any(|piece| piece == SHEETS);
-    // The name and the content of the first member of an archive.
-    let first = bytes.get(30..).unwrap_or_default();
-    let program = if bytes.starts_with(COMPOUND) || is_archive && has_sheets() {
-        "Excel"
-    } else if is_archive && first.starts_with(TYPE) {
-        "LibreOffice"
-    } else {
-        return Ok(());
-    };
-    let message = format!("this is a workbook of {program}, not a text");
-    let problem = Problem::new("workbook", message)
-        .label("starts here")
-        .help("save the sheet as CSV, and read that file");
-    Err(Diagnostic::new(problem, bytes, 0..2))
 }
 
 fn too_long(bytes: usize) -> Option<Box<Problem>> {

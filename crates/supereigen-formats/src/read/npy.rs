@@ -6,13 +6,10 @@
 //!
 //! The versions 1.0 to 3.0 are read, with two dimensions, the types int8 to int64, uint8 to uint64,
 //! float32 and float64, either order of bytes, and rows or columns first. A floating-point number
-//! stands for its shortest decimal, as NumPy prints it: `0.1` is one tenth, not the nearest fraction of a power of two. Negative infinity is −∞. An archive with one array,
-//! [`npz`], is read as that array.
+//! stands for its shortest decimal, as NumPy prints it: `0.1` is one tenth, not the nearest fraction of a power of two. Negative infinity is −∞.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
-use super::npz;
 use super::rows::Rows;
 use super::{Document, Fault};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
@@ -31,23 +28,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Diagn
     if let Some(problem) = super::too_long(bytes.len()) {
         return Err(at(problem, 0..0));
     }
-    let (array, place) = match bytes.starts_with(npz::MAGIC) {
-        true => npz::array(bytes).map_err(|fault| at(fault.problem, fault.span))?,
-        false => (Cow::Borrowed(bytes), 0..bytes.len()),
-    };
-    // What is wrong with a compressed array has no place of its own in the file.
-    let is_there = matches!(array, Cow::Borrowed(_));
-    let located = |span: Range<usize>| match is_there {
-        true => place.start + span.start..place.start + span.end,
-        false => place.clone(),
-    };
-    match parse(&array) {
-        Ok((document, not_square)) => {
-            let not_square = not_square.map(|it| at(it.problem, located(it.span)));
-            Ok((document, not_square))
-        }
-        Err(fault) => Err(at(fault.problem, located(fault.span))),
-    }
+    parse(bytes).map_err(|fault| at(fault.problem, fault.span))
 }
 
 /// Returns a diagnostic for a problem at some bytes.

@@ -23,7 +23,7 @@
 
 use super::line::{Line, Lines, Piece};
 use super::rows::Rows;
-use super::scan::{Comments, Kind, Scanner};
+use super::scan::{Kind, Scanner};
 use super::{Fault, Reading, empty};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::notation::Algebra;
@@ -114,7 +114,7 @@ pub(crate) fn is_property(line: &str) -> bool {
 
 /// Reads `$m = new Matrix<…>([[…],…]);`.
 fn expression(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
-    let mut scanner = Scanner::new(text, Comments::Hash);
+    let mut scanner = Scanner::new(text);
     loop {
         let token = scanner.next();
         match token.kind {

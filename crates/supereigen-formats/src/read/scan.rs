@@ -1,18 +1,10 @@
-//! Splits the notations of other programs into words and punctuation. Line breaks mean nothing here.
+//! Splits the notations of other programs into words and punctuation. Line breaks mean nothing here, and comments run from
+//! `#` to the end of the line.
 
 use std::ops::Range;
 
 use super::Fault;
 use crate::diagnostic::{Problem, mark_length};
-
-/// The comments of a notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Comments {
-    /// `#` up to the end of the line.
-    Hash,
-    /// `//` up to the end of the line, and `/*` up to `*/`.
-    Slashes,
-}
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,16 +46,14 @@ impl Token<'_> {
 pub(super) struct Scanner<'a> {
     text: &'a str,
     position: usize,
-    comments: Comments,
 }
 
 impl<'a> Scanner<'a> {
     /// Starts at the beginning of the text, after a byte order mark if there is one.
-    pub(super) fn new(text: &'a str, comments: Comments) -> Scanner<'a> {
+    pub(super) fn new(text: &'a str) -> Scanner<'a> {
         Scanner {
             text,
             position: mark_length(text),
-            comments,
         }
     }
 
@@ -81,7 +71,7 @@ impl<'a> Scanner<'a> {
             Some(_) => {
                 self.position += 1;
                 while let Some(&byte) = bytes.get(self.position) {
-                    if is_mark(byte) || is_blank(byte) || self.comment_length().is_some() {
+                    if is_mark(byte) || is_blank(byte) || byte == b'#' {
                         break;
                     }
                     self.position += 1;
@@ -113,28 +103,14 @@ impl<'a> Scanner<'a> {
 
     fn skip(&mut self) {
         while let Some(&byte) = self.text.as_bytes().get(self.position) {
-            if is_blank(byte) {
-                self.position += 1;
-            } else if let Some(length) = self.comment_length() {
-                self.position += length;
-            } else {
-                return;
+            match byte {
+                b'#' => {
+                    let rest = self.text.get(self.position..).unwrap_or_default();
+                    self.position += rest.find('\n').unwrap_or(rest.len());
+                }
+                byte if is_blank(byte) => self.position += 1,
+                _ => return,
             }
-        }
-    }
-
-    /// Returns the length of the comment that starts at the position, if one does.
-    fn comment_length(&self) -> Option<usize> {
-        let rest = self.text.as_bytes().get(self.position..)?;
-        let line = || rest.iter().position(|&byte| byte == b'\n');
-        match self.comments {
-            Comments::Hash if rest.starts_with(b"#") => Some(line().unwrap_or(rest.len())),
-            Comments::Slashes if rest.starts_with(b"//") => Some(line().unwrap_or(rest.len())),
-            Comments::Slashes if rest.starts_with(b"/*") => {
-                let text = self.text.get(self.position + 2..)?;
-                Some(text.find("*/").map_or(rest.len(), |length| length + 4))
-            }
-            _ => None,
         }
     }
 }

@@ -9,14 +9,14 @@
 //! labels. (TPLib is X. Allamigeon's library for tropical polyhedra.)
 
 use super::rows::Rows;
-use super::scan::{Comments, Kind, Scanner};
+use super::scan::{Kind, Scanner};
 use super::{Fault, Reading};
 use crate::diagnostic::Problem;
 use crate::notation::Algebra;
 
 /// Reads a matrix in the notation of TPLib.
 pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
-    let mut scanner = Scanner::new(text, Comments::Hash);
+    let mut scanner = Scanner::new(text);
     let mut rows = Rows::new(text.len(), algebra);
     loop {
         let open = scanner.next();

@@ -51,8 +51,7 @@ pub fn write_matrix_as<W: Write>(
             output.rows(&mut writer, &Style::PLAIN)
         }
         MatrixFormat::Npy => npy::write(&mut writer, matrix),
-        MatrixFormat::Mpm
-        | MatrixFormat::EventGraph
+        MatrixFormat::EventGraph
         | MatrixFormat::Sdf3
         | MatrixFormat::Literal
         | MatrixFormat::Digraph => {

@@ -23,11 +23,11 @@ fn there_is_a_bad_file_for_every_problem() {
     let expected = "\
         bare-labels bracket-in-row bracket-unclosed bracket-unmatched brackets-too-deep \
         common-denominator decimal-comma empty empty-row entry entry-after-bracket entry-missing \
-        entry-twice exponent hash-comment header header-place index index-out-of-range \
+        entry-twice exponent foreign hash-comment header header-place index index-out-of-range \
         label-count label-invisible label-missing label-twice labels-misplaced \
         labels-twice nan not-square not-utf8 plus-infinity ragged-row semicolon size \
         size-missing size-too-large too-few-entries too-many-digits too-many-entries \
-        total-size word-count workbook zero-denominator";
+        total-size word-count zero-denominator";
     let found: Vec<&str> = codes.into_iter().collect();
     assert_eq!(found.join(" "), expected);
 }

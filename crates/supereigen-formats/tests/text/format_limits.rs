@@ -4,12 +4,11 @@ use supereigen_formats::{Diagnostic, Document, MatrixFormat, read_matrix_as};
 
 const MEGABYTE: usize = 1_000_000;
 
-const TEXTS: [MatrixFormat; 6] = [
+const TEXTS: [MatrixFormat; 5] = [
     MatrixFormat::Csv,
     MatrixFormat::Json,
     MatrixFormat::TpLib,
     MatrixFormat::Polymake,
-    MatrixFormat::Mpm,
     MatrixFormat::EventGraph,
 ];
 
@@ -36,8 +35,6 @@ fn garbage_is_refused_at_once() {
             assert!(read.is_err(), "{format:?} {piece:?}");
         }
         for (format, head) in [
-            (MatrixFormat::Mpm, "max-plus model M: matrices A=[[1]] "),
-            (MatrixFormat::Mpm, "max-plus model M: matrices A=[["),
             (MatrixFormat::Json, "{\"matrix\":[[1]],\"x\":"),
             (MatrixFormat::Polymake, "new Matrix<Rational>([[1,"),
         ] {
@@ -56,10 +53,6 @@ fn long_files_are_read_in_linear_time() {
         (MatrixFormat::Json, rows("[[0,0]", ",[1,null]", "]")),
         (MatrixFormat::TpLib, rows("", "[1,-oo]\n", "")),
         (MatrixFormat::Polymake, rows("MATRIX\n", "1 -inf\n", "")),
-        (
-            MatrixFormat::Mpm,
-            rows("max-plus model M: matrices A = [", "[1 2.0]\n", "]"),
-        ),
         (MatrixFormat::EventGraph, rows("", "a b 1 1\n", "")),
     ] {
         let found = read(&text, format).map(|document| document.matrix.columns());
@@ -77,12 +70,6 @@ fn numbers_cannot_blow_up_the_memory() {
         (MatrixFormat::Json, "[[", "1e9999,", "0]]"),
         (MatrixFormat::TpLib, "[", "1e9999,", "0]"),
         (MatrixFormat::Polymake, "MATRIX\n", "1e9999 ", "\n"),
-        (
-            MatrixFormat::Mpm,
-            "max-plus model M: matrices A=[[",
-            "1e9999 ",
-            "]]",
-        ),
         (MatrixFormat::EventGraph, "", "a b 1e9999 1\n", ""),
     ] {
         let found = read(&format!("{start}{}{end}", repeated(piece)), format);

@@ -5,8 +5,7 @@ use std::path::Path;
 
 use supereigen::Matrix;
 use supereigen_formats::{
-    Diagnostic, Document, MatrixFormat, read_matrix, read_matrix_as, read_mpm,
-    read_square_matrix_as,
+    Diagnostic, Document, MatrixFormat, read_matrix, read_matrix_as, read_square_matrix_as,
 };
 
 use crate::support::numbers::entries;
@@ -44,7 +43,7 @@ fn every_format_gives_the_same_matrix() {
 #[test]
 fn the_format_is_told_from_the_content_first() {
     use MatrixFormat::{
-        Csv, Digraph, EventGraph, Json, Literal, MatrixMarket, Mpm, Plain, Polymake, Sdf3, TpLib,
+        Csv, Digraph, EventGraph, Json, Literal, MatrixMarket, Plain, Polymake, Sdf3, TpLib,
     };
     for (text, name, expected) in [
         ("", None, Plain),
@@ -90,7 +89,6 @@ fn the_format_is_told_from_the_content_first() {
         ("NAN\n", None, Plain),
         ("# m\n$m = new Matrix<Rational>([[0]]);", None, Polymake),
         ("a b 1 2", Some("a.teg"), EventGraph),
-        ("// m\n\nmax-plus model M:", Some("a.txt"), Mpm),
         ("\u{0}\u{ff}", None, Plain),
         ("array([[0, 1], [2, 3]])", None, Literal),
         ("np . array([[0]])", None, Plain),
@@ -105,15 +103,7 @@ fn the_format_is_told_from_the_content_first() {
         ("Float64[1 2; 3 4]", None, Literal),
         ("2×2 Matrix{Float64}:\n 1.0 2.0\n 3.0 4.0", None, Literal),
         ("A =\n\n  1  2\n  3  4\n", None, Literal),
-        (
-            "$$\\begin{bmatrix} 1 \\end{bmatrix}$$",
-            Some("a.txt"),
-            Literal,
-        ),
-        ("1 2\n3 4", Some("a.tex"), Literal),
-        ("// g\nstrict digraph{}", Some("a.txt"), Digraph),
         ("digraphs", None, Plain),
-        ("<?xml version=\"1.0\"?>\n<graphml/>", None, Digraph),
         ("<?xml version=\"1.0\"?>\n<sdf3/>", None, Sdf3),
         ("1 2 3\n2 1 4\n1 1 0", Some("a.edges"), Digraph),
         ("1 2 3\n2 1 4\n1 1 0", None, Plain),
@@ -126,7 +116,7 @@ fn the_format_is_told_from_the_content_first() {
     assert_eq!(MatrixFormat::detect(b"\xFF\xFE1", None), Plain);
 }
 
-/// Literals of programs and papers that mean [[1, −∞], [0, 5/2]].
+/// Literals of programs that mean [[1, −∞], [0, 5/2]].
 #[test]
 fn literals_are_read() {
     let expected = read_matrix(b"1 .\n0 5/2").map(|read| entries(&read.matrix));
@@ -154,12 +144,6 @@ fn literals_are_read() {
             .replace("nothing", "-Inf\n 0 5//2")
             .as_str(),
         "A =\n\n    1.0000      -Inf\n         0    2.5000\n\n",
-        "\\begin{pmatrix} 1 & -\\infty \\\\ 0 & 2.5 \\end{pmatrix}",
-        "\\[ A = \\begin{bmatrix}\n 1 & \\varepsilon \\\\[2pt]\n 0 & \\frac{5}{2} \\\\\n\\end{bmatrix}. \\]",
-        "$$A_1=\\left(\\begin{array}{c|c} 1 & \\cdot \\\\ \\hline 0 & {-}\\end{array}\\right)$$"
-            .replace("{-}", "-\\tfrac{-5}{2}")
-            .as_str(),
-        "\\begin{equation} % (3)\n\\begin{pmatrix*}[r] {1} & - \\infty \\\\* $0$ & ~5/2\\,\\end{pmatrix*}\n\\end{equation}",
     ] {
         let found = MatrixFormat::detect(text.as_bytes(), None);
         let read = read_square_matrix_as(text.as_bytes(), MatrixFormat::Literal);
@@ -174,7 +158,7 @@ fn literals_are_read() {
 /// Texts that mean what a plain text means.
 #[test]
 fn variants_are_read() {
-    use MatrixFormat::{Csv, Digraph, EventGraph, Json, Mpm, Polymake, TpLib};
+    use MatrixFormat::{Csv, Digraph, EventGraph, Json, Polymake, TpLib};
     for (format, text, plain) in [
         (Csv, "\u{feff}1,2\r\n\r\n3,4\r\n", "1 2\n3 4"),
         (Csv, " 1 ; -oo; \n1/3;\t0.5;", "1 . .\n1/3 0.5 ."),
@@ -236,31 +220,6 @@ fn variants_are_read() {
             "1",
         ),
         (
-            Mpm,
-            "max-plus model M:\nmatrices A = [[1, 2] [3 -inf,],]",
-            "1 2\n3 .",
-        ),
-        (
-            Mpm,
-            "/* c\n*/ max-plus model M: // d\nmatrices\nA(a,b)=[[1 2]]",
-            "labels: a b\n1 2",
-        ),
-        (
-            Mpm,
-            "max-plus model M: matrices A (r a b), = [[1 2.50]]",
-            "labels: a b\n1 2.50",
-        ),
-        (
-            Mpm,
-            "max-plus model M: matrices A=[] B=[[]] C=[[1/3]] D=[[] []]",
-            "1/3",
-        ),
-        (
-            Mpm,
-            "max-plus model M: vector sequences v=[[1] [2 3]] matrices A=[[1]] event sequences e=[-inf 1]",
-            "1",
-        ),
-        (
             Digraph,
             "b a 1/2\n a\ta -3 # c\n",
             "labels: b a\n. 1/2\n. -3",
@@ -268,32 +227,6 @@ fn variants_are_read() {
         (Digraph, "2 1 5\n2 3 .\n3 3 7", ". . .\n5 . .\n. . 7"),
         (Digraph, "1 0 5", ". .\n5 ."),
         (Digraph, "1 3 5", "labels: 1 3\n. 5\n. ."),
-        (
-            Digraph,
-            "strict digraph g { rankdir=LR; edge [len=2]; a->b->a [label=\"−1/2\" weight=9]\n b -> b [weight=-.5]; c }",
-            "labels: a b c\n. -1/2 .\n-1/2 -.5 .\n. . .",
-        ),
-        (
-            Digraph,
-            "# c\ndigraph { 1 [label=\"\\\"a\\\"&amp;\", x=y] 2 [label=\"\\N\"] /* c */ 2 -> 1 [label=3] // d\n}",
-            "labels: \"a\"& 2\n. .\n3 .",
-        ),
-        (
-            Digraph,
-            "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n<key id=\"k\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\"/>\
-             <graph edgedefault=\"directed\"><node id=\"u\"/><node id=\"v\"/>\
-             <edge source=\"v\" target=\"u\"><data key=\"k\"> 1.5 </data></edge></graph></graphml>",
-            "labels: u v\n. .\n1.5 .",
-        ),
-        // As networkx writes weights of several types.
-        (
-            Digraph,
-            "<graphml><key id=\"d1\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\"/>\
-             <key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"long\"/><graph edgedefault=\"directed\">\
-             <edge source=\"u\" target=\"v\"><data key=\"d0\">3</data></edge>\
-             <edge source=\"v\" target=\"u\"><data key=\"d1\">1.5</data></edge></graph></graphml>",
-            "labels: u v\n. 3\n1.5 .",
-        ),
         (EventGraph, "a a 1 1", "labels: a\n1"),
         (
             EventGraph,
@@ -333,32 +266,13 @@ fn variants_are_read() {
 }
 
 #[test]
-fn matrices_of_a_model_are_chosen_by_name() {
-    let model = b"max-plus model M: matrices A=[[1 2]] B=[[3]] C=[]";
-    for (name, columns) in [("A", 2), ("B", 1)] {
-        let read = read_mpm(model, Some(name));
-        assert_eq!(read.map(|it| it.matrix.columns()), Ok(columns), "{name}");
-    }
-    let refused = |name| read_mpm(model, Some(name)).map_err(|error| error.problem);
-    let of_no_name = refused("X");
-    assert_eq!(
-        of_no_name.as_ref().map_err(|problem| problem.to_string()),
-        Err("the model has no matrix `X`".to_owned())
-    );
-    let help = of_no_name.err().and_then(|problem| problem.help);
-    assert_eq!(help.as_deref(), Some("its matrices are A, B"));
-    assert!(refused("C").is_err());
-}
-
-#[test]
 fn rectangular_matrices_are_refused_only_where_squares_are_needed() {
-    use MatrixFormat::{Csv, Json, Mpm, Polymake, TpLib};
+    use MatrixFormat::{Csv, Json, Polymake, TpLib};
     for (format, text) in [
         (Csv, "1,2"),
         (Json, "[[1,2]]"),
         (TpLib, "[1,2]"),
         (Polymake, "MATRIX\n1 2"),
-        (Mpm, "max-plus model M: matrices A = [[1 2]]"),
     ] {
         assert!(read_matrix_as(text.as_bytes(), format).is_ok(), "{text}");
         let refused = read_square_matrix_as(text.as_bytes(), format);

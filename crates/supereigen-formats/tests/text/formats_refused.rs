@@ -4,9 +4,7 @@ use supereigen_formats::{MatrixFormat, read_matrix_as};
 
 #[test]
 fn bad_texts_are_refused_where_they_are_bad() {
-    use MatrixFormat::{
-        Csv, Digraph, EventGraph, Json, Literal, MatrixMarket, Mpm, Polymake, TpLib,
-    };
+    use MatrixFormat::{Csv, Digraph, EventGraph, Json, Literal, MatrixMarket, Polymake, TpLib};
     for (format, text, message) in [
         (MatrixMarket, " 1 2", "1:2: `1` is not `%%MatrixMarket`"),
         (
@@ -237,71 +235,6 @@ fn bad_texts_are_refused_where_they_are_bad() {
             "(new Matrix<Rational>([[1]])",
             "1:1: expected `new Matrix<`, but found `(`",
         ),
-        (
-            Mpm,
-            "",
-            "1:1: the text ends where `max-plus model` must come",
-        ),
-        (
-            Mpm,
-            "model M",
-            "1:1: expected `max-plus model`, but found `model`",
-        ),
-        (
-            Mpm,
-            "max-plus model :",
-            "1:16: expected a name, but found `:`",
-        ),
-        (
-            Mpm,
-            "max-plus model M matrices",
-            "1:18: expected `:`, but found `matrices`",
-        ),
-        (
-            Mpm,
-            "max-plus model M:\nA = [[1]]",
-            "2:1: expected `matrices`, `vector sequences` or `event sequences`, but found `A`",
-        ),
-        (
-            Mpm,
-            "max-plus model M: matrices A [[1]]",
-            "1:30: expected `=`, but found `[`",
-        ),
-        (
-            Mpm,
-            "max-plus model M: matrices A = [1]",
-            "1:33: expected a row or `]`, but found `1`",
-        ),
-        (
-            Mpm,
-            "max-plus model M: matrices A = [[1,,2]]",
-            "1:36: expected an entry or `]`, but found `,`",
-        ),
-        (
-            Mpm,
-            "max-plus model M: matrices A () = [[1]]",
-            "1:31: expected a label or `)`, but found `)`",
-        ),
-        (
-            Mpm,
-            "max-plus model M: matrices A (a b c d) = [[1 2]]",
-            "1:35: 4 labels for 2 columns",
-        ),
-        (
-            Mpm,
-            "max-plus model M: matrices A = []",
-            "1:34: the model has no matrix with entries",
-        ),
-        (
-            Mpm,
-            "max-plus model M: matrices A=[[1]]\nB=[[x]]",
-            "2:5: `x` is not an entry",
-        ),
-        (
-            Mpm,
-            "max-plus model M: matrices A=[[1]]\nB=[[2]]",
-            "2:1: the model has several matrices: A, B",
-        ),
         (Literal, "", "1:1: there are no entries"),
         (Literal, "A = []", "1:7: there are no entries"),
         (Literal, "[[1], []]", "1:8: this row has no entries"),
@@ -387,56 +320,6 @@ fn bad_texts_are_refused_where_they_are_bad() {
             "A =\n  1.0e+03 *\n 1 2",
             "2:11: `*` is not an entry",
         ),
-        (
-            Literal,
-            "x \\begin{matrix} 1 \\end{matrix}",
-            "1:1: expected only a name and `=` before the matrix, but found `x`",
-        ),
-        (
-            Literal,
-            "\\begin{matrix} 1 \\end{matrix}^T",
-            "1:30: expected nothing more, but found `^T`",
-        ),
-        (
-            Literal,
-            "\\begin{matrix} 1 \\end{matrix} \\begin{matrix} 1 \\end{matrix}",
-            "1:31: expected nothing more, but found `\\begin{matrix}`",
-        ),
-        (
-            Literal,
-            "\\begin{matrix} 1 & 2",
-            "1:1: this environment is never ended",
-        ),
-        (
-            Literal,
-            "\\begin{equation} 1 \\end{equation}",
-            "1:1: expected an environment such as `pmatrix`, but found `\\begin{`",
-        ),
-        (
-            Literal,
-            "\\begin{matrix}\n1 & \\\\ 2 & 3\\end{matrix}",
-            "2:4: this cell is empty",
-        ),
-        (
-            Literal,
-            "\\begin{matrix}\n1 & 2 \\\\ 2\n\\end{matrix}",
-            "2:11: row 2 has 1 entry, but the first row has 2",
-        ),
-        (
-            Literal,
-            "\\begin{matrix}\n1 & \\cdots \\\\ 2 & 3\\end{matrix}",
-            "2:5: `\\cdots` is not an entry",
-        ),
-        (
-            Literal,
-            "\\begin{matrix} 1 2 \\end{matrix}",
-            "1:16: `1 2` is not an entry",
-        ),
-        (
-            Literal,
-            "\\begin{matrix} \\infty \\end{matrix}",
-            "1:16: `inf` is +∞, which max-plus matrices do not have",
-        ),
         (Digraph, "# a\n", "1:4: there are no entries"),
         (
             Digraph,
@@ -449,61 +332,6 @@ fn bad_texts_are_refused_where_they_are_bad() {
             "2:1: this arc is given a second time",
         ),
         (Digraph, "a b x\n", "1:5: `x` is not an entry"),
-        (
-            Digraph,
-            "digraph { a -> b }",
-            "1:11: the arc a -> b has no weight",
-        ),
-        (
-            Digraph,
-            "digraph { a -> b [label=3]\n",
-            "2:1: the text ends where a node, an arc or `}` must come",
-        ),
-        (
-            Digraph,
-            "digraph { a -- b [label=3] }",
-            "1:13: expected a node, an arc or `}`, but found `--`",
-        ),
-        (
-            Digraph,
-            "digraph { subgraph s { a } }",
-            "1:11: expected a node, an arc or `}`, but found `subgraph`",
-        ),
-        (
-            Digraph,
-            "digraph { a:n -> b }",
-            "1:12: expected a node, an arc or `}`, but found `:`",
-        ),
-        (
-            Digraph,
-            "digraph { a [label=\"x ] }",
-            "1:20: this quotation mark is never closed",
-        ),
-        (
-            Digraph,
-            "digraph { a [label=x]; b [label=x] }",
-            "1:33: the label `x` occurs twice",
-        ),
-        (
-            Digraph,
-            "<sdf3/>",
-            "1:1: this is XML with <sdf3>, not <graphml>",
-        ),
-        (
-            Digraph,
-            "<graphml><graph edgedefault=\"undirected\">\n<edge source=\"a\" target=\"b\"/></graph></graphml>",
-            "2:1: this edge has no direction",
-        ),
-        (
-            Digraph,
-            "<graphml><graph>\n<edge source=\"a\" target=\"b\"/></graph></graphml>",
-            "2:1: the arc a -> b has no weight",
-        ),
-        (
-            Digraph,
-            "<graphml><graph>\n<edge source=\"a\"/></graph></graphml>",
-            "2:1: `target` is missing",
-        ),
         (EventGraph, "# a\n", "1:4: there are no entries"),
         (
             EventGraph,

@@ -43,7 +43,7 @@ fn labels_that_could_not_be_read_back_are_refused() {
 
 #[test]
 fn each_format_is_written_as_documented() {
-    use MatrixFormat::{Csv, EventGraph, Json, Mpm, Polymake, TpLib};
+    use MatrixFormat::{Csv, Digraph, EventGraph, Json, Polymake, TpLib};
     let matrix = read_matrix(b"labels: a b\n0 -0.25\n-inf 12345678901234567890");
     let document = matrix.unwrap_or_else(|error| panic!("{error}"));
     for (format, expected) in [
@@ -62,7 +62,7 @@ fn each_format_is_written_as_documented() {
         assert_eq!(String::from_utf8_lossy(&text), expected);
     }
     let mut text = Vec::new();
-    for format in [Mpm, EventGraph] {
+    for format in [Digraph, EventGraph] {
         let written = write_matrix_as(&mut text, &document.matrix, format, document.notation);
         assert!(!format.is_writable() && written.is_err() && text.is_empty());
     }

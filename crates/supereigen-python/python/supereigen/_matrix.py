@@ -56,8 +56,8 @@ class Matrix:
       so that i waits for j (if j waits for i, as along a route, take ``.T``), an edge without direction is two arcs, and
       the names of the nodes are the labels;
     - a path, or a ``str`` that names a file, in any format of the command: plain text, MatrixMarket, CSV,
-      JSON, TPLib, polymake, NPY, max-plus models, timed event graphs, dataflow graphs
-      of SDF3, literals of NumPy, MATLAB, Julia and LaTeX, digraphs in DOT and GraphML; ``.gz`` as well;
+      JSON, TPLib, polymake, NPY, timed event graphs, dataflow graphs of SDF3, literals of NumPy, MATLAB and Julia,
+      lists of arcs; ``.gz`` as well;
     - a ``str`` with several lines, or one that begins with a bracket (of any kind) or like a literal, in any of these
       formats.
 

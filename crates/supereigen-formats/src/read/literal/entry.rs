@@ -42,13 +42,13 @@ fn value(word: &str) -> Option<String> {
 }
 
 /// Splits a text into its sign, which may be missing, and the rest.
-pub(super) fn split_sign(text: &str) -> (&str, &str) {
+fn split_sign(text: &str) -> (&str, &str) {
     let length = usize::from(text.starts_with(['+', '-']));
     text.split_at(length)
 }
 
 /// Returns a value, which may have a sign of its own, with another sign before it.
-pub(super) fn signed(sign: &str, value: &str) -> String {
+fn signed(sign: &str, value: &str) -> String {
     match (sign, split_sign(value)) {
         ("-", ("-", unsigned)) => unsigned.to_owned(),
         ("-", (_, unsigned)) => format!("-{unsigned}"),

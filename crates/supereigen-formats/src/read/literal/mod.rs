@@ -1,4 +1,4 @@
-//! A matrix as programs and papers have it: a literal of NumPy, MATLAB or Julia, what these print, or LaTeX.
+//! A matrix as programs have it: a literal of NumPy, MATLAB or Julia, or what these print.
 //!
 //! ```text
 //! A = np.array([[1., -np.inf], [None, 2.5]], dtype=float)
@@ -8,7 +8,6 @@
 //! 2×2 Matrix{Float64}:         as Julia prints it; MATLAB prints `A =` in place of the first line
 //!  1.0  -Inf
 //!  0.0   2.5
-//! \begin{pmatrix} 1 & -\infty \\ \cdot & \frac{5}{2} \end{pmatrix}
 //! ```
 //!
 //! A name before `=`, the function that makes an array and its `dtype` are left out. Whatever else is neither bracket nor
@@ -18,7 +17,6 @@
 
 mod brackets;
 mod entry;
-mod latex;
 
 use super::line::Lines;
 use super::rows::Rows;
@@ -36,16 +34,11 @@ const TYPES: [&str; 8] = [
     "Float", "BigFloat", "Int", "BigInt", "Rational", "Real", "Any", "Union",
 ];
 
-/// What starts an environment of LaTeX.
-const BEGIN: &str = "\\begin{";
-
 /// Reads a matrix from a literal.
 pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     let source = without_comments(text);
     let mut rows = Rows::new(text.len(), algebra);
-    if source.contains(BEGIN) {
-        latex::read(&source, &mut rows)?;
-    } else if let Some(open) = source.find('[') {
+    if let Some(open) = source.find('[') {
         brackets::read(&source, open, &mut rows)?;
     } else {
         lines(&source, &mut rows)?;
@@ -57,9 +50,6 @@ pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
 pub(crate) fn is_literal(text: &str) -> bool {
     let source = without_comments(text);
     let source = source.trim_start();
-    if source.contains(BEGIN) {
-        return true;
-    }
     let Some((head, body)) = source.split_once('[') else {
         return source.lines().next().is_some_and(is_title);
     };

@@ -33,7 +33,6 @@ mod graph;
 mod iteration;
 
 use super::{Fault, Reading};
-pub(super) use graph::{document, tag};
 
 /// Reads the matrix of a dataflow graph.
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {

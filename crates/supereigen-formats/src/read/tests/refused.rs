@@ -241,7 +241,7 @@ fn workbooks_are_refused_by_name() {
         (&open, "LibreOffice"),
     ] {
         let format = MatrixFormat::detect(bytes, Some("sheet.csv"));
-        let message = format!("1:1: this is a workbook of {program}, not a text");
+        let message = format!("1:1: this is a workbook of {program}, which is not read");
         for found in [read_matrix(bytes), read_matrix_as(bytes, format)] {
             assert_eq!(found.expect_err(program).to_string(), message);
         }

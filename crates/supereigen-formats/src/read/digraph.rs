@@ -1,21 +1,11 @@
-//! Digraphs with weights: lists of arcs, DOT and GraphML.
-//!
-//! ```text
-//! a b 3                                      an arc from a to b: row a, column b has 3; comments start with `#`
-//!
-//! digraph { a -> b [label="3"] }             `weight` counts where there is no `label`
-//!
-//! <graphml> … <edge source="a" target="b"><data key="d0">3</data></edge>
-//! ```
+//! Digraphs with weights, as lists of arcs: a line `a b 3` is an arc from a to b, and row a, column b has 3. Comments start
+//! with `#`.
 //!
 //! So a waits for b; in an event graph the same words mean that b waits for a.
 //!
 //! What is not an arc is −∞; an arc that is given twice, or without a weight, is refused. The labels are the names of the
 //! nodes in the order in which they first occur. Where these are 1, …, n or 0, …, n − 1 in any order, they are the numbers of
 //! the rows, and there are no labels.
-
-mod dot;
-mod graphml;
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -24,7 +14,7 @@ use super::assemble::{CommonDenominator, sparse_matrix};
 use super::labels::Names;
 use super::line::{Line, Lines};
 use super::{Document, Fault, Reading, empty, labelled};
-use crate::diagnostic::{Problem, excerpt, mark_length};
+use crate::diagnostic::{Problem, mark_length};
 use crate::notation::{Algebra, Notation};
 use crate::number;
 use supereigen::Number;
@@ -32,30 +22,13 @@ use supereigen::Number;
 /// Reads the matrix of a digraph.
 pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     let mut graph = Graph::new(text.len(), algebra);
-    let content = text.get(mark_length(text)..).unwrap_or_default();
-    if content.trim_start().starts_with('<') {
-        graphml::read(text, &mut graph)?;
-    } else if is_dot(content) {
-        dot::read(text, &mut graph)?;
-    } else {
-        for line in Lines::new(text, mark_length(text)) {
-            graph.line(&line)?;
-        }
+    for line in Lines::new(text, mark_length(text)) {
+        graph.line(&line)?;
     }
     if graph.nodes.is_empty() {
         return Err(empty(text, false));
     }
     graph.reading()
-}
-
-/// Returns whether a text begins like a digraph in DOT, after comments.
-pub(crate) fn is_dot(text: &str) -> bool {
-    let is_comment = |line: &&str| line.is_empty() || line.starts_with(['#', '/', '*']);
-    let first = text.lines().map(str::trim).find(|line| !is_comment(line));
-    let Some(line) = first else { return false };
-    let line = line.strip_prefix("strict ").unwrap_or(line);
-    let rest = line.strip_prefix("digraph");
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '{', '"']))
 }
 
 /// The nodes and arcs so far.
@@ -109,28 +82,6 @@ impl Graph {
         index
     }
 
-    /// Adds an arc whose weight is the text at `place`.
-    fn arc(
-        &mut self,
-        (from, to): (usize, usize),
-        weight: &str,
-        place: Range<usize>,
-        span: Range<usize>,
-    ) -> Result<(), Fault> {
-        let at = |problem| Fault::new(problem, place.clone());
-        let parsed = number::parse_in(weight, self.notation.algebra());
-        let (weight, notation) = parsed.map_err(at)?;
-        self.common.include(&weight).map_err(at)?;
-        self.notation = self.notation.merge(notation);
-        self.arcs.push(Arc {
-            from,
-            to,
-            weight,
-            span,
-        });
-        Ok(())
-    }
-
     /// Reads a line of a list of arcs.
     fn line(&mut self, line: &Line<'_>) -> Result<(), Fault> {
         let line = Line {
@@ -146,11 +97,22 @@ impl Graph {
                 .help("an arc is written `from to weight`, and `from` waits for `to`");
             Fault::new(problem, miscount.span)
         })?;
-        let ends = (
+        let (from, to) = (
             self.node(from.text, from.span()),
             self.node(to.text, to.span()),
         );
-        self.arc(ends, weight.text, weight.span(), content.span())
+        let at = |problem| weight.fault(problem);
+        let parsed = number::parse_in(weight.text, self.notation.algebra());
+        let (value, notation) = parsed.map_err(at)?;
+        self.common.include(&value).map_err(at)?;
+        self.notation = self.notation.merge(notation);
+        self.arcs.push(Arc {
+            from,
+            to,
+            weight: value,
+            span: content.span(),
+        });
+        Ok(())
     }
 
     /// Returns the row of each node if the names are the numbers of rows, from 0 or from 1.
@@ -206,13 +168,4 @@ impl Graph {
             not_square: None,
         })
     }
-}
-
-/// Returns the problem that an arc has no weight.
-fn no_weight(arc: &str, span: Range<usize>) -> Fault {
-    let message = format!("the arc {} has no weight", excerpt(arc));
-    let problem = Problem::new("no-weight", message)
-        .label("no weight")
-        .help("give every arc its weight as `label` or `weight`");
-    Fault::new(problem, span)
 }
