@@ -2,6 +2,7 @@
 //!
 //! - `testdata/golden/NAME.txt` is a command line with the status and both streams.
 //! - `testdata/bad/NAME.txt` is refused by `basis` with the message of `NAME.stderr`.
+//! - `testdata/bad/FORMAT.cases` has many short texts that are refused, each with its message: [`compare_cases`].
 //! - What README.md and docs/ show is what happens: [`documents`].
 //!
 //! Cases are chosen by their names: `cargo test -p supereigen-cli --test goldens bad::word`. With `UPDATE_GOLDENS=1`
@@ -21,7 +22,7 @@ use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use support::{Outcome, run, stems, supereigen, testdata, words};
+use support::{Outcome, run, run_with_input, stems, supereigen, testdata, words};
 
 fn main() {
     let mut cases = Vec::new();
@@ -37,6 +38,10 @@ fn main() {
         let title = format!("bad::{name}");
         let check = move || compare_refusal(&testdata("bad"), &name);
         cases.push(Trial::test(title, check));
+    }
+    for format in stems(&testdata("bad"), "cases") {
+        let title = format!("cases::{format}");
+        cases.push(Trial::test(title, move || compare_cases(&format)));
     }
     #[cfg(unix)]
     for path in documents::documents() {
@@ -91,13 +96,36 @@ fn compare_refusal(folder: &Path, name: &str) -> Result<(), Failed> {
     compare(&golden, &expected, &outcome.expect_refusal())
 }
 
+/// Compares what is said of each text of a file: after the text stand a line `----`, the message and a line `====`. A new
+/// text needs only the last of them. The line break before either line is not part of the text.
+fn compare_cases(format: &str) -> Result<(), Failed> {
+    let path = testdata("bad").join(format!("{format}.cases"));
+    let command = match format {
+        "vectors" => "polar".to_owned(),
+        _ => format!("convert --from {format}"),
+    };
+    let file = fs::read_to_string(&path)?;
+    let mut recorded = String::new();
+    for case in file.split_inclusive("\n====\n") {
+        let end = case.find("\n----\n").or_else(|| case.find("\n====\n"));
+        let text = &case[..end.ok_or("the last text does not end")?];
+        let message = run_with_input(&words(&command), text.as_bytes()).expect_refusal();
+        let found = format!("{text}\n----\n{message}====\n");
+        if found != case && !is_update() {
+            return Err(format!("==== expected\n{case}==== found\n{found}").into());
+        }
+        recorded += &found;
+    }
+    compare(&path, &file, &recorded)
+}
+
 /// Compares with what was recorded, or records it.
 fn compare(golden: &Path, expected: &str, found: &str) -> Result<(), Failed> {
     if is_update() {
         return Ok(fs::write(golden, found)?);
     }
-    match expected == found {
-        true => Ok(()),
-        false => Err(format!("==== expected\n{expected}==== found\n{found}").into()),
+    if expected == found {
+        return Ok(());
     }
+    Err(format!("==== expected\n{expected}==== found\n{found}").into())
 }

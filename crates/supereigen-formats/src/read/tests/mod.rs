@@ -1,7 +1,6 @@
 //! Tests every rule of plain text: which texts are read, and as which matrix.
 
 mod matrix_market;
-mod refused;
 
 use supereigen::{Rational, UBig};
 
@@ -44,6 +43,32 @@ fn rows_are_lines() {
         "1 2 # 5\n3 eps%,",
         "1 2; 3 -inf".replace("; ", "\n").as_str(),
     ]);
+}
+
+/// What else could be a decimal comma or an empty field is refused: `testdata/bad/plain.cases`.
+#[test]
+fn commas_and_tabs_separate_where_nothing_else_could_be_meant() {
+    for text in [
+        "1,5\n2,5",
+        "1, 5 2\n3 4 5",
+        "1 ,5;2",
+        "1,-5 2",
+        ".,.5 2",
+        "[[1,5] [2,5]]",
+        "[1,5;\n2,5;]",
+        "[1,5],\n[2,5]",
+        "\t\t1\t2\t\t\n3 \t 4\n",
+        "[[1\n\t\t2]]",
+    ] {
+        assert!(read_matrix(text.as_bytes()).is_ok(), "{text:?}");
+    }
+}
+
+#[test]
+fn more_than_four_gibibytes_are_refused() {
+    assert_eq!(too_long(u32::MAX as usize), None);
+    let problem = too_long(u32::MAX as usize + 1);
+    assert_eq!(problem.map(|problem| problem.code), Some("too-long"));
 }
 
 #[test]

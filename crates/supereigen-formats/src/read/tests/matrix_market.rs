@@ -1,7 +1,5 @@
 //! Tests every rule of MatrixMarket files: which files are read, and as which matrix.
 
-mod refused;
-
 use super::*;
 
 const REAL: &str = "%%MatrixMarket matrix coordinate real general\n";
@@ -77,6 +75,28 @@ fn every_number_of_plain_text_is_a_value() {
         let read = document(&format!("{header}1 {count} {count}\n{text}"));
         assert_eq!(read, plain, "{field}");
     }
+}
+
+#[test]
+fn sizes_are_bounded_by_the_length_of_the_text() {
+    let bound = (1 << 20) + format!("{REAL}1048629 1 0").len();
+    let size = |rows, columns| read_matrix(format!("{REAL}{rows} {columns} 0").as_bytes());
+    assert!(size(bound, 1).is_ok_and(|read| read.matrix.rows() == bound));
+    assert!(size(1, bound).is_ok_and(|read| read.matrix.columns() == bound));
+    for refused in [size(bound + 1, 1), size(1, bound + 1)] {
+        let code = refused.err().map(|found| found.problem.code);
+        assert_eq!(code, Some("size-too-large"));
+    }
+}
+
+#[test]
+fn other_comments_and_a_header_after_the_first_row_are_no_header() {
+    assert_two_by_two(&[
+        "% MatrixMarket\n1 2\n3 .",
+        "% MatrixMarket matrix of old\n1 2\n3 .",
+        "% in MatrixMarket matrix coordinate form\n1 2\n3 .",
+        "1 2\n%%MatrixMarket matrix coordinate real general\n3 .",
+    ]);
 }
 
 #[test]
