@@ -91,18 +91,22 @@ fn a_head_that_counts_does_not_hide_other_labels() {
 }
 
 #[test]
-fn what_comes_after_the_vectors_is_not_believed() {
+fn what_comes_after_the_vectors_is_checked_as_well() {
     for format in ["json", "polymake"] {
         let right = basis(PAPER, &format!("-f {format}"));
-        for (key, late) in [
-            ("\"n\":5,", ",\"n\":6"),
-            ("\"lambda\":0,", ",\"lambda\":\"7\""),
-            ("\"n\":5,", ",\"labels\":[\"a\",\"b\",\"c\",\"d\",\"e\"]"),
+        for (key, late, message) in [
+            ("\"n\":5,", ",\"n\":6", "the file says 6"),
+            ("\"lambda\":0,", ",\"lambda\":\"7\"", "λ"),
+            (
+                "\"n\":5,",
+                ",\"labels\":[\"a\",\"b\",\"c\",\"d\",\"e\"]",
+                "labels",
+            ),
         ] {
             let moved = replaced(&right, key, "");
             let end = moved.rfind('}').unwrap();
             let moved = format!("{}{late}}}\n", &moved[..end]);
-            expect_wrong(&verify(PAPER, &moved), "before the vectors");
+            expect_wrong(&verify(PAPER, &moved), message);
         }
     }
 }

@@ -55,13 +55,6 @@ impl CommonDenominator {
         &self.value
     }
 
-    /// Raises the limit for a text that is longer by `text_length` bytes.
-    pub(super) fn lengthen(&mut self, text_length: usize) {
-        let text_length = u64::try_from(text_length).unwrap_or(u64::MAX);
-        let bits = text_length.saturating_mul(BITS_PER_BYTE);
-        self.limit = self.limit.saturating_add(bits);
-    }
-
     /// Includes one more value; fails if the values would take too much memory.
     #[inline]
     pub(super) fn include(&mut self, value: &Number) -> Result<(), Box<Problem>> {

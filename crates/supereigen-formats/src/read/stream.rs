@@ -40,11 +40,43 @@ impl std::error::Error for BasisError {
     }
 }
 
-/// Why reading ended, without the text of the line in question.
+impl BasisError {
+    /// Returns the error of a fault in a text whose first line has this number.
+    pub(super) fn in_text(text: &[u8], first: usize, fault: Fault) -> BasisError {
+        let Fault { problem, span } = fault;
+        let before = text.get(..span.start).unwrap_or(text);
+        let start = before.iter().rposition(|&byte| byte == b'\n');
+        let start = start.map_or(0, |feed| feed + 1);
+        let line = text.get(start..).unwrap_or_default();
+        let line = match line.iter().position(|&byte| byte == b'\n') {
+            Some(end) => {
+                let line = line.get(..end).unwrap_or_default();
+                line.strip_suffix(b"\r").unwrap_or(line)
+            }
+            None => line,
+        };
+        let within = |at: usize| (at - start).min(line.len());
+        let number = first + before.iter().filter(|&&byte| byte == b'\n').count();
+        BasisError::Bad {
+            diagnostic: Diagnostic::in_line(
+                problem,
+                line,
+                within(span.start)..within(span.end),
+                number,
+            ),
+            line: line.to_vec(),
+        }
+    }
+}
+
+/// Why reading ended.
 #[derive(Debug)]
 pub(super) enum Failure {
     Io(io::Error),
+    /// A fault of the current line.
     Bad(Fault),
+    /// A fault that already has its line.
+    Placed(BasisError),
 }
 
 impl From<Fault> for Failure {
@@ -62,7 +94,7 @@ impl From<io::Error> for Failure {
 /// The greatest length of a line in bytes: a line is held as a whole, and its entries take many times as much memory.
 const LONGEST: u64 = 1 << 26;
 
-/// The current line of a stream, and a position in it.
+/// The current line of a stream.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     reader: R,
@@ -72,11 +104,6 @@ pub(super) struct Lines<R> {
     garbage: Vec<u8>,
     /// The number of the current line from 1; 0 before the first.
     number: usize,
-    /// Where the current line starts in the stream; `next_start` is where the next one starts.
-    start: usize,
-    next_start: usize,
-    /// The position up to which the current line was read.
-    pub(super) position: usize,
     /// Whether the current line is to be given once more.
     held: bool,
     longest: u64,
@@ -90,16 +117,12 @@ impl<R: BufRead> Lines<R> {
         Lines::with_longest(reader, open_end, LONGEST)
     }
 
-    /// Starts before the first line, with another limit for the length of a line.
-    pub(super) fn with_longest(reader: R, open_end: bool, longest: u64) -> Lines<R> {
+    fn with_longest(reader: R, open_end: bool, longest: u64) -> Lines<R> {
         Lines {
             reader,
             text: String::new(),
             garbage: Vec::new(),
             number: 0,
-            start: 0,
-            next_start: 0,
-            position: 0,
             held: false,
             longest,
             open_end,
@@ -109,7 +132,6 @@ impl<R: BufRead> Lines<R> {
     /// Goes to the next line; returns `false` at the end of the stream, where the last line stays the current one.
     pub(super) fn advance(&mut self) -> Result<bool, Failure> {
         if std::mem::take(&mut self.held) {
-            self.position = 0;
             return Ok(true);
         }
         if self.is_at_end()? {
@@ -117,12 +139,9 @@ impl<R: BufRead> Lines<R> {
         }
         let mut bytes = std::mem::take(&mut self.text).into_bytes();
         bytes.clear();
-        self.position = 0;
         self.number += 1;
         let mut limited = self.reader.by_ref().take(self.longest);
         limited.read_until(b'\n', &mut bytes)?;
-        self.start = self.next_start;
-        self.next_start += bytes.len();
         self.accept(bytes)?;
         Ok(true)
     }
@@ -171,7 +190,6 @@ impl<R: BufRead> Lines<R> {
         }
         if self.number == 1 && self.text.starts_with(BYTE_ORDER_MARK) {
             self.text.drain(..BYTE_ORDER_MARK.len());
-            self.start += BYTE_ORDER_MARK.len();
         }
         if is_whole || (self.open_end && !is_long) {
             Ok(())
@@ -192,11 +210,6 @@ impl<R> Lines<R> {
         self.number
     }
 
-    /// Returns where the current line starts in the stream.
-    pub(super) fn start(&self) -> usize {
-        self.start
-    }
-
     /// Returns whether the current line has nothing but blanks.
     pub(super) fn is_blank(&self) -> bool {
         self.text.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
@@ -211,6 +224,7 @@ impl<R> Lines<R> {
     pub(super) fn error(&mut self, failure: Failure) -> BasisError {
         match failure {
             Failure::Io(error) => BasisError::Io(error),
+            Failure::Placed(error) => error,
             Failure::Bad(Fault { problem, span }) => {
                 let text = std::mem::take(&mut self.text).into_bytes();
                 let garbage = std::mem::take(&mut self.garbage);
@@ -225,7 +239,7 @@ impl<R> Lines<R> {
 }
 
 /// Returns the problem that a line is not UTF-8 at a place.
-fn not_utf8(bytes: &[u8], span: Range<usize>) -> Fault {
+pub(super) fn not_utf8(bytes: &[u8], span: Range<usize>) -> Fault {
     Fault::new(Problem::not_utf8(bytes, span.start), span)
 }
 

@@ -107,14 +107,12 @@ fn exponents_cannot_blow_up_the_memory() {
 }
 
 #[test]
-fn nesting_is_bounded_and_unknown_keys_are_refused() {
+fn nesting_needs_no_stack_and_unknown_keys_are_refused() {
     let nested = |depth: usize| {
         let (open, close) = ("[".repeat(depth), "]".repeat(depth));
         format!("{{\"_info\":{open}{close},\"vectors\":[]}}\n")
     };
-    assert_eq!(read(&nested(100)), Ok(0));
-    assert_eq!(read(&nested(101)), Err("json-too-deep"));
-    assert!(read(&nested(1_000_000)).is_err());
+    assert_eq!(read(&nested(1_000_000)), Ok(0));
     let long = repeated("k");
     assert_eq!(
         read(&format!("{{\"_info\":\"{long}\",\"vectors\":[]}}\n")),

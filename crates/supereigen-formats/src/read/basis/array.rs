@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use supereigen::{Entry, Rational, UBig};
 
 use super::sidecar::Sidecar;
-use super::{BasisError, Facts, Failure, Record};
+use super::{BasisError, Failure, Record, Statements};
 use crate::diagnostic::Problem;
 use crate::number;
 use crate::read::Fault;
@@ -33,7 +33,10 @@ pub(super) struct Rows<R> {
 
 impl<R: BufRead> Rows<R> {
     /// Reads the header, and checks it against the sidecar.
-    pub(super) fn start(mut reader: R, sidecar: Sidecar) -> Result<(Rows<R>, Facts), BasisError> {
+    pub(super) fn start(
+        mut reader: R,
+        sidecar: Sidecar,
+    ) -> Result<(Rows<R>, Statements), BasisError> {
         let mut head = Vec::new();
         let header = match read_header(&mut reader, &mut head) {
             Ok(header) => header,
@@ -46,9 +49,12 @@ impl<R: BufRead> Rows<R> {
             Ok(size) => size,
             Err(fault) => return Err(error(fault.into(), head)),
         };
-        let denominator = sidecar.denominator.clone();
         let minus_infinity = i64::try_from(&sidecar.minus_infinity).ok();
-        let mut facts = sidecar.into_facts();
+        let Sidecar {
+            mut facts,
+            denominator,
+            ..
+        } = sidecar;
         facts.n = Some(columns);
         if let Err(problem) = facts.check_labels() {
             let fault = Fault::new(problem, header.shape_span.clone());
@@ -69,7 +75,7 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// Reads the next row; `None` after the last row, if the file ends there.
-    pub(super) fn next(&mut self, facts: &mut Facts) -> Result<Option<Record>, BasisError> {
+    pub(super) fn next(&mut self, facts: &mut Statements) -> Result<Option<Record>, BasisError> {
         if self.read == self.rows {
             return match self.rest() {
                 Ok(0) => Ok(None),
@@ -99,7 +105,12 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// Returns the entry that these bytes encode.
-    fn entry(&self, bytes: &[u8], column: usize, facts: &mut Facts) -> Result<Entry, Box<Problem>> {
+    fn entry(
+        &self,
+        bytes: &[u8],
+        column: usize,
+        facts: &mut Statements,
+    ) -> Result<Entry, Box<Problem>> {
         let (row, column) = (self.read + 1, column + 1);
         let value = match self.kind.number(bytes) {
             Item::Integer(value) if self.minus_infinity == Some(value) => return Ok(None),
@@ -174,8 +185,8 @@ fn check_header(
         let problem = Problem::new("npy-columns-first", message).label("by columns");
         return refused(problem.help("`numpy.ascontiguousarray` stores it by rows"));
     }
-    let is_other_n = sidecar.n.is_some_and(|n| n != columns);
-    let is_other_count = sidecar.count.is_some_and(|count| count != rows as u64);
+    let is_other_n = sidecar.facts.n.is_some_and(|n| n != columns);
+    let is_other_count = sidecar.count.is_some_and(|count| count != rows);
     if !is_other_n && !is_other_count {
         return Ok(());
     }
@@ -189,6 +200,7 @@ fn check_header(
 fn error(failure: Failure, head: Vec<u8>) -> BasisError {
     match failure {
         Failure::Io(error) => BasisError::Io(error),
+        Failure::Placed(error) => error,
         Failure::Bad(Fault { problem, span }) => BasisError::Bad {
             diagnostic: npy::at(problem, span),
             line: head,

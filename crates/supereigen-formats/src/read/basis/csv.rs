@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::entries::Entries;
-use super::{Facts, Failure, Record, short};
+use super::{Failure, Record, Statements, small_integers};
 use crate::format::is_name;
 use crate::read::Fault;
 use crate::read::csv::{Fields, refuse_decimal_comma, separator_of};
@@ -52,7 +52,7 @@ impl Table {
     pub(super) fn start<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        facts: &mut Facts,
+        facts: &mut Statements,
     ) -> Result<(), Failure> {
         lines.advance_to_text()?;
         self.separator = separator_of(lines.text());
@@ -75,26 +75,26 @@ impl Table {
     pub(super) fn next<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        facts: &mut Facts,
+        facts: &mut Statements,
     ) -> Result<Option<Record>, Failure> {
         while lines.advance_to_text()? {
             let text = lines.text();
             if facts.read_part(text) {
                 continue;
             }
-            let entries = Entries::new(lines.number(), text.len(), facts);
+            let entries = Entries::new(text.len(), facts);
             let infinity = facts.infinity("-inf", "inf");
-            let entries = match short::row(text, self.separator, infinity, entries) {
+            let entries = match small_integers::row(text, self.separator, infinity, entries) {
                 Some(entries) => entries,
-                None => self.row(text, lines.number(), facts)?,
+                None => self.row(text, facts)?,
             };
             return Ok(Some(Record::new(lines.number(), entries.finish(facts))));
         }
         Ok(None)
     }
 
-    fn row(&self, text: &str, number: usize, facts: &Facts) -> Result<Entries, Fault> {
-        let mut entries = Entries::new(number, text.len(), facts);
+    fn row(&self, text: &str, facts: &Statements) -> Result<Entries, Fault> {
+        let mut entries = Entries::new(text.len(), facts);
         for field in Fields::new(&whole(text), self.separator) {
             let field = field?;
             if field.text.is_empty() {

@@ -2,7 +2,9 @@
 
 use std::io::BufRead;
 
-use super::{Failure, Syntax, csv, json, plain};
+use super::json_lines::is_record;
+use super::json_object::Object;
+use super::{Failure, Syntax, csv, plain};
 use crate::diagnostic::Problem;
 use crate::read::Fault;
 use crate::read::stream::Lines;
@@ -17,10 +19,10 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure
     let text = lines.text();
     let content = text.trim_start_matches([' ', '\t']);
     Ok(if content.starts_with('{') {
-        if json::is_record(text) {
-            Syntax::JsonLines(json::Records)
+        if is_record(text) {
+            Syntax::JsonLines
         } else {
-            Syntax::Json(json::Object::default())
+            Syntax::Json(Object::default())
         }
     } else if let Some(name) = for_people(text) {
         let message = format!("this is {name}, which is for people: no vectors are read from it");

@@ -2,7 +2,7 @@
 
 use supereigen::Entry;
 
-use super::Facts;
+use super::Statements;
 use crate::diagnostic::Problem;
 use crate::notation::{Algebra, Notation};
 use crate::number;
@@ -15,28 +15,16 @@ pub(super) struct Entries {
     entries: Vec<Entry>,
     common: CommonDenominator,
     notation: Notation,
-    /// The number of the last line whose length was added to the limit.
-    line: usize,
 }
 
 impl Entries {
-    /// Creates an empty vector on a line of this number and length, with room for as many entries as the last one
-    /// has.
-    pub(super) fn new(line: usize, length: usize, facts: &Facts) -> Entries {
+    /// Creates an empty vector for a text of this length, with room for as many entries as the last one has.
+    pub(super) fn new(length: usize, facts: &Statements) -> Entries {
         Entries {
             // An entry and its separator take at least two bytes.
             entries: Vec::with_capacity(facts.length.min(length / 2 + 1)),
             common: CommonDenominator::new(length),
             notation: Notation::Exact.in_algebra(facts.notation.algebra()),
-            line,
-        }
-    }
-
-    /// Continues the vector, perhaps on another line.
-    pub(super) fn on_line(&mut self, line: usize, length: usize) {
-        if line != self.line {
-            self.line = line;
-            self.common.lengthen(length);
         }
     }
 
@@ -69,7 +57,7 @@ impl Entries {
     }
 
     /// Returns the vector; its notation and its length are noted in `facts`.
-    pub(super) fn finish(self, facts: &mut Facts) -> Vec<Entry> {
+    pub(super) fn finish(self, facts: &mut Statements) -> Vec<Entry> {
         facts.notation = facts.notation.merge(self.notation);
         facts.length = self.entries.len();
         self.entries

@@ -1,18 +1,19 @@
 //! Reads a basis from any format in which the command `basis` writes one for programs.
 //!
 //! A basis can be much larger than the memory, so it is read line by line and handed out vector by vector. Only one
-//! line, the vector that is being read, and what the file says about the vectors (labels, λ and the like) are kept.
+//! line, the vector that is being read, and what the file says about the vectors (labels, λ and the like) are kept. Only a
+//! JSON object is held as a whole.
 
 mod array;
 mod csv;
 mod detect;
 mod entries;
-mod facts;
-mod json;
-mod own;
+mod json_lines;
+mod json_object;
 mod plain;
-mod short;
 mod sidecar;
+mod small_integers;
+mod statements;
 
 use std::io::{self, BufRead};
 
@@ -21,11 +22,10 @@ use supereigen::{Certificate, ConeCertificate, Entry};
 use super::Fault;
 use super::npy::MAGIC;
 pub use super::stream::BasisError;
-use super::stream::{Failure, Lines};
-use crate::diagnostic::{Problem, entries as counted};
+use super::stream::{self, Failure, Lines};
 use crate::notation::{Algebra, Notation};
-use facts::Facts;
 pub use sidecar::{Sidecar, json_strings_of};
+use statements::Statements;
 
 /// The formats of a basis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,15 +72,15 @@ impl Record {
     }
 }
 
-/// Reads a basis vector by vector, with memory for one line and one vector.
+/// Reads a basis vector by vector, with memory for one line and one vector; only a JSON object is held as a whole.
 ///
 /// The format is detected from the first line that is not blank. A file that was cut off is refused as far as its
-/// format allows: in every text format the last line must end in a line feed, and JSON has an end. Keys about the
-/// vectors must come before them, and unknown keys are refused. Vectors must have as many entries as the file says or
+/// format allows: in every text format the last line must end in a line feed, and JSON has an end. Unknown keys are
+/// refused. Vectors must have as many entries as the file says or
 /// has labels; if the file says nothing, their lengths are not compared. Tables and LaTeX are written for people, and
 /// refused by name.
 ///
-/// No file can make the reader panic, hang, or use memory out of proportion to its longest line.
+/// No file can make the reader panic, hang, or use memory out of proportion to its longest line, or to the JSON object.
 ///
 /// ```
 /// use supereigen_formats::{BasisFormat, BasisReader};
@@ -106,7 +106,7 @@ impl Record {
 #[derive(Debug)]
 pub struct BasisReader<R> {
     source: Source<R>,
-    facts: Facts,
+    facts: Statements,
     state: State,
 }
 
@@ -128,8 +128,8 @@ enum State {
 #[derive(Debug)]
 enum Syntax {
     Plain(plain::Rows),
-    Json(json::Object),
-    JsonLines(json::Records),
+    Json(json_object::Object),
+    JsonLines,
     Csv(csv::Table),
 }
 
@@ -179,9 +179,9 @@ impl<R: BufRead> BasisReader<R> {
             (Source::Array(rows), facts)
         } else {
             let mut lines = Lines::new(reader, open_end);
-            let mut facts = Facts {
+            let mut facts = Statements {
                 notation: Notation::Exact.in_algebra(algebra),
-                ..Facts::default()
+                ..Statements::default()
             };
             let syntax = detect::detect(&mut lines).and_then(|mut syntax| {
                 syntax.start(&mut lines, &mut facts)?;
@@ -210,10 +210,6 @@ impl<R: BufRead> BasisReader<R> {
         let next = match &mut self.source {
             Source::Text { lines, syntax } => {
                 let next = syntax.next(lines, &mut self.facts);
-                let next = next.and_then(|next| match next {
-                    Some(record) => check_length(record, lines, &self.facts).map(Some),
-                    None => Ok(None),
-                });
                 next.map_err(|failure| lines.error(failure))
             }
             Source::Array(rows) => rows.next(&mut self.facts),
@@ -224,24 +220,6 @@ impl<R: BufRead> BasisReader<R> {
             Err(_) => self.state = State::Failed,
         }
         next
-    }
-}
-
-/// Checks that the vector that was just read has as many entries as the file says.
-fn check_length<R>(record: Record, lines: &Lines<R>, facts: &Facts) -> Result<Record, Failure> {
-    let found = record.vector.as_ref().map(Vec::len);
-    match (found, facts.said_length()) {
-        (Some(found), Some(expected)) if found != expected => {
-            let end = match lines.position {
-                0 => lines.text().len(),
-                position => position,
-            };
-            let has = counted(found);
-            let message = format!("the vector has {has}, but the file says {expected}");
-            let problem = Problem::new("vector-length", message);
-            Err(Fault::new(problem.label("the vector ends here"), end..end).into())
-        }
-        _ => Ok(record),
     }
 }
 
@@ -265,7 +243,7 @@ impl<R> BasisReader<R> {
         match syntax {
             Syntax::Plain(_) => BasisFormat::Plain,
             Syntax::Json(_) => BasisFormat::Json,
-            Syntax::JsonLines(_) => BasisFormat::JsonLines,
+            Syntax::JsonLines => BasisFormat::JsonLines,
             Syntax::Csv(_) => BasisFormat::Csv,
         }
     }
@@ -333,13 +311,13 @@ impl Syntax {
     fn start<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        facts: &mut Facts,
+        facts: &mut Statements,
     ) -> Result<(), Failure> {
         match self {
             Syntax::Json(object) => object.start(lines, facts),
             Syntax::Csv(table) => table.start(lines, facts),
             Syntax::Plain(rows) => rows.start(lines, facts),
-            Syntax::JsonLines(_) => Ok(()),
+            Syntax::JsonLines => Ok(()),
         }
     }
 
@@ -347,13 +325,20 @@ impl Syntax {
     fn next<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        facts: &mut Facts,
+        facts: &mut Statements,
     ) -> Result<Option<Record>, Failure> {
-        match self {
+        let next = match self {
             Syntax::Plain(rows) => rows.next(lines, facts),
-            Syntax::Json(object) => object.next(lines, facts),
-            Syntax::JsonLines(records) => records.next(lines, facts),
+            Syntax::Json(object) => return object.next(facts),
+            Syntax::JsonLines => json_lines::next(lines, facts),
             Syntax::Csv(table) => table.next(lines, facts),
+        }?;
+        if let Some(vector) = next.as_ref().and_then(|record| record.vector.as_ref()) {
+            let end = lines.text().len();
+            facts
+                .check_length(vector)
+                .map_err(|problem| Fault::new(problem, end..end))?;
         }
+        Ok(next)
     }
 }

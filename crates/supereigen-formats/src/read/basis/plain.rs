@@ -3,8 +3,8 @@
 use std::io::BufRead;
 
 use super::entries::Entries;
-use super::facts::late;
-use super::{Facts, Failure, Record, short};
+use super::statements::late;
+use super::{Failure, Record, Statements, small_integers};
 use crate::diagnostic::Problem;
 use crate::read::matrix_market::find_header;
 use crate::read::stream::Lines;
@@ -25,7 +25,7 @@ impl Rows {
     pub(super) fn start<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        facts: &mut Facts,
+        facts: &mut Statements,
     ) -> Result<(), Failure> {
         while lines.advance()? {
             let text = lines.text();
@@ -46,11 +46,11 @@ impl Rows {
     pub(super) fn next<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        facts: &mut Facts,
+        facts: &mut Statements,
     ) -> Result<Option<Record>, Failure> {
         while lines.advance()? {
             let text = lines.text();
-            if let Some(entries) = short_row(text, lines.number(), facts) {
+            if let Some(entries) = short_row(text, facts) {
                 self.began = true;
                 return Ok(Some(Record::new(lines.number(), entries.finish(facts))));
             }
@@ -81,7 +81,7 @@ impl Rows {
         content: plain::Content,
         text: &str,
         number: usize,
-        facts: &mut Facts,
+        facts: &mut Statements,
     ) -> Result<(), Fault> {
         if let Some(labels) = content.labels {
             let fault = |problem| Err(Fault::new(problem, labels.keyword.clone()));
@@ -106,15 +106,15 @@ impl Rows {
 }
 
 /// Reads a line in the style of the plain or the TPLib writer; `None` unless all entries are small integers or −∞.
-fn short_row(text: &str, number: usize, facts: &Facts) -> Option<Entries> {
-    let entries = Entries::new(number, text.len(), facts);
+fn short_row(text: &str, facts: &Statements) -> Option<Entries> {
+    let entries = Entries::new(text.len(), facts);
     match text.strip_prefix('[') {
-        Some(rest) => short::row(
+        Some(rest) => small_integers::row(
             rest.strip_suffix(']')?,
             b',',
             facts.infinity("-oo", "+oo"),
             entries,
         ),
-        None => short::row(text, b' ', facts.infinity("-inf", "inf"), entries),
+        None => small_integers::row(text, b' ', facts.infinity("-inf", "inf"), entries),
     }
 }

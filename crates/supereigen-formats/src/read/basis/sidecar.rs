@@ -1,52 +1,50 @@
 //! Reads the sidecar, the file beside an array of NumPy with what the array cannot say.
 
-use serde::{Deserialize, Deserializer};
-use supereigen::{Entry, IBig, UBig};
+use serde_json::value::RawValue;
+use supereigen::{IBig, UBig};
 
-use super::{BasisError, Facts, own};
+use super::json_object::{labels, single, unknown};
+use super::stream::{BasisError, not_utf8};
+use super::{Fault, Statements};
+use crate::diagnostic::{BYTE_ORDER_MARK, Problem};
+use crate::read::json::{Json, Others};
 
 const FORMAT: &str = "supereigen basis";
-const VERSION: u32 = 1;
+const VERSION: usize = 1;
+
+const KEYS: [&str; 10] = [
+    "format",
+    "version",
+    "n",
+    "lambda",
+    "labels",
+    "fingerprint",
+    "complete",
+    "denominator",
+    "minus_infinity",
+    "count",
+];
 
 /// The content of a sidecar, which [`NpyWriter::sidecar`](crate::NpyWriter::sidecar) writes and
 /// [`BasisReader::with_sidecar`](crate::BasisReader::with_sidecar) needs.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub struct Sidecar {
-    #[serde(default, deserialize_with = "format", rename = "format")]
-    _format: (),
-    #[serde(default, deserialize_with = "version", rename = "version")]
-    _version: (),
-    pub(super) n: Option<usize>,
-    #[serde(default, deserialize_with = "own::some_entry")]
-    lambda: Option<Entry>,
-    #[serde(default)]
-    labels: Vec<String>,
-    fingerprint: Option<String>,
-    complete: Option<bool>,
+    pub(super) facts: Statements,
     /// The denominator of all entries of the array.
-    #[serde(default = "one", deserialize_with = "own::denominator")]
     pub(super) denominator: UBig,
     /// The integer that stands for −∞.
-    #[serde(default = "least", deserialize_with = "own::integer")]
     pub(super) minus_infinity: IBig,
     /// The number of rows of the array, if the sidecar gives it.
-    pub(super) count: Option<u64>,
+    pub(super) count: Option<usize>,
 }
 
 impl Default for Sidecar {
     /// Returns what holds for an array without a sidecar.
     fn default() -> Sidecar {
         Sidecar {
-            _format: (),
-            _version: (),
-            n: None,
-            lambda: None,
-            labels: Vec::new(),
-            fingerprint: None,
-            complete: None,
-            denominator: one(),
-            minus_infinity: least(),
+            facts: Statements::default(),
+            denominator: UBig::ONE,
+            minus_infinity: i64::MIN.into(),
             count: None,
         }
     }
@@ -58,38 +56,56 @@ impl Sidecar {
     /// # Errors
     /// The first problem of the text.
     pub fn read(bytes: &[u8]) -> Result<Sidecar, BasisError> {
-        let sidecar: Sidecar = own::read(bytes)?;
-        own::check_labels(bytes, &sidecar.labels, sidecar.n)?;
-        Ok(sidecar)
+        let mark = BYTE_ORDER_MARK.as_bytes();
+        let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
+        std::str::from_utf8(bytes)
+            .map_err(|error| not_utf8(bytes, error.valid_up_to()..error.valid_up_to() + 1))
+            .and_then(|text| read(Json::new(text)))
+            .map_err(|fault| BasisError::in_text(bytes, 1, fault))
     }
+}
 
-    /// Returns what the sidecar says about the vectors.
-    pub(super) fn into_facts(self) -> Facts {
-        Facts {
-            n: self.n,
-            lambda: self.lambda,
-            labels: self.labels,
-            fingerprint: self.fingerprint,
-            complete: self.complete,
-            ..Facts::default()
+fn read(json: Json<'_>) -> Result<Sidecar, Fault> {
+    let mut sidecar = Sidecar::default();
+    let facts = &mut sidecar.facts;
+    for (key, value) in json.members(&KEYS, Others::Refused)? {
+        let wrong = |message: &str| {
+            let problem = Problem::new("sidecar", message).label("here");
+            Err(json.fault(value, problem))
+        };
+        match key {
+            "format" if json.string(value)? == FORMAT => {}
+            "version" if json.size(value)? == VERSION => {}
+            "format" | "version" => return Err(json.fault(value, unknown(key))),
+            "n" => facts.n = Some(json.size(value)?),
+            "lambda" => facts.lambda = Some(single(json, value, &mut Statements::default())?),
+            "labels" => facts.labels = labels(json, value)?,
+            "fingerprint" => facts.fingerprint = Some(json.string(value)?.into_owned()),
+            "complete" => facts.complete = Some(json.truth(value)?),
+            "count" => sidecar.count = Some(json.size(value)?),
+            "minus_infinity" => match integer(json, value)? {
+                Some(integer) => sidecar.minus_infinity = integer,
+                None => return wrong("this is not an integer"),
+            },
+            _ => {
+                let found = integer(json, value)?.and_then(|found| UBig::try_from(found).ok());
+                match found.filter(|found| *found != UBig::ZERO) {
+                    Some(found) => sidecar.denominator = found,
+                    None => return wrong("the denominator is not a positive integer"),
+                }
+            }
         }
     }
+    let checked = sidecar.facts.check_labels();
+    checked.map_err(|problem| json.fault_at_end(problem))?;
+    Ok(sidecar)
 }
 
-fn one() -> UBig {
-    UBig::ONE
-}
-
-fn least() -> IBig {
-    i64::MIN.into()
-}
-
-fn format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
-    own::expect(deserializer, "format", &FORMAT.to_owned())
-}
-
-fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
-    own::expect(deserializer, "version", &VERSION)
+/// Returns an integer, or nothing if the value is another number.
+fn integer(json: Json<'_>, value: &RawValue) -> Result<Option<IBig>, Fault> {
+    let number = single(json, value, &mut Statements::default())?;
+    let integer = number.filter(|number| number.is_int());
+    Ok(integer.map(|integer| integer.into_parts().0))
 }
 
 /// Returns the strings of a JSON list; `None` if the text is anything else.

@@ -1,229 +1,229 @@
-//! Reads JSON exactly: its tokens, and a matrix as a list of rows.
-//!
-//! ```text
-//! {"matrix": [[0, -0.25, null], ["1/3", "-inf", 1e3]], "labels": ["a", "b", "c"]}
-//! [[0, -0.25, null], ["1/3", "-inf", 1e3]]
-//! ```
-//!
-//! Numbers are taken as they are written. A string is an entry as in plain text, and `null` is −∞. Other keys of the
-//! object are skipped.
+//! JSON. The syntax is that of `serde_json`, which leaves every value as the text that it is; so numbers are exact, and
+//! what is wrong has a place.
 
 mod matrix;
-pub(in crate::read) mod number;
-pub(in crate::read) mod string;
-pub(in crate::read) mod token;
 
 use std::borrow::Cow;
-use std::io::BufRead;
+use std::fmt;
+use std::ops::Range;
 
-use crate::diagnostic::{Problem, excerpt};
-use crate::read::Fault;
-use crate::read::stream::{Failure, Lines};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use supereigen::Number;
+
+use super::Fault;
+use crate::diagnostic::{Problem, excerpt, shortened};
+use crate::number;
 pub(super) use matrix::read;
-use token::{Kind, Token};
 
-/// The greatest depth to which skipped lists and objects may be nested.
-pub(in crate::read) const MAX_DEPTH: usize = 100;
+/// The greatest length of a message of the parser, which may quote the text.
+const LONGEST: usize = 120;
 
-pub(in crate::read) fn too_deep() -> Box<Problem> {
-    let message = format!("lists and objects are nested more than {MAX_DEPTH} deep");
-    Problem::new("json-too-deep", message).label("one too many")
+/// How entries are written.
+const ENTRY: &str = "an entry is a number, a string such as `\"1/3\"`, or `null` for −∞";
+
+/// A text with one value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Json<'a> {
+    text: &'a str,
 }
 
-pub(in crate::read) fn duplicate_key(key: &str) -> Box<Problem> {
-    let message = format!("the key `{}` occurs twice", excerpt(key));
+/// What happens to keys that are not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Others {
+    Refused,
+    Skipped,
+}
+
+impl<'a> Json<'a> {
+    pub(super) fn new(text: &'a str) -> Json<'a> {
+        Json { text }
+    }
+
+    /// Returns the value.
+    pub(super) fn value(self) -> Result<&'a RawValue, Fault> {
+        serde_json::from_str(self.text).map_err(|error| self.syntax(&error))
+    }
+
+    /// Returns the members of the object that the value is. No known key may come twice.
+    pub(super) fn members(
+        self,
+        known: &[&'static str],
+        others: Others,
+    ) -> Result<Vec<(&'static str, &'a RawValue)>, Fault> {
+        let Members(members) = match serde_json::from_str(self.text) {
+            Ok(members) => members,
+            Err(error) if error.is_data() => {
+                return Err(self.unexpected(self.value()?, "an object"));
+            }
+            Err(error) => return Err(self.syntax(&error)),
+        };
+        let mut found: Vec<(&str, &RawValue)> = Vec::with_capacity(known.len());
+        for (name, value) in members {
+            let text = self.string(name)?;
+            let Some(key) = known.iter().find(|key| **key == text) else {
+                if others == Others::Skipped {
+                    continue;
+                }
+                let message = format!("the key `{}` is not known here", excerpt(&text));
+                let problem = Problem::new("json-unknown-key", message)
+                    .label("unknown key")
+                    .help("what is not understood is not believed; docs/formats.md has all keys");
+                return Err(self.fault(name, problem));
+            };
+            if found.iter().any(|(earlier, _)| earlier == key) {
+                return Err(self.fault(name, duplicate_key(key)));
+            }
+            found.push((key, value));
+        }
+        Ok(found)
+    }
+
+    /// Returns the bytes of a value.
+    pub(super) fn span(self, value: &RawValue) -> Range<usize> {
+        let value = value.get();
+        let start = value.as_ptr().addr() - self.text.as_ptr().addr();
+        start..start + value.len()
+    }
+
+    /// Returns a fault at a value; of a list or an object only the bracket is shown, since it may have several lines.
+    pub(super) fn fault(self, value: &RawValue, problem: Box<Problem>) -> Fault {
+        let mut span = self.span(value);
+        if value.get().starts_with(['[', '{']) {
+            span.end = span.start + 1;
+        }
+        Fault::new(problem, span)
+    }
+
+    /// Returns a fault at the end of the object that the value is, where a key is missing.
+    pub(super) fn fault_at_end(self, problem: Box<Problem>) -> Fault {
+        let end = self.text.trim_end().len();
+        Fault::new(problem, end.saturating_sub(1)..end)
+    }
+
+    /// Returns the problem that something else must come in place of a value.
+    pub(super) fn unexpected(self, value: &RawValue, wanted: &str) -> Fault {
+        let mut fault = self.fault(value, Problem::unexpected(wanted, None));
+        let found = self.text.get(fault.span.clone());
+        fault.problem = Problem::unexpected(wanted, found);
+        fault
+    }
+
+    /// Returns the elements of a list.
+    pub(super) fn list(self, value: &'a RawValue) -> Result<Vec<&'a RawValue>, Fault> {
+        serde_json::from_str(value.get()).map_err(|_| self.unexpected(value, "a list"))
+    }
+
+    /// Returns the text of a string.
+    pub(super) fn string(self, value: &'a RawValue) -> Result<Cow<'a, str>, Fault> {
+        let inner = value.get().strip_prefix('"');
+        let Some(inner) = inner.and_then(|inner| inner.strip_suffix('"')) else {
+            return Err(self.unexpected(value, "a string in quotation marks"));
+        };
+        if !inner.contains('\\') {
+            return Ok(Cow::Borrowed(inner));
+        }
+        let decoded: Result<String, _> = serde_json::from_str(value.get());
+        decoded
+            .map(Cow::Owned)
+            .map_err(|error| self.fault(value, not_json(&error)))
+    }
+
+    /// Returns the word of plain text that an entry is; `None` for `null`.
+    #[inline]
+    pub(super) fn word(self, value: &'a RawValue) -> Result<Option<Cow<'a, str>>, Fault> {
+        match value.get().as_bytes().first() {
+            Some(b'-' | b'0'..=b'9') => Ok(Some(Cow::Borrowed(value.get()))),
+            Some(b'"') => self.string(value).map(Some),
+            Some(b'n') => Ok(None),
+            _ => {
+                let mut fault = self.unexpected(value, "an entry");
+                fault.problem = fault.problem.help(ENTRY);
+                Err(fault)
+            }
+        }
+    }
+
+    /// Returns a number that is whole, not negative, and fits.
+    pub(super) fn whole(self, value: &RawValue) -> Option<usize> {
+        let is_number = !value.get().starts_with('"');
+        match number::parse(value.get()) {
+            Ok((Number::Integer(value), _)) if is_number => usize::try_from(value).ok(),
+            _ => None,
+        }
+    }
+
+    /// Returns a number of entries or of rows.
+    pub(super) fn size(self, value: &RawValue) -> Result<usize, Fault> {
+        let wanted = "a whole number";
+        self.whole(value)
+            .ok_or_else(|| self.unexpected(value, wanted))
+    }
+
+    pub(super) fn truth(self, value: &RawValue) -> Result<bool, Fault> {
+        match value.get() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(self.unexpected(value, "`true` or `false`")),
+        }
+    }
+
+    /// Returns the problem that the text is not JSON.
+    fn syntax(self, error: &serde_json::Error) -> Fault {
+        if error.is_eof() {
+            let end = self.text.trim_end().len();
+            let problem = Problem::new("unexpected-end", "the text ends within a value of JSON")
+                .label("more must come")
+                .help("it may have been cut off");
+            return Fault::new(problem, end..end);
+        }
+        let mut lines = self.text.split_inclusive('\n');
+        let before: usize = lines.by_ref().take(error.line() - 1).map(str::len).sum();
+        let line = lines.next().unwrap_or_default().trim_end_matches('\n');
+        // The parser counts bytes; the character that has this byte is shown.
+        let byte = error.column().saturating_sub(1).min(line.len());
+        let starts = |at: &usize| line.is_char_boundary(*at);
+        let start = (0..=byte).rev().find(starts).unwrap_or_default();
+        let end = (byte + 1..=line.len()).find(starts).unwrap_or(line.len());
+        Fault::new(not_json(error), before + start..before + end)
+    }
+}
+
+pub(super) fn duplicate_key(key: &str) -> Box<Problem> {
+    let message = format!("the key `{key}` occurs twice");
     Problem::new("json-duplicate-key", message).label("again here")
 }
 
-pub(in crate::read) fn not_a_value(word: &str) -> Box<Problem> {
-    let message = format!("`{}` is not a value of JSON", excerpt(word));
-    Problem::new("json-word", message)
-        .label("not a value")
-        .help("an entry is a number, a string such as `\"1/3\"`, or `null` for −∞")
+fn not_json(error: &serde_json::Error) -> Box<Problem> {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    let message = format!("this is not JSON: {}", shortened(message, LONGEST));
+    Problem::new("json", message).label("here").help(ENTRY)
 }
 
-/// Reads JSON from the current line on.
-#[derive(Debug)]
-pub(in crate::read) struct Json<'a, R> {
-    pub(in crate::read) lines: &'a mut Lines<R>,
-    /// Whether everything must stand on the current line.
-    on_one_line: bool,
-}
+/// The members of an object, in their order.
+struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
-impl<'a, R: BufRead> Json<'a, R> {
-    /// Reads JSON on any number of lines, from the current one on.
-    pub(in crate::read) fn new(lines: &'a mut Lines<R>) -> Json<'a, R> {
-        Json {
-            lines,
-            on_one_line: false,
-        }
-    }
-
-    /// Reads JSON on the current line alone.
-    pub(in crate::read) fn of_line(lines: &'a mut Lines<R>) -> Json<'a, R> {
-        Json {
-            lines,
-            on_one_line: true,
-        }
-    }
-
-    /// Reads the next token; `End` where the file, or the only line, ends.
-    #[inline]
-    pub(in crate::read) fn next(&mut self) -> Result<Token, Failure> {
-        loop {
-            let token = token::next(self.lines.text(), self.lines.position)?;
-            self.lines.position = token.end;
-            if token.kind != Kind::End || self.on_one_line || !self.lines.advance()? {
-                return Ok(token);
-            }
-        }
-    }
-
-    /// Returns the problem that something else must come in place of this token.
-    pub(in crate::read) fn unexpected(&self, token: &Token, expected: &str) -> Failure {
-        let problem = match token.kind {
-            Kind::End if self.on_one_line => split_record(),
-            Kind::End => Problem::unexpected(expected, None),
-            _ => Problem::unexpected(expected, Some(self.text_of(token))),
-        };
-        self.fault(token, problem)
-    }
-
-    /// Reads the first token of the next element of a list; `None` at the end of the list.
-    #[inline]
-    pub(in crate::read) fn next_element(
-        &mut self,
-        is_first: bool,
-    ) -> Result<Option<Token>, Failure> {
-        let token = self.next()?;
-        match token.kind {
-            Kind::CloseArray => Ok(None),
-            Kind::Comma if !is_first => {
-                let token = self.next()?;
-                if token.kind == Kind::CloseArray {
-                    return Err(self.unexpected(&token, "a value"));
-                }
-                Ok(Some(token))
-            }
-            _ if is_first => Ok(Some(token)),
-            _ => Err(self.unexpected(&token, "`,` or `]`")),
-        }
-    }
-
-    /// Reads the key of the next member of an object, but not the colon after it; `None` at the end of the object.
-    pub(in crate::read) fn next_member(
-        &mut self,
-        is_first: bool,
-    ) -> Result<Option<Token>, Failure> {
-        let mut token = self.next()?;
-        if token.kind == Kind::CloseObject {
-            return Ok(None);
-        }
-        if !is_first {
-            if token.kind != Kind::Comma {
-                return Err(self.unexpected(&token, "`,` or `}`"));
-            }
-            token = self.next()?;
-        }
-        match token.kind {
-            Kind::String { .. } => Ok(Some(token)),
-            _ => Err(self.unexpected(&token, "a key in quotation marks")),
-        }
-    }
-
-    /// Reads the colon after a key.
-    pub(in crate::read) fn colon(&mut self) -> Result<(), Failure> {
-        let token = self.next()?;
-        match token.kind {
-            Kind::Colon => Ok(()),
-            _ => Err(self.unexpected(&token, "`:`")),
-        }
-    }
-
-    pub(in crate::read) fn expect(&mut self, kind: Kind, expected: &str) -> Result<Token, Failure> {
-        let token = self.next()?;
-        if token.kind == kind {
-            Ok(token)
-        } else {
-            Err(self.unexpected(&token, expected))
-        }
-    }
-
-    /// Checks that a list starts with this token.
-    pub(in crate::read) fn expect_list(&self, open: &Token) -> Result<(), Failure> {
-        match open.kind {
-            Kind::OpenArray => Ok(()),
-            _ => Err(self.unexpected(open, "a list")),
-        }
-    }
-
-    /// Returns the closing brace that was read last, which is where a missing key is reported.
-    pub(in crate::read) fn brace(&self) -> Token {
-        let end = self.lines.position;
-        Token {
-            kind: Kind::CloseObject,
-            start: end.saturating_sub(1),
-            end,
-        }
-    }
-
-    /// Returns the text of a token of the current line.
-    #[inline]
-    pub(in crate::read) fn text_of(&self, token: &Token) -> &str {
-        self.lines.text().get(token.span()).unwrap_or_default()
-    }
-
-    /// Returns the text of a string token, with its escapes decoded.
-    pub(in crate::read) fn string_of(&self, token: &Token) -> Result<Cow<'_, str>, Failure> {
-        Ok(string::decode(self.lines.text(), token)?)
-    }
-
-    pub(in crate::read) fn fault(&self, token: &Token, problem: Box<Problem>) -> Failure {
-        Fault::new(problem, token.span()).into()
-    }
-
-    /// Skips the value that starts with this token.
-    pub(in crate::read) fn skip(&mut self, token: &Token, depth: usize) -> Result<(), Failure> {
-        if depth > MAX_DEPTH {
-            return Err(self.fault(token, too_deep()));
-        }
-        let mut is_first = true;
-        match token.kind {
-            Kind::OpenObject => {
-                while self.next_member(std::mem::take(&mut is_first))?.is_some() {
-                    self.colon()?;
-                    let value = self.next()?;
-                    self.skip(&value, depth + 1)?;
-                }
-                Ok(())
-            }
-            Kind::OpenArray => {
-                while let Some(value) = self.next_element(std::mem::take(&mut is_first))? {
-                    self.skip(&value, depth + 1)?;
-                }
-                Ok(())
-            }
-            Kind::String { .. } => Ok(()),
-            Kind::Word => {
-                let word = self.text_of(token);
-                let is_value = matches!(word, "null" | "true" | "false") || number::is(word);
-                if is_value {
-                    Ok(())
-                } else {
-                    Err(self.not_a_value(token))
-                }
-            }
-            _ => Err(self.unexpected(token, "a value")),
-        }
-    }
-
-    pub(in crate::read) fn not_a_value(&self, token: &Token) -> Failure {
-        self.fault(token, not_a_value(self.text_of(token)))
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Members<'de>, D::Error> {
+        deserializer.deserialize_map(MembersVisitor)
     }
 }
 
-pub(in crate::read) fn split_record() -> Box<Problem> {
-    Problem::new("split-record", "the record does not stand on one line")
-        .label("the record or the line ends here")
-        .help("`jq -c .` puts each record on a line of its own")
+struct MembersVisitor;
+
+impl<'de> Visitor<'de> for MembersVisitor {
+    type Value = Members<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(Members(members))
+    }
 }

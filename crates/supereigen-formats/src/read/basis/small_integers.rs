@@ -8,7 +8,7 @@ const SHORT: usize = 18;
 /// Reads an integer of few digits, without leading zeros, that starts at a place of a text. Also returns where the
 /// integer ends; the text after it is not examined.
 #[inline]
-pub(super) fn integer(text: &[u8], start: usize) -> Option<(i64, usize)> {
+fn integer(text: &[u8], start: usize) -> Option<(i64, usize)> {
     let negative = text.get(start) == Some(&b'-');
     let first = start + usize::from(negative);
     let mut end = first;

@@ -2,13 +2,13 @@
 
 use supereigen::Entry;
 
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, entries};
 use crate::notation::{Algebra, Notation};
 use crate::part::is_part;
 
 /// What a file says besides its vectors.
 #[derive(Debug, Default)]
-pub(super) struct Facts {
+pub(super) struct Statements {
     pub(super) n: Option<usize>,
     pub(super) lambda: Option<Entry>,
     pub(super) labels: Vec<String>,
@@ -21,7 +21,7 @@ pub(super) struct Facts {
     pub(super) fingerprint: Option<String>,
 }
 
-impl Facts {
+impl Statements {
     /// Returns the spelling of infinity that the writers use, of those in max-plus and in min-plus algebra.
     pub(super) fn infinity(&self, max_plus: &'static str, min_plus: &'static str) -> &'static [u8] {
         match self.notation.algebra() {
@@ -31,9 +31,21 @@ impl Facts {
     }
 
     /// Returns how many entries each vector must have, if the file says so.
-    pub(super) fn said_length(&self) -> Option<usize> {
+    fn said_length(&self) -> Option<usize> {
         let labels = Some(self.labels.len()).filter(|&count| count > 0);
         self.n.or(labels)
+    }
+
+    /// Checks that a vector has as many entries as the file says.
+    pub(super) fn check_length(&self, vector: &[Entry]) -> Result<(), Box<Problem>> {
+        match self.said_length() {
+            Some(expected) if vector.len() != expected => {
+                let has = entries(vector.len());
+                let message = format!("the vector has {has}, but the file says {expected}");
+                Err(Problem::new("vector-length", message).label("the vector ends here"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Checks that there are as many labels as entries.

@@ -1,0 +1,252 @@
+//! Reads a basis with one JSON object per line.
+
+use std::io::BufRead;
+
+use serde_json::value::RawValue;
+use supereigen::{Certificate, ConeCertificate, Entry, Fall, Kind as LassoKind};
+
+use super::json_object::{single, small_vector, vector};
+use super::stream::{Failure, Lines};
+use super::{Record, Statements};
+use crate::diagnostic::{Problem, excerpt};
+use crate::read::Fault;
+use crate::read::json::{Json, Others};
+
+/// The keys of a record; the last one is that of the last record of a part.
+const KEYS: [&str; 9] = [
+    "vector",
+    "types",
+    "kind",
+    "entries",
+    "stem",
+    "cycle",
+    "cycle_weight",
+    "falls",
+    "complete",
+];
+
+/// Returns whether a first line is a record, rather than the first line of one object with all vectors. A record ends
+/// on its line, and has a key that such an object does not have, or it is the last record of a part, which has no
+/// vectors, or the last one of any other part.
+pub(super) fn is_record(line: &str) -> bool {
+    let known = [&KEYS[..], &["vectors", "data"]].concat();
+    let Ok(members) = Json::new(line).members(&known, Others::Skipped) else {
+        return false;
+    };
+    let has = |keys: &[&str]| members.iter().any(|(key, _)| keys.contains(key));
+    has(&KEYS[..8]) || (has(&KEYS[8..]) && !has(&["vectors", "data"]))
+}
+
+/// Reads the next record that has a vector or a certificate.
+pub(super) fn next<R: BufRead>(
+    lines: &mut Lines<R>,
+    facts: &mut Statements,
+) -> Result<Option<Record>, Failure> {
+    while lines.advance_to_text()? {
+        if let Some(record) = record(lines.text(), lines.number(), facts)? {
+            return Ok(Some(record));
+        }
+    }
+    Ok(None)
+}
+
+/// Reads the record on a line; `None` if it is the last one of a part.
+fn record(text: &str, line: usize, facts: &mut Statements) -> Result<Option<Record>, Fault> {
+    // Most records are a vector of small integers alone, for which this takes a fraction of the time.
+    let alone = text.strip_prefix("{\"vector\":");
+    let alone = alone.and_then(|text| text.strip_suffix('}'));
+    if let Some(vector) = alone.and_then(|text| small_vector(text, facts)) {
+        return Ok(Some(Record::new(line, vector)));
+    }
+    let json = Json::new(text);
+    let members = json.members(&KEYS, Others::Refused).map_err(|mut fault| {
+        if fault.problem.code == "unexpected-end" {
+            fault.problem = split_record();
+        }
+        fault
+    })?;
+    let mut parts = Parts::default();
+    for (key, value) in members {
+        match key {
+            "vector" => parts.vector = Some(vector(json, value, facts)?),
+            "types" => parts.types = Some(nodes(json, value)?),
+            "kind" => parts.kind = Some(kind(json, value)?),
+            "entries" => parts.entries = Some(nodes(json, value)?),
+            "stem" => parts.stem = Some(nodes(json, value)?),
+            "cycle" => parts.cycle = Some(nodes(json, value)?),
+            "cycle_weight" => parts.cycle_weight = Some(single(json, value, facts)?),
+            "falls" => parts.falls = Some(falls(json, value)?),
+            _ => parts.complete = Some(json.truth(value)?),
+        }
+    }
+    if parts.complete.is_some() && parts.has_vector_or_certificate() {
+        let message = "`complete` is of the end of a part, which has no vector";
+        let problem = Problem::new("mixed-record", message).label("this record has both");
+        return Err(json.fault_at_end(problem));
+    }
+    if let Some(complete) = parts.complete {
+        // Of several files that were joined, any may be a part.
+        facts.complete = Some(complete && facts.complete.unwrap_or(true));
+        return Ok(None);
+    }
+    let record = parts.record(line);
+    record
+        .map(Some)
+        .map_err(|problem| json.fault_at_end(problem))
+}
+
+pub(super) fn split_record() -> Box<Problem> {
+    Problem::new("split-record", "the record does not stand on one line")
+        .label("the record or the line ends here")
+        .help("`jq -c .` puts each record on a line of its own")
+}
+
+/// The parts of a record that have been read so far.
+#[derive(Debug, Default)]
+struct Parts {
+    vector: Option<Vec<Entry>>,
+    types: Option<Vec<usize>>,
+    kind: Option<LassoKind>,
+    entries: Option<Vec<usize>>,
+    stem: Option<Vec<usize>>,
+    cycle: Option<Vec<usize>>,
+    cycle_weight: Option<Entry>,
+    falls: Option<Vec<Fall>>,
+    complete: Option<bool>,
+}
+
+impl Parts {
+    /// Returns whether there is a part that only the certificate of a lasso has.
+    fn has_lasso(&self) -> bool {
+        self.kind.is_some()
+            || self.entries.is_some()
+            || self.stem.is_some()
+            || self.cycle.is_some()
+            || self.cycle_weight.is_some()
+    }
+
+    fn has_certificate(&self) -> bool {
+        self.types.is_some() || self.falls.is_some() || self.has_lasso()
+    }
+
+    fn has_vector_or_certificate(&self) -> bool {
+        self.vector.is_some() || self.has_certificate()
+    }
+
+    fn record(self, line: usize) -> Result<Record, Box<Problem>> {
+        if !self.has_certificate() {
+            let vector = self.vector.ok_or_else(|| {
+                let message = "the record has neither a vector nor a certificate";
+                Problem::new("empty-record", message).label("`vector` is missing")
+            })?;
+            return Ok(Record::new(line, vector));
+        }
+        if self.falls.is_some() {
+            return self.of_cone(line);
+        }
+        let missing = |key| {
+            Problem::new("certificate-key", format!("the certificate has no `{key}`"))
+                .label(format!("`{key}` is missing"))
+                .help(
+                    "a certificate has `types`, `kind`, `stem`, `cycle` and `cycle_weight`, and \
+                     `entries` if it is forked",
+                )
+        };
+        let kind = match (self.kind.ok_or_else(|| missing("kind"))?, self.entries) {
+            (LassoKind::Forked { .. }, Some(entries)) => LassoKind::Forked { entries },
+            (LassoKind::Forked { .. }, None) => return Err(missing("entries")),
+            (_, Some(_)) => {
+                let problem = Problem::new("entries", "only a forked lasso has `entries`");
+                return Err(problem.label("this one is not forked"));
+            }
+            (kind, None) => kind,
+        };
+        Ok(Record {
+            line,
+            vector: self.vector,
+            cone_certificate: None,
+            certificate: Some(Certificate {
+                types: self.types.ok_or_else(|| missing("types"))?,
+                stem: self.stem.ok_or_else(|| missing("stem"))?,
+                cycle: self.cycle.ok_or_else(|| missing("cycle"))?,
+                cycle_weight: self.cycle_weight.ok_or_else(|| missing("cycle_weight"))?,
+                kind,
+            }),
+        })
+    }
+
+    /// Returns the record of an extremal of a cone.
+    fn of_cone(self, line: usize) -> Result<Record, Box<Problem>> {
+        let problem = |message: String, label: String| {
+            let problem = Problem::new("cone-certificate", message).label(label);
+            problem.help("the certificate of a vector of a cone is `vector`, `types` and `falls`")
+        };
+        if self.has_lasso() {
+            let message = "`falls` is of a cone, and this record has a part of a lasso";
+            return Err(problem(
+                message.to_owned(),
+                "this record has both".to_owned(),
+            ));
+        }
+        let missing = |key| {
+            let message = format!("the certificate has no `{key}`");
+            problem(message, format!("`{key}` is missing"))
+        };
+        Ok(Record {
+            cone_certificate: Some(ConeCertificate {
+                types: self.types.ok_or_else(|| missing("types"))?,
+                falls: self.falls.unwrap_or_default(),
+            }),
+            ..Record::new(line, self.vector.ok_or_else(|| missing("vector"))?)
+        })
+    }
+}
+
+fn kind(json: Json<'_>, value: &RawValue) -> Result<LassoKind, Fault> {
+    let name = json.string(value)?;
+    match name.as_ref() {
+        "strict" => Ok(LassoKind::Strict),
+        "forked" => Ok(LassoKind::Forked {
+            entries: Vec::new(),
+        }),
+        "pure zero cycle" => Ok(LassoKind::PureZeroCycle),
+        "unit" => Ok(LassoKind::Unit),
+        _ => {
+            let message = format!("`{}` is not a kind of lasso", excerpt(&name));
+            let problem = Problem::new("kind", message)
+                .label("unknown kind")
+                .help("the kinds are `strict`, `forked`, `pure zero cycle` and `unit`");
+            Err(json.fault(value, problem))
+        }
+    }
+}
+
+/// Reads a list of lists, each with a node and then rows.
+fn falls(json: Json<'_>, value: &RawValue) -> Result<Vec<Fall>, Fault> {
+    let mut falls = Vec::new();
+    for value in json.list(value)? {
+        let mut numbers = nodes(json, value)?.into_iter();
+        let Some(node) = numbers.next() else {
+            let problem = Problem::new("fall", "an empty list has no node");
+            return Err(json.fault(value, problem.label("a node and its rows are missing")));
+        };
+        let rows = numbers.collect();
+        falls.push(Fall { node, rows });
+    }
+    Ok(falls)
+}
+
+/// Reads a list of nodes, or rows, which count from 1 in the file and from 0 here.
+fn nodes(json: Json<'_>, value: &RawValue) -> Result<Vec<usize>, Fault> {
+    let node = |value: &RawValue| {
+        let node = json.whole(value).and_then(|node| node.checked_sub(1));
+        node.ok_or_else(|| {
+            let message = format!("`{}` is not a node", excerpt(value.get()));
+            let problem = Problem::new("node", message)
+                .label("not a node")
+                .help("nodes are numbered from 1");
+            json.fault(value, problem)
+        })
+    };
+    json.list(value)?.into_iter().map(node).collect()
+}
