@@ -3,7 +3,7 @@
 use supereigen::Number;
 use supereigen::number::{self, Algebra, MAX_DIGITS, Notation, NumberError};
 
-use crate::diagnostic::{Problem, excerpt, explain};
+use crate::diagnostic::{Problem, excerpt, explain, is_near_miss};
 
 pub(crate) use supereigen::number::has_form as is_entry;
 
@@ -17,6 +17,11 @@ pub(crate) fn parse(token: &str) -> Result<(Number, Notation), Box<Problem>> {
 #[inline]
 pub(crate) fn parse_in(token: &str, algebra: Algebra) -> Result<(Number, Notation), Box<Problem>> {
     number::parse_in(token, algebra).map_err(|error| problem(token, algebra, error))
+}
+
+/// Returns whether a word is neither an entry nor a near miss of an entry.
+pub(crate) fn is_name(word: &str) -> bool {
+    !is_entry(word) && !is_near_miss(word)
 }
 
 #[cold]

@@ -36,8 +36,8 @@ use super::line::{Line, Lines};
 use super::rows::Rows;
 use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt, mark_length};
-use crate::format::is_name;
 use crate::notation::Algebra;
+use crate::number::is_name;
 use supereigen::Number;
 
 const DOUBLED: &str = "a quotation mark within a quoted field is written twice";
@@ -274,7 +274,7 @@ fn check_alike(rows: &Names, columns: &Names) -> Result<(), Fault> {
 }
 
 /// Returns whether a text without any names is a square table with an empty field, whose fields have no blanks.
-pub(crate) fn is_square_with_gaps(text: &str) -> bool {
+pub(super) fn is_square_with_gaps(text: &str) -> bool {
     let Some((separator, lines)) = lines_of(text) else {
         return false;
     };
@@ -298,7 +298,7 @@ pub(crate) fn is_square_with_gaps(text: &str) -> bool {
 }
 
 /// Returns whether the first two lines of a text can only be those of a table with names.
-pub(crate) fn has_names(text: &str) -> bool {
+pub(super) fn has_names(text: &str) -> bool {
     let Some((separator, mut lines)) = lines_of(text) else {
         return false;
     };

@@ -2,7 +2,7 @@
 //!
 //! Plain text has one row per line; entries separated by blanks, tabs, commas or semicolons;
 //! optional square brackets; comments from `#` or `%` to the end of the line; an optional line
-//! `labels: a b c`. The other formats are described in [`matrix_market`], [`csv`], [`json`], [`tplib`],
+//! `labels: a b c`. The other formats are described in [`matrix_market`], [`csv`], [`json`],
 //! [`polymake`], [`event_graph`], [`sdf3`], [`npy`], [`literal`] and [`digraph`]; [`foreign`] has those that are refused
 //! by name.
 //! No text can make the reader panic, hang, or use memory out of proportion to its length.
@@ -11,25 +11,24 @@ mod assemble;
 mod basis;
 pub(crate) mod csv;
 mod decimal_comma;
+mod detect;
 mod digraph;
 mod event_graph;
 mod foreign;
 mod json;
 mod labels;
 mod line;
-pub(crate) mod literal;
+mod literal;
 mod matrix_market;
-pub(crate) mod npy;
+mod npy;
 mod plain;
-pub(crate) mod polymake;
+mod polymake;
 mod rows;
-mod scan;
 mod sdf3;
 mod stream;
 #[cfg(test)]
 mod tests;
 mod token;
-mod tplib;
 
 use std::ops::Range;
 
@@ -169,11 +168,11 @@ fn read_known(
     algebra: Algebra,
 ) -> Result<(Document, Option<Diagnostic>), Diagnostic> {
     let read: fn(&str, Algebra) -> Result<Reading, Fault> = match format {
-        MatrixFormat::Plain => read,
+        // The rows of TPLib are rows of plain text.
+        MatrixFormat::Plain | MatrixFormat::TpLib => read,
         MatrixFormat::MatrixMarket => read_matrix_market,
         MatrixFormat::Csv => csv::read,
         MatrixFormat::Json => json::read,
-        MatrixFormat::TpLib => tplib::read,
         MatrixFormat::Polymake => polymake::read,
         MatrixFormat::Literal => literal::read,
         MatrixFormat::Digraph => digraph::read,
@@ -304,8 +303,12 @@ fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
         return matrix_market::parse(text, &header, algebra)
             .and_then(matrix_market::Content::reading);
     }
-    let content = content(text, algebra).map_err(|fault| heading(text, fault));
-    content.and_then(reading)
+    let content = content(text, algebra).map_err(|fault| heading(text, fault))?;
+    if let Some(span) = content.semicolon {
+        return Err(plain::semicolon(span));
+    }
+    let names = content.labels.map(|labels| labels.names);
+    content.rows.reading(text, names)
 }
 
 /// Adds to the problem of a word with which the rows begin that it may be the first of a line of names.
@@ -337,7 +340,7 @@ fn read_matrix_market(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
 /// Reads plain text, which must have at least one row.
 fn content(text: &str, algebra: Algebra) -> Result<Content, Fault> {
     let content = plain::parse(text, algebra)?;
-    if content.rows == 0 {
+    if content.rows.is_empty() {
         return Err(empty(text, content.labels.is_some()));
     }
     Ok(content)
@@ -357,23 +360,6 @@ fn empty(text: &str, labels: bool) -> Fault {
     Fault::new(problem, end..end)
 }
 
-fn reading(content: Content) -> Result<Reading, Fault> {
-    if let Some(span) = content.semicolon {
-        return Err(plain::semicolon(span));
-    }
-    let (rows, columns) = (content.rows, content.columns);
-    let matrix = assemble::matrix(content.values, columns, content.common)?;
-    let not_square =
-        (rows != columns).then(|| Fault::new(Problem::not_square(rows, columns), content.last_row));
-    Ok(Reading {
-        document: Document {
-            matrix: labelled(matrix, content.labels.map(|labels| labels.names))?,
-            notation: content.notation,
-        },
-        not_square,
-    })
-}
-
 /// Returns the matrix with its labels, if there are any; there must be as many labels as columns.
 fn labelled(matrix: Matrix, names: Option<Names>) -> Result<Matrix, Fault> {
     let Some(names) = names else {
@@ -387,19 +373,15 @@ fn vector(content: Content) -> Result<(Vec<Entry>, Notation), Fault> {
     if let Some(labels) = content.labels {
         return Err(Fault::new(Problem::labels_misplaced(), labels.keyword));
     }
-    if content.rows > 1 {
-        let rows = content.rows;
+    let (rows, _) = content.rows.size();
+    if rows > 1 {
         let message = format!("a vector is expected, but there are {rows} rows");
         let problem = Problem::new("not-one-row", message)
             .label("more than one row")
             .help("write the entries on one line");
-        return Err(Fault::new(problem, content.last_row));
+        return Err(Fault::new(problem, content.rows.last_row()));
     }
-    let entries = content
-        .values
-        .into_iter()
-        .map(supereigen::Number::into_entry);
-    Ok((entries.collect(), content.notation))
+    Ok(content.rows.into_entries())
 }
 
 /// How a number is written.
@@ -422,7 +404,7 @@ fn single(text: &str, algebra: Algebra) -> Result<(Entry, Notation), Fault> {
                 });
             }
             Kind::Word if found.is_none() => {
-                let (value, notation) = number::parse_in(lexer.text_of(&token), algebra)
+                let (value, notation) = number::parse_in(token.text, algebra)
                     .map_err(|problem| Fault::new(problem, token.span()))?;
                 found = Some((value.into_entry(), notation.in_algebra(algebra)));
             }

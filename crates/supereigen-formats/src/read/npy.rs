@@ -18,7 +18,7 @@ use crate::notation::Algebra;
 use supereigen::Number;
 
 /// The bytes with which a file starts.
-pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
+pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// The number of bytes after which the length of the header is known in every version.
 pub(super) const BEFORE_HEADER: usize = 12;

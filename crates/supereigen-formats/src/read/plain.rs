@@ -6,27 +6,18 @@
 use std::ops::Range;
 
 use super::Fault;
-use super::assemble::CommonDenominator;
 use super::decimal_comma::Separators;
 use super::labels::{KEYWORD, Labels};
+use super::rows::Rows;
 use super::token::{Kind, Lexer, Token};
 use crate::diagnostic::Problem;
-use crate::notation::{Algebra, Notation};
-use crate::number;
-use supereigen::Number;
+use crate::notation::Algebra;
 
-/// The content of a text: `values` has `columns` values for each of its rows.
+/// The content of a text.
 #[derive(Debug)]
 pub(super) struct Content {
-    pub(super) values: Vec<Number>,
-    pub(super) rows: usize,
-    /// 0 if there are no rows.
-    pub(super) columns: usize,
-    pub(super) common: CommonDenominator,
-    pub(super) notation: Notation,
+    pub(super) rows: Rows,
     pub(super) labels: Option<Labels>,
-    /// The bytes of the last row.
-    pub(super) last_row: Range<usize>,
     /// The first semicolon between two entries in brackets: in a vector it separates, in the literal of a matrix it
     /// would end a row.
     pub(super) semicolon: Option<Range<usize>>,
@@ -39,7 +30,7 @@ pub(super) fn parse(text: &str, algebra: Algebra) -> Result<Content, Fault> {
         let token = parser.lexer.next_token();
         match token.kind {
             Kind::Word => parser.word(&token)?,
-            Kind::Separator(separator) => parser.separator(separator, &token)?,
+            Kind::Comma | Kind::Semicolon => parser.separator(token)?,
             Kind::LineEnd => parser.line_end()?,
             Kind::Open => parser.open(&token)?,
             Kind::Close => parser.close(&token)?,
@@ -54,7 +45,12 @@ struct Parser<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
     content: Content,
-    row: Row,
+    /// Where the last entry of the current row starts.
+    last: usize,
+    /// The separator after the last entry of the current row, if there is one.
+    pending: Option<Token<'a>>,
+    /// Whether blanks or a comma stood between two entries of the current row.
+    other_separator: bool,
     /// Where the open brackets stand: at most two.
     brackets: Vec<Range<usize>>,
     at_line_start: bool,
@@ -65,38 +61,19 @@ struct Parser<'a> {
     separators: Separators,
 }
 
-/// The row that is being read.
-#[derive(Debug, Default)]
-struct Row {
-    entries: usize,
-    /// The bytes from the first entry to the last.
-    span: Range<usize>,
-    /// Where the last entry starts.
-    last: usize,
-    /// The first entry beyond the length of the first row.
-    surplus: Option<Range<usize>>,
-    /// The separator after the last entry, if there is one.
-    pending: Option<(char, Range<usize>)>,
-    /// Whether blanks or a comma stood between two entries.
-    other_separator: bool,
-}
-
 impl<'a> Parser<'a> {
     fn new(text: &'a str, algebra: Algebra) -> Parser<'a> {
         Parser {
             text,
             lexer: Lexer::new(text),
             content: Content {
-                values: Vec::new(),
-                rows: 0,
-                columns: 0,
-                common: CommonDenominator::new(text.len()),
-                notation: Notation::Exact.in_algebra(algebra),
+                rows: Rows::new(text.len(), algebra),
                 labels: None,
-                last_row: 0..0,
                 semicolon: None,
             },
-            row: Row::default(),
+            last: 0,
+            pending: None,
+            other_separator: false,
             brackets: Vec::new(),
             at_line_start: true,
             closed_on_line: false,
@@ -105,14 +82,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn word(&mut self, token: &Token) -> Result<(), Fault> {
-        let word = self.lexer.text_of(token);
-        if word.starts_with(KEYWORD) {
+    fn word(&mut self, token: &Token<'a>) -> Result<(), Fault> {
+        if token.text.starts_with(KEYWORD) {
             return self.labels(token.start);
         }
-        let at = |problem| Fault::new(problem, token.span());
-        let algebra = self.content.notation.algebra();
-        let (value, notation) = number::parse_in(word, algebra).map_err(at)?;
+        let (value, notation) = self.content.rows.parse(token.text, token.span())?;
         if self.closed_on_line {
             let message = "an entry follows a bracket on the same line";
             let problem = Problem::new("entry-after-bracket", message)
@@ -120,58 +94,53 @@ impl<'a> Parser<'a> {
                 .help("start a new line, or put the entry into the bracket");
             return Err(Fault::new(problem, token.span()));
         }
-        self.content.common.include(&value).map_err(at)?;
-        self.content.values.push(value);
-        self.content.notation = self.content.notation.merge(notation);
         self.may_separate = false;
-        self.entry(token)
+        self.check_separator(token)?;
+        self.content.rows.push_number(value, notation, token.span())
     }
 
-    /// Counts an entry of the current row, and checks the separators before it.
-    fn entry(&mut self, token: &Token) -> Result<(), Fault> {
-        let row = &mut self.row;
-        if row.entries == 0 {
-            row.span = token.span();
-        } else {
-            let between = row.span.end..token.start;
-            match row.pending.take() {
-                Some((';', _)) if self.brackets.is_empty() => self.separators.other(self.text)?,
-                Some((';', span)) => {
-                    self.content.semicolon.get_or_insert(span);
-                }
-                Some(_) => {
-                    row.other_separator = true;
-                    self.separators.comma(self.text, row.last..token.end)?;
-                }
-                None => {
-                    row.other_separator = true;
+    /// Checks what stands before an entry of the current row.
+    fn check_separator(&mut self, token: &Token<'a>) -> Result<(), Fault> {
+        let last = std::mem::replace(&mut self.last, token.start);
+        if self.content.rows.entries() == 0 {
+            self.other_separator = false;
+            return Ok(());
+        }
+        match self.pending.take() {
+            Some(separator) if separator.text == ";" => {
+                if self.brackets.is_empty() {
                     self.separators.other(self.text)?;
-                    refuse_empty_field(self.text, between)?;
+                } else {
+                    self.content.semicolon.get_or_insert(separator.span());
                 }
             }
+            Some(_) => {
+                self.other_separator = true;
+                self.separators.comma(self.text, last..token.span().end)?;
+            }
+            None => {
+                self.other_separator = true;
+                self.separators.other(self.text)?;
+                refuse_empty_field(self.text, self.content.rows.end()..token.start)?;
+            }
         }
-        row.last = token.start;
-        if self.content.rows > 0 && row.entries == self.content.columns {
-            row.surplus = Some(token.span());
-        }
-        row.entries += 1;
-        row.span.end = token.end;
         // Programs that write `[1 2; 3 4]` mean two rows; reading it as one row would be a silent mistake.
         match &self.content.semicolon {
-            Some(span) if row.other_separator => Err(semicolon(span.clone())),
+            Some(span) if self.other_separator => Err(semicolon(span.clone())),
             _ => Ok(()),
         }
     }
 
-    fn separator(&mut self, separator: char, token: &Token) -> Result<(), Fault> {
-        if self.row.entries == 0 && self.may_separate {
+    fn separator(&mut self, token: Token<'a>) -> Result<(), Fault> {
+        let is_first = self.content.rows.entries() == 0;
+        if is_first && self.may_separate {
             self.may_separate = false;
             return Ok(());
         }
-        if self.row.entries == 0 || self.row.pending.is_some() {
-            return Err(missing(separator, "before", token.span()));
+        if is_first || self.pending.is_some() {
+            return Err(token.missing("before"));
         }
-        self.row.pending = Some((separator, token.span()));
+        self.pending = Some(token);
         Ok(())
     }
 
@@ -183,7 +152,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn open(&mut self, token: &Token) -> Result<(), Fault> {
+    fn open(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         if self.brackets.len() == 2 {
             let message = "brackets are nested more than two deep";
             let problem = Problem::new("brackets-too-deep", message)
@@ -191,7 +160,7 @@ impl<'a> Parser<'a> {
                 .help("a matrix is written `[[1, 2], [3, 4]]`");
             return Err(Fault::new(problem, token.span()));
         }
-        if self.row.entries > 0 {
+        if self.content.rows.entries() > 0 {
             let message = "a bracket opens in the middle of a row";
             let problem = Problem::new("bracket-in-row", message)
                 .label("unexpected `[`")
@@ -204,7 +173,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn close(&mut self, token: &Token) -> Result<(), Fault> {
+    fn close(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         match self.brackets.len() {
             0 => {
                 let problem = Problem::new("bracket-unmatched", "this `]` closes no bracket");
@@ -213,7 +182,7 @@ impl<'a> Parser<'a> {
                     token.span(),
                 ));
             }
-            2 if self.row.entries == 0 => {
+            2 if self.content.rows.entries() == 0 => {
                 return Err(Fault::new(Problem::empty_row(), token.span()));
             }
             _ => self.end_row()?,
@@ -226,27 +195,17 @@ impl<'a> Parser<'a> {
 
     /// Ends the current row, if it has any entries.
     fn end_row(&mut self) -> Result<(), Fault> {
-        if self.row.entries == 0 {
+        if self.content.rows.entries() == 0 {
             return Ok(());
         }
-        let row = std::mem::take(&mut self.row);
-        if let Some((separator, span)) = row.pending {
-            let may_trail = separator == ';' && !self.brackets.is_empty();
+        if let Some(separator) = self.pending.take() {
+            let may_trail = separator.text == ";" && !self.brackets.is_empty();
             if !may_trail {
-                return Err(missing(separator, "after", span));
+                return Err(separator.missing("after"));
             }
         }
-        self.content.rows += 1;
-        if self.content.rows == 1 {
-            self.content.columns = row.entries;
-        } else if self.content.columns != row.entries {
-            let content = &self.content;
-            let problem = Problem::ragged(content.rows, row.entries, content.columns);
-            let end = row.span.end;
-            return Err(Fault::new(problem, row.surplus.unwrap_or(end..end)));
-        }
-        self.content.last_row = row.span;
-        Ok(())
+        let end = self.content.rows.end();
+        self.content.rows.end_row(end)
     }
 
     fn labels(&mut self, start: usize) -> Result<(), Fault> {
@@ -296,13 +255,4 @@ fn refuse_empty_field(text: &str, between: Range<usize>) -> Result<(), Fault> {
         .label("an empty field ends here")
         .help("write `-inf` for −∞, or one tab between entries");
     Err(Fault::new(problem, second..second + 1))
-}
-
-/// Returns the problem that no entry stands before or after a separator.
-fn missing(separator: char, side: &str, span: Range<usize>) -> Fault {
-    let message = format!("an entry is missing {side} this `{separator}`");
-    let problem = Problem::new("entry-missing", message)
-        .label("an entry is missing")
-        .help("write `-inf` for −∞, or remove the separator");
-    Fault::new(problem, span)
 }

@@ -22,14 +22,14 @@
 //! `TropicalNumber<Min>` are read as min-plus only, those over `TropicalNumber<Max>` as max-plus only. There are no labels.
 
 use super::line::{Line, Lines, Piece};
+use super::literal::{Head, after_head, without_comments};
 use super::rows::Rows;
-use super::scan::{Kind, Scanner};
 use super::{Fault, Reading, empty};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::notation::Algebra;
 
 /// The words that start the expression of a matrix.
-pub(crate) const EXPRESSION: &str = "new Matrix<";
+pub(super) const EXPRESSION: &str = "new Matrix<";
 
 /// The property that is read if there are several.
 const PROPERTY: &str = "MATRIX";
@@ -106,7 +106,7 @@ fn choose(text: &str) -> Result<impl Iterator<Item = Line<'_>>, Fault> {
 }
 
 /// Returns whether a line is the name of a property: capitals, digits and underscores.
-pub(crate) fn is_property(line: &str) -> bool {
+pub(super) fn is_property(line: &str) -> bool {
     let mut bytes = line.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_uppercase())
         && bytes.all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
@@ -114,57 +114,23 @@ pub(crate) fn is_property(line: &str) -> bool {
 
 /// Reads `$m = new Matrix<…>([[…],…]);`.
 fn expression(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
-    let mut scanner = Scanner::new(text);
-    loop {
-        let token = scanner.next();
-        match token.kind {
-            Kind::Word if token.text == "new" => break,
-            Kind::Word | Kind::Mark(b'=') => {}
-            _ => return Err(token.unexpected("`new Matrix<`")),
-        }
-    }
-    let first = scanner.peek();
-    if !first.text.starts_with("Matrix<") {
-        return Err(first.unexpected("`new Matrix<`"));
-    }
-    loop {
-        let token = scanner.next();
-        if let Some(problem) = Problem::other_algebra(token.text, algebra) {
-            return Err(Fault::new(problem, token.span()));
-        }
-        match token.kind {
-            Kind::Mark(b'(') => break,
-            Kind::Word | Kind::Mark(b',') => {}
-            _ => return Err(token.unexpected("`(`")),
-        }
-    }
-    scanner.expect(b'[', "`[`")?;
+    let source = without_comments(text);
     let mut rows = Rows::new(text.len(), algebra);
-    loop {
-        scanner.expect(b'[', "`[` and a row")?;
-        row(&mut scanner, &mut rows)?;
-        let token = scanner.next();
-        match token.kind {
-            Kind::Mark(b',') => {}
-            Kind::Mark(b']') => break,
-            _ => return Err(token.unexpected("`,` or `]`")),
-        }
+    let start = source.find(EXPRESSION).unwrap_or_default();
+    let after = source.get(start..).unwrap_or_default();
+    let head = after.split(['[', '\n']).next().unwrap_or_default();
+    let span = start..start + head.trim_end().len();
+    if let Some(problem) = Problem::other_algebra(head, algebra) {
+        return Err(Fault::new(problem, span));
     }
-    scanner.expect(b')', "`)`")?;
-    if scanner.peek().is(b';') {
-        scanner.next();
+    let before = source.get(..start).unwrap_or_default().trim_end();
+    let list = after.get(head.len()..).and_then(|it| it.strip_prefix('['));
+    let is_nested = list.is_some_and(|it| it.trim_start().starts_with('['));
+    let is_call = head.trim_end().ends_with(">(") && !head.contains(';');
+    if !(before.is_empty() || before.ends_with('=')) || !is_call || !is_nested {
+        let wanted = "`$m = new Matrix<…>([[…], …])`";
+        return Err(Fault::new(Problem::unexpected(wanted, Some(head)), span));
     }
-    let token = scanner.next();
-    if token.kind != Kind::End {
-        return Err(token.unexpected("nothing more"));
-    }
+    after_head(&source, start + head.len(), Head::Call, &mut rows)?;
     rows.reading(text, None)
-}
-
-/// Reads the entries of a row whose bracket is open, up to its closing bracket.
-fn row(scanner: &mut Scanner<'_>, rows: &mut Rows) -> Result<(), Fault> {
-    super::tplib::row(scanner, rows, |word| {
-        let unquoted = |mark| word.strip_prefix(mark)?.strip_suffix(mark);
-        unquoted('"').or_else(|| unquoted('\'')).unwrap_or(word)
-    })
 }

@@ -8,7 +8,7 @@ use super::{Document, Fault, Reading, empty, labelled};
 use crate::diagnostic::Problem;
 use crate::notation::{Algebra, Notation};
 use crate::number;
-use supereigen::Number;
+use supereigen::{Entry, Number};
 
 /// The rows so far; all are as long as the first.
 #[derive(Debug)]
@@ -57,6 +57,22 @@ impl Rows {
         (self.rows, self.columns)
     }
 
+    /// Returns the bytes of the last row.
+    pub(super) fn last_row(&self) -> Range<usize> {
+        self.last_row.clone()
+    }
+
+    /// Returns where the last entry of the current row ends.
+    pub(super) fn end(&self) -> usize {
+        self.row.span.end
+    }
+
+    /// Returns all entries, row by row, and how they were written.
+    pub(super) fn into_entries(self) -> (Vec<Entry>, Notation) {
+        let entries = self.values.into_iter().map(Number::into_entry);
+        (entries.collect(), self.notation)
+    }
+
     /// Returns whether no row that has ended has an entry.
     pub(super) fn is_empty(&self) -> bool {
         self.rows == 0 || self.columns == 0
@@ -64,8 +80,26 @@ impl Rows {
 
     /// Adds the entry that a word stands for to the current row.
     pub(super) fn push(&mut self, word: &str, span: Range<usize>) -> Result<(), Fault> {
-        let (value, notation) = number::parse_in(word, self.notation.algebra())
-            .map_err(|problem| Fault::new(problem, span.clone()))?;
+        let (value, notation) = self.parse(word, span.clone())?;
+        self.push_number(value, notation, span)
+    }
+
+    /// Returns the entry that a word stands for, without adding it.
+    pub(super) fn parse(
+        &self,
+        word: &str,
+        span: Range<usize>,
+    ) -> Result<(Number, Notation), Fault> {
+        number::parse_in(word, self.notation.algebra()).map_err(|problem| Fault::new(problem, span))
+    }
+
+    /// Adds a number that was written in this notation to the current row.
+    pub(super) fn push_number(
+        &mut self,
+        value: Number,
+        notation: Notation,
+        span: Range<usize>,
+    ) -> Result<(), Fault> {
         self.notation = self.notation.merge(notation);
         self.push_value(value, span)
     }

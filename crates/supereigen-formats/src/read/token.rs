@@ -1,19 +1,22 @@
-//! Splits plain text into tokens.
+//! Splits plain text, and literals of programs, into tokens.
 //!
 //! Blanks and comments are dropped here. A word is everything else up to the next blank, separator, bracket, comment
 //! or line end; whether a word is an entry is decided later.
 
 use std::ops::Range;
 
-use crate::diagnostic::mark_length;
+use super::Fault;
+use crate::diagnostic::{Problem, mark_length};
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A word, which should be an entry or a keyword.
     Word,
-    /// A comma or a semicolon.
-    Separator(char),
+    /// `,`.
+    Comma,
+    /// `;`.
+    Semicolon,
     /// LF or CRLF.
     LineEnd,
     /// `[`.
@@ -24,50 +27,73 @@ pub(super) enum Kind {
     End,
 }
 
-/// A token and the bytes that it takes; other formats use other kinds.
+/// A token, and where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::read) struct Token<K = Kind> {
-    pub(in crate::read) kind: K,
-    pub(in crate::read) start: usize,
-    pub(in crate::read) end: usize,
+pub(super) struct Token<'a> {
+    pub(super) kind: Kind,
+    pub(super) start: usize,
+    pub(super) text: &'a str,
 }
 
-impl<K> Token<K> {
-    pub(in crate::read) fn span(&self) -> Range<usize> {
-        self.start..self.end
+impl Token<'_> {
+    pub(super) fn span(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// Returns the problem that something else must come in place of this token.
+    pub(super) fn unexpected(&self, wanted: &str) -> Fault {
+        let found = (self.kind != Kind::End).then_some(self.text);
+        Fault::new(Problem::unexpected(wanted, found), self.span())
+    }
+
+    /// Returns the problem that no entry stands before or after this separator.
+    pub(super) fn missing(&self, side: &str) -> Fault {
+        let message = format!("an entry is missing {side} this `{}`", self.text);
+        let problem = Problem::new("entry-missing", message)
+            .label("an entry is missing")
+            .help("write `-inf` for −∞, or remove the separator");
+        Fault::new(problem, self.span())
     }
 }
 
 /// Splits a text into tokens.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
     position: usize,
+    /// Whether what stands in parentheses belongs to its word, as in programs.
+    has_calls: bool,
 }
 
 impl<'a> Lexer<'a> {
     /// Starts at the beginning of the text, after a byte order mark if there is one.
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
-        let position = mark_length(text);
-        Lexer { text, position }
+        Lexer {
+            text,
+            position: mark_length(text),
+            has_calls: false,
+        }
     }
 
-    /// Returns the text of a token.
-    pub(super) fn text_of(&self, token: &Token) -> &'a str {
-        self.text.get(token.span()).unwrap_or_default()
+    /// Starts at a place of a program, in which what stands in parentheses belongs to its word.
+    pub(super) fn of_program(text: &'a str, position: usize) -> Lexer<'a> {
+        Lexer {
+            text,
+            position,
+            has_calls: true,
+        }
     }
 
     /// Reads the next token; at the end of the text, every further token is `End`.
-    pub(super) fn next_token(&mut self) -> Token {
+    pub(super) fn next_token(&mut self) -> Token<'a> {
         self.skip_blanks_and_comments();
         let start = self.position;
         let kind = match self.peek() {
             None => Kind::End,
             Some(b'\n') => self.advance(1, Kind::LineEnd),
             Some(b'\r') if self.peek_at(1) == Some(b'\n') => self.advance(2, Kind::LineEnd),
-            Some(separator @ (b',' | b';')) => {
-                self.advance(1, Kind::Separator(char::from(separator)))
-            }
+            Some(b',') => self.advance(1, Kind::Comma),
+            Some(b';') => self.advance(1, Kind::Semicolon),
             Some(b'[') => self.advance(1, Kind::Open),
             Some(b']') => self.advance(1, Kind::Close),
             Some(_) => self.word(),
@@ -75,8 +101,23 @@ impl<'a> Lexer<'a> {
         Token {
             kind,
             start,
-            end: self.position,
+            text: self.text.get(start..self.position).unwrap_or_default(),
         }
+    }
+
+    /// Reads the next token that is not the end of a line.
+    pub(super) fn next_visible(&mut self) -> Token<'a> {
+        loop {
+            let token = self.next_token();
+            if token.kind != Kind::LineEnd {
+                return token;
+            }
+        }
+    }
+
+    /// Returns the next token that is not the end of a line, and does not consume it.
+    pub(super) fn peek_visible(&self) -> Token<'a> {
+        self.clone().next_visible()
     }
 
     /// Skips to the end of the line, and returns the bytes from `start` up to there.
@@ -123,9 +164,25 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self) -> Kind {
         let start = self.position;
+        // A parenthesis that closes none is a word of its own.
+        let mut depth = 0;
         while let Some(byte) = self.peek() {
             let ends = match byte {
-                b' ' | b'\t' | b',' | b';' | b'[' | b']' | b'\n' | b'#' => true,
+                b'(' if self.has_calls => {
+                    depth += 1;
+                    false
+                }
+                b')' if self.has_calls && depth == 0 => {
+                    self.position += usize::from(self.position == start);
+                    true
+                }
+                b')' if self.has_calls => {
+                    depth -= 1;
+                    false
+                }
+                b'\n' => true,
+                _ if depth > 0 => false,
+                b' ' | b'\t' | b',' | b';' | b'[' | b']' | b'#' => true,
                 b'\r' => self.peek_at(1) == Some(b'\n'),
                 // `-%inf`, the −∞ of Scilab, is the only word with a percent sign in it.
                 b'%' => !(self.position == start + 1 && self.rest(start).starts_with(b"-%inf")),
@@ -161,7 +218,7 @@ mod tests {
                     return found;
                 }
                 Kind::LineEnd => found.push("/".to_owned()),
-                _ => found.push(lexer.text_of(&token).to_owned()),
+                _ => found.push(token.text.to_owned()),
             }
         }
     }

@@ -4,7 +4,8 @@ use std::io;
 
 use super::Context;
 use crate::diagnostic::is_invisible;
-use crate::format::{MatrixFormat, is_name};
+use crate::format::MatrixFormat;
+use crate::number::is_name;
 use crate::read::csv::{has_decimal_comma, is_header};
 
 /// Returns a label as a field of a matrix in CSV, in quotation marks where it needs them.

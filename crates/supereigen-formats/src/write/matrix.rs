@@ -2,13 +2,35 @@
 
 use std::io::{self, Write};
 
-use supereigen::{Big, Matrix};
+use supereigen::Matrix;
 
 use super::labels::{check_labels, csv_field, refused};
 use super::rows::Style;
-use super::{json_text, npy, write_matrix, write_matrix_market};
+use super::{for_each_entry, json_text, npy, write_matrix_market};
 use crate::format::MatrixFormat;
 use crate::notation::{Notation, NumberFormat};
+
+/// Writes a matrix as plain text, with its labels, so that reading the text gives the matrix back.
+///
+/// ```
+/// use supereigen_formats::{Notation, read_matrix, write_matrix};
+/// let document = read_matrix(b"labels: a b\n0 -0.25\n. 1/3\n")?;
+/// let mut text = Vec::new();
+/// write_matrix(&mut text, &document.matrix, document.notation)?;
+/// assert_eq!(text, b"labels: a b\n0 -0.25\n-inf 1/3\n");
+///
+/// let labels = vec!["two words".to_owned(), "b".to_owned()];
+/// let matrix = document.matrix.with_labels(labels)?;
+/// assert!(write_matrix(Vec::new(), &matrix, Notation::Exact).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The first error of the writer. If the labels could not be read back, the error is of the kind
+/// [`InvalidInput`](io::ErrorKind::InvalidInput), and nothing is written.
+pub fn write_matrix<W: Write>(writer: W, matrix: &Matrix, notation: Notation) -> io::Result<()> {
+    write_matrix_as(writer, matrix, MatrixFormat::Plain, notation)
+}
 
 /// Writes a matrix in a given format, so that reading the file gives the matrix back; without its labels if the
 /// format has none ([`MatrixFormat::has_labels`]).
@@ -38,7 +60,12 @@ pub fn write_matrix_as<W: Write>(
         format: NumberFormat::new(matrix.denominator(), notation),
     };
     match format {
-        MatrixFormat::Plain => write_matrix(writer, matrix, notation),
+        MatrixFormat::Plain => {
+            if !matrix.labels().is_empty() {
+                writeln!(writer, "labels: {}", matrix.labels().join(" "))?;
+            }
+            output.rows(&mut writer, &Style::PLAIN)
+        }
         MatrixFormat::MatrixMarket => write_matrix_market(writer, matrix, notation),
         MatrixFormat::Csv => {
             output.csv_header(&mut writer)?;
@@ -121,15 +148,4 @@ impl Output<'_> {
         writer.write_all(&line)?;
         writer.flush()
     }
-}
-
-/// Calls `visit` for every entry of a row, −∞ included.
-pub(super) fn for_each_entry(matrix: &Matrix, row: usize, mut visit: impl FnMut(usize, &Big)) {
-    let mut next = 0;
-    for (column, numerator) in matrix.row(row) {
-        (next..column).for_each(|column| visit(column, &None));
-        visit(column, &Some(numerator.clone()));
-        next = column + 1;
-    }
-    (next..matrix.columns()).for_each(|column| visit(column, &None));
 }

@@ -14,7 +14,6 @@ mod matrix;
 mod matrix_market;
 mod npy;
 mod output;
-mod plain_matrix;
 mod rows;
 mod text;
 
@@ -28,9 +27,8 @@ pub use json::{JsonWriter, PolymakeWriter};
 pub use json_lines::JsonLinesWriter;
 pub use json_text::{json_number, json_strings};
 pub use latex::LatexWriter;
-pub use matrix::write_matrix_as;
+pub use matrix::{write_matrix, write_matrix_as};
 pub use matrix_market::write_matrix_market;
-pub use plain_matrix::write_matrix;
 pub use rows::{CsvWriter, PlainWriter, TpLibWriter};
 pub use text::{Syntax, TextWriter};
 
@@ -97,13 +95,13 @@ pub fn expect_denominator(vector: Values<'_>, expected: &UBig) -> io::Result<()>
         ([found], [expected]) => found == expected,
         (found, expected) => found == expected,
     };
-    match is_expected {
-        true => Ok(()),
-        false => Err(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "a vector has another denominator than the output",
-        )),
+    if is_expected {
+        return Ok(());
     }
+    Err(io::Error::new(
+        io::ErrorKind::InvalidInput,
+        "a vector has another denominator than the output",
+    ))
 }
 
 /// Returns the numerators of a vector over a denominator; `None` if it has another length than n, or an entry that is not
@@ -120,6 +118,17 @@ pub fn numerators(x: &[Entry], n: usize, denominator: &UBig) -> Option<Vec<Big>>
     (x.len() == n)
         .then(|| x.iter().map(numerator).collect())
         .flatten()
+}
+
+/// Calls `visit` for every entry of a row, −∞ included.
+fn for_each_entry(matrix: &Matrix, row: usize, mut visit: impl FnMut(usize, &Big)) {
+    let mut next = 0;
+    for (column, numerator) in matrix.row(row) {
+        (next..column).for_each(|column| visit(column, &None));
+        visit(column, &Some(numerator.clone()));
+        next = column + 1;
+    }
+    (next..matrix.columns()).for_each(|column| visit(column, &None));
 }
 
 /// Calls `$body` with `$slice` bound to the entries of `$values` in their own lane.

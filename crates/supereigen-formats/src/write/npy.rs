@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use supereigen::{IBig, Matrix, Rational, UBig};
 
+use super::for_each_entry;
 use super::labels::refused;
-use super::matrix::for_each_entry;
 use crate::float::shortest_text;
 use crate::notation::{Notation, format_entry};
 use crate::number;
@@ -72,33 +72,8 @@ fn exact(numerator: &IBig, denominator: &UBig) -> Option<f64> {
     let text = format_entry(&Some(value.clone()), Notation::Decimal);
     let float: f64 = text.parse().ok().filter(|float: &f64| float.is_finite())?;
     let (shortest, _) = number::parse(&shortest_text(float)).ok()?;
-    (value_of(float) == value && shortest.into_entry() == Some(value)).then_some(float)
-}
-
-/// Returns the exact value of a finite floating-point number.
-fn value_of(float: f64) -> Rational {
-    const PLACES: u64 = 52;
-    let bits = float.to_bits();
-    let fraction = bits & ((1 << PLACES) - 1);
-    let exponent = (bits >> PLACES) & 0x7FF;
-    // Subnormal numbers have no leading bit, and the exponent of the smallest normal numbers.
-    let mantissa = if exponent == 0 {
-        fraction
-    } else {
-        fraction | 1 << PLACES
-    };
-    let mantissa = IBig::from(mantissa);
-    let mantissa = if float.is_sign_negative() {
-        -mantissa
-    } else {
-        mantissa
-    };
-    let (exponent, bias) = (exponent.max(1) as usize, 1075);
-    if exponent >= bias {
-        Rational::from(mantissa << (exponent - bias))
-    } else {
-        Rational::from_parts(mantissa, UBig::ONE << (bias - exponent))
-    }
+    let is_exact = Rational::try_from(float).is_ok_and(|exact| exact == value);
+    (is_exact && shortest.into_entry() == Some(value)).then_some(float)
 }
 
 #[cfg(test)]
@@ -123,15 +98,5 @@ mod tests {
             let found = exact(&numerator.into(), &denominator.into());
             assert_eq!(found, expected, "{numerator}/{denominator}");
         }
-    }
-
-    #[test]
-    fn the_value_of_a_float_is_its_bits() {
-        for (float, numerator, shift) in [(1.5, 3, 1), (-0.75, -3, 2), (5e-324, 1, 1074)] {
-            let expected = Rational::from_parts(numerator.into(), UBig::ONE << shift);
-            assert_eq!(value_of(float), expected);
-        }
-        let power = Rational::from(IBig::ONE << 1000usize);
-        assert_eq!(value_of(2f64.powi(1000)), power);
     }
 }

@@ -4,10 +4,9 @@ use supereigen_formats::{Diagnostic, Document, MatrixFormat, read_matrix_as};
 
 const MEGABYTE: usize = 1_000_000;
 
-const TEXTS: [MatrixFormat; 5] = [
+const TEXTS: [MatrixFormat; 4] = [
     MatrixFormat::Csv,
     MatrixFormat::Json,
-    MatrixFormat::TpLib,
     MatrixFormat::Polymake,
     MatrixFormat::EventGraph,
 ];

@@ -205,7 +205,6 @@ fn variants_are_read() {
         ),
         (Json, "{\"labels\":[],\"matrix\":[[1]]}", "1"),
         (TpLib, "# c\n[ 1 , -oo ]\n\n[1/3,.5] # c", "1 .\n1/3 .5"),
-        (TpLib, "[1,\n2][3,4]", "1 2\n3 4"),
         (Polymake, "INEQUALITIES\n1 -inf\n# c\n1/3 2\n", "1 .\n1/3 2"),
         (Polymake, "DIM\n3\n\nMATRIX\r\n1 2\r\n\r\nX\n", "1 2"),
         (Polymake, "_type X\n\nFOO\n\nBAR\n 1\t2", "1 2"),

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::entries::Entries;
 use super::{Failure, Record, Statements, small_integers};
-use crate::format::is_name;
+use crate::number::is_name;
 use crate::read::Fault;
 use crate::read::csv::{Fields, refuse_decimal_comma, separator_of};
 use crate::read::labels::Names;

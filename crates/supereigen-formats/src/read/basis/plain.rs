@@ -9,7 +9,6 @@ use crate::diagnostic::Problem;
 use crate::read::matrix_market::find_header;
 use crate::read::stream::Lines;
 use crate::read::{Fault, plain};
-use supereigen::Number;
 
 /// What the reader remembers between two rows.
 #[derive(Debug, Default)]
@@ -30,7 +29,7 @@ impl Rows {
         while lines.advance()? {
             let text = lines.text();
             match plain::parse(text, facts.notation.algebra()) {
-                Ok(content) if content.rows == 0 => {
+                Ok(content) if content.rows.is_empty() => {
                     self.remark(content, text, lines.number(), facts)?;
                 }
                 // `next` reads this line again, and reports its problem if there is one.
@@ -55,12 +54,12 @@ impl Rows {
                 return Ok(Some(Record::new(lines.number(), entries.finish(facts))));
             }
             let content = plain::parse(text, facts.notation.algebra())?;
-            match content.rows {
+            match content.rows.size().0 {
                 0 => self.remark(content, text, lines.number(), facts)?,
                 1 => {
                     self.began = true;
-                    facts.notation = facts.notation.merge(content.notation);
-                    let vector = content.values.into_iter().map(Number::into_entry).collect();
+                    let (vector, notation) = content.rows.into_entries();
+                    facts.notation = facts.notation.merge(notation);
                     return Ok(Some(Record::new(lines.number(), vector)));
                 }
                 _ => {
@@ -68,7 +67,7 @@ impl Rows {
                     let problem = Problem::new("several-vectors", message)
                         .label("another vector")
                         .help("write one vector per line");
-                    return Err(Fault::new(problem, content.last_row).into());
+                    return Err(Fault::new(problem, content.rows.last_row()).into());
                 }
             }
         }

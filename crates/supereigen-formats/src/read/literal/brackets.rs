@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::super::decimal_comma::Separators;
 use super::super::rows::Rows;
+use super::super::token::{Kind, Lexer, Token};
 use super::entry::of_program;
 use super::{Fault, Head};
 use crate::diagnostic::Problem;
@@ -21,63 +22,36 @@ pub(super) fn read(source: &str, open: usize, rows: &mut Rows) -> Result<(), Fau
         let problem = Problem::unexpected(wanted, Some(word));
         return Err(Fault::new(problem, start..start + word.len()));
     };
+    after_head(source, open, head, rows)
+}
+
+/// Reads the rows of the matrix whose first bracket is at `open`, and what stands after them.
+pub(in crate::read) fn after_head(
+    source: &str,
+    open: usize,
+    head: Head,
+    rows: &mut Rows,
+) -> Result<(), Fault> {
     let mut parser = Parser {
         source,
-        position: open + 1,
+        lexer: Lexer::of_program(source, open + 1),
         open: open..open + 1,
         rows,
         separators: Separators::default(),
         last: 0..0,
     };
-    match parser.peek_visible().kind {
-        Kind::Open => parser.nested()?,
-        _ => parser.flat()?,
+    if parser.lexer.peek_visible().kind == Kind::Open {
+        parser.nested()?;
+    } else {
+        parser.flat()?;
     }
     parser.tail(head)
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Open,
-    Close,
-    Comma,
-    Semicolon,
-    LineEnd,
-    /// Anything else up to a blank or one of the above, with what it has in parentheses.
-    Word,
-    End,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Token<'a> {
-    kind: Kind,
-    start: usize,
-    text: &'a str,
-}
-
-impl Token<'_> {
-    fn span(&self) -> Range<usize> {
-        self.start..self.start + self.text.len()
-    }
-
-    fn unexpected(&self, wanted: &str) -> Fault {
-        let found = (self.kind != Kind::End).then_some(self.text);
-        Fault::new(Problem::unexpected(wanted, found), self.span())
-    }
-
-    fn missing(&self, side: &str) -> Fault {
-        let message = format!("an entry is missing {side} this `{}`", self.text);
-        let problem = Problem::new("entry-missing", message)
-            .label("an entry is missing")
-            .help("write `-inf` for −∞, or remove the separator");
-        Fault::new(problem, self.span())
-    }
 }
 
 #[derive(Debug)]
 struct Parser<'a, 'r> {
     source: &'a str,
-    position: usize,
+    lexer: Lexer<'a>,
     /// The last bracket that was opened.
     open: Range<usize>,
     rows: &'r mut Rows,
@@ -86,57 +60,15 @@ struct Parser<'a, 'r> {
     last: Range<usize>,
 }
 
-impl<'a> Parser<'a, '_> {
-    fn next(&mut self) -> Token<'a> {
-        let bytes = self.source.as_bytes();
-        while let Some(b' ' | b'\t') = bytes.get(self.position) {
-            self.position += 1;
-        }
-        let start = self.position;
-        let kind = match bytes.get(start) {
-            None => Kind::End,
-            Some(b'[') => Kind::Open,
-            Some(b']') => Kind::Close,
-            Some(b',') => Kind::Comma,
-            Some(b';') => Kind::Semicolon,
-            Some(b'\n') => Kind::LineEnd,
-            Some(_) => Kind::Word,
-        };
-        self.position += match kind {
-            Kind::End => 0,
-            Kind::Word => word_length(bytes.get(start..).unwrap_or_default()),
-            _ => 1,
-        };
-        Token {
-            kind,
-            start,
-            text: self.source.get(start..self.position).unwrap_or_default(),
-        }
-    }
-
-    fn next_visible(&mut self) -> Token<'a> {
-        loop {
-            let token = self.next();
-            if token.kind != Kind::LineEnd {
-                return token;
-            }
-        }
-    }
-
-    fn peek_visible(&mut self) -> Token<'a> {
-        let position = self.position;
-        let token = self.next_visible();
-        self.position = position;
-        token
-    }
-
+impl Parser<'_, '_> {
     /// Adds an entry to the current row, after a comma or not.
     fn entry(&mut self, word: &str, span: Range<usize>, comma: bool) -> Result<(), Fault> {
         if self.rows.entries() > 0 {
             let both = self.last.start..span.end;
-            match comma {
-                true => self.separators.comma(self.source, both)?,
-                false => self.separators.other(self.source)?,
+            if comma {
+                self.separators.comma(self.source, both)?;
+            } else {
+                self.separators.other(self.source)?;
             }
         }
         self.last = span.clone();
@@ -147,15 +79,15 @@ impl<'a> Parser<'a, '_> {
     fn nested(&mut self) -> Result<(), Fault> {
         let outer = self.open.clone();
         loop {
-            let token = self.next_visible();
+            let token = self.lexer.next_visible();
             match token.kind {
                 Kind::Open => self.row(token.span())?,
                 Kind::Close => return Ok(()),
                 Kind::End => return Err(unclosed(outer)),
                 _ => return Err(token.unexpected("`[` and a row, or `]`")),
             }
-            if let Kind::Comma | Kind::Semicolon = self.peek_visible().kind {
-                self.next_visible();
+            if let Kind::Comma | Kind::Semicolon = self.lexer.peek_visible().kind {
+                self.lexer.next_visible();
             }
         }
     }
@@ -165,7 +97,7 @@ impl<'a> Parser<'a, '_> {
     fn row(&mut self, open: Range<usize>) -> Result<(), Fault> {
         let mut comma = false;
         loop {
-            let token = self.next_visible();
+            let token = self.lexer.next_visible();
             match token.kind {
                 Kind::Word => {
                     self.entry(token.text, token.span(), comma)?;
@@ -192,7 +124,7 @@ impl<'a> Parser<'a, '_> {
         // Whether a row ended with its line alone, and whether another came after such a row.
         let (mut ended, mut has_lines) = (false, false);
         loop {
-            let token = self.next();
+            let token = self.lexer.next_token();
             match token.kind {
                 Kind::Word => {
                     let goes_on = token.text.ends_with(GOES_ON) && self.skip_line_end();
@@ -243,23 +175,23 @@ impl<'a> Parser<'a, '_> {
 
     /// Skips the end of a line that has nothing more; returns whether it had nothing more.
     fn skip_line_end(&mut self) -> bool {
-        let position = self.position;
-        if self.next().kind == Kind::LineEnd {
-            return true;
+        let mut after = self.lexer.clone();
+        let ends = after.next_token().kind == Kind::LineEnd;
+        if ends {
+            self.lexer = after;
         }
-        self.position = position;
-        false
+        ends
     }
 
     /// Reads what follows the closing bracket.
     fn tail(&mut self, head: Head) -> Result<(), Fault> {
         if head == Head::Call {
             loop {
-                let token = self.next_visible();
+                let token = self.lexer.next_visible();
                 match token.kind {
                     Kind::Word if token.text == ")" => break,
                     Kind::Comma => {
-                        let option = self.next_visible();
+                        let option = self.lexer.next_visible();
                         if option.kind != Kind::Word || !option.text.starts_with("dtype=") {
                             return Err(option.unexpected("`dtype=` and a type"));
                         }
@@ -268,31 +200,15 @@ impl<'a> Parser<'a, '_> {
                 }
             }
         }
-        let mut token = self.next_visible();
+        let mut token = self.lexer.next_visible();
         if token.kind == Kind::Semicolon {
-            token = self.next_visible();
+            token = self.lexer.next_visible();
         }
         match token.kind {
             Kind::End => Ok(()),
             _ => Err(token.unexpected("nothing more")),
         }
     }
-}
-
-/// Returns the length of the word at the start of a text; a parenthesis that closes none is a word of its own.
-fn word_length(bytes: &[u8]) -> usize {
-    let mut depth = 0;
-    for (at, byte) in bytes.iter().enumerate() {
-        match byte {
-            b'(' => depth += 1,
-            b')' if depth == 0 => return at.max(1),
-            b')' => depth -= 1,
-            b'\n' => return at,
-            b' ' | b'\t' | b'[' | b']' | b',' | b';' if depth == 0 => return at,
-            _ => {}
-        }
-    }
-    bytes.len()
 }
 
 fn unclosed(open: Range<usize>) -> Fault {

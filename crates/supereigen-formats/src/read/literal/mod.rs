@@ -18,6 +18,8 @@
 mod brackets;
 mod entry;
 
+pub(super) use brackets::after_head;
+
 use super::line::Lines;
 use super::rows::Rows;
 use super::{Fault, Reading};
@@ -47,7 +49,7 @@ pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
 }
 
 /// Returns whether a text starts like a literal, and means nothing or something else as plain text.
-pub(crate) fn is_literal(text: &str) -> bool {
+pub(super) fn is_literal(text: &str) -> bool {
     let source = without_comments(text);
     let source = source.trim_start();
     let Some((head, body)) = source.split_once('[') else {
@@ -64,7 +66,7 @@ pub(crate) fn is_literal(text: &str) -> bool {
 
 /// Returns the text with blanks in place of a byte order mark, of comments, and of the first half of CRLF, so that
 /// every other byte keeps its place.
-fn without_comments(text: &str) -> String {
+pub(super) fn without_comments(text: &str) -> String {
     let mark = mark_length(text);
     let mut source = " ".repeat(mark);
     for line in text.get(mark..).unwrap_or_default().split_inclusive('\n') {
@@ -134,7 +136,7 @@ fn is_identifier(text: &str) -> bool {
 
 /// What stands before the first bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Head {
+pub(super) enum Head {
     /// Nothing, or a name and `=`, or a type.
     Bare,
     /// The same with a function, whose parenthesis is open.
