@@ -59,9 +59,10 @@ fn even<F: Float>(float: F, mantissa: i64, exponent: i32) -> Option<i64> {
     let odd = u128::from(significand >> zeros);
     [mantissa - 1, mantissa + 1].into_iter().find(|&other| {
         let middle = (other + mantissa) as u128;
-        let (float_side, decimal_side) = match exponent < 0 {
-            true => (odd.checked_mul(power), Some(middle)),
-            false => (Some(odd), middle.checked_mul(power)),
+        let (float_side, decimal_side) = if exponent < 0 {
+            (odd.checked_mul(power), Some(middle))
+        } else {
+            (Some(odd), middle.checked_mul(power))
         };
         // At a power of two the floats below are nearer to each other, so that one of the two may round elsewhere.
         float_side.is_some()

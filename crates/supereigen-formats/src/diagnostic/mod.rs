@@ -17,9 +17,10 @@ pub(crate) use hint::{explain, is_near_miss, is_word};
 
 /// Returns the length of the byte order mark with which a text begins; 0 if there is none.
 pub(crate) fn mark_length(text: &str) -> usize {
-    match text.starts_with(BYTE_ORDER_MARK) {
-        true => BYTE_ORDER_MARK.len(),
-        false => 0,
+    if text.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len()
+    } else {
+        0
     }
 }
 

@@ -102,13 +102,13 @@ impl<'a> Line<'a> {
             start: end,
             text: "",
         };
-        match found == N {
-            true => Ok(first.map(|word| word.unwrap_or(nothing))),
-            false => Err(Miscount {
-                found,
-                span: end..end,
-            }),
+        if found == N {
+            return Ok(first.map(|word| word.unwrap_or(nothing)));
         }
+        Err(Miscount {
+            found,
+            span: end..end,
+        })
     }
 }
 

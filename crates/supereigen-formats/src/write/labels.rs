@@ -34,9 +34,12 @@ pub(super) fn csv_header(context: &Context) -> io::Result<String> {
         let mut characters = label.chars();
         characters.all(|c| c.is_alphanumeric() || c == '_') && is_name(label)
     };
-    let field = |label: &String| match is_word(label) && context.labels.len() > 1 {
-        true => label.clone(),
-        false => quoted(label),
+    let field = |label: &String| {
+        if is_word(label) && context.labels.len() > 1 {
+            label.clone()
+        } else {
+            quoted(label)
+        }
     };
     let fields: Vec<String> = context.labels.iter().map(field).collect();
     Ok(fields.join(",") + "\n")

@@ -76,22 +76,21 @@ impl Entries {
                 .help(promise(self.layout));
             return Err(line.trimmed().fault(problem));
         }
-        let (row, column, value) = match self.layout.is_array {
-            true => {
-                let [value] = line.exactly().map_err(|it| miscount(it, 1))?;
-                let (row, column) = self.next;
-                self.next = match row + 1 < size.rows {
-                    true => (row + 1, column),
-                    false if self.layout.is_symmetric => (column + 1, column + 1),
-                    false => (0, column + 1),
-                };
-                (row, column, value)
-            }
-            false => {
-                let [row, column, value] = line.exactly().map_err(|it| miscount(it, 3))?;
-                let row = index("row", &row, size.rows)?;
-                (row, index("column", &column, size.columns)?, value)
-            }
+        let (row, column, value) = if self.layout.is_array {
+            let [value] = line.exactly().map_err(|it| miscount(it, 1))?;
+            let (row, column) = self.next;
+            self.next = if row + 1 < size.rows {
+                (row + 1, column)
+            } else if self.layout.is_symmetric {
+                (column + 1, column + 1)
+            } else {
+                (0, column + 1)
+            };
+            (row, column, value)
+        } else {
+            let [row, column, value] = line.exactly().map_err(|it| miscount(it, 3))?;
+            let row = index("row", &row, size.rows)?;
+            (row, index("column", &column, size.columns)?, value)
         };
         let start = u32::try_from(line.trimmed().start).unwrap_or(u32::MAX);
         let at = |problem| value.fault(problem);

@@ -9,10 +9,7 @@ use crate::read::line::{Line, Miscount, Piece};
 
 /// Returns the help text that says what a size line is.
 pub(super) fn line(layout: Layout) -> &'static str {
-    match layout.is_array {
-        true => ARRAY,
-        false => LINE,
-    }
+    if layout.is_array { ARRAY } else { LINE }
 }
 
 const ARRAY: &str = "the size line of an array is `rows columns`, such as `3 3`; a matrix has at least \
@@ -48,15 +45,12 @@ impl Size {
             let problem = Problem::word_count("the size line", miscount.found, expected);
             Fault::new(problem.help(help), miscount.span)
         };
-        let (rows, columns, entries) = match layout.is_array {
-            true => {
-                let [rows, columns] = line.exactly().map_err(|it| counted(it, 2))?;
-                (rows, columns, None)
-            }
-            false => {
-                let [rows, columns, entries] = line.exactly().map_err(|it| counted(it, 3))?;
-                (rows, columns, Some(entries))
-            }
+        let (rows, columns, entries) = if layout.is_array {
+            let [rows, columns] = line.exactly().map_err(|it| counted(it, 2))?;
+            (rows, columns, None)
+        } else {
+            let [rows, columns, entries] = line.exactly().map_err(|it| counted(it, 3))?;
+            (rows, columns, Some(entries))
         };
         let length = u32::try_from(text_length).unwrap_or(u32::MAX);
         let limit = length.saturating_add(SPARE);

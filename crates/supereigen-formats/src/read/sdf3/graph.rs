@@ -85,9 +85,10 @@ impl Value<'_> {
             }
             words.extend(std::iter::repeat_n(word.trim(), count.unwrap_or(0)));
         }
-        match words.is_empty() {
-            true => Err(self.no_number()),
-            false => Ok(words),
+        if words.is_empty() {
+            Err(self.no_number())
+        } else {
+            Ok(words)
         }
     }
 
@@ -283,9 +284,10 @@ impl<'a> Reader<'a> {
         match self.ports.get(&(index, port.text)) {
             Some(found) if found.is_input == is_input => Ok((index, found.rates.clone())),
             Some(_) => {
-                let message = match is_input {
-                    true => "a channel ends at a port of type in",
-                    false => "a channel starts at a port of type out",
+                let message = if is_input {
+                    "a channel ends at a port of type in"
+                } else {
+                    "a channel starts at a port of type out"
                 };
                 let problem = Problem::new("port-type", message).label("the other type");
                 Err(port.fault(problem))

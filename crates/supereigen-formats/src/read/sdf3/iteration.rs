@@ -139,9 +139,10 @@ fn firings(graph: &Graph) -> Result<Vec<u64>, Fault> {
                 .iter()
                 .map(|&index| &graph.channels[index])
             {
-                let other = match channel.from == actor {
-                    true => channel.to,
-                    false => channel.from,
+                let other = if channel.from == actor {
+                    channel.to
+                } else {
+                    channel.from
                 };
                 let rates = |end: usize, rates| sum(rates, graph.actors[end].phases);
                 let mut ends = (
