@@ -95,12 +95,12 @@ fn what_comes_after_the_vectors_is_checked_as_well() {
     for format in ["json", "polymake"] {
         let right = basis(PAPER, &format!("-f {format}"));
         for (key, late, message) in [
-            ("\"n\":5,", ",\"n\":6", "the file says 6"),
-            ("\"lambda\":0,", ",\"lambda\":\"7\"", "λ"),
+            ("\"n\":5,", ",\"n\":6", "its n is 6"),
+            ("\"lambda\":0,", ",\"lambda\":\"7\"", "row 1 fails"),
             (
                 "\"n\":5,",
                 ",\"labels\":[\"a\",\"b\",\"c\",\"d\",\"e\"]",
-                "labels",
+                "its labels are not those",
             ),
         ] {
             let moved = replaced(&right, key, "");
