@@ -263,6 +263,25 @@ macro_rules! in_lane {
 
 pub(crate) use in_lane;
 
+/// Like [`in_lane`], but values beyond 64 bits go to integers of any size at once: for computations that are not worth
+/// compiling a third time.
+macro_rules! in_lane_or_big {
+    ($bound:expr, $lane:ident => $body:expr) => {
+        match $crate::scalar::Width::for_bound(&$bound) {
+            $crate::scalar::Width::I64 => {
+                type $lane = i64;
+                $body
+            }
+            $crate::scalar::Width::I128 | $crate::scalar::Width::Big => {
+                type $lane = $crate::scalar::Big;
+                $body
+            }
+        }
+    };
+}
+
+pub(crate) use in_lane_or_big;
+
 /// Returns the greatest |value|; 0 if there is none.
 pub(crate) fn magnitude<'a>(values: impl IntoIterator<Item = &'a IBig>) -> UBig {
     let magnitudes = values.into_iter().map(UnsignedAbs::unsigned_abs);

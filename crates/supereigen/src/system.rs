@@ -28,7 +28,7 @@ use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, elimination, sparsification, wang_yang_wang};
 use crate::number::IntoNumber;
 use crate::report::{Report, Run, Stop};
-use crate::scalar::{Entry, Rational, Scalar, in_lane, magnitude};
+use crate::scalar::{Entry, Rational, Scalar, in_lane_or_big, magnitude};
 use crate::sink::{Collect, Count, Sink};
 use crate::vector::Vector;
 
@@ -250,19 +250,19 @@ impl System {
         }
         let flow = match method {
             Method::Lasso => return self.default_lasso(interrupt, sink),
-            Method::WangSergeev => in_lane!(self.bound(), S => {
+            Method::WangSergeev => in_lane_or_big!(self.bound(), S => {
                 wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), &mut run, &mut ())
             }),
-            Method::WangYangWang => in_lane!(self.bound(), S => {
+            Method::WangYangWang => in_lane_or_big!(self.bound(), S => {
                 wang_yang_wang::basis(&self.digraph_in_lane::<S>(), &mut run)
             }),
-            Method::DoubleDescription => in_lane!(self.bound(), S => {
+            Method::DoubleDescription => in_lane_or_big!(self.bound(), S => {
                 double_description::basis(&self.inequalities::<S>(), &mut run)
             }),
-            Method::Elimination => in_lane!(self.raw_double_description_bound(), S => {
+            Method::Elimination => in_lane_or_big!(self.raw_double_description_bound(), S => {
                 elimination::basis(&self.inequalities::<S>(), &mut run)
             }),
-            Method::Sparsification => in_lane!(self.bound(), S => {
+            Method::Sparsification => in_lane_or_big!(self.bound(), S => {
                 sparsification::basis(&self.digraph_in_lane::<S>(), &mut run)
             }),
         };
@@ -294,18 +294,18 @@ impl System {
         }
         let flow = match method {
             Method::Lasso => return self.default_lasso(interrupt, sink),
-            Method::WangSergeev => in_lane!(self.bound(), S => {
+            Method::WangSergeev => in_lane_or_big!(self.bound(), S => {
                 wang_sergeev::generators(&self.digraph_in_lane::<S>(), &mut run)
             }),
-            Method::WangYangWang => in_lane!(self.bound(), S => {
+            Method::WangYangWang => in_lane_or_big!(self.bound(), S => {
                 wang_yang_wang::generators(&self.digraph_in_lane::<S>(), &mut run)
             }),
-            Method::Sparsification => in_lane!(self.bound(), S => {
+            Method::Sparsification => in_lane_or_big!(self.bound(), S => {
                 sparsification::generators(&self.digraph_in_lane::<S>(), &mut run)
             }),
             // Without their reduction the two are the same.
             Method::DoubleDescription | Method::Elimination => {
-                in_lane!(self.raw_double_description_bound(), S => {
+                in_lane_or_big!(self.raw_double_description_bound(), S => {
                     double_description::generators(&self.inequalities::<S>(), &mut run)
                 })
             }
@@ -324,7 +324,7 @@ impl System {
         let flow = if self.lambda.is_none() {
             self.push_units(&mut run)
         } else {
-            in_lane!(self.bound(), S => {
+            in_lane_or_big!(self.bound(), S => {
                 wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), &mut run, &mut observer)
             })
         };

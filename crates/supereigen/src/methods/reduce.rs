@@ -13,7 +13,7 @@ use crate::interrupt::Interrupt;
 use crate::matrix::Matrix;
 use crate::methods::vector_set::VectorSet;
 use crate::report::{Report, Run, Stop};
-use crate::scalar::{Scalar, fitting, in_lane, magnitude};
+use crate::scalar::{Scalar, fitting, in_lane_or_big, magnitude};
 use crate::sink::Sink;
 use crate::vector;
 
@@ -35,7 +35,7 @@ pub fn reduce(generators: &Matrix, interrupt: &Interrupt, sink: &mut dyn Sink) -
     let rows = 0..generators.rows();
     let magnitude = magnitude(rows.flat_map(|i| generators.row(i)).map(|(_, value)| value));
     // In magnitudes, a scaled entry is at most 2, a quotient v / g at most 4, and an entry of c ⊗ g at most 6.
-    let flow = in_lane!(magnitude * UBig::from(8u8), S => {
+    let flow = in_lane_or_big!(magnitude * UBig::from(8u8), S => {
         push_basis(&rows_of::<S>(generators), &mut run)
     });
     run.report(flow)

@@ -14,7 +14,7 @@ use dashu_int::{IBig, UBig};
 
 use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError, lcm};
-use crate::scalar::{Entry, Rational, Scalar, in_lane};
+use crate::scalar::{Entry, Rational, Scalar, in_lane_or_big};
 use crate::spectral::classes::Classes;
 use crate::spectral::cycle_mean::{CycleMean, class_means};
 use crate::spectral::eigen::{CriticalClass, critical_classes, reduce};
@@ -76,7 +76,7 @@ impl std::error::Error for CyclicityError {}
 /// If the matrix is not square, or two of its classes have different greatest cycle means.
 pub fn cyclicity(a: &Matrix) -> Result<Cyclicity, CyclicityError> {
     let system = System::new(a, 0).map_err(CyclicityError::Matrix)?;
-    in_lane!(bound(&system), S => {
+    in_lane_or_big!(bound(&system), S => {
         of_digraph(&system.digraph_in_lane::<S>(), system.denominator())
     })
 }

@@ -16,7 +16,7 @@ use dashu_int::{IBig, UBig};
 
 use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError};
-use crate::scalar::{Entry, Rational, Scalar, Values, in_lane};
+use crate::scalar::{Entry, Rational, Scalar, Values, in_lane_or_big};
 use crate::spectral::classes::{Classes, nodes_without_arcs_in, strong_components};
 use crate::spectral::cycle_mean::{CycleMean, class_means};
 use crate::spectral::star::{bound, column};
@@ -98,7 +98,7 @@ pub fn each_eigenvector(
     visit: &mut dyn FnMut(EigenStep) -> ControlFlow<()>,
 ) -> Result<(), MatrixError> {
     let system = System::new(a, 0)?;
-    let flow = in_lane!(bound(&system), S => {
+    let flow = in_lane_or_big!(bound(&system), S => {
         finite_spaces(&system.digraph_in_lane::<S>(), system.denominator(), visit)
     });
     if flow.is_continue() {

@@ -19,7 +19,7 @@ use crate::matrix::{Matrix, MatrixError};
 use crate::methods::Method;
 use crate::number::IntoNumber;
 use crate::report::Stop;
-use crate::scalar::{Entry, Rational, Scalar, Values, in_lane};
+use crate::scalar::{Entry, Rational, Scalar, Values, in_lane_or_big};
 use crate::sink::Sink;
 use crate::spectral::lifetimes::{Fraction, Lifetime, each_lifetime};
 use crate::spectral::star::bound;
@@ -112,7 +112,7 @@ pub fn spectrum(
     let lowest = lowest.map_err(SpectrumError::Matrix)?.into_entry();
     let shift = lowest.clone().unwrap_or(Rational::ZERO);
     let system = System::new(a, &shift).map_err(SpectrumError::Matrix)?;
-    let mut sweep = in_lane!(bound(&system), S => {
+    let mut sweep = in_lane_or_big!(bound(&system), S => {
         let digraph = system.digraph_in_lane::<S>();
         let zero = lowest.is_some().then(|| Fraction {
             numerator: Scalar::zero(),

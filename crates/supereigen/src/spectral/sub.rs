@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError};
 use crate::number::IntoNumber;
-use crate::scalar::{Rational, Scalar, Values, in_lane};
+use crate::scalar::{Rational, Scalar, Values, in_lane_or_big};
 use crate::spectral::classes::{Classes, nodes_without_arcs_in};
 use crate::spectral::cycle_mean::class_means;
 use crate::spectral::eigen::critical_classes;
@@ -85,7 +85,7 @@ pub fn each_subeigenvector(
     let forbidding = system
         .max_cycle_mean()
         .filter(|critical| critical.mean > *level);
-    Ok(in_lane!(bound(&system), S => {
+    Ok(in_lane_or_big!(bound(&system), S => {
         let digraph = system.digraph_in_lane::<S>();
         let (free, least) = free_nodes(&digraph);
         // No vector comes after these, so a break changes nothing here.

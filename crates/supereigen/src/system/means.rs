@@ -4,7 +4,7 @@
 use dashu_int::{IBig, UBig};
 
 use super::System;
-use crate::scalar::{Entry, Rational, Scalar, Values, in_lane};
+use crate::scalar::{Entry, Rational, Scalar, Values, in_lane_or_big};
 use crate::spectral::{self, Classes, CycleMean, NoFiniteSolution};
 use crate::vector::Vector;
 
@@ -38,7 +38,7 @@ impl System {
     /// *Complexity*: O(n · arcs) for each of a few rounds of Newton's method, mostly a few passes over
     /// the arcs.
     pub fn max_cycle_mean(&self) -> Option<CriticalCycle> {
-        in_lane!(self.cycle_mean_bound(), S => {
+        in_lane_or_big!(self.cycle_mean_bound(), S => {
             spectral::max_cycle_mean(&self.digraph_in_lane::<S>()).and_then(|mean| self.critical_cycle(mean))
         })
     }
@@ -54,7 +54,7 @@ impl System {
     /// # Ok::<(), supereigen::MatrixError>(())
     /// ```
     pub fn classes(&self) -> Vec<Class> {
-        in_lane!(self.cycle_mean_bound(), S => {
+        in_lane_or_big!(self.cycle_mean_bound(), S => {
             let digraph = self.digraph_in_lane::<S>();
             let classes = Classes::of(&digraph);
             let means = spectral::cycle_mean::class_means(&digraph, &classes);
@@ -145,7 +145,7 @@ impl System {
         if self.lambda.is_none() {
             return Ok(Vector::from_iter(vec![0; self.n]));
         }
-        in_lane!(self.cycle_mean_bound(), S => {
+        in_lane_or_big!(self.cycle_mean_bound(), S => {
             let x = spectral::finite_solution(&self.digraph_in_lane::<S>())?;
             Ok(Values::over(&x, &self.denominator).into())
         })

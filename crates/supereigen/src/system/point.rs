@@ -6,7 +6,7 @@ use dashu_int::{IBig, UBig};
 use super::System;
 use super::inspector::unit_of;
 use crate::extremal::{self, Lasso, SatisfyingArc};
-use crate::scalar::{Big, Rational, Scalar, Values, fitting, in_lane, magnitude};
+use crate::scalar::{Big, Rational, Scalar, Values, fitting, in_lane_or_big, magnitude};
 use crate::solution::decompose::{self, Term};
 use crate::solution::greatest;
 use crate::vector::{self, Vector};
@@ -102,7 +102,7 @@ impl Point {
                 lasso,
             };
         }
-        in_lane!(self.bound(), S => {
+        in_lane_or_big!(self.bound(), S => {
             let digraph = self.system.digraph_in_lane::<S>();
             let x = self.in_lane();
             let lasso = extremal::satisfying::lasso_of(&digraph, &x);
@@ -127,7 +127,7 @@ impl Point {
         if self.is_free() {
             return Vec::new();
         }
-        in_lane!(self.bound(), S => {
+        in_lane_or_big!(self.bound(), S => {
             extremal::failing_rows(&self.system.digraph_in_lane::<S>(), &self.in_lane())
         })
     }
@@ -137,7 +137,7 @@ impl Point {
         if self.is_free() {
             return self.exact(&self.x);
         }
-        in_lane!(self.bound(), S => {
+        in_lane_or_big!(self.bound(), S => {
             let digraph = self.system.digraph_in_lane::<S>();
             self.exact(&greatest::greatest_below(&digraph, &self.in_lane()))
         })
@@ -146,7 +146,7 @@ impl Point {
     /// Writes x as a maximum of multiples of at most |Supp(x)| different scaled extremals, none of which can be left
     /// out; `None` if x is not a solution.
     pub fn decompose(&self) -> Option<Vec<Part>> {
-        in_lane!(self.bound(), S => {
+        in_lane_or_big!(self.bound(), S => {
             let digraph = self.system.digraph_in_lane::<S>();
             let x = self.in_lane();
             let parts = match self.is_free() {
@@ -172,7 +172,7 @@ impl Point {
     /// Returns two solutions other than x whose maximum is x, which proves that the solution x is not extremal;
     /// `None` if x is extremal, −∞, or not a solution.
     pub fn halves(&self) -> Option<(Vector, Vector)> {
-        in_lane!(self.bound(), S => {
+        in_lane_or_big!(self.bound(), S => {
             let digraph = self.system.digraph_in_lane::<S>();
             let x = self.in_lane();
             let (y, z) = match self.is_free() {
