@@ -11,8 +11,6 @@
 //! - `enumerate`, `description`: a second enumeration of all extremals, of a matrix or a cone;
 //! - `distinct`: whether a vector came before.
 //!
-//! [`read_strictly`] is a small independent reader, with which tests compare the reader of the formats.
-//!
 //! Numbers are exact: machine integers where sums cannot overflow, else integers of any size.
 //!
 //! ```
@@ -45,10 +43,8 @@ mod fault;
 mod guard;
 mod lanes;
 mod problem;
-mod strict;
 
 pub use basis::{BasisCheck, Completeness};
 pub use checker::Checker;
 pub use fault::{CertificateFault, Fault};
 pub use guard::Guard;
-pub use strict::{Refused, StrictRecord, read_strictly};

@@ -49,6 +49,7 @@ pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
     version,
     long_version = LONG_VERSION,
     about = "Finds all minimal reasons why events cannot repeat every λ, or only just can: the scaled basis of {x : A⊗x ≥ λ⊗x} of a max-plus matrix",
+    help_template = help_template(),
     after_help = EXAMPLES
 )]
 pub(crate) struct Arguments {
@@ -130,6 +131,9 @@ Examples:
   supereigen explain examples/wang-sergeev-5.txt --format markdown
   supereigen cone A.txt B.txt
 
+`supereigen COMMAND --help` has the flags and examples of a command; `supereigen completions SHELL` and `supereigen man \
+FOLDER` make completions and manual pages.
+
 Exit status, of every command:
   0    done; --limit is what was asked for
   1    the answer is no
@@ -137,44 +141,106 @@ Exit status, of every command:
   3    stopped by --time or --memory: what was written, if anything, is a part
   130  interrupted by Ctrl-C or another signal: likewise";
 
+/// The commands by task, as the help lists them; in this order they are in [`Command`], too.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("About a period", &["lambda", "spectrum"]),
+    (
+        "The basis",
+        &[
+            "basis", "count", "estimate", "plan", "summary", "explain", "verify",
+        ],
+    ),
+    ("One vector", &["check", "decompose", "project"]),
+    (
+        "Systems of two matrices",
+        &[
+            "cone", "member", "solve", "implied", "redund", "polar", "pencil", "reduce",
+        ],
+    ),
+    (
+        "Algebra and dynamics",
+        &[
+            "eigen",
+            "sub",
+            "star",
+            "power",
+            "simulate",
+            "transient",
+            "residual",
+            "finite",
+            "interval",
+        ],
+    ),
+    (
+        "Files and pictures",
+        &["draw", "convert", "generate", "page"],
+    ),
+];
+
+/// Returns the form of the help: clap has no headings between commands.
+fn help_template() -> String {
+    let command = Command::augment_subcommands(clap::Command::new("supereigen"));
+    let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    for (heading, names) in GROUPS {
+        text += &format!("\n{heading}:\n");
+        for name in names {
+            let found = command.find_subcommand(name);
+            let about = found.and_then(clap::Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            text += &format!("  {name:10} {about}\n");
+        }
+    }
+    text + "\nOptions:\n{options}{after-help}"
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Print λ(A), the maximum cycle mean, or the greatest λ of A⊗x ≥ λ⊗B⊗x.
+    Lambda(Limited<Lambda>),
+    /// Print every λ at which the basis changes, and its size at and between them.
+    Spectrum(Limited<Spectrum>),
     /// Print the scaled basis: all scaled extremals, each once.
     Basis(Limited<Basis>),
     /// Print only the size of the scaled basis.
     Count(Limited<Count>),
+    /// Estimate the size of the basis and the time of a run, even if that is years.
+    Estimate(Limited<Estimate>),
+    /// List the parts into which a run into a folder cuts its search.
+    Plan(Limited<Plan>),
+    /// Say how many extremals there are of each type, size of support and cycle.
+    Summary(Limited<Summary>),
+    /// Show the run of Algorithms 1–3 of Wang and Sergeev, step by step.
+    Explain(Limited<Explain>),
+    /// Verify from the definitions that a file is a basis, or with --complete the whole basis.
+    Verify(Limited<Verify>),
+    /// Say whether a vector is a solution and extremal, and of which types.
+    Check(Limited<Check>),
+    /// Write a solution as a maximum of shifted extremals.
+    Decompose(Limited<Decompose>),
+    /// Print the greatest solution below a vector.
+    Project(Limited<Project>),
     /// Print all scaled extremals of the cone {x : A⊗x ≥ B⊗x} of two p × n matrices.
     Cone(Limited<Cone>),
     /// Say whether a vector is in a cone, and which rows fail if it is not.
     Member(Limited<Member>),
-    /// Say whether an inequality follows from a system, and where it fails if it does not.
-    Implied(Limited<Implied>),
     /// Print the greatest solution of A⊗x ≥ B⊗x below a vector, or the rows that forbid one.
     Solve(Limited<Solve>),
+    /// Say whether an inequality follows from a system, and where it fails if it does not.
+    Implied(Limited<Implied>),
     /// Leave out the rows of A⊗x ≥ B⊗x that follow from the others.
     Redund(Limited<Redund>),
     /// Print a minimal system of inequalities for the cone that any given vectors span.
     Polar(Limited<Polar>),
-    /// Estimate how large the scaled basis is and how long a run takes, even if it would take years.
-    Estimate(Limited<Estimate>),
-    /// List the parts into which a run into a folder cuts its search.
-    Plan(Limited<Plan>),
-    /// Print λ(A), the maximum cycle mean, or the greatest λ of A⊗x ≥ λ⊗B⊗x.
-    Lambda(Limited<Lambda>),
     /// Print every λ for which A⊗x = λ⊗B⊗x has a solution.
     Pencil(Limited<Pencil>),
-    /// Print every λ at which the basis changes, and its size at and between them.
-    Spectrum(Limited<Spectrum>),
+    /// Print the scaled basis of the space that any given vectors span.
+    Reduce(Limited<Reduce>),
     /// Print every eigenvalue, the critical graph and the eigenvectors, A⊗x = λ⊗x.
     Eigen(Limited<Eigen>),
     /// Print the subeigenvectors, A⊗x ≤ λ⊗x, or the cycle that forbids finite ones.
     Sub(Limited<Sub>),
     /// Print the Kleene star, or the cycle that forbids it.
     Star(Limited<Star>),
-    /// Print a finite solution, or the node that forbids it.
-    Finite(Limited<Finite>),
-    /// Say what holds for every matrix, or for some matrix, between two.
-    Interval(Limited<Interval>),
     /// Print a power of the matrix.
     Power(Limited<Power>),
     /// Print the states x(k + 1) = A⊗x(k) of an event system, and draw them.
@@ -183,30 +249,45 @@ pub(crate) enum Command {
     Transient(Limited<Transient>),
     /// Print A\b, the greatest x with A⊗x ≤ b.
     Residual(Limited<Residual>),
-    /// Say whether a vector is a solution and extremal, and of which types.
-    Check(Limited<Check>),
-    /// Verify a basis from the definitions: every vector, no two equal, with --complete none missing.
-    Verify(Limited<Verify>),
-    /// Write a solution as a maximum of shifted extremals.
-    Decompose(Limited<Decompose>),
-    /// Print the greatest solution below a vector.
-    Project(Limited<Project>),
-    /// Print the scaled basis of the space that any given vectors span.
-    Reduce(Limited<Reduce>),
-    /// Say how many extremals there are of each type, size of support and cycle.
-    Summary(Limited<Summary>),
-    /// Draw the digraph, the lasso of an extremal, the critical graph, the cone of three nodes, or a heat map.
+    /// Print a finite solution, or the node that forbids it.
+    Finite(Limited<Finite>),
+    /// Say what holds for every matrix, or for some matrix, between two.
+    Interval(Limited<Interval>),
+    /// Draw the digraph, a lasso, the critical graph, the cone of three nodes, or a heat map.
     Draw(Limited<Draw>),
     /// Convert a matrix from one format to another, exactly.
     Convert(Limited<Convert>),
-    /// Show the run of Algorithms 1–3 of Wang and Sergeev, step by step.
-    Explain(Limited<Explain>),
-    /// Open the page, to explore matrices, bases and pictures in a browser.
-    Page(Limited<Page>),
     /// Print a matrix of a family, for tests and measurements.
     Generate(Limited<Generate>),
+    /// Open the page, to explore matrices, bases and pictures in a browser.
+    Page(Limited<Page>),
     /// Print completions for a shell.
+    #[command(hide = true)]
     Completions(Completions),
     /// Write the manual pages, one for each command.
+    #[command(hide = true)]
     Man(Man),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_in_one_group_and_says_what_it_does_in_a_line() {
+        let command = Command::augment_subcommands(clap::Command::new("supereigen"));
+        let shown = command.get_subcommands().filter(|it| !it.is_hide_set());
+        let shown: Vec<&str> = shown.map(clap::Command::get_name).collect();
+        let grouped: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| *names)
+            .copied()
+            .collect();
+        assert_eq!(shown, grouped);
+        assert!(
+            help_template()
+                .lines()
+                .all(|line| line.chars().count() <= 100)
+        );
+    }
 }

@@ -479,11 +479,5 @@ fn certificates_are_written_and_read() {
             records.push(record);
         }
         assert_eq!(records, pair.records, "case {index}");
-        let strict = supereigen_check::read_strictly(&bytes).expect("as it was written");
-        assert_eq!(strict.len(), records.len());
-        for (strict, record) in strict.into_iter().zip(records) {
-            assert_eq!(Some(strict.vector), record.vector);
-            assert_eq!(strict.cone_certificate, record.cone_certificate);
-        }
     }
 }

@@ -122,13 +122,3 @@ fn a_use_is_seen_however_it_is_written() {
         assert_eq!(found.join(" "), expected, "{text}");
     }
 }
-
-/// The second reader would be none if it used the first.
-#[test]
-fn the_strict_reader_uses_no_code_of_the_formats() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/strict.rs");
-    let text = fs::read_to_string(path).expect("readable");
-    assert!(!text.contains("supereigen_formats"));
-    // Of the crate it uses nothing, so that nothing comes in through a friend.
-    assert!(!text.contains("crate::") && !text.contains("super::"));
-}

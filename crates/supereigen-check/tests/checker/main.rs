@@ -3,7 +3,6 @@
 mod certificates;
 mod cones;
 mod independence;
-mod strict;
 mod verdicts;
 
 #[path = "../../../supereigen/tests/mathematics/support/brute_force.rs"]
