@@ -211,7 +211,7 @@ pub(crate) enum Command {
     Summary(Limited<Summary>),
     /// Show the run of Algorithms 1–3 of Wang and Sergeev, step by step.
     Explain(Limited<Explain>),
-    /// Verify from the definitions that a file is a basis, or with --complete the whole basis.
+    /// Verify from the definitions: every vector, none twice, with --complete none missing.
     Verify(Limited<Verify>),
     /// Say whether a vector is a solution and extremal, and of which types.
     Check(Limited<Check>),
