@@ -112,8 +112,9 @@ pub(crate) struct Page {
     )]
     pub(crate) lambda: Option<String>,
 
-    #[command(flatten)]
-    pub(crate) output: OutputFile,
+    /// Write the page to a file instead of opening it; `-` is standard output.
+    #[arg(long, short, value_name = "OUT", help_heading = OUTPUT)]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

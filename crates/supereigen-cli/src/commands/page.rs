@@ -17,7 +17,7 @@ const OPENING: &str = "<script type=\"application/json\" id=\"opening\">null</sc
 
 pub(crate) fn run(options: &Page) -> anyhow::Result<u8> {
     let page = find()?;
-    if options.file.is_none() && options.output.path().is_none() {
+    if options.file.is_none() && options.output.is_none() {
         return show(&page);
     }
     let text = fs::read_to_string(&page);
@@ -30,8 +30,12 @@ pub(crate) fn run(options: &Page) -> anyhow::Result<u8> {
         None => "null".to_owned(),
     };
     let holding = text.replacen(OPENING, &OPENING.replace("null", &opening), 1);
-    match options.output.path() {
-        Some(path) => output::write(Some(path), holding.as_bytes()).map(|()| 0),
+    match options.output.as_deref() {
+        Some(path) => {
+            let path = (path != Path::new("-")).then_some(path);
+            output::write(path, holding.as_bytes())?;
+            Ok(0)
+        }
         None => show(&private_copy(holding.as_bytes()).context("cannot write a copy")?),
     }
 }

@@ -55,6 +55,7 @@ fn a_copy_holds_the_matrix_and_lambda_as_they_were_written() {
     // Without a matrix it is the page.
     assert!(page(&folder, &["-o", out]).status.success());
     assert_eq!(fs::read_to_string(&copy).unwrap(), PAGE);
+    assert_eq!(page(&folder, &["-o", "-"]).stdout, PAGE.as_bytes());
 }
 
 #[test]
