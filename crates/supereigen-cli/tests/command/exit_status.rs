@@ -325,7 +325,7 @@ fn the_version_is_that_of_the_package() {
         .lines()
         .filter_map(|line| line.split(':').next())
         .collect();
-    assert_eq!(words[1..], ["commit", "features", "target"]);
+    assert_eq!(words[1..], ["commit", "target"]);
     assert!(
         !long.lines().any(|line| line.trim_end().ends_with(':')),
         "{long}"
