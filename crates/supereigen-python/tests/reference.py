@@ -66,7 +66,7 @@ def parsed(module: str) -> ast.Module:
 def aliases() -> str:
     """The names of types that signatures use."""
     text = "\n## Names in signatures\n\n"
-    for module in ("_matrix", "_nodes", "_vector", "_search", "_shards", "_progress"):
+    for module in ("_input", "_matrix", "_nodes", "_vector", "_search", "_shards", "_progress"):
         for node, doc in documented(parsed(module).body):
             if isinstance(node, ast.Assign) and doc and re.fullmatch(r"[A-Z][a-z]\w+", name_of(node)):
                 text += f"- `{name_of(node)}`: {prose(doc)}\n"
