@@ -25,11 +25,11 @@ pub(crate) fn run(options: &Page) -> anyhow::Result<u8> {
     if text.matches(OPENING).count() != 1 {
         bail!("{} is not the page of this version", page.display());
     }
-    let opening = match &options.file {
+    let given = match &options.file {
         Some(file) => opening(file, options)?,
         None => "null".to_owned(),
     };
-    let holding = text.replacen(OPENING, &OPENING.replace("null", &opening), 1);
+    let holding = text.replacen(OPENING, &OPENING.replace("null", &given), 1);
     match options.output.as_deref() {
         Some(path) => {
             let path = (path != Path::new("-")).then_some(path);
@@ -43,17 +43,14 @@ pub(crate) fn run(options: &Page) -> anyhow::Result<u8> {
 /// Finds the page: beside the command, as in an archive, or where `cargo xtask page` writes it.
 fn find() -> anyhow::Result<PathBuf> {
     let command = std::env::current_exe()?;
-    let folder = command.parent().unwrap_or(Path::new("."));
-    let places = [
-        folder.join("supereigen.html"),
-        folder.join("../page/supereigen.html"),
-    ];
-    let found = places.iter().find(|place| place.is_file());
-    found.cloned().with_context(|| {
+    let beside = command.with_file_name("supereigen.html");
+    let target = command.ancestors().nth(2);
+    let built = target.map(|target| target.join("page/supereigen.html"));
+    let mut places = [beside.clone()].into_iter().chain(built);
+    places.find(|place| place.is_file()).with_context(|| {
         format!(
-            "the page is not there: no {}, and none in a clone; the archive of a release has it, and `cargo xtask page` \
-             builds it in a clone",
-            places[0].display()
+            "there is no {}, which the archive of a release has; in a clone `cargo xtask page` builds the page",
+            beside.display()
         )
     })
 }
@@ -72,8 +69,8 @@ fn opening(file: &Path, options: &Page) -> anyhow::Result<String> {
     Ok(opening.to_string().replace('<', "\\u003c"))
 }
 
-/// Writes a file for temporary use that only its owner can read. A browser may load it long after this command has
-/// ended, so the system removes it.
+/// Writes a temporary file that only its owner can read. A browser may load it long after this command has ended, so
+/// it is left to the system.
 fn private_copy(bytes: &[u8]) -> io::Result<PathBuf> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

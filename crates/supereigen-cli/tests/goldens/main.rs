@@ -116,6 +116,9 @@ fn compare_cases(format: &str) -> Result<(), Failed> {
         }
         recorded += &found;
     }
+    if recorded.is_empty() {
+        return Err("it has no text".into());
+    }
     compare(&path, &file, &recorded)
 }
 
