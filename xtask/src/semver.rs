@@ -8,9 +8,10 @@ use crate::provide::Provider;
 use crate::tools::{root, succeed};
 
 /// The crates that other projects can use as libraries.
-const LIBRARIES: [&str; 5] = [
+const LIBRARIES: [&str; 6] = [
     "supereigen",
     "supereigen-formats",
+    "supereigen-exact",
     "supereigen-folder",
     "supereigen-check",
     "supereigen-draw",

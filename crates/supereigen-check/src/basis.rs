@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use supereigen::{Entry, Matrix, MatrixError};
-use supereigen_formats::Record;
+use supereigen_exact::Record;
+use supereigen_exact::{Entry, Matrix, MatrixError};
 
 use crate::checker::Checker;
 use crate::distinct::Distinct;

@@ -4,7 +4,7 @@
 //! hence it does so for x; it is the only arc that does, and tight, so z = x at its head; and so on along the
 //! lasso. At a fork, whichever arc z uses is tight and leads into the cycle, and from there once round.
 
-use supereigen::{Certificate, Kind};
+use supereigen_exact::{Certificate, Kind};
 
 use crate::fault::CertificateFault;
 use crate::problem::{Inequalities, Number, Problem, Vector};

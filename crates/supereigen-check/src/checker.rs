@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use supereigen::{
+use supereigen_exact::{
     Certificate, ConeCertificate, Entry, IBig, Kind, Matrix, MatrixError, Rational, UBig,
 };
 

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use supereigen::{IBig, Matrix, MatrixError, UBig};
+use supereigen_exact::{IBig, Matrix, MatrixError, UBig};
 
 use crate::falling::Falling;
 use crate::fault::Fault;

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use supereigen::ConeCertificate;
+use supereigen_exact::ConeCertificate;
 
 use crate::falling::Falling;
 use crate::fault::CertificateFault;

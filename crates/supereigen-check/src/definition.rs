@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use supereigen::UBig;
+use supereigen_exact::UBig;
 
 use crate::falling::Falling;
 use crate::fault::Fault;

@@ -5,7 +5,7 @@ use std::hash::Hasher;
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
-use supereigen::IBig;
+use supereigen_exact::IBig;
 
 /// A vector that can be written as bytes; different vectors of one length give different bytes.
 pub(crate) trait Packed {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use supereigen::{Entry, Rational};
+use supereigen_exact::{Entry, Rational};
 
 /// What is wrong with one record of a basis.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use supereigen::{Block, Entry, Reached, Scribe, Sink, Values, Written};
+use supereigen_exact::{Block, Entry, Reached, Scribe, Sink, Values, Written};
 
 use crate::checker::Checker;
 use crate::fault::Fault;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use supereigen::{ConeCertificate, Entry, IBig, Rational, UBig};
+use supereigen_exact::{ConeCertificate, Entry, IBig, Rational, UBig};
 
 use crate::cone_certificate;
 use crate::definition;

@@ -2,8 +2,7 @@
 //!
 //! From the matrix, λ and the vectors or certificates alone it decides whether each vector is a scaled extremal
 //! of {x : A ⊗ x ≥ λ ⊗ x}, whether two are equal, and whether one is missing. It does the same for a cone
-//! {x : A ⊗ x ≥ B ⊗ x}. Of the library it uses the matrix, exact numbers and the sink, of the formats the
-//! reader; a test makes sure of this. All decisions are made in these files, which also prove in a few lines
+//! {x : A ⊗ x ≥ B ⊗ x}. It depends on the exact values alone (`supereigen-exact`), not on the engine. All decisions are made in these files, which also prove in a few lines
 //! why they follow from the definitions:
 //! - `definition`, `cone`: whether a vector is scaled and a solution;
 //! - `falling`: whether a solution is extremal;

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{Add, Sub};
 
-use supereigen::{Entry, IBig, Matrix, Rational, UBig};
+use supereigen_exact::{Entry, IBig, Matrix, Rational, UBig};
 
 use crate::falling::Falling;
 use crate::fault::Fault;

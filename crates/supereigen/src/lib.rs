@@ -178,7 +178,6 @@
 //! for estimates of the work, and a clock only for time limits and to report what remains: neither changes a
 //! result. It does not panic, whatever the input; if memory is exhausted, it aborts, as any Rust program does.
 
-mod block;
 pub mod cone;
 pub mod digraph;
 pub mod dynamics;
@@ -187,47 +186,38 @@ pub mod families;
 pub mod filter;
 mod interrupt;
 pub mod lasso;
-pub mod matrix;
 pub mod methods;
-pub mod number;
 mod random;
 pub mod report;
-pub mod scalar;
-#[cfg(feature = "serde")]
-mod serialize;
-pub mod sink;
 mod solution;
 pub mod spectral;
-mod stretch;
 pub mod summary;
 pub mod system;
 mod time;
-pub mod vector;
 mod words;
 
-pub use dashu_int::{IBig, UBig};
+use supereigen_exact::{block, stretch};
 
-pub use block::{Block, Scribe, Written};
-pub use cone::{Certificate as ConeCertificate, Cone, Fall};
+pub use cone::Cone;
 pub use digraph::Digraph;
-pub use extremal::{Certificate, Kind, Lasso, SatisfyingArc};
+pub use extremal::{Lasso, SatisfyingArc};
 pub use filter::{Filter, Filtered};
 pub use interrupt::{Interrupt, Interrupted};
 pub use lasso::{Extremals, Options};
-pub use matrix::{Matrix, MatrixError};
 pub use methods::Method;
-pub use number::{IntoNumber, Number, NumberError};
 pub use report::{Counters, Report, Stop};
-pub use scalar::{Big, Entry, Numerators, Rational, Scalar, Values};
-pub use sink::{Collect, Count, First, Reached, Sink, Tally};
 pub use summary::Summary;
+pub use supereigen_exact::{
+    Big, Block, Certificate, Collect, ConeCertificate, Count, Entry, Fall, First, IBig, IntoNumber,
+    Kind, Matrix, MatrixError, Number, NumberError, Numerators, Rational, Reached, Scalar, Scribe,
+    Sink, Tally, UBig, Values, Vector, Written, matrix, number, scalar, sink, vector,
+};
 pub use system::{
     Between, BetweenError, Check, Class, CriticalCycle, Inspector, Part, Point, QuantifierOrder,
     System, TooLow,
 };
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use time::install_clock;
-pub use vector::Vector;
 pub use words::UnknownWord;
 
 /// The example of README.md is compiled and run with those of the documentation.

@@ -165,12 +165,8 @@ impl<'a> Run<'a> {
         remaining.extend_from_slice(&self.later);
         let remaining = stretch::join(remaining);
         self.is_exhausted = remaining.is_empty();
-        self.sink
-            .reached(&Reached {
-                remaining: &remaining,
-                results: self.counters.results,
-            })
-            .map_break(|()| Stop::Sink)
+        let reached = Reached::new(&remaining, self.counters.results);
+        self.sink.reached(&reached).map_break(|()| Stop::Sink)
     }
 
     /// Looks at the interrupt; methods call it between units of work of at most polynomial size.
@@ -199,6 +195,28 @@ impl<'a> Run<'a> {
 mod tests {
     use super::*;
     use crate::sink::{Count, Tally};
+
+    #[test]
+    #[cfg(feature = "serde")]
+    fn a_report_and_the_rest_of_an_iteration_are_read_as_they_are_written() {
+        use crate::{System, lasso};
+        let system = System::new(&"-3 1/2; 1/2 -2".parse().expect("square"), 0).expect("square");
+        let run = system.run(&lasso::Options::new(), &mut Count::default());
+        let report = run.expect("any kernel");
+        let text = serde_json::to_string(&report).expect("serializable");
+        let head = r#"{"stop":"complete","counters":{"results":2,"#;
+        assert!(text.starts_with(head), "{text}");
+        assert_eq!(serde_json::from_str::<Report>(&text).expect(&text), report);
+        let mut extremals = system.extremals();
+        extremals.next();
+        let rest = extremals.into_rest();
+        let text = serde_json::to_string(&rest).expect("serializable");
+        let read: lasso::Rest = serde_json::from_str(&text).expect(&text);
+        assert_eq!(
+            (read.vectors, read.stretches),
+            (rest.vectors, rest.stretches)
+        );
+    }
 
     #[test]
     fn parts_of_a_run_add_up_and_the_peak_is_the_greatest() {

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use crate::extremal::Kind;
 use crate::scalar::Values;
 use crate::sink::Sink;
 use crate::system::Inspector;
+use supereigen_exact::Kind;
 
 /// How many different cycles are counted separately, since the memory must not grow with the basis.
 const MOST_CYCLES: usize = 1 << 16;

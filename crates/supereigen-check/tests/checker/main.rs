@@ -2,7 +2,6 @@
 
 mod certificates;
 mod cones;
-mod independence;
 mod verdicts;
 
 #[path = "../../../supereigen/tests/mathematics/support/brute_force.rs"]

@@ -7,39 +7,13 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use dashu_int::IBig;
+use supereigen_exact::{ConeCertificate as Certificate, Fall};
 
 use crate::cone::inequalities::{Inequality, Side, evaluate};
 use crate::cone::system::Cone;
 use crate::extremal::hypergraph::Hypergraph;
 use crate::matrix::lcm;
 use crate::scalar::{Big, Scalar, Values};
-
-/// Shows that a vector is an extremal of a cone, and can be checked by hand.
-///
-/// Let z ≤ x be a solution that equals x at the first type t. If z were below x at another node, z would be below x at
-/// all nodes to which the rows of this node lead, hence at an earlier node, and in the end at t. So z = x, and x is
-/// extremal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Certificate {
-    /// The types in increasing order, from 0: the nodes t for which no smaller vector of the cone has the same entry
-    /// at t.
-    pub types: Vec<usize>,
-    /// Every node of the support except the first type. *Earlier* than a node are the first type and the nodes before
-    /// it in this list.
-    pub falls: Vec<Fall>,
-}
-
-/// The rows that lead from a node to an earlier one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Fall {
-    /// The node, from 0.
-    pub node: usize,
-    /// The rows, from 0. The tail of each has only this node and nodes in the heads of the rows before it; an earlier
-    /// node is in the head of the last one.
-    pub rows: Vec<usize>,
-}
 
 impl Cone {
     /// Returns the certificate of an extremal of this cone; `None` if the vector is not one.

@@ -37,9 +37,9 @@ pub(crate) mod double_description;
 pub(crate) mod inequalities;
 
 pub use affine::Polyhedron;
-pub use certificate::{Certificate, Fall};
 pub use membership::Implication;
 pub use options::{ConeError, Options, Order, Progress};
 pub use pencil::{Lambdas, pencil};
 pub use solve::Forbidden;
+pub use supereigen_exact::{ConeCertificate as Certificate, Fall};
 pub use system::Cone;

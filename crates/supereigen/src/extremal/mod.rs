@@ -8,15 +8,13 @@
 //! - [`hypergraph`]: by a directed hypergraph, Allamigeon, Gaubert and Goubault (2013), Theorem 1;
 //!   it also serves the general system A ⊗ x ≥ B ⊗ x.
 
-mod certificate;
 pub(crate) mod hypergraph;
 pub(crate) mod satisfying;
 
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
-pub use certificate::Certificate;
-pub use satisfying::{Kind, Lasso, SatisfyingArc};
+pub use satisfying::{Lasso, SatisfyingArc};
 
 /// Returns the rows i with A_i ⊗ x < x_i; none means that x is a solution.
 pub fn failing_rows<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<usize> {

@@ -9,6 +9,8 @@
 //! - all of r's satisfying arcs are tight and lead into one cycle of regular nodes, and the other
 //!   nodes form a path of regular arcs that ends at r.
 
+use supereigen_exact::Kind;
+
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
@@ -36,44 +38,6 @@ pub struct Lasso {
     pub cycle_start: usize,
     /// How the lasso closes.
     pub kind: Kind,
-}
-
-/// The ways in which a lasso can close.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Kind {
-    /// Every node but the last has exactly one satisfying arc, which is tight and leads to the next node.
-    Strict,
-    /// The last node of the stem enters a cycle of weight zero by two or more tight arcs.
-    Forked {
-        /// The nodes of the cycle that these arcs enter, in the order of the cycle.
-        entries: Vec<usize>,
-    },
-    /// The support is a cycle of tight arcs, and no other arcs are satisfying: each node is a type.
-    PureZeroCycle,
-    /// λ = −∞: every vector is a solution, e^i is extremal, and there is no cycle.
-    Unit,
-}
-
-impl Kind {
-    /// Returns the name of this kind in certificates.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Kind::Strict => "strict",
-            Kind::Forked { .. } => "forked",
-            Kind::PureZeroCycle => "pure zero cycle",
-            Kind::Unit => "unit",
-        }
-    }
-
-    /// Returns the nodes at which a forked lasso enters its cycle; none for other kinds.
-    pub fn entries(&self) -> &[usize] {
-        match self {
-            Kind::Forked { entries } => entries,
-            _ => &[],
-        }
-    }
 }
 
 impl Lasso {

@@ -186,7 +186,7 @@ impl Extremals {
                     Err(RecvTimeoutError::Disconnected) => self.end(),
                 },
             }
-            if self.batch.len() > 0 || self.stop.is_some() {
+            if !self.batch.is_empty() || self.stop.is_some() {
                 return true;
             }
             if left == Some(Duration::ZERO) {
@@ -435,7 +435,7 @@ struct PassOn {
 impl PassOn {
     /// Passes the batch on; `Break` if nobody takes it.
     fn send(&mut self) -> ControlFlow<()> {
-        if self.batch.len() == 0 {
+        if self.batch.is_empty() {
             return ControlFlow::Continue(());
         }
         self.size = (2 * self.size).min(MOST_VECTORS);

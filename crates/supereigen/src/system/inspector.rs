@@ -5,10 +5,11 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 use dashu_int::UBig;
+use supereigen_exact::Certificate;
 
 use super::System;
 use crate::digraph::Digraph;
-use crate::extremal::{Certificate, Lasso, satisfying};
+use crate::extremal::{Lasso, satisfying};
 use crate::matrix::numerator_over;
 use crate::scalar::{Big, Rational, Scalar, Values, fitting, has_room_for, in_lane, magnitude};
 use crate::vector;
@@ -95,6 +96,7 @@ trait Reader: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
 
     fn lasso_of(&self, x: Values<'_>) -> Option<Lasso>;
 
+    /// Returns the certificate of a lasso of λ⁻¹ ⊗ A, whose weights are numerators over `denominator`.
     fn certificate(&self, denominator: &UBig, lasso: &Lasso) -> Certificate;
 }
 
@@ -111,7 +113,20 @@ impl<S: Scalar> Reader for Digraph<S> {
     }
 
     fn certificate(&self, denominator: &UBig, lasso: &Lasso) -> Certificate {
-        Certificate::new(self, denominator, lasso)
+        let cycle = lasso.cycle();
+        let heads = cycle.iter().skip(1).chain(cycle.first());
+        let arcs = cycle.iter().zip(heads);
+        let weight = arcs.fold(S::zero(), |weight, (&u, &v)| {
+            weight.otimes(&self.weight(u, v))
+        });
+        let weight = weight.to_integer().filter(|_| !cycle.is_empty());
+        Certificate {
+            types: lasso.types(),
+            stem: lasso.stem().to_vec(),
+            cycle: cycle.to_vec(),
+            cycle_weight: weight.map(|weight| Rational::from_parts(weight, denominator.clone())),
+            kind: lasso.kind.clone(),
+        }
     }
 }
 

@@ -180,7 +180,7 @@ impl<S: Scalar> Oracle<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extremal::Kind;
+    use crate::Kind;
     use crate::lasso::kernel::{Dense, DenseMatrix, Instructions, Sparse};
     use crate::random::SplitMix64;
     use crate::{Matrix, Method, System};

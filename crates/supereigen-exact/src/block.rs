@@ -144,26 +144,30 @@ impl Block {
     }
 
     /// Drops all records, but counts the vectors up to the first record as found: the sink did not want that record.
-    pub(crate) fn refuse(&mut self) {
+    #[doc(hidden)]
+    pub fn refuse(&mut self) {
         let found = self.records.first().map_or(self.found, |first| first.found);
         self.clear();
         self.found = found;
     }
 
     /// Empties the block, but keeps its memory for reuse.
-    pub(crate) fn clear(&mut self) {
+    #[doc(hidden)]
+    pub fn clear(&mut self) {
         self.bytes.clear();
         self.records.clear();
         self.found = 0;
     }
 
     /// Returns the number of bytes that its content takes.
-    pub(crate) fn memory(&self) -> usize {
+    #[doc(hidden)]
+    pub fn memory(&self) -> usize {
         self.bytes.len() + size_of_val(self.records.as_slice())
     }
 
     /// Returns the number of bytes of memory that it holds.
-    pub(crate) fn capacity(&self) -> usize {
+    #[doc(hidden)]
+    pub fn capacity(&self) -> usize {
         self.bytes.capacity() + self.records.capacity() * size_of::<Record>()
     }
 }
@@ -179,7 +183,8 @@ impl fmt::Debug for Block {
 }
 
 /// Writes empty records, for sinks that only count the vectors that a filter lets pass.
-pub(crate) struct Marks;
+#[doc(hidden)]
+pub struct Marks;
 
 impl Scribe for Marks {
     fn write(&mut self, _vector: Values<'_>, _records: &mut Vec<u8>) -> Written {

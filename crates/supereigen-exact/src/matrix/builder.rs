@@ -10,13 +10,14 @@ use crate::scalar::Scalar;
 /// Builds a [`Matrix`] row by row from numerators over a denominator that is known beforehand. The
 /// caller sees to the order of the entries, as [`Matrix::from_numerators`] does.
 #[derive(Debug)]
-pub(crate) struct MatrixBuilder {
+#[doc(hidden)]
+pub struct MatrixBuilder {
     entries: Entries,
 }
 
 impl MatrixBuilder {
     /// Starts a matrix with this many columns, over this denominator (not 0).
-    pub(crate) fn new(columns: usize, denominator: UBig) -> MatrixBuilder {
+    pub fn new(columns: usize, denominator: UBig) -> MatrixBuilder {
         MatrixBuilder {
             entries: Entries {
                 columns,
@@ -30,19 +31,19 @@ impl MatrixBuilder {
 
     /// Appends a finite entry to the current row; columns come in increasing order, each below the
     /// number of columns.
-    pub(crate) fn push(&mut self, column: usize, numerator: IBig) {
+    pub fn push(&mut self, column: usize, numerator: IBig) {
         debug_assert!(column < self.entries.columns);
         self.entries.column_of.push(column);
         self.entries.numerators.push(numerator);
     }
 
     /// Closes the current row.
-    pub(crate) fn end_row(&mut self) {
+    pub fn end_row(&mut self) {
         self.entries.row_starts.push(self.entries.numerators.len());
     }
 
     /// Returns the matrix of all closed rows.
-    pub(crate) fn finish(self) -> Matrix {
+    pub fn finish(self) -> Matrix {
         Matrix {
             entries: Arc::new(self.entries),
             labels: Arc::default(),

@@ -91,6 +91,13 @@ pub struct Reached<'a> {
     pub results: u64,
 }
 
+impl<'a> Reached<'a> {
+    #[doc(hidden)]
+    pub fn new(remaining: &'a [Stretch], results: u64) -> Reached<'a> {
+        Reached { remaining, results }
+    }
+}
+
 /// Makes a sink of a closure, which gets each vector. It returns nothing, or `Break` to stop the method.
 ///
 /// ```

@@ -16,7 +16,8 @@ use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
-pub(crate) use values::Numbers;
+#[doc(hidden)]
+pub use values::Numbers;
 pub use values::{Numerators, Values};
 
 /// An exact finite number, of the crate dashu-ratio. `Rational::from(3)` and
@@ -206,7 +207,8 @@ impl Scalar for Big {
 
 /// The integer lanes, from narrow to wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Width {
+#[doc(hidden)]
+pub enum Width {
     /// 64-bit integers.
     I64,
     /// 128-bit integers.
@@ -227,7 +229,7 @@ impl Width {
 
     /// Returns the narrowest lane in which values of magnitude up to `bound` can be added to one another
     /// without overflow and without meeting the encoding of −∞.
-    pub(crate) fn for_bound(bound: &UBig) -> Width {
+    pub fn for_bound(bound: &UBig) -> Width {
         match bound.bit_len() {
             0..=62 => Width::I64,
             63..=126 => Width::I128,
@@ -237,11 +239,14 @@ impl Width {
 }
 
 /// Returns whether a lane has room for values of magnitude up to `bound`.
-pub(crate) fn has_room_for<S: Scalar>(bound: &UBig) -> bool {
+#[doc(hidden)]
+pub fn has_room_for<S: Scalar>(bound: &UBig) -> bool {
     Width::for_bound(bound) <= Width::of::<S>()
 }
 
 /// Evaluates `$body` with `$lane` as the narrowest lane for `$bound`.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! in_lane {
     ($bound:expr, $lane:ident => $body:expr) => {
         match $crate::scalar::Width::for_bound(&$bound) {
@@ -261,10 +266,13 @@ macro_rules! in_lane {
     };
 }
 
-pub(crate) use in_lane;
+#[doc(hidden)]
+pub use in_lane;
 
 /// Like [`in_lane`], but values beyond 64 bits go to integers of any size at once: for computations that are not worth
 /// compiling a third time.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! in_lane_or_big {
     ($bound:expr, $lane:ident => $body:expr) => {
         match $crate::scalar::Width::for_bound(&$bound) {
@@ -280,16 +288,19 @@ macro_rules! in_lane_or_big {
     };
 }
 
-pub(crate) use in_lane_or_big;
+#[doc(hidden)]
+pub use in_lane_or_big;
 
 /// Returns the greatest |value|; 0 if there is none.
-pub(crate) fn magnitude<'a>(values: impl IntoIterator<Item = &'a IBig>) -> UBig {
+#[doc(hidden)]
+pub fn magnitude<'a>(values: impl IntoIterator<Item = &'a IBig>) -> UBig {
     let magnitudes = values.into_iter().map(UnsignedAbs::unsigned_abs);
     magnitudes.max().unwrap_or(UBig::ZERO)
 }
 
 /// Converts an integer to a lane that was chosen from a bound on it, so that it fits.
-pub(crate) fn fitting<S: Scalar>(value: &IBig) -> S {
+#[doc(hidden)]
+pub fn fitting<S: Scalar>(value: &IBig) -> S {
     let value = S::from_integer(value);
     debug_assert!(value.is_some(), "the lane was chosen from a bound");
     value.unwrap_or(S::EPSILON)

@@ -55,10 +55,8 @@ impl<'a> Values<'a> {
 
     /// Makes a vector from numerators over a denominator that is not 0, without looking at it.
     #[inline]
-    pub(crate) fn over_nonzero<S: Scalar>(
-        numerators: &'a [S],
-        denominator: &'a UBig,
-    ) -> Values<'a> {
+    #[doc(hidden)]
+    pub fn over_nonzero<S: Scalar>(numerators: &'a [S], denominator: &'a UBig) -> Values<'a> {
         Values {
             numerators: S::erase(numerators),
             denominator,
@@ -184,7 +182,8 @@ impl fmt::Debug for Values<'_> {
 
 /// Numerators of one or more vectors, owned.
 #[derive(Clone, Debug)]
-pub(crate) enum Numbers {
+#[doc(hidden)]
+pub enum Numbers {
     I64(Vec<i64>),
     I128(Vec<i128>),
     Big(Vec<Big>),
@@ -192,7 +191,7 @@ pub(crate) enum Numbers {
 
 impl Numbers {
     /// Copies numerators.
-    pub(crate) fn copy(numerators: Numerators<'_>) -> Numbers {
+    pub fn copy(numerators: Numerators<'_>) -> Numbers {
         match numerators {
             Numerators::I64(values) => Numbers::I64(values.to_vec()),
             Numerators::I128(values) => Numbers::I128(values.to_vec()),
@@ -202,12 +201,12 @@ impl Numbers {
 
     /// Appends a vector. The vectors of one run are of one lane; where they are not, all become large.
     #[inline]
-    pub(crate) fn extend(&mut self, numerators: Numerators<'_>) {
+    pub fn extend(&mut self, numerators: Numerators<'_>) {
         match (&mut *self, numerators) {
             (Numbers::I64(all), Numerators::I64(more)) => all.extend_from_slice(more),
             (Numbers::I128(all), Numerators::I128(more)) => all.extend_from_slice(more),
             (Numbers::Big(all), Numerators::Big(more)) => all.extend_from_slice(more),
-            (all, more) if all.len() == 0 => *all = Numbers::copy(more),
+            (all, more) if all.is_empty() => *all = Numbers::copy(more),
             (all, more) => {
                 let mut large = all.slice(0..all.len()).to_large();
                 large.extend(more.to_large());
@@ -217,7 +216,7 @@ impl Numbers {
     }
 
     /// Returns the number of numerators.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         match self {
             Numbers::I64(values) => values.len(),
             Numbers::I128(values) => values.len(),
@@ -225,8 +224,13 @@ impl Numbers {
         }
     }
 
+    /// Returns whether there are no numerators.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Forgets all numerators, and keeps the memory.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         match self {
             Numbers::I64(values) => values.clear(),
             Numbers::I128(values) => values.clear(),
@@ -235,7 +239,7 @@ impl Numbers {
     }
 
     /// Returns some of the numerators; none if the range is out of bounds.
-    pub(crate) fn slice(&self, range: std::ops::Range<usize>) -> Numerators<'_> {
+    pub fn slice(&self, range: std::ops::Range<usize>) -> Numerators<'_> {
         match self {
             Numbers::I64(values) => Numerators::I64(values.get(range).unwrap_or_default()),
             Numbers::I128(values) => Numerators::I128(values.get(range).unwrap_or_default()),
@@ -244,7 +248,7 @@ impl Numbers {
     }
 
     /// Returns all numerators over a denominator.
-    pub(crate) fn over<'a>(&'a self, denominator: &'a UBig) -> Values<'a> {
+    pub fn over<'a>(&'a self, denominator: &'a UBig) -> Values<'a> {
         self.slice(0..self.len()).over(denominator)
     }
 }

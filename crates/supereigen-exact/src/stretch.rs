@@ -11,7 +11,8 @@ use std::str::FromStr;
 
 /// One step down in a search tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Step {
+#[doc(hidden)]
+pub enum Step {
     /// A step to the forked lassos over the pure zero cycle that this leaf closes.
     Fork(u32),
     /// A step to a start node, a child, a root, or a node put in front of a stem.
@@ -20,23 +21,25 @@ pub(crate) enum Step {
 
 impl Step {
     /// The least step in the order of the search.
-    pub(crate) const FIRST: Step = Step::Fork(0);
+    pub const FIRST: Step = Step::Fork(0);
 
-    pub(crate) fn node(node: usize) -> Step {
+    pub fn node(node: usize) -> Step {
         Step::Node(node as u32)
     }
 
-    pub(crate) fn fork(leaf: usize) -> Step {
+    pub fn fork(leaf: usize) -> Step {
         Step::Fork(leaf as u32)
     }
 }
 
 /// The steps to a node, or to a place where a node could be.
-pub(crate) type Path = Vec<Step>;
+#[doc(hidden)]
+pub type Path = Vec<Step>;
 
 /// One walk over a tree of lassos.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Pass {
+#[doc(hidden)]
+pub enum Pass {
     /// All lassos, forward from every start.
     Forward,
     /// All lassos, backward from closed ones.
@@ -76,15 +79,19 @@ const PASSES: [(Pass, &str); 4] = [
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stretch {
-    pub(crate) pass: Pass,
-    pub(crate) from: Path,
+    #[doc(hidden)]
+    pub pass: Pass,
+    #[doc(hidden)]
+    pub from: Path,
     /// The first place after the stretch; `None` if it reaches to the end of the pass.
-    pub(crate) to: Option<Path>,
+    #[doc(hidden)]
+    pub to: Option<Path>,
 }
 
 impl Stretch {
     /// Returns the stretch that covers a whole pass.
-    pub(crate) fn whole(pass: Pass) -> Stretch {
+    #[doc(hidden)]
+    pub fn whole(pass: Pass) -> Stretch {
         Stretch {
             pass,
             from: Path::new(),
@@ -93,13 +100,15 @@ impl Stretch {
     }
 
     /// Returns whether the stretch can hold no node.
-    pub(crate) fn is_empty(&self) -> bool {
+    #[doc(hidden)]
+    pub fn is_empty(&self) -> bool {
         self.to.as_ref().is_some_and(|to| *to <= self.from)
     }
 }
 
 /// Joins stretches that follow one another without a gap, and drops empty ones. The stretches must be in order.
-pub(crate) fn join(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch> {
+#[doc(hidden)]
+pub fn join(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch> {
     let mut joined: Vec<Stretch> = Vec::new();
     for stretch in stretches {
         if stretch.is_empty() {

@@ -19,7 +19,8 @@ use dashu_int::{IBig, UBig};
 use crate::number::IntoNumber;
 use crate::scalar::{Entry, Rational};
 
-pub(crate) use builder::MatrixBuilder;
+#[doc(hidden)]
+pub use builder::MatrixBuilder;
 pub use error::MatrixError;
 
 /// An exact matrix over R ∪ {−∞}. Clones share their entries, so that cloning is cheap.
@@ -308,7 +309,8 @@ fn sorted_entries<T: IntoNumber>(
 }
 
 /// Returns the least common multiple of two positive integers.
-pub(crate) fn lcm(a: &UBig, b: &UBig) -> UBig {
+#[doc(hidden)]
+pub fn lcm(a: &UBig, b: &UBig) -> UBig {
     if a == b || b.is_one() {
         return a.clone();
     }
@@ -319,13 +321,15 @@ pub(crate) fn lcm(a: &UBig, b: &UBig) -> UBig {
 }
 
 /// Returns the least common denominator of some numbers.
-pub(crate) fn common_denominator<'a>(values: impl IntoIterator<Item = &'a Rational>) -> UBig {
+#[doc(hidden)]
+pub fn common_denominator<'a>(values: impl IntoIterator<Item = &'a Rational>) -> UBig {
     values
         .into_iter()
         .fold(UBig::ONE, |common, value| lcm(&common, value.denominator()))
 }
 
 /// Returns the numerator of `value` over a multiple of its denominator.
-pub(crate) fn numerator_over(value: &Rational, denominator: &UBig) -> IBig {
+#[doc(hidden)]
+pub fn numerator_over(value: &Rational, denominator: &UBig) -> IBig {
     value.numerator() * IBig::from(denominator / value.denominator())
 }
