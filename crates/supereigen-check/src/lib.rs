@@ -39,11 +39,9 @@ mod distinct;
 mod enumerate;
 mod falling;
 mod fault;
-mod guard;
 mod lanes;
 mod problem;
 
 pub use basis::{BasisCheck, Completeness};
 pub use checker::Checker;
 pub use fault::{CertificateFault, Fault};
-pub use guard::Guard;

@@ -38,7 +38,7 @@ pub(crate) use pictures::{Draw, Page, PictureFormat, ThemeName};
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, ExplainFormat, FamilyName, NumbersName, ProgressName, TextOrJson, TextOrJsonLines,
-    at_least_one, kernel, matrix_format, method, notation, strategy,
+    at_least_one, matrix_format, method, notation, strategy,
 };
 pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
 

@@ -7,8 +7,7 @@ use std::time::Instant;
 use anyhow::bail;
 use supereigen::cone::{self, ConeError};
 use supereigen::lasso::{self, Options, Search, most_threads};
-use supereigen::{Entry, Filter, Filtered, First, Method, Report, Sink, Stop, System};
-use supereigen_check::{Checker, Fault, Guard};
+use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop, System};
 use supereigen_formats::Algebra;
 
 use crate::args::{Filters, Lasso, LongRun, Problem};
@@ -17,7 +16,7 @@ use crate::interrupt::{self, INTERRUPT};
 use crate::limits;
 use crate::names::Names;
 use crate::output;
-use crate::{INTERRUPTED, LIMIT_REACHED, NO};
+use crate::{INTERRUPTED, LIMIT_REACHED};
 
 /// What `basis` or `count` is to enumerate, read once from its flags.
 pub(crate) struct Plan<'a> {
@@ -147,10 +146,8 @@ pub(crate) fn cone_error(error: ConeError) -> anyhow::Error {
 pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Options> {
     let mut options = Options::new()
         .threads(threads(lasso.threads))
-        .kernel(lasso.kernel)
         .strategy(lasso.strategy)
         .interrupt(&INTERRUPT);
-    options.patience = lasso.patience;
     if let Some(name) = &lasso.type_of {
         options.type_of = Some(names.node_of_flag("--type", name)?);
     }
@@ -208,32 +205,6 @@ impl std::error::Error for Interrupted {}
 /// Ends a run that was stopped before it had an answer; `state` says how far the run had come.
 pub(crate) fn stopped_without_answer(state: &str) -> anyhow::Result<u8> {
     Err(Interrupted::error(state))
-}
-
-/// A vector that did not pass the check, and why.
-pub(crate) type Refused = (Vec<Entry>, Fault);
-
-/// Runs with each vector checked before it comes to the sink. Also returns the first vector that failed.
-pub(crate) fn guarded(
-    checker: Checker,
-    sink: &mut dyn Sink,
-    run: impl FnOnce(&mut dyn Sink) -> anyhow::Result<Report>,
-) -> anyhow::Result<(Report, Option<Refused>)> {
-    let mut guard = Guard::new(checker, sink);
-    let mut report = run(&mut guard)?;
-    let refused = guard.refused().cloned();
-    // An interrupt during a check also ends the sink, but is not a limit.
-    if report.stop == Stop::Sink && refused.is_none() && INTERRUPT.is_raised() {
-        report.stop = Stop::Interrupted;
-    }
-    Ok((report, refused))
-}
-
-/// Says that a vector did not pass the check. Returns the exit status.
-pub(crate) fn self_check_failed(x: &str, fault: &str) -> u8 {
-    output::note(&format!("the self-check failed at the vector {x}: {fault}"));
-    output::note("this is a bug in supereigen; what was written before is right");
-    NO
 }
 
 /// Returns why a run is not complete, as the end of a line.

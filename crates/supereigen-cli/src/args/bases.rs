@@ -84,11 +84,6 @@ pub(crate) struct Basis {
     #[arg(long, conflicts_with = "generators", help_heading = OUTPUT)]
     pub(crate) certificates: bool,
 
-    /// Check each vector from the definitions before it is written, without any code of the methods; the first
-    /// wrong one ends the run with status 1.
-    #[arg(long, conflicts_with = "generators", help_heading = METHOD)]
-    pub(crate) self_check: bool,
-
     /// Print the scaled generating set that the method finds first (X_SG, V_p, X_A, or the columns of all
     /// sparsified matrices) instead of the basis.
     #[arg(long, help_heading = METHOD)]

@@ -114,11 +114,6 @@ pub(crate) struct Cone {
     /// docs/certificates.md).
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) certificates: bool,
-
-    /// Check each vector from the definitions before it is written, without any code of the methods; the first
-    /// wrong one ends the run with status 1.
-    #[arg(long, help_heading = METHOD)]
-    pub(crate) self_check: bool,
 }
 
 #[derive(Debug, Args)]

@@ -6,13 +6,12 @@ use std::time::Duration;
 
 use clap::Args;
 use supereigen::Filter;
-use supereigen::lasso::{Kernel, Strategy};
+use supereigen::lasso::Strategy;
 use supereigen_folder::Share;
 use supereigen_formats::{Algebra, MatrixFormat, Notation};
 
 use super::{
-    NumbersName, ProgressName, TextOrJsonLines, at_least_one, kernel, matrix_format, notation,
-    strategy,
+    NumbersName, ProgressName, TextOrJsonLines, at_least_one, matrix_format, notation, strategy,
 };
 use crate::limits::{self, Limit, parse_duration, parse_memory};
 use crate::names::Names;
@@ -245,17 +244,9 @@ pub(crate) struct Lasso {
     #[arg(long, help_heading = METHOD)]
     pub(crate) stats: bool,
 
-    /// The kernel; for tests and measurements (lasso only).
-    #[arg(long, value_parser = kernel(), hide = true, default_value_t)]
-    pub(crate) kernel: Kernel,
-
     /// How the search tree is walked; for tests and measurements (lasso only).
     #[arg(long, value_parser = strategy(), hide = true, default_value_t)]
     pub(crate) strategy: Strategy,
-
-    /// Ask the oracle after this many nodes without a result; for measurements (lasso only).
-    #[arg(long, hide = true)]
-    pub(crate) patience: Option<u64>,
 }
 
 /// One vector, or a file of them.

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use supereigen::Method;
-use supereigen::lasso::{Kernel, Strategy};
+use supereigen::lasso::Strategy;
 use supereigen_formats::{MatrixFormat, Notation};
 
 /// A value of a library by its word.
@@ -65,10 +65,6 @@ pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     let number: usize = text.parse().map_err(|_| "a whole number is expected")?;
     NonZeroUsize::new(number)
         .ok_or_else(|| "at least one is needed; leave the flag out for all cores".to_owned())
-}
-
-pub(crate) fn kernel() -> impl TypedValueParser<Value = Kernel> {
-    by_word(Kernel::WORDS, |word| word.parse().ok())
 }
 
 pub(crate) fn strategy() -> impl TypedValueParser<Value = Strategy> {

@@ -4,181 +4,232 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use supereigen::{Report, Stop};
-use supereigen_check::Checker;
 use supereigen_folder::PartFormat;
-use supereigen_formats::{Algebra, Notation};
+use supereigen_formats::{Algebra, Context};
 
 use crate::args::{Basis, BasisFormat, notation};
 use crate::bar::{Bar, Display};
 use crate::compress;
 use crate::folder::{self, Style};
-use crate::interrupt::INTERRUPT;
 use crate::numbers::NumberText;
 use crate::output;
 use crate::results::Results;
 use crate::run::{self, Plan};
-use crate::writers::{self, Certificates, Ending};
+use crate::writers::{self, BasisWriter, Certificates, Ending};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
-    let (problem, long_run) = (&options.problem, &options.long_run);
-    let (method, lasso) = (options.method, &options.lasso);
-    let algebra = options.min.algebra();
-    let mut plan = Plan::read(
-        problem,
-        options.integer,
-        algebra,
-        method,
-        lasso,
-        &options.filters,
-        long_run,
-    )?;
-    plan.lasso.ordered = !options.unordered;
-    plan.generators = options.generators;
-    let format = format(options)?;
-    let notation = notation(options.numbers, plan.input.notation);
-    match options.output.path().filter(|path| folder::is_meant(path)) {
-        Some(path) => {
-            let style = style(options, format, path, notation)?;
-            let context = writers::context(&plan.input, format, notation);
-            writers::check(format, Some(path), &context)?;
-            folder::run(&plan, path, &style).map(|(_, status)| status)
+    let job = Job::read(options)?;
+    if let Some(path) = job.path.filter(|path| folder::is_meant(path)) {
+        let style = job.style(path)?;
+        return folder::run(&job.plan, path, &style).map(|(_, status)| status);
+    }
+    let writer = job.open()?;
+    let outcome = job.run(writer)?;
+    Ok(job.report(&outcome))
+}
+
+/// What is to be computed, and how it is written.
+struct Job<'a> {
+    options: &'a Basis,
+    plan: Plan<'a>,
+    path: Option<&'a Path>,
+    format: BasisFormat,
+    context: Context,
+}
+
+/// How a run ended.
+struct Outcome {
+    report: Report,
+    /// The number of vectors that passed the filter.
+    written: u64,
+}
+
+impl<'a> Job<'a> {
+    fn read(options: &'a Basis) -> anyhow::Result<Job<'a>> {
+        let mut plan = Plan::read(
+            &options.problem,
+            options.integer,
+            options.min.algebra(),
+            options.method,
+            &options.lasso,
+            &options.filters,
+            &options.long_run,
+        )?;
+        plan.lasso.ordered = !options.unordered;
+        plan.generators = options.generators;
+        let format = format(options)?;
+        let notation = notation(options.numbers, plan.input.notation);
+        Ok(Job {
+            options,
+            path: options.output.path(),
+            format,
+            context: writers::context(&plan.input, format, notation),
+            plan,
+        })
+    }
+
+    /// Returns how the parts of a folder are written; refuses what a folder cannot have.
+    fn style(&self, path: &Path) -> anyhow::Result<Style> {
+        let name = path.display();
+        let refused = |what: &str, remedy: &str| -> anyhow::Result<Style> {
+            bail!("{name} is a folder, which cannot have {what}: {remedy}")
+        };
+        if self.options.limit.is_some() {
+            return refused("--limit", "write one file, such as -o basis.txt");
         }
-        None if long_run.shard.is_some() => {
+        if self.options.unordered {
+            return refused(
+                "--unordered",
+                "leave it out, the parts are written in any order",
+            );
+        }
+        let format = match self.format {
+            BasisFormat::Plain => PartFormat::Plain,
+            BasisFormat::Jsonl => PartFormat::Jsonl,
+            BasisFormat::Csv => PartFormat::Csv,
+            BasisFormat::Npy => PartFormat::Npy,
+            _ => {
+                let remedy = format!(
+                    "take plain, csv, jsonl or npy; `supereigen convert {name} -o OUT` writes other formats"
+                );
+                return refused("this format", &remedy);
+            }
+        };
+        let gzip = compress::named(path).0;
+        if gzip && format == PartFormat::Npy {
+            return refused(
+                "compressed arrays",
+                "leave out .gz, or take a format of text",
+            );
+        }
+        writers::check(self.format, Some(path), &self.context)?;
+        Ok(Style {
+            format,
+            gzip,
+            certificates: self.options.certificates,
+            notation: self.context.notation,
+        })
+    }
+
+    /// Opens the file, or standard output, before anything is computed.
+    fn open(&self) -> anyhow::Result<Box<dyn BasisWriter>> {
+        let options = self.options;
+        if options.long_run.shard.is_some() {
             bail!("the shards of a run are parts of a folder: give one with -o, such as -o run/")
         }
-        None => run_to_file(options, &plan, format, notation),
-    }
-}
-
-/// Returns how the parts of a folder are written; refuses what a folder cannot have.
-fn style(
-    options: &Basis,
-    format: BasisFormat,
-    path: &Path,
-    notation: Notation,
-) -> anyhow::Result<Style> {
-    let name = path.display();
-    let refused = |what: &str, remedy: &str| -> anyhow::Result<Style> {
-        bail!("{name} is a folder, which cannot have {what}: {remedy}")
-    };
-    let one_file = "write one file, such as -o basis.txt";
-    if options.limit.is_some() {
-        return refused("--limit", one_file);
-    }
-    if options.unordered {
-        return refused(
-            "--unordered",
-            "leave it out, the parts are written in any order",
-        );
-    }
-    if options.self_check {
-        return refused(
-            "--self-check",
-            "leave it out, and `verify` the folder afterwards",
-        );
-    }
-    let format = match format {
-        BasisFormat::Plain => PartFormat::Plain,
-        BasisFormat::Jsonl => PartFormat::Jsonl,
-        BasisFormat::Csv => PartFormat::Csv,
-        BasisFormat::Npy => PartFormat::Npy,
-        _ => {
-            let remedy = format!(
-                "take plain, csv, jsonl or npy; `supereigen convert {name} -o OUT` writes other formats"
-            );
-            return refused("this format", &remedy);
+        let mut opened = writers::open(self.path, &self.context, self.format)?;
+        let is_asked = options.all || options.format.is_some() || options.limit.is_some();
+        if output::is_terminal(self.path) && !is_asked {
+            opened.fit_screen();
         }
-    };
-    let gzip = compress::named(path).0;
-    if gzip && format == PartFormat::Npy {
-        return refused(
-            "compressed arrays",
-            "leave out .gz, or take a format of text",
-        );
+        let certificates = Certificates::of_lassos(options.certificates);
+        let system = Some(&self.plan.input.system);
+        writers::begin(opened, certificates, system, &self.context)
     }
-    Ok(Style {
-        format,
-        gzip,
-        certificates: options.certificates,
-        notation,
-    })
-}
 
-/// Runs into one file, or standard output.
-fn run_to_file(
-    options: &Basis,
-    plan: &Plan<'_>,
-    format: BasisFormat,
-    notation: Notation,
-) -> anyhow::Result<u8> {
-    let path = options.output.path();
-    let is_all = plan.lasso.type_of.is_none() && plan.filter.is_trivial();
-    let context = writers::context(&plan.input, format, notation);
-    let numbers = NumberText::new(&context.denominator, context.notation);
-    let mut opened = writers::open(path, &context, format)?;
-    let is_asked = options.all || options.format.is_some() || options.limit.is_some();
-    if output::is_terminal(path) && !is_asked {
-        opened.fit_screen();
-    }
-    let certificates = Certificates::of_lassos(options.certificates);
-    let writer = writers::begin(opened, certificates, Some(&plan.input.system), &context)?;
-    let search = plan.search()?;
-    let display = Display::new(plan.long_run.shown(), output::is_terminal(path));
-    let mut sink = Results {
-        writer: Some(writer),
-        bar: display
-            .zip(search.as_ref())
-            .map(|(display, search)| Bar::new(display, search)),
-        written: 0,
-    };
-    let search = search.as_ref();
-    let (report, refused) = match options.self_check {
-        true => {
-            let mut checker = Checker::new(plan.input.matrix(), plan.input.lambda())?;
-            checker.stop_when(|| INTERRUPT.is_raised());
-            run::guarded(checker, &mut sink, |sink| {
-                plan.run(search, options.limit, sink)
-            })?
+    /// Runs the method, and ends the output.
+    fn run(&self, writer: Box<dyn BasisWriter>) -> anyhow::Result<Outcome> {
+        let plan = &self.plan;
+        let search = plan.search()?;
+        let search = search.as_ref();
+        let display = Display::new(plan.long_run.shown(), output::is_terminal(self.path));
+        let mut sink = Results {
+            writer: Some(writer),
+            bar: display
+                .zip(search)
+                .map(|(display, search)| Bar::new(display, search)),
+            written: 0,
+        };
+        let report = plan.run(search, self.options.limit, &mut sink)?;
+        let is_complete = report.stop == Stop::Complete;
+        if let Some(bar) = &mut sink.bar {
+            bar.finish(report.counters.results, is_complete);
         }
-        false => (plan.run(search, options.limit, &mut sink)?, None),
-    };
-    let Results {
-        writer,
-        bar,
-        written,
-    } = sink;
-    let is_complete = report.stop == Stop::Complete;
-    if let Some(mut bar) = bar {
-        bar.finish(report.counters.results, is_complete);
+        let written = sink.written;
+        if report.stop == Stop::Interrupted && written == 0 && self.path.is_some() {
+            // An existing output is worth more than an empty one, so it is not replaced.
+            let state = "nothing was found yet, and the output is as it was";
+            return Err(run::Interrupted::error(state));
+        }
+        let is_all = plan.lasso.type_of.is_none() && plan.filter.is_trivial();
+        if let Some(writer) = sink.writer {
+            let ending = if is_all || !is_complete {
+                Ending::of_all(is_complete)
+            } else {
+                Ending::Chosen
+            };
+            let ended = writer.finish(ending);
+            ended.with_context(|| output::cannot_write(self.path))?;
+        }
+        Ok(Outcome { report, written })
     }
-    if report.stop == Stop::Interrupted && written == 0 && path.is_some() {
-        // An existing output is worth more than an empty one, so it is not replaced.
-        return run::stopped_without_answer("nothing was found yet, and the output is as it was");
+
+    /// Says how the run ended where that is worth a line. Returns the exit status.
+    fn report(&self, outcome: &Outcome) -> u8 {
+        let stop = outcome.report.stop;
+        let is_notable =
+            self.format == BasisFormat::Pretty || stop != Stop::Complete || outcome.written == 0;
+        // That a run was stopped is no summary: it is said in any case.
+        if stop == Stop::Interrupted || is_notable && !self.options.long_run.quiet {
+            output::note(&self.summary(outcome));
+        }
+        run::exit_status(&outcome.report)
     }
-    let outcome = Outcome {
-        results: report.counters.results,
-        written,
-        // Without a limit, only a table that ends with the screen wants no more.
-        is_cut: report.stop == Stop::Sink && options.limit.is_none(),
-        report,
-    };
-    if let Some(writer) = writer {
-        let ended = writer.finish(match is_all || !is_complete {
-            true => Ending::of_all(is_complete),
-            false => Ending::Chosen,
-        });
-        ended.with_context(|| output::cannot_write(path))?;
+
+    /// Returns one line: how many vectors, whether these are all, and why if there is none.
+    fn summary(&self, outcome: &Outcome) -> String {
+        let input = &self.plan.input;
+        let numbers = NumberText::new(&self.context.denominator, self.context.notation);
+        let (count, results) = (outcome.written, outcome.report.counters.results);
+        let noun = match (self.plan.generators, count) {
+            (true, 1) => "scaled generator",
+            (true, _) => "scaled generators",
+            (false, 1) => "scaled extremal",
+            (false, _) => "scaled extremals",
+        };
+        let system = if input.is_integer() {
+            numbers.words("⌊A − λ⌋⊗x ≥ x")
+        } else {
+            let system = numbers.words("A⊗x ≥ λ⊗x");
+            format!("{system}, λ = {}", numbers.entry(input.lambda()))
+        };
+        // Without a limit, only a table that ends with the screen wants no more, and what did not fit was counted for a
+        // while only.
+        let is_cut = outcome.report.stop == Stop::Sink && self.options.limit.is_none();
+        let at_least = if is_cut { "at least " } else { "" };
+        let n = input.system.n();
+        let line = format!("{at_least}{count} {noun} of {system}, n = {n}");
+        match outcome.report.stop {
+            Stop::Complete if results == 0 => line + &self.why_none(&numbers),
+            Stop::Complete if count < results => format!("{line}; {results} in all"),
+            Stop::Complete => line,
+            _ if is_cut => line,
+            stop => line + &run::why_not_all(stop),
+        }
     }
-    if let Some((x, fault)) = refused {
-        let fault = fault.message(plan.input.matrix().labels());
-        return Ok(run::self_check_failed(&numbers.vector(&x), &fault));
+
+    /// Returns why there is no vector, as the end of a line; nothing if there are others, of another type.
+    fn why_none(&self, numbers: &NumberText) -> String {
+        let input = &self.plan.input;
+        let critical = input.system.max_cycle_mean();
+        let mean = critical.map(|critical| critical.mean);
+        let Some(mean) = Some(mean).filter(|mean| mean < input.lambda()) else {
+            return String::new();
+        };
+        let mean = numbers.entry(&mean);
+        let (before, after) = if input.is_integer() {
+            ("; the only solution is -inf, since λ(⌊A − λ⌋) = ", " < 0")
+        } else {
+            ("; the only solution is -inf, since λ(A) = ", " < λ")
+        };
+        let why = format!("{}{mean}{}", numbers.words(before), numbers.words(after));
+        // In integers there need not be a timetable.
+        if input.is_integer() {
+            return why;
+        }
+        let flag = if numbers.is_min_plus() { " --min" } else { "" };
+        format!("{why}: all events can keep this period (timetables: supereigen sub{flag})")
     }
-    let is_notable = format == BasisFormat::Pretty || !is_complete || outcome.written == 0;
-    // That a run was stopped is no summary: it is said in any case.
-    if report.stop == Stop::Interrupted || is_notable && !plan.long_run.quiet {
-        summarise(plan, &outcome, &numbers);
-    }
-    Ok(run::exit_status(&report))
 }
 
 /// Returns the format that the flag or the file name asks for, or the one that suits the output.
@@ -199,69 +250,4 @@ fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
         bail!("arrays are max-plus only: --min needs another format");
     }
     Ok(format)
-}
-
-/// How a run ended.
-struct Outcome {
-    report: Report,
-    results: u64,
-    /// The number of vectors that passed the filter.
-    written: u64,
-    /// The vectors that did not fit the screen were counted for a while only.
-    is_cut: bool,
-}
-
-/// Prints one line on standard error: how many vectors, whether these are all, and why if there is none.
-fn summarise(plan: &Plan<'_>, outcome: &Outcome, numbers: &NumberText) {
-    let Outcome {
-        report,
-        results,
-        written: count,
-        is_cut,
-    } = outcome;
-    let noun = match (plan.generators, *count) {
-        (true, 1) => "scaled generator",
-        (true, _) => "scaled generators",
-        (false, 1) => "scaled extremal",
-        (false, _) => "scaled extremals",
-    };
-    let system = match plan.input.is_integer() {
-        true => numbers.words("⌊A − λ⌋⊗x ≥ x"),
-        false => {
-            let system = numbers.words("A⊗x ≥ λ⊗x");
-            format!("{system}, λ = {}", numbers.entry(plan.input.lambda()))
-        }
-    };
-    let n = plan.input.system.n();
-    let at_least = if *is_cut { "at least " } else { "" };
-    let mut line = format!("{at_least}{count} {noun} of {system}, n = {n}");
-    let mean = || {
-        let critical = plan.input.system.max_cycle_mean();
-        critical.map(|critical| critical.mean)
-    };
-    match (report.stop, (*results == 0).then(mean)) {
-        // Else there are others, of another type.
-        (Stop::Complete, Some(mean)) if mean < *plan.input.lambda() => {
-            let mean = numbers.entry(&mean);
-            let (before, after) = match plan.input.is_integer() {
-                true => ("; the only solution is -inf, since λ(⌊A − λ⌋) = ", " < 0"),
-                false => ("; the only solution is -inf, since λ(A) = ", " < λ"),
-            };
-            line += &format!("{}{mean}{}", numbers.words(before), numbers.words(after));
-            // In integers there need not be a timetable.
-            if !plan.input.is_integer() {
-                let flag = if numbers.is_min_plus() { " --min" } else { "" };
-                line += &format!(
-                    ": all events can keep this period (timetables: supereigen sub{flag})"
-                );
-            }
-        }
-        (Stop::Complete, _) if count < results => {
-            line += &format!("; {results} in all");
-        }
-        (Stop::Complete, _) => {}
-        _ if *is_cut => {}
-        (stop, _) => line += &run::why_not_all(stop),
-    }
-    output::note(&line);
 }

@@ -42,19 +42,13 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         progress: Progress::of_long_steps(),
     };
     let mut rows = Rows::default();
-    let mut by_method =
-        |sink: &mut dyn Sink| enumerate(options, &input, system.is_some(), &mut rows, sink);
-    let result = match options.self_check {
-        true => run::guarded(input.checker()?, &mut out, by_method),
-        false => by_method(&mut out).map(|report| (report, None)),
-    };
+    let report = enumerate(options, &input, system.is_some(), &mut rows, &mut out)?;
     let Output {
         writer,
         polyhedron,
         written,
         ..
     } = out;
-    let (report, refused) = result?;
     if report.stop == Stop::Interrupted {
         if system.is_none() {
             return rows.stopped();
@@ -69,11 +63,6 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         let path = options.output.path();
         let finished = writer.finish(Ending::of_all(report.stop == Stop::Complete));
         finished.with_context(|| output::cannot_write(path))?;
-    }
-    if let Some((x, fault)) = refused {
-        let notation = options.numbers.over(input.notation);
-        let x = NumberText::new(&UBig::ONE, notation).vector(&x);
-        return Ok(run::self_check_failed(&x, &input.message(&fault)));
     }
     if let Some(polyhedron) = polyhedron {
         return write_polyhedron(options, &input, &polyhedron, &report, format);

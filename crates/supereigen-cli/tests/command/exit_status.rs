@@ -103,7 +103,6 @@ fn three_for_every_run_that_a_limit_stops() {
         "basis @ -q -m double-description",
         "basis @ -q -m elimination",
         "basis @ -q --contains 1",
-        "basis @ -q --self-check",
         "count @ -q",
         "count @ -q -m wang-sergeev --format json",
         "summary @",

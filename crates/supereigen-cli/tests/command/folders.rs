@@ -296,7 +296,6 @@ fn another_run_is_refused_with_what_differs() {
         ("count matrix.txt", "another format: plain, not count"),
         ("basis matrix.txt --limit 3", "cannot have --limit"),
         ("basis matrix.txt --unordered", "cannot have --unordered"),
-        ("basis matrix.txt --self-check", "cannot have --self-check"),
         (
             "basis matrix.txt -f latex",
             "supereigen convert run/ -o OUT",

@@ -55,9 +55,6 @@ fn one_long_vector_is_checked_within_a_limit_of_time() {
     let basis = basis.to_str().unwrap();
     let verify = run(&words(&format!("verify {matrix} {basis} --time 10m")));
     assert!(verify.expect_quiet_success().starts_with("right: 1 vector"));
-    let found = run(&words(&format!("basis {matrix} --self-check --time 10m")));
-    assert_eq!(found.stdout, vector, "{}", found.stderr);
-    assert!(!found.stderr.contains("stopped"), "{}", found.stderr);
 }
 
 /// 2^40 paths that lead nowhere: nothing is missing, but it takes too long to see.
