@@ -3,7 +3,9 @@
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command};
 
-use crate::support::{ENDLESS_NODES, Outcome, endless, run, start_with_input, temporary, words};
+use crate::support::{
+    ENDLESS_NODES, Outcome, endless, identity_of, run, start_with_input, temporary, words,
+};
 
 /// More than a pipe holds. Once a run has taken this much from its standard input, it has started
 /// to read, and it listens for Ctrl-C before it reads.
@@ -173,12 +175,21 @@ fn an_interrupted_account_says_so() {
 
 #[test]
 fn an_interrupt_ends_a_run_that_waits_for_its_input() {
-    // The rest of the input does not come, as long as this end of the pipe is held open.
-    let mut child = start(&["basis"], &zeros(2));
-    let held_open = child.stdin.take();
-    interrupt(&child);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    drop(held_open);
+    for line in [
+        "basis",
+        "count -q",
+        "summary",
+        "spectrum",
+        "verify examples/wang-sergeev-5.txt -",
+        "convert",
+    ] {
+        // The rest of the input does not come, as long as this end of the pipe is held open.
+        let mut child = start(&words(line), "");
+        let held_open = child.stdin.take();
+        interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{line}");
+        drop(held_open);
+    }
 }
 
 /// The plain enumeration has 2^40 paths to walk here, and the basis is found at once.
@@ -203,11 +214,7 @@ fn an_interrupted_verification_says_how_far_it_came() {
 #[test]
 fn an_interrupted_description_says_how_far_it_came() {
     let identity = temporary("identity-for-an-interrupt.txt");
-    let row = |i: usize| {
-        let entry = |j: usize| if i == j { "0 " } else { ". " };
-        (0..ENDLESS_NODES).map(entry).collect::<String>() + "\n"
-    };
-    std::fs::write(&identity, (0..ENDLESS_NODES).map(row).collect::<String>()).unwrap();
+    std::fs::write(&identity, identity_of(ENDLESS_NODES)).unwrap();
     let identity = identity.to_str().unwrap();
     let arguments = ["cone", "-", identity, "-m", "double-description"];
     let outcome = interrupted_at_once(&arguments, &endless());

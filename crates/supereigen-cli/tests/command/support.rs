@@ -9,22 +9,6 @@ use std::process::{Child, Command, Output, Stdio};
 /// The example of Wang and Sergeev.
 pub const PAPER: &str = "examples/wang-sergeev-5.txt";
 
-/// Every method, as `--method` calls it.
-pub const METHODS: [&str; 6] = [
-    "lasso",
-    "wang-sergeev",
-    "double-description",
-    "wang-yang-wang",
-    "elimination",
-    "sparsification",
-];
-
-/// Whether a method can be asked of a system. Elimination lists so much on nine nodes, where every row has
-/// several entries, that it does not come to an end.
-pub fn serves(method: &str, system: &str) -> bool {
-    method != "elimination" || !system.contains("-9-")
-}
-
 /// What a run left behind.
 #[derive(Debug)]
 pub struct Outcome {
@@ -46,9 +30,7 @@ impl Outcome {
         assert!(!self.stderr.contains('\u{1b}'), "a colour: {self:?}");
         self.stderr
     }
-}
 
-impl Outcome {
     /// What a run said that a limit has stopped.
     pub fn expect_stop(self) -> String {
         assert_eq!(self.status, 3, "{self:?}");
@@ -191,11 +173,13 @@ pub fn endless() -> String {
     (0..ENDLESS_NODES).map(row).collect()
 }
 
-/// The lines as a set; panics if one occurs twice.
-pub fn set_of_lines(text: &str) -> BTreeSet<&str> {
-    let set: BTreeSet<&str> = text.lines().collect();
-    assert_eq!(set.len(), text.lines().count(), "a line occurs twice");
-    set
+/// n × n, 0 on the diagonal.
+pub fn identity_of(n: usize) -> String {
+    let row = |i: usize| {
+        let entry = |j: usize| if i == j { "0 " } else { ". " };
+        (0..n).map(entry).collect::<String>() + "\n"
+    };
+    (0..n).map(row).collect()
 }
 
 /// The names without extension of the files of a folder that have this extension.

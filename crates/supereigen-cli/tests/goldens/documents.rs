@@ -1,7 +1,9 @@
-//! What README.md and docs/ show is what the command does.
+//! What README.md and docs/ show is what the command does; sessions of `testdata/sessions` are documents as well, which
+//! only tests read.
 //!
 //! - A block `console` is a session: lines `$ …` are run, and what they print is what follows, where a
-//!   line `…` stands for any lines. `UPDATE_GOLDENS=1` writes what they print into the document.
+//!   line `…` stands for any lines. `UPDATE_GOLDENS=1` writes what they print into the document. In `testdata/sessions`
+//!   a line `[2]` follows where the status of a line is 2, and so on for all but 0.
 //! - A block `sh` is run as a script and must succeed.
 //! - A comment `<!-- not run: why -->` on the line before a block says why it cannot be run here.
 //! - Blocks of the other known kinds, [`SHOWN`], are there to be read. Any other kind is a mistake: it would
@@ -17,7 +19,7 @@ use std::process::Command;
 use libtest_mimic::Failed;
 
 use crate::is_update;
-use crate::support::{root, run, temporary};
+use crate::support::{root, run, stems, temporary, testdata};
 
 /// What stands for any lines.
 const ANYTHING: &str = "…";
@@ -54,21 +56,24 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// README.md and all files of docs/.
-pub(crate) fn documents() -> Vec<PathBuf> {
-    let mut documents = vec![root().join("README.md")];
-    for item in fs::read_dir(root().join("docs")).unwrap() {
-        let path = item.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "md") {
-            documents.push(path);
+/// README.md and all files of docs/ and `testdata/sessions`, with the names of their cases.
+pub(crate) fn documents() -> Vec<(String, PathBuf)> {
+    let mut documents = vec![("document::README".to_owned(), root().join("README.md"))];
+    for (kind, folder) in [("document", root().join("docs")), ("session", sessions())] {
+        for name in stems(&folder, "md") {
+            let path = folder.join(format!("{name}.md"));
+            documents.push((format!("{kind}::{name}"), path));
         }
     }
-    documents.sort();
     documents
 }
 
-/// Both streams of a command, and whether it succeeded.
-fn shell(script: &str, folder: &Path) -> (String, bool) {
+fn sessions() -> PathBuf {
+    testdata("sessions")
+}
+
+/// Both streams of a command, and its status; there is none after a signal.
+fn shell(script: &str, folder: &Path) -> (String, Option<i32>) {
     let own = Path::new(env!("CARGO_BIN_EXE_supereigen"))
         .parent()
         .unwrap();
@@ -79,14 +84,16 @@ fn shell(script: &str, folder: &Path) -> (String, bool) {
         .args(["600", "sh", "-e", "-c", &script])
         .current_dir(folder)
         .env("PATH", format!("{}:{path}", own.display()))
+        // What `sort` gives is the same everywhere.
+        .env("LC_ALL", "C")
         .output()
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    (text, output.status.success())
+    (text, output.status.code())
 }
 
 /// Runs a session; what it should have looked like.
-fn replay(session: &[&str], folder: &Path) -> Vec<String> {
+fn replay(session: &[&str], folder: &Path, has_statuses: bool) -> Vec<String> {
     let mut lines = session.iter().peekable();
     let mut replayed = Vec::new();
     while let Some(line) = lines.next() {
@@ -98,7 +105,10 @@ fn replay(session: &[&str], folder: &Path) -> Vec<String> {
         while let Some(line) = lines.next_if(|line| !line.starts_with("$ ")) {
             expected.push(*line);
         }
-        let (printed, _) = shell(command, folder);
+        let (mut printed, status) = shell(command, folder);
+        if has_statuses && status != Some(0) {
+            printed += &format!("[{}]\n", status.expect("no signal ended the run"));
+        }
         let printed: Vec<&str> = printed.lines().collect();
         if matches(&printed, &expected) {
             replayed.extend(expected.iter().map(|line| (*line).to_owned()));
@@ -122,7 +132,8 @@ fn matches(printed: &[&str], expected: &[&str]) -> bool {
 pub(crate) fn check(path: &Path) -> Result<(), Failed> {
     let text = fs::read_to_string(path).unwrap();
     let name = path.file_stem().unwrap().to_str().unwrap();
-    let folder = temporary(&format!("document-{name}"));
+    let kind = path.parent().and_then(Path::file_name).unwrap_or_default();
+    let folder = temporary(&format!("document-{}-{name}", kind.display()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir(&folder).unwrap();
     for shared in ["examples", "testdata"] {
@@ -138,13 +149,13 @@ pub(crate) fn check(path: &Path) -> Result<(), Failed> {
         let place = format!("{}:{}", path.display(), block.lines.start);
         match block.kind.as_str() {
             "sh" => {
-                let (printed, is_good) = shell(&content.join("\n"), &folder);
-                if !is_good {
+                let (printed, status) = shell(&content.join("\n"), &folder);
+                if status != Some(0) {
                     faults.push(format!("{place}: {printed}"));
                 }
             }
             "console" => {
-                let replayed = replay(&content, &folder);
+                let replayed = replay(&content, &folder, path.starts_with(sessions()));
                 if replayed != content {
                     faults.push(format!("{place} should be\n{}", replayed.join("\n")));
                     shift += replayed.len() as isize - content.len() as isize;

@@ -2,8 +2,9 @@
 //!
 //! - `testdata/golden/NAME.txt` is a command line with the status and both streams.
 //! - `testdata/bad/NAME.txt` is refused by `basis` with the message of `NAME.stderr`.
-//! - `testdata/bad/FORMAT.cases` has many short texts that are refused, each with its message: [`compare_cases`].
-//! - What README.md and docs/ show is what happens: [`documents`].
+//! - `testdata/bad/FORMAT.cases` has many short texts that are refused, each with its message, and `testdata/good` those that
+//!   are read, each with the matrix: [`compare_cases`].
+//! - What README.md, docs/ and `testdata/sessions` show is what happens: [`documents`].
 //!
 //! Cases are chosen by their names: `cargo test -p supereigen-cli --test goldens bad::word`. With `UPDATE_GOLDENS=1`
 //! those that run are recorded anew; look at the difference before keeping it. A new golden starts as a file with
@@ -39,14 +40,15 @@ fn main() {
         let check = move || compare_refusal(&testdata("bad"), &name);
         cases.push(Trial::test(title, check));
     }
-    for format in stems(&testdata("bad"), "cases") {
-        let title = format!("cases::{format}");
-        cases.push(Trial::test(title, move || compare_cases(&format)));
+    for folder in ["bad", "good"] {
+        for format in stems(&testdata(folder), "cases") {
+            let title = format!("cases::{folder}::{format}");
+            let check = move || compare_cases(folder, &format);
+            cases.push(Trial::test(title, check));
+        }
     }
     #[cfg(unix)]
-    for path in documents::documents() {
-        let name = path.file_stem().unwrap().to_string_lossy();
-        let title = format!("document::{name}");
+    for (title, path) in documents::documents() {
         cases.push(Trial::test(title, move || documents::check(&path)));
     }
     #[cfg(unix)]
@@ -96,10 +98,11 @@ fn compare_refusal(folder: &Path, name: &str) -> Result<(), Failed> {
     compare(&golden, &expected, &outcome.expect_refusal())
 }
 
-/// Compares what is said of each text of a file: after the text stand a line `----`, the message and a line `====`. A new
-/// text needs only the last of them. The line break before either line is not part of the text.
-fn compare_cases(format: &str) -> Result<(), Failed> {
-    let path = testdata("bad").join(format!("{format}.cases"));
+/// Compares what is said of each text of a file, or the matrix that it is: after the text stand a line `----`, the message
+/// or the matrix, and a line `====`. A new text needs only the last of them. The line break before either line is not part of
+/// the text.
+fn compare_cases(folder: &str, format: &str) -> Result<(), Failed> {
+    let path = testdata(folder).join(format!("{format}.cases"));
     let command = match format {
         "vectors" => "polar".to_owned(),
         _ => format!("convert --from {format}"),
@@ -109,8 +112,12 @@ fn compare_cases(format: &str) -> Result<(), Failed> {
     for case in file.split_inclusive("\n====\n") {
         let end = case.find("\n----\n").or_else(|| case.find("\n====\n"));
         let text = &case[..end.ok_or("the last text does not end")?];
-        let message = run_with_input(&words(&command), text.as_bytes()).expect_refusal();
-        let found = format!("{text}\n----\n{message}====\n");
+        let outcome = run_with_input(&words(&command), text.as_bytes());
+        let answer = match folder {
+            "good" => outcome.expect_quiet_success(),
+            _ => outcome.expect_refusal(),
+        };
+        let found = format!("{text}\n----\n{answer}====\n");
         if found != case && !is_update() {
             return Err(format!("==== expected\n{case}==== found\n{found}").into());
         }

@@ -1,4 +1,0 @@
-//! What several tests need.
-
-pub(crate) mod numbers;
-pub(crate) mod outputs;
