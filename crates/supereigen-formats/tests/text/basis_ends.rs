@@ -1,49 +1,8 @@
-//! How reading a basis ends: at an error, at an end that is missing, at the end of what the command
-//! wrote.
+//! How reading a basis ends: at an error of the stream, and at an end that is missing.
 
-use std::fs;
 use std::io::{self, BufRead, Read};
-use std::path::Path;
 
-use supereigen::Entry;
 use supereigen_formats::{BasisError, BasisReader, Record};
-
-use crate::basis_reader::read;
-
-const CUT: &str = "the last line does not end in a line feed: the file may have been cut off";
-
-#[test]
-fn every_format_ends_in_a_line_feed() {
-    for (text, place) in [
-        ("0", "1:2"),
-        ("0 1\n0 1\r", "2:5"),
-        ("{\"vectors\":[]}", "1:15"),
-        ("{\"vector\":[0]}\n{\"vector\":[0]}", "2:15"),
-        ("x1,x2\n0,1", "2:4"),
-    ] {
-        let found = read(text).err().map(|error| error.to_string());
-        assert_eq!(found, Some(format!("{place}: {CUT}")), "{text}");
-    }
-}
-
-#[test]
-fn an_error_quotes_its_line_and_ends_the_reading() {
-    let text = "0 1\n0 é x\n0 1\n";
-    let mut reader = BasisReader::new(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-    assert!(matches!(reader.next_record(), Ok(Some(_))));
-    match reader.next_record() {
-        Err(BasisError::Bad { diagnostic, line }) => {
-            assert_eq!(line, "0 é x".as_bytes());
-            assert_eq!((diagnostic.line, diagnostic.column), (2, 3));
-            assert_eq!(line.get(diagnostic.span), Some("é".as_bytes()));
-        }
-        other => panic!("{other:?}"),
-    }
-    for _ in 0..3 {
-        assert!(matches!(reader.next_record(), Ok(None)));
-    }
-    assert_eq!(reader.is_complete(), None);
-}
 
 /// Gives some bytes, with interruptions, and then fails.
 struct Failing<'a>(&'a [u8], bool);
@@ -85,50 +44,6 @@ fn errors_of_the_stream_are_returned() {
         BasisReader::new(Failing(b"", false)),
         Err(BasisError::Io(_))
     ));
-}
-
-/// The output of the command in one of its goldens.
-fn golden(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/golden");
-    let path = folder.join(format!("{name}.txt"));
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    let output = text.split_once("---- standard output\n");
-    let output = output.and_then(|(_, rest)| rest.split_once("---- standard error\n"));
-    output.unwrap_or_else(|| panic!("{path:?}")).0.to_owned()
-}
-
-#[test]
-fn all_formats_of_the_command_mean_the_same() {
-    for (name, count, labels) in [
-        ("basis-", 10, 0),
-        ("basis-decimals-", 4, 0),
-        ("basis-fractions-", 6, 0),
-        ("basis-labels-", 7, 4),
-        ("limit-", 3, 0),
-        ("unsolvable-", 0, 0),
-    ] {
-        let read = |format: &str| accepted_golden(&golden(&format!("{name}{format}")));
-        let (_, expected) = read("plain");
-        assert_eq!(expected.len(), count, "{name}");
-        let (reader, found) = read("json");
-        assert_eq!(found, expected, "{name}");
-        assert_eq!(reader.labels().len(), labels, "{name}");
-        assert_eq!(reader.is_complete(), Some(name != "limit-"), "{name}");
-    }
-}
-
-/// A reader at its end, and the vectors that it gave.
-fn accepted_golden(text: &str) -> (BasisReader<io::Cursor<Vec<u8>>>, Vec<Vec<Entry>>) {
-    let bytes = io::Cursor::new(text.as_bytes().to_vec());
-    let mut reader = BasisReader::new(bytes).unwrap_or_else(|error| panic!("{text}\n{error}"));
-    let mut vectors = Vec::new();
-    loop {
-        match reader.next_record() {
-            Ok(Some(record)) => vectors.extend(record.vector),
-            Ok(None) => return (reader, vectors),
-            Err(error) => panic!("{text}\n{error}"),
-        }
-    }
 }
 
 #[test]

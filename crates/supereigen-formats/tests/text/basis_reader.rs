@@ -4,7 +4,7 @@ use supereigen::{Certificate, Entry, Kind, Rational};
 use supereigen_formats::{BasisError, BasisFormat, BasisReader, Notation, Record, format_entry};
 
 /// A reader at its end, and what it gave.
-pub(crate) fn read(text: &str) -> Result<(BasisReader<&[u8]>, Vec<Record>), BasisError> {
+fn read(text: &str) -> Result<(BasisReader<&[u8]>, Vec<Record>), BasisError> {
     let mut reader = BasisReader::new(text.as_bytes())?;
     let mut records = Vec::new();
     while let Some(record) = reader.next_record()? {
@@ -13,7 +13,7 @@ pub(crate) fn read(text: &str) -> Result<(BasisReader<&[u8]>, Vec<Record>), Basi
     Ok((reader, records))
 }
 
-pub(crate) fn accepted(text: &str) -> (BasisReader<&[u8]>, Vec<Record>) {
+fn accepted(text: &str) -> (BasisReader<&[u8]>, Vec<Record>) {
     read(text).unwrap_or_else(|error| panic!("{text}\n{error}"))
 }
 

@@ -1,11 +1,9 @@
-//! What each format of a matrix cannot express, and that all else is read back.
+//! What labels each format of a matrix cannot express.
 
-use proptest::prelude::*;
 use supereigen::Matrix;
-use supereigen_cases::cases;
 use supereigen_formats::{MatrixFormat, Notation, read_matrix_as, write_matrix_as};
 
-use crate::support::numbers::{NOTATIONS, entries, matrix};
+use crate::support::entries;
 
 #[test]
 fn labels_that_could_not_be_read_back_are_refused() {
@@ -42,7 +40,7 @@ fn labels_that_could_not_be_read_back_are_refused() {
 }
 
 /// Checks that a text is read as this matrix, with its labels if the format has any.
-pub(crate) fn check_read(text: &[u8], matrix: &Matrix, format: MatrixFormat) {
+fn check_read(text: &[u8], matrix: &Matrix, format: MatrixFormat) {
     let shown = String::from_utf8_lossy(text);
     let read = read_matrix_as(text, format).unwrap_or_else(|error| panic!("{error}: {shown}"));
     let labels: &[String] = if format.has_labels() {
@@ -53,29 +51,4 @@ pub(crate) fn check_read(text: &[u8], matrix: &Matrix, format: MatrixFormat) {
     assert_eq!(entries(&read.matrix), entries(matrix), "{shown}");
     assert_eq!(read.matrix.labels(), labels, "{shown}");
     assert_eq!(read.matrix.denominator(), matrix.denominator(), "{shown}");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: cases(1_000),
-        // A failure is to become a unit test, not a file of seeds.
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
-
-    #[test]
-    fn matrices_survive_every_format(matrix in matrix()) {
-        for format in MatrixFormat::ALL.into_iter().filter(|format| format.is_writable()) {
-            for notation in NOTATIONS {
-                let mut text = Vec::new();
-                let written = write_matrix_as(&mut text, &matrix, format, notation);
-                if format == MatrixFormat::Npy && written.is_err() {
-                    prop_assert!(text.is_empty());
-                    continue;
-                }
-                prop_assert!(written.is_ok(), "{:?}", format);
-                check_read(&text, &matrix, format);
-            }
-        }
-    }
 }

@@ -5,7 +5,7 @@ use supereigen::{IBig, Rational, UBig};
 use supereigen_cases::cases;
 use supereigen_formats::{Notation, read_matrix, read_number, write_matrix_market};
 
-use crate::support::numbers::{matrix, rational};
+use crate::support::{matrix, rational};
 
 /// Decimal notation with an exponent: the digits, the point somewhere, the exponent to make up.
 fn scientific(digits: &str, point: usize, shift: i64) -> String {

@@ -1,13 +1,11 @@
-//! Dataflow graphs: published periods, graphs against their own simulation, and what is refused.
+//! Dataflow graphs against their own simulation.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
-use supereigen::{Rational, System, Vector};
+use supereigen::{Rational, Vector};
 use supereigen_cases::cases;
 use supereigen_formats::{Diagnostic, Document, MatrixFormat, read_square_matrix_as};
 
@@ -17,26 +15,6 @@ fn read(text: &str) -> Result<Document, Diagnostic> {
         MatrixFormat::Sdf3
     );
     read_square_matrix_as(text.as_bytes(), MatrixFormat::Sdf3)
-}
-
-fn graph(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dataflow");
-    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
-
-#[test]
-fn published_periods() {
-    for (name, period, tokens) in [
-        ("modem.xml", 16, 19),
-        ("samplerate.xml", 960, 6),
-        ("satellite.xml", 1056, 22),
-    ] {
-        let document = read(&graph(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(document.matrix.rows(), tokens, "{name}");
-        let system = System::new(&document.matrix, 0).unwrap_or_else(|error| panic!("{error}"));
-        let found = system.max_cycle_mean().map(|critical| critical.mean);
-        assert_eq!(found, Some(Rational::from(period)), "{name}");
-    }
 }
 
 /// A channel: from, produced in each phase, to, consumed in each phase, tokens.
@@ -265,69 +243,6 @@ fn firings_of(graph: &Graph, actor: usize) -> u64 {
         }
     }
     panic!("no iteration of {graph:?}");
-}
-
-#[test]
-fn phases_and_counters_mean_what_lists_do() {
-    let text = graph("phases.xml");
-    let plain = text.replace("2*2", "2,2").replace("\"6\"", "\"6,6\"");
-    assert_ne!(text, plain);
-    assert_eq!(read(&text), read(&plain));
-}
-
-#[test]
-fn what_is_refused_is_shown() {
-    let good = graph("samplerate.xml");
-    let cases = [
-        ("</actor>", "", "xml"),
-        ("<sdf3 ", "<polymake ", "xml"),
-        ("<applicationGraph", "<!-- --><x/><applicationGraph", ""),
-        ("sdf name=", "sadf name=", "xml"),
-        ("rate=\"3\"", "rate=\"-3\"", "tokens"),
-        ("rate=\"3\"", "rate=\"99999999999999999999\"", "tokens"),
-        ("rate=\"3\"", "rate=\"\"", "tokens"),
-        ("rate=\"3\"", "rate=\"9999999*3\"", "too-long"),
-        ("rate=\"3\"", "rate=\"1,2\"", ""),
-        ("rate=\"3\"", "rate=\"1000003\"", "too-many-firings"),
-        ("rate=\"3\"", "rate=\"0\"", "inconsistent"),
-        ("type=\"out\"", "type=\"both\"", "port-type"),
-        ("type=\"out\"", "type=\"in\"", "port-type"),
-        ("actor name=\"b\"", "actor name=\"a\"", "name-twice"),
-        ("channel name=\"bc\"", "channel name=\"ab\"", "name-twice"),
-        ("srcActor=\"b\"", "srcActor=\"z\"", "unknown-name"),
-        ("srcPort=\"bc_out\"", "srcPort=\"z\"", "unknown-name"),
-        (" srcPort=\"bc_out\"", "", "no-attribute"),
-        ("time=\"5\"", "time=\"-5\"", "no-time"),
-        ("time=\"5\"", "time=\"five\"", "entry"),
-        (
-            "actorProperties actor=\"a\"",
-            "actorProperties actor=\"z\"",
-            "no-time",
-        ),
-        ("<executionTime time=\"5\"/>", "", "no-element"),
-        ("initialTokens=\"1\"", "initialTokens=\"0\"", "deadlock"),
-        (
-            "initialTokens=\"1\"",
-            "initialTokens=\"40000\"",
-            "too-many-tokens",
-        ),
-        ("initialTokens=\"1\"", "initialTokens=\"1,1\"", "unexpected"),
-    ];
-    for (part, replaced, code) in cases {
-        let text = good.replacen(part, replaced, 1);
-        assert_ne!(text, good, "{part}");
-        let found = match read(&text) {
-            Ok(_) => "",
-            Err(diagnostic) => diagnostic.problem.code,
-        };
-        assert_eq!(found, code, "{part} → {replaced}");
-    }
-    let no_tokens = good.replace("initialTokens=\"1\"", "");
-    let code = read(&no_tokens).map_err(|diagnostic| diagnostic.problem.code);
-    assert_eq!(code.map(|_| ()), Err("no-tokens"));
-    let other = read("<polymake/>").map_err(|diagnostic| diagnostic.to_string());
-    let message = "1:1: this is XML with <polymake>, not <sdf3>";
-    assert_eq!(other.map(|_| ()), Err(message.to_owned()));
 }
 
 /// The parser compares each attribute of an element with all others.

@@ -2,10 +2,6 @@
 
 use proptest::prelude::*;
 use supereigen::{Entry, IBig, Matrix, Rational, UBig};
-use supereigen_formats::Notation;
-
-/// Every way to write numbers.
-pub(crate) const NOTATIONS: [Notation; 2] = [Notation::Exact, Notation::Decimal];
 
 /// Mostly small, but also beyond each lane.
 pub(crate) fn integer() -> impl Strategy<Value = IBig> {

@@ -1,10 +1,11 @@
 //! How writers fail, and what no golden of the command shows.
 
-use std::io::{self, Write};
+use std::io::{self, Cursor, Write};
 
-use supereigen::{Sink, UBig, Values, Written};
+use supereigen::{IBig, Matrix, Sink, UBig, Values, Written};
 use supereigen_formats::{
     Context, JsonLinesWriter, JsonWriter, LatexWriter, Notation, NpyWriter, PlainWriter,
+    write_matrix_market,
 };
 
 fn context(denominator: u64, notation: Notation) -> Context {
@@ -30,23 +31,6 @@ fn json_integers_are_quoted_beyond_two_to_the_53() {
         text(writer.finish(true))
             .contains("\n[9007199254740992,-9007199254740992,\"9007199254740993\"]\n")
     );
-}
-
-/// What is read as a label must be written as it is, so there is no way around a spreadsheet.
-#[test]
-fn labels_that_spreadsheets_take_for_formulas_are_refused_in_csv() {
-    for label in ["=1+2", "+a", "-a", "@a", "=HYPERLINK(\"x\")"] {
-        let mut context = Context::new(2, 1u8.into());
-        context.labels = vec!["b".to_owned(), label.to_owned()];
-        let refused = supereigen_formats::CsvWriter::<Vec<u8>>::check(&context)
-            .expect_err("a formula")
-            .to_string();
-        assert!(refused.contains("for a formula; json can"), "{refused}");
-        let writer = JsonWriter::new(Vec::new(), &context);
-        let written = text(writer.finish(true));
-        let reader = supereigen_formats::BasisReader::new(written.as_bytes()).expect("as written");
-        assert_eq!(reader.labels(), context.labels);
-    }
 }
 
 /// Takes some bytes and fails from then on, each time with another message.
@@ -105,7 +89,7 @@ fn a_vector_over_another_denominator_is_refused() {
     let other = Values::integers(&[0i64, -1, -2]);
     let mut plain = PlainWriter::new(Vec::new(), &context);
     assert!(plain.push(vector).is_continue() && plain.push(other).is_break());
-    let mut array = NpyWriter::new(io::Cursor::new(Vec::new()), &context);
+    let mut array = NpyWriter::new(Cursor::new(Vec::new()), &context);
     assert!(array.push(vector).is_continue() && array.push(other).is_break());
     let expected = "a vector has another denominator than the output";
     assert_eq!(message(plain.finish(true)), expected);
@@ -131,6 +115,60 @@ fn an_error_of_the_head_or_of_the_flush_is_not_lost() {
     };
     let writer = PlainWriter::new(empty, &context(1, Notation::Exact));
     assert_eq!(message(writer.finish(true)), "not flushed");
+}
+
+#[test]
+fn errors_of_a_matrix_are_returned() {
+    for (room, expected) in [(0, "failure 1"), (60, "failure 1"), (1_000, "not flushed")] {
+        let failing = Failing { room, failures: 0 };
+        let result = write_matrix_market(failing, &Matrix::identity(2), Notation::Exact);
+        assert_eq!(message(result), expected, "{room}");
+    }
+}
+
+#[test]
+fn a_denominator_without_need_makes_no_real_file() {
+    let three = Matrix::from_numerators((1, 1), UBig::from(2u8), [(0, 0, IBig::from(6))]);
+    let mut bytes = Vec::new();
+    let written = write_matrix_market(&mut bytes, &three.expect("inside"), Notation::Decimal);
+    assert_eq!(
+        text(written.map(|()| bytes)),
+        "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 3\n"
+    );
+}
+
+#[test]
+fn numbers_of_other_lanes_are_written_if_they_fit() {
+    let context = Context::new(1, 1u8.into());
+    let least = IBig::from(i64::MIN);
+    for (value, fits) in [
+        (IBig::from(-7), true),
+        (&least + IBig::ONE, true),
+        (least.clone(), false),
+        (-least, false),
+        (IBig::from(10).pow(30), false),
+    ] {
+        let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &context);
+        let big = [Some(value.clone())];
+        assert_eq!(
+            writer.push(Values::integers(&big)).is_continue(),
+            fits,
+            "{value}"
+        );
+        if let Ok(wide) = i128::try_from(value.clone()) {
+            let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &context);
+            let pushed = writer.push(Values::integers(&[wide]));
+            assert_eq!(pushed.is_continue(), fits, "{value}");
+        }
+        let finished = writer.finish(true).map_err(|error| error.to_string());
+        match fits {
+            true => assert!(finished.is_ok(), "{value}"),
+            false => assert!(
+                finished.is_err_and(|error| error.contains("plain text, CSV and JSON hold")),
+                "{value}"
+            ),
+        }
+    }
 }
 
 fn message<T>(result: io::Result<T>) -> String {
