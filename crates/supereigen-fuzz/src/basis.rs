@@ -1,11 +1,12 @@
 //! Tests the reader of bases.
 
-use std::io::{BufRead, BufReader};
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Cursor};
 
 use supereigen::{Big, Entry, IBig, Matrix, Scalar, Sink, UBig, Values};
 use supereigen_formats::{
     BasisError, BasisFormat, BasisReader, Context, CsvWriter, JsonLinesWriter, JsonWriter,
-    PlainWriter, PolymakeWriter, Record, TpLibWriter,
+    NpyWriter, PlainWriter, PolymakeWriter, Record, Sidecar, TpLibWriter,
 };
 
 use crate::diagnostics;
@@ -68,33 +69,38 @@ fn check(bytes: &[u8]) -> Outcome {
         Some(error) => panic!("{error}"),
     }
     for vector in outcome.records.iter().filter_map(|it| it.vector.as_deref()) {
-        check_written(vector);
+        check_written(vector, &outcome);
     }
     outcome
 }
 
 /// Everything that was read from a file, and how the reading ended.
+#[derive(Default)]
 struct Outcome {
     records: Vec<Record>,
     format: Option<BasisFormat>,
     error: Option<BasisError>,
+    lambda: Option<Entry>,
+    labels: Vec<String>,
+    is_complete: Option<bool>,
 }
 
 impl Outcome {
     fn of<R: BufRead>(bytes: R) -> Outcome {
+        match BasisReader::new(bytes) {
+            Ok(reader) => Outcome::at_end(reader),
+            Err(error) => Outcome {
+                error: Some(error),
+                ..Outcome::default()
+            },
+        }
+    }
+
+    fn at_end<R: BufRead>(mut reader: BasisReader<R>) -> Outcome {
         let mut outcome = Outcome {
-            records: Vec::new(),
-            format: None,
-            error: None,
+            format: Some(reader.format()),
+            ..Outcome::default()
         };
-        let mut reader = match BasisReader::new(bytes) {
-            Ok(reader) => reader,
-            Err(error) => {
-                outcome.error = Some(error);
-                return outcome;
-            }
-        };
-        outcome.format = Some(reader.format());
         loop {
             match reader.next_record() {
                 Ok(Some(record)) => outcome.records.push(record),
@@ -107,6 +113,9 @@ impl Outcome {
         }
         assert!(matches!(reader.next_record(), Ok(None)), "it does not end");
         assert!(outcome.error.is_none() || reader.is_complete().is_none());
+        outcome.lambda = reader.lambda().cloned();
+        outcome.labels = reader.labels().to_vec();
+        outcome.is_complete = reader.is_complete();
         outcome
     }
 }
@@ -132,8 +141,8 @@ pub(crate) fn check_quoted(line: &[u8], number: usize, bytes: &[u8]) {
 }
 
 /// Checks that a vector can be written in every format that programs read and be read back, from every lane that holds
-/// it.
-fn check_written(vector: &[Entry]) {
+/// it, with the λ, the labels and the end of the file that it was in.
+fn check_written(vector: &[Entry], file: &Outcome) {
     // Only JSON lines can have vectors without entries.
     if vector.is_empty() {
         return;
@@ -144,24 +153,70 @@ fn check_written(vector: &[Entry]) {
         numerators[column] = Some(IBig::clone(numerator));
     }
     let lanes = Lanes::of(&numerators, row.denominator());
+    let is_whole = file.is_complete != Some(false);
     for notation in NOTATIONS {
         let mut context = Context::new(vector.len(), row.denominator().clone());
         context.notation = notation;
+        context.lambda = Some(file.lambda.clone().flatten());
+        if file.labels.len() == vector.len() {
+            context.labels = file.labels.clone();
+        }
         macro_rules! survives {
             ($format:ident, $writer:expr) => {{
                 let mut writer = $writer;
                 let times = lanes.push(&mut writer);
-                let text = writer.finish(true).unwrap();
-                check_read(&text, BasisFormat::$format, &vec![vector; times]);
+                let text = writer.finish(is_whole).unwrap();
+                let shown = || String::from_utf8_lossy(&text);
+                let found = Outcome::of(text.as_slice());
+                assert_eq!(found.format, Some(BasisFormat::$format), "{}", shown());
+                check_read(&found, &vec![vector; times], &shown());
+                assert_eq!(found.is_complete.unwrap_or(true), is_whole, "{}", shown());
+                if BasisFormat::$format == BasisFormat::Json {
+                    assert_eq!(found.lambda, context.lambda, "{}", shown());
+                }
+                let has_labels =
+                    matches!(BasisFormat::$format, BasisFormat::Json | BasisFormat::Csv);
+                if has_labels && !counts(&context.labels) {
+                    assert_eq!(found.labels, context.labels, "{}", shown());
+                }
             }};
         }
         survives!(Plain, PlainWriter::new(Vec::new(), &context));
         survives!(Json, JsonWriter::new(Vec::new(), &context));
         survives!(JsonLines, JsonLinesWriter::new(Vec::new(), &context, None));
-        survives!(Csv, CsvWriter::new(Vec::new(), &context));
         survives!(Plain, TpLibWriter::new(Vec::new(), &context));
         survives!(Json, PolymakeWriter::new(Vec::new(), &context));
+        let different: BTreeSet<&String> = context.labels.iter().collect();
+        if CsvWriter::<Vec<u8>>::check(&context).is_err() {
+            let refused = CsvWriter::new(Vec::new(), &context);
+            assert!(refused.get_ref().is_empty());
+        } else if different.len() == context.labels.len() {
+            survives!(Csv, CsvWriter::new(Vec::new(), &context));
+        }
     }
+    if let Some(narrow) = &lanes.narrow {
+        check_array(narrow, row.denominator(), vector, is_whole);
+    }
+}
+
+/// Whether labels are the names that CSV has where there are none.
+fn counts(labels: &[String]) -> bool {
+    (1..)
+        .zip(labels)
+        .all(|(i, label)| *label == format!("x{i}"))
+}
+
+/// Checks that a vector of 64 bits can be written as an array and be read back.
+fn check_array(narrow: &[i64], denominator: &UBig, vector: &[Entry], is_whole: bool) {
+    let context = Context::new(narrow.len(), denominator.clone());
+    let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &context);
+    assert!(writer.push(Values::over(narrow, denominator)).is_continue());
+    let sidecar = Sidecar::read(writer.sidecar(is_whole).as_bytes()).unwrap();
+    let bytes = writer.finish(is_whole).unwrap().into_inner();
+    let reader = BasisReader::with_sidecar(bytes.as_slice(), sidecar).unwrap();
+    let found = Outcome::at_end(reader);
+    check_read(&found, &[vector], "an array");
+    assert_eq!(found.is_complete, Some(is_whole));
 }
 
 /// A vector in every lane that holds it, because each lane is written by its own code.
@@ -208,15 +263,10 @@ fn in_lane<S: Scalar>(big: &[Big]) -> Option<Vec<S>> {
     big.iter().map(value).collect()
 }
 
-/// Checks that a text written by the library is recognised as this format, and has exactly these vectors.
-fn check_read(text: &[u8], format: BasisFormat, vectors: &[&[Entry]]) {
-    let outcome = Outcome::of(text);
-    let shown = || String::from_utf8_lossy(text);
-    assert_eq!(message(&outcome.error), None, "{}", shown());
-    assert_eq!(outcome.format, Some(format), "{}", shown());
-    let found = outcome
-        .records
-        .iter()
-        .filter_map(|record| record.vector.as_deref());
-    assert!(found.eq(vectors.iter().copied()), "{}", shown());
+/// Checks that what the library wrote has exactly these vectors.
+fn check_read(outcome: &Outcome, vectors: &[&[Entry]], shown: &str) {
+    assert_eq!(message(&outcome.error), None, "{shown}");
+    let found = outcome.records.iter();
+    let found = found.filter_map(|record| record.vector.as_deref());
+    assert!(found.eq(vectors.iter().copied()), "{shown}");
 }

@@ -11,11 +11,8 @@
 //! one and *a bit more*; all other bytes are −∞ or between −7 and 7. Such small numbers make ties, zero cycles and
 //! forks frequent. The scale is a row of the table [`SCALES`].
 
-use std::collections::BTreeSet;
+use supereigen::{Entry, IBig, Matrix, Rational, UBig};
 
-use supereigen::{Big, Entry, IBig, Matrix, Rational, System, UBig};
-
-use crate::brute_force::{self, Number, Square};
 use crate::bytes::Bytes;
 
 /// The multiplier of the numbers of the matrix, as a factor and a power of two, and their denominator. *A bit more* is
@@ -36,14 +33,10 @@ const SCALES: [(u32, usize, u64); 10] = [
     (1, 126, 10),
 ];
 
-/// Below these powers of two, the brute force can add a few numerators in 64 bits, and in 128 bits.
-const NARROW: usize = 56;
-const WIDE: usize = 120;
-
 /// A matrix and λ as integers over one denominator, which need not be the least one.
 #[derive(Debug)]
 pub(crate) struct Case {
-    numerators: Square<IBig>,
+    numerators: Vec<Vec<Option<IBig>>>,
     lambda: Option<IBig>,
     denominator: UBig,
     factor: IBig,
@@ -107,85 +100,6 @@ impl Case {
     pub(crate) fn lambda(&self) -> Entry {
         Some(self.exact(self.lambda.clone()?))
     }
-
-    pub(crate) fn system(&self) -> System {
-        System::new(&self.matrix(), self.lambda()).unwrap()
-    }
-
-    /// Returns λ⁻¹ ⊗ A as numerators over the denominator of the system; `None` if λ = −∞.
-    fn reduced(&self, system: &System) -> Option<Square<IBig>> {
-        let lambda = self.lambda.as_ref()?;
-        // The denominator of the system is the least common denominator of the reduced fractions, so it divides ours.
-        let excess = IBig::from(&self.denominator / system.denominator());
-        let entry = |entry: &Option<IBig>| {
-            let shifted = entry.as_ref()? - lambda;
-            assert_eq!(&shifted % &excess, IBig::ZERO, "{self:?}");
-            Some(shifted / &excess)
-        };
-        let row = |row: &Vec<Option<IBig>>| row.iter().map(entry).collect();
-        Some(self.numerators.iter().map(row).collect())
-    }
-
-    /// Returns the scaled basis by brute force, with the types of its vectors.
-    pub(crate) fn expected(&self, system: &System) -> BTreeSet<Expected> {
-        let Some(a) = self.reduced(system) else {
-            return units(self.n());
-        };
-        if all_below(&a, NARROW) {
-            brute(&a, |value| i64::try_from(value).unwrap())
-        } else if all_below(&a, WIDE) {
-            brute(&a, |value| i128::try_from(value).unwrap())
-        } else {
-            brute(&a, IBig::clone)
-        }
-    }
-}
-
-/// A vector of the basis with its types.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Expected {
-    pub(crate) vector: Vec<Big>,
-    pub(crate) types: Vec<usize>,
-}
-
-/// Returns the scaled basis of a system in which every vector is a solution.
-fn units(n: usize) -> BTreeSet<Expected> {
-    let unit = |i: usize| Expected {
-        vector: (0..n).map(|j| (i == j).then_some(IBig::ZERO)).collect(),
-        types: vec![i],
-    };
-    (0..n).map(unit).collect()
-}
-
-/// Runs the brute force in the narrowest type that suffices, because it takes most of the time.
-fn brute<T: Number + Into<IBig>>(
-    a: &Square<IBig>,
-    narrow: impl Fn(&IBig) -> T,
-) -> BTreeSet<Expected> {
-    let narrow = |entry: &Option<IBig>| entry.as_ref().map(&narrow);
-    let a: Square<T> = a
-        .iter()
-        .map(|row| row.iter().map(narrow).collect())
-        .collect();
-    let basis = brute_force::basis(&a);
-    let expected = |x: &Vec<Option<T>>| {
-        assert!(brute_force::is_solution(&a, x));
-        Expected {
-            vector: x.iter().map(|value| Some(value.clone()?.into())).collect(),
-            types: brute_force::types(x, &basis),
-        }
-    };
-    basis.iter().map(expected).collect()
-}
-
-/// Returns whether all entries are below a power of two in magnitude.
-fn all_below(a: &Square<IBig>, power: usize) -> bool {
-    let bound = IBig::ONE << power;
-    let range = -&bound..bound;
-    a.iter()
-        .flatten()
-        .flatten()
-        .all(|value| range.contains(value))
 }
 
 #[cfg(test)]
@@ -202,9 +116,6 @@ mod tests {
         ]);
         assert_eq!(Ok(case.matrix()), expected);
         assert_eq!(case.lambda(), Some(0.into()));
-        let basis = case.expected(&case.system());
-        let types: Vec<_> = basis.iter().map(|x| x.types.as_slice()).collect();
-        assert_eq!(types, [&[2][..], &[0, 1]], "the fork and its zero cycle");
     }
 
     #[test]
@@ -222,18 +133,5 @@ mod tests {
     fn no_bytes_are_a_matrix_too() {
         let case = Case::decode(&mut Bytes::new(b""));
         assert_eq!((case.n(), case.lambda()), (3, None));
-    }
-
-    #[test]
-    fn every_type_of_the_brute_force_gives_the_same_basis() {
-        let rows = b"C10.bb2a.1A.c0a.b1.2.a.0C";
-        for scale in b'0'..=b'9' {
-            let bytes = [b"5", &[scale][..], b"0", rows].concat();
-            let case = Case::decode(&mut Bytes::new(&bytes));
-            let a = case.reduced(&case.system()).unwrap();
-            let big = brute(&a, IBig::clone);
-            assert!(big.len() > 5);
-            assert_eq!(case.expected(&case.system()), big);
-        }
     }
 }

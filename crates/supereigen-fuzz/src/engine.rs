@@ -1,24 +1,28 @@
-//! Compares every method, and the lasso method with every option, with brute force.
+//! Compares every method, and the lasso method with every option, with the checker.
 
 use std::collections::BTreeSet;
 
 use supereigen::lasso::{Kernel, Options, Strategy};
-use supereigen::{Big, Collect, Count, Interrupt, Method, Stop, System, Vector};
+use supereigen::methods::reduce::reduce;
+use supereigen::{Big, Collect, Count, Entry, Interrupt, Matrix, Method, Stop, System, Vector};
 
 use crate::bytes::Bytes;
-use crate::case::Case;
+use crate::checker::{accept, records};
+use crate::space::Space;
 
 const STRATEGIES: [Strategy; 2] = [Strategy::Forward, Strategy::Backward];
 
-/// Checks that every method, with every option, finds the basis of the brute force, and no vector twice.
+/// Checks that the basis is that of the checker, and that every method, with every option, finds it, and no vector twice.
 pub fn engine(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
-    let case = Case::decode(&mut bytes);
-    let system = case.system();
-    let expected = case.expected(&system);
-    let basis: BTreeSet<Vec<Big>> = expected.iter().map(|x| x.vector.clone()).collect();
+    let space = Space::decode(&mut bytes);
+    accept(&space, &records(&space));
+    let (system, case) = (&space.system, &space.case);
+    let all = numerators(system.basis());
+    let basis = set(&all);
     assert_eq!(system.is_solvable(), !basis.is_empty(), "{case:?}");
-    for method in Method::PRACTICAL {
+    let few = Method::EXPOSITORY.into_iter().filter(|_| space.n() <= 4);
+    for method in Method::PRACTICAL.into_iter().chain(few) {
         let mut found = Collect::default();
         let report = system.run_method(method, &Interrupt::NEVER, &mut found);
         assert_eq!(report.stop, Stop::Complete);
@@ -28,6 +32,10 @@ pub fn engine(bytes: &[u8]) {
             basis,
             "{method:?}, {case:?}"
         );
+        // The sets of the double description grow doubly exponentially.
+        if method != Method::DoubleDescription || space.n() <= 4 {
+            generators(&space, method, &basis);
+        }
     }
     for strategy in STRATEGIES {
         for patience in [0, 1] {
@@ -35,20 +43,45 @@ pub fn engine(bytes: &[u8]) {
                 options.strategy = strategy;
                 options.patience = Some(patience);
             });
-            lasso(&system, &options, &basis);
+            lasso(system, &options, &basis);
         }
     }
-    two_threads(&system, &basis, &mut bytes);
+    two_threads(system, &basis, &mut bytes);
     for node in 0..system.n() {
-        let of_type: BTreeSet<Vec<Big>> = expected
-            .iter()
-            .filter(|x| x.types.contains(&node))
-            .map(|x| x.vector.clone())
+        let with_types = all.iter().zip(&space.certificates);
+        let of_type: BTreeSet<Vec<Big>> = with_types
+            .filter(|(_, certificate)| certificate.types.contains(&node))
+            .map(|(x, _)| x.clone())
             .collect();
         let options = options(|options| options.type_of = Some(node));
-        let found = collect(&system, &options).unwrap();
+        let found = collect(system, &options).unwrap();
         assert_eq!(set(&found), of_type, "type {node}, {case:?}");
     }
+}
+
+/// Checks that what a method generates are scaled solutions, on which both criteria agree, and which reduce to the basis.
+fn generators(space: &Space, method: Method, basis: &BTreeSet<Vec<Big>>) {
+    let system = &space.system;
+    let mut generators = Collect::default();
+    system.generators(method, &Interrupt::NEVER, &mut generators);
+    for x in &generators.vectors {
+        let check = system.point(x).unwrap().check();
+        assert!(
+            check.failing_rows.is_empty() && check.scaled,
+            "{x:?}, {system:?}"
+        );
+        let types = check.types_by_hypergraph;
+        assert_eq!(types, check.types_by_satisfying_arcs, "{x:?}, {system:?}");
+        let is_extremal = basis.contains(&x.values().to_numerators());
+        assert_eq!(!types.is_empty(), is_extremal, "{x:?}, {system:?}");
+        assert_eq!(check.lasso, system.inspector().lasso_of(x.values()));
+    }
+    let rows = Matrix::from_rows(&generators.vectors).unwrap();
+    let mut reduced = Collect::default();
+    reduce(&rows, &Interrupt::NEVER, &mut reduced);
+    let reduced: BTreeSet<Vec<Entry>> = reduced.vectors.iter().map(Vector::entries).collect();
+    let expected: BTreeSet<Vec<Entry>> = space.basis.iter().cloned().collect();
+    assert_eq!(reduced, expected, "{method:?}, {system:?}");
 }
 
 /// Checks that the lasso method with these options finds the basis, in the same order with every kernel.

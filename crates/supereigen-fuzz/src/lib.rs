@@ -15,8 +15,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod basis;
-#[path = "../../supereigen/tests/mathematics/support/brute_force.rs"]
-mod brute_force;
 mod bytes;
 mod case;
 mod checker;

@@ -1,5 +1,5 @@
-//! Replays the inputs that are kept in `fuzz/corpus/`, and for the readers small random changes of them:
-//! what a fuzzer finds soon, without one. Everything is deterministic.
+//! Replays the inputs that are kept in `fuzz/corpus/`, and what a fuzzer finds soon, without one: small random changes of
+//! them for the readers, and random matrices for the mathematics. Everything is deterministic.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -100,6 +100,46 @@ fn mutate_and_read(name: &str, reader: fn(&[u8]) -> bool) {
     );
 }
 
+/// The letters of random matrices, with the most ties first. Bytes that are no letters choose among many values.
+const LETTERS: [&[u8]; 5] = [
+    b".0",
+    b".01a",
+    b"..00112abcA",
+    b".0C5j1z",
+    b"\x01\x35\x88\x97\xe4.0",
+];
+
+/// Gives a target of the mathematics random matrices, λ and choices, on all processors.
+fn try_random(target: fn(&[u8])) {
+    let cases = cases(12_000u64);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let try_one = |index: u64| {
+        let mut random = Random((index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let letters = *random.choose(&LETTERS);
+        // Half of them have small integers, and λ = 0.
+        let mut bytes = match random.below(2) {
+            0 => vec![*random.choose(b"2345"), b'0', b'0'],
+            _ => vec![
+                *random.choose(b"12345"),
+                *random.choose(b"0123456789"),
+                *random.choose(letters),
+            ],
+        };
+        bytes.extend((0..120).map(|at| match at {
+            0..25 => *random.choose(letters),
+            _ => random.below(256) as u8,
+        }));
+        if catch_unwind(|| target(&bytes)).is_err() {
+            panic!("{}", bytes.escape_ascii());
+        }
+    };
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            scope.spawn(move || (thread..cases).step_by(threads as usize).for_each(try_one));
+        }
+    });
+}
+
 /// Longer inputs are there for what they take, and changes of them would take it again and again.
 const LONGEST_SAMPLE: usize = 1_000;
 
@@ -189,9 +229,16 @@ macro_rules! tests {
             }
         })*
 
-        $(#[test]
-        fn $target() {
-            replay(stringify!($target), supereigen_fuzz::$target);
+        $(mod $target {
+            #[test]
+            fn replayed() {
+                super::replay(stringify!($target), supereigen_fuzz::$target);
+            }
+
+            #[test]
+            fn random() {
+                super::try_random(supereigen_fuzz::$target);
+            }
         })*
     };
 }

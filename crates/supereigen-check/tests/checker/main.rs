@@ -1,13 +1,11 @@
 //! The checker against the engine, and apart from it.
 
+mod brute_force;
 mod certificates;
 mod cones;
 mod verdicts;
 
-#[path = "../../../supereigen/tests/mathematics/support/brute_force.rs"]
-#[allow(dead_code)]
-mod brute_force;
-#[path = "../../../supereigen/tests/mathematics/support/cones.rs"]
+#[path = "../../../supereigen/tests/mathematics/support/pairs.rs"]
 #[allow(clippy::unwrap_used, dead_code)]
 mod pairs;
 #[path = "../../../supereigen/tests/mathematics/support/random.rs"]

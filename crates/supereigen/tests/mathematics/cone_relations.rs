@@ -6,16 +6,12 @@ use supereigen::cone::{Cone, ConeError, Implication, Options};
 use supereigen::{Collect, Count, Interrupt, Matrix, MatrixError, Rational, System, Vector};
 use supereigen_cases::cases;
 
-use crate::support::cones::{Pair, Side, times};
+use crate::support::pairs::{Pair, Side, times};
 use crate::support::random::{Case, Random, structure};
 use crate::support::{each_case, extremals, set};
 
 fn matrix(side: &Side) -> Matrix {
     Matrix::from_rows(side).unwrap()
-}
-
-fn cone(pair: &Pair) -> Cone {
-    Cone::new(&matrix(&pair.a), &matrix(&pair.b)).unwrap()
 }
 
 /// Rows of A ⊗ x ≥ λ ⊗ x permuted, multiplied, repeated and merged are still that system.
@@ -50,7 +46,7 @@ fn a_disguised_system_is_recognised() {
             pair.b.remove(1);
             merged += 1;
         }
-        let cone = cone(&pair);
+        let cone = pair.cone();
         let system = cone.as_system();
         assert!(system.is_some(), "case {index}, {pair:?}");
         let mut basis = Collect::default();
@@ -67,7 +63,7 @@ fn recognised_or_not_the_extremals_are_the_same() {
     let recognised = AtomicUsize::new(0);
     each_case(3_000, |index| {
         let pair = Pair::new(index);
-        let cone = cone(&pair);
+        let cone = pair.cone();
         if cone.as_system().is_some() {
             recognised.fetch_add(1, Ordering::Relaxed);
         }
@@ -85,7 +81,7 @@ fn recognised_or_not_the_extremals_are_the_same() {
 fn points_are_in_the_cone_where_every_row_holds() {
     each_case(3_000, |index| {
         let pair = Pair::new(index);
-        let cone = cone(&pair);
+        let cone = pair.cone();
         let mut random = Random(!index);
         for _ in 0..4 {
             let x: Vec<Option<i64>> = (0..pair.n())
@@ -138,7 +134,7 @@ fn an_inequality_is_implied_iff_no_extremal_violates_it() {
             b: (0..3).map(|_| row(-4)).collect(),
         };
         let basis = pair.extremals();
-        let answers = cone(&pair).implies(&cone(&other), &Options::new());
+        let answers = pair.cone().implies(&other.cone(), &Options::new());
         for (k, answer) in answers.unwrap().into_iter().enumerate() {
             match answer {
                 Implication::Implied => {

@@ -1,4 +1,4 @@
-//! The lasso method against brute force, and against itself under every option.
+//! The lasso method against itself under every option; supereigen-fuzz compares it with the definitions.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,10 +12,14 @@ use supereigen::{
 use supereigen_cases::cases;
 
 use crate::support::random::{Random, structure};
-use crate::support::{brute_force, each_case, set};
+use crate::support::{each_case, set};
 
 fn system(matrix: &Matrix) -> System {
     System::new(matrix, 0).unwrap()
+}
+
+fn from_structure(a: &[Vec<Option<i64>>]) -> Matrix {
+    Matrix::from_rows(a).unwrap()
 }
 
 fn run(system: &System, options: &Options, sink: &mut dyn Sink) -> Report {
@@ -34,33 +38,6 @@ fn count(system: &System, options: &Options) -> u64 {
     let mut count = Count::default();
     run(system, options, &mut count);
     count.count
-}
-
-fn from_structure(a: &[Vec<Option<i64>>]) -> Matrix {
-    Matrix::from_rows(a).unwrap()
-}
-
-/// 100,000 small matrices full of ties, zero cycles and forks.
-#[test]
-fn equals_brute_force_without_repeats() {
-    each_case(100_000, |index| {
-        let mut random = Random(index ^ 0x5eed);
-        let n = 1 + random.below(5) as usize;
-        let a = structure(&mut random, n);
-        let expected = set(brute_force::basis(&a).into_iter().map(Vector::from_iter));
-        let system = system(&from_structure(&a));
-        // The oracle at every node, never, and in between; kernels and strategies in turn.
-        let options = Options::new()
-            .patience([0, u64::MAX, 2][index as usize % 3])
-            .kernel(Kernel::ALL[index as usize % 7])
-            .strategy([Strategy::Forward, Strategy::Backward][index as usize % 2]);
-        assert_eq!(
-            set(collect(&system, &options)),
-            expected,
-            "case {index}, {options:?}, {a:?}"
-        );
-        assert_eq!(count(&system, &options), expected.len() as u64);
-    });
 }
 
 #[test]

@@ -7,7 +7,6 @@ use supereigen::spectral::{IntervalError, interval_lambdas, subeigenvectors};
 use supereigen::{Entry, Matrix, QuantifierOrder, Rational, System, Vector};
 use supereigen_cases::cases;
 
-use crate::support::brute_force::is_combination_of_others;
 use crate::support::each_case;
 use crate::support::random::{Case, Random, structure};
 
@@ -76,13 +75,10 @@ fn is_spanned(x: &[Entry], basis: &[Vec<Entry>]) -> bool {
 
 /// Whether no vector of a basis of integers can be left out.
 fn is_minimal(basis: &[Vec<Entry>]) -> bool {
-    let integers = |x: &Vec<Entry>| {
-        let integer = |value: &Rational| i64::try_from(value.numerator()).unwrap();
-        x.iter().map(|it| it.as_ref().map(integer)).collect()
-    };
-    let basis = basis.iter().map(integers).collect();
-    let mut each = std::collections::BTreeSet::iter(&basis);
-    each.all(|x| !is_combination_of_others(x, &basis))
+    (0..basis.len()).all(|at| {
+        let others = [&basis[..at], &basis[at + 1..]].concat();
+        !is_spanned(&basis[at], &others)
+    })
 }
 
 #[test]

@@ -1,19 +1,28 @@
-//! What the integration tests share: a brute force from the definitions, and random matrices.
+//! What the integration tests share: the checker, and random matrices.
 
-pub mod brute_force;
-pub mod cones;
+pub mod pairs;
 pub mod random;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::ops::ControlFlow;
 
 use supereigen::cone::{Cone, Options};
-use supereigen::{Check, Collect, Entry, Matrix, System, Vector};
+use supereigen::{Collect, Matrix, Rational, Vector};
 use supereigen_cases::cases;
+use supereigen_check::{BasisCheck, Checker, Completeness};
+use supereigen_formats::Record;
 
-/// Returns what the library says about one vector.
-pub fn check(a: &Matrix, lambda: &Entry, x: impl Into<Vector>) -> Check {
-    let system = System::new(a, lambda).unwrap();
-    system.point(x).unwrap().check()
+use pairs::{Pair, Side};
+
+/// Asserts that these are all scaled extremals, each once. The checker shares no code with any method.
+pub fn assert_basis(checker: Checker, vectors: &[Vector], what: &str) {
+    let mut check = BasisCheck::from(checker);
+    for (at, x) in vectors.iter().enumerate() {
+        let record = Record::new(at + 1, x.entries());
+        assert_eq!(check.check(&record), Ok(()), "{what}: {x:?}");
+    }
+    let missing = check.find_missing(&mut || ControlFlow::Continue(()));
+    assert_eq!(missing, Completeness::Complete, "{what}");
 }
 
 /// Collects vectors, none of which may come twice.
@@ -31,6 +40,20 @@ pub fn extremals(cone: &Cone) -> HashSet<Vector> {
     let options = Options::new().double_description();
     cone.run(&options, &mut basis).unwrap();
     set(basis.vectors)
+}
+
+impl Pair {
+    pub fn cone(&self) -> Cone {
+        let side = |side: &Side| Matrix::from_rows(side).unwrap();
+        Cone::new(&side(&self.a), &side(&self.b)).unwrap()
+    }
+
+    /// Returns the scaled extremals by the double description, which [`crate::cone`] compares with the checker's.
+    pub fn extremals(&self) -> BTreeSet<Vec<Option<i64>>> {
+        let integer = |value: Rational| i64::try_from(value.numerator()).unwrap();
+        let entries = |x: Vector| x.iter().map(|value| value.map(integer)).collect();
+        extremals(&self.cone()).into_iter().map(entries).collect()
+    }
 }
 
 /// Calls `check` with the numbers of all cases that are to be run, on all cores.

@@ -110,16 +110,4 @@ impl Case {
     pub fn exact(&self, numerator: &IBig) -> Rational {
         Rational::from_parts(numerator.clone(), self.denominator.clone())
     }
-
-    /// λ⁻¹ ⊗ A as numerators.
-    pub fn reduced(&self) -> Vec<Vec<Option<IBig>>> {
-        self.numerators
-            .iter()
-            .map(|row| {
-                row.iter()
-                    .map(|entry| Some(entry.as_ref()? - &self.lambda))
-                    .collect()
-            })
-            .collect()
-    }
 }

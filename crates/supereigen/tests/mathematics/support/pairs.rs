@@ -1,0 +1,56 @@
+//! Random systems A ⊗ x ≥ B ⊗ x.
+
+use super::random::Random;
+
+/// One side of each row.
+pub type Side = Vec<Vec<Option<i64>>>;
+
+/// A pair of p × n matrices.
+#[derive(Debug)]
+pub struct Pair {
+    pub a: Side,
+    pub b: Side,
+}
+
+impl Pair {
+    /// Pair number `index`, with p, n from 1 to 7, ties and −∞.
+    pub fn new(index: u64) -> Pair {
+        let mut random = Random(index ^ 0x0c0e);
+        let n = 1 + random.below(7) as usize;
+        let p = 1 + random.below(7) as usize;
+        let missing = [0, 20, 50, 70, 85][random.below(5) as usize];
+        let spread = [1, 2, 5, 30, 1000][random.below(5) as usize];
+        let mut matrix = |shift: i64| -> Side {
+            (0..p)
+                .map(|_| {
+                    (0..n)
+                        .map(|_| {
+                            (!random.percent(missing))
+                                .then(|| random.between(-spread, spread) + shift)
+                        })
+                        .collect()
+                })
+                .collect()
+        };
+        let a = matrix(0);
+        let b = matrix(-(index as i64 % 3) * spread / 2);
+        Pair { a, b }
+    }
+
+    pub fn n(&self) -> usize {
+        self.a[0].len()
+    }
+
+    /// Whether row k holds at x.
+    pub fn holds(&self, k: usize, x: &[Option<i64>]) -> bool {
+        times(&self.a[k], x) >= times(&self.b[k], x)
+    }
+}
+
+/// The greatest a_j + x_j.
+pub fn times(row: &[Option<i64>], x: &[Option<i64>]) -> Option<i64> {
+    row.iter()
+        .zip(x)
+        .filter_map(|(a, x)| Some((*a)? + (*x)?))
+        .max()
+}
