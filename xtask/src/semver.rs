@@ -8,10 +8,11 @@ use crate::provide::Provider;
 use crate::tools::{root, succeed};
 
 /// The crates that other projects can use as libraries.
-const LIBRARIES: [&str; 6] = [
+const LIBRARIES: [&str; 7] = [
     "supereigen",
     "supereigen-formats",
     "supereigen-exact",
+    "supereigen-answers",
     "supereigen-folder",
     "supereigen-check",
     "supereigen-draw",

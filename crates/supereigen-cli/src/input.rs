@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, IBig, Matrix, System, UBig};
+use supereigen_answers::NumberText;
 use supereigen_formats::{
     self as formats, Algebra, Diagnostic, Document, MatrixFormat, Notation, read_number_in,
 };
@@ -20,7 +21,6 @@ use supereigen_formats::{
 use crate::args::{AtLambda, Problem, Source};
 use crate::compress;
 use crate::names::Names;
-use crate::numbers::NumberText;
 use crate::{files, limits, output};
 pub(crate) use basis::{VectorsInput, open_basis, open_basis_in, open_vectors, read_vectors};
 pub(crate) use cone::{

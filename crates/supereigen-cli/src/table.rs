@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use supereigen::{Inspector, Reached, Sink, Values};
+use supereigen_answers::{Certificate, NumberText};
 use supereigen_formats::PART;
 
 use crate::lassos;
 use crate::names::Names;
-use crate::numbers::NumberText;
 
 /// The number of rows that are held back to choose the widths.
 const ROWS_TO_MEASURE: usize = 200;
@@ -177,10 +177,10 @@ impl<W: Write> TableWriter<W> {
         let values = vector.to_numerators();
         let certificate = self.inspector.as_ref().map(|it| it.certificate_of(vector));
         let (types, last) = match certificate {
-            Some(Some(certificate)) => (
-                Some(self.names.list(&certificate.types)),
-                lassos::certificate(&certificate, self.certificates, &self.names, &self.numbers),
-            ),
+            Some(Some(certificate)) => (Some(self.names.list(&certificate.types)), {
+                let certificate = Certificate::new(&certificate, &self.numbers);
+                lassos::certificate(&certificate, self.certificates, &self.names)
+            }),
             other => {
                 let is_finite = |&i: &usize| values[i].is_some();
                 let support: Vec<usize> = (0..values.len()).filter(is_finite).collect();
@@ -193,7 +193,7 @@ impl<W: Write> TableWriter<W> {
                 .iter()
                 .map(|value| match value {
                     None => "·".to_owned(),
-                    Some(_) => self.numbers.value(value),
+                    Some(_) => self.numbers.value(value).to_string(),
                 })
                 .collect(),
             types,

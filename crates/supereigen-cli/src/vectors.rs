@@ -3,13 +3,15 @@
 use std::io::Write;
 
 use anyhow::bail;
-use serde_json::Value;
-use supereigen::Entry;
+use serde::Serialize;
+use supereigen::{Entry, UBig};
+use supereigen_answers::NumberText;
 use supereigen_formats::{Algebra, Notation, read_vector_in};
 
 use crate::args::{AskedVectors, TextOrJsonLines, Vectors};
 use crate::input::{self, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
+use crate::names::Names;
 use crate::output::{self, Target};
 use crate::progress::Progress;
 use crate::{NO, run};
@@ -84,46 +86,48 @@ fn expect_length(place: &str, x: &[Entry], (n, sides): (usize, &str)) -> anyhow:
     }
 }
 
-/// The answer about one vector.
-pub(crate) trait Answer {
+/// The answer about one vector, which is written as JSON.
+pub(crate) trait Answer: Serialize {
     /// Whether the answer is yes.
     fn is_yes(&self) -> bool;
 
     /// The answer for people; `is_first` is whether it comes before all others.
-    fn text(&self, is_first: bool) -> String;
-
-    fn json(&self) -> Value;
+    fn text(&self, names: &Names, is_first: bool) -> String;
 }
 
 /// Prints the answer for each vector in turn; the exit status is 0 if all answers are yes. Each has an entry for each row
-/// or column of the matrix, as `entries` says. Labels in a file of vectors must be `labels`.
+/// or column of the matrix, as `entries` says. Labels in a file of vectors must be those that are known, and numbers are
+/// written as the matrix and the vectors have them.
 pub(crate) fn answer_each<A: Answer>(
     asked: &AskedVectors,
     mut source: Source,
     entries: (usize, &str),
-    labels: &[String],
-    mut answer: impl FnMut(Vec<Entry>, Notation) -> anyhow::Result<A>,
+    (labels, notation): (&[String], Notation),
+    mut answer: impl FnMut(Vec<Entry>, &NumberText) -> anyhow::Result<A>,
 ) -> anyhow::Result<u8> {
     let is_list = matches!(source, Source::File(_)) && asked.format == TextOrJsonLines::Json;
     if let Source::File(file) = &source {
         file.expect_labels(labels)?;
     }
+    let names = Names::new(entries.0, labels);
     let mut out = Target::create(None)?;
     let mut progress = Progress::of_long_steps();
     interrupt::run_begins();
     let (mut status, mut is_first) = (0, true);
     while let Some(x) = source.next(entries)? {
-        let answer = answer(x, source.notation())?;
+        let notation = asked.numbers.over(notation.merge(source.notation()));
+        let answer = answer(x, &NumberText::new(&UBig::ONE, notation))?;
+        let json = || serde_json::to_string(&answer);
         if !answer.is_yes() {
             status = NO;
         }
         let text = match asked.format {
-            TextOrJsonLines::Text => answer.text(is_first),
+            TextOrJsonLines::Text => answer.text(&names, is_first),
             TextOrJsonLines::Json if is_list => {
                 let gap = if is_first { "[\n" } else { ",\n" };
-                format!("{gap}{}", answer.json())
+                format!("{gap}{}", json()?)
             }
-            TextOrJsonLines::Json | TextOrJsonLines::Jsonl => format!("{}\n", answer.json()),
+            TextOrJsonLines::Json | TextOrJsonLines::Jsonl => json()? + "\n",
         };
         is_first = false;
         out.write_all(text.as_bytes())

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use supereigen::{Block, Cone, Scribe, Sink, System, Values};
+use supereigen_answers::NumberText;
 use supereigen_formats::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, Notation, NpyWriter, PlainWriter,
     PolymakeWriter, Syntax, TextWriter, TpLibWriter,
@@ -16,7 +17,6 @@ use crate::compress;
 use crate::files::Claimed;
 use crate::input::Input;
 use crate::names::Names;
-use crate::numbers::NumberText;
 use crate::output::{self, Target};
 use crate::table::{Screen, TableWriter};
 

@@ -63,6 +63,6 @@ pub use read::{
 pub use supereigen::number::MAX_DIGITS;
 pub use write::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
-    PolymakeWriter, Syntax, TextWriter, TpLibWriter, expect_denominator, json_number, json_strings,
-    numerators, write_matrix, write_matrix_as, write_matrix_market,
+    PolymakeWriter, Syntax, TextWriter, TpLibWriter, expect_denominator, json_strings, numerators,
+    write_matrix, write_matrix_as, write_matrix_market,
 };

@@ -94,11 +94,6 @@ impl NumberFormat {
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// Returns the texts of several values.
-    pub fn texts<N: Numerator>(&self, values: &[N]) -> Vec<String> {
-        values.iter().map(|value| self.text(value)).collect()
-    }
-
     /// Appends numerator/denominator, where the denominator is at least 2.
     fn append_ratio(&self, numerator: i128, denominator: u64, text: &mut Vec<u8>) -> Form {
         let magnitude = numerator.unsigned_abs();

@@ -8,7 +8,8 @@
 //! run         a run over a basis: a count and an index, never the rows
 //! ```
 //!
-//! Nodes are counted from 1 here, and numbers are texts, because numbers in JavaScript are not exact.
+//! Answers are those of supereigen-answers where the command has the same question. Numbers are exact: in JSON, only those that
+//! JavaScript holds exactly are numbers.
 //!
 //! A run keeps no rows: it counts them, and regularly records where in the search it was. A screen of rows is
 //! enumerated again from the last recorded place before it. So memory does not grow with the basis, and a page can
@@ -20,7 +21,7 @@
 //! let mut desk = Desk::new(|_| {});
 //! let question = b"vector\n{\"problem\": {\"matrix\": \"-3 1\\n1 0\"}, \"vector\": \"0 -1\"}";
 //! let answer = desk.ask(question).expect("an answer");
-//! assert!(String::from_utf8_lossy(&answer).contains(r#""extremal":true"#));
+//! assert!(String::from_utf8_lossy(&answer).contains(r#""kind":"strict""#));
 //! ```
 
 #[cfg(target_family = "wasm")]
@@ -33,11 +34,6 @@ mod run;
 
 pub use desk::Desk;
 pub use refusal::Refusal;
-
-/// Returns nodes counted from 1, as users count them.
-fn from_one(nodes: &[usize]) -> Vec<usize> {
-    nodes.iter().map(|node| node + 1).collect()
-}
 
 #[cfg(test)]
 mod tests {

@@ -2,10 +2,8 @@
 
 use serde::Deserialize;
 use supereigen::{Entry, Matrix, System, Vector};
-use supereigen_formats::{
-    MatrixFormat, Notation, NumberFormat, format_entry, read_number, read_square_matrix_as,
-    read_vector,
-};
+use supereigen_answers::NumberText;
+use supereigen_formats::{MatrixFormat, read_number, read_square_matrix_as, read_vector};
 
 use crate::Refusal;
 
@@ -70,11 +68,12 @@ impl TryFrom<String> for TextFormat {
     }
 }
 
-/// The problem A ⊗ x ≥ λ ⊗ x, with the notation of its numbers.
+/// The problem A ⊗ x ≥ λ ⊗ x, with what writes its numbers.
 #[derive(Debug)]
 pub(crate) struct Problem {
     pub(crate) system: System,
-    pub(crate) notation: Notation,
+    /// Writes numbers, and numerators over the denominator of the system.
+    pub(crate) numbers: NumberText,
     /// The format in which the matrix was written.
     pub(crate) format: MatrixFormat,
 }
@@ -100,9 +99,11 @@ impl ProblemText {
                 "the matrix has {n} rows; this page takes up to {NODES}, the command takes more"
             )));
         }
+        let system = System::new(&document.matrix, lambda)?;
+        let notation = notation.merge(document.notation);
         Ok(Problem {
-            system: System::new(&document.matrix, lambda)?,
-            notation: notation.merge(document.notation),
+            numbers: NumberText::new(system.denominator(), notation),
+            system,
             format,
         })
     }
@@ -132,20 +133,6 @@ impl Problem {
             )));
         }
         Ok(x.into())
-    }
-
-    /// Returns a number as text.
-    pub(crate) fn number(&self, entry: &Entry) -> String {
-        format_entry(entry, self.notation)
-    }
-
-    pub(crate) fn numbers(&self, x: &Vector) -> Vec<String> {
-        x.into_iter().map(|entry| self.number(&entry)).collect()
-    }
-
-    /// Returns the format of numerators over the denominator of the system.
-    pub(crate) fn numerators(&self) -> NumberFormat {
-        NumberFormat::new(self.system.denominator(), self.notation)
     }
 
     /// Returns the node with this number, which users count from 1.

@@ -114,7 +114,7 @@ def test_member_by_hand(a: list[list[object]], b: list[list[object]], x: list[ob
     sides = [[max(u + v for u, v in zip(row, y)) for row in floats(m)] for m in (a, b)]
     failing = tuple(k for k, (left, right) in enumerate(zip(*sides), 1) if left < right)
     found = se.member(a, b, x)
-    assert found.rows == failing
+    assert found.failing_rows == failing
     assert bool(found) == (not failing)
 
 
@@ -127,7 +127,7 @@ def test_member_of_an_equality() -> None:
     A, B = [[0, None]], [[None, 0]]
     assert se.member(A, B, [1, 0])
     found = se.member(A, B, [1, 0], equal=True)
-    assert (found.rows, bool(found)) == ((2,), False)
+    assert (found.failing_rows, bool(found)) == ((2,), False)
     assert se.member(A, B, [1, 0], 1)
     assert not se.member(A, B, [1, 0], 2)
     with pytest.raises(se.MatrixError):
@@ -249,4 +249,4 @@ def test_the_command_counts_alike() -> None:
     assert summary["by_type"] == list(found.by_type.values())
     assert [(tuple(row["cycle"]), row["count"]) for row in summary["by_cycle"]] == list(found.by_cycle.items())
     estimate = json.loads(said("estimate", PATH, "--format", "json"))
-    assert estimate["extremals"] == se.estimate(PATH).results
+    assert estimate["results"] == se.estimate(PATH).results

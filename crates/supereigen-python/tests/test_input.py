@@ -180,7 +180,7 @@ def test_other_refusals() -> None:
         se.basis(ROWS, types=1, method="wang-sergeev")
     with pytest.raises(se.NotASolution) as failed:
         se.decompose([[-1, 0], [None, -1]], [0, 0])
-    assert failed.value.rows == [2]
+    assert failed.value.failing_rows == [2]
 
 
 def test_a_list_of_numbers_is_told_from_a_list_of_rows() -> None:

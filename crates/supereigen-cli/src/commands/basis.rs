@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use supereigen::{Report, Stop};
+use supereigen_answers::NumberText;
 use supereigen_folder::PartFormat;
 use supereigen_formats::{Algebra, Context};
 
@@ -11,7 +12,6 @@ use crate::args::{Basis, BasisFormat, notation};
 use crate::bar::{Bar, Display};
 use crate::compress;
 use crate::folder::{self, Style};
-use crate::numbers::NumberText;
 use crate::output;
 use crate::results::Results;
 use crate::run::{self, Plan};

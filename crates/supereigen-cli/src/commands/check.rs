@@ -1,119 +1,41 @@
 //! `supereigen check`: says whether x is a solution and which rows fail, whether x is extremal and of which types, and
 //! if it is not extremal, of which two solutions it is the maximum.
 
-use anyhow::bail;
-use serde_json::{Value, json};
-use supereigen::{Check as Answer, Entry, Matrix, SatisfyingArc, UBig, Vector};
+use supereigen::UBig;
+use supereigen_answers::{Arc, Check as Answer, NumberText, Tested};
 use supereigen_formats::read_vector;
 
-use crate::args::{Check, TextOrJson};
-use crate::commands::member;
-use crate::input::{self, Input};
+use crate::args::Check;
 use crate::names::Names;
-use crate::numbers::{NumberText, json_nodes};
-use crate::{NO, lassos, output};
+use crate::{NO, input, lassos, output};
 
 pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
-    let (x, vector_notation) = read_vector(&options.vector)
+    let (x, notation) = read_vector(&options.vector)
         .map_err(|error| input::in_argument("--vector", &options.vector, error))?;
     let input = input::read(&options.problem)?;
-    let n = input.matrix().rows();
-    if x.len() != n {
-        bail!(
-            "--vector has length {}, the matrix has {n} columns",
-            x.len()
-        );
-    }
-    let point = input.system.clone().point(&x)?;
-    let check = point.check();
-    let names = Names::new(n, input.matrix().labels());
-    let numbers = NumberText::new(
-        &UBig::ONE,
-        options
-            .answer
-            .numbers
-            .over(input.notation.merge(vector_notation)),
-    );
-    let verdict = Verdict {
-        halves: point.halves(),
-        x,
-        check,
-        input,
-        names,
-        numbers,
-    };
-    output::print(&match options.answer.format {
-        TextOrJson::Text => verdict.text(),
-        TextOrJson::Json => format!("{}\n", verdict.json()),
+    input::expect_length("--vector", x.len(), input.system.n())?;
+    let notation = input.notation.merge(notation);
+    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let answer = Answer::new(&input.system, &x.into(), &numbers)?;
+    output::answer(options.answer.format, &answer, || {
+        text(&answer, &input.names())
     })?;
-    Ok(if verdict.is_solution() { 0 } else { NO })
+    Ok(if answer.tested.solution { 0 } else { NO })
 }
 
-/// The answer about a vector.
-struct Verdict {
-    x: Vec<Entry>,
-    check: Answer,
-    /// Two other solutions whose maximum is x, if there are such.
-    halves: Option<(Vector, Vector)>,
-    input: Input,
-    names: Names,
-    numbers: NumberText,
-}
-
-impl Verdict {
-    fn is_solution(&self) -> bool {
-        self.check.failing_rows.is_empty()
+fn text(answer: &Answer, names: &Names) -> String {
+    let mut text = format!("solution: {}\n", yes_or_no(answer.tested.solution));
+    text += &failing_rows(&answer.tested, names);
+    text += &format!("scaled: {}\n", yes_or_no(answer.scaled));
+    text += &arcs(&answer.satisfying_arcs, names);
+    text += &types(answer, names);
+    if let Some(lasso) = &answer.lasso {
+        text += &format!("lasso: {}\n", lassos::text(lasso, names));
     }
-
-    fn text(&self) -> String {
-        let Verdict {
-            x,
-            check,
-            names,
-            numbers,
-            ..
-        } = self;
-        let mut text = format!("solution: {}\n", yes_or_no(self.is_solution()));
-        text += &failing_rows(&self.input, x, &check.failing_rows, names, numbers);
-        text += &format!("scaled: {}\n", yes_or_no(check.scaled));
-        text += &arcs(&check.satisfying_arcs, names);
-        text += &types(check, names);
-        if let Some(lasso) = &check.lasso {
-            text += &format!("lasso: {}\n", lassos::text(lasso, names));
-        }
-        if let Some((y, z)) = &self.halves {
-            text += &format!(
-                "x is the maximum of two other solutions:\n  y = {}\n  z = {}\n",
-                numbers.vector(y),
-                numbers.vector(z)
-            );
-        }
-        text
+    if let Some([y, z]) = &answer.halves {
+        text += &format!("x is the maximum of two other solutions:\n  y = {y}\n  z = {z}\n");
     }
-
-    fn json(&self) -> Value {
-        let Verdict { check, numbers, .. } = self;
-        let (matrix, lambda) = (self.input.matrix(), self.input.lambda());
-        let row = |&i: &usize| {
-            let (left, right) = sides(matrix, lambda, &self.x, i);
-            json!({ "row": i + 1, "left": numbers.json(&left), "right": numbers.json(&right) })
-        };
-        let arc = |arc: &SatisfyingArc| json!({ "tail": arc.tail + 1, "head": arc.head + 1, "tight": arc.tight });
-        let halves = self.halves.as_ref();
-        let halves = halves.map(|(y, z)| [y, z].map(|half| numbers.json_vector(half)));
-        json!({
-            "vector": numbers.json_vector(&self.x),
-            "lambda": numbers.json(lambda),
-            "solution": self.is_solution(),
-            "failing": check.failing_rows.iter().map(row).collect::<Value>(),
-            "scaled": check.scaled,
-            "satisfying_arcs": check.satisfying_arcs.iter().map(arc).collect::<Value>(),
-            "types_by_hypergraph": json_nodes(&check.types_by_hypergraph),
-            "types_by_satisfying_arcs": json_nodes(&check.types_by_satisfying_arcs),
-            "lasso": check.lasso.as_ref().map(lassos::json),
-            "halves": halves,
-        })
-    }
+    text
 }
 
 fn yes_or_no(answer: bool) -> &'static str {
@@ -121,7 +43,7 @@ fn yes_or_no(answer: bool) -> &'static str {
 }
 
 /// Describes the satisfying digraph, with one line for each node that has an outgoing arc.
-fn arcs(arcs: &[SatisfyingArc], names: &Names) -> String {
+fn arcs(arcs: &[Arc], names: &Names) -> String {
     if arcs.is_empty() {
         return String::new();
     }
@@ -141,12 +63,12 @@ fn arcs(arcs: &[SatisfyingArc], names: &Names) -> String {
 }
 
 /// Describes the verdict of each criterion.
-fn types(check: &Answer, names: &Names) -> String {
+fn types(answer: &Answer, names: &Names) -> String {
     let criteria = [
-        ("the hypergraph criterion", &check.types_by_hypergraph),
+        ("the hypergraph criterion", &answer.types_by_hypergraph),
         (
             "the criterion of satisfying arcs",
-            &check.types_by_satisfying_arcs,
+            &answer.types_by_satisfying_arcs,
         ),
     ];
     criteria
@@ -162,28 +84,8 @@ fn types(check: &Answer, names: &Names) -> String {
 }
 
 /// Returns one line for each row that fails, with both sides.
-pub(crate) fn failing_rows(
-    input: &Input,
-    x: &[Entry],
-    rows: &[usize],
-    names: &Names,
-    numbers: &NumberText,
-) -> String {
-    rows.iter()
-        .map(|&i| {
-            let (left, right) = sides(input.matrix(), input.lambda(), x, i);
-            format!(
-                "  row {} fails: {} < {}\n",
-                names.of(i),
-                numbers.entry(&left),
-                numbers.entry(&right)
-            )
-        })
+pub(crate) fn failing_rows(tested: &Tested, names: &Names) -> String {
+    let rows = tested.failing_rows.iter().zip(&tested.sides);
+    rows.map(|(&i, [left, right])| format!("  row {} fails: {left} < {right}\n", names.of(i)))
         .collect()
-}
-
-/// Returns A_i ⊗ x and λ ⊗ x_i.
-fn sides(a: &Matrix, lambda: &Entry, x: &[Entry], i: usize) -> (Entry, Entry) {
-    let plus = |a: &Entry, b: &Entry| Some(a.as_ref()? + b.as_ref()?);
-    (member::row_times(a, i, x), plus(lambda, &x[i]))
 }

@@ -4,16 +4,16 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
-use serde_json::{Value, json};
+use serde_json::json;
 use supereigen::cone::Polyhedron;
 use supereigen::{First, IBig, Reached, Report, Sink, Stop, System, UBig, Values, Vector};
 use supereigen::{Tally, cone};
+use supereigen_answers::NumberText;
 use supereigen_formats::{Algebra, Context};
 
 use crate::args::{BasisFormat, Cone, ConeMethod};
 use crate::input::{self, ConeInput};
 use crate::interrupt;
-use crate::numbers::NumberText;
 use crate::progress::Progress;
 use crate::writers::{self, BasisWriter, Certificates, Ending};
 use crate::{output, run};
@@ -227,8 +227,7 @@ fn write_polyhedron(
     let Polyhedron { points, rays, .. } = polyhedron;
     if format == BasisFormat::Json {
         let numbers = NumberText::new(&UBig::ONE, options.numbers.over(input.notation));
-        let list =
-            |all: &[Vector]| -> Value { all.iter().map(|x| numbers.json_vector(x)).collect() };
+        let list = |all: &[Vector]| -> Vec<_> { all.iter().map(|x| numbers.vector(x)).collect() };
         let unknowns = input.cone.n().saturating_sub(1);
         let mut answer = json!({ "n": unknowns, "points": list(points), "rays": list(rays) });
         if let Some(labels) = input.labels.get(..unknowns)

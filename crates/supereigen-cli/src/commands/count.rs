@@ -3,13 +3,13 @@
 use anyhow::bail;
 use serde_json::json;
 use supereigen::{Stop, UBig};
+use supereigen_answers::NumberText;
 use supereigen_folder::PartFormat;
 use supereigen_formats::Notation;
 
-use crate::args::{Count, TextOrJson};
+use crate::args::Count;
 use crate::bar::{Bar, Display};
 use crate::folder::{self, Style};
-use crate::numbers::NumberText;
 use crate::output;
 use crate::results::Results;
 use crate::run::{self, Plan};
@@ -45,22 +45,17 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
             bail!("{path}: the number goes to standard output; -o is for a folder, such as -o run/")
         }
     };
-    output::print(&match options.format {
-        TextOrJson::Text => format!("{count}\n"),
-        TextOrJson::Json => {
-            let input = &plan.input;
-            // Min-plus numbers are negated when they are written; how many there are is none of them.
-            let [plain, numbers] =
-                [Notation::Exact, input.notation].map(|it| NumberText::new(&UBig::ONE, it));
-            let answer = json!({
-                "count": plain.json(&Some(count.into())),
-                "lambda": numbers.json(input.given().lambda()),
-                "n": input.system.n(),
-                "complete": is_complete,
-            });
-            format!("{answer}\n")
-        }
-    })?;
+    let input = &plan.input;
+    // Min-plus numbers are negated when they are written; how many there are is none of them.
+    let [plain, numbers] =
+        [Notation::Exact, input.notation].map(|it| NumberText::new(&UBig::ONE, it));
+    let answer = json!({
+        "count": plain.entry(&Some(count.into())),
+        "lambda": numbers.entry(input.given().lambda()),
+        "n": input.system.n(),
+        "complete": is_complete,
+    });
+    output::answer(options.format, &answer, || format!("{count}\n"))?;
     Ok(status)
 }
 

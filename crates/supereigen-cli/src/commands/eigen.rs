@@ -1,13 +1,13 @@
 //! `supereigen eigen`: prints the cycle-time vector and every eigenvalue with its eigenvectors, by class of the critical graph.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use supereigen::spectral::{EigenStep, Eigenvector, each_eigenvector};
 use supereigen::{System, UBig};
+use supereigen_answers::{NumberText, from_one};
 
 use crate::args::{Eigen, TextOrJson};
 use crate::input;
 use crate::names::Names;
-use crate::numbers::{NumberText, json_nodes};
 use crate::output::Pieces;
 
 pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
@@ -28,7 +28,7 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
             let first = entries.next().flatten();
             let mut times = Some(match entries.all(|time| time == first) {
                 true => format!("{} at every node", numbers.entry(&first)),
-                false => numbers.vector(&times),
+                false => numbers.vector(&times).to_string(),
             });
             each_eigenvector(matrix, &mut |step| {
                 out.print(&text(step, times.take(), &names, &numbers))
@@ -39,7 +39,7 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
                 value: "",
                 vector: "",
             };
-            let times = numbers.json_vector(&times);
+            let times = json!(numbers.vector(&times));
             let _ = out.print(&format!("{{\"cycle_times\":{times},\"eigenspaces\":["));
             each_eigenvector(matrix, &mut |step| {
                 out.print(&json_text(step, &mut gaps, &numbers))
@@ -99,16 +99,16 @@ fn json_text(step: EigenStep, gaps: &mut Gaps, numbers: &NumberText) -> String {
         EigenStep::Value { value, .. } => {
             let start = std::mem::replace(&mut gaps.value, "]},");
             gaps.vector = "";
-            let value = numbers.json(&value);
-            format!("{start}{{\"eigenvalue\":{value},\"basis\":[")
+            let value = json!(numbers.entry(&value));
+            format!("{start}{{\"value\":{value},\"basis\":[")
         }
         EigenStep::Vector(eigenvector) => {
             let start = std::mem::replace(&mut gaps.vector, ",");
             let arcs = eigenvector.critical_arcs.iter();
-            let arcs: Value = arcs.map(|&(a, b)| json_nodes(&[a, b])).collect();
+            let arcs: Vec<_> = arcs.map(|&(a, b)| from_one(&[a, b])).collect();
             let eigenvector = json!({
-                "vector": numbers.json_vector(&eigenvector.vector),
-                "critical_nodes": json_nodes(&eigenvector.critical_nodes),
+                "vector": numbers.vector(&eigenvector.vector),
+                "critical_nodes": from_one(&eigenvector.critical_nodes),
                 "critical_arcs": arcs,
             });
             format!("{start}{eigenvector}")

@@ -54,7 +54,7 @@ fn json(forecast: &Forecast, threads: usize, is_complete: bool) -> String {
         false => "null".to_owned(),
     };
     format!(
-        "{{\"extremals\":{:.0},\"least\":{:.0},\"most\":{most},\"exact\":{},\"threads\":{threads},\
+        "{{\"results\":{:.0},\"least\":{:.0},\"most\":{most},\"exact\":{},\"threads\":{threads},\
          \"count_seconds\":{:.3},\"basis_seconds\":{:.3},\"plain_bytes\":{:.0},\
          \"complete\":{is_complete}}}\n",
         estimate.results,

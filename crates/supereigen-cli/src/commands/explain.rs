@@ -4,11 +4,11 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use supereigen::{Count, First, Stop};
+use supereigen_answers::NumberText;
 
 use crate::args::{Explain, ExplainFormat};
 use crate::explain::{Markup, Narrator};
 use crate::interrupt::{self, INTERRUPT};
-use crate::numbers::NumberText;
 use crate::output::{self, Target};
 use crate::{input, run};
 

@@ -1,19 +1,18 @@
 //! `supereigen finite`: finds a solution without −∞, or the node that forbids it; or a solution between two vectors.
 
 use anyhow::anyhow;
-use serde_json::{Value, json};
-use supereigen::spectral::NoFiniteSolution;
-use supereigen::{BetweenError, System, UBig, Vector};
+use serde::Serialize;
+use supereigen::{BetweenError, System, UBig};
+use supereigen_answers::{Finite, NumberText, Written, WrittenVector};
 use supereigen_formats::Algebra;
 
-use crate::args::{Finite, NumberStyle, TextOrJson};
+use crate::args::{self, NumberStyle, TextOrJson};
 use crate::input::{self, Input};
 use crate::names::Names;
-use crate::numbers::{NumberText, json_nodes};
 use crate::vectors::read_flag_in;
 use crate::{NO, output};
 
-pub(crate) fn run(options: &Finite) -> anyhow::Result<u8> {
+pub(crate) fn run(options: &args::Finite) -> anyhow::Result<u8> {
     let question = &options.question;
     let (lambda, notation) = input::read_lambda_in(options.at.text(), options.min.algebra())?;
     let document = input::read_square_matrix_in(
@@ -44,29 +43,27 @@ struct Question {
 impl Question {
     fn finite(&self, style: NumberStyle) -> anyhow::Result<u8> {
         let numbers = NumberText::new(&UBig::ONE, style.over(self.input.notation));
-        let solution = self.input.system.finite_solution();
-        output::print(&match self.format {
-            TextOrJson::Text => {
-                let solution = match (&solution, self.input.is_integer()) {
-                    (Err(none), true) => {
-                        let node = self.input.names().of(none.node).to_owned();
-                        let least = match numbers.is_min_plus() {
-                            false => "no cycle of weight 0 or more in ⌊A − λ⌋",
-                            true => "no cycle of weight 0 or less in ⌈A − λ⌉",
-                        };
-                        format!("none, {least} can be reached from {node}")
-                    }
-                    _ => text(&solution, &self.input.names(), &numbers),
-                };
-                format!("finite {}: {solution}\n", self.title(&numbers))
-            }
-            TextOrJson::Json => {
-                let mut answer = self.json(&numbers);
-                add_to(&mut answer, &solution, &numbers);
-                format!("{answer}\n")
-            }
+        let answer = self.answer(
+            Finite::new(&self.input.system.finite_solution(), &numbers),
+            &numbers,
+        );
+        let finite = &answer.finite;
+        output::answer(self.format, &answer, || {
+            let names = self.input.names();
+            let solution = match (finite.vector.is_none(), self.input.is_integer()) {
+                (true, true) => {
+                    let least = match numbers.is_min_plus() {
+                        false => "no cycle of weight 0 or more in ⌊A − λ⌋",
+                        true => "no cycle of weight 0 or less in ⌈A − λ⌉",
+                    };
+                    let node = names.list(&finite.nodes);
+                    format!("none, {least} can be reached from {node}")
+                }
+                _ => text(finite, &names, &numbers),
+            };
+            format!("finite {}: {solution}\n", self.title(&numbers))
         })?;
-        Ok(if solution.is_ok() { 0 } else { NO })
+        Ok(if finite.vector.is_some() { 0 } else { NO })
     }
 
     fn between(&self, lower: &str, upper: &str, style: NumberStyle) -> anyhow::Result<u8> {
@@ -92,38 +89,35 @@ impl Question {
                 Err(none) => (Some(none.greatest), none.nodes),
             },
         };
-        let names = self.input.names();
-        let nodes = names.list(&too_low);
-        let solution = greatest.as_ref().filter(|_| too_low.is_empty());
+        let closest = greatest.map(|x| numbers.vector(&x));
+        let finite = Finite {
+            vector: closest.clone().filter(|_| too_low.is_empty()),
+            nodes: too_low,
+        };
+        let answer = Answer {
+            closest,
+            ..self.answer(finite, &numbers)
+        };
+        let finite = &answer.finite;
         let (best, than, wrong) = match algebra {
             Algebra::MinPlus => ("least", "above the first", "too high"),
             _ => ("greatest", "below the second", "too low"),
         };
-        output::print(&match self.format {
-            TextOrJson::Text => {
-                let answer = match (solution, &greatest) {
-                    (Some(x), _) => numbers.vector(x),
-                    (None, Some(x)) => format!(
-                        "none, the {best} one {than} is {}, {wrong} at {nodes}",
-                        numbers.vector(x)
-                    ),
-                    (None, None) => format!("none, no integer lies between them at {nodes}"),
-                };
-                format!(
-                    "{}, between the two vectors: {answer}\n",
-                    self.title(&numbers)
-                )
-            }
-            TextOrJson::Json => {
-                let vector = |x: Option<&Vector>| json!(x.map(|x| numbers.json_vector(x)));
-                let mut answer = self.json(&numbers);
-                answer["solution"] = vector(solution);
-                answer[best] = vector(greatest.as_ref());
-                answer[wrong.replace(' ', "_")] = json_nodes(&too_low);
-                format!("{answer}\n")
-            }
+        output::answer(self.format, &answer, || {
+            let nodes = self.input.names().list(&finite.nodes);
+            let solution = match (&finite.vector, &answer.closest) {
+                (Some(x), _) => x.to_string(),
+                (None, Some(x)) => {
+                    format!("none, the {best} one {than} is {x}, {wrong} at {nodes}")
+                }
+                (None, None) => format!("none, no integer lies between them at {nodes}"),
+            };
+            format!(
+                "{}, between the two vectors: {solution}\n",
+                self.title(&numbers)
+            )
         })?;
-        Ok(if solution.is_some() { 0 } else { NO })
+        Ok(if finite.vector.is_some() { 0 } else { NO })
     }
 
     fn title(&self, numbers: &NumberText) -> String {
@@ -137,25 +131,34 @@ impl Question {
         format!("solution of {system}{integers}, λ = {lambda}")
     }
 
-    fn json(&self, numbers: &NumberText) -> Value {
-        let mut answer = json!({ "lambda": numbers.json(self.input.given().lambda()) });
-        if self.input.is_integer() {
-            answer["integer"] = json!(true);
+    fn answer(&self, finite: Finite, numbers: &NumberText) -> Answer {
+        Answer {
+            lambda: numbers.entry(self.input.given().lambda()),
+            integer: self.input.is_integer(),
+            finite,
+            closest: None,
         }
-        answer
     }
 }
 
+/// The answer.
+#[derive(Serialize)]
+struct Answer {
+    lambda: Written,
+    integer: bool,
+    #[serde(flatten)]
+    finite: Finite,
+    /// The greatest solution below the second vector, also if it is too low; in min-plus algebra the least above the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    closest: Option<WrittenVector>,
+}
+
 /// Returns the solution as text, or why there is none.
-pub(crate) fn text(
-    solution: &Result<Vector, NoFiniteSolution>,
-    names: &Names,
-    numbers: &NumberText,
-) -> String {
-    match solution {
-        Ok(x) => numbers.vector(x),
-        Err(none) => {
-            let node = names.of(none.node);
+pub(crate) fn text(finite: &Finite, names: &Names, numbers: &NumberText) -> String {
+    match &finite.vector {
+        Some(x) => x.to_string(),
+        None => {
+            let node = names.list(&finite.nodes);
             let more = if numbers.is_min_plus() {
                 "less"
             } else {
@@ -164,14 +167,4 @@ pub(crate) fn text(
             format!("none, no cycle of mean λ or {more} can be reached from {node}")
         }
     }
-}
-
-/// Adds the solution, or the node that forbids it, to a JSON object.
-pub(crate) fn add_to(
-    answer: &mut Value,
-    solution: &Result<Vector, NoFiniteSolution>,
-    numbers: &NumberText,
-) {
-    answer["finite"] = json!(solution.as_ref().ok().map(|x| numbers.json_vector(x)));
-    answer["node"] = json!(solution.as_ref().err().map(|none| none.node + 1));
 }

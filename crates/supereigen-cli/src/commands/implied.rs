@@ -1,15 +1,15 @@
 //! `supereigen implied`: decides whether an inequality follows from a system, and if not, where it fails.
 
 use anyhow::{Context as _, bail};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 use supereigen::cone::Implication;
 use supereigen::{Cone, Matrix, UBig};
+use supereigen_answers::{NumberText, Written, WrittenVector};
 use supereigen_formats::{Notation, read_vector};
 
-use crate::args::{Asked, Implied, Source, TextOrJson};
-use crate::commands::member;
+use crate::args::{Asked, Implied, Source};
 use crate::interrupt;
-use crate::numbers::NumberText;
 use crate::progress::Waiting;
 use crate::{NO, input, output, run};
 
@@ -29,50 +29,74 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     let answers = result.map_err(run::cone_error)?;
     let notation = input.notation.merge(notation);
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
-    let rows = asked.matrices();
-    output::print(&match options.answer.format {
-        TextOrJson::Text => text(&answers, &rows, &numbers),
-        TextOrJson::Json => format!("{}\n", json(&answers, &rows, &numbers)),
-    })?;
+    let (a, b) = asked.matrices();
+    let mut rows = Vec::new();
+    for (k, answer) in answers.iter().enumerate() {
+        rows.push(Row::new(answer, (&a, &b), k, &numbers)?);
+    }
+    let answer = json!({ "inequalities": rows });
+    output::answer(options.answer.format, &answer, || text(&rows))?;
     let all = answers.iter().all(|answer| *answer == Implication::Implied);
     Ok(if all { 0 } else { NO })
 }
 
-fn text(answers: &[Implication], rows: &(Matrix, Matrix), numbers: &NumberText) -> String {
+/// The answer about one inequality; without the rest if it is implied.
+#[derive(Serialize)]
+struct Row {
+    implied: bool,
+    #[serde(flatten)]
+    refuted: Option<Refuted>,
+}
+
+/// An extremal at which an inequality fails, and both sides there.
+#[derive(Serialize)]
+struct Refuted {
+    witness: WrittenVector,
+    left: Written,
+    right: Written,
+}
+
+impl Row {
+    fn new(
+        answer: &Implication,
+        (a, b): (&Matrix, &Matrix),
+        k: usize,
+        numbers: &NumberText,
+    ) -> anyhow::Result<Row> {
+        let refuted = match answer {
+            Implication::Implied => None,
+            Implication::Refuted { witness } => Some(Refuted {
+                witness: numbers.vector(witness),
+                left: numbers.entry(&a.apply(witness)?.entry(k)),
+                right: numbers.entry(&b.apply(witness)?.entry(k)),
+            }),
+        };
+        Ok(Row {
+            implied: refuted.is_none(),
+            refuted,
+        })
+    }
+}
+
+fn text(rows: &[Row]) -> String {
     let mut text = String::new();
-    for (k, answer) in answers.iter().enumerate() {
-        let number = k + 1;
-        match answer {
-            Implication::Implied => text += &format!("inequality {number}: implied\n"),
-            Implication::Refuted { witness } => {
-                let x = numbers.vector(witness);
-                let sides = member::sides(rows, k, &witness.entries(), numbers);
-                text += &format!("inequality {number}: not implied\n");
-                text += &format!("  fails at the extremal x = {x}: {sides}\n");
-            }
+    for (k, row) in rows.iter().enumerate() {
+        let answer = if row.implied {
+            "implied"
+        } else {
+            "not implied"
+        };
+        text += &format!("inequality {}: {answer}\n", k + 1);
+        if let Some(Refuted {
+            witness,
+            left,
+            right,
+        }) = &row.refuted
+        {
+            text += &format!("  fails at the extremal x = {witness}: {left} < {right}\n");
         }
     }
     text
-}
-
-/// Returns the answers as JSON: for each inequality that does not follow, an extremal at which it fails, and both sides
-/// there.
-fn json(answers: &[Implication], (a, b): &(Matrix, Matrix), numbers: &NumberText) -> Value {
-    let answer = |(k, answer): (usize, &Implication)| match answer {
-        Implication::Implied => json!({ "implied": true }),
-        Implication::Refuted { witness } => {
-            let x = witness.entries();
-            let side = |matrix: &Matrix| numbers.json(&member::row_times(matrix, k, &x));
-            json!({
-                "implied": false,
-                "witness": numbers.json_vector(witness),
-                "left": side(a),
-                "right": side(b),
-            })
-        }
-    };
-    let answers: Value = answers.iter().enumerate().map(answer).collect();
-    json!({ "inequalities": answers })
 }
 
 /// Reads the inequalities that are asked about, one in each row.

@@ -3,17 +3,16 @@
 mod boxes;
 
 use anyhow::anyhow;
-use serde_json::{Value, json};
-use supereigen::spectral::{
-    IntervalError, NoFiniteSolution, Quantifier, interval, interval_lambdas,
-};
-use supereigen::{Entry, Matrix, System, UBig, Vector};
+use serde::Serialize;
+use serde_json::json;
+use supereigen::spectral::{IntervalError, Quantifier, interval, interval_lambdas};
+use supereigen::{Entry, Matrix, System, UBig};
+use supereigen_answers::{Finite, NumberText, Written};
 use supereigen_formats::Notation;
 
-use crate::args::{Interval, TextOrJson};
+use crate::args::Interval;
 use crate::commands::finite;
 use crate::names::Names;
-use crate::numbers::NumberText;
 use crate::vectors::read_flag;
 use crate::{NO, input, output};
 
@@ -40,25 +39,20 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
         _ => &[Quantifier::Every, Quantifier::Some],
     };
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
-    let mut answers = Vec::new();
+    let mut all = json!({ "lambda": numbers.entry(&lambda) });
+    let (mut lines, mut is_no) = (format!("λ = {}\n", numbers.entry(&lambda)), false);
     for &quantifier in quantifiers {
-        answers.push(Answer::new(quantifier, &system(quantifier)?));
+        let answer = Answer::new(&system(quantifier)?, &numbers);
+        let word = match quantifier {
+            Quantifier::Every => "every",
+            Quantifier::Some => "some",
+        };
+        lines += &answer.text(word, &names, &numbers);
+        is_no |= !answer.solvable;
+        all[word] = json!(answer);
     }
-    output::print(&match options.answer.format {
-        TextOrJson::Text => {
-            let answers = answers.iter().map(|answer| answer.text(&names, &numbers));
-            let answers: String = answers.collect();
-            format!("λ = {}\n{answers}", numbers.entry(&lambda))
-        }
-        TextOrJson::Json => {
-            let mut all = json!({ "lambda": numbers.json(&lambda) });
-            for answer in &answers {
-                all[answer.word()] = answer.json(&numbers);
-            }
-            format!("{all}\n")
-        }
-    })?;
-    let is_no = (options.every || options.some) && !answers.iter().all(|it| it.is_solvable);
+    output::answer(options.answer.format, &all, || lines)?;
+    let is_no = is_no && (options.every || options.some);
     Ok(if is_no { NO } else { 0 })
 }
 
@@ -81,107 +75,99 @@ fn vector(
     let found = interval_lambdas(lower, upper, x).map_err(no_interval)?;
     let notation = notation.merge(of_vector);
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
-    output::print(&match options.answer.format {
-        TextOrJson::Text => {
-            let at_most = |it: &Entry| format!("λ ≤ {}", numbers.entry(it));
-            let at_least = |it: &Option<Entry>| match it {
-                Some(it) => format!("λ ≥ {}", numbers.entry(it)),
-                None => "no λ".to_owned(),
-            };
-            let some_eigen = match &found.some_eigen {
-                Some((from, to)) => format!("{} ≤ λ ≤ {}", numbers.entry(from), numbers.entry(to)),
-                None => "no λ".to_owned(),
-            };
-            let every_eigen = match &found.every_eigen {
-                Some(it) => format!("λ = {}", numbers.entry(it)),
-                None => "no λ".to_owned(),
-            };
-            let rows = [
-                ("A⊗x = λ⊗x", some_eigen, every_eigen),
-                (
-                    "A⊗x ≥ λ⊗x",
-                    at_most(&found.some_super),
-                    at_most(&found.every_super),
-                ),
-                (
-                    "A⊗x ≤ λ⊗x",
-                    at_least(&found.some_sub),
-                    at_least(&found.every_sub),
-                ),
-            ];
-            let row = |(relation, some, every)| {
-                format!("{relation} for some A: {some}\n{relation} for every A: {every}\n")
-            };
-            rows.map(row).concat()
-        }
-        TextOrJson::Json => {
-            // As the end of an interval, null would read as no end.
-            let end = |it: &Entry| match it {
-                None => json!(numbers.entry(it)),
-                Some(_) => numbers.json(it),
-            };
-            let of = |eigen: Value, greatest: &Entry, least: &Option<Entry>| {
-                let least = least.as_ref().map(|it| json!({ "from": end(it) }));
-                json!({ "eigen": eigen, "super": { "to": end(greatest) }, "sub": least })
-            };
-            let range = |(from, to)| json!({ "from": end(from), "to": end(to) });
-            let some_eigen = json!(
-                found
-                    .some_eigen
-                    .as_ref()
-                    .map(|(from, to)| range((from, to)))
-            );
-            let every_eigen = json!(found.every_eigen.as_ref().map(|it| range((it, it))));
-            let answer = json!({
-                "some": of(some_eigen, &found.some_super, &found.some_sub),
-                "every": of(every_eigen, &found.every_super, &found.every_sub),
-            });
-            format!("{answer}\n")
-        }
+    let eigen = found.every_eigen.as_ref().map(|it| (it, it));
+    let every = Lambdas::new(eigen, &found.every_super, &found.every_sub, &numbers);
+    let eigen = found.some_eigen.as_ref().map(|(from, to)| (from, to));
+    let some = Lambdas::new(eigen, &found.some_super, &found.some_sub, &numbers);
+    let answer = json!({ "some": some, "every": every });
+    output::answer(options.answer.format, &answer, || {
+        let rows = [
+            ("A⊗x = λ⊗x", &some.eigen, &every.eigen),
+            ("A⊗x ≥ λ⊗x", &some.above, &every.above),
+            ("A⊗x ≤ λ⊗x", &some.below, &every.below),
+        ];
+        let row = |(relation, some, every): (_, &Option<Range>, &Option<Range>)| {
+            let [some, every] =
+                [some, every].map(|it| it.as_ref().map_or("no λ".into(), Range::text));
+            format!("{relation} for some A: {some}\n{relation} for every A: {every}\n")
+        };
+        rows.map(row).concat()
     })?;
     Ok(0)
 }
 
+/// The λ of a vector.
+#[derive(Serialize)]
+struct Lambdas {
+    eigen: Option<Range>,
+    #[serde(rename = "super")]
+    above: Option<Range>,
+    #[serde(rename = "sub")]
+    below: Option<Range>,
+}
+
+impl Lambdas {
+    fn new(
+        eigen: Option<(&Entry, &Entry)>,
+        greatest: &Entry,
+        least: &Option<Entry>,
+        numbers: &NumberText,
+    ) -> Lambdas {
+        // As the end of an interval, null would read as no end.
+        let end = |it: &Entry| Some(numbers.entry(it).spelled());
+        let range = |from, to| Range { from, to };
+        Lambdas {
+            eigen: eigen.map(|(from, to)| range(end(from), end(to))),
+            above: Some(range(None, end(greatest))),
+            below: least.as_ref().map(|it| range(end(it), None)),
+        }
+    }
+}
+
+/// All λ from one to another, where there is such an end.
+#[derive(Serialize)]
+struct Range {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<Written>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<Written>,
+}
+
+impl Range {
+    fn text(&self) -> String {
+        match (&self.from, &self.to) {
+            (Some(from), Some(to)) if from == to => format!("λ = {from}"),
+            (Some(from), Some(to)) => format!("{from} ≤ λ ≤ {to}"),
+            (Some(from), None) => format!("λ ≥ {from}"),
+            (None, Some(to)) => format!("λ ≤ {to}"),
+            (None, None) => "every λ".to_owned(),
+        }
+    }
+}
+
 /// The answer about one of the two matrices.
+#[derive(Serialize)]
 struct Answer {
-    quantifier: Quantifier,
-    is_solvable: bool,
-    finite: Result<Vector, NoFiniteSolution>,
+    solvable: bool,
+    #[serde(flatten)]
+    finite: Finite,
 }
 
 impl Answer {
-    fn new(quantifier: Quantifier, system: &System) -> Answer {
+    fn new(system: &System, numbers: &NumberText) -> Answer {
         Answer {
-            quantifier,
-            is_solvable: system.is_solvable(),
-            finite: system.finite_solution(),
+            solvable: system.is_solvable(),
+            finite: Finite::new(&system.finite_solution(), numbers),
         }
     }
 
-    fn text(&self, names: &Names, numbers: &NumberText) -> String {
-        let word = self.word();
-        let matrix = match self.quantifier {
-            Quantifier::Every => "L",
-            Quantifier::Some => "U",
-        };
-        let solvable = if self.is_solvable { "yes" } else { "no" };
+    fn text(&self, word: &str, names: &Names, numbers: &NumberText) -> String {
+        let matrix = if word == "every" { "L" } else { "U" };
+        let solvable = if self.solvable { "yes" } else { "no" };
         let finite = finite::text(&self.finite, names, numbers);
         format!(
             "A⊗x ≥ λ⊗x for {word} A with L ≤ A ≤ U, that is {matrix}⊗x ≥ λ⊗x:\n  \
              solution other than -inf: {solvable}\n  finite solution: {finite}\n"
         )
-    }
-
-    fn json(&self, numbers: &NumberText) -> Value {
-        let mut answer = json!({ "solvable": self.is_solvable });
-        finite::add_to(&mut answer, &self.finite, numbers);
-        answer
-    }
-
-    fn word(&self) -> &'static str {
-        match self.quantifier {
-            Quantifier::Every => "every",
-            Quantifier::Some => "some",
-        }
     }
 }

@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 use supereigen::UBig;
 use supereigen::cone::{self, Lambdas};
+use supereigen_answers::NumberText;
 use supereigen_formats::Algebra;
 
-use crate::args::{Pencil, TextOrJson};
+use crate::args::Pencil;
 use crate::interrupt::{self, INTERRUPT};
-use crate::numbers::NumberText;
 use crate::progress::Waiting;
 use crate::{NO, input, output, run};
 
@@ -20,10 +20,11 @@ pub(crate) fn run(options: &Pencil) -> anyhow::Result<u8> {
     drop(waiting);
     let found = result.map_err(run::cone_error)?;
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
-    output::print(&match options.answer.format {
-        TextOrJson::Text => text(&found, &numbers),
-        TextOrJson::Json => format!("{}\n", json(&found, &numbers)),
-    })?;
+    let end = |end: &Option<_>| numbers.entry(end);
+    let interval = |it: &Lambdas| json!({ "least": end(&it.least), "greatest": end(&it.greatest) });
+    // An end that is not there is null.
+    let answer = json!({ "lambdas": found.iter().map(interval).collect::<Value>() });
+    output::answer(options.answer.format, &answer, || text(&found, &numbers))?;
     Ok(if found.is_empty() { NO } else { 0 })
 }
 
@@ -42,11 +43,4 @@ fn text(found: &[Lambdas], numbers: &NumberText) -> String {
         }
     };
     found.iter().map(line).collect()
-}
-
-/// Returns the intervals as JSON; an end that is not there is null.
-fn json(found: &[Lambdas], numbers: &NumberText) -> Value {
-    let end = |end: &Option<_>| end.as_ref().map(|_| numbers.json(end));
-    let interval = |it: &Lambdas| json!({ "least": end(&it.least), "greatest": end(&it.greatest) });
-    json!({ "lambdas": found.iter().map(interval).collect::<Value>() })
 }

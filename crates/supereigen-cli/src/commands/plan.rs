@@ -57,7 +57,7 @@ fn json(shards: &[Shard], results: f64) -> String {
             let search = shard.stretches.iter();
             let search: Vec<String> = search.map(|part| format!("\"{part}\"")).collect();
             format!(
-                "{{\"part\":{index},\"work\":{:.6},\"extremals\":{},\"search\":[{}]}}\n",
+                "{{\"part\":{index},\"weight\":{:.6},\"results\":{},\"search\":[{}]}}\n",
                 shard.weight,
                 number(shard.results),
                 search.join(",")
@@ -65,7 +65,7 @@ fn json(shards: &[Shard], results: f64) -> String {
         })
         .collect();
     format!(
-        "{{\"parts\":[\n{}],\"extremals\":{}}}\n",
+        "{{\"parts\":[\n{}],\"results\":{}}}\n",
         shards.join(","),
         number(results)
     )

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 use supereigen::{Cone, UBig, Vector};
+use supereigen_answers::{NumberText, from_one};
 
-use crate::args::{Solve, TextOrJson};
+use crate::args::Solve;
 use crate::input::{self, ConeInput};
 use crate::names::Names;
-use crate::numbers::{NumberText, json_nodes};
 use crate::vectors::read_flag;
 use crate::{NO, output};
 
@@ -22,9 +22,9 @@ pub(crate) fn run(options: &Solve) -> anyhow::Result<u8> {
     };
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
     let solution = Solution::new(&input.cone, below, options.finite)?;
-    output::print(&match options.answer.format {
-        TextOrJson::Text => solution.text(&input, &numbers),
-        TextOrJson::Json => format!("{}\n", solution.json(&input, &numbers)),
+    let answer = solution.json(&input, &numbers);
+    output::answer(options.answer.format, &answer, || {
+        solution.text(&input, &numbers)
     })?;
     Ok(if solution.forbidden.is_empty() { 0 } else { NO })
 }
@@ -100,9 +100,9 @@ impl Solution {
             }
         };
         json!({
-            "below": numbers.json_vector(&self.below),
-            "greatest": numbers.json_vector(&self.greatest),
-            "forbidden": json_nodes(&self.forbidden),
+            "below": numbers.vector(&self.below),
+            "vector": numbers.vector(&self.greatest),
+            "forbidden": from_one(&self.forbidden),
             "rows": self.rows.iter().map(row).collect::<Value>(),
         })
     }

@@ -1,13 +1,12 @@
 //! `supereigen spectrum`: lists every λ at which the basis changes, and its size at and between these values.
 
-use serde_json::{Value, json};
 use supereigen::UBig;
 use supereigen::spectral::{self, SpectrumError};
+use supereigen_answers::{NumberText, Spectrum as Answer};
 use supereigen_formats::read_number;
 
-use crate::args::{Spectrum, TextOrJson};
+use crate::args::Spectrum;
 use crate::interrupt::{self, INTERRUPT};
-use crate::numbers::NumberText;
 use crate::progress::Waiting;
 use crate::{input, output, run};
 
@@ -27,27 +26,19 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
         }
         result => result?,
     };
-    let numbers = NumberText::new(
-        &UBig::ONE,
-        question
-            .answer
-            .numbers
-            .over(document.notation.merge(notation)),
-    );
-    let text = match question.answer.format {
-        TextOrJson::Text => table(&spectrum, &numbers),
-        TextOrJson::Json => format!("{}\n", json(&spectrum, &numbers)),
-    };
-    output::print(&text)?;
+    let notation = document.notation.merge(notation);
+    let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(notation));
+    let answer = Answer::new(Some(&spectrum), &numbers);
+    output::answer(question.answer.format, &answer, || table(&answer))?;
     Ok(0)
 }
 
 /// Returns one line for each breakpoint, and a last line about the λ above all of them.
-fn table(spectrum: &spectral::Spectrum, numbers: &NumberText) -> String {
+fn table(spectrum: &Answer) -> String {
     let mut rows = vec![["λ", "basis there", "below"].map(str::to_owned)];
     for breakpoint in &spectrum.breakpoints {
         rows.push([
-            numbers.entry(&Some(breakpoint.value.clone())),
+            breakpoint.value.to_string(),
             breakpoint.at.to_string(),
             breakpoint.below.to_string(),
         ]);
@@ -61,27 +52,14 @@ fn table(spectrum: &spectral::Spectrum, numbers: &NumberText) -> String {
     for row in &rows {
         text += &format!("{:>value$}  {:>at$}  {:>below$}\n", row[0], row[1], row[2]);
     }
-    let first = spectrum.breakpoints.first();
-    let first = first.map(|breakpoint| breakpoint.value.clone());
-    let above = match first.or_else(|| spectrum.lowest.clone()) {
-        Some(value) => format!("above {}", numbers.entry(&Some(value))),
+    let first = spectrum.breakpoints.first().map(|first| &first.value);
+    let lowest = Some(&spectrum.lowest).filter(|lowest| lowest.is_finite());
+    let above = match first.or(lowest) {
+        Some(value) => format!("above {value}"),
         None => "for every λ but -inf".to_owned(),
     };
-    let lowest = match &spectrum.lowest {
-        None => String::new(),
-        lowest => format!("; nothing is said of λ ≤ {}", numbers.entry(lowest)),
-    };
+    let lowest = lowest.map_or_else(String::new, |lowest| {
+        format!("; nothing is said of λ ≤ {lowest}")
+    });
     text + &format!("{above} the only solution is -inf{lowest}\n")
-}
-
-fn json(spectrum: &spectral::Spectrum, numbers: &NumberText) -> Value {
-    let breakpoint = |breakpoint: &spectral::Breakpoint| {
-        json!({
-            "lambda": numbers.json(&Some(breakpoint.value.clone())),
-            "at": breakpoint.at,
-            "below": breakpoint.below,
-        })
-    };
-    let breakpoints: Value = spectrum.breakpoints.iter().map(breakpoint).collect();
-    json!({ "lowest": numbers.json(&spectrum.lowest), "breakpoints": breakpoints })
 }

@@ -4,12 +4,12 @@ use anyhow::bail;
 use serde_json::json;
 use supereigen::UBig;
 use supereigen::spectral::{StarError, kleene_star};
+use supereigen_answers::{CycleMean, NumberText};
 use supereigen_formats::MatrixFormat;
 
 use crate::args::Star;
 use crate::commands::{convert, sub};
 use crate::names::Names;
-use crate::numbers::NumberText;
 use crate::progress::Waiting;
 use crate::{NO, input, output};
 
@@ -41,7 +41,7 @@ pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
             let numbers = NumberText::new(&UBig::ONE, notation);
             output::print(&match format {
                 MatrixFormat::Json => {
-                    let forbidding = sub::json_forbids(&critical, &numbers);
+                    let forbidding = CycleMean::new(Some(&critical), &numbers);
                     format!("{}\n", json!({ "matrix": null, "forbidding": forbidding }))
                 }
                 _ => {

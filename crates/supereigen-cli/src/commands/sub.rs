@@ -1,13 +1,13 @@
 //! `supereigen sub`: finds the subeigenvectors, A ⊗ x ≤ λ ⊗ x.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use supereigen::spectral::{SubStep, Subeigenvectors, each_subeigenvector};
 use supereigen::{CriticalCycle, Entry, UBig};
+use supereigen_answers::{CycleMean, NumberText, from_one};
 
 use crate::args::{Sub, TextOrJson};
 use crate::input;
 use crate::names::Names;
-use crate::numbers::{NumberText, json_nodes};
 use crate::output::Pieces;
 
 pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
@@ -70,12 +70,6 @@ pub(crate) fn forbids(
     format!("the cycle {cycle} has mean {mean}{exceeds}")
 }
 
-/// The same as JSON.
-pub(crate) fn json_forbids(critical: &CriticalCycle, numbers: &NumberText) -> Value {
-    let mean = numbers.json(&Some(critical.mean.clone()));
-    json!({ "cycle": json_nodes(&critical.cycle), "mean": mean })
-}
-
 /// Formats the answers, as text or JSON.
 struct Writer<'a> {
     names: Names,
@@ -133,17 +127,13 @@ impl Writer<'_> {
     fn json(&self, step: SubStep, gap: &mut &'static str) -> String {
         match step {
             SubStep::Count(_) => {
-                let lambda = self.numbers.json(self.lambda);
-                let integer = if self.integer {
-                    "\"integer\":true,"
-                } else {
-                    ""
-                };
-                format!("{{\"lambda\":{lambda},{integer}\"basis\":[")
+                let lambda = json!(self.numbers.entry(self.lambda));
+                let integer = self.integer;
+                format!("{{\"lambda\":{lambda},\"integer\":{integer},\"basis\":[")
             }
             SubStep::Vector(node, x) => {
                 let gap = std::mem::replace(gap, ",");
-                let x = self.numbers.json_vector(&x);
+                let x = self.numbers.vector(&x);
                 format!("{gap}{}", json!({ "node": node + 1, "vector": x }))
             }
             _ => String::new(),
@@ -154,11 +144,11 @@ impl Writer<'_> {
         let forbidding = rest
             .forbidding
             .as_ref()
-            .map(|it| json_forbids(it, &self.numbers));
+            .map(|it| CycleMean::new(Some(it), &self.numbers));
         format!(
             "],\"forbidding\":{},\"excluded\":{}}}\n",
             json!(forbidding),
-            json_nodes(&rest.excluded)
+            json!(from_one(&rest.excluded))
         )
     }
 }

@@ -1,16 +1,15 @@
 //! `supereigen summary`: counts the extremals of each type, size of support and cycle.
 
 use anyhow::bail;
-use serde_json::{Value, json};
 use supereigen::lasso::Options;
 use supereigen::{Sink, Stop, Summary as Sums, System, Values};
+use supereigen_answers::Summary as Answer;
 use supereigen_formats::numerators;
 
-use crate::args::{Summary, TextOrJson};
+use crate::args::Summary;
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
-use crate::numbers::json_nodes;
 use crate::progress::Progress;
 use crate::{output, run};
 
@@ -40,11 +39,8 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
             (complete, complete)
         }
     };
-    let text = match options.format {
-        TextOrJson::Text => text(&sums, &names, options.cycles),
-        TextOrJson::Json => format!("{}\n", json(&sums, options.cycles, complete)),
-    };
-    output::print(&text)?;
+    let answer = Answer::new(&sums, options.cycles, complete);
+    output::answer(options.format, &answer, || text(&answer, &names))?;
     Ok(match was_read {
         true => 0,
         false => run::stopped_with("this is a part of the basis"),
@@ -72,19 +68,7 @@ fn read_all(
     Ok(true)
 }
 
-/// Returns the cycles with the most extremals; of equally frequent cycles, the shorter one comes first.
-fn frequent_cycles(sums: &Sums, most: usize) -> Vec<(&Vec<usize>, u64)> {
-    let mut cycles: Vec<_> = sums
-        .by_cycle
-        .iter()
-        .map(|(cycle, &count)| (cycle, count))
-        .collect();
-    cycles.sort_by_key(|&(cycle, count)| (std::cmp::Reverse(count), cycle.len(), cycle));
-    cycles.truncate(most);
-    cycles
-}
-
-fn text(sums: &Sums, names: &Names, most_cycles: usize) -> String {
+fn text(sums: &Answer, names: &Names) -> String {
     let mut text = format!(
         "{} scaled extremals; forked: {}, pure zero cycles: {}\n",
         sums.count, sums.forked, sums.pure_zero_cycles
@@ -100,15 +84,12 @@ fn text(sums: &Sums, names: &Names, most_cycles: usize) -> String {
         .map(|(size, &count)| (size.to_string(), count))
         .collect();
     text += &histogram("by size of support", &sizes);
-    let cycles = frequent_cycles(sums, most_cycles);
-    let shown: u64 = cycles.iter().map(|(_, count)| count).sum();
-    let with_cycle: u64 = sums.by_cycle.values().sum::<u64>() + sums.other_cycles;
+    let cycles = sums.by_cycle.iter();
     let mut rows: Vec<_> = cycles
-        .into_iter()
-        .map(|(cycle, count)| (names.cycle(cycle), count))
+        .map(|it| (names.cycle(&it.cycle), it.count))
         .collect();
-    if with_cycle > shown {
-        rows.push(("others".to_owned(), with_cycle - shown));
+    if sums.other_cycles > 0 {
+        rows.push(("others".to_owned(), sums.other_cycles));
     }
     text + &histogram("by cycle", &rows)
 }
@@ -145,21 +126,4 @@ fn histogram(title: &str, rows: &[(String, u64)]) -> String {
 fn bar(eighths: usize) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     "█".repeat(eighths / 8) + PARTS[eighths % 8]
-}
-
-fn json(sums: &Sums, most_cycles: usize, complete: bool) -> Value {
-    let cycles = frequent_cycles(sums, most_cycles).into_iter();
-    let cycles: Value = cycles
-        .map(|(cycle, count)| json!({ "cycle": json_nodes(cycle), "count": count }))
-        .collect();
-    json!({
-        "count": sums.count,
-        "forked": sums.forked,
-        "pure_zero_cycles": sums.pure_zero_cycles,
-        "by_type": sums.by_type,
-        "by_support": sums.by_support,
-        "cycles": sums.by_cycle.len(),
-        "by_cycle": cycles,
-        "complete": complete,
-    })
 }

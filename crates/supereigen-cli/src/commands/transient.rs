@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 use supereigen::dynamics::{self, ClassTransient, OrbitTransient, TransientError, transient_from};
 use supereigen::spectral::CyclicityError;
-use supereigen::{CriticalCycle, Interrupt, UBig};
+use supereigen::{Interrupt, UBig};
+use supereigen_answers::{CycleMean, NumberText, Written, from_one};
 use supereigen_formats::read_vector;
 
-use crate::args::{TextOrJson, Transient};
+use crate::args::Transient;
 use crate::names::Names;
-use crate::numbers::{NumberText, json_nodes};
 use crate::progress::Waiting;
 use crate::{NO, input, output};
 
@@ -31,49 +31,53 @@ pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
         None => dynamics::transient(matrix, &Interrupt::NEVER).map(OrbitTransient::Common),
     };
     drop(waiting);
-    let is_json = options.answer.format == TextOrJson::Json;
     let names = Names::new(matrix.columns(), matrix.labels());
-    let (answer, status) = match found {
-        Ok(OrbitTransient::Common(found)) if is_json => (json_of(&found, &numbers).to_string(), 0),
-        Ok(OrbitTransient::Common(found)) => (text_of(&found, x.is_some(), &numbers), 0),
-        Ok(OrbitTransient::ByClass(classes)) if is_json => {
-            let classes: Value = classes.iter().map(|it| json_class(it, &numbers)).collect();
-            (
-                json!({ "transient": null, "classes": classes }).to_string(),
-                NO,
-            )
-        }
+    let (answer, text, status) = match found {
+        Ok(OrbitTransient::Common(found)) => (
+            json!({
+                "rate": numbers.entry(&found.rate),
+                "cyclicity": whole(&found.cyclicity, &numbers),
+                "transient": whole(&found.transient, &numbers),
+            }),
+            text_of(&found, x.is_some(), &numbers),
+            0,
+        ),
         Ok(OrbitTransient::ByClass(classes)) => {
             let laws = classes.iter().map(|it| class_of(it, &names, &numbers));
             let head = "no common λ: the entries grow at different rates, by class";
-            (format!("{head}{}", laws.collect::<String>()), NO)
-        }
-        Err(TransientError::Cyclicity(CyclicityError::DifferentMeans(both))) if is_json => {
-            let cycles: Value = both.iter().map(|it| json_cycle(it, &numbers)).collect();
-            (
-                json!({ "transient": null, "different_rates": cycles }).to_string(),
-                NO,
-            )
+            let text = format!("{head}{}", laws.collect::<String>());
+            let classes: Value = classes.iter().map(|it| json_class(it, &numbers)).collect();
+            (json!({ "transient": null, "classes": classes }), text, NO)
         }
         Err(TransientError::Cyclicity(CyclicityError::DifferentMeans(both))) => {
-            let [first, second] = (*both).map(|critical| {
-                let mean = numbers.entry(&Some(critical.mean));
-                format!("{mean} on the cycle {}", names.cycle(&critical.cycle))
+            let cycles = (*both).map(|critical| CycleMean::new(Some(&critical), &numbers));
+            let [first, second] = cycles.each_ref().map(|CycleMean { mean, cycle }| {
+                format!("{mean} on the cycle {}", names.cycle(cycle))
             });
+            let text = format!("no common λ: {first}, but {second} in a class of its own");
             (
-                format!("no common λ: {first}, but {second} in a class of its own"),
+                json!({ "transient": null, "different_rates": cycles }),
+                text,
                 NO,
             )
         }
         Err(error) => return Err(error.into()),
     };
-    output::print(&format!("{answer}\n"))?;
+    output::answer(options.answer.format, &answer, || text + "\n")?;
     Ok(status)
+}
+
+/// Writes a number of steps.
+fn whole(number: &UBig, numbers: &NumberText) -> Written {
+    numbers.entry(&Some(number.clone().into()))
 }
 
 /// Describes the law of one class, on a line of its own.
 fn class_of(class: &ClassTransient, names: &Names, numbers: &NumberText) -> String {
-    let rates = class.rates.iter().map(|rate| numbers.entry(rate));
+    let rates = class
+        .rates
+        .iter()
+        .map(|rate| numbers.entry(rate).to_string());
     let rates = rates.collect::<Vec<_>>().join(" or ");
     let nodes = names.list(&class.nodes);
     let (gamma, from) = (&class.cyclicity, &class.transient);
@@ -81,12 +85,11 @@ fn class_of(class: &ClassTransient, names: &Names, numbers: &NumberText) -> Stri
 }
 
 fn json_class(class: &ClassTransient, numbers: &NumberText) -> Value {
-    let whole = |number: &UBig| numbers.json(&Some(number.clone().into()));
     json!({
-        "nodes": json_nodes(&class.nodes),
-        "rates": class.rates.iter().map(|rate| numbers.json(rate)).collect::<Value>(),
-        "cyclicity": whole(&class.cyclicity),
-        "transient": whole(&class.transient),
+        "nodes": from_one(&class.nodes),
+        "rates": numbers.vector(&class.rates),
+        "cyclicity": whole(&class.cyclicity, numbers),
+        "transient": whole(&class.transient, numbers),
     })
 }
 
@@ -104,18 +107,4 @@ fn text_of(found: &dynamics::Transient, is_orbit: bool, numbers: &NumberText) ->
         (true, None) => format!("x(k) is -inf for all k > {from}"),
     };
     format!("λ = {rate}\ncyclicity {gamma}\ntransient {from}\n{law}")
-}
-
-fn json_of(found: &dynamics::Transient, numbers: &NumberText) -> Value {
-    let whole = |number: &UBig| numbers.json(&Some(number.clone().into()));
-    json!({
-        "lambda": numbers.json(&found.rate),
-        "cyclicity": whole(&found.cyclicity),
-        "transient": whole(&found.transient),
-    })
-}
-
-fn json_cycle(critical: &CriticalCycle, numbers: &NumberText) -> Value {
-    let mean = numbers.json(&Some(critical.mean.clone()));
-    json!({ "cycle": json_nodes(&critical.cycle), "mean": mean })
 }

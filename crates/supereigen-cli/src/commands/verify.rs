@@ -7,13 +7,13 @@ use std::path::Path;
 use anyhow::bail;
 use serde_json::json;
 use supereigen::{Entry, Matrix, System, UBig};
+use supereigen_answers::NumberText;
 use supereigen_check::{BasisCheck, Completeness, Fault};
 use supereigen_formats::Notation;
 
 use crate::args::{TextOrJson, Verify};
 use crate::input::{self, ConeFiles, ConeInput, Input, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
-use crate::numbers::NumberText;
 use crate::progress::Progress;
 use crate::{NO, output, run};
 
@@ -161,20 +161,17 @@ impl Right<'_> {
             (false, Some(false)) => "a part",
             _ => "right",
         };
-        output::print(&match options.format {
-            TextOrJson::Text => format!(
+        let answer = json!({
+            "right": true,
+            "count": count,
+            "lambda": self.numbers.entry(self.lambda),
+            "complete": options.complete.then_some(true),
+            "says_complete": self.said,
+        });
+        output::answer(options.format, &answer, || {
+            format!(
                 "{verdict}: {count} {noun}, each a scaled extremal{of}, no two equal{missing}\n"
-            ),
-            TextOrJson::Json => {
-                let answer = json!({
-                    "right": true,
-                    "vectors": count,
-                    "lambda": self.numbers.json(self.lambda),
-                    "complete": options.complete.then_some(true),
-                    "says_complete": self.said,
-                });
-                format!("{answer}\n")
-            }
+            )
         })?;
         Ok(0)
     }

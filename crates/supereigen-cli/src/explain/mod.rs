@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
 use supereigen::{Entry, Report, Stop, Values, vector};
+use supereigen_answers::NumberText;
 
 use crate::names::Names;
-use crate::numbers::NumberText;
 
 pub(crate) use markup::Markup;
 
@@ -42,7 +42,7 @@ impl<W: Write> Narrator<W> {
     /// Writes which system is solved.
     pub(crate) fn open(&mut self, lambda: &Entry) {
         let n = self.names.all().len();
-        let lambda_text = self.numbers.entry(lambda);
+        let lambda_text = self.numbers.entry(lambda).to_string();
         let lambda_math = self.markup.number(&lambda_text);
         let system = self.markup.system(&lambda_math);
         let size = self.markup.math(&format!("n = {n}"));
@@ -115,7 +115,7 @@ impl<W: Write> Narrator<W> {
         let entries: Vec<String> = values
             .to_numerators()
             .iter()
-            .map(|value| self.markup.number(&self.numbers.value(value)))
+            .map(|value| self.markup.number(&self.numbers.value(value).to_string()))
             .collect();
         self.markup.vector(&entries)
     }
@@ -154,7 +154,7 @@ impl<W: Write> Narrator<W> {
         let symbol = self.markup.sigma(self.cycles);
         let nodes = self.nodes(sigma.iter().chain(sigma.first()).copied());
         let weight = self.numbers.value(&weight.to_numerators()[0]);
-        let weight = self.markup.number(&weight);
+        let weight = self.markup.number(&weight.to_string());
         let formula = self.markup.math(&format!("{symbol} = {nodes}"));
         let weight = self
             .markup

@@ -62,7 +62,7 @@ pub(super) fn append_number(format: &NumberFormat, number: &Entry, line: &mut Ve
 
 /// Returns the JSON form of a single number: an integer of magnitude at most 2^53 stands for itself, −∞ is `null`,
 /// and everything else is a string.
-pub fn json_number(number: &Entry, notation: Notation) -> String {
+pub(super) fn json_number(number: &Entry, notation: Notation) -> String {
     let format = NumberFormat::new(&UBig::ONE, notation);
     let mut text = Vec::new();
     append_number(&format, number, &mut text);

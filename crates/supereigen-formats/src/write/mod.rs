@@ -25,7 +25,7 @@ use crate::notation::{Notation, NumberFormat};
 pub use array::NpyWriter;
 pub use json::{JsonWriter, PolymakeWriter};
 pub use json_lines::JsonLinesWriter;
-pub use json_text::{json_number, json_strings};
+pub use json_text::json_strings;
 pub use latex::LatexWriter;
 pub use matrix::{write_matrix, write_matrix_as};
 pub use matrix_market::write_matrix_market;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Collect, First, Interrupt, Options, Stop};
+use supereigen_answers::WrittenVector;
 use supereigen_draw::{Diagram, DrawError, Theme, cone, heat_map, tropical_segment};
 
 use super::{Question, yes};
@@ -66,7 +67,7 @@ pub(crate) enum Drawing {
 /// Scaled extremals of four entries, and the tropical segments between any two of them.
 #[derive(Serialize)]
 pub(crate) struct Space {
-    extremals: Vec<Vec<String>>,
+    extremals: Vec<WrittenVector>,
     segments: Vec<Segment>,
     /// These are all extremals.
     complete: bool,
@@ -78,7 +79,7 @@ struct Segment {
     /// The index of the extremal at which the segment begins, from 0.
     from: usize,
     to: usize,
-    corners: Vec<Vec<String>>,
+    corners: Vec<WrittenVector>,
 }
 
 impl Question for Draw {
@@ -107,7 +108,7 @@ impl Draw {
         interrupt: &Interrupt,
     ) -> Result<supereigen_draw::Picture, Refusal> {
         let (matrix, system) = (problem.matrix(), &problem.system);
-        let notation = problem.notation;
+        let notation = problem.numbers.notation();
         let diagram = match self.picture {
             Picture::Lasso => {
                 let missing = || Refusal::new("a lasso needs a vector");
@@ -144,13 +145,12 @@ impl Space {
         for (from, x) in vectors.iter().enumerate() {
             for (to, y) in vectors.iter().enumerate().skip(from + 1) {
                 let corners = tropical_segment(&x.entries(), &y.entries());
-                let corners: Vec<Vec<String>> =
-                    corners.iter().map(|x| problem.numbers(&x.into())).collect();
+                let corners = corners.iter().map(|x| problem.numbers.vector(x)).collect();
                 segments.push(Segment { from, to, corners });
             }
         }
         Ok(Space {
-            extremals: vectors.iter().map(|x| problem.numbers(x)).collect(),
+            extremals: vectors.iter().map(|x| problem.numbers.vector(x)).collect(),
             segments,
             complete,
         })

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
 use supereigen::{Count, Interrupt, Stop, Values};
-use supereigen_formats::NumberFormat;
+use supereigen_answers::{NumberText, Written, WrittenVector, from_one};
 
 use super::Question;
+use crate::Refusal;
 use crate::problem::OnlyProblem;
-use crate::{Refusal, from_one};
 
 /// The greatest number of steps in an answer.
 const MOST: usize = 2_000;
@@ -32,11 +32,11 @@ pub(crate) struct Story {
 #[serde(tag = "step", rename_all = "kebab-case")]
 enum Told {
     /// A nonnegative cycle is chosen.
-    Cycle { nodes: Vec<usize>, weight: String },
+    Cycle { nodes: Vec<usize>, weight: Written },
     /// Algorithm 1 found the vector of the cycle from one of its nodes.
     CycleVector {
         node: usize,
-        vector: Vec<String>,
+        vector: WrittenVector,
         verdict: &'static str,
     },
     /// A maximum J-path is chosen, from its first node to the cycle.
@@ -44,7 +44,7 @@ enum Told {
     /// Algorithm 2 added a node of the path.
     PathVector {
         node: usize,
-        vector: Vec<String>,
+        vector: WrittenVector,
         verdict: &'static str,
     },
     /// The branch is cut at a node with a nonnegative loop.
@@ -57,7 +57,7 @@ impl Question for Explain {
     fn answer(&self, interrupt: &Interrupt) -> Result<Story, Refusal> {
         let problem = self.0.read()?;
         let mut teller = Teller {
-            numerators: problem.numerators(),
+            numbers: problem.numbers,
             steps: Vec::new(),
         };
         let mut count = Count::default();
@@ -70,13 +70,13 @@ impl Question for Explain {
 }
 
 struct Teller {
-    numerators: NumberFormat,
+    numbers: NumberText,
     steps: Vec<Told>,
 }
 
 impl Teller {
-    fn vector(&self, values: Values<'_>) -> Vec<String> {
-        self.numerators.texts(&values.to_numerators())
+    fn vector(&self, values: Values<'_>) -> WrittenVector {
+        self.numbers.values(&values.to_numerators())
     }
 }
 
@@ -88,7 +88,7 @@ impl Observer for Teller {
         let told = match step {
             Step::Cycle { sigma, weight } => Told::Cycle {
                 nodes: from_one(sigma),
-                weight: self.vector(weight).concat(),
+                weight: self.numbers.value(&weight.to_numerators()[0]),
             },
             Step::CycleVector {
                 start,

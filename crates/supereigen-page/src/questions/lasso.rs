@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Entry, Interrupt, Rational, Vector};
+use supereigen_answers::WrittenVector;
 
 use super::Question;
 use crate::Refusal;
@@ -21,7 +22,7 @@ pub(crate) struct LassoAt {
 /// The scaled extremal of a lasso, or why there is none.
 #[derive(Debug, Serialize)]
 pub(crate) struct Followed {
-    vector: Option<Vec<String>>,
+    vector: Option<WrittenVector>,
     /// Why there is none, in words.
     reason: Option<String>,
 }
@@ -39,7 +40,7 @@ impl Question for LassoAt {
         }
         let x = vector(&problem, &nodes, self.stem.len());
         Ok(Followed {
-            vector: x.as_ref().ok().map(|x| problem.numbers(x)),
+            vector: x.as_ref().ok().map(|x| problem.numbers.vector(x)),
             reason: x.err(),
         })
     }

@@ -21,7 +21,6 @@ use lasso::LassoAt;
 use matrix::Describe;
 use spectrum::FindSpectrum;
 use vector::Inspect;
-pub(crate) use vector::LassoOf;
 
 /// A question with a single answer.
 pub(crate) trait Question: DeserializeOwned {

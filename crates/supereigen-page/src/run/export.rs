@@ -104,7 +104,7 @@ impl Run {
 
     fn context(&self) -> Context {
         let mut context = Context::of_system(&self.problem.system);
-        context.notation = self.problem.notation;
+        context.notation = self.problem.numbers.notation();
         context
     }
 

@@ -4,11 +4,10 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Inspector, Interrupt, Sink, Stop, Values};
-use supereigen_formats::NumberFormat;
+use supereigen_answers::{Certificate, NumberText, WrittenVector};
 
 use super::Run;
 use crate::Refusal;
-use crate::questions::LassoOf;
 
 /// The greatest number of rows in an answer.
 const MOST: u64 = 500;
@@ -38,8 +37,8 @@ pub(crate) struct Rows {
 
 #[derive(Debug, Serialize)]
 struct Row {
-    vector: Vec<String>,
-    lasso: Option<LassoOf>,
+    vector: WrittenVector,
+    lasso: Option<Certificate>,
 }
 
 impl Run {
@@ -55,7 +54,7 @@ impl Run {
         let wanted = range.count.min(MOST).min(known.saturating_sub(range.from));
         let mut screen = Screen {
             inspector: self.problem.system.inspector(),
-            numerators: self.problem.numerators(),
+            numbers: &self.problem.numbers,
             skip: range.from - place.row,
             wanted,
             rows: Vec::new(),
@@ -74,23 +73,24 @@ impl Run {
 }
 
 /// A sink that skips some vectors and keeps those of one screen.
-struct Screen {
+struct Screen<'a> {
     inspector: Inspector,
-    numerators: NumberFormat,
+    numbers: &'a NumberText,
     skip: u64,
     wanted: u64,
     rows: Vec<Row>,
 }
 
-impl Sink for Screen {
+impl Sink for Screen<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         if self.skip > 0 {
             self.skip -= 1;
             return ControlFlow::Continue(());
         }
+        let certificate = self.inspector.certificate_of(vector);
         self.rows.push(Row {
-            vector: self.numerators.texts(&vector.to_numerators()),
-            lasso: self.inspector.lasso_of(vector).as_ref().map(LassoOf::new),
+            vector: self.numbers.values(&vector.to_numerators()),
+            lasso: certificate.map(|it| Certificate::new(&it, self.numbers)),
         });
         self.wanted -= 1;
         if self.wanted == 0 {

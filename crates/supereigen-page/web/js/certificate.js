@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { term } from "./glossary.js";
 import { cycle, number, set, support, vector, walk } from "./words.js";
 
-/** The certificate of an answer of `/api/vector` that has a lasso. */
+/** The certificate of an answer of `vector` that has a lasso. */
 export function certificate(answer, names) {
   const { lasso } = answer;
   return [
@@ -70,6 +70,6 @@ function arcTable({ satisfying_arcs: arcs, vector: x }, names) {
     el("tbody", {}, arcs.slice(0, MOST_ARCS).map(line)));
 }
 
-function bracketed(text) {
-  return text.startsWith("-") ? `(${number(text)})` : number(text);
+function bracketed(value) {
+  return String(value).startsWith("-") ? `(${number(value)})` : number(value);
 }

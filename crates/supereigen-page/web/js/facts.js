@@ -47,15 +47,15 @@ function fact(id, text, more = "") {
   byId(`fact-${id}`).replaceChildren(text, more && el("small", {}, ` ${more}`));
 }
 
-function meanOf({ max_cycle_mean: mean }, names) {
-  if (!mean) return ["none", "there is no cycle"];
-  return [number(mean.value), `on the cycle ${cycle(mean.cycle, names)}`];
+function meanOf({ means }, names) {
+  if (means.mean === null) return ["none", "there is no cycle"];
+  return [number(means.mean), `on the cycle ${cycle(means.cycle, names)}`];
 }
 
 /** The cycle-time vector, by value: the greatest cycle mean that each node reaches. */
-function timesOf({ classes }, names) {
+function timesOf({ means }, names) {
   const nodesOf = new Map();
-  for (const { nodes, greatest_lambda: time } of classes) {
+  for (const { nodes, greatest_reachable: time } of means.classes) {
     nodesOf.set(time, [...(nodesOf.get(time) ?? []), ...nodes]);
   }
   const shown = [...nodesOf].slice(0, 8).map(([time, nodes]) => [number(time), set(nodes.toSorted((a, b) => a - b), names)]);
@@ -64,19 +64,19 @@ function timesOf({ classes }, names) {
   return ["several", shown.map(([time, nodes]) => `${time} at ${nodes}`).join(", ") + rest];
 }
 
-function solvableOf({ solvable, max_cycle_mean: mean, lambda }) {
-  if (solvable) return ["yes", lambda === "-inf" ? "every vector" : "some cycle has mean at least λ, and no period shorter than its mean is possible"];
-  return ["no", mean ? `every cycle mean is below λ = ${number(lambda)}` : "there is no cycle"];
+function solvableOf({ solvable, means, lambda }) {
+  if (solvable) return ["yes", lambda === null ? "every vector" : "some cycle has mean at least λ, and no period shorter than its mean is possible"];
+  return ["no", means.mean !== null ? `every cycle mean is below λ = ${number(lambda)}` : "there is no cycle"];
 }
 
 function finiteOf({ finite_solution: finite, n }, names) {
   if (finite.vector) {
     return [n <= LONGEST_VECTOR ? vector(finite.vector) : `yes, with ${n} entries`];
   }
-  return ["no", `node ${names[finite.forbidden_by - 1]} reaches no cycle of mean at least λ`];
+  return ["no", `node ${names[finite.nodes[0] - 1]} reaches no cycle of mean at least λ`];
 }
 
-function classesOf({ classes, finite_entries: arcs }, names) {
+function classesOf({ means: { classes }, finite_entries: arcs }, names) {
   const arcsOf = arcs === 1 ? "1 arc" : `${arcs} arcs`;
   if (classes.length === 1) return ["one", `strongly connected, ${arcsOf}`];
   const shown = classes.slice(0, 8).map(({ nodes }) => set(nodes, names));

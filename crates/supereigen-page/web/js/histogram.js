@@ -17,9 +17,14 @@ export function showHistograms(summary, names) {
     return;
   }
   byId("histogram-charts").replaceChildren(
-    chart("Nodes of the support", "size", summary.supports, String),
-    chart("Type", "node", summary.types, (node) => names[node - 1]),
-    chart("Nodes of the cycle", "length", summary.cycles, String));
+    chart("Nodes of the support", "size", counted(summary.by_support), String),
+    chart("Type", "node", counted(summary.by_type), (node) => names[node]),
+    chart("Nodes of the cycle", "length", counted(summary.by_cycle_length), String));
+}
+
+/** What is not 0 in a list of numbers, each with its index. */
+function counted(results) {
+  return [...results.entries()].filter(([, count]) => count > 0);
 }
 
 function chart(title, what, pairs, nameOf) {

@@ -67,21 +67,22 @@ export class Lambda {
   async #describe(news) {
     if (!news) return;
     const { description, problem, names, matrixKey } = news;
-    const mean = description.max_cycle_mean;
-    byId("lambda-greatest").hidden = !mean;
-    byId("no-cycle").hidden = Boolean(mean);
-    if (mean) {
-      this.#greatest = mean.value;
-      byId("lambda-greatest").textContent = `λ(A) = ${number(mean.value)}`;
-      byId("lambda-greatest").title = `Greatest cycle mean, on ${cycle(mean.cycle, names)}`;
+    const { mean, cycle: critical, classes } = description.means;
+    const hasCycle = mean !== null;
+    byId("lambda-greatest").hidden = !hasCycle;
+    byId("no-cycle").hidden = hasCycle;
+    if (hasCycle) {
+      this.#greatest = String(mean);
+      byId("lambda-greatest").textContent = `λ(A) = ${number(mean)}`;
+      byId("lambda-greatest").title = `Greatest cycle mean, on ${cycle(critical, names)}`;
     }
     if (matrixKey === this.#matrixKey) return;
     this.#matrixKey = matrixKey;
     // A spectrum that is still to come belongs to the previous matrix.
     this.#latest.stop();
-    const hasSpectrum = description.n <= GREATEST_SPECTRUM && Boolean(mean);
+    const hasSpectrum = description.n <= GREATEST_SPECTRUM && hasCycle;
     this.#plot.reserve(hasSpectrum);
-    this.#setStops(new Stops(meansOf(description)));
+    this.#setStops(new Stops(meansOf(classes)));
     if (hasSpectrum) await this.#findSpectrum(problem);
   }
 

@@ -1,8 +1,8 @@
 // Exact rational numbers for λ and for scaling: [numerator, denominator] as BigInt, the denominator positive.
 
-/** The number of a text such as -2, 143/3, 0.25 or 1e3; null if it is none. */
-export function parse(text) {
-  const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?(?:\/(\d+))?$/i.exec(text.trim().replace("−", "-"));
+/** The number of an answer, or of a text such as -2, 143/3, 0.25 or 1e3; null if it is none. */
+export function parse(value) {
+  const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?(?:\/(\d+))?$/i.exec(String(value).trim().replace("−", "-"));
   if (!match) return null;
   const [, sign, whole, decimals = "", exponent = "0", denominator = "1"] = match;
   const shift = Number(exponent) - decimals.length;
@@ -58,9 +58,9 @@ export function decimal(units, places) {
 }
 
 /** For drawing alone; −∞ for what is no number. */
-export function toNumber(text) {
-  const value = parse(text);
-  return value ? Number(value[0]) / Number(value[1]) : -Infinity;
+export function toNumber(value) {
+  const exact = parse(value);
+  return exact ? Number(exact[0]) / Number(exact[1]) : -Infinity;
 }
 
 function reduced(numerator, denominator) {

@@ -25,7 +25,7 @@ const MOST_NAMES = 12;
 export async function readMatrix(text) {
   const answer = await ask("matrix", { problem: { matrix: text } });
   const { n, labels, entries } = answer;
-  const cells = entries.map((row) => row.map((entry) => (entry === "-inf" ? "" : entry)));
+  const cells = entries.map((row) => row.map((entry) => String(entry ?? "")));
   return { n, cells, labels: labels.length > 0 ? labels : null, words: understood(answer) };
 }
 

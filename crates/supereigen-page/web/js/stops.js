@@ -6,14 +6,14 @@ import { count, extremals, number } from "./words.js";
 /** All breakpoints of a spectrum, ascending, each { value, at, below }. */
 export function breaksOf(breakpoints) {
   return breakpoints
-    .map(({ lambda, at, below }) => ({ value: parse(lambda), at, below }))
+    .map(({ value, at, below }) => ({ value: parse(value), at, below }))
     .reverse();
 }
 
 /** Returns the values known without a spectrum: those at which solutions, or finite solutions, appear. */
-export function meansOf(description) {
-  const texts = description.classes.flatMap(({ mean, greatest_lambda }) => [mean?.value, greatest_lambda]);
-  const values = [...new Set(texts)].map((text) => text && parse(text)).filter(Boolean);
+export function meansOf(classes) {
+  const means = classes.flatMap(({ mean, greatest_reachable }) => [mean, greatest_reachable]);
+  const values = [...new Set(means)].map(parse).filter(Boolean);
   return values.sort(compare).map((value) => ({ value }));
 }
 

@@ -85,7 +85,7 @@ export class Story {
 
 /** The multiple whose greatest entry is 0. */
 function scaled(entries) {
-  const values = entries.map((entry) => (entry === "-inf" ? null : parse(entry)));
+  const values = entries.map(parse);
   const greatest = values.filter(Boolean).reduce((most, value) => (compare(value, most) > 0 ? value : most));
-  return values.map((value) => (value ? format(sum(value, negative(greatest))) : "-inf"));
+  return values.map((value) => (value ? format(sum(value, negative(greatest))) : null));
 }

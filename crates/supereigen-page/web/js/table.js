@@ -250,7 +250,7 @@ export class Table {
   #measure(row) {
     if (!row) return;
     const widths = this.#widths;
-    if (this.#isWide) widths.entry = Math.max(widths.entry, ...row.vector.map((text) => (text === "-inf" ? 1 : text.length)));
+    if (this.#isWide) widths.entry = Math.max(widths.entry, ...row.vector.map((value) => String(value ?? "·").length));
     widths.support = Math.min(40, Math.max(widths.support, this.#support(row).length));
     widths.cycle = Math.min(40, Math.max(widths.cycle, this.#cycle(row).length));
   }
@@ -279,8 +279,8 @@ export class Table {
 
   #cells(row, cell) {
     const names = this.#names;
-    const entry = (text) =>
-      text === "-inf" ? cell("entry none", "·", { "aria-label": "minus infinity" }) : cell("entry", number(text));
+    const entry = (value) =>
+      value === null ? cell("entry none", "·", { "aria-label": "minus infinity" }) : cell("entry", number(value));
     // A text that is too long for its column ends with a sign; the full text is shown when the pointer is on it.
     const text = (kind, words) => cell(kind, words, { title: words });
     const entries = this.#isWide

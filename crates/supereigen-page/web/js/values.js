@@ -22,7 +22,7 @@ export function showValues(drawing, vector, fresh) {
   const obstacles = obstaclesOf(drawing);
   const texts = nodes.flatMap((shape) => {
     const node = Number(shape.dataset.node);
-    if (vector[node - 1] === "-inf") return [];
+    if (vector[node - 1] === null) return [];
     const { x, y } = placeAt(shape, obstacles);
     const kind = node === fresh ? "entry-value fresh" : "entry-value";
     return [svgEl("text", { class: kind, "data-value": node, x, y: y + 5 }, number(vector[node - 1]))];

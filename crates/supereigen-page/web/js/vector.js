@@ -73,7 +73,7 @@ export class Vector {
         el("p", { class: "display" }, vector(answer.greatest_solution)),
       ];
     }
-    if (answer.extremal) {
+    if (answer.lasso) {
       const scaled = answer.scaled ? "scaled " : "";
       return [el("p", { class: "lead" }, `This is a ${scaled}extremal solution.`), ...certificate(answer, names)];
     }
@@ -88,13 +88,13 @@ export class Vector {
     ];
   }
 
-  #part({ coefficient, type, extremal }, names) {
+  #part({ coefficient, node, extremal }, names) {
     const show = () => this.#choose(extremal);
     return el("tr", {},
       el("td", {}, number(coefficient)),
       el("td", {}, vector(extremal)),
-      el("td", {}, names[type - 1]),
-      el("td", {}, el("button", { type: "button", class: "link", onclick: show, "aria-label": `Show the lasso of type ${names[type - 1]}` }, "lasso")));
+      el("td", {}, names[node - 1]),
+      el("td", {}, el("button", { type: "button", class: "link", onclick: show, "aria-label": `Show the lasso of type ${names[node - 1]}` }, "lasso")));
   }
 }
 

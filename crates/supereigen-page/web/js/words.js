@@ -2,9 +2,9 @@
 
 export const MINUS_INFINITY = "−∞";
 
-/** A number of an answer with a proper minus. */
-export function number(text) {
-  return text === "-inf" ? MINUS_INFINITY : text.replace(/-/g, "−");
+/** A number of an answer, which is null for −∞, with a proper minus. */
+export function number(value) {
+  return value === null ? MINUS_INFINITY : String(value).replace(/-/g, "−");
 }
 
 export function vector(entries) {
@@ -13,7 +13,7 @@ export function vector(entries) {
 
 /** A vector as it is read in a question. */
 export function vectorText(entries) {
-  return entries.join(" ");
+  return entries.map((entry) => entry ?? "-inf").join(" ");
 }
 
 export function walk(nodes, names) {
@@ -36,7 +36,7 @@ export function set(nodes, names) {
 
 /** The nodes, from 1, at which a vector is not −∞. */
 export function support(entries) {
-  return entries.flatMap((entry, i) => (entry === "-inf" ? [] : [i + 1]));
+  return entries.flatMap((entry, i) => (entry === null ? [] : [i + 1]));
 }
 
 const INTEGERS = new Intl.NumberFormat("en");

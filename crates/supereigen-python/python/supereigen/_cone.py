@@ -185,11 +185,11 @@ def solve(
 class Membership:
     """Whether a vector is in a cone. It is true or false as the answer is."""
 
-    rows: tuple[int, ...]
+    failing_rows: tuple[int, ...]
     """The rows, from 1, that fail; none if it is in the cone."""
 
     def __bool__(self) -> bool:
-        return not self.rows
+        return not self.failing_rows
 
 
 def member(
@@ -215,14 +215,14 @@ def member(
     Returns
     -------
     Membership
-        True if x is in the cone; else its ``rows`` are those that fail.
+        True if x is in the cone; else its ``failing_rows`` say where.
 
     Examples
     --------
     >>> bool(member([[0, None]], [[None, 0]], [3, 2]))
     True
     >>> member([[0, None]], [[None, 0]], [3, 4])
-    Membership(rows=(1,))
+    Membership(failing_rows=(1,))
     """
     a, b = _sides(A, B, lam, floats)
     return Membership(tuple(_supereigen.member(a, b, equal, x, floats)))

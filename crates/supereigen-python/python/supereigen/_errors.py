@@ -66,11 +66,11 @@ class TooManyUnknowns(ConeError):
 
 
 class NotASolution(Error):
-    """A vector that does not solve the system; ``rows`` are those that fail, from 1."""
+    """A vector that does not solve the system; ``failing_rows`` are counted from 1."""
 
-    def __init__(self, message: str, rows: list[int]) -> None:
-        super().__init__(message, rows)
-        self.rows = rows
+    def __init__(self, message: str, failing_rows: list[int]) -> None:
+        super().__init__(message, failing_rows)
+        self.failing_rows = failing_rows
 
     def __str__(self) -> str:
         return str(self.args[0])

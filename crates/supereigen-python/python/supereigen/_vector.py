@@ -123,7 +123,7 @@ def decompose(
     Raises
     ------
     NotASolution
-        If x is no solution; its ``rows`` are those that fail.
+        If x is no solution; its ``failing_rows`` say where.
 
     Examples
     --------

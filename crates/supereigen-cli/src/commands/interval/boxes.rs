@@ -3,11 +3,11 @@
 use anyhow::anyhow;
 use serde_json::{Value, json};
 use supereigen::{Between, QuantifierOrder, System, UBig};
+use supereigen_answers::{NumberText, from_one};
 use supereigen_formats::Notation;
 
-use crate::args::{Interval, TextOrJson};
+use crate::args::Interval;
 use crate::names::Names;
-use crate::numbers::{NumberText, json_nodes};
 use crate::vectors::read_flag;
 use crate::{NO, output};
 
@@ -37,25 +37,17 @@ pub(super) fn run(
     }
     let lambda = systems[0].lambda();
     let answers = WORDS.iter().zip(&answers);
-    output::print(&match options.answer.format {
-        TextOrJson::Text => {
-            let text = answers.clone().map(|((word, matrix), between)| {
-                let title = format!("A⊗x ≥ λ⊗x for {word} A, that is {matrix}⊗x ≥ λ⊗x:\n");
-                title + &text(between, &universal, names, &numbers)
-            });
-            format!(
-                "λ = {}\n{}",
-                numbers.entry(lambda),
-                text.collect::<String>()
-            )
-        }
-        TextOrJson::Json => {
-            let mut all = json!({ "lambda": numbers.json(lambda) });
-            for ((word, _), between) in answers.clone() {
-                all[*word] = json(between, &universal, &numbers);
-            }
-            format!("{all}\n")
-        }
+    let mut all = json!({ "lambda": numbers.entry(lambda) });
+    for ((word, _), between) in answers.clone() {
+        all[*word] = json(between, &universal, &numbers);
+    }
+    output::answer(options.answer.format, &all, || {
+        let text = answers.clone().map(|((word, matrix), between)| {
+            let title = format!("A⊗x ≥ λ⊗x for {word} A, that is {matrix}⊗x ≥ λ⊗x:\n");
+            title + &text(between, &universal, names, &numbers)
+        });
+        let text: String = text.collect();
+        format!("λ = {}\n{text}", numbers.entry(lambda))
     })?;
     let is_weak = answers
         .take(1)
@@ -90,15 +82,15 @@ fn text(between: &Between, universal: &[usize], names: &Names, numbers: &NumberT
 
 fn json(between: &Between, universal: &[usize], numbers: &NumberText) -> Value {
     let solution = between.solution();
-    let too_low = solution.as_ref().err().map(|none| json_nodes(&none.nodes));
+    let too_low = solution.as_ref().err().map_or(&[][..], |none| &none.nodes);
     let mut answer = json!({
         "some": solution.is_ok(),
-        "solution": solution.as_ref().ok().map(|x| numbers.json_vector(x)),
-        "too_low": too_low.unwrap_or_else(|| json!([])),
+        "solution": solution.as_ref().ok().map(|x| numbers.vector(x)),
+        "too_low": from_one(too_low),
     });
     let rows = between.failing_rows();
     answer["every"] = json!(rows.is_empty());
-    answer["failing_rows"] = json_nodes(&rows);
+    answer["failing_rows"] = json!(from_one(&rows));
     if !universal.is_empty() {
         answer["ea"] = json!(between.holds(universal, QuantifierOrder::ExistsAll));
         answer["ae"] = json!(between.holds(universal, QuantifierOrder::AllExists));
