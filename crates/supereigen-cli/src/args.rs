@@ -28,8 +28,8 @@ pub(crate) use cones::{
 };
 pub(crate) use dynamics::{Power, Residual, Simulate, Star, Transient};
 pub(crate) use groups::{
-    AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, MinPlus, NumberStyle,
-    OutputFile, Problem, Source, Vectors,
+    AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, MatrixOutput, MinPlus,
+    NumberStyle, OutputFile, Problem, Source, Vectors,
 };
 pub(crate) use long_runs::{Estimate, Plan};
 pub(crate) use manual::{Completions, Man};
@@ -38,7 +38,7 @@ pub(crate) use pictures::{Draw, Page, PictureFormat, ThemeName};
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
 pub(crate) use values::{
     BasisFormat, ExplainFormat, FamilyName, NumbersName, ProgressName, TextOrJson, TextOrJsonLines,
-    at_least_one, matrix_format, method, notation, strategy,
+    at_least_one, matrix_format, method, notation, strategy, written_format,
 };
 pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
 

@@ -20,12 +20,12 @@ impl<'a> RowsOutput<'a> {
     /// Opens the outputs, so that two names for one file are refused before anything is computed.
     pub(crate) fn open(options: &'a WrittenRows) -> anyhow::Result<RowsOutput<'a>> {
         let paths: Vec<Option<&Path>> = match &options.matrices[..] {
-            [] => vec![options.output.path()],
+            [] => vec![options.written.output.path()],
             pair => pair.iter().map(|path| Some(path.as_path())).collect(),
         };
         let files = paths.into_iter();
         let files = files.map(|path| {
-            let format = convert::writable(convert::chosen(options.to, path, "--to")?)?;
+            let format = convert::chosen(options.written.format, path)?;
             Ok((path, format, Target::create(path)?))
         });
         Ok(RowsOutput {
@@ -54,7 +54,7 @@ impl<'a> RowsOutput<'a> {
             _ if labels.is_empty() => vec![a, b],
             _ => vec![a.with_labels(labels)?, b.with_labels(labels)?],
         };
-        let notation = self.options.numbers.over(notation);
+        let notation = self.options.written.numbers.over(notation);
         let mut written = Vec::new();
         for (side, (path, format, target)) in sides.iter().zip(self.files) {
             let prepared = convert::write(side, format, target, path, notation)?;

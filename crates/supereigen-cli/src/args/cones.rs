@@ -4,12 +4,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use supereigen_formats::MatrixFormat;
 
 use super::groups::{LIMITS, METHOD, OUTPUT};
 use super::{
-    Answer, AskedVectors, AtLambda, BasisFormat, NumberStyle, OutputFile, Source, at_least_one,
-    matrix_format,
+    Answer, AskedVectors, AtLambda, BasisFormat, MatrixOutput, NumberStyle, OutputFile, Source,
+    at_least_one,
 };
 
 /// Which cone.
@@ -170,13 +169,13 @@ pub(crate) struct Asked {
 #[command(after_help = "\
 The cone that the vectors span, as a system A⊗x ≥ B⊗x from which no row can be left out: rows of 2n \
 entries, A_k first, then B_k, as `cone --rows` reads them, or A and B in two files. Such systems are \
-not unique. --all keeps all extremal inequalities, mostly far more, with one unknown on the lesser side \
+not unique. --redundant keeps all extremal inequalities, mostly far more, with one unknown on the lesser side \
 of each. Where no inequality is left, since the vectors span the whole space, a row of -inf is written: \
 -inf ≥ -inf, which always holds.
 
 Examples:
   supereigen basis examples/wang-sergeev-5.txt | supereigen polar
-  printf '0 -1 .\\n. 0 2\\n' | supereigen polar --to tplib
+  printf '0 -1 .\\n. 0 2\\n' | supereigen polar --format tplib
   supereigen polar basis.txt --matrices A.txt B.txt")]
 pub(crate) struct Polar {
     /// The generators, one vector per line or in any other format that `basis` writes; `-` or nothing
@@ -184,8 +183,8 @@ pub(crate) struct Polar {
     pub(crate) file: Option<PathBuf>,
 
     /// Also print inequalities that follow from the others.
-    #[arg(long)]
-    pub(crate) all: bool,
+    #[arg(long, alias = "all")]
+    pub(crate) redundant: bool,
 
     /// How many threads. Default: all cores. The answer does not depend on it.
     #[arg(long, short, value_name = "N", value_parser = at_least_one, help_heading = METHOD)]
@@ -233,13 +232,13 @@ entries, A_k first, then λ⊗B_k, as `cone --rows` reads them, or as A and λ�
 Examples:
   supereigen redund testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
   printf '0 . . 0\\n1 . . 0\\n' | supereigen redund --rows - --list
-  supereigen redund --rows rows.tplib --to tplib -o fewer.tplib")]
+  supereigen redund --rows rows.tplib --format tplib -o fewer.tplib")]
 pub(crate) struct Redund {
     #[command(flatten)]
     pub(crate) system: Inequalities,
 
     /// Print which rows are left out instead, one per line, numbered from 1.
-    #[arg(long, conflicts_with_all = ["to", "output", "matrices"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["format", "output", "matrices"], help_heading = OUTPUT)]
     pub(crate) list: bool,
 
     #[command(flatten)]
@@ -276,15 +275,8 @@ pub(crate) struct Pencil {
 /// How a system is written.
 #[derive(Debug, Args)]
 pub(crate) struct WrittenRows {
-    /// The format of the matrices. Default: by the name of OUT or of each file, else plain.
-    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", help_heading = OUTPUT)]
-    pub(crate) to: Option<MatrixFormat>,
-
     #[command(flatten)]
-    pub(crate) numbers: NumberStyle,
-
-    #[command(flatten)]
-    pub(crate) output: OutputFile,
+    pub(crate) written: MatrixOutput,
 
     /// Write A and B to two files instead.
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "output", help_heading = OUTPUT)]

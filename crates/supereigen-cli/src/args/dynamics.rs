@@ -4,28 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use supereigen::UBig;
-use supereigen_formats::MatrixFormat;
 
 use super::groups::OUTPUT;
-use super::spectral::Answer;
+use super::spectral::Question;
 use super::{
-    AskedVectors, AtLambda, BasisFormat, NumberStyle, OutputFile, Source, ThemeName, matrix_format,
+    AskedVectors, AtLambda, BasisFormat, MatrixOutput, NumberStyle, OutputFile, Source, ThemeName,
 };
-
-/// Where a matrix goes.
-#[derive(Debug, Args)]
-pub(crate) struct MatrixOutput {
-    /// The format of the output. Default: by the name of OUT, else plain.
-    #[arg(long, short, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
-    #[arg(help_heading = OUTPUT)]
-    pub(crate) format: Option<MatrixFormat>,
-
-    #[command(flatten)]
-    pub(crate) numbers: NumberStyle,
-
-    #[command(flatten)]
-    pub(crate) output: OutputFile,
-}
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -82,40 +66,25 @@ pub(crate) struct Star {
     pub(crate) output: MatrixOutput,
 }
 
-/// A square matrix, for commands whose --from is a vector.
-#[derive(Debug, Args)]
-pub(crate) struct Started {
-    /// The matrix; `-` or nothing reads standard input.
-    pub(crate) file: Option<PathBuf>,
-
-    /// The format of the matrix (see --from of `basis`). Default: recognised by its content and the name of the file.
-    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
-    read_as: Option<MatrixFormat>,
-}
-
-impl Started {
-    /// How the matrix is to be read.
-    pub(crate) fn source(&self) -> Source {
-        Source { from: self.read_as }
-    }
-}
-
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Prints x(0), x(1), …, x(K), one per line, where x(k + 1) = A ⊗ x(k) and x_i(k) is when event i happens for \
 the k-th time. --draw writes a Gantt picture as well: docs/event-systems.md shows one.
 
 Examples:
-  supereigen simulate examples/simple-production-3.txt --from '0 0 0' --steps 5
-  supereigen simulate examples/simple-production-3.txt --from '0 0 0' --steps 5 --format csv
-  supereigen simulate examples/simple-production-3.txt --from '0 0 0' --steps 5 --draw gantt.svg")]
+  supereigen simulate examples/simple-production-3.txt --start '0 0 0' --steps 5
+  supereigen simulate examples/simple-production-3.txt --start '0 0 0' --steps 5 --format csv
+  supereigen simulate examples/simple-production-3.txt --start '0 0 0' --steps 5 --draw gantt.svg")]
 pub(crate) struct Simulate {
+    /// The matrix; `-` or nothing reads standard input.
+    pub(crate) file: Option<PathBuf>,
+
     #[command(flatten)]
-    pub(crate) started: Started,
+    pub(crate) source: Source,
 
     /// x(0), one entry per node, separated as in a matrix.
     #[arg(long, value_name = "X", allow_hyphen_values = true)]
-    pub(crate) from: String,
+    pub(crate) start: String,
 
     /// K, how many steps.
     #[arg(long, value_name = "K")]
@@ -144,7 +113,7 @@ pub(crate) struct Simulate {
 #[command(after_help = "\
 The least T and γ with A^(k+γ) = γλ ⊗ A^k for all k ≥ T, exactly: γ is the cyclicity of the critical graph, and T \
 the transient, found with O(log T) products. The matrix may be reducible if all its classes with cycles have the same \
-λ; two classes with different λ are named otherwise. With --from the same of the orbit x, A⊗x, A²⊗x, … of any square \
+λ; two classes with different λ are named otherwise. With --start the same of the orbit x, A⊗x, A²⊗x, … of any square \
 matrix. Where its entries grow at different rates, each class of nodes is printed with its λ, cyclicity and transient; \
 this takes O(T) steps. (Entries that are -inf in x can make an entry grow at several rates in turn.)
 
@@ -152,18 +121,15 @@ Exit status: 0 done, 1 there is no common λ.
 
 Examples:
   supereigen transient examples/dutch-railway-10.txt
-  supereigen transient examples/dutch-railway-10.txt --from '0 0 0 0 0 0 0 0 0 0'
+  supereigen transient examples/dutch-railway-10.txt --start '0 0 0 0 0 0 0 0 0 0'
   printf -- '-1 -1000000000\\n0 0\\n' | supereigen transient --format json")]
 pub(crate) struct Transient {
     #[command(flatten)]
-    pub(crate) started: Started,
+    pub(crate) question: Question,
 
     /// The vector x whose orbit is asked about, one entry per node, instead of the powers of A.
     #[arg(long, value_name = "X", allow_hyphen_values = true)]
-    pub(crate) from: Option<String>,
-
-    #[command(flatten)]
-    pub(crate) answer: Answer,
+    pub(crate) start: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -11,7 +11,8 @@ use supereigen_folder::Share;
 use supereigen_formats::{Algebra, MatrixFormat, Notation};
 
 use super::{
-    NumbersName, ProgressName, TextOrJsonLines, at_least_one, matrix_format, notation, strategy,
+    NumbersName, ProgressName, TextOrJsonLines, at_least_one, matrix_format, notation,
+    strategy, written_format,
 };
 use crate::limits::{self, Limit, parse_duration, parse_memory};
 use crate::names::Names;
@@ -28,8 +29,22 @@ pub(crate) const LONG_RUNS: &str = "Long runs";
 pub(crate) struct Source {
     /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, event-graph, sdf3,
     /// npy, literal or digraph. Default: recognised by its content and the name of the file.
-    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
+    #[arg(long, alias = "read-as", value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
     pub(crate) from: Option<MatrixFormat>,
+}
+
+/// Where a matrix goes.
+#[derive(Debug, Args)]
+pub(crate) struct MatrixOutput {
+    /// The format of the output. Default: by the name of OUT, else plain.
+    #[arg(long, short, alias = "to", value_parser = written_format(), value_name = "FORMAT", help_heading = OUTPUT)]
+    pub(crate) format: Option<MatrixFormat>,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
+
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
 }
 
 /// Which system.

@@ -6,7 +6,7 @@ use clap::Args;
 use supereigen_formats::MatrixFormat;
 
 use super::groups::OUTPUT;
-use super::{FamilyName, NumberStyle, OutputFile, Source, matrix_format};
+use super::{FamilyName, MatrixOutput, OutputFile, Source, written_format};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -15,7 +15,7 @@ leaves it open; that of the output from the name of OUT. A matrix that cannot be
 format, labels included, is refused. docs/formats.md describes the formats.
 
 Examples:
-  supereigen convert examples/dutch-railway-10.txt --to csv
+  supereigen convert examples/dutch-railway-10.txt --format csv
   supereigen convert network.teg -o network.mtx
   supereigen convert table.csv -o table.json
   supereigen convert run/ -o basis.csv")]
@@ -27,15 +27,8 @@ pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// The format of the output. Default: by the name of OUT, else plain.
-    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", help_heading = OUTPUT)]
-    pub(crate) to: Option<MatrixFormat>,
-
     #[command(flatten)]
-    pub(crate) numbers: NumberStyle,
-
-    #[command(flatten)]
-    pub(crate) output: OutputFile,
+    pub(crate) written: MatrixOutput,
 }
 
 #[derive(Debug, Args)]
@@ -62,7 +55,7 @@ pub(crate) struct Generate {
     pub(crate) parameter: Option<i64>,
 
     /// The format of the output. Default: by the name of OUT, else plain.
-    #[arg(long, short, value_parser = matrix_format(), value_name = "FORMAT", help_heading = OUTPUT)]
+    #[arg(long, short, value_parser = written_format(), value_name = "FORMAT", help_heading = OUTPUT)]
     pub(crate) format: Option<MatrixFormat>,
 
     #[command(flatten)]

@@ -18,8 +18,20 @@ fn by_word<T: Clone + Send + Sync + 'static>(
 
 /// A format of matrices.
 pub(crate) fn matrix_format() -> impl TypedValueParser<Value = MatrixFormat> {
-    let value = |format: MatrixFormat| PossibleValue::new(format.word()).help(format.about());
-    by_word(MatrixFormat::ALL.map(value), MatrixFormat::from_word)
+    one_of(|_| true)
+}
+
+/// A format of matrices that can be written.
+pub(crate) fn written_format() -> impl TypedValueParser<Value = MatrixFormat> {
+    one_of(MatrixFormat::is_writable)
+}
+
+fn one_of(is_one: fn(MatrixFormat) -> bool) -> impl TypedValueParser<Value = MatrixFormat> {
+    let all = MatrixFormat::ALL
+        .into_iter()
+        .filter(move |&format| is_one(format));
+    let values = all.map(|format| PossibleValue::new(format.word()).help(format.about()));
+    by_word(values, MatrixFormat::from_word)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

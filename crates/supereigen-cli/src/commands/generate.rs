@@ -23,7 +23,7 @@ pub(crate) fn run(options: &Generate) -> anyhow::Result<u8> {
         bail!("at most {most} nodes in this family");
     }
     let path = options.output.path();
-    let format = convert::writable(convert::chosen(options.format, path, "--format")?)?;
+    let format = convert::chosen(options.format, path)?;
     let matrix = family.matrix(options.n, seed);
     let out = Target::create(path)?;
     let out = convert::write(&matrix, format, out, path, Notation::Exact)?;

@@ -11,7 +11,7 @@ use crate::progress::Waiting;
 pub(crate) fn run(options: &Power) -> anyhow::Result<u8> {
     let document = input::read_square_matrix(Some(&options.file), &options.source)?;
     let (format, path) = (options.output.format, options.output.output.path());
-    convert::writable(convert::chosen(format, path, "--format")?)?;
+    convert::chosen(format, path)?;
     let waiting = Waiting::new("squaring the matrix");
     let power = power(
         &document.matrix,
@@ -20,6 +20,6 @@ pub(crate) fn run(options: &Power) -> anyhow::Result<u8> {
     )?;
     drop(waiting);
     let notation = options.output.numbers.over(document.notation);
-    convert::write_whole(&power, format, path, notation, "--format")?;
+    convert::write_whole(&power, format, path, notation)?;
     Ok(0)
 }

@@ -16,12 +16,11 @@ use crate::writers::Ending;
 use crate::{input, output, run, writers};
 
 pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {
-    let started = &options.started;
-    let (x, notation) = read_vector(&options.from)
-        .map_err(|error| input::in_argument("--from", &options.from, error))?;
-    let document = input::read_square_matrix(started.file.as_deref(), &started.source())?;
+    let (x, notation) = read_vector(&options.start)
+        .map_err(|error| input::in_argument("--start", &options.start, error))?;
+    let document = input::read_square_matrix(options.file.as_deref(), &options.source)?;
     let matrix = &document.matrix;
-    input::expect_length("--from", x.len(), matrix.columns())?;
+    input::expect_length("--start", x.len(), matrix.columns())?;
     let mut orbit = Orbit::new(matrix, x)?;
     let notation = options.numbers.over(document.notation.merge(notation));
     let mut context = Context::new(matrix.columns(), orbit.denominator().clone());

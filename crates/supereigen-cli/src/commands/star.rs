@@ -20,7 +20,7 @@ pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
     };
     let document = input::read_square_matrix(options.file.as_deref(), &options.source)?;
     let (format, path) = (options.output.format, options.output.output.path());
-    let format = convert::writable(convert::chosen(format, path, "--format")?)?;
+    let format = convert::chosen(format, path)?;
     let notation = options
         .output
         .numbers
@@ -33,7 +33,7 @@ pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
         Ok(star) => {
             let labels = matrix.labels().to_vec();
             let star = star.clone().with_labels(labels).unwrap_or(star);
-            convert::write_whole(&star, Some(format), path, notation, "--format")?;
+            convert::write_whole(&star, Some(format), path, notation)?;
             Ok(0)
         }
         Err(StarError::PositiveCycle(mut critical)) => {

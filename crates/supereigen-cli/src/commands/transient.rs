@@ -13,17 +13,17 @@ use crate::progress::Waiting;
 use crate::{NO, input, output};
 
 pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
-    let started = &options.started;
-    let x = options.from.as_deref();
-    let x = x.map(|text| read_vector(text).map_err(|it| input::in_argument("--from", text, it)));
+    let question = &options.question;
+    let x = options.start.as_deref();
+    let x = x.map(|text| read_vector(text).map_err(|it| input::in_argument("--start", text, it)));
     let x = x.transpose()?;
-    let document = input::read_square_matrix(started.file.as_deref(), &started.source())?;
+    let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
     let matrix = &document.matrix;
     let written = x.as_ref().map(|(_, notation)| *notation);
     let notation = document.notation.merge(written.unwrap_or_default());
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(notation));
     if let Some((x, _)) = &x {
-        input::expect_length("--from", x.len(), matrix.columns())?;
+        input::expect_length("--start", x.len(), matrix.columns())?;
     }
     let waiting = Waiting::new("squaring the matrix");
     let found = match &x {
@@ -63,7 +63,7 @@ pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
         }
         Err(error) => return Err(error.into()),
     };
-    output::answer(options.answer.format, &answer, || text + "\n")?;
+    output::answer(question.answer.format, &answer, || text + "\n")?;
     Ok(status)
 }
 

@@ -56,7 +56,7 @@ const LINES: [&str; 42] = [
     "redund --rows rows.tplib --lambda 1/2",
     "pencil matrix.txt matrix.txt",
     "lambda matrix.txt matrix.txt --format json",
-    "convert labelled.txt --to json -o out.json",
+    "convert labelled.txt --format json -o out.json",
     "draw labelled.txt -o out.svg",
 ];
 

@@ -50,7 +50,7 @@ fn a_copy_holds_the_matrix_and_lambda_as_they_were_written() {
     assert_eq!(opening["lambda"], "-1/2");
     let written = folder.join("written.json");
     fs::write(&written, opening["matrix"].as_str().unwrap()).unwrap();
-    let same = |path: &str| run(&["convert", path, "--to", "plain"]).expect_quiet_success();
+    let same = |path: &str| run(&["convert", path, "--format", "plain"]).expect_quiet_success();
     assert_eq!(same(written.to_str().unwrap()), same(matrix));
     // Without a matrix it is the page.
     assert!(page(&folder, &["-o", out]).status.success());

@@ -18,8 +18,8 @@ use crate::{files, input, run};
 pub(crate) fn run(options: &Convert, path: &Path) -> anyhow::Result<u8> {
     let (folder, state) = input::finished_folder(path)?;
     let job = folder.job();
-    let out = options.output.path();
-    let flag = options.to.map(|format| {
+    let out = options.written.output.path();
+    let flag = options.written.format.map(|format| {
         let found = BasisFormat::from_str(format.word(), true);
         found.map_err(|_| anyhow::anyhow!("a basis is not written as {}", format.name()))
     });
@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Convert, path: &Path) -> anyhow::Result<u8> {
     let is_same = match (job.parts_are, format) {
         (PartFormat::Plain, BasisFormat::Plain)
         | (PartFormat::Jsonl, BasisFormat::Jsonl)
-        | (PartFormat::Csv, BasisFormat::Csv) => !options.numbers.is_given(),
+        | (PartFormat::Csv, BasisFormat::Csv) => !options.written.numbers.is_given(),
         _ => false,
     };
     let is_whole = match is_same {
@@ -97,8 +97,8 @@ fn rewrite(
     let mut context = Context::new(job.n, denominator.clone());
     context.lambda = job.lambda();
     context.labels.clone_from(&job.labels);
-    context.notation = options.numbers.over(job.notation());
-    let out = options.output.path();
+    context.notation = options.written.numbers.over(job.notation());
+    let out = options.written.output.path();
     let mut file = input::open_basis_in(path, algebra)?;
     let mut writer = writers::of_vectors(out, &context, Some(format))?;
     while let Some((place, x)) = file.next_vector()? {
