@@ -11,8 +11,8 @@ use supereigen_folder::Share;
 use supereigen_formats::{Algebra, MatrixFormat, Notation};
 
 use super::{
-    NumbersName, ProgressName, TextOrJsonLines, at_least_one, matrix_format, notation,
-    strategy, written_format,
+    NumbersName, ProgressName, TextOrJsonLines, at_least_one, matrix_format, notation, strategy,
+    written_format,
 };
 use crate::limits::{self, Limit, parse_duration, parse_memory};
 use crate::names::Names;
