@@ -157,7 +157,7 @@ impl Decomposition {
         Ok(Decomposition {
             greatest_solution: match tested.solution {
                 true => tested.vector.clone(),
-                false => numbers.vector(&point.greatest_solution()),
+                false => numbers.vector(point.greatest_solution()),
             },
             tested,
             parts: parts
@@ -203,7 +203,7 @@ impl Projection {
         Ok(Projection {
             vector: numbers.vector(x),
             lambda: numbers.entry(system.lambda()),
-            greatest_solution: numbers.vector(&system.point(x)?.greatest_solution()),
+            greatest_solution: numbers.vector(system.point(x)?.greatest_solution()),
         })
     }
 }

@@ -4,7 +4,7 @@ use anyhow::{Context as _, bail};
 use serde::Serialize;
 use serde_json::json;
 use supereigen::cone::Implication;
-use supereigen::{Cone, Matrix, UBig};
+use supereigen::{Cone, Matrix, UBig, Vector};
 use supereigen_answers::{NumberText, Written, WrittenVector};
 use supereigen_formats::{Notation, read_vector};
 
@@ -30,70 +30,51 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     let notation = input.notation.merge(notation);
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
     let (a, b) = asked.matrices();
-    let mut rows = Vec::new();
-    for (k, answer) in answers.iter().enumerate() {
-        rows.push(Row::new(answer, (&a, &b), k, &numbers)?);
-    }
+    let answers = answers.iter().enumerate();
+    let rows: Vec<Row> = answers
+        .map(|(k, answer)| Row::new(answer, [&a, &b], k, &numbers))
+        .collect();
     let answer = json!({ "inequalities": rows });
     output::answer(options.answer.format, &answer, || text(&rows))?;
-    let all = answers.iter().all(|answer| *answer == Implication::Implied);
+    let all = rows.iter().all(|row| row.implied);
     Ok(if all { 0 } else { NO })
 }
 
-/// The answer about one inequality; without the rest if it is implied.
+/// The answer about one inequality.
 #[derive(Serialize)]
 struct Row {
     implied: bool,
-    #[serde(flatten)]
-    refuted: Option<Refuted>,
-}
-
-/// An extremal at which an inequality fails, and both sides there.
-#[derive(Serialize)]
-struct Refuted {
-    witness: WrittenVector,
-    left: Written,
-    right: Written,
+    /// An extremal at which it fails.
+    witness: Option<WrittenVector>,
+    /// Both sides there.
+    sides: Option<[Written; 2]>,
 }
 
 impl Row {
-    fn new(
-        answer: &Implication,
-        (a, b): (&Matrix, &Matrix),
-        k: usize,
-        numbers: &NumberText,
-    ) -> anyhow::Result<Row> {
-        let refuted = match answer {
+    fn new(answer: &Implication, sides: [&Matrix; 2], k: usize, numbers: &NumberText) -> Row {
+        let witness = match answer {
             Implication::Implied => None,
-            Implication::Refuted { witness } => Some(Refuted {
-                witness: numbers.vector(witness),
-                left: numbers.entry(&a.apply(witness)?.entry(k)),
-                right: numbers.entry(&b.apply(witness)?.entry(k)),
-            }),
+            Implication::Refuted { witness } => Some(witness),
         };
-        Ok(Row {
-            implied: refuted.is_none(),
-            refuted,
-        })
+        let side = |matrix: &Matrix, x: &Vector| {
+            let term = |(j, _)| Some(matrix.entry(k, j)? + x.entry(j)?);
+            numbers.entry(&matrix.row(k).map(term).max().flatten())
+        };
+        Row {
+            implied: witness.is_none(),
+            witness: witness.map(|x| numbers.vector(x)),
+            sides: witness.map(|x| sides.map(|matrix| side(matrix, x))),
+        }
     }
 }
 
 fn text(rows: &[Row]) -> String {
     let mut text = String::new();
     for (k, row) in rows.iter().enumerate() {
-        let answer = if row.implied {
-            "implied"
-        } else {
-            "not implied"
-        };
-        text += &format!("inequality {}: {answer}\n", k + 1);
-        if let Some(Refuted {
-            witness,
-            left,
-            right,
-        }) = &row.refuted
-        {
-            text += &format!("  fails at the extremal x = {witness}: {left} < {right}\n");
+        let not = if row.implied { "" } else { "not " };
+        text += &format!("inequality {}: {not}implied\n", k + 1);
+        if let (Some(x), Some([left, right])) = (&row.witness, &row.sides) {
+            text += &format!("  fails at the extremal x = {x}: {left} < {right}\n");
         }
     }
     text
