@@ -1,22 +1,26 @@
 //! Checks a basis as a whole: no vector comes twice, and none is missing.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use supereigen_exact::Record;
-use supereigen_exact::{Entry, Matrix, MatrixError};
+use supereigen_exact::{Entry, Matrix, MatrixError, Record, Vector};
 
 use crate::checker::Checker;
-use crate::distinct::Distinct;
+use crate::distinct::{Distinct, Place};
 use crate::fault::Fault;
+use crate::lanes::Checked;
+use crate::path::Walk;
 
 /// Checks the records of a basis one after the other, and finds out in the end whether any is missing.
 ///
 /// Memory grows with the basis by a few bytes for each finite entry, since equal vectors may be far
-/// apart.
-#[derive(Debug)]
+/// apart. Clones share the vectors seen so far, so that several threads can check one basis.
+#[derive(Clone, Debug)]
 pub struct BasisCheck {
     checker: Checker,
-    distinct: Distinct,
+    distinct: Arc<Distinct>,
+    walk: Walk,
+    bytes: Vec<u8>,
 }
 
 impl From<Checker> for BasisCheck {
@@ -24,7 +28,9 @@ impl From<Checker> for BasisCheck {
     fn from(checker: Checker) -> BasisCheck {
         BasisCheck {
             checker,
-            distinct: Distinct::default(),
+            distinct: Arc::default(),
+            walk: Walk::default(),
+            bytes: Vec::new(),
         }
     }
 }
@@ -65,18 +71,51 @@ impl BasisCheck {
     /// # Errors
     /// If the record is wrong, or was there before.
     pub fn check(&mut self, record: &Record) -> Result<(), Fault> {
-        let vector = record.vector.as_deref();
-        let checked = match (&record.certificate, &record.cone_certificate, vector) {
-            (Some(certificate), _, vector) => self.checker.certificate(certificate, vector)?,
-            (None, Some(certificate), Some(vector)) => {
-                self.checker.cone_certificate(certificate, vector)?
-            }
-            (None, None, Some(vector)) => self.checker.vector(vector)?,
-            (None, _, None) => return Err(Fault::NothingFinite),
+        self.check_of_file(0, record).map_err(|(_, fault)| fault)
+    }
+
+    /// Checks a record of one of several files like [`check`](BasisCheck::check). Among threads, a vector that comes
+    /// twice may be found at its earlier place: the error has the place of the later one.
+    ///
+    /// # Errors
+    /// If the record is wrong, or the vector is there twice.
+    pub fn check_of_file(&mut self, file: u32, record: &Record) -> Result<(), (Place, Fault)> {
+        let place = Place {
+            file,
+            line: record.line,
         };
-        checked
-            .insert_into(&mut self.distinct, record.line)
-            .map_err(|line| Fault::Repeated { line })
+        let inserted = match (
+            &record.certificate,
+            &record.cone_certificate,
+            &record.vector,
+        ) {
+            (None, None, Some(x))
+                if let Some(x) = self.checker.quickly(x.values(), &mut self.walk) =>
+            {
+                self.distinct.insert(x, place, &mut self.bytes)
+            }
+            _ => {
+                let checked = self.slowly(record).map_err(|fault| (place, fault))?;
+                checked.insert_into(&self.distinct, place, &mut self.bytes)
+            }
+        };
+        inserted.map_err(|(first, again)| (again, Fault::Repeated { line: first.line }))
+    }
+
+    fn slowly(&self, record: &Record) -> Result<Checked, Fault> {
+        let vector = record.vector.as_ref().map(Vector::entries);
+        match (
+            &record.certificate,
+            &record.cone_certificate,
+            vector.as_deref(),
+        ) {
+            (Some(certificate), _, vector) => self.checker.certificate(certificate, vector),
+            (None, Some(certificate), Some(vector)) => {
+                self.checker.cone_certificate(certificate, vector)
+            }
+            (None, None, Some(vector)) => self.checker.vector(vector),
+            (None, _, None) => Err(Fault::NothingFinite),
+        }
     }
 
     /// Enumerates all scaled extremals again, and looks for one that no record had. `tick` is called at
@@ -86,9 +125,8 @@ impl BasisCheck {
     /// small, where there are many paths or, for a cone, many extremals of some of its rows.
     pub fn find_missing(&mut self, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Completeness {
         let mut missing = None;
-        let distinct = &mut self.distinct;
         let flow = self.checker.extremals(tick, &mut |x| {
-            if x.is_in(distinct) {
+            if x.is_in(&self.distinct, &mut self.bytes) {
                 return ControlFlow::Continue(());
             }
             missing = Some(x);

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use supereigen_exact::{
-    Certificate, ConeCertificate, Entry, IBig, Kind, Matrix, MatrixError, Rational, UBig,
+    Certificate, ConeCertificate, Entry, IBig, Kind, Matrix, MatrixError, Numerators, Rational,
+    UBig, Values,
 };
 
 use crate::certificate;
@@ -12,6 +13,7 @@ use crate::description;
 use crate::enumerate;
 use crate::fault::{CertificateFault, Fault};
 use crate::lanes::{Checked, Lanes, Proof};
+use crate::path::Walk;
 use crate::problem::{Inequalities, Problem, Vector};
 
 /// Decides for a matrix and λ, or for a cone, whether single vectors and certificates are right.
@@ -147,6 +149,22 @@ impl Checker {
         x: &[Entry],
     ) -> Result<(), Fault> {
         self.cone_certificate(certificate, x).map(drop)
+    }
+
+    /// Returns the numerators of x over the denominator of the system, if a walk shows at once that x is a scaled
+    /// extremal. `None` means nothing.
+    pub(crate) fn quickly<'w>(&self, x: Values<'_>, walk: &'w mut Walk) -> Option<&'w [i64]> {
+        let (Space::Supereigen(problem), Numerators::I64(numerators)) =
+            (&self.space, x.numerators())
+        else {
+            return None;
+        };
+        let factor = match (x.denominator().is_one(), &problem.wide.denominator) {
+            (_, denominator) if denominator == x.denominator() => 1,
+            (true, denominator) => i64::try_from(denominator).ok()?,
+            _ => return None,
+        };
+        walk.proves(problem.narrow.as_ref()?, numerators, factor)
     }
 
     pub(crate) fn vector(&self, x: &[Entry]) -> Result<Checked, Fault> {

@@ -6,7 +6,7 @@ use supereigen_exact::{ConeCertificate, Entry, IBig, Rational, UBig};
 
 use crate::cone_certificate;
 use crate::definition;
-use crate::distinct::Distinct;
+use crate::distinct::{Distinct, Place};
 use crate::fault::Fault;
 use crate::problem::{Inequalities, Number, Vector, Wide, narrow_vector, numerators};
 
@@ -33,17 +33,22 @@ impl Checked {
         }
     }
 
-    pub(crate) fn insert_into(&self, distinct: &mut Distinct, line: usize) -> Result<(), usize> {
+    pub(crate) fn insert_into(
+        &self,
+        distinct: &Distinct,
+        place: Place,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), (Place, Place)> {
         match self {
-            Checked::Narrow(x) => distinct.insert(x.as_slice(), line),
-            Checked::Wide(x) => distinct.insert(x.as_slice(), line),
+            Checked::Narrow(x) => distinct.insert(x.as_slice(), place, bytes),
+            Checked::Wide(x) => distinct.insert(x.as_slice(), place, bytes),
         }
     }
 
-    pub(crate) fn is_in(&self, distinct: &mut Distinct) -> bool {
+    pub(crate) fn is_in(&self, distinct: &Distinct, bytes: &mut Vec<u8>) -> bool {
         match self {
-            Checked::Narrow(x) => distinct.contains(x.as_slice()),
-            Checked::Wide(x) => distinct.contains(x.as_slice()),
+            Checked::Narrow(x) => distinct.contains(x.as_slice(), bytes),
+            Checked::Wide(x) => distinct.contains(x.as_slice(), bytes),
         }
     }
 

@@ -40,8 +40,10 @@ mod enumerate;
 mod falling;
 mod fault;
 mod lanes;
+mod path;
 mod problem;
 
 pub use basis::{BasisCheck, Completeness};
 pub use checker::Checker;
+pub use distinct::Place;
 pub use fault::{CertificateFault, Fault};

@@ -158,7 +158,7 @@ impl RunFolder {
                     break;
                 }
                 let x = record?.vector;
-                let x = x.and_then(|x| numerators(&x, job.n, &denominator));
+                let x = x.and_then(|x| numerators(&x.entries(), job.n, &denominator));
                 store.push(Values::over(&x.ok_or_else(other)?, &denominator));
             }
             Ok(store)

@@ -76,7 +76,9 @@ impl Check {
             let value = (!value.is_epsilon()).then_some(value)?;
             Some(Rational::from_parts(value.into(), denominator.clone()))
         };
-        let rows = rows.outer_iter().map(|row| row.iter().map(entry).collect());
+        let rows = rows
+            .outer_iter()
+            .map(|row| row.iter().map(entry).collect::<Vector>());
         self.check(py, rows.map(|row| Ok(Record::new(0, row))))
     }
 

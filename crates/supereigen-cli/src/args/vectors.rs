@@ -1,5 +1,6 @@
 //! The commands for single vectors, and for files of them.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -7,7 +8,7 @@ use clap::Args;
 use super::groups::OUTPUT;
 use super::{
     Answer, AskedVectors, BasisFormat, MinPlus, NumberStyle, OutputFile, Problem, Source,
-    TextOrJson,
+    TextOrJson, at_least_one,
 };
 
 #[derive(Debug, Args)]
@@ -54,7 +55,7 @@ Examples:
 )]
 pub(crate) struct Verify {
     /// The matrix and the basis; or A, B and the extremals of their cone; or these alone after --rows. `-` reads
-    /// standard input. Of a folder of shards, its manifest.json.
+    /// standard input. A basis may be the folder of a run.
     #[arg(value_name = "FILE", required = true, num_args = 1..=3)]
     pub(crate) files: Vec<PathBuf>,
 
@@ -69,7 +70,7 @@ pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, arrow, manifest), else 0;
+    /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, a folder), else 0;
     /// of a cone 0.
     #[arg(long, short, value_name = "L", allow_hyphen_values = true)]
     pub(crate) lambda: Option<String>,
@@ -84,6 +85,10 @@ pub(crate) struct Verify {
     /// Also look for missing vectors.
     #[arg(long)]
     pub(crate) complete: bool,
+
+    /// How many threads check the vectors. Default: all cores.
+    #[arg(long, value_name = "T", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
 
     /// Text for people, or one JSON object.
     #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]

@@ -1,6 +1,8 @@
 //! `supereigen verify`: decides whether a file is the scaled basis of a matrix, or of a cone. `supereigen-check` decides
 //! this, which shares no code with the methods.
 
+mod records;
+
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -8,14 +10,15 @@ use anyhow::bail;
 use serde_json::json;
 use supereigen::{Entry, Matrix, System, UBig};
 use supereigen_answers::NumberText;
-use supereigen_check::{BasisCheck, Completeness, Fault};
+use supereigen_check::{BasisCheck, Completeness};
 use supereigen_formats::Notation;
 
 use crate::args::{TextOrJson, Verify};
-use crate::input::{self, ConeFiles, ConeInput, Input, VectorsFile};
+use crate::input::{self, ConeFiles, ConeInput, Input};
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Progress;
 use crate::{NO, output, run};
+use records::{Read, read_all};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
     let verdict = match (&options.files[..], &options.rows) {
@@ -71,7 +74,7 @@ fn verify_cone(options: &Verify, basis: &Path, input: &ConeInput) -> Verdict {
     let mut check = BasisCheck::from(input.checker()?);
     interrupt::run_begins();
     file.expect_of_cone(input)?;
-    match read_all(&mut file, &mut check)? {
+    match read_all(&mut file, &check, run::threads(options.threads))? {
         Read::All => {}
         Read::Interrupted => return stopped(&check),
         Read::Wrong { place, fault } => return wrong(options, &place, &input.message(&fault)),
@@ -105,7 +108,7 @@ fn verify(
     check.stop_when(|| INTERRUPT.is_raised());
     interrupt::run_begins();
     basis.expect_of(&input)?;
-    let read = read_all(&mut basis, &mut check)?;
+    let read = read_all(&mut basis, &check, run::threads(options.threads))?;
     match read {
         Read::All => {}
         Read::Interrupted => return stopped(&check),
@@ -202,36 +205,6 @@ fn find_missing(check: &mut BasisCheck) -> Completeness {
         }
     };
     check.find_missing(&mut tick)
-}
-
-/// How the reading of a basis ended.
-enum Read {
-    All,
-    Interrupted,
-    Wrong {
-        /// The place as `file:line`.
-        place: String,
-        fault: Fault,
-    },
-}
-
-fn read_all(file: &mut VectorsFile, check: &mut BasisCheck) -> anyhow::Result<Read> {
-    let mut progress = Progress::of_long_steps();
-    while let Some(record) = file.next()? {
-        match check.check(&record) {
-            Ok(()) => {}
-            Err(Fault::Stopped) => return Ok(Read::Interrupted),
-            Err(fault) => {
-                let place = format!("{}:{}", file.name, record.line);
-                return Ok(Read::Wrong { place, fault });
-            }
-        }
-        if INTERRUPT.is_raised() {
-            return Ok(Read::Interrupted);
-        }
-        progress.step(|vectors| format!("{vectors} vectors are right"));
-    }
-    Ok(Read::All)
 }
 
 fn stopped(check: &BasisCheck) -> anyhow::Result<u8> {

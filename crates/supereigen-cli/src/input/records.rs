@@ -80,7 +80,7 @@ impl VectorsFile {
         };
         let place = format!("{}:{}", self.name, record.line);
         match record.vector {
-            Some(x) => Ok(Some((place, x))),
+            Some(x) => Ok(Some((place, x.entries()))),
             None => bail!("{place}: a certificate without a vector"),
         }
     }

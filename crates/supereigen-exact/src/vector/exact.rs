@@ -31,6 +31,19 @@ pub struct Vector {
 }
 
 impl Vector {
+    /// Makes a vector of integers; `i64::MIN` is −∞.
+    ///
+    /// ```
+    /// use supereigen::Vector;
+    /// assert_eq!(Vector::of_integers(vec![0, -7, i64::MIN]).to_string(), "(0, -7, -inf)");
+    /// ```
+    pub fn of_integers(entries: Vec<i64>) -> Vector {
+        Vector {
+            numbers: Numbers::I64(entries),
+            denominator: UBig::ONE,
+        }
+    }
+
     /// Borrows the vector as sinks receive it.
     pub fn values(&self) -> Values<'_> {
         self.numbers.over(&self.denominator)

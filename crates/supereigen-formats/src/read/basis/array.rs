@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use supereigen::{Entry, Rational, UBig};
+use supereigen::{Entry, Rational, UBig, Values, Vector};
 
 use super::sidecar::Sidecar;
 use super::{BasisError, Failure, Record, Statements};
@@ -93,6 +93,10 @@ impl<R: BufRead> Rows<R> {
         if self.row.len() < length {
             return Err(self.length(0));
         }
+        if let Some(vector) = self.integers() {
+            self.read += 1;
+            return Ok(Some(Record::new(self.read, vector)));
+        }
         let mut vector = Vec::with_capacity(self.columns);
         for (column, bytes) in self.row.chunks_exact(self.kind.size).enumerate() {
             match self.entry(bytes, column, facts) {
@@ -102,6 +106,18 @@ impl<R: BufRead> Rows<R> {
         }
         self.read += 1;
         Ok(Some(Record::new(self.read, vector)))
+    }
+
+    /// Returns the row, if all its items are −∞ or integers of 64 bits.
+    fn integers(&self) -> Option<Vector> {
+        let integer = |bytes: &[u8]| match self.kind.number(bytes) {
+            Item::Integer(value) if self.minus_infinity == Some(value) => Some(i64::MIN),
+            Item::Integer(value) => i64::try_from(value).ok().filter(|&value| value != i64::MIN),
+            _ => None,
+        };
+        let items = self.row.chunks_exact(self.kind.size).map(integer);
+        let items: Vec<i64> = items.collect::<Option<_>>()?;
+        Some(Values::over(&items, &self.denominator).into())
     }
 
     /// Returns the entry that these bytes encode.

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use serde_json::value::RawValue;
-use supereigen::{Certificate, ConeCertificate, Entry, Fall, Kind as LassoKind};
+use supereigen::{Certificate, ConeCertificate, Entry, Fall, Kind as LassoKind, Vector};
 
 use super::json_object::{single, small_vector, vector};
 use super::stream::{Failure, Lines};
@@ -104,7 +104,7 @@ pub(super) fn split_record() -> Box<Problem> {
 /// The parts of a record that have been read so far.
 #[derive(Debug, Default)]
 struct Parts {
-    vector: Option<Vec<Entry>>,
+    vector: Option<Vector>,
     types: Option<Vec<usize>>,
     kind: Option<LassoKind>,
     entries: Option<Vec<usize>>,

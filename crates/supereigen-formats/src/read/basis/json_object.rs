@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::vec;
 
 use serde_json::value::RawValue;
-use supereigen::Entry;
+use supereigen::{Entry, Vector};
 
 use super::entries::Entries;
 use super::json_lines::split_record;
@@ -72,7 +72,7 @@ impl Object {
         Ok(Some(Record::new(self.place.1, vector)))
     }
 
-    fn vector(&self, span: Range<usize>, facts: &mut Statements) -> Result<Vec<Entry>, Fault> {
+    fn vector(&self, span: Range<usize>, facts: &mut Statements) -> Result<Vector, Fault> {
         let (offset, end) = (span.start, span.end);
         let text = self.text.get(span).unwrap_or_default();
         let vector = match small_vector(text, facts) {
@@ -164,7 +164,7 @@ pub(super) fn vector(
     json: Json<'_>,
     value: &RawValue,
     facts: &mut Statements,
-) -> Result<Vec<Entry>, Fault> {
+) -> Result<Vector, Fault> {
     if let Some(vector) = small_vector(value.get(), facts) {
         return Ok(vector);
     }
@@ -181,7 +181,7 @@ pub(super) fn vector(
 }
 
 /// Returns the vector that a list of nothing but small integers and `null` is, without blanks.
-pub(super) fn small_vector(text: &str, facts: &mut Statements) -> Option<Vec<Entry>> {
+pub(super) fn small_vector(text: &str, facts: &mut Statements) -> Option<Vector> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
     let entries = Entries::new(text.len(), facts);
     let entries = small_integers::row(inner, b',', b"null", entries)?;

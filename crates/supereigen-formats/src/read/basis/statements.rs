@@ -1,6 +1,6 @@
 //! What a file says besides its vectors, and what the reader has seen of the vectors so far.
 
-use supereigen::Entry;
+use supereigen::{Entry, Vector};
 
 use crate::diagnostic::{Problem, entries};
 use crate::notation::{Algebra, Notation};
@@ -37,7 +37,7 @@ impl Statements {
     }
 
     /// Checks that a vector has as many entries as the file says.
-    pub(super) fn check_length(&self, vector: &[Entry]) -> Result<(), Box<Problem>> {
+    pub(super) fn check_length(&self, vector: &Vector) -> Result<(), Box<Problem>> {
         match self.said_length() {
             Some(expected) if vector.len() != expected => {
                 let has = entries(vector.len());

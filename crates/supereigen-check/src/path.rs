@@ -1,0 +1,108 @@
+//! Recognises most extremals at once, in machine integers and without memory of their own.
+//!
+//! Let x be a solution, and let the greater side of a tight row u be attained at v alone. Then u falls with v (see
+//! `falling`); call v the node *before* u. If the walk from t to the node before t, to the node before that, and so on
+//! visits the whole support, then t falls with every node of it: x is of type t. No such walk means nothing, as several
+//! nodes can hold a row together; then `falling` decides.
+//!
+//! A node that is before no other one falls with no other one, so t can only be such a node, if there is one.
+
+use crate::problem::{NARROW, Problem};
+
+/// −∞ in a [`Walk`]: below every sum of a weight and a finite entry, and no weight can make it overflow.
+pub(crate) const EPSILON: i64 = i64::MIN / 2;
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// Memory for one vector at a time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Walk {
+    x: Vec<i64>,
+    support: Vec<u32>,
+    /// For each node of the support the node before it.
+    before: Vec<u32>,
+    /// For each node of the support whether it is before another one, and then whether the walk came to it.
+    is_before: Vec<bool>,
+    is_visited: Vec<bool>,
+}
+
+impl Walk {
+    /// Returns x times a factor, with [`EPSILON`] for −∞, if that is surely a scaled extremal. `None` means nothing.
+    /// In x, −∞ is `i64::MIN`.
+    pub(crate) fn proves(
+        &mut self,
+        problem: &Problem<i64>,
+        x: &[i64],
+        factor: i64,
+    ) -> Option<&[i64]> {
+        if x.len() != problem.n() {
+            return None;
+        }
+        self.support.clear();
+        self.x.clear();
+        let mut greatest = EPSILON;
+        for (u, &value) in (0..).zip(x) {
+            if value == i64::MIN {
+                self.x.push(EPSILON);
+                continue;
+            }
+            let value = value
+                .checked_mul(factor)
+                .filter(|&value| value >= -NARROW)?;
+            self.x.push(value);
+            self.support.push(u);
+            greatest = greatest.max(value);
+        }
+        let is_extremal = greatest == 0 && self.find_before(problem) && self.is_whole();
+        is_extremal.then_some(&self.x)
+    }
+
+    /// Finds the node before each node of the support. Returns whether x is a solution.
+    fn find_before(&mut self, problem: &Problem<i64>) -> bool {
+        let n = self.x.len();
+        self.before.resize(n, NONE);
+        self.is_before.resize(n, false);
+        self.is_visited.resize(n, false);
+        for &u in &self.support {
+            self.is_before[u as usize] = false;
+            self.is_visited[u as usize] = false;
+        }
+        for &u in &self.support {
+            let value = self.x[u as usize];
+            let (mut left, mut at, mut is_alone) = (EPSILON, 0, false);
+            for (v, weight) in &problem.outgoing[u as usize] {
+                let sum = weight + self.x[*v];
+                if sum >= left {
+                    is_alone = sum > left;
+                    (left, at) = (sum, *v);
+                }
+            }
+            if left < value {
+                return false;
+            }
+            let is_held = left == value && is_alone && at != u as usize;
+            self.before[u as usize] = if is_held { at as u32 } else { NONE };
+            if is_held {
+                self.is_before[at] = true;
+            }
+        }
+        true
+    }
+
+    /// Walks from the only node that can be a type, and returns whether the walk visits the whole support.
+    fn is_whole(&mut self) -> bool {
+        let mut ends = self
+            .support
+            .iter()
+            .filter(|&&u| !self.is_before[u as usize]);
+        let first = ends.next().or(self.support.first());
+        let Some(&first) = first else { return false };
+        let (mut u, mut visited) = (first, 0);
+        while u != NONE && !std::mem::replace(&mut self.is_visited[u as usize], true) {
+            visited += 1;
+            u = self.before[u as usize];
+        }
+        visited == self.support.len()
+    }
+}
