@@ -274,9 +274,19 @@ impl Checker {
         };
         match narrow {
             Some(narrow) => {
-                enumerate::extremals(narrow, tick, &mut |x| found(Checked::Narrow(x.clone())))
+                let (mut walk, mut numbers) = (Walk::default(), Vec::new());
+                let mut proves = |x: &Vector<i64>| {
+                    numbers.clear();
+                    numbers.extend(x.iter().map(|x| x.unwrap_or(i64::MIN)));
+                    walk.proves(narrow, &numbers, 1).is_some()
+                };
+                let mut found = |x: &Vector<i64>| found(Checked::Narrow(x.clone()));
+                enumerate::extremals(narrow, &mut proves, tick, &mut found)
             }
-            None => enumerate::extremals(wide, tick, &mut |x| found(Checked::new(x.clone()))),
+            None => {
+                let mut found = |x: &Vector<IBig>| found(Checked::new(x.clone()));
+                enumerate::extremals(wide, &mut |_| false, tick, &mut found)
+            }
         }
     }
 

@@ -13,9 +13,11 @@ use crate::certificate::scale;
 use crate::definition;
 use crate::problem::{Number, Problem, Vector};
 
-/// Calls `found` with each scaled extremal, some more than once, and `tick` at every step.
+/// Calls `found` with each scaled extremal, some more than once, and `tick` at every step. `proves` may recognise
+/// scaled extremals before they are tested by the definition.
 pub(crate) fn extremals<T: Number>(
     problem: &Problem<T>,
+    proves: &mut dyn FnMut(&Vector<T>) -> bool,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
     found: &mut dyn FnMut(&Vector<T>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -28,7 +30,7 @@ pub(crate) fn extremals<T: Number>(
     };
     for start in 0..n {
         walk.enter(start, T::zero());
-        walk.stop_or_go_on(tick, found)?;
+        walk.stop_or_go_on(proves, tick, found)?;
         while let Some((&u, arc)) = walk.path.last().zip(walk.next_arc.last_mut()) {
             tick()?;
             let Some((v, weight)) = problem.outgoing[u].get(*arc) else {
@@ -44,7 +46,7 @@ pub(crate) fn extremals<T: Number>(
             };
             if walk.may_enter(*v, &value) {
                 walk.enter(*v, value);
-                walk.stop_or_go_on(tick, found)?;
+                walk.stop_or_go_on(proves, tick, found)?;
             }
         }
     }
@@ -84,6 +86,7 @@ impl<T: Number> Walk<'_, T> {
     /// If the last node has a satisfying arc back into the path, tests the vector and removes the node.
     fn stop_or_go_on(
         &mut self,
+        proves: &mut dyn FnMut(&Vector<T>) -> bool,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
         found: &mut dyn FnMut(&Vector<T>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -95,11 +98,14 @@ impl<T: Number> Walk<'_, T> {
             sum.is_some() && sum >= self.x[last]
         });
         if closes {
-            let support = definition::support(&self.x);
-            let mut falling = definition::falling(self.problem, &self.x);
-            if !falling.types(&support, tick)?.is_empty() {
-                let mut scaled = self.x.clone();
-                scale(&mut scaled);
+            let mut scaled = self.x.clone();
+            scale(&mut scaled);
+            let is_extremal = proves(&scaled) || {
+                let support = definition::support(&scaled);
+                let mut falling = definition::falling(self.problem, &scaled);
+                !falling.types(&support, tick)?.is_empty()
+            };
+            if is_extremal {
                 found(&scaled)?;
             }
             self.leave();

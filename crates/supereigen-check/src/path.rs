@@ -106,3 +106,67 @@ impl Walk {
         visited == self.support.len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use supereigen_exact::{Entry, Matrix};
+
+    use super::*;
+    use crate::Checker;
+
+    /// All vectors with entries −∞, −2, −1 and 0, and small matrices with many ties: what the walk proves is extremal by
+    /// the definition, and it proves most extremals.
+    #[test]
+    fn what_a_walk_proves_holds() {
+        let (mut extremals, mut proved) = (0, 0);
+        let mut state = 1u64;
+        for _ in 0..400 {
+            let mut entry = || -> Entry {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                let value = (state >> 33) % 6;
+                (value < 5).then(|| (value as i64 - 2).into())
+            };
+            let rows: Vec<Vec<Entry>> = (0..4).map(|_| (0..4).map(|_| entry()).collect()).collect();
+            let matrix = Matrix::from_rows(&rows).expect("square");
+            let checker = Checker::new(&matrix, &Some(0.into())).expect("square");
+            let problem = Problem::new(&matrix, &0.into()).narrow().expect("small");
+            let mut walk = Walk::default();
+            for code in 0..256 {
+                let digits = [code % 4, code / 4 % 4, code / 16 % 4, code / 64];
+                let x = digits.map(|digit| [i64::MIN, -2, -1, 0][digit]);
+                let entries = x.map(|x| (x != i64::MIN).then(|| x.into()));
+                let is_extremal = checker.check_vector(&entries).is_ok();
+                let is_proved = walk.proves(&problem, &x, 1).is_some();
+                assert!(is_extremal || !is_proved, "{matrix} {x:?}");
+                extremals += u32::from(is_extremal);
+                proved += u32::from(is_proved);
+            }
+        }
+        assert!(
+            proved > 1000 && proved > extremals / 4 * 3,
+            "{proved} of {extremals}"
+        );
+    }
+
+    #[test]
+    fn a_factor_scales_and_what_is_too_large_is_left_to_others() {
+        let matrix: Matrix = "-3 1/2; 1/2 0".parse().expect("a matrix");
+        let problem = Problem::new(&matrix, &0.into()).narrow().expect("small");
+        let mut walk = Walk::default();
+        assert_eq!(
+            walk.proves(&problem, &[i64::MIN, 0], 2),
+            Some(&[EPSILON, 0][..])
+        );
+        assert_eq!(walk.proves(&problem, &[0, -1], 1), Some(&[0, -1][..]));
+        for x in [
+            &[0, -1, 0][..],
+            &[0, i64::MIN + 1],
+            &[1, 0],
+            &[i64::MIN, i64::MIN],
+        ] {
+            assert_eq!(walk.proves(&problem, x, 2), None, "{x:?}");
+        }
+    }
+}
