@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use supereigen_exact::{Entry, Matrix, MatrixError, Record, Vector};
+use supereigen_exact::{Entry, Matrix, MatrixError, Record};
 
 use crate::checker::Checker;
 use crate::distinct::{Distinct, Place};
@@ -103,7 +103,7 @@ impl BasisCheck {
     }
 
     fn slowly(&self, record: &Record) -> Result<Checked, Fault> {
-        let vector = record.vector.as_ref().map(Vector::entries);
+        let vector = record.entries();
         match (
             &record.certificate,
             &record.cone_certificate,

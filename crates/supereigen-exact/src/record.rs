@@ -1,6 +1,7 @@
 //! What a file of a basis says about one vector.
 
 use crate::certificate::{Certificate, ConeCertificate};
+use crate::scalar::Entry;
 use crate::vector::Vector;
 
 /// A vector of the basis, or its certificate, or both.
@@ -27,5 +28,10 @@ impl Record {
             certificate: None,
             cone_certificate: None,
         }
+    }
+
+    /// Returns the entries of the vector, if there is one.
+    pub fn entries(&self) -> Option<Vec<Entry>> {
+        self.vector.as_ref().map(Vector::entries)
     }
 }

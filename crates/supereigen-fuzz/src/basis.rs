@@ -68,8 +68,8 @@ fn check(bytes: &[u8]) -> Outcome {
         }
         Some(error) => panic!("{error}"),
     }
-    for vector in outcome.records.iter().filter_map(|it| it.vector.as_deref()) {
-        check_written(vector, &outcome);
+    for vector in outcome.records.iter().filter_map(Record::entries) {
+        check_written(&vector, &outcome);
     }
     outcome
 }
@@ -267,6 +267,6 @@ fn in_lane<S: Scalar>(big: &[Big]) -> Option<Vec<S>> {
 fn check_read(outcome: &Outcome, vectors: &[&[Entry]], shown: &str) {
     assert_eq!(message(&outcome.error), None, "{shown}");
     let found = outcome.records.iter();
-    let found = found.filter_map(|record| record.vector.as_deref());
-    assert!(found.eq(vectors.iter().copied()), "{shown}");
+    let found: Vec<Vec<Entry>> = found.filter_map(Record::entries).collect();
+    assert!(found == vectors, "{shown}");
 }

@@ -174,7 +174,7 @@ fn omit_one(space: &Space, records: &[Record], bytes: &mut Bytes<'_>) {
     for record in records.iter().filter(|record| *record != omitted) {
         assert_eq!(check.check(record), Ok(()));
     }
-    let missing = omitted.vector.clone().unwrap();
+    let missing = omitted.entries().unwrap();
     assert_eq!(
         find_missing(&mut check),
         Completeness::Missing(missing),

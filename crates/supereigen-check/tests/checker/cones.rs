@@ -83,10 +83,9 @@ impl Pair {
         BasisCheck::from(self.checker())
     }
 
-    fn vectors(&self) -> impl Iterator<Item = &[Entry]> {
-        self.records
-            .iter()
-            .map(|record| record.vector.as_deref().expect("all have one"))
+    fn vectors(&self) -> impl Iterator<Item = Vec<Entry>> {
+        let records = self.records.iter();
+        records.map(|record| record.entries().expect("all have one"))
     }
 }
 
@@ -118,7 +117,7 @@ fn every_cone_is_right_and_complete_and_every_omission_is_found() {
             for record in pair.records.iter().filter(|&record| record != omitted) {
                 assert_eq!(check.check(record), Ok(()));
             }
-            let missing = omitted.vector.clone().expect("all have one");
+            let missing = omitted.entries().expect("all have one");
             let found = check.find_missing(&mut go_on);
             assert_eq!(found, Completeness::Missing(missing), "case {index}");
         }
@@ -133,10 +132,10 @@ fn a_vector_is_right_iff_it_is_an_extremal() {
     for index in 0..cases(CASES) {
         let pair = Pair::new(index);
         let checker = pair.checker();
-        let basis: BTreeSet<&[Entry]> = pair.vectors().collect();
+        let basis: BTreeSet<Vec<Entry>> = pair.vectors().collect();
         let mut random = Random(!index);
         for record in &pair.records {
-            let mut x = record.vector.clone().expect("all have one");
+            let mut x = record.entries().expect("all have one");
             let at = random.below(x.len() as u64) as usize;
             match random.below(5) {
                 0 => x[at] = None,
@@ -149,7 +148,7 @@ fn a_vector_is_right_iff_it_is_an_extremal() {
                 }
                 _ => {
                     let other = random.below(pair.records.len() as u64) as usize;
-                    let other = pair.records[other].vector.iter().flatten();
+                    let other = pair.records[other].entries().expect("all have one");
                     for (x, y) in x.iter_mut().zip(other) {
                         *x = x.clone().max(y.clone());
                     }
@@ -189,7 +188,7 @@ fn what_a_certificate_says_must_be_true() {
         let n = pair.cone.n() as u64;
         let mut random = Random(!index);
         for record in &pair.records {
-            let x = record.vector.as_deref().expect("all have one");
+            let x = &record.entries().expect("all have one");
             let original = record.cone_certificate.as_ref().expect("all have one");
             assert_eq!(checker.check_cone_certificate(original, x), Ok(()));
             let mut certificate = original.clone();

@@ -20,7 +20,7 @@ fn read(text: &str) -> Result<usize, &'static str> {
     let mut reader = BasisReader::new(text.as_bytes()).map_err(problem)?;
     let mut entries = 0;
     while let Some(record) = reader.next_record().map_err(problem)? {
-        entries += record.vector.unwrap_or_default().len();
+        entries += record.vector.map_or(0, |vector| vector.len());
     }
     Ok(entries)
 }

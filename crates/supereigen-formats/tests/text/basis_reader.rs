@@ -18,9 +18,11 @@ fn accepted(text: &str) -> (BasisReader<&[u8]>, Vec<Record>) {
 }
 
 /// `0 -1/3 -inf`
-fn show(vector: Option<&[Entry]>) -> String {
-    let entries = vector.unwrap_or_default().iter();
-    let words = entries.map(|entry| format_entry(entry, Notation::Exact));
+fn show(record: &Record) -> String {
+    let entries = record.entries().unwrap_or_default();
+    let words = entries
+        .iter()
+        .map(|entry| format_entry(entry, Notation::Exact));
     words.collect::<Vec<String>>().join(" ")
 }
 
@@ -29,7 +31,7 @@ fn vectors(text: &str) -> Vec<String> {
     let (_, records) = accepted(text);
     let shown = records
         .iter()
-        .map(|record| format!("{}: {}", record.line, show(record.vector.as_deref())));
+        .map(|record| format!("{}: {}", record.line, show(record)));
     shown.collect()
 }
 
@@ -90,10 +92,7 @@ fn json_objects_may_be_arranged_in_any_way() {
                      [[0,null,\"1/3\"],[1e3,0.25,\"-inf\"]],\n\"complete\":false,\"_ns\":true}\n";
     for text in [text, &one_line, &spread, reordered] {
         let (reader, records) = accepted(text);
-        let found: Vec<_> = records
-            .iter()
-            .map(|it| show(it.vector.as_deref()))
-            .collect();
+        let found: Vec<_> = records.iter().map(show).collect();
         assert_eq!(found, expected, "{text}");
         assert_eq!(reader.format(), BasisFormat::Json);
         assert_eq!(reader.n(), Some(3));
