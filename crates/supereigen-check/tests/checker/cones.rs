@@ -398,7 +398,7 @@ fn a_search_that_is_stopped_says_nothing() {
     let mut checker = pair.checker();
     checker.stop_when(|| true);
     let x = pair.vectors().next().expect("there is one");
-    assert_eq!(checker.check_vector(x), Err(Fault::Stopped));
+    assert_eq!(checker.check_vector(&x), Err(Fault::Stopped));
 }
 
 /// A chain of equalities has the greatest differences that there can be; coefficients on both sides of every limit.

@@ -1,6 +1,6 @@
 //! What the reader of bases reads from each format.
 
-use supereigen::{Certificate, Entry, Kind, Rational};
+use supereigen::{Certificate, Kind, Rational};
 use supereigen_formats::{BasisError, BasisFormat, BasisReader, Notation, Record, format_entry};
 
 /// A reader at its end, and what it gave.
