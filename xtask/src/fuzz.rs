@@ -73,9 +73,10 @@ pub(crate) fn run(arguments: &Arguments, provider: Provider) -> Result<()> {
             .arg("--")
             .arg(format!("-max_total_time={seconds}"))
             .args(OPTIONS);
-        match target.starts_with("read_") {
-            true => command.args(TEXT),
-            false => command.args(MATRIX),
+        if target.starts_with("read_") {
+            command.args(TEXT)
+        } else {
+            command.args(MATRIX)
         };
         if !command.status()?.success() {
             broken.push(target.as_str());

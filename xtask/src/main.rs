@@ -134,9 +134,10 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            match error.is::<Missing>() {
-                true => ExitCode::from(Missing::STATUS),
-                false => ExitCode::FAILURE,
+            if error.is::<Missing>() {
+                ExitCode::from(Missing::STATUS)
+            } else {
+                ExitCode::FAILURE
             }
         }
     }

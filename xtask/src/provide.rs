@@ -113,9 +113,10 @@ impl Provider {
 
     /// Returns an error if nothing may be installed.
     pub(crate) fn may_install(self, what: String) -> Result<(), Missing> {
-        match self.installs {
-            true => Ok(()),
-            false => Err(Missing(format!("nothing is to be installed: {what}"))),
+        if self.installs {
+            Ok(())
+        } else {
+            Err(Missing(format!("nothing is to be installed: {what}")))
         }
     }
 }

@@ -217,9 +217,10 @@ mod tests {
                     line.strip_prefix(name)
                         .is_some_and(|rest| rest.starts_with(" = "))
                 });
-                let has_version = match line.contains("workspace = true") {
-                    true => shared.is_some_and(|line| line.contains("version")),
-                    false => line.contains("version"),
+                let has_version = if line.contains("workspace = true") {
+                    shared.is_some_and(|line| line.contains("version"))
+                } else {
+                    line.contains("version")
                 };
                 assert!(!has_version, "{folder:?}: {line}");
             }

@@ -64,9 +64,10 @@ pub(crate) fn all(steps: &[&Step], provider: Provider) -> Result<()> {
 fn announce(steps: &[&Step], provider: Provider) {
     for step in steps {
         if let Some(lacks) = (step.lacks)() {
-            let what = match provider.installs {
-                true => "installs",
-                false => "is not run, for want of",
+            let what = if provider.installs {
+                "installs"
+            } else {
+                "is not run, for want of"
             };
             eprintln!("step {} {what} {lacks} ({})", step.name, step.about);
         }

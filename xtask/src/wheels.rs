@@ -47,9 +47,10 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
     make(&["sdist"])?;
     let build = ["build", "--release", "--locked"];
     let portable = ["--zig", "--compatibility", OLDEST];
-    match cfg!(target_os = "linux") {
-        true => make(&[&build[..], &portable].concat())?,
-        false => make(&build)?,
+    if cfg!(target_os = "linux") {
+        make(&[&build[..], &portable].concat())?
+    } else {
+        make(&build)?
     }
     let mut files = Vec::new();
     for file in fs::read_dir(&folder)? {

@@ -155,9 +155,10 @@ impl Decomposition {
         };
         let tested = Tested::new(system, x, failing_rows, numbers)?;
         Ok(Decomposition {
-            greatest_solution: match tested.solution {
-                true => tested.vector.clone(),
-                false => numbers.vector(point.greatest_solution()),
+            greatest_solution: if tested.solution {
+                tested.vector.clone()
+            } else {
+                numbers.vector(point.greatest_solution())
             },
             tested,
             parts: parts

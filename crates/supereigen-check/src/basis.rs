@@ -71,7 +71,7 @@ impl BasisCheck {
     /// # Errors
     /// If the record is wrong, or was there before.
     pub fn check(&mut self, record: &Record) -> Result<(), Fault> {
-        self.check_of_file(0, record).map_err(|(_, fault)| fault)
+        self.check_of_file(0, record).map_err(|wrong| wrong.1)
     }
 
     /// Checks a record of one of several files like [`check`](BasisCheck::check). Among threads, a vector that comes
@@ -79,7 +79,7 @@ impl BasisCheck {
     ///
     /// # Errors
     /// If the record is wrong, or the vector is there twice.
-    pub fn check_of_file(&mut self, file: u32, record: &Record) -> Result<(), (Place, Fault)> {
+    pub fn check_of_file(&mut self, file: u32, record: &Record) -> Result<(), Box<(Place, Fault)>> {
         let place = Place {
             file,
             line: record.line,
@@ -95,11 +95,13 @@ impl BasisCheck {
                 self.distinct.insert(x, place, &mut self.bytes)
             }
             _ => {
-                let checked = self.slowly(record).map_err(|fault| (place, fault))?;
+                let checked = self
+                    .slowly(record)
+                    .map_err(|fault| Box::new((place, fault)))?;
                 checked.insert_into(&self.distinct, place, &mut self.bytes)
             }
         };
-        inserted.map_err(|(first, again)| (again, Fault::Repeated { line: first.line }))
+        inserted.map_err(|(first, again)| Box::new((again, Fault::Repeated { line: first.line })))
     }
 
     fn slowly(&self, record: &Record) -> Result<Checked, Fault> {

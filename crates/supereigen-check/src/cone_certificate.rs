@@ -45,8 +45,9 @@ pub(crate) fn check(
         return Err(CertificateFault::NotListed { node });
     }
     let expected = falling.with(first);
-    match certificate.types == expected {
-        true => Ok(()),
-        false => Err(CertificateFault::Types { expected }),
+    if certificate.types == expected {
+        Ok(())
+    } else {
+        Err(CertificateFault::Types { expected })
     }
 }

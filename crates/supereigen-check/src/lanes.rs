@@ -132,9 +132,12 @@ fn extremal<T: Number>(
             )?);
         }
     };
-    let mut tick = || match stop() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let mut tick = || {
+        if stop() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     match falling.types(&support, &mut tick) {
         ControlFlow::Break(()) => Err(Fault::Stopped),

@@ -194,8 +194,9 @@ impl<'a> Bar<'a> {
 /// Returns a line that says about how many extremals there are.
 fn expected(estimate: &Estimate) -> String {
     let [results, least, most] = [estimate.results, estimate.least, estimate.most].map(about);
-    match estimate.most.is_finite() {
-        true => format!("about {results} extremals in all (between {least} and {most})"),
-        false => format!("at least {least} extremals in all"),
+    if estimate.most.is_finite() {
+        format!("about {results} extremals in all (between {least} and {most})")
+    } else {
+        format!("at least {least} extremals in all")
     }
 }

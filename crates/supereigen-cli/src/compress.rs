@@ -27,9 +27,10 @@ pub(crate) fn compressor(file: OutFile) -> Compressor {
 
 /// Returns whether the ending of a file name asks for compression, and the name without that ending.
 pub(crate) fn named(path: &Path) -> (bool, &Path) {
-    match path.extension().is_some_and(|extension| extension == "gz") {
-        true => (true, path.file_stem().map_or(path, Path::new)),
-        false => (false, path),
+    if path.extension().is_some_and(|extension| extension == "gz") {
+        (true, path.file_stem().map_or(path, Path::new))
+    } else {
+        (false, path)
     }
 }
 
@@ -38,12 +39,13 @@ pub(crate) fn named(path: &Path) -> (bool, &Path) {
 /// # Errors
 /// If it is compressed in a way that is not read.
 pub(crate) fn is_compressed(bytes: &[u8]) -> io::Result<bool> {
-    match bytes.starts_with(&ZSTANDARD) {
-        true => Err(io::Error::new(
+    if bytes.starts_with(&ZSTANDARD) {
+        Err(io::Error::new(
             io::ErrorKind::InvalidData,
             "it is compressed by Zstandard; decompress it first, with zstd -d",
-        )),
-        false => Ok(bytes.starts_with(&GZIP)),
+        ))
+    } else {
+        Ok(bytes.starts_with(&GZIP))
     }
 }
 

@@ -102,9 +102,10 @@ pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result
         return Ok((state, status));
     }
     if !plan.long_run.quiet && (is_to_be_told || plan.long_run.shard.is_some()) {
-        match state.left.is_empty() {
-            true => output::note(&all(path, &state)),
-            false => output::note(&format!("{so_far}; the others are of other shards")),
+        if state.left.is_empty() {
+            output::note(&all(path, &state))
+        } else {
+            output::note(&format!("{so_far}; the others are of other shards"))
         }
     }
     Ok((state, 0))

@@ -40,9 +40,10 @@ pub(crate) struct Input {
 
 impl Input {
     pub(crate) fn new(system: System, notation: Notation, integer: bool) -> Input {
-        let (system, rounded) = match integer {
-            true => (system.integer(), Some(system)),
-            false => (system, None),
+        let (system, rounded) = if integer {
+            (system.integer(), Some(system))
+        } else {
+            (system, None)
         };
         Input {
             system,

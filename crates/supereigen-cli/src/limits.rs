@@ -128,9 +128,10 @@ fn wait_for_run(most: u64) {
 fn end() -> ! {
     let limit = reached().unwrap_or_default();
     let file = FILE.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let place = match file.is_empty() {
-        true => "before the answer was complete".to_owned(),
-        false => format!("while reading {file}"),
+    let place = if file.is_empty() {
+        "before the answer was complete".to_owned()
+    } else {
+        format!("while reading {file}")
     };
     output::error(&format!("stopped by {limit} {place}"));
     interrupt::exit(LIMIT_REACHED)

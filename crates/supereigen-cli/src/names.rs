@@ -53,9 +53,10 @@ impl Names {
         let Some(first) = found.next() else {
             let n = self.0.len();
             let is_labelled = (0..n).any(|node| self.numbered(&self.0[node]) != Some(node));
-            let labels = match is_labelled && n <= MOST_LABELS {
-                true => format!(", and labelled {}", self.0.join(", ")),
-                false => String::new(),
+            let labels = if is_labelled && n <= MOST_LABELS {
+                format!(", and labelled {}", self.0.join(", "))
+            } else {
+                String::new()
             };
             bail!("{flag} {name}: there is no such node; they are numbered from 1 to {n}{labels}");
         };

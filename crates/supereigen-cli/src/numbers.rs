@@ -22,9 +22,10 @@ pub(crate) fn about_time(seconds: f64) -> String {
     for (size, unit) in UNITS {
         if seconds >= 1.95 * size || size == 1.0 && seconds >= 10.0 {
             let number = seconds / size;
-            text = match number < 10.0 {
-                true => format!("{number:.1} {unit}"),
-                false => format!("{} {unit}", about(number)),
+            text = if number < 10.0 {
+                format!("{number:.1} {unit}")
+            } else {
+                format!("{} {unit}", about(number))
             };
         }
     }

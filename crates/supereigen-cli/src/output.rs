@@ -30,12 +30,11 @@ impl Target {
             return Ok(Target::Stdout(stdout));
         };
         let file = Claimed::new(path)?.replace()?;
-        Ok(match compress::named(path).0 {
-            false => Target::File(BufWriter::with_capacity(BUFFER, file)),
-            true => {
-                let compressor = compress::compressor(file);
-                Target::Compressed(BufWriter::with_capacity(BUFFER, compressor))
-            }
+        Ok(if !compress::named(path).0 {
+            Target::File(BufWriter::with_capacity(BUFFER, file))
+        } else {
+            let compressor = compress::compressor(file);
+            Target::Compressed(BufWriter::with_capacity(BUFFER, compressor))
         })
     }
 

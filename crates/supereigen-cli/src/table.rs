@@ -282,9 +282,10 @@ impl<W: Write> TableWriter<W> {
     /// Returns whether the table is of no use for more vectors: it cannot be written, or was counted for long enough.
     fn is_over(&mut self) -> ControlFlow<()> {
         let is_late = self.rest().is_some_and(|(_, end)| Instant::now() >= *end);
-        match self.error.is_some() || is_late {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if self.error.is_some() || is_late {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 

@@ -40,9 +40,10 @@ pub(crate) enum Ending {
 impl Ending {
     /// Returns the ending of an output of all vectors.
     pub(crate) fn of_all(is_complete: bool) -> Ending {
-        match is_complete {
-            true => Ending::All,
-            false => Ending::Part,
+        if is_complete {
+            Ending::All
+        } else {
+            Ending::Part
         }
     }
 
@@ -172,9 +173,10 @@ pub(crate) enum Certificates<'a> {
 impl Certificates<'_> {
     /// Returns those of lassos if they are wanted.
     pub(crate) fn of_lassos(wanted: bool) -> Certificates<'static> {
-        match wanted {
-            true => Certificates::Lassos,
-            false => Certificates::None,
+        if wanted {
+            Certificates::Lassos
+        } else {
+            Certificates::None
         }
     }
 }

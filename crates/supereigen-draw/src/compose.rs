@@ -56,14 +56,16 @@ impl Sizes {
         // Where many arcs meet, they need a longer rim, and their weights more room.
         let ends = 2.0 * diagram.arcs.len() as f64 / nodes.max(1) as f64;
         let least = (1.1 * ends).clamp(least, 1.6 * least);
-        let radius = match widest_name <= WIDEST_IN_DISC {
-            true => f64::max(least, widest_name / 2.0 + 4.0),
-            false => least,
+        let radius = if widest_name <= WIDEST_IN_DISC {
+            f64::max(least, widest_name / 2.0 + 4.0)
+        } else {
+            least
         };
         let half = |width: &f64| (width / 2.0 + 6.0 - radius).max(0.0);
-        let halves = match widest_name <= WIDEST_IN_DISC {
-            true => vec![0.0; nodes],
-            false => widths.iter().map(half).collect(),
+        let halves = if widest_name <= WIDEST_IN_DISC {
+            vec![0.0; nodes]
+        } else {
+            widths.iter().map(half).collect()
         };
         let (free, room) = match nodes {
             ..=8 => (104.0, 60.0),
@@ -237,12 +239,13 @@ impl<'a> Composer<'a> {
     fn paint_nodes(&mut self) {
         for (index, node) in self.diagram.nodes.iter().enumerate() {
             let (pill, mark) = (self.nodes[index], self.node_mark(index));
-            let shape = match pill.half > 0.0 {
-                true => Shape::Pill(pill),
-                false => Shape::Disc {
+            let shape = if pill.half > 0.0 {
+                Shape::Pill(pill)
+            } else {
+                Shape::Disc {
                     centre: pill.centre,
                     radius: pill.radius,
-                },
+                }
             };
             self.push(shape, Class::Node(node.role), mark);
         }
@@ -289,9 +292,10 @@ impl<'a> Composer<'a> {
         let length = |index: usize| self.routes[index].curve.length() as u64;
         let key = |&index: &usize| (Reverse(self.diagram.arcs[index].role), length(index), index);
         order.sort_by_cached_key(key);
-        let most = match self.diagram.legend.is_empty() {
-            true => MOST_WEIGHTS,
-            false => MOST_FADED_WEIGHTS,
+        let most = if self.diagram.legend.is_empty() {
+            MOST_WEIGHTS
+        } else {
+            MOST_FADED_WEIGHTS
         };
         let all = order.len() <= most;
         let mut missing = 0;

@@ -105,9 +105,10 @@ impl Scale {
         let widths = names.iter().map(|name| text_width(name, NAME, false));
         Scale {
             first,
-            span: match span.is_zero() {
-                true => Rational::from(1),
-                false => span,
+            span: if span.is_zero() {
+                Rational::from(1)
+            } else {
+                span
             },
             left: widths.fold(0.0, f64::max) + 24.0,
             width: (states.len() as f64 * PER_STATE).clamp(LEAST_WIDTH, MOST_WIDTH),
@@ -193,9 +194,10 @@ impl Painter<'_> {
             let middle = (from + to) * 0.5;
             self.paint(bar(from, to), Class::Node(Role::Plain), mark);
             let number = k.to_string();
-            match text_width(&number, SMALL, false) + 6.0 <= to.x - from.x {
-                true => self.paint(line(number, middle, SMALL), Class::Note, mark),
-                false => left_out += 1,
+            if text_width(&number, SMALL, false) + 6.0 <= to.x - from.x {
+                self.paint(line(number, middle, SMALL), Class::Note, mark)
+            } else {
+                left_out += 1
             }
         }
         // The last place that a text below the lane takes, so that no text covers another one.

@@ -151,9 +151,10 @@ impl Pill {
         let (mut inside, mut outside) = (0.0, 2.0 * (self.half + self.radius));
         for _ in 0..40 {
             let middle = (inside + outside) / 2.0;
-            match self.distance(from + direction * middle) < 0.0 {
-                true => inside = middle,
-                false => outside = middle,
+            if self.distance(from + direction * middle) < 0.0 {
+                inside = middle
+            } else {
+                outside = middle
             }
         }
         from + direction * outside

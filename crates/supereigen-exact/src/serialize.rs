@@ -115,11 +115,12 @@ impl<'de> Deserialize<'de> for Matrix {
         let written = Written::deserialize(deserializer)?;
         let shape = (written.rows, written.columns);
         let matrix = Matrix::from_entries(shape, written.entries).map_err(de::Error::custom)?;
-        match written.labels.is_empty() {
-            true => Ok(matrix),
-            false => matrix
+        if written.labels.is_empty() {
+            Ok(matrix)
+        } else {
+            matrix
                 .with_labels(written.labels)
-                .map_err(de::Error::custom),
+                .map_err(de::Error::custom)
         }
     }
 }

@@ -176,9 +176,10 @@ impl fmt::Display for Stretch {
         for (_, name) in names {
             write!(f, "{name} ")?;
         }
-        match self.from.is_empty() {
-            true => f.write_str("start")?,
-            false => write_path(f, &self.from)?,
+        if self.from.is_empty() {
+            f.write_str("start")?
+        } else {
+            write_path(f, &self.from)?
         }
         f.write_str(" to ")?;
         match &self.to {

@@ -139,9 +139,10 @@ pub fn write(file: &mut File, bytes: &[u8]) -> io::Result<usize> {
 /// Those of the system.
 pub fn sync(file: &File) -> io::Result<()> {
     fault::point(|| ())?;
-    match fault::is_planned() {
-        true => Ok(()),
-        false => file.sync_all(),
+    if fault::is_planned() {
+        Ok(())
+    } else {
+        file.sync_all()
     }
 }
 

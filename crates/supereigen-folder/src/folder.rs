@@ -97,9 +97,10 @@ impl State {
         };
         let (left, parts, name) = (self.left.len(), self.parts, folder.job.name(*first, None));
         let is_stray = self.strays.iter().any(|(part, _)| part == first);
-        let why = match is_stray {
-            true => format!("{name} is not as it was written"),
-            false => format!("{name} is missing"),
+        let why = if is_stray {
+            format!("{name} is not as it was written")
+        } else {
+            format!("{name} is missing")
         };
         other(format!(
             "{left} of its {parts} parts are not finished ({why}); the same run again computes them"
@@ -130,9 +131,12 @@ impl FromStr for Share {
     fn from_str(text: &str) -> Result<Share, NoShare> {
         const MOST: usize = 65_536;
         let (number, of) = text.split_once('/').ok_or(NoShare)?;
-        let read = |digits: &str| match digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => digits.parse().map_err(|_| NoShare),
-            false => Err(NoShare),
+        let read = |digits: &str| {
+            if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                digits.parse().map_err(|_| NoShare)
+            } else {
+                Err(NoShare)
+            }
         };
         let (number, of) = (read(number)?, read(of)?);
         let is_one = (1..=of).contains(&number) && of <= MOST;
@@ -228,9 +232,10 @@ impl Folder {
             }
         }
         disk::sync_folder(path);
-        match is_new {
-            true => Ok(Folder::of(path, job, text.as_bytes())),
-            false => Folder::open(path)?.ok_or_else(|| FolderError::other(path, "it was removed")),
+        if is_new {
+            Ok(Folder::of(path, job, text.as_bytes()))
+        } else {
+            Folder::open(path)?.ok_or_else(|| FolderError::other(path, "it was removed"))
         }
     }
 
@@ -352,9 +357,10 @@ impl Folder {
         loop {
             let file = self.file(part, next);
             let name = file.file_name().map(|name| name.to_string_lossy());
-            let sum = match name.is_some_and(|name| is_there(&name)) {
-                true => self.sum(part, next, &file),
-                false => None,
+            let sum = if name.is_some_and(|name| is_there(&name)) {
+                self.sum(part, next, &file)
+            } else {
+                None
             };
             match (sum, next) {
                 // A part is whole, or it is in pieces.

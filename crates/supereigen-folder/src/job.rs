@@ -141,9 +141,10 @@ impl Job {
     pub fn of(problem: &Problem<'_>) -> Job {
         let given = problem.given.unwrap_or(problem.system);
         let is_min = problem.notation.algebra() == Algebra::MinPlus;
-        let numbers = match problem.notation.is_decimal() {
-            true => DECIMAL,
-            false => "exact",
+        let numbers = if problem.notation.is_decimal() {
+            DECIMAL
+        } else {
+            "exact"
         };
         Job {
             format: FORMAT.to_owned(),
@@ -315,9 +316,10 @@ fn in_words(filter: &Filter) -> String {
     let parts: Vec<String> = parts
         .filter_map(|(name, value)| Some(format!("{name} {}", value?)))
         .collect();
-    match parts.is_empty() {
-        true => NO_FILTER.to_owned(),
-        false => parts.join(", "),
+    if parts.is_empty() {
+        NO_FILTER.to_owned()
+    } else {
+        parts.join(", ")
     }
 }
 

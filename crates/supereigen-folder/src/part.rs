@@ -40,9 +40,10 @@ impl fmt::Display for Part {
             let before = if at == 0 { "" } else { SEPARATOR };
             write!(f, "{before}{stretch}")?;
         }
-        match self.0.is_empty() {
-            true => f.write_str(NOTHING),
-            false => Ok(()),
+        if self.0.is_empty() {
+            f.write_str(NOTHING)
+        } else {
+            Ok(())
         }
     }
 }

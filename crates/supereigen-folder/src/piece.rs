@@ -57,9 +57,10 @@ impl Write for Disk {
 
 impl Target {
     pub(crate) fn new(file: File, is_gzip: bool, head: usize) -> Target {
-        let out = match is_gzip {
-            true => Out::Gzip(GzEncoder::new(Disk(file), flate2::Compression::new(LEVEL))),
-            false => Out::Plain(Disk(file)),
+        let out = if is_gzip {
+            Out::Gzip(GzEncoder::new(Disk(file), flate2::Compression::new(LEVEL)))
+        } else {
+            Out::Plain(Disk(file))
         };
         let hashed = Hashed {
             out,
@@ -252,9 +253,10 @@ impl Sink for PieceSink<'_> {
     }
 
     fn tally(&mut self) -> Option<&mut dyn Tally> {
-        match self.writer.tally().is_some() {
-            true => Some(self),
-            false => None,
+        if self.writer.tally().is_some() {
+            Some(self)
+        } else {
+            None
         }
     }
 

@@ -49,12 +49,13 @@ impl PieceEnd {
         let hash = self.hash.lock().unwrap_or_else(PoisonError::into_inner);
         let is_same = format!("{:016x}", hash.finish()) == self.piece.digest
             && vectors.is_none_or(|vectors| vectors == self.piece.vectors);
-        match is_same {
-            true => Ok(()),
-            false => Err(FolderError::other(
+        if is_same {
+            Ok(())
+        } else {
+            Err(FolderError::other(
                 &self.piece.path,
                 "it was changed since it was written; remove it and run the same again",
-            )),
+            ))
         }
     }
 }
@@ -71,9 +72,10 @@ impl Folder {
         let file = File::open(&piece.path);
         let file = file.map_err(|error| FolderError::disk("read", &piece.path, error))?;
         let job = self.job();
-        let content: Box<dyn Read + Send> = match job.gzip {
-            true => Box::new(MultiGzDecoder::new(BufReader::with_capacity(BUFFER, file))),
-            false => Box::new(file),
+        let content: Box<dyn Read + Send> = if job.gzip {
+            Box::new(MultiGzDecoder::new(BufReader::with_capacity(BUFFER, file)))
+        } else {
+            Box::new(file)
         };
         let hash = Arc::new(Mutex::new(XxHash3_64::new()));
         let hashing = Hashing {

@@ -233,10 +233,11 @@ impl Folder {
         let Begun { part, number, .. } = begun;
         let path = self.file(part, None);
         let failed = |error: io::Error| FolderError::disk("write", &path, error);
-        let temporary = match begun.may_end {
-            true => Temporary::at(self.hidden(part, None, "tmp")),
+        let temporary = if begun.may_end {
+            Temporary::at(self.hidden(part, None, "tmp"))
+        } else {
             // Another process may be writing the same part.
-            false => Temporary::named(&path, &format!(".part-{part:04}-"), ".tmp"),
+            Temporary::named(&path, &format!(".part-{part:04}-"), ".tmp")
         };
         let (file, temporary) = temporary.map_err(failed)?;
         let started = Instant::now();
@@ -250,9 +251,10 @@ impl Folder {
             }
             let age = started.elapsed();
             let is_wanted = desk.spare.load(Ordering::Relaxed) > 0 && age > YOUNG;
-            match begun.may_end && (is_wanted || age > longest) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if begun.may_end && (is_wanted || age > longest) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         };
         let mut sink = PieceSink::new(file, work.problem, context, &mut is_over);
@@ -260,13 +262,12 @@ impl Folder {
         options.stretches = Some(begun.search.0.clone());
         options.ordered = true;
         let filter = &work.problem.filter;
-        let report = match filter.is_trivial() {
-            true => work.search.run(&options, &mut sink)?,
-            false => {
-                let inspector = work.problem.inspector();
-                let mut filtered = Filtered::new(filter.clone(), inspector, &mut sink);
-                work.search.run(&options, &mut filtered)?
-            }
+        let report = if filter.is_trivial() {
+            work.search.run(&options, &mut sink)?
+        } else {
+            let inspector = work.problem.inspector();
+            let mut filtered = Filtered::new(filter.clone(), inspector, &mut sink);
+            work.search.run(&options, &mut filtered)?
         };
         let (written, left) = (sink.written, sink.left.take());
         let (bytes, digest) = sink.finish().map_err(failed)?;

@@ -144,9 +144,10 @@ impl Out {
             return Ok(Out::Pipe(BufWriter::with_capacity(BUFFER, pipe), cat));
         }
         let memory = Path::new("/dev/shm");
-        let folder = match memory.is_dir() {
-            true => memory.to_owned(),
-            false => std::env::temp_dir(),
+        let folder = if memory.is_dir() {
+            memory.to_owned()
+        } else {
+            std::env::temp_dir()
         };
         let path = folder.join(format!("supereigen-bench-{}", std::process::id()));
         let file = BufWriter::with_capacity(BUFFER, File::create(&path)?);

@@ -133,9 +133,10 @@ fn collect(system: &System, options: &Options) -> Option<Vec<Vec<Big>>> {
     let found = numerators(found.vectors);
     let search = system.search(options).ok()?;
     let iterated = numerators(search.extremals(options).ok()?);
-    match options.ordered || options.threads == 1 {
-        true => assert_eq!(iterated, found, "{options:?}, {system:?}"),
-        false => assert_eq!(set(&iterated), set(&found), "{options:?}, {system:?}"),
+    if options.ordered || options.threads == 1 {
+        assert_eq!(iterated, found, "{options:?}, {system:?}")
+    } else {
+        assert_eq!(set(&iterated), set(&found), "{options:?}, {system:?}")
     }
     Some(found)
 }

@@ -60,16 +60,15 @@ impl Batches {
         let (noted, is_watched) = (tally.clone(), progress.is_some());
         let run = move |sink: &mut dyn Sink| {
             let mut watched;
-            let sink: &mut dyn Sink = match is_watched {
-                true => {
-                    watched = Watched {
-                        progress: Progress::new(&system, &enumeration.options, &raised),
-                        tally: &noted,
-                        inner: sink,
-                    };
-                    &mut watched
-                }
-                false => sink,
+            let sink: &mut dyn Sink = if is_watched {
+                watched = Watched {
+                    progress: Progress::new(&system, &enumeration.options, &raised),
+                    tally: &noted,
+                    inner: sink,
+                };
+                &mut watched
+            } else {
+                sink
             };
             let stop = enumeration.run(&system, true, &raised, sink);
             stop.unwrap_or_else(|error| {

@@ -66,9 +66,10 @@ pub(crate) fn cone<'py>(
 }
 
 fn system(a: &Matrix, b: &Matrix, equal: bool) -> PyResult<Cone> {
-    let cone = match equal {
-        true => Cone::equality(&a.exact, &b.exact),
-        false => Cone::new(&a.exact, &b.exact),
+    let cone = if equal {
+        Cone::equality(&a.exact, &b.exact)
+    } else {
+        Cone::new(&a.exact, &b.exact)
     };
     cone.map_err(error::matrix)
 }
@@ -160,9 +161,10 @@ pub(crate) fn polar(
     let work = |interrupt: &Interrupt, _: &Tally| {
         let options = options.clone().interrupt(interrupt);
         let all = Cone::generated_by(&vectors.exact, &options)?;
-        match concise {
-            true => Ok(all.concise(&options)?),
-            false => Ok::<_, ConeError>(all),
+        if concise {
+            Ok(all.concise(&options)?)
+        } else {
+            Ok::<_, ConeError>(all)
         }
     };
     let (a, b) = run(py, &Watch::silent(), work)?
@@ -193,12 +195,11 @@ pub(crate) fn lambdas<'py>(
     equal: bool,
 ) -> PyResult<Vec<(End<'py>, End<'py>)>> {
     let work = |interrupt: &Interrupt, _: &Tally| -> Result<Vec<Lambdas>, ConeError> {
-        match equal {
-            true => Ok(pencil(&a.exact, &b.exact, interrupt)?),
-            false => {
-                let found = Cone::new(&a.exact, &b.exact)?.lambdas(interrupt)?;
-                Ok(found.into_iter().collect())
-            }
+        if equal {
+            Ok(pencil(&a.exact, &b.exact, interrupt)?)
+        } else {
+            let found = Cone::new(&a.exact, &b.exact)?.lambdas(interrupt)?;
+            Ok(found.into_iter().collect())
         }
     };
     let found = run(py, &Watch::silent(), work)?.map_err(error::cone)?;

@@ -31,9 +31,10 @@ pub(crate) fn draw(
     let work = |_: &Interrupt, _: &Tally| -> PyResult<String> {
         let finish = |picture: Result<Picture, DrawError>| {
             let picture = picture.map_err(refused)?;
-            match style.3 {
-                true => rendered(&picture, format, theme),
-                false => rendered(&picture.without_caption(), format, theme),
+            if style.3 {
+                rendered(&picture, format, theme)
+            } else {
+                rendered(&picture.without_caption(), format, theme)
             }
         };
         match kind {

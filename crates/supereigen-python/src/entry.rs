@@ -20,9 +20,10 @@ pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry
     }
     if let Ok(integer) = value.cast::<PyInt>() {
         // A bool is an integer to Python, but whether an arc that is there weighs 1 or 0 is not known here.
-        return match value.is_instance_of::<PyBool>() {
-            true => Err(Refusal::value("is no number but of the type bool")),
-            false => Ok(Some(Rational::from(to_integer(integer)?))),
+        return if value.is_instance_of::<PyBool>() {
+            Err(Refusal::value("is no number but of the type bool"))
+        } else {
+            Ok(Some(Rational::from(to_integer(integer)?)))
         };
     }
     if let Ok(float) = value.cast::<PyFloat>() {

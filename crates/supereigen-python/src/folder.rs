@@ -54,11 +54,10 @@ impl RunFolder {
             return Ok(RunFolder { folder });
         }
         let name = path.display().to_string();
-        Err(match path.exists() {
-            true => {
-                error::ReadError::new_err(format!("{name}: an empty folder, not that of a run"))
-            }
-            false => PyFileNotFoundError::new_err(format!("there is no folder {name}")),
+        Err(if path.exists() {
+            error::ReadError::new_err(format!("{name}: an empty folder, not that of a run"))
+        } else {
+            PyFileNotFoundError::new_err(format!("there is no folder {name}"))
         })
     }
 

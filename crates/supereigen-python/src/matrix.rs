@@ -36,9 +36,10 @@ type Nearest<'py> = (Bound<'py, PyArray2<f64>>, Option<(usize, usize)>);
 
 impl Matrix {
     fn new(exact: Exact) -> PyResult<Matrix> {
-        match exact.rows() == 0 || exact.columns() == 0 {
-            true => Err(error::MatrixError::new_err("the matrix has no entries")),
-            false => Ok(exact.into()),
+        if exact.rows() == 0 || exact.columns() == 0 {
+            Err(error::MatrixError::new_err("the matrix has no entries"))
+        } else {
+            Ok(exact.into())
         }
     }
 
@@ -204,9 +205,10 @@ impl Matrix {
         let denominator = self.exact.denominator().clone();
         let exact = Exact::from_numerators((columns, rows), denominator, entries);
         let exact = exact.map_err(error::matrix)?;
-        match rows == columns && !self.exact.labels().is_empty() {
-            true => Matrix::from(exact).with_labels(self.labels()),
-            false => Ok(exact.into()),
+        if rows == columns && !self.exact.labels().is_empty() {
+            Matrix::from(exact).with_labels(self.labels())
+        } else {
+            Ok(exact.into())
         }
     }
 

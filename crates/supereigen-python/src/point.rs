@@ -42,9 +42,10 @@ impl Point {
     /// The nodes i, from 1, for which x is minimal among the solutions with its entry at i.
     fn types(&self) -> Vec<usize> {
         let check = self.exact.check();
-        match check.failing_rows.is_empty() {
-            true => nodes(&check.types_by_satisfying_arcs),
-            false => Vec::new(),
+        if check.failing_rows.is_empty() {
+            nodes(&check.types_by_satisfying_arcs)
+        } else {
+            Vec::new()
         }
     }
 

@@ -114,9 +114,12 @@ impl Check {
     /// A scaled extremal that was not among the vectors; `None` if none is missing.
     fn missing<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let work = |interrupt: &Interrupt, _: &Tally| {
-            let mut tick = || match interrupt.is_raised() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            let mut tick = || {
+                if interrupt.is_raised() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             };
             self.state().check.find_missing(&mut tick)
         };

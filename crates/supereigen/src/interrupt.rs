@@ -120,9 +120,10 @@ impl Interrupt {
 
     /// Stops a computation if the flag was raised.
     pub(crate) fn check(&self) -> ControlFlow<Stop> {
-        match self.is_raised() {
-            true => ControlFlow::Break(Stop::Interrupted),
-            false => ControlFlow::Continue(()),
+        if self.is_raised() {
+            ControlFlow::Break(Stop::Interrupted)
+        } else {
+            ControlFlow::Continue(())
         }
     }
 

@@ -51,9 +51,10 @@ impl Pair {
         let a = matrix(denominators[0], -spread, spread);
         let b = matrix(denominators[1], -2 * spread, spread);
         let is_equality = index.is_multiple_of(5);
-        let cone = match is_equality {
-            true => Cone::equality(&a, &b),
-            false => Cone::new(&a, &b),
+        let cone = if is_equality {
+            Cone::equality(&a, &b)
+        } else {
+            Cone::new(&a, &b)
         }
         .expect("one shape");
         let record = |(at, x): (usize, &Vector)| Record {
@@ -72,9 +73,10 @@ impl Pair {
     }
 
     fn checker(&self) -> Checker {
-        match self.is_equality {
-            true => Checker::of_equality(&self.a, &self.b),
-            false => Checker::of_cone(&self.a, &self.b),
+        if self.is_equality {
+            Checker::of_equality(&self.a, &self.b)
+        } else {
+            Checker::of_cone(&self.a, &self.b)
         }
         .expect("one shape")
     }

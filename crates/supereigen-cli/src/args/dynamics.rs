@@ -36,9 +36,10 @@ pub(crate) struct Power {
 
 /// Reads a whole number.
 fn whole_number(text: &str) -> Result<UBig, &'static str> {
-    match text.bytes().all(|byte| byte.is_ascii_digit()) {
-        true => text.parse().map_err(|_| "not a whole number"),
-        false => Err("not a whole number"),
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        text.parse().map_err(|_| "not a whole number")
+    } else {
+        Err("not a whole number")
     }
 }
 

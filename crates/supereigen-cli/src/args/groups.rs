@@ -89,9 +89,10 @@ pub(crate) struct MinPlus {
 
 impl MinPlus {
     pub(crate) fn algebra(self) -> Algebra {
-        match self.min {
-            true => Algebra::MinPlus,
-            false => Algebra::MaxPlus,
+        if self.min {
+            Algebra::MinPlus
+        } else {
+            Algebra::MaxPlus
         }
     }
 }
@@ -189,9 +190,10 @@ pub(crate) struct LongRun {
 impl LongRun {
     /// How progress is to be shown.
     pub(crate) fn shown(&self) -> Option<ProgressName> {
-        match self.quiet {
-            true => Some(ProgressName::None),
-            false => self.progress,
+        if self.quiet {
+            Some(ProgressName::None)
+        } else {
+            self.progress
         }
     }
 }

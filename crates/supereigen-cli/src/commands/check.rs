@@ -73,9 +73,10 @@ fn types(answer: &Answer, names: &Names) -> String {
     ];
     criteria
         .into_iter()
-        .map(|(criterion, types)| match types.is_empty() {
-            true => format!("extremal by {criterion}: no\n"),
-            false => {
+        .map(|(criterion, types)| {
+            if types.is_empty() {
+                format!("extremal by {criterion}: no\n")
+            } else {
                 let types = names.list(types);
                 format!("extremal by {criterion}: yes, of type {types}\n")
             }

@@ -19,9 +19,10 @@ use crate::writers::{self, BasisWriter, Certificates, Ending};
 use crate::{output, run};
 
 pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
-    let algebra = match options.min {
-        true => Algebra::MinPlus,
-        false => Algebra::MaxPlus,
+    let algebra = if options.min {
+        Algebra::MinPlus
+    } else {
+        Algebra::MaxPlus
     };
     let input = input::read_cone_in(&options.system, algebra)?;
     let system = match options.method {
@@ -33,9 +34,10 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         bail!("arrays are max-plus only: --min needs another format");
     }
     let mut out = Output {
-        writer: match options.count || options.affine {
-            true => None,
-            false => Some(open(options, &input, system.as_ref(), format)?),
+        writer: if options.count || options.affine {
+            None
+        } else {
+            Some(open(options, &input, system.as_ref(), format)?)
         },
         polyhedron: options.affine.then(Polyhedron::default),
         written: 0,
@@ -107,9 +109,10 @@ fn open(
     if output::is_terminal(path) && !is_asked {
         opened.fit_screen();
     }
-    let certificates = match options.certificates {
-        true => Certificates::Cone(&input.cone),
-        false => Certificates::None,
+    let certificates = if options.certificates {
+        Certificates::Cone(&input.cone)
+    } else {
+        Certificates::None
     };
     writers::begin(opened, certificates, system, &context)
 }
@@ -256,11 +259,11 @@ fn write_polyhedron(
     }
     if !is_complete || format == BasisFormat::Pretty || points.is_empty() {
         let mut line = format!("points: {}, rays: {}", points.len(), rays.len());
-        line += &match is_complete {
-            true if points.is_empty() => "; the polyhedron is empty".to_owned(),
-            true => String::new(),
-            false => run::why_not_all(report.stop),
-        };
+        if !is_complete {
+            line += &run::why_not_all(report.stop);
+        } else if points.is_empty() {
+            line += "; the polyhedron is empty";
+        }
         output::note(&line);
     }
     Ok(run::exit_status(report))
@@ -272,9 +275,10 @@ fn summarise(options: &Cone, input: &ConeInput, report: &Report, written: u64) {
         1 => "scaled extremal",
         _ => "scaled extremals",
     };
-    let p = match input.equal {
-        true => input.cone.p() / 2,
-        false => input.cone.p(),
+    let p = if input.equal {
+        input.cone.p() / 2
+    } else {
+        input.cone.p()
     };
     let (relation, n) = (input.relation(), input.cone.n());
     // Without a limit, only a table that ends with the screen wants no more.

@@ -94,9 +94,10 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
     } else {
         return Ok(Ok(Drawing::Diagram(Diagram::digraph(matrix, notation)?)));
     };
-    let diagram = match options.support_only {
-        true => Diagram::extremal_on_support(system, &x, notation),
-        false => Diagram::extremal(system, &x, notation),
+    let diagram = if options.support_only {
+        Diagram::extremal_on_support(system, &x, notation)
+    } else {
+        Diagram::extremal(system, &x, notation)
     };
     match diagram {
         Err(DrawError::NotExtremal) => {
@@ -176,9 +177,10 @@ fn rendered(drawing: Drawing, format: PictureFormat, style: Style) -> anyhow::Re
         Drawing::Diagram(diagram) => diagram.picture()?,
         Drawing::Picture(picture) => picture,
     };
-    let picture = match style.caption {
-        true => picture,
-        false => picture.without_caption(),
+    let picture = if style.caption {
+        picture
+    } else {
+        picture.without_caption()
     };
     match format {
         PictureFormat::Tikz => Ok(picture.to_tikz(theme).into_bytes()),

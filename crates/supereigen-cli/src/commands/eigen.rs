@@ -26,9 +26,10 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
         TextOrJson::Text => {
             let mut entries = times.iter();
             let first = entries.next().flatten();
-            let mut times = Some(match entries.all(|time| time == first) {
-                true => format!("{} at every node", numbers.entry(&first)),
-                false => numbers.vector(&times).to_string(),
+            let mut times = Some(if entries.all(|time| time == first) {
+                format!("{} at every node", numbers.entry(&first))
+            } else {
+                numbers.vector(&times).to_string()
             });
             each_eigenvector(matrix, &mut |step| {
                 out.print(&text(step, times.take(), &names, &numbers))

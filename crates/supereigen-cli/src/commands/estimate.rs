@@ -41,17 +41,19 @@ pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
         TextOrJson::Text => text(&forecast, lasso.threads),
         TextOrJson::Json => json(&forecast, lasso.threads, is_complete),
     })?;
-    Ok(match is_complete {
-        true => 0,
-        false => run::stopped_with("more time tells more"),
+    Ok(if is_complete {
+        0
+    } else {
+        run::stopped_with("more time tells more")
     })
 }
 
 fn json(forecast: &Forecast, threads: usize, is_complete: bool) -> String {
     let (found, estimate) = (&forecast.found, &forecast.found.estimate);
-    let most = match estimate.most.is_finite() {
-        true => format!("{:.0}", estimate.most),
-        false => "null".to_owned(),
+    let most = if estimate.most.is_finite() {
+        format!("{:.0}", estimate.most)
+    } else {
+        "null".to_owned()
     };
     format!(
         "{{\"results\":{:.0},\"least\":{:.0},\"most\":{most},\"exact\":{},\"threads\":{threads},\
@@ -69,16 +71,18 @@ fn json(forecast: &Forecast, threads: usize, is_complete: bool) -> String {
 fn text(forecast: &Forecast, threads: usize) -> String {
     let (found, estimate) = (&forecast.found, &forecast.found.estimate);
     let [results, least, most] = [estimate.results, estimate.least, estimate.most].map(about);
-    let (extremals, word) = match estimate.is_exact {
-        true => (format!("{:.0} (counted)", estimate.results), "about"),
-        false if estimate.most.is_finite() => (
+    let (extremals, word) = if estimate.is_exact {
+        (format!("{:.0} (counted)", estimate.results), "about")
+    } else if estimate.most.is_finite() {
+        (
             format!("about {results}, between {least} and {most} (95 %)"),
             "about",
-        ),
-        false => (
+        )
+    } else {
+        (
             format!("at least {least} (95 %): the samples differ too much to say more"),
             "at least",
-        ),
+        )
     };
     let threads = match threads {
         1 => "1 thread".to_owned(),
@@ -155,9 +159,10 @@ fn about_bytes(bytes: f64) -> String {
         number /= 1000.0;
         unit = larger;
     }
-    match unit == UNITS[0] || number >= 9.95 {
-        true => format!("{} {unit}", about(number)),
-        false => format!("{number:.1} {unit}"),
+    if unit == UNITS[0] || number >= 9.95 {
+        format!("{} {unit}", about(number))
+    } else {
+        format!("{number:.1} {unit}")
     }
 }
 

@@ -52,9 +52,10 @@ impl Question {
             let names = self.input.names();
             let solution = match (finite.vector.is_none(), self.input.is_integer()) {
                 (true, true) => {
-                    let least = match numbers.is_min_plus() {
-                        false => "no cycle of weight 0 or more in ⌊A − λ⌋",
-                        true => "no cycle of weight 0 or less in ⌈A − λ⌉",
+                    let least = if !numbers.is_min_plus() {
+                        "no cycle of weight 0 or more in ⌊A − λ⌋"
+                    } else {
+                        "no cycle of weight 0 or less in ⌈A − λ⌉"
                     };
                     let node = names.list(&finite.nodes);
                     format!("none, {least} can be reached from {node}")
@@ -78,9 +79,10 @@ impl Question {
         let numbers = NumberText::new(&UBig::ONE, style.over(notation));
         let between = self.input.given().between(lower, upper);
         let between = between.map_err(|error| anyhow!("--between: {error}"))?;
-        let between = match self.input.is_integer() {
-            true => between.integer(),
-            false => Ok(between),
+        let between = if self.input.is_integer() {
+            between.integer()
+        } else {
+            Ok(between)
         };
         let (greatest, too_low) = match between {
             Err(BetweenError::Empty { node }) => (None, vec![node]),

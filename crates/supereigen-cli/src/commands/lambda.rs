@@ -38,25 +38,23 @@ fn of_one(question: &Question, algebra: Algebra) -> anyhow::Result<u8> {
 fn text(means: &Means, names: &Names, numbers: &NumberText) -> String {
     let CycleMean { mean, cycle } = &means.critical;
     let mut text = format!("λ(A) = {mean}\n");
-    let (kept, others, flag) = match numbers.is_min_plus() {
-        false => (format!("from {mean} on"), "shorter", ""),
-        true => (format!("up to {mean}"), "longer", " --min"),
+    let (kept, others, flag) = if !numbers.is_min_plus() {
+        (format!("from {mean} on"), "shorter", "")
+    } else {
+        (format!("up to {mean}"), "longer", " --min")
     };
-    let kept_all = match cycle.is_empty() {
-        false => {
-            let cycle = names.cycle(cycle);
-            text += &format!(
-                "critical cycle: {cycle}\nall events can keep periods {kept} (timetables: supereigen sub{flag}), \
-                 but not {others} ones (reasons: supereigen basis{flag})\n"
-            );
-            format!("{}{mean}", numbers.words("iff λ ≥ "))
-        }
-        true => {
-            text += &format!(
-                "D_A has no cycle\nall events can keep every period (timetables: supereigen sub{flag})\n"
-            );
-            "for every finite λ".to_owned()
-        }
+    let kept_all = if !cycle.is_empty() {
+        let cycle = names.cycle(cycle);
+        text += &format!(
+            "critical cycle: {cycle}\nall events can keep periods {kept} (timetables: supereigen sub{flag}), \
+             but not {others} ones (reasons: supereigen basis{flag})\n"
+        );
+        format!("{}{mean}", numbers.words("iff λ ≥ "))
+    } else {
+        text += &format!(
+            "D_A has no cycle\nall events can keep every period (timetables: supereigen sub{flag})\n"
+        );
+        "for every finite λ".to_owned()
     };
     text += &format!(
         "{}{kept_all}\n{}{mean}\n{}{}\nstrongly connected classes, each after those that it reaches: {}\n",

@@ -38,9 +38,10 @@ fn table(shards: &[Shard], results: f64) -> String {
 
 /// Returns about how many extremals there are, if that is known.
 fn expected(results: f64) -> String {
-    match results.is_nan() {
-        true => "?".to_owned(),
-        false => about(results),
+    if results.is_nan() {
+        "?".to_owned()
+    } else {
+        about(results)
     }
 }
 
@@ -73,8 +74,9 @@ fn json(shards: &[Shard], results: f64) -> String {
 
 /// Returns a number of results as JSON.
 fn number(results: f64) -> String {
-    match results.is_nan() {
-        true => "null".to_owned(),
-        false => format!("{results:.0}"),
+    if results.is_nan() {
+        "null".to_owned()
+    } else {
+        format!("{results:.0}")
     }
 }

@@ -28,8 +28,9 @@ fn polar(options: &Polar, generators: &Matrix) -> Result<Cone, ConeError> {
     let settings = run::cone_options(options.threads);
     let _waiting = Waiting::new("looking for the inequalities");
     let all = Cone::generated_by(generators, &settings)?;
-    match options.redundant {
-        true => Ok(all),
-        false => Ok(all.concise(&settings)?),
+    if options.redundant {
+        Ok(all)
+    } else {
+        Ok(all.concise(&settings)?)
     }
 }

@@ -6,9 +6,10 @@ use crate::rows::RowsOutput;
 use crate::{input, interrupt, output, run};
 
 pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
-    let out = match options.list {
-        true => None,
-        false => Some(RowsOutput::open(&options.written)?),
+    let out = if options.list {
+        None
+    } else {
+        Some(RowsOutput::open(&options.written)?)
     };
     let input = input::read_cone(&options.system)?;
     let settings = run::cone_options(None);
@@ -23,9 +24,12 @@ pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
         Some(out) => out.write(&input.cone.with_rows(&kept), &input.labels, input.notation)?,
         None => {
             let left_out = (0..p).filter(|k| !kept.contains(k));
-            let lines = left_out.map(|k| match input.equal {
-                true => input.row(k) + "\n",
-                false => format!("{}\n", k + 1),
+            let lines = left_out.map(|k| {
+                if input.equal {
+                    input.row(k) + "\n"
+                } else {
+                    format!("{}\n", k + 1)
+                }
             });
             output::print(&lines.collect::<String>())?;
         }

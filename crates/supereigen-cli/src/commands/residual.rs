@@ -50,9 +50,10 @@ impl Answer for Found {
 
     fn text(&self, rows: &Names, _: bool) -> String {
         let below: Vec<usize> = self.rows_below.iter().map(|row| row - 1).collect();
-        let equality = match self.solvable {
-            true => "A⊗x = b: yes".to_owned(),
-            false => format!("A⊗x = b: no, less in row {}", rows.list(&below)),
+        let equality = if self.solvable {
+            "A⊗x = b: yes".to_owned()
+        } else {
+            format!("A⊗x = b: no, less in row {}", rows.list(&below))
         };
         format!("x = {}\n{equality}\n", self.vector)
     }

@@ -43,17 +43,15 @@ impl Solution {
     fn new(cone: &Cone, below: Vector, finite: bool) -> anyhow::Result<Solution> {
         let greatest = cone.greatest_solution(below.clone())?;
         let all: Vec<usize> = (0..cone.n()).collect();
-        let (forbidden, rows) = match finite {
+        let (forbidden, rows) = if finite {
             // One unknown that cannot be finite is enough.
-            true => match cone.forbidden_below(below.clone())? {
-                Some(why) => (vec![why.unknown], why.rows),
-                None => (Vec::new(), Vec::new()),
-            },
-            false if greatest.support_len() > 0 => (Vec::new(), Vec::new()),
-            false => {
-                let rows = cone.forbidding_rows(below.clone(), &all)?;
-                (all, rows)
-            }
+            let why = cone.forbidden_below(below.clone())?;
+            why.map_or_else(Default::default, |why| (vec![why.unknown], why.rows))
+        } else if greatest.support_len() > 0 {
+            (Vec::new(), Vec::new())
+        } else {
+            let rows = cone.forbidding_rows(below.clone(), &all)?;
+            (all, rows)
         };
         Ok(Solution {
             below,
@@ -71,14 +69,16 @@ impl Solution {
         );
         let names = Names::new(input.cone.n(), &input.labels);
         let rows: Vec<String> = self.rows.iter().map(|&k| input.row(k)).collect();
-        let rows = match rows.is_empty() {
-            true => "the bound itself".to_owned(),
-            false => rows.join(", "),
+        let rows = if rows.is_empty() {
+            "the bound itself".to_owned()
+        } else {
+            rows.join(", ")
         };
         // A finite bound does not matter, as multiples of solutions are solutions.
-        let place = match self.below.support_len() == input.cone.n() {
-            true => "",
-            false => " below that",
+        let place = if self.below.support_len() == input.cone.n() {
+            ""
+        } else {
+            " below that"
         };
         match self.forbidden[..] {
             [] => (),
@@ -94,9 +94,10 @@ impl Solution {
     fn json(&self, input: &ConeInput, numbers: &NumberText) -> Value {
         let row = |&k: &usize| {
             let (row, opposite) = input.place(k);
-            match input.equal {
-                false => json!(row),
-                true => json!({ "row": row, "opposite": opposite }),
+            if !input.equal {
+                json!(row)
+            } else {
+                json!({ "row": row, "opposite": opposite })
             }
         };
         json!({

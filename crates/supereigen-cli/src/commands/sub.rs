@@ -82,9 +82,10 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// What the mean of a cycle that forbids a finite solution exceeds.
     fn exceeds(&self) -> &'static str {
-        match self.integer {
-            true => " > 0 in ⌈A − λ⌉",
-            false => " > λ",
+        if self.integer {
+            " > 0 in ⌈A − λ⌉"
+        } else {
+            " > λ"
         }
     }
 

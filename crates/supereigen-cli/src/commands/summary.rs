@@ -41,9 +41,10 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
     };
     let answer = Answer::new(&sums, options.cycles, complete);
     output::answer(options.format, &answer, || text(&answer, &names))?;
-    Ok(match was_read {
-        true => 0,
-        false => run::stopped_with("this is a part of the basis"),
+    Ok(if was_read {
+        0
+    } else {
+        run::stopped_with("this is a part of the basis")
     })
 }
 

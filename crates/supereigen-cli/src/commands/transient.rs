@@ -95,9 +95,10 @@ fn json_class(class: &ClassTransient, numbers: &NumberText) -> Value {
 
 fn text_of(found: &dynamics::Transient, is_orbit: bool, numbers: &NumberText) -> String {
     let (gamma, from) = (&found.cyclicity, &found.transient);
-    let growth = match gamma.is_one() {
-        true => "λ".to_owned(),
-        false => format!("{gamma}λ"),
+    let growth = if gamma.is_one() {
+        "λ".to_owned()
+    } else {
+        format!("{gamma}λ")
     };
     let rate = numbers.entry(&found.rate);
     let law = match (is_orbit, &found.rate) {

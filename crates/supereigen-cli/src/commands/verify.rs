@@ -141,22 +141,23 @@ struct Right<'a> {
 impl Right<'_> {
     /// Looks for missing vectors if that is wanted, and prints the verdict.
     fn conclude(&self, options: &Verify, check: &mut BasisCheck) -> Verdict {
-        let missing = match options.complete {
-            true => match find_missing(check) {
+        let missing = if options.complete {
+            match find_missing(check) {
                 Completeness::Complete => ", none missing",
                 Completeness::Stopped => return stopped(check),
                 Completeness::Missing(x) => {
                     let x = self.numbers.vector(&x);
                     return wrong(options, self.name, &format!("a vector is missing: {x}"));
                 }
-            },
-            false => match self.said {
+            }
+        } else {
+            match self.said {
                 Some(false) => {
                     "; the file says that there may be more, which --complete would check"
                 }
                 Some(true) => "; the file says that these are all, which --complete would check",
                 None => "",
-            },
+            }
         };
         let (count, of) = (check.count(), &self.of);
         let noun = if count == 1 { "vector" } else { "vectors" };
@@ -199,9 +200,10 @@ fn find_missing(check: &mut BasisCheck) -> Completeness {
     let mut progress = Progress::of_short_steps();
     let mut tick = || {
         progress.step(|_| "looking for missing vectors".to_owned());
-        match INTERRUPT.is_raised() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if INTERRUPT.is_raised() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     };
     check.find_missing(&mut tick)

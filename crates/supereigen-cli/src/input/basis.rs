@@ -159,13 +159,12 @@ impl Opened {
         reader: impl FnOnce(Stream) -> Result<BasisReader<Stream>, BasisError>,
     ) -> anyhow::Result<VectorsFile> {
         let name = self.name.clone();
-        let reader = match self.head.starts_with(ARRAY) {
-            true => {
-                let (path, stream) = self.expect_file("an array has a file beside it")?;
-                let sidecar = read_sidecar(&sidecar_of(&path))?.unwrap_or_default();
-                BasisReader::with_sidecar(stream, sidecar)
-            }
-            false => reader(self.stream),
+        let reader = if self.head.starts_with(ARRAY) {
+            let (path, stream) = self.expect_file("an array has a file beside it")?;
+            let sidecar = read_sidecar(&sidecar_of(&path))?.unwrap_or_default();
+            BasisReader::with_sidecar(stream, sidecar)
+        } else {
+            reader(self.stream)
         };
         let reader = reader.map_err(|error| in_vectors(&name, error))?;
         Ok(VectorsFile {
@@ -190,12 +189,13 @@ fn read_whole(name: &str, file: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
     read.with_context(|| format!("cannot read {name}"))?;
-    match bytes.len() as u64 > LONGEST {
-        true => Err(BadFile::error(
+    if bytes.len() as u64 > LONGEST {
+        Err(BadFile::error(
             name,
             format!("it has more than {LONGEST} bytes"),
-        )),
-        false => Ok(bytes),
+        ))
+    } else {
+        Ok(bytes)
     }
 }
 

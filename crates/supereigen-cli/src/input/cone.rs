@@ -28,9 +28,10 @@ impl ConeInput {
     /// Returns a checker of its vectors.
     pub(crate) fn checker(&self) -> anyhow::Result<Checker> {
         let (a, b) = &self.sides;
-        let mut checker = match self.equal {
-            true => Checker::of_equality(a, b)?,
-            false => Checker::of_cone(a, b)?,
+        let mut checker = if self.equal {
+            Checker::of_equality(a, b)?
+        } else {
+            Checker::of_cone(a, b)?
         };
         checker.stop_when(|| INTERRUPT.is_raised());
         Ok(checker)
@@ -69,9 +70,10 @@ impl ConeInput {
     /// Returns the row of A and B, from 1, that inequality k of the cone comes from, and whether it is B ≥ A there.
     pub(crate) fn place(&self, k: usize) -> (usize, bool) {
         let p = self.cone.p() / 2;
-        match self.equal {
-            true if k >= p => (k + 1 - p, true),
-            _ => (k + 1, false),
+        if self.equal && k >= p {
+            (k + 1 - p, true)
+        } else {
+            (k + 1, false)
         }
     }
 
@@ -155,9 +157,10 @@ pub(crate) fn read_cone_files(
     if algebra == Algebra::MinPlus {
         (a, b) = (b, a);
     }
-    let cone = match equal {
-        true => Cone::equality(&a, &b)?,
-        false => Cone::new(&a, &b)?,
+    let cone = if equal {
+        Cone::equality(&a, &b)?
+    } else {
+        Cone::new(&a, &b)?
     };
     Ok(ConeInput {
         sides: (a, b),
@@ -216,9 +219,10 @@ fn read_both(
 }
 
 fn name(path: &Path) -> String {
-    match path == Path::new("-") {
-        true => "standard input".to_owned(),
-        false => path.display().to_string(),
+    if path == Path::new("-") {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
     }
 }
 

@@ -37,9 +37,10 @@ fn numbers(folder: &Path) -> BTreeSet<String> {
 fn joined(folder: &Path) -> Vec<u8> {
     let mut all = Vec::new();
     for (index, (name, bytes)) in parts(folder).into_iter().enumerate() {
-        let head = match name.ends_with(".csv") && index > 0 {
-            true => bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1,
-            false => 0,
+        let head = if name.ends_with(".csv") && index > 0 {
+            bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1
+        } else {
+            0
         };
         all.extend_from_slice(&bytes[head..]);
     }

@@ -130,9 +130,10 @@ fn samples(a: &Matrix, greatest: Entry) -> Vec<Rational> {
         return values;
     };
     let span = high - low;
-    let below = match span.is_zero() {
-        true => low - &Rational::from(1),
-        false => low - &(span / Rational::from(4)),
+    let below = if span.is_zero() {
+        low - &Rational::from(1)
+    } else {
+        low - &(span / Rational::from(4))
     };
     let middle = |pair: &[Rational]| (&pair[0] + &pair[1]) / Rational::from(2);
     let gaps: Vec<Rational> = values.windows(2).map(middle).collect();

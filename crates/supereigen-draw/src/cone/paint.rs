@@ -283,9 +283,10 @@ impl Painter<'_> {
                 count(missing, "text")
             ));
         }
-        let description = match vectors.is_empty() {
-            true => NOTHING.to_owned(),
-            false => format!("The scaled extremals are {}.", vectors.join("; ")),
+        let description = if vectors.is_empty() {
+            NOTHING.to_owned()
+        } else {
+            format!("The scaled extremals are {}.", vectors.join("; "))
         };
         // The title, a line for each generator, the remark, and one for what was left out.
         let lines = scene.range.most.max(1) + 3;

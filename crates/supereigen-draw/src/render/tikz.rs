@@ -149,9 +149,10 @@ impl Nodes<'_> {
         let statement = |(&node, &(pill, class)): (&usize, &(Pill, Class))| {
             let (width, height) = (2.0 * (pill.half + pill.radius), 2.0 * pill.radius);
             let (width, height) = (number(width * 0.75), number(height * 0.75));
-            let shape = match pill.half > 0.0 {
-                false => "circle".to_owned(),
-                true => format!("rounded corners={}bp", number(pill.radius * 0.75)),
+            let shape = if pill.half <= 0.0 {
+                "circle".to_owned()
+            } else {
+                format!("rounded corners={}bp", number(pill.radius * 0.75))
             };
             let (look, name) = match self.names.get(&node) {
                 Some((text, class)) => (format!(",{}", font(text, *class)), escaped(&text.content)),

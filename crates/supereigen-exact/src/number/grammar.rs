@@ -137,9 +137,10 @@ fn decimal(negative: bool, magnitude: &str) -> Option<Result<(Number, Notation),
     if let Err(error) = parts.check() {
         return Some(Err(error));
     }
-    let notation = match parts.point || parts.exponent.is_some() {
-        true => Notation::Decimal,
-        false => Notation::Exact,
+    let notation = if parts.point || parts.exponent.is_some() {
+        Notation::Decimal
+    } else {
+        Notation::Exact
     };
     Some(Ok((parts.value(negative)?, notation)))
 }

@@ -161,12 +161,13 @@ fn numbers_of_other_lanes_are_written_if_they_fit() {
             assert_eq!(pushed.is_continue(), fits, "{value}");
         }
         let finished = writer.finish(true).map_err(|error| error.to_string());
-        match fits {
-            true => assert!(finished.is_ok(), "{value}"),
-            false => assert!(
+        if fits {
+            assert!(finished.is_ok(), "{value}")
+        } else {
+            assert!(
                 finished.is_err_and(|error| error.contains("plain text, CSV and JSON hold")),
                 "{value}"
-            ),
+            )
         }
     }
 }

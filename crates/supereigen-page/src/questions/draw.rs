@@ -113,9 +113,10 @@ impl Draw {
             Picture::Lasso => {
                 let missing = || Refusal::new("a lasso needs a vector");
                 let text = self.vector.as_deref().ok_or_else(missing)?;
-                let draw = match self.support_only {
-                    true => Diagram::extremal_on_support,
-                    false => Diagram::extremal,
+                let draw = if self.support_only {
+                    Diagram::extremal_on_support
+                } else {
+                    Diagram::extremal
                 };
                 draw(system, &problem.vector(text)?.entries(), notation)
             }

@@ -82,9 +82,10 @@ impl Run {
                 if !self.first(rows, interrupt, &mut writer) {
                     return Err(io::Error::other("not all vectors were found again"));
                 }
-                match wants_all || !is_complete {
-                    true => writer.finish(is_complete)?.flush(),
-                    false => writer.finish_chosen()?.flush(),
+                if wants_all || !is_complete {
+                    writer.finish(is_complete)?.flush()
+                } else {
+                    writer.finish_chosen()?.flush()
                 }
             }};
         }

@@ -43,9 +43,10 @@ pub(crate) fn greatest_below<S: Scalar>(
 ) -> Result<Vec<S>, Interrupted> {
     let mut x = u;
     let mut policy = vec![None; system.n];
-    match sweeps(system, &mut x, &mut policy, interrupt)? {
-        true => Ok(x),
-        false => by_policies(system, &x, &mut policy, interrupt),
+    if sweeps(system, &mut x, &mut policy, interrupt)? {
+        Ok(x)
+    } else {
+        by_policies(system, &x, &mut policy, interrupt)
     }
 }
 

@@ -337,9 +337,10 @@ impl Gap {
         if self.least < self.greatest {
             let simplest = Rational::simplest_in(self.least.clone(), self.greatest.clone());
             // Between a negative number and 0 that is 0, which is not inside.
-            return Some(match self.least < simplest && simplest < self.greatest {
-                true => simplest,
-                false => (&self.least + &self.greatest) / Rational::from(2),
+            return Some(if self.least < simplest && simplest < self.greatest {
+                simplest
+            } else {
+                (&self.least + &self.greatest) / Rational::from(2)
             });
         }
         let is_point = self.least == self.greatest && self.has_least && self.has_greatest;

@@ -170,9 +170,10 @@ fn forbidding<S: Scalar>(
             rows: rows.iter().map(|&k| system.rows[k].clone()).collect(),
         };
         let greatest = greatest_below(&part, u.to_vec(), &Interrupt::NEVER)?;
-        match is_forbidden(&greatest) {
-            true => x = greatest,
-            false => rows.insert(at, row),
+        if is_forbidden(&greatest) {
+            x = greatest
+        } else {
+            rows.insert(at, row)
         }
     }
     Ok(Some((rows, x)))

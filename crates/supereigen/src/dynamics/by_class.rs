@@ -167,11 +167,10 @@ impl<'a> Pair<'a> {
 }
 
 fn go_on(orbit: &mut Orbit, interrupt: &Interrupt) -> Result<(), TransientError> {
-    match interrupt.is_raised() {
-        true => Err(TransientError::Interrupted),
-        false => {
-            orbit.step();
-            Ok(())
-        }
+    if interrupt.is_raised() {
+        Err(TransientError::Interrupted)
+    } else {
+        orbit.step();
+        Ok(())
     }
 }

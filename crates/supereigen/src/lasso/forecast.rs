@@ -68,9 +68,10 @@ impl Search {
         estimate.least = estimate.least.max(results);
         estimate.results = estimate.results.max(estimate.least);
         estimate.most = estimate.most.max(estimate.results);
-        let expected = match estimate.most.is_finite() {
-            true => estimate.results,
-            false => estimate.least,
+        let expected = if estimate.most.is_finite() {
+            estimate.results
+        } else {
+            estimate.least
         };
         let nodes = estimate.nodes * expected / surveyed.max(1.0);
         // Extrapolates the time of a trial by nodes and by results, and takes the longer of the two.

@@ -49,12 +49,14 @@ impl Search {
         let (size, least) = loop {
             let estimate = survey(effort, 1)?.estimate();
             let size = estimate.results + estimate.nodes;
-            match estimate.most.is_finite() {
-                true => break (size, 1.0),
-                false if effort >= EFFORT => break (size, f64::from(MANY_PARTS)),
-                // Short samples of a large tree find nothing.
-                false => effort *= 8,
+            if estimate.most.is_finite() {
+                break (size, 1.0);
             }
+            if effort >= EFFORT {
+                break (size, f64::from(MANY_PARTS));
+            }
+            // Short samples of a large tree find nothing.
+            effort *= 8;
         };
         let parts = most.unwrap_or((size / PART).clamp(least, f64::from(MOST_PARTS)) as u32);
         // The survey is to take a small part of the time that the run takes.
@@ -62,12 +64,11 @@ impl Search {
         let survey = survey(effort, PIECES * parts as usize)?;
         let mut shards = survey.shards(parts as usize);
         let is_known = shards.iter().any(|shard| !shard.stretches.is_empty());
-        match is_known {
-            true => shards.retain(|shard| !shard.stretches.is_empty()),
-            false => {
-                shards.truncate(1);
-                shards[0].stretches = self.whole();
-            }
+        if is_known {
+            shards.retain(|shard| !shard.stretches.is_empty())
+        } else {
+            shards.truncate(1);
+            shards[0].stretches = self.whole();
         }
         Ok(shards)
     }

@@ -82,9 +82,10 @@ pub(crate) fn positive_cycles<S: Scalar>(
     };
     let positive = |nodes: &Vec<usize>| {
         let some = search.some_cycle(nodes)?;
-        let found = match some.weight > S::zero() {
-            true => Some(some),
-            false => search.cycle_above(nodes, &nothing),
+        let found = if some.weight > S::zero() {
+            Some(some)
+        } else {
+            search.cycle_above(nodes, &nothing)
         };
         found.map(|mean| mean.cycle)
     };

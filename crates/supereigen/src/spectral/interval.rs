@@ -187,9 +187,10 @@ impl Ratios {
 
     /// Returns the least λ with A ⊗ x ≤ λ ⊗ x, if there is one.
     fn greatest(&self) -> Option<Entry> {
-        match self.exceeds {
-            true => None,
-            false => self.finite.iter().max().cloned(),
+        if self.exceeds {
+            None
+        } else {
+            self.finite.iter().max().cloned()
         }
     }
 }

@@ -166,9 +166,10 @@ impl Between {
         let greatest = self.system.greatest_below(&self.upper);
         let nodes = self.too_low(&greatest);
         let greatest: Vector = greatest.into();
-        match nodes.is_empty() {
-            true => Ok(greatest),
-            false => Err(TooLow { nodes, greatest }),
+        if nodes.is_empty() {
+            Ok(greatest)
+        } else {
+            Err(TooLow { nodes, greatest })
         }
     }
 

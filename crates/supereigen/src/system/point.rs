@@ -149,10 +149,12 @@ impl Point {
         in_lane_or_big!(self.bound(), S => {
             let digraph = self.system.digraph_in_lane::<S>();
             let x = self.in_lane();
-            let parts = match self.is_free() {
-                true => decompose::units(&x),
-                false if !extremal::is_solution(&digraph, &x) => return None,
-                false => decompose::decompose(&digraph, &x),
+            let parts = if self.is_free() {
+                decompose::units(&x)
+            } else if extremal::is_solution(&digraph, &x) {
+                decompose::decompose(&digraph, &x)
+            } else {
+                return None;
             };
             let exact = |term: Term<S>| {
                 let coefficient = term.coefficient.to_integer().unwrap_or(IBig::ZERO);
@@ -175,11 +177,13 @@ impl Point {
         in_lane_or_big!(self.bound(), S => {
             let digraph = self.system.digraph_in_lane::<S>();
             let x = self.in_lane();
-            let (y, z) = match self.is_free() {
-                true => decompose::halves_of_units(&x),
-                false if !extremal::is_solution(&digraph, &x) => None,
-                false => decompose::halves(&digraph, &x),
-            }?;
+            let (y, z) = if self.is_free() {
+                decompose::halves_of_units(&x)?
+            } else if extremal::is_solution(&digraph, &x) {
+                decompose::halves(&digraph, &x)?
+            } else {
+                return None;
+            };
             Some((self.exact(&y), self.exact(&z)))
         })
     }

@@ -236,12 +236,11 @@ fn the_spectrum_of_a_pencil_is_where_there_are_solutions() {
         };
         let (a, b) = (over(&pair.a, 1), over(&pair.b, 1));
         for equal in [false, true] {
-            let found: Vec<Lambdas> = match equal {
-                true => pencil(&a, &b, &Interrupt::NEVER).unwrap(),
-                false => {
-                    let one = pair.cone().lambdas(&Interrupt::NEVER).unwrap();
-                    one.into_iter().collect()
-                }
+            let found: Vec<Lambdas> = if equal {
+                pencil(&a, &b, &Interrupt::NEVER).unwrap()
+            } else {
+                let one = pair.cone().lambdas(&Interrupt::NEVER).unwrap();
+                one.into_iter().collect()
             };
             let mut asked: Vec<Rational> = (-2 * spread - 1..=2 * spread + 1)
                 .map(Rational::from)

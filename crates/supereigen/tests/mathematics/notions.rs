@@ -175,9 +175,12 @@ fn quantifiers_over_all_vectors_between_two() {
         for chosen in 0..1usize << n {
             let universal: Vec<usize> = (0..n).filter(|i| chosen >> i & 1 == 1).collect();
             let of = |wanted: bool| -> Vec<Vec<Option<i64>>> {
-                let values = (0..n).map(|i| match universal.contains(&i) == wanted {
-                    true => values[i].clone(),
-                    false => vec![None],
+                let values = (0..n).map(|i| {
+                    if universal.contains(&i) == wanted {
+                        values[i].clone()
+                    } else {
+                        vec![None]
+                    }
                 });
                 grid(&values.collect::<Vec<_>>())
             };

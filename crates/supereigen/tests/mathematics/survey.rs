@@ -119,9 +119,10 @@ fn coverage(all: &[Known], effort: u64) -> Coverage {
             if is_within { "" } else { ", not so" },
         );
         coverage.estimated += usize::from(!estimate.is_exact);
-        let (kind, right) = match estimate.most.is_finite() {
-            true => (&mut coverage.intervals, &mut coverage.right_intervals),
-            false => (&mut coverage.bounds, &mut coverage.right_bounds),
+        let (kind, right) = if estimate.most.is_finite() {
+            (&mut coverage.intervals, &mut coverage.right_intervals)
+        } else {
+            (&mut coverage.bounds, &mut coverage.right_bounds)
         };
         *kind += 1;
         *right += usize::from(is_within);

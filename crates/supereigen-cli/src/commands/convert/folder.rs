@@ -40,13 +40,15 @@ pub(crate) fn run(options: &Convert, path: &Path) -> anyhow::Result<u8> {
         | (PartFormat::Csv, BasisFormat::Csv) => !options.written.numbers.is_given(),
         _ => false,
     };
-    let is_whole = match is_same {
-        true => join(&folder, &state, out)?,
-        false => rewrite(options, &folder, path, format)?,
+    let is_whole = if is_same {
+        join(&folder, &state, out)?
+    } else {
+        rewrite(options, &folder, path, format)?
     };
-    match is_whole {
-        true => Ok(0),
-        false => run::stopped_without_answer("the output is as it was"),
+    if is_whole {
+        Ok(0)
+    } else {
+        run::stopped_without_answer("the output is as it was")
     }
 }
 
@@ -113,9 +115,10 @@ fn rewrite(
             return Ok(false);
         }
     }
-    let ended = writer.finish(match job.is_of_all() {
-        true => Ending::All,
-        false => Ending::Chosen,
+    let ended = writer.finish(if job.is_of_all() {
+        Ending::All
+    } else {
+        Ending::Chosen
     });
     ended.with_context(|| output::cannot_write(out))?;
     Ok(true)

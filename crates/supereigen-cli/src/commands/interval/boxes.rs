@@ -66,9 +66,12 @@ fn text(between: &Between, universal: &[usize], names: &Names, numbers: &NumberT
     };
     let mut text = format!("  some x: {some}\n  every x: {every}\n");
     if !universal.is_empty() {
-        let yes_no = |order| match between.holds(universal, order) {
-            true => "yes",
-            false => "no",
+        let yes_no = |order| {
+            if between.holds(universal, order) {
+                "yes"
+            } else {
+                "no"
+            }
         };
         let nodes = names.list(universal);
         text += &format!(

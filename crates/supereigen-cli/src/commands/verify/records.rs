@@ -89,10 +89,10 @@ impl FirstFault {
     fn check(&self, check: &mut BasisCheck, batch: &Batch) {
         let mut records = batch.records.iter();
         let found = records.find_map(|record| check.check_of_file(batch.file, record).err());
-        if let Some((place, fault)) = found {
+        if let Some(wrong) = found {
             let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            if first.as_ref().is_none_or(|(earlier, _)| place < *earlier) {
-                *first = Some((place, fault));
+            if first.as_ref().is_none_or(|earlier| wrong.0 < earlier.0) {
+                *first = Some(*wrong);
             }
         }
     }

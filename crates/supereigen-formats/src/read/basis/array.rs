@@ -112,7 +112,7 @@ impl<R: BufRead> Rows<R> {
     fn integers(&self) -> Option<Vector> {
         let integer = |bytes: &[u8]| match self.kind.number(bytes) {
             Item::Integer(value) if self.minus_infinity == Some(value) => Some(i64::MIN),
-            Item::Integer(value) => i64::try_from(value).ok().filter(|&value| value != i64::MIN),
+            Item::Integer(value) => Some(value).filter(|&value| value != i64::MIN),
             _ => None,
         };
         let items = self.row.chunks_exact(self.kind.size).map(integer);

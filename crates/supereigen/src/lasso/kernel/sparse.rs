@@ -99,9 +99,10 @@ impl<'a, S: Scalar> Sparse<'a, S> {
                 if arc.node != first {
                     return Closing::Something;
                 }
-                closing = match offered == *value {
-                    true => Closing::FirstTightly,
-                    false => Closing::FirstLoosely,
+                closing = if offered == *value {
+                    Closing::FirstTightly
+                } else {
+                    Closing::FirstLoosely
                 };
             }
         }

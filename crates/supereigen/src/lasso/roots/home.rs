@@ -55,9 +55,12 @@ impl<S: Scalar> Home<S> {
         let critical = later.iter().filter(|&&node| place[node] != usize::MAX);
         let critical: Vec<usize> = critical.copied().collect();
         let nodes = class.len();
-        let lengths = |remembered: usize| match remembered < critical.len() {
-            true => nodes,
-            false => 1,
+        let lengths = |remembered: usize| {
+            if remembered < critical.len() {
+                nodes
+            } else {
+                1
+            }
         };
         let arcs: usize = class.iter().map(|&u| digraph.outgoing(u).len()).sum();
         let fits = |remembered: &usize| {

@@ -84,9 +84,10 @@ impl Estimate {
         let number = |ln: f64| ln.exp().min(f64::MAX);
         let results = number(ln_results);
         let width = SPREAD * spread + LEAST_WIDTH;
-        let (least, most) = match is_trusted && results < f64::MAX {
-            true => ((-width).exp(), number(ln_results + width)),
-            false => (bound, f64::INFINITY),
+        let (least, most) = if is_trusted && results < f64::MAX {
+            ((-width).exp(), number(ln_results + width))
+        } else {
+            (bound, f64::INFINITY)
         };
         let least = number(ln_results + least.ln()).min(results);
         let plus = |number: f64| (number + counted.results).min(f64::MAX);

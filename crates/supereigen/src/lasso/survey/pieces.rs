@@ -150,9 +150,10 @@ impl Survey {
                 let index = self.before.partition_point(|&before| before < wanted);
                 // Takes the nearer of the two boundaries.
                 let previous = index.saturating_sub(1);
-                match wanted - self.before[previous] < self.before[index] - wanted {
-                    true => previous,
-                    false => index,
+                if wanted - self.before[previous] < self.before[index] - wanted {
+                    previous
+                } else {
+                    index
                 }
             })
             .collect();

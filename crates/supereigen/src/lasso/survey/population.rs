@@ -72,9 +72,10 @@ pub(crate) fn samples(tree: &mut dyn Scout, effort: u64, interrupt: &Interrupt) 
             steps: tree.spent() + effort / 4,
             interrupt,
         };
-        let width = match seen.len() < LEAST_PILOTS {
-            true => NARROW,
-            false => (effort / 64 / cost).clamp(NARROW as u64, WIDER as u64) as usize,
+        let width = if seen.len() < LEAST_PILOTS {
+            NARROW
+        } else {
+            (effort / 64 / cost).clamp(NARROW as u64, WIDER as u64) as usize
         };
         let (pilot, levels) = grow(tree, width, &worth, &mut random, &limits);
         // The cost of one path.

@@ -179,13 +179,15 @@ impl<'a> Surveyor<'a> {
     pub(crate) fn finish(self) -> Survey {
         let Size { results, nodes } = self.counted;
         // After an interrupt, the sum of the counted pieces is not the whole.
-        let stop = match self.interrupt.is_raised() {
-            true => Stop::Interrupted,
-            false => Stop::Complete,
+        let stop = if self.interrupt.is_raised() {
+            Stop::Interrupted
+        } else {
+            Stop::Complete
         };
-        let estimate = match self.samples.is_empty() && stop == Stop::Complete {
-            true => Estimate::exact(results, nodes),
-            false => Estimate::of(&self.samples, self.counted),
+        let estimate = if self.samples.is_empty() && stop == Stop::Complete {
+            Estimate::exact(results, nodes)
+        } else {
+            Estimate::of(&self.samples, self.counted)
         };
         Survey::new(estimate, self.pieces, stop)
     }
@@ -201,12 +203,11 @@ impl<'a> Surveyor<'a> {
     /// Samples a pass that is not known completely, and adds it to the samples.
     fn sample_all(&mut self, tree: &mut dyn Scout, effort: u64) {
         let samples = population::samples(tree, effort, self.interrupt);
-        self.samples = match self.samples.is_empty() {
-            true => samples,
-            false => {
-                let both = self.samples.iter().zip(samples);
-                both.map(|(sum, it)| sum.and(&it)).collect()
-            }
+        self.samples = if self.samples.is_empty() {
+            samples
+        } else {
+            let both = self.samples.iter().zip(samples);
+            both.map(|(sum, it)| sum.and(&it)).collect()
         };
     }
 

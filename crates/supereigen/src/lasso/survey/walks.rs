@@ -51,9 +51,10 @@ impl Walks {
         // Relative to the greatest count: only ratios between nodes matter, and the counts stay within a float.
         let mut count = vec![1.0f64; n];
         for _ in 0..n.min(MOST_STEPS / (arcs + n).max(1)) {
-            let next = (0..n).map(|u| match digraph.has_nonnegative_loop(u) {
-                true => count[u],
-                false => {
+            let next = (0..n).map(|u| {
+                if digraph.has_nonnegative_loop(u) {
+                    count[u]
+                } else {
                     let heads = on(digraph, u).iter().filter(|arc| arc.node != u);
                     ends + heads.map(|arc| count[arc.node]).sum::<f64>()
                 }

@@ -40,10 +40,7 @@ const FEATURES: usize = 6;
 
 impl Look {
     fn group(&self) -> usize {
-        match self.is_fork {
-            true => KINDS,
-            false => self.kind,
-        }
+        if self.is_fork { KINDS } else { self.kind }
     }
 
     fn features(&self) -> [f64; FEATURES] {

@@ -277,17 +277,19 @@ impl<F: Forward> Tree for ForwardTree<'_, F> {
 
     #[inline]
     fn leave(&mut self) {
-        match self.is_aside {
-            false => self.forward.leave(),
-            true => self.leave_aside(),
+        if !self.is_aside {
+            self.forward.leave()
+        } else {
+            self.leave_aside()
         }
     }
 
     #[inline]
     fn next_step(&mut self) -> Option<Step> {
-        match self.is_aside {
-            false => self.forward.next_child().map(Step::node),
-            true => self.next_aside(),
+        if !self.is_aside {
+            self.forward.next_child().map(Step::node)
+        } else {
+            self.next_aside()
         }
     }
 
@@ -322,9 +324,10 @@ impl<F: Forward> Tree for ForwardTree<'_, F> {
         if place > depth {
             let above = place - depth;
             let is_stem = matches!(self.at, At::Fork(_)) && above <= 1 + self.stems.depth();
-            return match is_stem {
-                true => self.stems.take_at(above - 1).map(Step::node),
-                false => None,
+            return if is_stem {
+                self.stems.take_at(above - 1).map(Step::node)
+            } else {
+                None
             };
         }
         let child = self.forward.take_children_at(place - 1).map(Step::node);
@@ -357,9 +360,10 @@ impl<F: Forward> Tree for ForwardTree<'_, F> {
             return ControlFlow::Continue(());
         }
         self.nodes_since_result = 0;
-        match self.reports_strict() {
-            true => self.builder.leaves(&self.forward, emit),
-            false => ControlFlow::Continue(()),
+        if self.reports_strict() {
+            self.builder.leaves(&self.forward, emit)
+        } else {
+            ControlFlow::Continue(())
         }
     }
 

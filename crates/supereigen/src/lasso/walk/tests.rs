@@ -117,9 +117,10 @@ fn a_search_in_pieces_gives_the_same_in_the_same_order() {
         for every in [1, 2, 3, 7] {
             for is_dense in [false, true] {
                 let mut keep = Keep(Vec::new());
-                let pieces = match is_dense {
-                    true => run_in_pieces(&mut forward(&dense), &task, every, &mut keep),
-                    false => run_in_pieces(&mut forward(&sparse), &task, every, &mut keep),
+                let pieces = if is_dense {
+                    run_in_pieces(&mut forward(&dense), &task, every, &mut keep)
+                } else {
+                    run_in_pieces(&mut forward(&sparse), &task, every, &mut keep)
                 };
                 assert!(pieces > 3, "{family:?}, every {every}");
                 assert_eq!(keep.0, whole.0, "{family:?}, every {every}, {is_dense}");
