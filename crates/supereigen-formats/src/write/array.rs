@@ -34,7 +34,7 @@ const VERSION: u32 = 1;
 /// let sidecar = Sidecar::read(sidecar.as_bytes())?;
 /// let mut reader = BasisReader::with_sidecar(&array[..], sidecar)?;
 /// let x = reader.next_record()?.and_then(|record| record.vector);
-/// assert_eq!(x, supereigen_formats::read_vector("-1/3 -inf").ok().map(|(x, _)| x));
+/// assert_eq!(x, Some("-1/3 -inf".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -34,43 +34,62 @@ impl Entries {
     /// Adds a small integer.
     #[inline]
     pub(super) fn push_integer(&mut self, integer: i64) -> Result<(), Box<Problem>> {
-        let value = match self.notation.algebra() {
-            Algebra::MaxPlus => Number::Integer(integer),
-            Algebra::MinPlus => -Number::Integer(integer),
-        };
-        self.common.include(&value)?;
-        self.add(value);
-        Ok(())
+        match (&self.entries, self.notation.algebra()) {
+            (None, Algebra::MaxPlus) => {
+                self.integers.push(integer);
+                Ok(())
+            }
+            (_, Algebra::MaxPlus) => self.add(Number::Integer(integer)),
+            (_, Algebra::MinPlus) => self.add(-Number::Integer(integer)),
+        }
     }
 
     /// Adds the entry that a word stands for.
     #[inline]
     pub(super) fn push(&mut self, word: &str) -> Result<(), Box<Problem>> {
         let (value, notation) = number::parse_in(word, self.notation.algebra())?;
-        self.common.include(&value)?;
         self.notation = self.notation.merge(notation);
-        self.add(value);
-        Ok(())
+        self.add(value)
     }
 
     /// Adds −∞.
     #[inline]
     pub(super) fn push_minus_infinity(&mut self) {
-        self.add(Number::MinusInfinity);
+        match &mut self.entries {
+            None => self.integers.push(i64::MIN),
+            Some(entries) => entries.push(None),
+        }
     }
 
-    #[inline]
-    fn add(&mut self, value: Number) {
-        match (value, &mut self.entries) {
-            (Number::MinusInfinity, None) => self.integers.push(i64::MIN),
-            (Number::Integer(value), None) if value != i64::MIN => self.integers.push(value),
-            (value, Some(entries)) => entries.push(value.into_entry()),
-            (value, None) => {
-                let mut entries = Vector::of_integers(std::mem::take(&mut self.integers)).entries();
-                entries.push(value.into_entry());
-                self.entries = Some(entries);
+    fn add(&mut self, value: Number) -> Result<(), Box<Problem>> {
+        let is_small = match &value {
+            Number::MinusInfinity => true,
+            Number::Integer(value) => *value != i64::MIN,
+            _ => false,
+        };
+        let entries = match &mut self.entries {
+            None if is_small => {
+                let value = if let Number::Integer(value) = value {
+                    value
+                } else {
+                    i64::MIN
+                };
+                self.integers.push(value);
+                return Ok(());
             }
-        }
+            None => {
+                // From here on the size matters: a denominator may make all entries long.
+                let integers = Vector::of_integers(std::mem::take(&mut self.integers));
+                for entry in &integers {
+                    self.common.include(&Number::from(&entry))?;
+                }
+                self.entries.insert(integers.entries())
+            }
+            Some(entries) => entries,
+        };
+        self.common.include(&value)?;
+        entries.push(value.into_entry());
+        Ok(())
     }
 
     /// Returns the vector; its notation and its length are noted in `facts`.

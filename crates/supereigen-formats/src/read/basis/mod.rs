@@ -65,7 +65,7 @@ pub enum BasisFormat {
 /// assert_eq!(reader.n(), Some(2));
 /// let mut vectors = Vec::new();
 /// while let Some(record) = reader.next_record()? {
-///     vectors.push((record.line, record.vector.unwrap_or_default()));
+///     vectors.push((record.line, record.entries().unwrap_or_default()));
 /// }
 /// assert_eq!(vectors.len(), 2);
 /// assert_eq!(vectors[0], (2, vec![Some(0.into()), None]));
