@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::ops::Add;
 
 use dashu_int::UBig;
 
@@ -38,7 +39,8 @@ impl std::error::Error for StarError {}
 
 /// Returns A* of a square matrix, or a cycle of positive weight.
 ///
-/// *Complexity*: O(n² · arcs) at worst, by label correction for each column; mostly O(n · arcs).
+/// *Complexity*: O(n³) by the method of Floyd and Warshall if many entries are finite; else O(n² · arcs) at worst, by label
+/// correction for each column, mostly O(n · arcs).
 ///
 /// ```
 /// use supereigen::spectral::kleene_star;
@@ -56,7 +58,22 @@ pub fn kleene_star(a: &Matrix) -> Result<Matrix, StarError> {
     {
         return Err(StarError::PositiveCycle(critical));
     }
-    Ok(in_lane!(bound(&system), S => {
+    let n = system.n();
+    let paths = system.magnitude() * UBig::from(n);
+    if a.finite_entries() * DENSE >= n * n {
+        if paths < UBig::ONE << 27 {
+            return Ok(dense::<i32>(&system));
+        }
+        if paths < UBig::ONE << 59 {
+            return Ok(dense::<i64>(&system));
+        }
+    }
+    Ok(by_columns(&system))
+}
+
+/// Returns A* by label correction for each column.
+fn by_columns(system: &System) -> Matrix {
+    in_lane!(bound(system), S => {
         let digraph = system.digraph_in_lane::<S>();
         let mut rows = vec![Vec::new(); system.n()];
         for j in 0..system.n() {
@@ -74,7 +91,67 @@ pub fn kleene_star(a: &Matrix) -> Result<Matrix, StarError> {
             builder.end_row();
         }
         builder.finish()
-    }))
+    })
+}
+
+/// A matrix is dense if at least one of this many entries is finite.
+const DENSE: usize = 8;
+
+/// An integer of the dense method, for which −∞ is an integer, too.
+trait Cell: Copy + Ord + Add<Output = Self> + TryFrom<i64> + Into<i64> {
+    /// −∞. Let B bound the weights of paths, B < −EPSILON / 4. What is computed is the greatest weight of a path, as no
+    /// cycle is positive. With a missing arc that is at most EPSILON + B, without one at least −B, and all sums of two
+    /// are at least EPSILON − B. So nothing overflows, and half of EPSILON tells them apart.
+    const EPSILON: Self;
+    const HALF: Self;
+}
+
+impl Cell for i32 {
+    const EPSILON: i32 = i32::MIN / 4;
+    const HALF: i32 = i32::MIN / 8;
+}
+
+impl Cell for i64 {
+    const EPSILON: i64 = i64::MIN / 4;
+    const HALF: i64 = i64::MIN / 8;
+}
+
+/// Returns A* by the method of Floyd and Warshall, if the weights of paths fit.
+fn dense<T: Cell>(system: &System) -> Matrix {
+    let n = system.n();
+    let digraph = system.digraph_in_lane::<i64>();
+    let mut star = vec![T::EPSILON; n * n];
+    for (i, row) in star.chunks_exact_mut(n.max(1)).enumerate() {
+        for arc in digraph.outgoing(i) {
+            row[arc.node] = T::try_from(arc.weight).unwrap_or(T::EPSILON);
+        }
+        // No loop is positive.
+        row[i] = T::try_from(0).unwrap_or(T::EPSILON);
+    }
+    let mut through = Vec::with_capacity(n);
+    for k in 0..n {
+        through.clear();
+        through.extend_from_slice(&star[k * n..(k + 1) * n]);
+        for row in star.chunks_exact_mut(n) {
+            let to = row[k];
+            if to < T::HALF {
+                continue;
+            }
+            for (value, from) in row.iter_mut().zip(&through) {
+                *value = (*value).max(to + *from);
+            }
+        }
+    }
+    let mut builder = MatrixBuilder::new(n, system.denominator().clone());
+    for row in star.chunks_exact(n.max(1)) {
+        for (j, &value) in row.iter().enumerate() {
+            if value >= T::HALF {
+                builder.push(j, value.into().into());
+            }
+        }
+        builder.end_row();
+    }
+    builder.finish()
 }
 
 /// Returns a bound on the weights of paths under q · a_ij − p, where p/q is the mean of an elementary cycle.
@@ -102,4 +179,32 @@ pub(crate) fn column<S: Scalar>(digraph: &Digraph<S>, j: usize) -> Vec<S> {
         }
     }
     x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::families::Family;
+
+    /// With weights of the greatest size for 32 bits, as few arcs as there are nodes, and rows of −∞.
+    #[test]
+    fn the_dense_method_agrees_with_columns() {
+        for n in [1, 2, 7, 40] {
+            for family in [Family::Dense, Family::Sparse, Family::Zero] {
+                for seed in 0..5 {
+                    let a = family.matrix(n, seed);
+                    let mean = System::new(&a, 0).expect("square").max_cycle_mean();
+                    let mean = mean.map_or(Rational::ZERO, |critical| critical.mean);
+                    let system = System::new(&a, Some(mean)).expect("square");
+                    let expected = by_columns(&system);
+                    assert_eq!(dense::<i32>(&system), expected);
+                    assert_eq!(dense::<i64>(&system), expected);
+                }
+            }
+        }
+        let large = (1 << 26) / 3;
+        let a = Matrix::from_arcs(3, [(0, 1, -large), (1, 2, -large), (2, 0, 2 * large)]);
+        let system = System::new(&a.expect("three nodes"), 0).expect("square");
+        assert_eq!(dense::<i32>(&system), by_columns(&system));
+    }
 }
