@@ -134,7 +134,7 @@ fn three_for_every_run_that_a_limit_stops() {
         "cone @ UNIT",
         "cone @ UNIT -m double-description --count",
         "draw @ --extremal 1000000000000",
-        "simulate @ --steps 1000000000000 --from ZEROS",
+        "simulate @ --steps 1000000000000 --start ZEROS",
     ] {
         let line = line
             .replace('@', matrix)
