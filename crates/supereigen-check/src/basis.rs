@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use supereigen_exact::{Entry, Matrix, MatrixError, Record};
+use supereigen_exact::{Entry, Matrix, MatrixError, Record, Values, Vector};
 
 use crate::checker::Checker;
 use crate::distinct::{Distinct, Place};
@@ -101,7 +101,23 @@ impl BasisCheck {
                 checked.insert_into(&self.distinct, place, &mut self.bytes)
             }
         };
-        inserted.map_err(|(first, again)| Box::new((again, Fault::Repeated { line: first.line })))
+        inserted.map_err(repeated)
+    }
+
+    /// Checks a vector of integers of one of several files, with `i64::MIN` for −∞, like
+    /// [`check_of_file`](BasisCheck::check_of_file).
+    ///
+    /// # Errors
+    /// If the vector is wrong, or is there twice.
+    pub fn check_integers(&mut self, place: Place, x: &[i64]) -> Result<(), Box<(Place, Fault)>> {
+        if let Some(x) = self.checker.quickly(Values::integers(x), &mut self.walk) {
+            let inserted = self.distinct.insert(x, place, &mut self.bytes);
+            return inserted.map_err(repeated);
+        }
+        self.check_of_file(
+            place.file,
+            &Record::new(place.line, Vector::of_integers(x.to_vec())),
+        )
     }
 
     fn slowly(&self, record: &Record) -> Result<Checked, Fault> {
@@ -140,4 +156,9 @@ impl BasisCheck {
             (None, ControlFlow::Continue(())) => Completeness::Complete,
         }
     }
+}
+
+/// Returns the fault of a vector that is there twice, with its later place.
+fn repeated((first, again): (Place, Place)) -> Box<(Place, Fault)> {
+    Box::new((again, Fault::Repeated { line: first.line }))
 }

@@ -28,7 +28,7 @@ pub(crate) use cone::{
     read_two_square,
 };
 pub(crate) use folder::finished_folder;
-pub(crate) use records::VectorsFile;
+pub(crate) use records::{VectorsFile, in_vectors};
 
 /// The system that a command solves, and the notation of its numbers.
 pub(crate) struct Input {

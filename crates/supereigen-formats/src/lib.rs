@@ -56,9 +56,9 @@ pub use format::MatrixFormat;
 pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entry};
 pub use part::PART;
 pub use read::{
-    BasisError, BasisFormat, BasisReader, Document, Record, Sidecar, json_strings_of, read_matrix,
-    read_matrix_as, read_matrix_in, read_number, read_number_in, read_square_matrix,
-    read_square_matrix_as, read_square_matrix_in, read_vector, read_vector_in,
+    BasisError, BasisFormat, BasisReader, Document, LinesRead, RawLines, Record, Sidecar,
+    json_strings_of, read_matrix, read_matrix_as, read_matrix_in, read_number, read_number_in,
+    read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector, read_vector_in,
 };
 pub use supereigen::number::MAX_DIGITS;
 pub use write::{

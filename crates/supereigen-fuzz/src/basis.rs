@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Cursor};
 
-use supereigen::{Big, Entry, IBig, Matrix, Scalar, Sink, UBig, Values};
+use supereigen::{Big, Entry, IBig, Matrix, Scalar, Sink, UBig, Values, Vector};
 use supereigen_formats::{
     BasisError, BasisFormat, BasisReader, Context, CsvWriter, JsonLinesWriter, JsonWriter,
     NpyWriter, PlainWriter, PolymakeWriter, Record, Sidecar, TpLibWriter,
@@ -52,6 +52,13 @@ fn check(bytes: &[u8]) -> Outcome {
     let slow = Outcome::of(BufReader::with_capacity(1, bytes));
     assert_eq!(outcome.records, slow.records);
     assert_eq!(message(&outcome.error), message(&slow.error));
+    // Nor on who reads the lines.
+    for capacity in [20, 1 << 10] {
+        let taken = Outcome::by_taking_lines(BufReader::with_capacity(capacity, bytes));
+        assert_eq!(outcome.records, taken.records);
+        assert_eq!(message(&outcome.error), message(&taken.error));
+        assert_eq!(outcome.is_complete, taken.is_complete);
+    }
     assert!(outcome.records.is_sorted_by_key(|record| record.line));
     match &outcome.error {
         None if outcome.format == Some(BasisFormat::Npy) => {}
@@ -94,6 +101,56 @@ impl Outcome {
                 ..Outcome::default()
             },
         }
+    }
+
+    /// Reads as threads do: takes lines where that is possible, and reads a record where it is not.
+    fn by_taking_lines<R: BufRead>(bytes: R) -> Outcome {
+        let mut outcome = Outcome::default();
+        let mut reader = match BasisReader::new(bytes) {
+            Ok(reader) => reader,
+            Err(error) => {
+                outcome.error = Some(error);
+                return outcome;
+            }
+        };
+        while outcome.error.is_none() {
+            let Some(lines) = reader.take_lines().unwrap() else {
+                match reader.next_record() {
+                    Ok(Some(record)) => outcome.records.push(record),
+                    Ok(None) => break,
+                    Err(error) => outcome.error = Some(error),
+                }
+                continue;
+            };
+            let read = lines.read();
+            let mut entries = Vec::new();
+            if let Some(length) = lines.integers(&mut entries) {
+                let vectors = read
+                    .records
+                    .iter()
+                    .map(|record| record.vector.clone().unwrap());
+                let found: Vec<Vector> = entries
+                    .chunks(length.max(1))
+                    .map(|x| Vector::of_integers(x.to_vec()))
+                    .collect();
+                assert_eq!(found, vectors.collect::<Vec<_>>());
+                assert!(
+                    (lines.first()..)
+                        .zip(&read.records)
+                        .all(|(line, record)| line == record.line)
+                );
+                assert!(
+                    read.records.len() == lines.count() && read.error.is_none() && !read.is_part
+                );
+            }
+            outcome.records.extend(read.records);
+            outcome.error = read.error.map(|(_, error)| error);
+            if read.is_part {
+                reader.note_part();
+            }
+        }
+        outcome.is_complete = reader.is_complete();
+        outcome
     }
 
     fn at_end<R: BufRead>(mut reader: BasisReader<R>) -> Outcome {

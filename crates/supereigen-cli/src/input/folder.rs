@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::bail;
 use supereigen::Entry;
 use supereigen_folder::{Folder, FolderError, PartFormat, Piece, PieceEnd, State, Vectors};
-use supereigen_formats::{Algebra, Notation, Record};
+use supereigen_formats::{Algebra, Notation, RawLines, Record};
 
 use super::BadFile;
 use super::records::{Reader, VectorsFile, in_vectors};
@@ -118,6 +118,21 @@ impl Reader for FolderReader {
             checked.map_err(|error| BadFile::error(name, changed(&error)))?;
             self.open = None;
         }
+    }
+
+    fn has_lines(&self) -> bool {
+        self.folder.job().parts_are == PartFormat::Plain
+    }
+
+    fn take_lines(&mut self, name: &str) -> anyhow::Result<Option<RawLines>> {
+        let Some(open) = &mut self.open else {
+            return Ok(None);
+        };
+        let lines = open.vectors.take_lines();
+        let lines = lines.map_err(|error| in_vectors(name, error))?;
+        // Each line of a part is a vector, or its sum is not that of the part.
+        open.read += lines.as_ref().map_or(0, |lines| lines.count() as u64);
+        Ok(lines)
     }
 
     fn n(&self) -> Option<usize> {

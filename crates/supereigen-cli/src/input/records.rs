@@ -4,7 +4,9 @@ use std::io::BufRead;
 
 use anyhow::bail;
 use supereigen::Entry;
-use supereigen_formats::{BasisError, BasisReader, Notation, Record, fingerprint, format_entry};
+use supereigen_formats::{
+    BasisError, BasisFormat, BasisReader, Notation, RawLines, Record, fingerprint, format_entry,
+};
 
 use super::{BadFile, BadInput, ConeInput, Input};
 use crate::limits;
@@ -85,6 +87,11 @@ impl VectorsFile {
         }
     }
 
+    /// Takes lines for another thread, if the file has lines that need not be read in order.
+    pub(crate) fn take_lines(&mut self) -> anyhow::Result<Option<RawLines>> {
+        limits::while_reading(|| self.reader.take_lines(&self.name))
+    }
+
     /// Returns the next record.
     pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
         let record = limits::while_reading(|| self.reader.next(&mut self.name))?;
@@ -99,6 +106,16 @@ impl VectorsFile {
 pub(crate) trait Reader {
     /// Returns the next record. Errors name the file, which may be the next one of a folder: then the name changes.
     fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>>;
+    /// Returns whether lines can be taken at all.
+    fn has_lines(&self) -> bool {
+        false
+    }
+    /// Takes lines that need not be read in order, if there are any.
+    fn take_lines(&mut self, _name: &str) -> anyhow::Result<Option<RawLines>> {
+        Ok(None)
+    }
+    /// Notes that lines that were taken say that there may be more vectors.
+    fn note_part(&mut self) {}
     /// Returns the length of each vector, if the file says so.
     fn n(&self) -> Option<usize>;
     /// Returns the λ of the problem, if the file says so.
@@ -120,6 +137,18 @@ pub(crate) trait Reader {
 impl Reader for BasisReader<Stream> {
     fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>> {
         self.next_record().map_err(|error| in_vectors(name, error))
+    }
+
+    fn has_lines(&self) -> bool {
+        self.format() == BasisFormat::Plain
+    }
+
+    fn take_lines(&mut self, name: &str) -> anyhow::Result<Option<RawLines>> {
+        self.take_lines().map_err(|error| in_vectors(name, error))
+    }
+
+    fn note_part(&mut self) {
+        self.note_part();
     }
 
     fn n(&self) -> Option<usize> {
@@ -156,7 +185,7 @@ impl Reader for BasisReader<Stream> {
 }
 
 /// Returns an error in a file of vectors.
-pub(super) fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
+pub(crate) fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
     match error {
         BasisError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
         BasisError::Bad { diagnostic, line } => BadInput {

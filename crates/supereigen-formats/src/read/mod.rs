@@ -38,7 +38,9 @@ use crate::diagnostic::{Diagnostic, Problem, is_word, mark_length};
 use crate::format::MatrixFormat;
 use crate::notation::{Algebra, Notation};
 use crate::number;
-pub use basis::{BasisError, BasisFormat, BasisReader, Record, Sidecar, json_strings_of};
+pub use basis::{
+    BasisError, BasisFormat, BasisReader, LinesRead, RawLines, Record, Sidecar, json_strings_of,
+};
 use labels::Names;
 use plain::Content;
 use token::{Kind, Lexer};

@@ -117,6 +117,30 @@ impl<R: BufRead> Lines<R> {
         Lines::with_longest(reader, open_end, LONGEST)
     }
 
+    /// Starts after a line of this number, in the middle of a file.
+    pub(super) fn after(number: usize, reader: R) -> Lines<R> {
+        Lines {
+            number,
+            ..Lines::new(reader, false)
+        }
+    }
+
+    /// Takes the lines that are whole in memory, without a look at them. Returns them with the number of the first.
+    pub(super) fn take_whole(&mut self) -> io::Result<Option<(Vec<u8>, usize)>> {
+        if self.held || self.is_at_end()? {
+            return Ok(None);
+        }
+        let bytes = self.reader.fill_buf()?;
+        let Some(end) = bytes.iter().rposition(|byte| *byte == b'\n') else {
+            return Ok(None);
+        };
+        let bytes = bytes[..=end].to_vec();
+        self.reader.consume(bytes.len());
+        let first = self.number + 1;
+        self.number += bytes.iter().filter(|byte| **byte == b'\n').count();
+        Ok(Some((bytes, first)))
+    }
+
     fn with_longest(reader: R, open_end: bool, longest: u64) -> Lines<R> {
         Lines {
             reader,

@@ -1,13 +1,14 @@
 //! Checks the records of a file or folder on several threads.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, TrySendError};
 use std::sync::{Mutex, PoisonError};
 
 use supereigen::Vector;
 use supereigen_check::{BasisCheck, Fault, Place};
-use supereigen_formats::Record;
+use supereigen_formats::{BasisError, RawLines, Record};
 
-use crate::input::VectorsFile;
+use crate::input::{VectorsFile, in_vectors};
 use crate::interrupt::INTERRUPT;
 use crate::progress::Progress;
 
@@ -26,23 +27,23 @@ pub(super) enum Read {
 const RECORDS: usize = 1 << 10;
 const ENTRIES: usize = 1 << 16;
 
-/// Reads all records, and checks them on so many threads, of which this one also reads. Of several faults the first one
-/// in the file counts, so the answer does not depend on the threads.
+/// Reads all records, and checks them on so many threads, of which this one also reads. Of all that is wrong the first in
+/// the file counts, so the answer does not depend on the threads.
 pub(super) fn read_all(
     file: &mut VectorsFile,
     check: &BasisCheck,
     threads: usize,
 ) -> anyhow::Result<Read> {
     let mut batches = Batches::new(file);
-    let first = FirstFault::default();
+    let findings = Findings::default();
     let (sender, receiver) = mpsc::sync_channel::<Batch>(2 * (threads - 1));
     let receiver = Mutex::new(receiver);
     let received = || receiver.lock().ok()?.recv().ok();
     std::thread::scope(|scope| {
         let work = || {
-            let mut check = check.clone();
+            let mut worker = Worker::new(check, &findings);
             while let Some(batch) = received() {
-                first.check(&mut check, &batch);
+                worker.check(batch);
             }
         };
         for _ in 1..threads {
@@ -52,68 +53,142 @@ pub(super) fn read_all(
                 break;
             }
         }
-        let mut own = check.clone();
+        let mut own = Worker::new(check, &findings);
         let mut progress = Progress::of_long_steps();
-        while !first.is_known()
+        while !findings.has_wrong()
             && !INTERRUPT.is_raised()
             && let Some(batch) = batches.next()
         {
             progress.step(|_| format!("{} vectors are right", check.count()));
             let sent = sender.try_send(batch);
             if let Err(TrySendError::Full(batch) | TrySendError::Disconnected(batch)) = sent {
-                first.check(&mut own, &batch);
+                own.check(batch);
             }
         }
         drop(sender);
     });
-    match (first.into_inner(), batches.error) {
-        (Some((_, Fault::Stopped)), _) => Ok(Read::Interrupted),
-        (Some((place, fault)), _) => {
-            let name = batches.names.get(place.file as usize);
-            let name = name.map_or("", String::as_str);
-            let place = format!("{name}:{}", place.line);
+    if findings.is_part.load(Ordering::Relaxed) {
+        batches.reader.reader.note_part();
+    }
+    let name = |place: Place| {
+        let name = batches.names.get(place.file as usize);
+        name.map_or("", String::as_str)
+    };
+    match (findings.into_first(), batches.error) {
+        (Some((_, Wrong::Fault(Fault::Stopped))), _) => Ok(Read::Interrupted),
+        (Some((place, Wrong::Fault(fault))), _) => {
+            let place = format!("{}:{}", name(place), place.line);
             Ok(Read::Wrong { place, fault })
         }
+        (Some((place, Wrong::Line(error))), _) => Err(in_vectors(name(place), error)),
         (None, Some(error)) => Err(error),
         (None, None) if INTERRUPT.is_raised() => Ok(Read::Interrupted),
         (None, None) => Ok(Read::All),
     }
 }
 
-/// The first fault in the file that any thread has found.
-#[derive(Default)]
-struct FirstFault(Mutex<Option<(Place, Fault)>>);
+/// What is wrong with a record, or with a line that should be one.
+enum Wrong {
+    Fault(Fault),
+    Line(BasisError),
+}
 
-impl FirstFault {
-    /// Checks the records of a batch up to the first wrong one.
-    fn check(&self, check: &mut BasisCheck, batch: &Batch) {
-        let mut records = batch.records.iter();
-        let found = records.find_map(|record| check.check_of_file(batch.file, record).err());
-        if let Some(wrong) = found {
-            let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            if first.as_ref().is_none_or(|earlier| wrong.0 < earlier.0) {
-                *first = Some(*wrong);
-            }
+/// What the threads have found.
+#[derive(Default)]
+struct Findings {
+    /// What is wrong first in the file.
+    first: Mutex<Option<(Place, Wrong)>>,
+    /// A line says that there may be more vectors.
+    is_part: AtomicBool,
+}
+
+impl Findings {
+    fn add(&self, place: Place, wrong: Wrong) {
+        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        if first.as_ref().is_none_or(|earlier| place < earlier.0) {
+            *first = Some((place, wrong));
         }
     }
 
-    fn is_known(&self) -> bool {
-        let first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn has_wrong(&self) -> bool {
+        let first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
         first.is_some()
     }
 
-    fn into_inner(self) -> Option<(Place, Fault)> {
-        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    fn into_first(self) -> Option<(Place, Wrong)> {
+        self.first
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Some records of one file.
-struct Batch {
-    file: u32,
-    records: Vec<Record>,
+/// One of the threads.
+struct Worker<'a> {
+    check: BasisCheck,
+    findings: &'a Findings,
+    entries: Vec<i64>,
 }
 
-/// Reads the records of a file, or of the files of a folder, in batches.
+impl<'a> Worker<'a> {
+    fn new(check: &BasisCheck, findings: &'a Findings) -> Worker<'a> {
+        Worker {
+            check: check.clone(),
+            findings,
+            entries: Vec::new(),
+        }
+    }
+
+    /// Checks a batch up to the first thing that is wrong.
+    fn check(&mut self, batch: Batch) {
+        let Batch { file, content } = batch;
+        let lines = match content {
+            Content::Records(records) => return self.check_records(file, &records),
+            Content::Lines(lines) => lines,
+        };
+        if let Some(length) = lines
+            .integers(&mut self.entries)
+            .filter(|&length| length > 0)
+        {
+            let vectors = (lines.first()..).zip(self.entries.chunks_exact(length));
+            for (line, x) in vectors {
+                if let Err(wrong) = self.check.check_integers(Place { file, line }, x) {
+                    return self.findings.add(wrong.0, Wrong::Fault(wrong.1));
+                }
+            }
+            return;
+        }
+        let read = lines.read();
+        self.check_records(file, &read.records);
+        if let Some((line, error)) = read.error {
+            self.findings.add(Place { file, line }, Wrong::Line(error));
+        }
+        if read.is_part {
+            self.findings.is_part.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn check_records(&mut self, file: u32, records: &[Record]) {
+        let mut wrong = records
+            .iter()
+            .map(|record| self.check.check_of_file(file, record));
+        if let Some(Err(wrong)) = wrong.find(Result::is_err) {
+            self.findings.add(wrong.0, Wrong::Fault(wrong.1));
+        }
+    }
+}
+
+/// A part of a file for one thread.
+struct Batch {
+    file: u32,
+    content: Content,
+}
+
+enum Content {
+    Records(Vec<Record>),
+    Lines(RawLines),
+}
+
+/// Reads a file, or the files of a folder, in batches.
 struct Batches<'a> {
     reader: &'a mut VectorsFile,
     /// The names of the files so far.
@@ -121,49 +196,69 @@ struct Batches<'a> {
     /// The first record of the next batch, if it was read.
     held: Option<Record>,
     is_over: bool,
-    /// What is wrong with the file after the records that were read.
+    /// What is wrong with the file after the batches.
     error: Option<anyhow::Error>,
 }
 
 impl<'a> Batches<'a> {
     fn new(reader: &'a mut VectorsFile) -> Batches<'a> {
         Batches {
+            names: vec![reader.name.clone()],
             reader,
-            names: Vec::new(),
             held: None,
             is_over: false,
             error: None,
         }
     }
 
-    /// Returns the next records; `None` at the end, or where the file is wrong.
+    /// Returns the next batch; `None` at the end, or where the file is wrong.
     fn next(&mut self) -> Option<Batch> {
+        let file = (self.names.len() - 1) as u32;
         let mut records: Vec<Record> = self.held.take().into_iter().collect();
+        if records.is_empty() && !self.is_over {
+            match self.reader.take_lines() {
+                Ok(None) => {}
+                Ok(Some(lines)) => {
+                    let content = Content::Lines(lines);
+                    return Some(Batch { file, content });
+                }
+                Err(error) => self.end(Some(error)),
+            }
+        }
+        // Where lines can be taken, the next ones may be.
+        let most = if self.reader.reader.has_lines() {
+            1
+        } else {
+            RECORDS
+        };
         let mut entries = 0;
-        while !self.is_over && records.len() < RECORDS && entries < ENTRIES {
+        while !self.is_over && records.len() < most && entries < ENTRIES {
             match self.reader.next() {
                 Ok(Some(record)) if self.names.last() == Some(&self.reader.name) => {
                     entries += record.vector.as_ref().map_or(0, Vector::len);
                     records.push(record);
                 }
                 Ok(Some(record)) => {
-                    let file = self.names.len() as u32;
+                    // The record is the first one of the next file.
                     self.names.push(self.reader.name.clone());
                     self.held = Some(record);
-                    if !records.is_empty() {
-                        let file = file - 1;
-                        return Some(Batch { file, records });
-                    }
-                    records.extend(self.held.take());
+                    break;
                 }
-                Ok(None) => self.is_over = true,
-                Err(error) => {
-                    self.error = Some(error);
-                    self.is_over = true;
-                }
+                Ok(None) => self.end(None),
+                Err(error) => self.end(Some(error)),
             }
         }
-        let file = self.names.len().saturating_sub(1) as u32;
-        (!records.is_empty()).then_some(Batch { file, records })
+        if records.is_empty() && self.held.is_some() {
+            return self.next();
+        }
+        (!records.is_empty()).then(|| {
+            let content = Content::Records(records);
+            Batch { file, content }
+        })
+    }
+
+    fn end(&mut self, error: Option<anyhow::Error>) {
+        self.error = error;
+        self.is_over = true;
     }
 }

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::entries::Entries;
-use super::{Failure, Record, Statements, small_integers};
+use super::{Failure, Record, Statements};
 use crate::number::is_name;
 use crate::read::Fault;
 use crate::read::csv::{Fields, refuse_decimal_comma, separator_of};
@@ -84,7 +84,7 @@ impl Table {
             }
             let entries = Entries::new(text.len(), facts);
             let infinity = facts.infinity("-inf", "inf");
-            let entries = match small_integers::row(text, self.separator, infinity, entries) {
+            let entries = match entries.with_row(text, self.separator, infinity) {
                 Some(entries) => entries,
                 None => self.row(text, facts)?,
             };

@@ -2,7 +2,7 @@
 
 use supereigen::{Entry, Number, Vector};
 
-use super::Statements;
+use super::{Statements, small_integers};
 use crate::diagnostic::Problem;
 use crate::notation::{Algebra, Notation};
 use crate::number;
@@ -50,6 +50,23 @@ impl Entries {
         let (value, notation) = number::parse_in(word, self.notation.algebra())?;
         self.notation = self.notation.merge(notation);
         self.add(value)
+    }
+
+    /// Adds the small integers of a row; `None` if the row has anything else but the one spelling of −∞ and separators.
+    pub(super) fn with_row(
+        mut self,
+        text: &str,
+        separator: u8,
+        infinity: &[u8],
+    ) -> Option<Entries> {
+        small_integers::row(text.as_bytes(), separator, infinity, |entry| match entry {
+            Some(integer) => self.push_integer(integer).ok(),
+            None => {
+                self.push_minus_infinity();
+                Some(())
+            }
+        })?;
+        Some(self)
     }
 
     /// Adds −∞.

@@ -10,7 +10,7 @@ use supereigen::{Entry, Vector};
 use super::entries::Entries;
 use super::json_lines::split_record;
 use super::stream::{BasisError, Failure, Lines};
-use super::{Record, Statements, small_integers};
+use super::{Record, Statements};
 use crate::diagnostic::{Problem, is_invisible};
 use crate::notation::Algebra;
 use crate::number;
@@ -183,8 +183,7 @@ pub(super) fn vector(
 /// Returns the vector that a list of nothing but small integers and `null` is, without blanks.
 pub(super) fn small_vector(text: &str, facts: &mut Statements) -> Option<Vector> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
-    let entries = Entries::new(text.len(), facts);
-    let entries = small_integers::row(inner, b',', b"null", entries)?;
+    let entries = Entries::new(text.len(), facts).with_row(inner, b',', b"null")?;
     Some(entries.finish(facts))
 }
 

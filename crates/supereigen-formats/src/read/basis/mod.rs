@@ -11,11 +11,13 @@ mod entries;
 mod json_lines;
 mod json_object;
 mod plain;
+mod raw_lines;
 mod sidecar;
 mod small_integers;
 mod statements;
 
 use std::io::{self, BufRead};
+use std::sync::Arc;
 
 use supereigen::Entry;
 pub use supereigen_exact::Record;
@@ -25,6 +27,8 @@ use super::npy::MAGIC;
 pub use super::stream::BasisError;
 use super::stream::{self, Failure, Lines};
 use crate::notation::{Algebra, Notation};
+use raw_lines::Before;
+pub use raw_lines::{LinesRead, RawLines};
 pub use sidecar::{Sidecar, json_strings_of};
 use statements::Statements;
 
@@ -82,6 +86,8 @@ pub struct BasisReader<R> {
     source: Source<R>,
     facts: Statements,
     state: State,
+    /// What was known before lines were taken for the first time.
+    before: Option<Arc<Before>>,
 }
 
 /// A file of lines, or an array.
@@ -170,6 +176,7 @@ impl<R: BufRead> BasisReader<R> {
             source,
             facts,
             state: State::Reading,
+            before: None,
         })
     }
 
@@ -194,6 +201,44 @@ impl<R: BufRead> BasisReader<R> {
             Err(_) => self.state = State::Failed,
         }
         next
+    }
+}
+
+/// Reading on several threads.
+impl<R: BufRead> BasisReader<R> {
+    /// Takes lines that are in memory without a look at them, so that another thread can read them. What it finds must be
+    /// passed to [`note_part`](BasisReader::note_part). `None` if lines must be read here: other formats than plain
+    /// text, the first vector, lines that are not whole in memory, the end.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn take_lines(&mut self) -> Result<Option<RawLines>, BasisError> {
+        let Source::Text {
+            lines,
+            syntax: Syntax::Plain(rows),
+        } = &mut self.source
+        else {
+            return Ok(None);
+        };
+        if self.state != State::Reading {
+            return Ok(None);
+        }
+        let taken = lines.take_whole().map_err(BasisError::Io)?;
+        Ok(taken.map(|(bytes, first)| {
+            let facts = &self.facts;
+            let before = self.before.get_or_insert_with(|| {
+                Arc::new(Before {
+                    facts: facts.clone(),
+                    rows: rows.clone(),
+                })
+            });
+            RawLines::new(bytes, first, Arc::clone(before))
+        }))
+    }
+
+    /// Notes that lines that were taken say that there may be more vectors.
+    pub fn note_part(&mut self) {
+        self.facts.complete = Some(false);
     }
 }
 

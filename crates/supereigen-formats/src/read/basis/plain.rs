@@ -4,14 +4,14 @@ use std::io::BufRead;
 
 use super::entries::Entries;
 use super::statements::late;
-use super::{Failure, Record, Statements, small_integers};
+use super::{Failure, Record, Statements};
 use crate::diagnostic::Problem;
 use crate::read::matrix_market::find_header;
 use crate::read::stream::Lines;
 use crate::read::{Fault, plain};
 
 /// What the reader remembers between two rows.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
     /// Whether a row was found.
     began: bool,
@@ -108,12 +108,10 @@ impl Rows {
 fn short_row(text: &str, facts: &Statements) -> Option<Entries> {
     let entries = Entries::new(text.len(), facts);
     match text.strip_prefix('[') {
-        Some(rest) => small_integers::row(
-            rest.strip_suffix(']')?,
-            b',',
-            facts.infinity("-oo", "+oo"),
-            entries,
-        ),
-        None => small_integers::row(text, b' ', facts.infinity("-inf", "inf"), entries),
+        Some(rest) => {
+            let inner = rest.strip_suffix(']')?;
+            entries.with_row(inner, b',', facts.infinity("-oo", "+oo"))
+        }
+        None => entries.with_row(text, b' ', facts.infinity("-inf", "inf")),
     }
 }

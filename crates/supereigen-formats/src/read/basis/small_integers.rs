@@ -1,7 +1,5 @@
 //! A fast path for small integers, which are nearly all entries of nearly all bases: they are read without tokens.
 
-use super::entries::Entries;
-
 /// The number of digits that surely fit an `i64`.
 const SHORT: usize = 18;
 
@@ -26,28 +24,28 @@ fn integer(text: &[u8], start: usize) -> Option<(i64, usize)> {
     Some((if negative { -value } else { value }, end))
 }
 
-/// Reads a row that has nothing but small integers and one spelling of −∞, with one separator between them; `entries`
-/// must be empty. Returns `None` for any other row.
+/// Reads a row that has nothing but small integers and one spelling of −∞, with one separator between them, and calls
+/// `push` with each entry. Returns `None` for any other row, and where `push` does.
+#[inline]
 pub(super) fn row(
-    text: &str,
+    text: &[u8],
     separator: u8,
     minus_infinity: &[u8],
-    mut entries: Entries,
-) -> Option<Entries> {
-    let text = text.as_bytes();
+    mut push: impl FnMut(Option<i64>) -> Option<()>,
+) -> Option<()> {
     let mut position = 0;
     loop {
         let rest = text.get(position..)?;
         let end = if rest.starts_with(minus_infinity) {
-            entries.push_minus_infinity();
+            push(None)?;
             position + minus_infinity.len()
         } else {
             let (integer, end) = integer(text, position)?;
-            entries.push_integer(integer).ok()?;
+            push(Some(integer))?;
             end
         };
         match text.get(end) {
-            None => return Some(entries),
+            None => return Some(()),
             Some(&byte) if byte == separator => position = end + 1,
             Some(_) => return None,
         }

@@ -7,7 +7,7 @@ use crate::notation::{Algebra, Notation};
 use crate::part::is_part;
 
 /// What a file says besides its vectors.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Statements {
     pub(super) n: Option<usize>,
     pub(super) lambda: Option<Entry>,
@@ -31,7 +31,7 @@ impl Statements {
     }
 
     /// Returns how many entries each vector must have, if the file says so.
-    fn said_length(&self) -> Option<usize> {
+    pub(super) fn said_length(&self) -> Option<usize> {
         let labels = Some(self.labels.len()).filter(|&count| count > 0);
         self.n.or(labels)
     }
