@@ -1,6 +1,6 @@
 //! Checks a basis as a whole: no vector comes twice, and none is missing.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use supereigen_exact::{Entry, Matrix, MatrixError, Record, Values, Vector};
@@ -142,8 +142,23 @@ impl BasisCheck {
     /// The enumeration is as simple as possible. It can take time exponential in n even if the basis is
     /// small, where there are many paths or, for a cone, many extremals of some of its rows.
     pub fn find_missing(&mut self, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Completeness {
+        self.find_missing_of(0..self.n(), tick)
+    }
+
+    /// Returns the number of nodes, or of unknowns.
+    pub fn n(&self) -> usize {
+        self.checker.n()
+    }
+
+    /// Looks for missing vectors of some types like [`find_missing`](BasisCheck::find_missing), so that threads can share
+    /// the types. What is missing of a cone is found with the type 0.
+    pub fn find_missing_of(
+        &mut self,
+        types: Range<usize>,
+        tick: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Completeness {
         let mut missing = None;
-        let flow = self.checker.extremals(tick, &mut |x| {
+        let flow = self.checker.extremals(types, tick, &mut |x| {
             if x.is_in(&self.distinct, &mut self.bytes) {
                 return ControlFlow::Continue(());
             }

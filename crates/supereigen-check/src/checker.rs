@@ -1,6 +1,6 @@
 //! Checks single vectors and certificates against a matrix and λ, or against the two matrices of a cone.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use supereigen_exact::{
     Certificate, ConeCertificate, Entry, IBig, Kind, Matrix, MatrixError, Numerators, Rational,
@@ -167,6 +167,10 @@ impl Checker {
         walk.proves(problem.narrow.as_ref()?, numerators, factor)
     }
 
+    pub(crate) fn n(&self) -> usize {
+        self.n
+    }
+
     pub(crate) fn vector(&self, x: &[Entry]) -> Result<Checked, Fault> {
         self.check_length(x)?;
         let proof = Proof::Definition { stop: self.stop };
@@ -246,20 +250,23 @@ impl Checker {
         Ok(unit)
     }
 
-    /// Calls `found` with every scaled extremal, with some more than once, and `tick` at every step.
+    /// Calls `found` with every scaled extremal of a type in `starts`, with some more than once, and `tick` at every
+    /// step; for a cone with all of them if 0 is among `starts`, else with none.
     pub(crate) fn extremals(
         &self,
+        starts: Range<usize>,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
         found: &mut dyn FnMut(Checked) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Lanes { wide, narrow } = match &self.space {
             Space::Whole => {
-                for node in 0..self.n {
+                for node in starts {
                     tick()?;
                     found(Checked::Narrow(unit(self.n, node)))?;
                 }
                 return ControlFlow::Continue(());
             }
+            Space::Cone(_) if starts.start > 0 => return ControlFlow::Continue(()),
             Space::Cone(Lanes { wide, narrow }) => {
                 return match narrow {
                     Some(rows) => description::extremals(rows, tick)?
@@ -281,11 +288,11 @@ impl Checker {
                     walk.proves(narrow, &numbers, 1).is_some()
                 };
                 let mut found = |x: &Vector<i64>| found(Checked::Narrow(x.clone()));
-                enumerate::extremals(narrow, &mut proves, tick, &mut found)
+                enumerate::extremals(narrow, starts, &mut proves, tick, &mut found)
             }
             None => {
                 let mut found = |x: &Vector<IBig>| found(Checked::new(x.clone()));
-                enumerate::extremals(wide, &mut |_| false, tick, &mut found)
+                enumerate::extremals(wide, starts, &mut |_| false, tick, &mut found)
             }
         }
     }

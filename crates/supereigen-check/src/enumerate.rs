@@ -7,16 +7,17 @@
 //! stops there must cover the support), and to give up where an arc from an earlier node to the new node is
 //! slack (a walk could use it). Each vector at which a walk stops is then tested by the definition.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use crate::certificate::scale;
 use crate::definition;
 use crate::problem::{Number, Problem, Vector};
 
-/// Calls `found` with each scaled extremal, some more than once, and `tick` at every step. `proves` may recognise
-/// scaled extremals before they are tested by the definition.
+/// Calls `found` with each scaled extremal of a type in `starts`, some more than once, and `tick` at every step.
+/// `proves` may recognise scaled extremals before they are tested by the definition.
 pub(crate) fn extremals<T: Number>(
     problem: &Problem<T>,
+    starts: Range<usize>,
     proves: &mut dyn FnMut(&Vector<T>) -> bool,
     tick: &mut dyn FnMut() -> ControlFlow<()>,
     found: &mut dyn FnMut(&Vector<T>) -> ControlFlow<()>,
@@ -28,7 +29,7 @@ pub(crate) fn extremals<T: Number>(
         path: Vec::new(),
         next_arc: Vec::new(),
     };
-    for start in 0..n {
+    for start in starts {
         walk.enter(start, T::zero());
         walk.stop_or_go_on(proves, tick, found)?;
         while let Some((&u, arc)) = walk.path.last().zip(walk.next_arc.last_mut()) {

@@ -86,7 +86,7 @@ pub(crate) struct Verify {
     #[arg(long)]
     pub(crate) complete: bool,
 
-    /// How many threads check the vectors. Default: all cores.
+    /// How many threads check the vectors and look for missing ones. Default: all cores.
     #[arg(long, value_name = "T", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
 

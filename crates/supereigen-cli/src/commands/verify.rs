@@ -1,9 +1,9 @@
 //! `supereigen verify`: decides whether a file is the scaled basis of a matrix, or of a cone. `supereigen-check` decides
 //! this, which shares no code with the methods.
 
+mod missing;
 mod records;
 
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::bail;
@@ -16,8 +16,8 @@ use supereigen_formats::Notation;
 use crate::args::{TextOrJson, Verify};
 use crate::input::{self, ConeFiles, ConeInput, Input};
 use crate::interrupt::{self, INTERRUPT};
-use crate::progress::Progress;
 use crate::{NO, output, run};
+use missing::find_missing;
 use records::{Read, read_all};
 
 pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
@@ -71,7 +71,7 @@ fn of_cone(options: &Verify, files: ConeFiles<'_>, basis: &Path) -> anyhow::Resu
 
 fn verify_cone(options: &Verify, basis: &Path, input: &ConeInput) -> Verdict {
     let mut file = input::open_basis_in(basis, options.min.algebra())?;
-    let mut check = BasisCheck::from(input.checker()?);
+    let check = BasisCheck::from(input.checker()?);
     interrupt::run_begins();
     file.expect_of_cone(input)?;
     match read_all(&mut file, &check, run::threads(options.threads))? {
@@ -87,7 +87,7 @@ fn verify_cone(options: &Verify, basis: &Path, input: &ConeInput) -> Verdict {
         said: file.reader.is_complete(),
         numbers,
     };
-    right.conclude(options, &mut check)
+    right.conclude(options, &check)
 }
 
 fn verify(
@@ -124,7 +124,7 @@ fn verify(
         said: basis.reader.is_complete(),
         numbers,
     };
-    right.conclude(options, &mut check)
+    right.conclude(options, &check)
 }
 
 /// A basis of which all vectors were found right.
@@ -140,9 +140,9 @@ struct Right<'a> {
 
 impl Right<'_> {
     /// Looks for missing vectors if that is wanted, and prints the verdict.
-    fn conclude(&self, options: &Verify, check: &mut BasisCheck) -> Verdict {
+    fn conclude(&self, options: &Verify, check: &BasisCheck) -> Verdict {
         let missing = if options.complete {
-            match find_missing(check) {
+            match find_missing(check, run::threads(options.threads)) {
                 Completeness::Complete => ", none missing",
                 Completeness::Stopped => return stopped(check),
                 Completeness::Missing(x) => {
@@ -193,20 +193,6 @@ fn wrong(options: &Verify, place: &str, problem: &str) -> Verdict {
         }
     }
     Ok(NO)
-}
-
-/// Enumerates all extremals again, until one is found that the basis lacks.
-fn find_missing(check: &mut BasisCheck) -> Completeness {
-    let mut progress = Progress::of_short_steps();
-    let mut tick = || {
-        progress.step(|_| "looking for missing vectors".to_owned());
-        if INTERRUPT.is_raised() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    };
-    check.find_missing(&mut tick)
 }
 
 fn stopped(check: &BasisCheck) -> anyhow::Result<u8> {

@@ -93,22 +93,27 @@ fn a_limit_of_time_ends_the_reading() {
     }
 }
 
-/// A run that has begun looks at the interrupt after each vector, but here none comes.
+/// A run that has begun looks at the interrupt after each vector, but here none comes: nothing at all, or blank lines.
 #[test]
 fn a_limit_of_time_ends_a_run_that_waits_for_vectors() {
-    for command in [
-        "verify examples/wang-sergeev-5.txt -",
-        "decompose examples/wang-sergeev-5.txt --vectors -",
+    for (command, blank) in [
+        ("verify examples/wang-sergeev-5.txt -", 0),
+        ("decompose examples/wang-sergeev-5.txt --vectors -", 0),
+        ("decompose examples/wang-sergeev-5.txt --vectors -", 1 << 16),
     ] {
         let waiting = |limit: &str| {
             let line = format!("{command} {limit}");
             let mut child = start_with_input(&words(&line), b"0 -1 -inf -inf -inf\n");
             let mut stdin = child.stdin.take().unwrap();
+            let (done, is_done) = std::sync::mpsc::channel::<()>();
             let feeder = std::thread::spawn(move || {
                 // Until nobody reads.
-                while stdin.write_all(&[b'\n'; 1 << 16]).is_ok() {}
+                while blank > 0 && stdin.write_all(&vec![b'\n'; blank]).is_ok() {}
+                // Else the input stays open.
+                let _ = is_done.recv();
             });
             let outcome = child.wait_with_output().unwrap();
+            drop(done);
             feeder.join().unwrap();
             outcome.into()
         };
