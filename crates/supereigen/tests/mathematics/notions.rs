@@ -118,7 +118,9 @@ fn integer_solutions_are_those_of_the_rounded_matrix() {
         count(2, system.basis().len() != above.len());
     });
     for count in counts {
-        assert!(count.into_inner() > cases(5), "most cases are trivial");
+        // These are so rare that a part of the cases may have none.
+        let is_part = cases(100) < 100;
+        assert!(is_part || count.into_inner() > 5, "most cases are trivial");
     }
 }
 
@@ -227,7 +229,9 @@ fn quantifiers_over_all_vectors_between_two() {
         }
     });
     for count in answers {
-        assert!(count.into_inner() > cases(5), "most cases are trivial");
+        // These are so rare that a part of the cases may have none.
+        let is_part = cases(100) < 100;
+        assert!(is_part || count.into_inner() > 5, "most cases are trivial");
     }
 }
 
