@@ -5,10 +5,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use serde::Serialize;
 use supereigen_formats::is_invisible;
 
-use crate::args::TextOrJson;
 use crate::compress::{self, Compressor};
 use crate::files::{self, Claimed, OutFile};
 
@@ -124,18 +122,6 @@ pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
 /// Writes a whole answer to standard output.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     write(None, text.as_bytes())
-}
-
-/// Prints an answer as text or as JSON.
-pub(crate) fn answer(
-    format: TextOrJson,
-    answer: &impl Serialize,
-    text: impl FnOnce() -> String,
-) -> anyhow::Result<()> {
-    print(&match format {
-        TextOrJson::Text => text(),
-        TextOrJson::Json => serde_json::to_string(answer)? + "\n",
-    })
 }
 
 /// A long answer on standard output, written in pieces; an error is kept until the end.

@@ -4,9 +4,12 @@ use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
 use supereigen::Method;
 use supereigen::lasso::Strategy;
 use supereigen_formats::{MatrixFormat, Notation};
+
+use crate::output;
 
 /// A value of a library by its word.
 fn by_word<T: Clone + Send + Sync + 'static>(
@@ -130,6 +133,20 @@ pub(crate) enum TextOrJson {
     Text,
     /// One JSON object.
     Json,
+}
+
+impl TextOrJson {
+    /// Prints an answer in this form.
+    pub(crate) fn print(
+        self,
+        answer: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
+        output::print(&match self {
+            TextOrJson::Text => text(),
+            TextOrJson::Json => serde_json::to_string(answer)? + "\n",
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

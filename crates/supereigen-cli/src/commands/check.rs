@@ -7,7 +7,7 @@ use supereigen_formats::read_vector;
 
 use crate::args::Check;
 use crate::names::Names;
-use crate::{NO, input, lassos, output};
+use crate::{NO, input, lassos};
 
 pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
     let (x, notation) = read_vector(&options.vector)
@@ -17,9 +17,10 @@ pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
     let notation = input.notation.merge(notation);
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
     let answer = Answer::new(&input.system, &x.into(), &numbers)?;
-    output::answer(options.answer.format, &answer, || {
-        text(&answer, &input.names())
-    })?;
+    options
+        .answer
+        .format
+        .print(&answer, || text(&answer, &input.names()))?;
     Ok(if answer.tested.solution { 0 } else { NO })
 }
 

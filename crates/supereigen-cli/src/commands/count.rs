@@ -10,7 +10,6 @@ use supereigen_formats::Notation;
 use crate::args::Count;
 use crate::bar::{Bar, Display};
 use crate::folder::{self, Style};
-use crate::output;
 use crate::results::Results;
 use crate::run::{self, Plan};
 
@@ -55,7 +54,7 @@ pub(crate) fn run(options: &Count) -> anyhow::Result<u8> {
         "n": input.system.n(),
         "complete": is_complete,
     });
-    output::answer(options.format, &answer, || format!("{count}\n"))?;
+    options.format.print(&answer, || format!("{count}\n"))?;
     Ok(status)
 }
 

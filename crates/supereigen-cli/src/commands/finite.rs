@@ -6,11 +6,11 @@ use supereigen::{BetweenError, System, UBig};
 use supereigen_answers::{Finite, NumberText, Written, WrittenVector};
 use supereigen_formats::Algebra;
 
+use crate::NO;
 use crate::args::{self, NumberStyle, TextOrJson};
 use crate::input::{self, Input};
 use crate::names::Names;
 use crate::vectors::read_flag_in;
-use crate::{NO, output};
 
 pub(crate) fn run(options: &args::Finite) -> anyhow::Result<u8> {
     let question = &options.question;
@@ -48,7 +48,7 @@ impl Question {
             &numbers,
         );
         let finite = &answer.finite;
-        output::answer(self.format, &answer, || {
+        self.format.print(&answer, || {
             let names = self.input.names();
             let solution = match (finite.vector.is_none(), self.input.is_integer()) {
                 (true, true) => {
@@ -105,7 +105,7 @@ impl Question {
             Algebra::MinPlus => ("least", "above the first", "too high"),
             _ => ("greatest", "below the second", "too low"),
         };
-        output::answer(self.format, &answer, || {
+        self.format.print(&answer, || {
             let nodes = self.input.names().list(&finite.nodes);
             let solution = match (&finite.vector, &answer.closest) {
                 (Some(x), _) => x.to_string(),

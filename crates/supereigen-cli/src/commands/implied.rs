@@ -11,7 +11,7 @@ use supereigen_formats::{Notation, read_vector};
 use crate::args::{Asked, Implied, Source};
 use crate::interrupt;
 use crate::progress::Waiting;
-use crate::{NO, input, output, run};
+use crate::{NO, input, run};
 
 pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     let (asked, notation) = read(&options.asked, &options.system.source)?;
@@ -35,7 +35,7 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
         .map(|(k, answer)| Row::new(answer, [&a, &b], k, &numbers))
         .collect();
     let answer = json!({ "inequalities": rows });
-    output::answer(options.answer.format, &answer, || text(&rows))?;
+    options.answer.format.print(&answer, || text(&rows))?;
     let all = rows.iter().all(|row| row.implied);
     Ok(if all { 0 } else { NO })
 }

@@ -14,7 +14,7 @@ use crate::args::Interval;
 use crate::commands::finite;
 use crate::names::Names;
 use crate::vectors::read_flag;
-use crate::{NO, input, output};
+use crate::{NO, input};
 
 pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
     let (lower, upper) = (&options.lower, &options.upper);
@@ -51,7 +51,7 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
         is_no |= !answer.solvable;
         all[word] = json!(answer);
     }
-    output::answer(options.answer.format, &all, || lines)?;
+    options.answer.format.print(&all, || lines)?;
     let is_no = is_no && (options.every || options.some);
     Ok(if is_no { NO } else { 0 })
 }
@@ -80,7 +80,7 @@ fn vector(
     let eigen = found.some_eigen.as_ref().map(|(from, to)| (from, to));
     let some = Lambdas::new(eigen, &found.some_super, &found.some_sub, &numbers);
     let answer = json!({ "some": some, "every": every });
-    output::answer(options.answer.format, &answer, || {
+    options.answer.format.print(&answer, || {
         let rows = [
             ("A⊗x = λ⊗x", &some.eigen, &every.eigen),
             ("A⊗x ≥ λ⊗x", &some.above, &every.above),

@@ -11,7 +11,7 @@ use supereigen_formats::Algebra;
 use crate::args::{Lambda, Question};
 use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
-use crate::{NO, input, output, run};
+use crate::{NO, input, run};
 
 pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
     let question = &options.question;
@@ -29,9 +29,10 @@ fn of_one(question: &Question, algebra: Algebra) -> anyhow::Result<u8> {
     let notation = question.answer.numbers.over(document.notation);
     let numbers = NumberText::new(&UBig::ONE, notation);
     let means = Means::new(matrix, &numbers)?;
-    output::answer(question.answer.format, &means, || {
-        text(&means, &names, &numbers)
-    })?;
+    question
+        .answer
+        .format
+        .print(&means, || text(&means, &names, &numbers))?;
     Ok(0)
 }
 
@@ -104,7 +105,7 @@ fn of_two(question: &Question, b: &Path, algebra: Algebra) -> anyhow::Result<u8>
         "unbounded": matches!(greatest, Some(None)),
         "vector": x,
     });
-    output::answer(question.answer.format, &answer, || {
+    question.answer.format.print(&answer, || {
         let x = x.map_or_else(String::new, |x| format!("a solution: {x}\n"));
         match greatest {
             None => format!("A⊗x ≥ λ⊗B⊗x has no solution but {zero} for any finite λ\n"),

@@ -9,7 +9,7 @@ use supereigen_formats::Algebra;
 use crate::args::Pencil;
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Waiting;
-use crate::{NO, input, output, run};
+use crate::{NO, input, run};
 
 pub(crate) fn run(options: &Pencil) -> anyhow::Result<u8> {
     let (a, b, _, notation) =
@@ -24,7 +24,10 @@ pub(crate) fn run(options: &Pencil) -> anyhow::Result<u8> {
     let interval = |it: &Lambdas| json!({ "least": end(&it.least), "greatest": end(&it.greatest) });
     // An end that is not there is null.
     let answer = json!({ "lambdas": found.iter().map(interval).collect::<Value>() });
-    output::answer(options.answer.format, &answer, || text(&found, &numbers))?;
+    options
+        .answer
+        .format
+        .print(&answer, || text(&found, &numbers))?;
     Ok(if found.is_empty() { NO } else { 0 })
 }
 

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 use supereigen::{Cone, UBig, Vector};
 use supereigen_answers::{NumberText, from_one};
 
+use crate::NO;
 use crate::args::Solve;
 use crate::input::{self, ConeInput};
 use crate::names::Names;
 use crate::vectors::read_flag;
-use crate::{NO, output};
 
 pub(crate) fn run(options: &Solve) -> anyhow::Result<u8> {
     let input = input::read_cone(&options.system)?;
@@ -23,9 +23,10 @@ pub(crate) fn run(options: &Solve) -> anyhow::Result<u8> {
     let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
     let solution = Solution::new(&input.cone, below, options.finite)?;
     let answer = solution.json(&input, &numbers);
-    output::answer(options.answer.format, &answer, || {
-        solution.text(&input, &numbers)
-    })?;
+    options
+        .answer
+        .format
+        .print(&answer, || solution.text(&input, &numbers))?;
     Ok(if solution.forbidden.is_empty() { 0 } else { NO })
 }
 

@@ -8,7 +8,7 @@ use supereigen_formats::read_number;
 use crate::args::Spectrum;
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Waiting;
-use crate::{input, output, run};
+use crate::{input, run};
 
 pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let text = &options.lowest;
@@ -29,7 +29,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let notation = document.notation.merge(notation);
     let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(notation));
     let answer = Answer::new(Some(&spectrum), &numbers);
-    output::answer(question.answer.format, &answer, || table(&answer))?;
+    question.answer.format.print(&answer, || table(&answer))?;
     Ok(0)
 }
 

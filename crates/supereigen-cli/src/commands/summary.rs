@@ -11,7 +11,7 @@ use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
 use crate::progress::Progress;
-use crate::{output, run};
+use crate::run;
 
 /// The width of the longest bar, in characters.
 const BAR: u64 = 40;
@@ -40,7 +40,7 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
         }
     };
     let answer = Answer::new(&sums, options.cycles, complete);
-    output::answer(options.format, &answer, || text(&answer, &names))?;
+    options.format.print(&answer, || text(&answer, &names))?;
     Ok(if was_read {
         0
     } else {

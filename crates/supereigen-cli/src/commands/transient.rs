@@ -10,7 +10,7 @@ use supereigen_formats::read_vector;
 use crate::args::Transient;
 use crate::names::Names;
 use crate::progress::Waiting;
-use crate::{NO, input, output};
+use crate::{NO, input};
 
 pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
     let question = &options.question;
@@ -63,7 +63,7 @@ pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
         }
         Err(error) => return Err(error.into()),
     };
-    output::answer(question.answer.format, &answer, || text + "\n")?;
+    question.answer.format.print(&answer, || text + "\n")?;
     Ok(status)
 }
 

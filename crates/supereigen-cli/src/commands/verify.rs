@@ -172,7 +172,7 @@ impl Right<'_> {
             "complete": options.complete.then_some(true),
             "says_complete": self.said,
         });
-        output::answer(options.format, &answer, || {
+        options.format.print(&answer, || {
             format!(
                 "{verdict}: {count} {noun}, each a scaled extremal{of}, no two equal{missing}\n"
             )

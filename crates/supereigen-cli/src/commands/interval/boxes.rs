@@ -6,10 +6,10 @@ use supereigen::{Between, QuantifierOrder, System, UBig};
 use supereigen_answers::{NumberText, from_one};
 use supereigen_formats::Notation;
 
+use crate::NO;
 use crate::args::Interval;
 use crate::names::Names;
 use crate::vectors::read_flag;
-use crate::{NO, output};
 
 /// The two matrices by their words, as the systems come: U for some A, L for every A.
 const WORDS: [(&str, &str); 2] = [("some", "U"), ("every", "L")];
@@ -41,7 +41,7 @@ pub(super) fn run(
     for ((word, _), between) in answers.clone() {
         all[*word] = json(between, &universal, &numbers);
     }
-    output::answer(options.answer.format, &all, || {
+    options.answer.format.print(&all, || {
         let text = answers.clone().map(|((word, matrix), between)| {
             let title = format!("A⊗x ≥ λ⊗x for {word} A, that is {matrix}⊗x ≥ λ⊗x:\n");
             title + &text(between, &universal, names, &numbers)

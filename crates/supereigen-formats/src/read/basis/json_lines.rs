@@ -5,7 +5,7 @@ use std::io::BufRead;
 use serde_json::value::RawValue;
 use supereigen::{Certificate, ConeCertificate, Entry, Fall, Kind as LassoKind, Vector};
 
-use super::json_object::{single, small_vector, vector};
+use super::json_object::{single, small_vector, split_record, vector};
 use super::stream::{Failure, Lines};
 use super::{Record, Statements};
 use crate::diagnostic::{Problem, excerpt};
@@ -93,12 +93,6 @@ fn record(text: &str, line: usize, facts: &mut Statements) -> Result<Option<Reco
     record
         .map(Some)
         .map_err(|problem| json.fault_at_end(problem))
-}
-
-pub(super) fn split_record() -> Box<Problem> {
-    Problem::new("split-record", "the record does not stand on one line")
-        .label("the record or the line ends here")
-        .help("`jq -c .` puts each record on a line of its own")
 }
 
 /// The parts of a record that have been read so far.

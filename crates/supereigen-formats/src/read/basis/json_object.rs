@@ -8,7 +8,6 @@ use serde_json::value::RawValue;
 use supereigen::{Entry, Vector};
 
 use super::entries::Entries;
-use super::json_lines::split_record;
 use super::stream::{BasisError, Failure, Lines};
 use super::{Record, Statements};
 use crate::diagnostic::{Problem, is_invisible};
@@ -157,6 +156,13 @@ pub(super) fn labels(json: Json<'_>, value: &RawValue) -> Result<Vec<String>, Fa
         labels.push(label.into_owned());
     }
     Ok(labels)
+}
+
+/// Returns the problem of a record of JSON lines that ends on another line.
+pub(super) fn split_record() -> Box<Problem> {
+    Problem::new("split-record", "the record does not stand on one line")
+        .label("the record or the line ends here")
+        .help("`jq -c .` puts each record on a line of its own")
 }
 
 /// Returns the vector that a list is.
