@@ -57,7 +57,7 @@ pub trait Sink {
 
     /// Learns how far a run has come that can be resumed: the results so far, together with those of a search over
     /// the remaining stretches, are all results. A run calls it after every
-    /// [`pause`](crate::lasso::Options::pause), and once more when it is interrupted.
+    /// `pause`, and once more when it is interrupted.
     fn reached(&mut self, _reached: &Reached<'_>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -152,7 +152,7 @@ impl Sink for Collect {
     }
 }
 
-/// Only counts; the lasso method then builds no vector. [`System::count`](crate::System::count) does the same.
+/// Only counts; the lasso method then builds no vector. `System::count` does the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Count {
     /// How many vectors came.
