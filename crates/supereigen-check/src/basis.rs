@@ -84,24 +84,16 @@ impl BasisCheck {
             file,
             line: record.line,
         };
-        let inserted = match (
-            &record.certificate,
-            &record.cone_certificate,
-            &record.vector,
-        ) {
-            (None, None, Some(x))
-                if let Some(x) = self.checker.quickly(x.values(), &mut self.walk) =>
-            {
-                self.distinct.insert(x, place, &mut self.bytes)
-            }
-            _ => {
-                let checked = self
-                    .slowly(record)
-                    .map_err(|fault| Box::new((place, fault)))?;
-                checked.insert_into(&self.distinct, place, &mut self.bytes)
-            }
+        let quickly = match record {
+            Record {
+                certificate: None,
+                cone_certificate: None,
+                vector: Some(x),
+                ..
+            } => self.insert_quickly(place, x.values()),
+            _ => None,
         };
-        inserted.map_err(repeated)
+        quickly.unwrap_or_else(|| self.insert_slowly(place, record))
     }
 
     /// Checks a vector of integers of one of several files, with `i64::MIN` for −∞, like
@@ -110,14 +102,30 @@ impl BasisCheck {
     /// # Errors
     /// If the vector is wrong, or is there twice.
     pub fn check_integers(&mut self, place: Place, x: &[i64]) -> Result<(), Box<(Place, Fault)>> {
-        if let Some(x) = self.checker.quickly(Values::integers(x), &mut self.walk) {
-            let inserted = self.distinct.insert(x, place, &mut self.bytes);
-            return inserted.map_err(repeated);
-        }
-        self.check_of_file(
-            place.file,
-            &Record::new(place.line, Vector::of_integers(x.to_vec())),
-        )
+        let quickly = self.insert_quickly(place, Values::integers(x));
+        quickly.unwrap_or_else(|| {
+            let record = Record::new(place.line, Vector::of_integers(x.to_vec()));
+            self.insert_slowly(place, &record)
+        })
+    }
+
+    /// Inserts a vector that a walk shows to be a scaled extremal. `None` means nothing.
+    fn insert_quickly(
+        &mut self,
+        place: Place,
+        x: Values<'_>,
+    ) -> Option<Result<(), Box<(Place, Fault)>>> {
+        let x = self.checker.quickly(x, &mut self.walk)?;
+        let inserted = self.distinct.insert(x, place, &mut self.bytes);
+        Some(inserted.map_err(repeated))
+    }
+
+    /// Checks a record by its certificate or from the definitions, and inserts its vector.
+    fn insert_slowly(&mut self, place: Place, record: &Record) -> Result<(), Box<(Place, Fault)>> {
+        let checked = self.slowly(record);
+        let checked = checked.map_err(|fault| Box::new((place, fault)))?;
+        let inserted = checked.insert_into(&self.distinct, place, &mut self.bytes);
+        inserted.map_err(repeated)
     }
 
     fn slowly(&self, record: &Record) -> Result<Checked, Fault> {

@@ -5,7 +5,7 @@
 //! {x : A ⊗ x ≥ B ⊗ x}. It depends on the exact values alone (`supereigen-exact`), not on the engine. All decisions are made in these files, which also prove in a few lines
 //! why they follow from the definitions:
 //! - `definition`, `cone`: whether a vector is scaled and a solution;
-//! - `falling`: whether a solution is extremal;
+//! - `falling`: whether a solution is extremal; `path`: what shows this at once for most;
 //! - `certificate`, `cone_certificate`: whether a lasso, or some rows of a cone, prove that a vector is extremal;
 //! - `enumerate`, `description`: a second enumeration of all extremals, of a matrix or a cone;
 //! - `distinct`: whether a vector came before.

@@ -5,7 +5,7 @@
 //! visits the whole support, then t falls with every node of it: x is of type t. No such walk means nothing, as several
 //! nodes can hold a row together; then `falling` decides.
 //!
-//! A node that is before no other one falls with no other one, so t can only be such a node, if there is one.
+//! If a node is before no other one, the walk can visit it only as its first node: t is that node, if there is one.
 
 use crate::problem::{NARROW, Problem};
 
@@ -22,8 +22,9 @@ pub(crate) struct Walk {
     support: Vec<u32>,
     /// For each node of the support the node before it.
     before: Vec<u32>,
-    /// For each node of the support whether it is before another one, and then whether the walk came to it.
+    /// For each node of the support whether it is before another one.
     is_before: Vec<bool>,
+    /// For each node of the support whether the walk came to it.
     is_visited: Vec<bool>,
 }
 

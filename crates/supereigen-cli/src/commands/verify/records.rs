@@ -1,5 +1,6 @@
 //! Checks the records of a file or folder on several threads.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, TrySendError};
 use std::sync::{Mutex, PoisonError};
@@ -110,6 +111,21 @@ impl Findings {
         }
     }
 
+    /// Notes what was found at a place. Breaks if that place is wrong: what comes after it does not matter. A vector
+    /// that another thread has seen at a later place is wrong there, and something may be wrong in between.
+    fn note(&self, place: Place, checked: Result<(), Box<(Place, Fault)>>) -> ControlFlow<()> {
+        let Err(wrong) = checked else {
+            return ControlFlow::Continue(());
+        };
+        let (at, fault) = *wrong;
+        self.add(at, Wrong::Fault(fault));
+        if at > place {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+
     fn has_wrong(&self) -> bool {
         let first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
         first.is_some()
@@ -151,8 +167,10 @@ impl<'a> Worker<'a> {
         {
             let vectors = (lines.first()..).zip(self.entries.chunks_exact(length));
             for (line, x) in vectors {
-                if let Err(wrong) = self.check.check_integers(Place { file, line }, x) {
-                    return self.findings.add(wrong.0, Wrong::Fault(wrong.1));
+                let place = Place { file, line };
+                let checked = self.check.check_integers(place, x);
+                if self.findings.note(place, checked).is_break() {
+                    return;
                 }
             }
             return;
@@ -168,11 +186,12 @@ impl<'a> Worker<'a> {
     }
 
     fn check_records(&mut self, file: u32, records: &[Record]) {
-        let mut wrong = records
-            .iter()
-            .map(|record| self.check.check_of_file(file, record));
-        if let Some(Err(wrong)) = wrong.find(Result::is_err) {
-            self.findings.add(wrong.0, Wrong::Fault(wrong.1));
+        for record in records {
+            let line = record.line;
+            let checked = self.check.check_of_file(file, record);
+            if self.findings.note(Place { file, line }, checked).is_break() {
+                return;
+            }
         }
     }
 }
@@ -260,5 +279,28 @@ impl<'a> Batches<'a> {
     fn end(&mut self, error: Option<anyhow::Error>) {
         self.error = error;
         self.is_over = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vector_seen_later_does_not_hide_what_is_wrong_before() {
+        let place = |line| Place { file: 0, line };
+        let wrong = |line, fault| Err(Box::new((place(line), fault)));
+        let findings = Findings::default();
+        assert!(findings.note(place(9), Ok(())).is_continue());
+        // Another thread has seen the vector of line 10 in line 150.
+        let repeated = wrong(150, Fault::Repeated { line: 10 });
+        assert!(findings.note(place(10), repeated).is_continue());
+        assert!(
+            findings
+                .note(place(60), wrong(60, Fault::NotExtremal))
+                .is_break()
+        );
+        let first = findings.into_first();
+        assert!(matches!(first, Some((at, Wrong::Fault(Fault::NotExtremal))) if at == place(60)));
     }
 }

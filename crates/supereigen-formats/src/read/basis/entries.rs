@@ -79,22 +79,17 @@ impl Entries {
     }
 
     fn add(&mut self, value: Number) -> Result<(), Box<Problem>> {
-        let is_small = match &value {
-            Number::MinusInfinity => true,
-            Number::Integer(value) => *value != i64::MIN,
-            _ => false,
+        let integer = match value {
+            Number::MinusInfinity => Some(i64::MIN),
+            Number::Integer(value) if value != i64::MIN => Some(value),
+            _ => None,
         };
-        let entries = match &mut self.entries {
-            None if is_small => {
-                let value = if let Number::Integer(value) = value {
-                    value
-                } else {
-                    i64::MIN
-                };
-                self.integers.push(value);
+        let entries = match (&mut self.entries, integer) {
+            (None, Some(integer)) => {
+                self.integers.push(integer);
                 return Ok(());
             }
-            None => {
+            (None, None) => {
                 // From here on the size matters: a denominator may make all entries long.
                 let integers = Vector::of_integers(std::mem::take(&mut self.integers));
                 for entry in &integers {
@@ -102,7 +97,7 @@ impl Entries {
                 }
                 self.entries.insert(integers.entries())
             }
-            Some(entries) => entries,
+            (Some(entries), _) => entries,
         };
         self.common.include(&value)?;
         entries.push(value.into_entry());
