@@ -148,7 +148,7 @@ impl BasisCheck {
     /// every step and may stop the search.
     ///
     /// The enumeration is as simple as possible. It can take time exponential in n even if the basis is
-    /// small, where there are many paths or, for a cone, many extremals of some of its rows.
+    /// small, where there are many ways that lead nowhere.
     pub fn find_missing(&mut self, tick: &mut dyn FnMut() -> ControlFlow<()>) -> Completeness {
         self.find_missing_of(0..self.n(), tick)
     }
@@ -159,20 +159,24 @@ impl BasisCheck {
     }
 
     /// Looks for missing vectors of some types like [`find_missing`](BasisCheck::find_missing), so that threads can share
-    /// the types. What is missing of a cone is found with the type 0.
+    /// the types.
     pub fn find_missing_of(
         &mut self,
         types: Range<usize>,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Completeness {
         let mut missing = None;
-        let flow = self.checker.extremals(types, tick, &mut |x| {
-            if x.is_in(&self.distinct, &mut self.bytes) {
-                return ControlFlow::Continue(());
-            }
-            missing = Some(x);
-            ControlFlow::Break(())
-        });
+        let mut bytes = Vec::new();
+        let mut is_known = |x: &Checked| x.is_in(&self.distinct, &mut bytes);
+        let flow = self
+            .checker
+            .extremals(types, &mut is_known, tick, &mut |x| {
+                if x.is_in(&self.distinct, &mut self.bytes) {
+                    return ControlFlow::Continue(());
+                }
+                missing = Some(x);
+                ControlFlow::Break(())
+            });
         match (missing, flow) {
             (Some(x), _) => Completeness::Missing(self.checker.entries(&x)),
             (None, ControlFlow::Break(())) => Completeness::Stopped,

@@ -8,8 +8,8 @@ use supereigen_exact::{
 };
 
 use crate::certificate;
+use crate::committing;
 use crate::cone::Rows;
-use crate::description;
 use crate::enumerate;
 use crate::fault::{CertificateFault, Fault};
 use crate::lanes::{Checked, Lanes, Proof};
@@ -251,10 +251,11 @@ impl Checker {
     }
 
     /// Calls `found` with every scaled extremal of a type in `starts`, with some more than once, and `tick` at every
-    /// step; for a cone with all of them if 0 is among `starts`, else with none.
+    /// step. Extremals of a cone that `is_known` knows may be left out.
     pub(crate) fn extremals(
         &self,
         starts: Range<usize>,
+        is_known: &mut dyn FnMut(&Checked) -> bool,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
         found: &mut dyn FnMut(Checked) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -266,15 +267,18 @@ impl Checker {
                 }
                 return ControlFlow::Continue(());
             }
-            Space::Cone(_) if starts.start > 0 => return ControlFlow::Continue(()),
             Space::Cone(Lanes { wide, narrow }) => {
                 return match narrow {
-                    Some(rows) => description::extremals(rows, tick)?
-                        .into_iter()
-                        .try_for_each(|x| found(Checked::Narrow(x))),
-                    None => description::extremals(wide, tick)?
-                        .into_iter()
-                        .try_for_each(|x| found(Checked::new(x))),
+                    Some(rows) => {
+                        let mut is_known = |x: &Vector<i64>| is_known(&Checked::Narrow(x.clone()));
+                        let mut found = |x: &Vector<i64>| found(Checked::Narrow(x.clone()));
+                        committing::extremals(rows, starts, &mut is_known, tick, &mut found)
+                    }
+                    None => {
+                        let mut is_known = |x: &Vector<IBig>| is_known(&Checked::new(x.clone()));
+                        let mut found = |x: &Vector<IBig>| found(Checked::new(x.clone()));
+                        committing::extremals(wide, starts, &mut is_known, tick, &mut found)
+                    }
                 };
             }
             Space::Supereigen(problem) => problem,

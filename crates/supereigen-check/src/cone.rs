@@ -40,20 +40,6 @@ impl<T: Number> Row<T> {
         }
     }
 
-    /// Returns the unknown that alone is in the tail, if the row is tight.
-    pub(crate) fn alone(&self, x: &[Option<T>]) -> Option<usize> {
-        let (mut value, mut node) = (None, None);
-        for (j, a) in &self.greater {
-            let term = sum(a, &x[*j]);
-            match term.cmp(&value) {
-                Ordering::Less => {}
-                Ordering::Equal => node = None,
-                Ordering::Greater => (value, node) = (term, Some(*j)),
-            }
-        }
-        node.filter(|_| value == attained(&self.lesser, x))
-    }
-
     /// Returns the order of the two sides at x.
     pub(crate) fn compare(&self, x: &[Option<T>]) -> Ordering {
         attained(&self.greater, x).cmp(&attained(&self.lesser, x))
@@ -112,8 +98,9 @@ impl Rows<IBig> {
 
     /// Returns the same rows in machine integers, if the search for missing vectors cannot overflow in them. With M
     /// the greatest coefficient, two entries of an extremal of any rows differ by 2(n − 1)M at most: whatever falls
-    /// with a node is tied to it by equalities of two terms, and by at most n − 1 of them. The search adds two such
-    /// differences and at most three coefficients.
+    /// with a node is tied to it by equalities of two terms, and by at most n − 1 of them. In that
+    /// search a value is one coefficient of each side away from another value, and a first bound from values or bounds, so
+    /// that 4nM is not exceeded.
     pub(crate) fn narrow(&self) -> Option<Rows<i64>> {
         let factor = i64::try_from(self.n).ok()?.checked_mul(4)?.checked_add(4)?;
         let limit = NARROW / factor;

@@ -7,7 +7,7 @@
 //! - `definition`, `cone`: whether a vector is scaled and a solution;
 //! - `falling`: whether a solution is extremal; `path`: what shows this at once for most;
 //! - `certificate`, `cone_certificate`: whether a lasso, or some rows of a cone, prove that a vector is extremal;
-//! - `enumerate`, `description`: a second enumeration of all extremals, of a matrix or a cone;
+//! - `enumerate`, `committing`: a second enumeration of all extremals, of a matrix or a cone;
 //! - `distinct`: whether a vector came before.
 //!
 //! Numbers are exact: machine integers where sums cannot overflow, else integers of any size.
@@ -31,10 +31,10 @@
 mod basis;
 mod certificate;
 mod checker;
+mod committing;
 mod cone;
 mod cone_certificate;
 mod definition;
-mod description;
 mod distinct;
 mod enumerate;
 mod falling;

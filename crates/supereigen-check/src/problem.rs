@@ -13,6 +13,8 @@ pub(crate) trait Number: Clone + Ord + Debug {
     fn zero() -> Self;
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
+    /// Returns the next lesser integer.
+    fn before(&self) -> Self;
     fn to_integer(&self) -> IBig;
 }
 
@@ -27,6 +29,10 @@ impl Number for i64 {
 
     fn minus(&self, other: &i64) -> i64 {
         self.sub(other)
+    }
+
+    fn before(&self) -> i64 {
+        self - 1
     }
 
     fn to_integer(&self) -> IBig {
@@ -45,6 +51,10 @@ impl Number for IBig {
 
     fn minus(&self, other: &IBig) -> IBig {
         self.sub(other)
+    }
+
+    fn before(&self) -> IBig {
+        self - IBig::ONE
     }
 
     fn to_integer(&self) -> IBig {

@@ -118,7 +118,7 @@ class Bench:
                 "cone": [self.binary, "polar", "--threads", "1", str(self.folder / "rows.txt")],
                 "TPLib": ["compute_halfspaces", str(n)],
             }[program]
-        ours = [self.binary, "cone", "--threads", "1", "--method", "double-description", "--rows"]
+        ours = [self.binary, "cone", "--threads", "1", "--method", "tree", "--rows"]
         script = str(Path(__file__).with_name("polymake.pl"))
         rows = str(self.folder / "rows.txt")
         return {

@@ -1,18 +1,21 @@
-//! Runs `basis` or `count` into a folder of parts.
+//! Runs `basis`, `count` or `cone` into a folder of parts.
 
 use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use supereigen::Method;
 use supereigen::lasso;
-use supereigen_folder::{Folder, FolderError, PartFormat, Problem, Progress, Share, State, Work};
-use supereigen_formats::Notation;
+use supereigen_folder::{
+    Folder, FolderError, PartFormat, Problem, Progress, Share, Space, State, Work,
+};
+use supereigen_formats::{Context, Notation};
 
+use crate::args::{BasisFormat, LongRun};
 use crate::bar::{Display, Done};
-use crate::run::{self, Interrupted, Plan};
-use crate::{interrupt, output};
+use crate::run::{Interrupted, Plan, stopped_with};
+use crate::{compress, interrupt, output, writers};
 
 /// The time between two looks at how far the parts have come.
 const LOOK: Duration = Duration::from_millis(50);
@@ -31,16 +34,66 @@ pub(crate) struct Style {
     pub(crate) notation: Notation,
 }
 
-/// Computes the parts that are left of a folder. Returns what is there now, and the exit status.
+impl Style {
+    /// Returns how the parts of a folder are written in a format; refuses what a folder cannot have.
+    pub(crate) fn new(
+        path: &Path,
+        format: BasisFormat,
+        context: &Context,
+        certificates: bool,
+    ) -> anyhow::Result<Style> {
+        let name = path.display();
+        let parts = match format {
+            BasisFormat::Plain => PartFormat::Plain,
+            BasisFormat::Jsonl => PartFormat::Jsonl,
+            BasisFormat::Csv => PartFormat::Csv,
+            BasisFormat::Npy => PartFormat::Npy,
+            _ => bail!(
+                "{name} is a folder, which cannot have this format: take plain, csv, jsonl or npy; `supereigen \
+                 convert {name} -o OUT` writes other formats"
+            ),
+        };
+        let gzip = compress::named(path).0;
+        if gzip && parts == PartFormat::Npy {
+            bail!(
+                "{name} is a folder, which cannot have compressed arrays: leave out .gz, or take a format of text"
+            );
+        }
+        writers::check(format, Some(path), context)?;
+        Ok(Style {
+            format: parts,
+            gzip,
+            certificates,
+            notation: context.notation,
+        })
+    }
+}
+
+/// Refuses flags of `basis` and `cone` that a folder cannot have.
+pub(crate) fn refuse(path: &Path, flag: &str, remedy: &str) -> anyhow::Error {
+    anyhow!(
+        "{} is a folder, which cannot have {flag}: {remedy}",
+        path.display()
+    )
+}
+
+/// A run into a folder.
+pub(crate) struct FolderRun<'a> {
+    pub(crate) problem: Problem<'a>,
+    pub(crate) long_run: &'a LongRun,
+    pub(crate) stats: bool,
+}
+
+/// Computes the parts that are left of the folder of a plan. Returns what is there now, and the exit status.
 pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result<(State, u8)> {
     if plan.method != Method::Lasso || plan.generators {
         bail!("a folder needs the method lasso; write one file, such as -o basis.txt");
     }
-    interrupt::run_begins();
-    let started = Instant::now();
     let problem = Problem {
-        system: &plan.input.system,
-        given: plan.input.is_integer().then(|| plan.input.given()),
+        space: Space::Supereigen {
+            system: &plan.input.system,
+            given: plan.input.is_integer().then(|| plan.input.given()),
+        },
         options: plan.lasso.clone(),
         filter: plan.filter.clone(),
         format: style.format,
@@ -48,8 +101,23 @@ pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result
         certificates: style.certificates,
         notation: style.notation,
     };
-    let (folder, search) = interruptible(Folder::begin(path, &problem, plan.long_run.parts))?;
-    let share = plan.long_run.shard.unwrap_or(Share::ALL);
+    let run = FolderRun {
+        problem,
+        long_run: plan.long_run,
+        stats: plan.flags.stats,
+    };
+    go_on(&run, path)
+}
+
+/// Computes the parts that are left of a folder. Returns what is there now, and the exit status.
+pub(crate) fn go_on(run: &FolderRun<'_>, path: &Path) -> anyhow::Result<(State, u8)> {
+    interrupt::run_begins();
+    let started = Instant::now();
+    let FolderRun {
+        problem, long_run, ..
+    } = run;
+    let (folder, search) = interruptible(Folder::begin(path, problem, long_run.parts))?;
+    let share = long_run.shard.unwrap_or(Share::ALL);
     let before = folder.state()?;
     if !before.left.iter().any(|part| share.has(*part)) && before.expect_complete(&folder).is_ok() {
         folder.sweep()?;
@@ -67,20 +135,20 @@ pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result
     let planned = started.elapsed();
     let progress = Progress::default();
     let work = Work {
-        problem: &problem,
+        problem,
         search: &search,
         share,
-        threads: plan.lasso.threads,
+        threads: problem.options.threads,
         progress: &progress,
     };
-    let display = Display::new(plan.long_run.shown(), false);
+    let display = Display::new(long_run.shown(), false);
     let is_to_be_told = display.is_some();
     let computed = watched(display, &progress, || folder.compute(&work));
     if let Err(error) = computed {
         bail!("{error}; what is finished is kept, the same command again goes on");
     }
     let state = folder.state()?;
-    if plan.flags.stats {
+    if run.stats {
         let seconds = started.elapsed().as_secs_f64();
         for (name, value) in [
             ("results", state.vectors.to_string()),
@@ -98,10 +166,10 @@ pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result
     let finished = parts - state.left.len();
     let so_far = format!("{finished} of {parts} parts are finished, with {vectors} vectors");
     if state.left.iter().any(|part| share.has(*part)) {
-        let status = run::stopped_with(&format!("{so_far}; the same command again goes on"));
+        let status = stopped_with(&format!("{so_far}; the same command again goes on"));
         return Ok((state, status));
     }
-    if !plan.long_run.quiet && (is_to_be_told || plan.long_run.shard.is_some()) {
+    if !long_run.quiet && (is_to_be_told || long_run.shard.is_some()) {
         if state.left.is_empty() {
             output::note(&all(path, &state))
         } else {

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use anyhow::bail;
-use supereigen::cone::{self, ConeError};
+use supereigen::cone::ConeError;
 use supereigen::lasso::{self, Options, Search, most_threads};
 use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop, System};
 use supereigen_formats::Algebra;
@@ -122,22 +122,24 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
 }
 
 /// Returns the options for finding the extremals of a cone.
-pub(crate) fn cone_options(threads: Option<NonZeroUsize>) -> cone::Options {
-    let options = cone::Options::new().threads(self::threads(threads));
-    let mut options = options.interrupt(&INTERRUPT);
-    options.memory = limits::memory().map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
-    options
+pub(crate) fn cone_options(threads: Option<NonZeroUsize>) -> Options {
+    Options::new()
+        .threads(self::threads(threads))
+        .interrupt(&INTERRUPT)
 }
 
 /// Returns the error of a command that has no answer about a cone.
 pub(crate) fn cone_error(error: ConeError) -> anyhow::Error {
     match error {
         ConeError::Interrupted => Interrupted::error("nothing is known before the end"),
-        error @ ConeError::Memory { .. } => Interrupted {
-            message: format!("stopped by --memory: {error}"),
-            status: LIMIT_REACHED,
-        }
-        .into(),
+        error => error.into(),
+    }
+}
+
+/// Returns the error of a command that needs all of a search.
+pub(crate) fn search_error(error: lasso::Error) -> anyhow::Error {
+    match error {
+        lasso::Error::Interrupted => cone_error(ConeError::Interrupted),
         error => error.into(),
     }
 }

@@ -55,6 +55,12 @@ pub trait Scalar:
     /// Returns a ⊗ b = a + b, −∞ if either is.
     fn otimes(&self, other: &Self) -> Self;
 
+    /// Returns a + b, where both are finite.
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        self.otimes(other)
+    }
+
     /// Returns a ⊗ b⁻¹ = a − b, where b is finite; −∞ if a is.
     fn minus(&self, other: &Self) -> Self;
 
@@ -106,6 +112,11 @@ macro_rules! machine_lane {
                 } else {
                     self + other
                 }
+            }
+
+            #[inline]
+            fn plus(&self, other: &Self) -> Self {
+                self + other
             }
 
             #[inline]

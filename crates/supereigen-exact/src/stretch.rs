@@ -15,7 +15,7 @@ use std::str::FromStr;
 pub enum Step {
     /// A step to the forked lassos over the pure zero cycle that this leaf closes.
     Fork(u32),
-    /// A step to a start node, a child, a root, or a node put in front of a stem.
+    /// A step to a start node, a child, a root, a node put in front of a stem, or an unknown of a cone that gets its value.
     Node(u32),
 }
 
@@ -36,7 +36,7 @@ impl Step {
 #[doc(hidden)]
 pub type Path = Vec<Step>;
 
-/// One walk over a tree of lassos.
+/// One walk over a tree of lassos, or of the extremals of a cone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[doc(hidden)]
 pub enum Pass {
@@ -48,13 +48,16 @@ pub enum Pass {
     StrictOfType,
     /// The forked lassos of one type.
     ForkedOfType,
+    /// The extremals of a cone.
+    Cone,
 }
 
-const PASSES: [(Pass, &str); 4] = [
+const PASSES: [(Pass, &str); 5] = [
     (Pass::Forward, "forward"),
     (Pass::Backward, "backward"),
     (Pass::StrictOfType, "type"),
     (Pass::ForkedOfType, "forked"),
+    (Pass::Cone, "cone"),
 ];
 
 /// A part of a search: the nodes of a pass from one place up to, but without, another place.

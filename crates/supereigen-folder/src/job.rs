@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use supereigen::lasso::{self, Options, Search};
-use supereigen::{Entry, Filter, Inspector, System, UBig};
-use supereigen_formats::{Algebra, Context, Notation, format_entry, read_number};
+use supereigen::{Cone, Entry, Filter, System, UBig};
+use supereigen_formats::{Algebra, Context, Notation, fingerprint, format_entry, read_number};
 
 use crate::part::Part;
 
@@ -38,16 +38,35 @@ impl PartFormat {
     }
 }
 
+/// What the vectors are the extremals of.
+#[derive(Clone, Copy, Debug)]
+pub enum Space<'a> {
+    /// A ⊗ x ≥ λ ⊗ x.
+    Supereigen {
+        /// The system that is solved.
+        system: &'a System,
+        /// The system as it was given, if that is another one: then integer solutions are wanted.
+        given: Option<&'a System>,
+    },
+    /// A ⊗ x ≥ B ⊗ x.
+    Cone {
+        /// The system.
+        cone: &'a Cone,
+        /// The names of the unknowns; empty if they have none.
+        labels: &'a [String],
+        /// Whether the tree search is to be used also where the lasso method could be.
+        tree: bool,
+    },
+}
+
 /// What is to be computed, and how it is written.
 #[derive(Clone, Debug)]
 pub struct Problem<'a> {
-    /// The system that is solved.
-    pub system: &'a System,
-    /// The system as it was given, if that is another one: then integer solutions are wanted.
-    pub given: Option<&'a System>,
+    /// What is solved.
+    pub space: Space<'a>,
     /// The options of the search; those that change no result may differ from run to run.
     pub options: Options,
-    /// Which vectors are wanted.
+    /// Which vectors are wanted; of a cone all are.
     pub filter: Filter,
     /// The format of the parts.
     pub format: PartFormat,
@@ -62,13 +81,16 @@ pub struct Problem<'a> {
 impl Problem<'_> {
     /// Returns what writers need to know.
     pub fn context(&self) -> Context {
-        let mut context = Context::of_system(self.system);
+        let mut context = match self.space {
+            Space::Supereigen { system, .. } => Context::of_system(system),
+            Space::Cone { cone, labels, .. } => {
+                let mut context = Context::new(cone.n(), cone.denominator().clone());
+                context.labels = labels.to_vec();
+                context
+            }
+        };
         context.notation = self.notation;
         context
-    }
-
-    pub(crate) fn inspector(&self) -> Inspector {
-        self.system.inspector()
     }
 
     /// Makes a search of this problem, in the direction that a job has chosen.
@@ -81,7 +103,46 @@ impl Problem<'_> {
             let direction = job.direction.parse();
             options.direction = Some(direction.map_err(|_| lasso::Error::ForeignDirection)?);
         }
-        self.system.search(&options)
+        match self.space {
+            Space::Supereigen { system, .. } => system.search(&options),
+            Space::Cone {
+                cone, tree: true, ..
+            } => Ok(cone.tree_search(&options)),
+            Space::Cone { cone, .. } => cone.search(&options),
+        }
+    }
+}
+
+/// What a job says of its space.
+struct Stated {
+    matrix: String,
+    lambda: String,
+    integer: bool,
+    strategy: String,
+}
+
+impl Stated {
+    fn of(problem: &Problem<'_>) -> Stated {
+        match problem.space {
+            Space::Supereigen { system, given } => {
+                let as_given = given.unwrap_or(system);
+                Stated {
+                    matrix: fingerprint(as_given.matrix()),
+                    lambda: format_entry(as_given.lambda(), Notation::Exact),
+                    integer: given.is_some(),
+                    strategy: problem.options.strategy.to_string(),
+                }
+            }
+            Space::Cone { cone, tree, .. } => {
+                let (a, b) = cone.matrices();
+                Stated {
+                    matrix: format!("{} ≥ {}", fingerprint(&a), fingerprint(&b)),
+                    lambda: String::new(),
+                    integer: false,
+                    strategy: if tree { "tree" } else { "auto" }.to_owned(),
+                }
+            }
+        }
     }
 }
 
@@ -101,9 +162,9 @@ pub struct Job {
     version: u32,
     /// The number of entries of each vector.
     pub n: usize,
-    /// The fingerprint of the matrix that was given.
+    /// The fingerprint of the matrix that was given; of a cone those of A and B.
     pub matrix: String,
-    /// The λ that was given.
+    /// The λ that was given; empty for a cone, whose B is multiplied by it.
     lambda: String,
     /// Whether integer solutions are wanted.
     pub integer: bool,
@@ -126,7 +187,7 @@ pub struct Job {
     numbers: String,
     /// Whether each vector comes with its certificate.
     pub certificates: bool,
-    /// The strategy that was asked for.
+    /// The strategy, or for a cone the method, that was asked for.
     pub strategy: String,
     /// The version of the order of the search.
     pub order: u32,
@@ -139,7 +200,13 @@ pub struct Job {
 impl Job {
     /// Describes a problem, without direction and parts.
     pub fn of(problem: &Problem<'_>) -> Job {
-        let given = problem.given.unwrap_or(problem.system);
+        let Stated {
+            matrix,
+            lambda,
+            integer,
+            strategy,
+        } = Stated::of(problem);
+        let context = problem.context();
         let is_min = problem.notation.algebra() == Algebra::MinPlus;
         let numbers = if problem.notation.is_decimal() {
             DECIMAL
@@ -149,20 +216,20 @@ impl Job {
         Job {
             format: FORMAT.to_owned(),
             version: VERSION,
-            n: problem.system.n(),
-            matrix: supereigen_formats::fingerprint(given.matrix()),
-            lambda: format_entry(given.lambda(), Notation::Exact),
-            integer: problem.given.is_some(),
+            n: context.n,
+            matrix,
+            lambda,
+            integer,
             algebra: if is_min { MIN_PLUS } else { "max-plus" }.to_owned(),
-            labels: given.matrix().labels().to_vec(),
-            denominator: problem.system.denominator().to_string(),
+            labels: context.labels,
+            denominator: context.denominator.to_string(),
             type_of: problem.options.type_of.map(|node| node + 1),
             filters: in_words(&problem.filter),
             parts_are: problem.format,
             gzip: problem.gzip,
             numbers: numbers.to_owned(),
             certificates: problem.certificates,
-            strategy: problem.options.strategy.to_string(),
+            strategy,
             order: lasso::ORDER,
             direction: String::new(),
             parts: Vec::new(),

@@ -25,7 +25,7 @@ mod work;
 
 pub use error::FolderError;
 pub use folder::{Folder, Piece, Share, State};
-pub use job::{Job, PartFormat, Problem};
+pub use job::{Job, PartFormat, Problem, Space};
 pub use part::{NoPart, NoShare, Part};
 pub use read::{Content, PieceEnd, Vectors};
 pub use work::{Progress, Work};

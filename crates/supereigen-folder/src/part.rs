@@ -23,10 +23,11 @@ pub struct Part(pub Vec<Stretch>);
 impl Part {
     /// Returns whether some parts together are a whole search, without an overlap.
     pub fn are_whole(parts: impl IntoIterator<Item = Part>) -> bool {
-        const WHOLE: [&str; 3] = [
+        const WHOLE: [&str; 4] = [
             "forward start to end",
             "backward start to end",
             "type start to end; forked start to end",
+            "cone start to end",
         ];
         let all = parts.into_iter().flat_map(|part| part.0).collect();
         let joined = union(all).map(|joined| Part(joined).to_string());

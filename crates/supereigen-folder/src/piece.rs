@@ -15,7 +15,7 @@ use twox_hash::XxHash3_64;
 
 use crate::disk;
 use crate::fault;
-use crate::job::{PartFormat, Problem};
+use crate::job::{PartFormat, Problem, Space};
 
 /// The size of the buffer, in bytes.
 const BUFFER: usize = 1 << 16;
@@ -211,10 +211,15 @@ impl<'a> PieceSink<'a> {
         let writer: Box<dyn PartWriter> = match problem.format {
             PartFormat::Plain => Box::new(PlainWriter::new(target, context)),
             PartFormat::Csv => Box::new(CsvWriter::new(target, context)),
-            PartFormat::Jsonl => {
-                let inspector = problem.certificates.then(|| problem.inspector());
-                Box::new(JsonLinesWriter::new(target, context, inspector))
-            }
+            PartFormat::Jsonl => Box::new(match problem.space {
+                Space::Cone { cone, .. } if problem.certificates => {
+                    JsonLinesWriter::of_cone(target, context, cone)
+                }
+                Space::Supereigen { system, .. } if problem.certificates => {
+                    JsonLinesWriter::new(target, context, Some(system.inspector()))
+                }
+                _ => JsonLinesWriter::new(target, context, None),
+            }),
             PartFormat::Npy => Box::new(NpyWriter::new(target, context)),
             PartFormat::Count => Box::new(Number {
                 target,

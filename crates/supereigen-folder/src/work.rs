@@ -16,7 +16,7 @@ use supereigen_formats::Context;
 use crate::disk::{self, Lock, Temporary};
 use crate::error::FolderError;
 use crate::folder::{Folder, Share, Sum};
-use crate::job::Problem;
+use crate::job::{Problem, Space};
 use crate::part::Part;
 use crate::piece::PieceSink;
 
@@ -262,12 +262,13 @@ impl Folder {
         options.stretches = Some(begun.search.0.clone());
         options.ordered = true;
         let filter = &work.problem.filter;
-        let report = if filter.is_trivial() {
-            work.search.run(&options, &mut sink)?
-        } else {
-            let inspector = work.problem.inspector();
-            let mut filtered = Filtered::new(filter.clone(), inspector, &mut sink);
-            work.search.run(&options, &mut filtered)?
+        let report = match work.problem.space {
+            Space::Supereigen { system, .. } if !filter.is_trivial() => {
+                let inspector = system.inspector();
+                let mut filtered = Filtered::new(filter.clone(), inspector, &mut sink);
+                work.search.run(&options, &mut filtered)?
+            }
+            _ => work.search.run(&options, &mut sink)?,
         };
         let (written, left) = (sink.written, sink.left.take());
         let (bytes, digest) = sink.finish().map_err(failed)?;

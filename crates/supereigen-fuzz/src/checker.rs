@@ -67,7 +67,7 @@ fn cone(space: &Space, bytes: &mut Bytes<'_>) {
     let b: Vec<Vec<Entry>> = (0..n).map(|_| row()).collect();
     let b = Matrix::from_rows(&b).unwrap();
     let cone = Cone::new(&space.matrix, &b).unwrap();
-    let vectors = cone.basis().unwrap();
+    let vectors = cone.basis();
     let basis: Vec<Vec<Entry>> = vectors.iter().map(Vector::entries).collect();
     let checker = Checker::of_cone(&space.matrix, &b).unwrap();
     let mut check = BasisCheck::from(checker.clone());

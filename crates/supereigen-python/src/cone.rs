@@ -3,9 +3,10 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::cone::{Cone, ConeError, Implication, Lambdas, Options, Progress, pencil};
+use supereigen::cone::{Cone, ConeError, Implication, Lambdas, pencil};
+use supereigen::lasso::{self, Options};
 use supereigen::methods::reduce::reduce as reduce_exactly;
-use supereigen::{Entry, First, Interrupt, Vector};
+use supereigen::{Entry, First, Interrupt, Stop, Vector};
 
 use crate::entry::{integer, nodes, number, numbers, vector};
 use crate::enumerate::{stop_name, threads};
@@ -25,11 +26,9 @@ pub(crate) struct ConeSettings {
     method: String,
     limit: Option<u64>,
     threads: Option<usize>,
-    /// The limit on memory, in bytes.
-    memory: Option<usize>,
 }
 
-/// The scaled extremals of a cone. `progress` is told the number of generators so far.
+/// The scaled extremals of a cone. `progress` is told how many there are so far.
 #[pyfunction]
 pub(crate) fn cone<'py>(
     py: Python<'py>,
@@ -40,27 +39,33 @@ pub(crate) fn cone<'py>(
     partial: bool,
 ) -> PyResult<Vectors<'py>> {
     let cone = system(a, b, settings.equal)?;
-    let by_lasso = match settings.method.as_str() {
-        "auto" => true,
-        "double-description" => false,
-        name => {
-            let message = format!("method={name:?}: expected \"auto\" or \"double-description\"");
-            return Err(error::SearchError::new_err(message));
+    let options = Options::new().threads(threads(settings.threads)?);
+    let search = |interrupt: &Interrupt| {
+        let options = options.clone().interrupt(interrupt);
+        match settings.method.as_str() {
+            "tree" => Ok(cone.tree_search(&options)),
+            _ => cone.search(&options),
         }
     };
-    let mut options = Options::new().threads(threads(settings.threads)?);
-    options.memory = settings.memory;
-    options.double_description = !by_lasso;
+    if !["auto", "tree"].contains(&settings.method.as_str()) {
+        let name = &settings.method;
+        let message = format!("method={name:?}: expected \"auto\" or \"tree\"");
+        return Err(error::SearchError::new_err(message));
+    }
     let work = |interrupt: &Interrupt, tally: &Tally| {
-        let mut step = |step: &Progress| tally.set_results(step.generators);
         let collect = Tallied::collecting(tally, None);
         let mut sink = First::new(settings.limit.unwrap_or(u64::MAX), collect);
-        let options = options.clone().interrupt(interrupt);
-        let report = cone.run_watched(&options, &mut step, &mut sink)?;
-        Ok::<_, ConeError>((sink.inner.into_store(), report.stop))
+        let stop = match search(interrupt) {
+            Err(lasso::Error::Interrupted) => Stop::Interrupted,
+            search => {
+                let options = options.clone().interrupt(interrupt);
+                search?.run(&options, &mut sink)?.stop
+            }
+        };
+        Ok::<_, lasso::Error>((sink.inner.into_store(), stop))
     };
     let watch = Watch { progress, partial };
-    let (store, stop) = run(py, &watch, work)?.map_err(error::cone)?;
+    let (store, stop) = run(py, &watch, work)?.map_err(error::search)?;
     let denominator = integer(py, &cone.denominator().clone().into())?;
     Ok((store.into_python(py)?, denominator, stop_name(stop)))
 }
@@ -107,7 +112,7 @@ pub(crate) fn solve<'py>(
 pub(crate) fn redund(py: Python<'_>, a: &Matrix, b: &Matrix, equal: bool) -> PyResult<Vec<usize>> {
     let cone = system(a, b, equal)?;
     let work = |interrupt: &Interrupt, _: &Tally| {
-        let rows = cone.irredundant_rows(&Options::new().interrupt(interrupt));
+        let rows = cone.irredundant_rows(interrupt);
         rows.map_err(ConeError::from)
     };
     let rows = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
@@ -138,9 +143,7 @@ pub(crate) fn implied<'py>(
 ) -> PyResult<Vec<Option<Bound<'py, PyTuple>>>> {
     let cone = system(&sides.0, &sides.1, equal)?;
     let asked = system(&asked.0, &asked.1, false)?;
-    let work = |interrupt: &Interrupt, _: &Tally| {
-        cone.implies(&asked, &Options::new().interrupt(interrupt))
-    };
+    let work = |interrupt: &Interrupt, _: &Tally| cone.implies(&asked, interrupt);
     let answers = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
     let witness = |answer: &Implication| match answer {
         Implication::Implied => Ok(None),
@@ -162,13 +165,13 @@ pub(crate) fn polar(
         let options = options.clone().interrupt(interrupt);
         let all = Cone::generated_by(&vectors.exact, &options)?;
         if concise {
-            Ok(all.concise(&options)?)
+            Ok(all.concise(interrupt)?)
         } else {
-            Ok::<_, ConeError>(all)
+            Ok::<_, lasso::Error>(all)
         }
     };
     let (a, b) = run(py, &Watch::silent(), work)?
-        .map_err(error::cone)?
+        .map_err(error::search)?
         .matrices();
     let side = |exact| Matrix::from(with_labels_of(exact, &vectors.exact));
     Ok((side(a), side(b)))

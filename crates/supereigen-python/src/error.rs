@@ -18,9 +18,6 @@ import_exception!(supereigen._errors, ReadError);
 import_exception!(supereigen._errors, MatrixError);
 import_exception!(supereigen._errors, SearchError);
 import_exception!(supereigen._errors, ForeignStretch);
-import_exception!(supereigen._errors, ConeError);
-import_exception!(supereigen._errors, MemoryLimit);
-import_exception!(supereigen._errors, TooManyUnknowns);
 import_exception!(supereigen._errors, NotASolution);
 import_exception!(supereigen._errors, DrawError);
 import_exception!(supereigen._errors, TooLarge);
@@ -88,15 +85,13 @@ pub(crate) fn search(error: lasso::Error) -> PyErr {
     }
 }
 
-/// Returns the exception for a cone whose extremals cannot be computed.
+/// Returns the exception for a question about a cone without an answer.
 pub(crate) fn cone(error: Cone) -> PyErr {
     let message = error.to_string();
     match error {
         Cone::Matrix(error) => matrix(error),
-        Cone::Memory { .. } => MemoryLimit::new_err(message),
-        Cone::Unknowns { .. } => TooManyUnknowns::new_err(message),
         Cone::Interrupted => Interrupted::new_err(message),
-        _ => ConeError::new_err(message),
+        _ => SearchError::new_err(message),
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
 use supereigen::{Filter, Interrupt, Options, Values};
-use supereigen_folder::{Folder, Job, PartFormat, Problem, Progress, Share, Work};
+use supereigen_folder::{Folder, Job, PartFormat, Problem, Progress, Share, Space, Work};
 use supereigen_formats::{Algebra, CsvWriter, Record, numerators};
 
 use crate::entry::{integer, number};
@@ -74,8 +74,10 @@ impl RunFolder {
         let (format, certificates) = style;
         let exact = &system.prepared.exact;
         let problem = Problem {
-            system: exact,
-            given: None,
+            space: Space::Supereigen {
+                system: exact,
+                given: None,
+            },
             options: settings.check(exact.n())?.options,
             filter: Filter::default(),
             format: named(format)?,
@@ -111,8 +113,10 @@ impl RunFolder {
             let mut options = Options::new().threads(threads).interrupt(interrupt);
             options.type_of = job.type_of.and_then(|node| node.checked_sub(1));
             let problem = Problem {
-                system: &system.prepared.exact,
-                given: None,
+                space: Space::Supereigen {
+                    system: &system.prepared.exact,
+                    given: None,
+                },
                 options,
                 filter: Filter::default(),
                 format: job.parts_are,

@@ -44,7 +44,7 @@ def test_recorded_basis(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted(TESTDATA.glob("cones/*.A")), ids=lambda path: path.stem)
 def test_recorded_cone(path: Path) -> None:
     expected = recorded(path.with_suffix(".basis"))
-    for method in ("auto", "double-description"):
+    for method in ("auto", "tree"):
         assert set(se.cone(path, path.with_suffix(".B"), method=method)) == expected
 
 

@@ -249,8 +249,6 @@ def test_negative_numbers(call: Any, option: str) -> None:
 def test_other_negative_numbers() -> None:
     with pytest.raises(se.SearchError, match="effort=-1: at least"):
         se.estimate(PATH, effort=-1)
-    with pytest.raises(se.SearchError, match="memory=-1: at least"):
-        se.cone([[0]], [[0]], memory=-1)
     with pytest.raises(se.SearchError, match="threads=-1: at least"):
         se.count(PATH, threads=-1)
 

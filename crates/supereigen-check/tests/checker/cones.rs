@@ -61,7 +61,7 @@ impl Pair {
             cone_certificate: cone.certificate_of(x),
             ..Record::new(at + 1, x.entries())
         };
-        let basis = cone.basis().expect("small");
+        let basis = cone.basis();
         let records = basis.iter().enumerate().map(record).collect();
         Pair {
             a,
@@ -440,9 +440,7 @@ fn certificates_are_written_and_read() {
         let pair = Pair::new(index);
         let context = Context::new(pair.cone.n(), pair.cone.denominator().clone());
         let mut writer = JsonLinesWriter::of_cone(Vec::new(), &context, &pair.cone);
-        let report = pair
-            .cone
-            .run(&supereigen::cone::Options::new(), &mut writer);
+        let report = pair.cone.run(&supereigen::Options::new(), &mut writer);
         report.expect("small");
         let bytes = writer.finish(true).expect("memory does not fail");
         let mut reader = BasisReader::new(&bytes[..]).expect("JSON lines");

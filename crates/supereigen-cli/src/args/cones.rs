@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 
 use super::groups::{LIMITS, METHOD, OUTPUT};
 use super::{
-    Answer, AskedVectors, AtLambda, BasisFormat, MatrixOutput, NumberStyle, OutputFile, Source,
-    at_least_one,
+    Answer, AskedVectors, AtLambda, BasisFormat, LongRun, MatrixOutput, NumberStyle, OutputFile,
+    Source, at_least_one,
 };
 
 /// Which cone.
@@ -41,24 +41,26 @@ pub(crate) struct Inequalities {
 /// How the extremals of a cone are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ConeMethod {
-    /// The lasso method where the cone is {x : M⊗x ≥ x} for some M, else the double description.
+    /// The lasso method where the cone is {x : M⊗x ≥ x} for some M, else the tree search.
     Auto,
-    /// The tropical double description, which chooses the order of the rows while it runs.
+    /// The tree search, which commits the entries of an extremal one by one.
+    Tree,
+    /// The tropical double description, the rows in order; only for comparisons.
     DoubleDescription,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The double description has no extremal before its last row: if it is stopped before, by Ctrl-C or \
-a limit, there is no vector, and standard error says how far it came. --stats says which method \
-ran. docs/cone.md has the methods.
+Vectors are written as they are found, in the same order on any number of threads. If a run is stopped, \
+by Ctrl-C or a limit, those that were found are kept. --stats says which method ran. docs/cone.md has the \
+methods.
 
 Examples:
   supereigen cone testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
   printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --format pretty
   printf '0 . . . . 1\\n0 . 3 . 0 .\\n' | supereigen cone --rows - --affine --format json
   printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --certificates
-  supereigen cone A.txt B.txt --lambda 3/2 --equal --count --stats --limit-memory 2G")]
+  supereigen cone A.txt B.txt --lambda 3/2 --equal --count --stats --time 1h")]
 pub(crate) struct Cone {
     #[command(flatten)]
     pub(crate) system: Inequalities,
@@ -98,6 +100,9 @@ pub(crate) struct Cone {
     /// Write statistics of the run to standard error.
     #[arg(long, help_heading = METHOD)]
     pub(crate) stats: bool,
+
+    #[command(flatten)]
+    pub(crate) long_run: LongRun,
 
     /// Default: by the name of OUT, else pretty on a terminal, else plain (see `basis`).
     #[arg(long, short, value_enum, help_heading = OUTPUT)]

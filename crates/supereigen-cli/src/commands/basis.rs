@@ -5,12 +5,10 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use supereigen::{Report, Stop};
 use supereigen_answers::NumberText;
-use supereigen_folder::PartFormat;
 use supereigen_formats::{Algebra, Context};
 
 use crate::args::{Basis, BasisFormat, notation};
 use crate::bar::{Bar, Display};
-use crate::compress;
 use crate::folder::{self, Style};
 use crate::output;
 use crate::results::Results;
@@ -70,45 +68,15 @@ impl<'a> Job<'a> {
 
     /// Returns how the parts of a folder are written; refuses what a folder cannot have.
     fn style(&self, path: &Path) -> anyhow::Result<Style> {
-        let name = path.display();
-        let refused = |what: &str, remedy: &str| -> anyhow::Result<Style> {
-            bail!("{name} is a folder, which cannot have {what}: {remedy}")
-        };
         if self.options.limit.is_some() {
-            return refused("--limit", "write one file, such as -o basis.txt");
+            let remedy = "write one file, such as -o basis.txt";
+            return Err(folder::refuse(path, "--limit", remedy));
         }
         if self.options.unordered {
-            return refused(
-                "--unordered",
-                "leave it out, the parts are written in any order",
-            );
+            let remedy = "leave it out, the parts are written in any order";
+            return Err(folder::refuse(path, "--unordered", remedy));
         }
-        let format = match self.format {
-            BasisFormat::Plain => PartFormat::Plain,
-            BasisFormat::Jsonl => PartFormat::Jsonl,
-            BasisFormat::Csv => PartFormat::Csv,
-            BasisFormat::Npy => PartFormat::Npy,
-            _ => {
-                let remedy = format!(
-                    "take plain, csv, jsonl or npy; `supereigen convert {name} -o OUT` writes other formats"
-                );
-                return refused("this format", &remedy);
-            }
-        };
-        let gzip = compress::named(path).0;
-        if gzip && format == PartFormat::Npy {
-            return refused(
-                "compressed arrays",
-                "leave out .gz, or take a format of text",
-            );
-        }
-        writers::check(self.format, Some(path), &self.context)?;
-        Ok(Style {
-            format,
-            gzip,
-            certificates: self.options.certificates,
-            notation: self.context.notation,
-        })
+        Style::new(path, self.format, &self.context, self.options.certificates)
     }
 
     /// Opens the file, or standard output, before anything is computed.

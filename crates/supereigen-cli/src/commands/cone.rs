@@ -1,20 +1,23 @@
 //! `supereigen cone`: writes or counts the scaled extremals of A ⊗ x ≥ B ⊗ x.
 
-use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use serde_json::json;
 use supereigen::cone::Polyhedron;
-use supereigen::{First, IBig, Reached, Report, Sink, Stop, System, UBig, Values, Vector};
-use supereigen::{Tally, cone};
+use supereigen::lasso::Search;
+use supereigen::{Filter, First, IBig, Report, Sink, Stop, System, UBig, Values, Vector};
 use supereigen_answers::NumberText;
+use supereigen_folder::{Problem, Space};
 use supereigen_formats::{Algebra, Context};
 
 use crate::args::{BasisFormat, Cone, ConeMethod};
+use crate::bar::{Bar, Display};
+use crate::folder::{self, FolderRun, Style};
 use crate::input::{self, ConeInput};
-use crate::interrupt;
-use crate::progress::Progress;
+use crate::interrupt::{self, INTERRUPT};
+use crate::results::Results;
 use crate::writers::{self, BasisWriter, Certificates, Ending};
 use crate::{output, run};
 
@@ -25,58 +28,167 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         Algebra::MaxPlus
     };
     let input = input::read_cone_in(&options.system, algebra)?;
-    let system = match options.method {
-        ConeMethod::Auto => input.cone.as_system(),
-        ConeMethod::DoubleDescription => None,
-    };
     let format = format(options)?;
     if format.is_binary() && options.min {
         bail!("arrays are max-plus only: --min needs another format");
     }
-    let mut out = Output {
-        writer: if options.count || options.affine {
+    let path = options.output.path();
+    if let Some(path) = path.filter(|path| folder::is_meant(path)) {
+        return into_folder(options, &input, path, format);
+    }
+    if options.long_run.shard.is_some() {
+        bail!("the shards of a run are parts of a folder: give one with -o, such as -o run/")
+    }
+    let system = match options.method {
+        ConeMethod::Auto => input.cone.as_system(),
+        ConeMethod::Tree | ConeMethod::DoubleDescription => None,
+    };
+    let run = ConeRun {
+        options,
+        input: &input,
+        search: search(options, &input, system.as_ref())?,
+        is_lasso: system.is_some(),
+    };
+    if options.affine {
+        let mut polyhedron = Polyhedron::default();
+        let report = run.enumerate(&mut polyhedron)?;
+        return write_polyhedron(options, &input, &polyhedron, &report, format);
+    }
+    let display = Display::new(options.long_run.shown(), output::is_terminal(path));
+    let mut sink = Results {
+        writer: if options.count {
             None
         } else {
             Some(open(options, &input, system.as_ref(), format)?)
         },
-        polyhedron: options.affine.then(Polyhedron::default),
+        bar: display
+            .zip(run.search.as_ref())
+            .map(|(display, search)| Bar::new(display, search)),
         written: 0,
-        progress: Progress::of_long_steps(),
     };
-    let mut rows = Rows::default();
-    let report = enumerate(options, &input, system.is_some(), &mut rows, &mut out)?;
-    let Output {
-        writer,
-        polyhedron,
-        written,
-        ..
-    } = out;
-    if report.stop == Stop::Interrupted {
-        if system.is_none() {
-            return rows.stopped();
-        }
-        if written == 0 && options.output.path().is_some() {
-            return run::stopped_without_answer(
-                "nothing was found yet, and the output is as it was",
-            );
-        }
+    let report = run.enumerate(&mut sink)?;
+    let is_complete = report.stop == Stop::Complete;
+    if let Some(bar) = &mut sink.bar {
+        bar.finish(report.counters.results, is_complete);
     }
-    if let Some(writer) = writer {
-        let path = options.output.path();
-        let finished = writer.finish(Ending::of_all(report.stop == Stop::Complete));
+    let written = sink.written;
+    if report.stop == Stop::Interrupted && written == 0 && path.is_some() {
+        return run::stopped_without_answer("nothing was found yet, and the output is as it was");
+    }
+    if let Some(writer) = sink.writer {
+        let finished = writer.finish(Ending::of_all(is_complete));
         finished.with_context(|| output::cannot_write(path))?;
-    }
-    if let Some(polyhedron) = polyhedron {
-        return write_polyhedron(options, &input, &polyhedron, &report, format);
     }
     if options.count {
         output::print(&format!("{written}\n"))?;
     }
     let is_plain = options.count || format != BasisFormat::Pretty && written > 0;
-    if report.stop != Stop::Complete || !is_plain {
+    let is_notable = !is_complete || !is_plain;
+    if report.stop == Stop::Interrupted || is_notable && !options.long_run.quiet {
         summarise(options, &input, &report, written);
     }
     Ok(run::exit_status(&report))
+}
+
+/// Computes the parts that are left of a folder. Returns the exit status.
+fn into_folder(
+    options: &Cone,
+    input: &ConeInput,
+    path: &Path,
+    format: BasisFormat,
+) -> anyhow::Result<u8> {
+    let remedy = "write one file, such as -o cone.txt";
+    if options.limit.is_some() {
+        return Err(folder::refuse(path, "--limit", remedy));
+    }
+    if options.affine {
+        return Err(folder::refuse(path, "--affine", remedy));
+    }
+    if options.method == ConeMethod::DoubleDescription {
+        return Err(folder::refuse(path, "this method", remedy));
+    }
+    let style = Style::new(path, format, &context(options, input), options.certificates)?;
+    let problem = Problem {
+        space: Space::Cone {
+            cone: &input.cone,
+            labels: &input.labels,
+            tree: options.method == ConeMethod::Tree,
+        },
+        options: run::cone_options(options.threads),
+        filter: Filter::default(),
+        format: style.format,
+        gzip: style.gzip,
+        certificates: style.certificates,
+        notation: style.notation,
+    };
+    let run = FolderRun {
+        problem,
+        long_run: &options.long_run,
+        stats: options.stats,
+    };
+    folder::go_on(&run, path).map(|(_, status)| status)
+}
+
+/// Returns what writers need to know.
+fn context(options: &Cone, input: &ConeInput) -> Context {
+    let mut context = Context::new(input.cone.n(), input.cone.denominator().clone());
+    context.labels = input.labels.clone();
+    context.notation = options.numbers.over(input.notation);
+    context
+}
+
+/// Makes the search ready, if the method has one; `None` also after an interrupt.
+fn search(
+    options: &Cone,
+    input: &ConeInput,
+    system: Option<&System>,
+) -> anyhow::Result<Option<Search>> {
+    let settings = run::cone_options(options.threads);
+    match (options.method, system) {
+        (ConeMethod::DoubleDescription, _) => Ok(None),
+        (_, Some(system)) => run::prepare(system, &settings),
+        (_, None) => Ok(Some(input.cone.tree_search(&settings))),
+    }
+}
+
+/// A run of the method that was asked for.
+struct ConeRun<'a> {
+    options: &'a Cone,
+    input: &'a ConeInput,
+    search: Option<Search>,
+    is_lasso: bool,
+}
+
+impl ConeRun<'_> {
+    /// Passes the extremals to a sink, up to the limit.
+    fn enumerate(&self, sink: &mut dyn Sink) -> anyhow::Result<Report> {
+        interrupt::run_begins();
+        let mut limited = First::new(self.options.limit.unwrap_or(u64::MAX), sink);
+        let started = Instant::now();
+        let settings = run::cone_options(self.options.threads);
+        let cone = &self.input.cone;
+        let (method, report) = match (&self.search, self.options.method) {
+            (_, ConeMethod::DoubleDescription) => (
+                "double description",
+                cone.describe(&INTERRUPT, &mut limited),
+            ),
+            (Some(search), _) if self.is_lasso => (
+                "lasso: a supereigenvector space",
+                search.run(&settings, &mut limited)?,
+            ),
+            (Some(search), _) => ("tree search", search.run(&settings, &mut limited)?),
+            // The interrupt came before the search was ready.
+            (None, _) => ("none", cone.run(&settings, &mut limited)?),
+        };
+        if self.options.stats {
+            let first = [
+                ("inequalities", cone.p().to_string()),
+                ("method", method.to_owned()),
+            ];
+            run::print_statistics(&first, &report, started.elapsed().as_secs_f64());
+        }
+        Ok(report)
+    }
 }
 
 /// Returns the format that the flag or the file name asks for, or the one that suits the output.
@@ -100,9 +212,7 @@ fn open(
     system: Option<&System>,
     format: BasisFormat,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
-    let mut context = Context::new(input.cone.n(), input.cone.denominator().clone());
-    context.labels = input.labels.clone();
-    context.notation = options.numbers.over(input.notation);
+    let context = context(options, input);
     let path = options.output.path();
     let mut opened = writers::open(path, &context, format)?;
     let is_asked = options.all || options.format.is_some() || options.limit.is_some();
@@ -115,106 +225,6 @@ fn open(
         Certificates::None
     };
     writers::begin(opened, certificates, system, &context)
-}
-
-fn enumerate(
-    options: &Cone,
-    input: &ConeInput,
-    by_lasso: bool,
-    rows: &mut Rows,
-    sink: &mut dyn Sink,
-) -> anyhow::Result<Report> {
-    interrupt::run_begins();
-    let mut settings = run::cone_options(options.threads);
-    settings.double_description = !by_lasso;
-    let mut progress = Progress::of_long_steps();
-    let mut row = |step: &cone::Progress| {
-        rows.taken += 1;
-        rows.generators = step.generators;
-        let (taken, left) = (rows.taken, step.rows_left);
-        let generators = step.generators;
-        progress.step(|_| format!("{taken} rows taken, {left} left, {generators} generators"));
-    };
-    let mut limited = First::new(options.limit.unwrap_or(u64::MAX), sink);
-    let started = Instant::now();
-    let report = input.cone.run_watched(&settings, &mut row, &mut limited);
-    let report = report.map_err(run::cone_error)?;
-    if options.stats {
-        let mut counted = report;
-        let mut first = vec![("inequalities", input.cone.p().to_string())];
-        if by_lasso {
-            first.push(("method", "lasso: a supereigenvector space".to_owned()));
-        } else {
-            // The double description counts the pairs that it tests as tests; they are printed under their own name.
-            let pairs = std::mem::take(&mut counted.counters.tests);
-            first.push(("method", "double description".to_owned()));
-            first.push(("rows taken", rows.taken.to_string()));
-            first.push(("pairs tested", pairs.to_string()));
-        }
-        run::print_statistics(&first, &counted, started.elapsed().as_secs_f64());
-    }
-    Ok(report)
-}
-
-/// How far a double description has come.
-#[derive(Default)]
-struct Rows {
-    taken: usize,
-    /// The number of extremals of the rows taken so far.
-    generators: u64,
-}
-
-impl Rows {
-    /// Ends a double description that was stopped, with a message.
-    fn stopped(&self) -> anyhow::Result<u8> {
-        let Rows { taken, generators } = self;
-        run::stopped_without_answer(&format!(
-            "{taken} rows taken, {generators} generators; there is no extremal before the last row"
-        ))
-    }
-}
-
-/// Writes or counts the extremals, and shows their number so far.
-struct Output {
-    writer: Option<Box<dyn BasisWriter>>,
-    /// Where vectors are kept instead, to be written as points and rays.
-    polyhedron: Option<Polyhedron>,
-    written: u64,
-    progress: Progress,
-}
-
-impl Sink for Output {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.written += 1;
-        match (&mut self.polyhedron, &mut self.writer) {
-            (Some(polyhedron), _) => polyhedron.push(vector),
-            (_, Some(writer)) => writer.push(vector),
-            _ => ControlFlow::Continue(()),
-        }
-    }
-
-    fn tally(&mut self) -> Option<&mut dyn Tally> {
-        match (&self.writer, &self.polyhedron) {
-            (None, None) => Some(self),
-            _ => None,
-        }
-    }
-
-    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-        self.progress
-            .step(|_| format!("{} extremals", reached.results));
-        match &mut self.writer {
-            Some(writer) => writer.reached(reached),
-            None => ControlFlow::Continue(()),
-        }
-    }
-}
-
-impl Tally for Output {
-    fn add(&mut self, results: u64) -> ControlFlow<()> {
-        self.written += results;
-        ControlFlow::Continue(())
-    }
 }
 
 /// Writes the points and then the rays, each with the last entry of its kind; in JSON without it.

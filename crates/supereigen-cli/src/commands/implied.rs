@@ -9,7 +9,7 @@ use supereigen_answers::{NumberText, Written, WrittenVector};
 use supereigen_formats::{Notation, read_vector};
 
 use crate::args::{Asked, Implied, Source};
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Waiting;
 use crate::{NO, input, run};
 
@@ -21,10 +21,9 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
         bail!("an inequality has {columns} entries, but 2n is {}", 2 * n);
     }
     let asked = Cone::from_rows(&asked)?;
-    let settings = run::cone_options(None);
     interrupt::run_begins();
     let waiting = Waiting::new("looking for an extremal at which an inequality fails");
-    let result = input.cone.implies(&asked, &settings);
+    let result = input.cone.implies(&asked, &INTERRUPT);
     drop(waiting);
     let answers = result.map_err(run::cone_error)?;
     let notation = input.notation.merge(notation);

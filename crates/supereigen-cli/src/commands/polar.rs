@@ -1,13 +1,13 @@
 //! `supereigen polar`: converts generators to an irredundant system of inequalities.
 
 use anyhow::bail;
-use supereigen::cone::ConeError;
 use supereigen::{Cone, Matrix};
 
 use crate::args::Polar;
+use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Waiting;
 use crate::rows::RowsOutput;
-use crate::{input, interrupt, output, run};
+use crate::{input, output, run};
 
 pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     let generators = input::read_vectors(options.file.as_deref())?;
@@ -16,7 +16,7 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     }
     let out = RowsOutput::open(&options.written)?;
     interrupt::run_begins();
-    let cone = polar(options, &generators.matrix).map_err(run::cone_error)?;
+    let cone = polar(options, &generators.matrix)?;
     if cone.p() == 0 {
         output::note("0 inequalities: the vectors span the whole space");
     }
@@ -24,13 +24,13 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-fn polar(options: &Polar, generators: &Matrix) -> Result<Cone, ConeError> {
+fn polar(options: &Polar, generators: &Matrix) -> anyhow::Result<Cone> {
     let settings = run::cone_options(options.threads);
     let _waiting = Waiting::new("looking for the inequalities");
-    let all = Cone::generated_by(generators, &settings)?;
+    let all = Cone::generated_by(generators, &settings).map_err(run::search_error)?;
     if options.redundant {
-        Ok(all)
-    } else {
-        Ok(all.concise(&settings)?)
+        return Ok(all);
     }
+    let concise = all.concise(&INTERRUPT);
+    concise.map_err(|error| run::cone_error(error.into()))
 }

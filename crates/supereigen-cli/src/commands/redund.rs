@@ -1,9 +1,10 @@
 //! `supereigen redund`: leaves out the rows of a system that follow from the others.
 
 use crate::args::Redund;
+use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Waiting;
 use crate::rows::RowsOutput;
-use crate::{input, interrupt, output, run};
+use crate::{input, output, run};
 
 pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
     let out = if options.list {
@@ -12,10 +13,9 @@ pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
         Some(RowsOutput::open(&options.written)?)
     };
     let input = input::read_cone(&options.system)?;
-    let settings = run::cone_options(None);
     interrupt::run_begins();
     let waiting = Waiting::new("looking for rows that follow from the others");
-    let kept = input.cone.irredundant_rows(&settings);
+    let kept = input.cone.irredundant_rows(&INTERRUPT);
     drop(waiting);
     let kept = kept.map_err(|error| run::cone_error(error.into()))?;
     let p = input.cone.p();

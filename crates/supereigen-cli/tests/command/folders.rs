@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
@@ -47,7 +47,7 @@ fn joined(folder: &Path) -> Vec<u8> {
     all
 }
 
-/// All families, and the recorded matrices.
+/// Command lines for all families, the recorded matrices and the recorded cones.
 fn systems() -> Vec<String> {
     let folder = temporary("folders-systems");
     let _ = fs::remove_dir_all(&folder);
@@ -72,13 +72,19 @@ fn systems() -> Vec<String> {
         let path = folder.join(format!("{}.txt", family.replace(' ', "-")));
         let line = format!("generate {family} -o {}", path.display());
         run(&words(&line)).expect_quiet_success();
-        systems.push(path.display().to_string());
+        systems.push(format!("basis {}", path.display()));
     }
     for name in stems(&testdata("corpus"), "txt") {
-        systems.push(format!("testdata/corpus/{name}.txt"));
+        systems.push(format!("basis testdata/corpus/{name}.txt"));
     }
-    systems.push("testdata/input/labelled-4.txt --type 2".to_owned());
-    systems.push("testdata/input/decimals-3.txt --lambda 0.05 --support-max 2".to_owned());
+    for name in stems(&testdata("cones"), "basis") {
+        let file = format!("testdata/cones/{name}");
+        systems.push(format!("cone {file}.A {file}.B --method tree"));
+        systems.push(format!("cone {file}.A {file}.B --equal"));
+    }
+    systems.push("basis testdata/input/labelled-4.txt --type 2".to_owned());
+    let filtered = "basis testdata/input/decimals-3.txt --lambda 0.05 --support-max 2";
+    systems.push(filtered.to_owned());
     systems
 }
 
@@ -91,14 +97,14 @@ fn the_parts_are_the_whole() {
         let format = ["txt", "jsonl", "csv"][index % 3];
         let certificates = if index % 6 == 1 { "--certificates" } else { "" };
         let file = out.join(format!("whole.{format}"));
-        let line = format!("basis {system} -q {certificates} -o {}", file.display());
+        let line = format!("{system} -q {certificates} -o {}", file.display());
         run(&words(&line)).expect_quiet_success();
         let whole = fs::read(&file).unwrap();
         for (at, threads) in [1, 2, 3, 8].into_iter().enumerate() {
             let most = [1, 2, 3, 7, 50, 1000][(index + at) % 6];
             let folder = out.join(format!("run-{index}-{threads}.{format}/"));
             let line = format!(
-                "basis {system} -q {certificates} -t {threads} --parts {most} -o {}",
+                "{system} -q {certificates} -t {threads} --parts {most} -o {}",
                 folder.display()
             );
             run(&words(&line)).expect_quiet_success();
@@ -130,20 +136,35 @@ fn run_with_signals(folder: &Path, line: &str, signal: &str) -> usize {
     }
 }
 
+/// The same vectors by both commands.
+const COMMANDS: [&str; 2] = [
+    "basis matrix.txt",
+    "cone matrix.txt identity.txt --method tree",
+];
+
+/// A folder with the matrix of a circulant, and the identity.
+fn circulant(name: &str, n: usize) -> PathBuf {
+    let folder = folder(name, &format!("circulant {n} {}", n / 2));
+    let entry = |i, j| if i == j { "0 " } else { ". " };
+    let row = |i| (0..n).map(|j| entry(i, j)).collect::<String>() + "\n";
+    let identity: String = (0..n).map(row).collect();
+    fs::write(folder.join("identity.txt"), identity).unwrap();
+    folder
+}
+
 #[test]
 fn a_run_that_is_ended_again_and_again_gives_the_same_bytes() {
-    let folder = folder("folders-signals", "circulant 16 8");
-    run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
-    let whole = fs::read(folder.join("whole.txt")).unwrap();
-    for (signal, name) in [
-        ("-KILL", "killed"),
-        ("-INT", "interrupted"),
-        ("-TERM", "ended"),
-    ] {
-        let line = format!("basis matrix.txt -q --parts 40 -o {name}/");
-        let ended = run_with_signals(&folder, &line, signal);
-        println!("{signal}: {ended} times");
-        assert!(joined(&folder.join(name)) == whole, "{signal}");
+    let folder = circulant("folders-signals", 16);
+    for (index, command) in COMMANDS.iter().enumerate() {
+        run_in(&folder, &format!("{command} -o whole.txt")).expect_quiet_success();
+        let whole = fs::read(folder.join("whole.txt")).unwrap();
+        for signal in ["-KILL", "-INT", "-TERM"] {
+            let name = format!("ended{signal}-{index}");
+            let line = format!("{command} -q --parts 40 -o {name}/");
+            let ended = run_with_signals(&folder, &line, signal);
+            println!("{command}, {signal}: {ended} times");
+            assert!(joined(&folder.join(name)) == whole, "{command}, {signal}");
+        }
     }
 }
 
@@ -177,11 +198,18 @@ fn what_a_stopped_run_has_is_kept() {
 
 #[test]
 fn several_processes_share_a_folder() {
-    let folder = folder("folders-shared", "circulant 14 7");
-    run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
+    let folder = circulant("folders-shared", 14);
+    COMMANDS.iter().for_each(|command| share(&folder, command));
+}
+
+fn share(folder: &Path, command: &str) {
+    for name in ["both", "one", "1", "2", "3"] {
+        let _ = fs::remove_dir_all(folder.join(name));
+    }
+    run_in(folder, &format!("{command} -o whole.txt")).expect_quiet_success();
     let whole = fs::read(folder.join("whole.txt")).unwrap();
-    let line = "basis matrix.txt -q --parts 60 -o both/";
-    let both = [0, 1, 2].map(|_| start_in(&folder, line));
+    let line = format!("{command} -q --parts 60 -o both/");
+    let both = [0, 1, 2].map(|_| start_in(folder, &line));
     for child in both {
         let outcome = Outcome::from(child.wait_with_output().unwrap());
         assert_eq!(outcome.status, 0, "{outcome:?}");
@@ -189,13 +217,13 @@ fn several_processes_share_a_folder() {
     assert!(joined(&folder.join("both")) == whole);
     // Shares of one folder, and of folders that are copied together.
     for shard in ["2/3", "3/3", "1/3"] {
-        let line = format!("basis matrix.txt --parts 60 -o one/ --shard {shard}");
-        assert_eq!(run_in(&folder, &line).status, 0);
+        let line = format!("{command} --parts 60 -o one/ --shard {shard}");
+        assert_eq!(run_in(folder, &line).status, 0);
         let line = format!(
-            "basis matrix.txt -q --parts 60 -o {}/ --shard {shard}",
+            "{command} -q --parts 60 -o {}/ --shard {shard}",
             &shard[..1]
         );
-        run_in(&folder, &line).expect_quiet_success();
+        run_in(folder, &line).expect_quiet_success();
     }
     assert!(joined(&folder.join("one")) == whole);
     for from in ["2", "3"] {
@@ -205,11 +233,13 @@ fn several_processes_share_a_folder() {
         }
     }
     assert!(joined(&folder.join("1")) == whole);
-    run_in(&folder, "verify matrix.txt 1 --complete").expect_quiet_success();
+    let matrices = command.split(" --").next().unwrap();
+    let matrices = matrices.split_once(' ').unwrap().1;
+    run_in(folder, &format!("verify {matrices} 1 --complete")).expect_quiet_success();
     // The cuts are those of run.json, whatever is asked for later.
-    let line = "basis matrix.txt -o 1/ --parts 7";
+    let line = format!("{command} -o 1/ --parts 7");
     assert!(
-        run_in(&folder, line)
+        run_in(folder, &line)
             .stderr
             .starts_with("nothing is left to do")
     );

@@ -212,13 +212,14 @@ fn an_interrupted_verification_says_how_far_it_came() {
 }
 
 #[test]
-fn an_interrupted_description_says_how_far_it_came() {
+fn an_interrupted_cone_keeps_what_it_has_found() {
     let identity = temporary("identity-for-an-interrupt.txt");
     std::fs::write(&identity, identity_of(ENDLESS_NODES)).unwrap();
     let identity = identity.to_str().unwrap();
-    let arguments = ["cone", "-", identity, "-m", "double-description"];
+    let arguments = ["cone", "-", identity, "-m", "tree"];
     let outcome = interrupted_at_once(&arguments, &endless());
-    assert_eq!(outcome.stdout, "");
+    let mark = "# incomplete: there may be more vectors\n";
+    assert!(outcome.stdout.ends_with(mark), "{outcome:?}");
 }
 
 #[test]

@@ -189,29 +189,20 @@ fn the_file_of_a_stopped_run_says_that_it_is_a_part() {
     }
 }
 
-/// The double description has nothing before its end; the lasso method keeps what it has found.
+/// Both methods of a cone keep what they have found.
 #[test]
-fn a_description_that_is_stopped_says_how_far_it_came() {
+fn a_cone_that_is_stopped_keeps_what_it_has_found() {
     let identity = temporary("limits-identity.txt");
     fs::write(&identity, identity_of(ENDLESS_NODES)).unwrap();
     let identity = identity.to_str().unwrap();
-    let cone = |flags: &str| {
-        let line = format!("cone - {identity} {flags}");
-        run_with_input(&words(&line), endless().as_bytes())
-    };
-    let message = cone("-m double-description --limit-memory 64M").expect_stop();
-    assert!(message.contains("stopped by --memory"), "{message}");
-    assert!(message.contains(" generators"), "{message}");
-    let description = |limit: &str| cone(&format!("-m double-description --count {limit}"));
-    let has_begun = |outcome: &Outcome| outcome.stderr.contains(" generators");
-    let (limit, outcome) = run_limited(description, has_begun);
-    let message = outcome.expect_stop();
-    assert!(
-        message.contains(&format!("stopped by {limit}: ")),
-        "{message}"
-    );
-    let (limit, outcome) = run_limited(cone, |outcome| outcome.stdout.lines().count() > 100);
-    assert_eq!(outcome.status, 3, "{}", outcome.stderr);
-    let expected = format!("; stopped by {limit}: there may be more");
-    assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
+    for method in ["auto", "tree"] {
+        let cone = |limit: &str| {
+            let line = format!("cone - {identity} -m {method} {limit}");
+            run_with_input(&words(&line), endless().as_bytes())
+        };
+        let (limit, outcome) = run_limited(cone, |outcome| outcome.stdout.lines().count() > 100);
+        assert_eq!(outcome.status, 3, "{}", outcome.stderr);
+        let expected = format!("; stopped by {limit}: there may be more");
+        assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
+    }
 }

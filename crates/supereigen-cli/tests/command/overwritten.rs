@@ -36,24 +36,28 @@ fn a_run_that_found_nothing_replaces_nothing() {
     assert_eq!(read(&folder, "keep.txt"), b"kept");
 }
 
-/// The double description has nothing before its end, and `reduce` nothing before its first vector.
+/// The double description has nothing before its end; the tree search has what it has found.
 #[test]
-fn a_cone_that_was_stopped_replaces_nothing() {
+fn a_cone_that_was_stopped_replaces_nothing_by_nothing() {
     let folder = folder("stopped-cone", "dense 40 1");
     let other = run_in(&folder, "generate dense 40 2").expect_quiet_success();
     fs::write(folder.join("b.txt"), other).unwrap();
+    let line = "cone matrix.txt b.txt";
     for name in ["keep.txt", "keep.json", "keep.npy"] {
         fs::write(folder.join(name), "kept").unwrap();
-        for limit in ["--time 300ms", "--memory 1K"] {
-            let line = format!("cone matrix.txt b.txt -o {name} {limit}");
+        for limit in ["--method double-description --time 300ms", "--memory 1K"] {
+            let line = format!("{line} -o {name} {limit}");
             run_in(&folder, &line).expect_stop();
             assert_eq!(read(&folder, name), b"kept", "{line}");
         }
     }
     assert!(!folder.join("keep.npy.json").exists());
-    let line = "cone matrix.txt b.txt -o new.txt --time 300ms";
-    run_in(&folder, line).expect_stop();
-    assert!(!folder.join("new.txt").exists());
+    let run = |limit: &str| run_in(&folder, &format!("{line} -o new.txt {limit}"));
+    let has_found = |_: &Outcome| folder.join("new.txt").exists();
+    run_limited(run, has_found).1.expect_stop();
+    let verified = run_in(&folder, "verify matrix.txt b.txt new.txt");
+    assert_eq!(verified.status, 0, "{verified:?}");
+    assert!(verified.stdout.contains("part") || verified.stderr.contains("part"));
 }
 
 /// A run that fails on its way leaves no file under the name of its output, and one that is killed only a

@@ -46,7 +46,6 @@ from ._dynamics import (
     transient,
 )
 from ._errors import (
-    ConeError,
     DrawError,
     EntryError,
     Error,
@@ -54,13 +53,11 @@ from ._errors import (
     InternalError,
     Interrupted,
     MatrixError,
-    MemoryLimit,
     NotASolution,
     NotExact,
     ReadError,
     SearchError,
     TooLarge,
-    TooManyUnknowns,
 )
 from ._matrix import Entry, Matrix
 from ._nodes import Node
@@ -101,7 +98,6 @@ __all__ = [
     "Breakpoint",
     "Certificate",
     "ClassTransient",
-    "ConeError",
     "CycleMean",
     "DrawError",
     "Drawing",
@@ -123,7 +119,6 @@ __all__ = [
     "Matrix",
     "MatrixError",
     "Membership",
-    "MemoryLimit",
     "Node",
     "NotASolution",
     "NotExact",
@@ -142,7 +137,6 @@ __all__ = [
     "Subeigenvectors",
     "Summary",
     "TooLarge",
-    "TooManyUnknowns",
     "Transient",
     "Verdict",
     "basis",

@@ -33,7 +33,6 @@ class _Settings:
     method: str
     limit: int | None
     threads: int | None
-    memory: int | None
 
 
 def cone(
@@ -42,10 +41,9 @@ def cone(
     lam: Scalar = 0,
     *,
     equal: bool = False,
-    method: Literal["auto", "double-description"] = "auto",
+    method: Literal["auto", "tree"] = "auto",
     limit: int | None = None,
     threads: int | None = None,
-    memory: int | None = None,
     floats: Floats = "decimal",
     progress: Progress = None,
     partial: bool = False,
@@ -61,15 +59,12 @@ def cone(
     equal
         The extremals of A ⊗ x = λ ⊗ B ⊗ x instead.
     method
-        How; both find the same set.
+        How; both find the same set. ``auto`` takes the lasso method where the cone is a supereigenvector space, else
+        the tree search.
     limit, threads, floats
         As for ``basis``.
-    memory
-        How many bytes the generators may take.
-    progress
-        As for ``basis``; it is told the number of generators.
-    partial
-        Ctrl-C returns what there is, which of a double description is nothing.
+    progress, partial
+        As for ``basis``.
 
     Returns
     -------
@@ -80,18 +75,16 @@ def cone(
     ------
     MatrixError
         If A and B do not have the same shape and labels.
-    MemoryLimit, TooManyUnknowns
-        If the generators take too much memory, or there are too many columns.
 
     Examples
     --------
     >>> list(cone([[0, None, None], [None, 1, 0]], [[None, 0, 0], [0, None, None]]))
     [(0, -1, -inf), (0, -inf, 0), (0, 0, -inf)]
     """
-    check_counts(limit=limit, threads=threads, memory=memory)
+    check_counts(limit=limit, threads=threads)
     a, b = _sides(A, B, lam, floats)
     labels = shared_labels(A=a, B=b)
-    settings = _Settings(equal, method, limit, threads, memory)
+    settings = _Settings(equal, method, limit, threads)
     with reporter(progress) as report:
         flat, denominator, stop = _supereigen.cone(a, b, settings, report, partial)
     return Basis(flat, a.shape[1], denominator, stop, labels=labels)

@@ -53,18 +53,6 @@ class DrawError(Error):
     """A picture that cannot be drawn: of a vector that is no extremal, of too much, or of no known kind."""
 
 
-class ConeError(Error):
-    """A cone whose extremals could not be found."""
-
-
-class MemoryLimit(ConeError):
-    """The generators take more memory than was allowed."""
-
-
-class TooManyUnknowns(ConeError):
-    """More unknowns than the double description holds."""
-
-
 class NotASolution(Error):
     """A vector that does not solve the system; ``failing_rows`` are counted from 1."""
 

@@ -8,8 +8,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::cone::options::{ConeError, Options};
 use crate::cone::system::Cone;
+use crate::lasso::{Error, Options};
 use crate::report::Stop;
 use crate::scalar::Values;
 use crate::sink::Sink;
@@ -48,8 +48,7 @@ impl Cone {
     /// Returns the points and rays of the polyhedron of which this is the cone: the last unknown stands for 0.
     ///
     /// ```
-    /// use supereigen::Cone;
-    /// use supereigen::cone::Options;
+    /// use supereigen::{Cone, Options};
     /// // x₁ ≥ 1 and x₁ ⊕ 3 ≥ x₂, the constants in the last column.
     /// let cone = Cone::new(&"0 . .; 0 . 3".parse()?, &". . 1; . 0 .".parse()?)?;
     /// let found = cone.polyhedron(&Options::new())?;
@@ -60,11 +59,11 @@ impl Cone {
     ///
     /// # Errors
     /// As [`run`](Cone::run); also if it was interrupted.
-    pub fn polyhedron(&self, options: &Options) -> Result<Polyhedron, ConeError> {
+    pub fn polyhedron(&self, options: &Options) -> Result<Polyhedron, Error> {
         let mut found = Polyhedron::default();
         let report = self.run(options, &mut found)?;
         match report.stop {
-            Stop::Interrupted => Err(ConeError::Interrupted),
+            Stop::Interrupted => Err(Error::Interrupted),
             _ => Ok(found),
         }
     }

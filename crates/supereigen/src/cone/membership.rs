@@ -8,9 +8,9 @@
 
 use dashu_int::{IBig, UBig};
 
+use crate::cone::error::ConeError;
 use crate::cone::greatest::{bound, greatest_below};
 use crate::cone::inequalities::{Inequalities, Inequality};
-use crate::cone::options::{ConeError, Options};
 use crate::cone::presolve::{merge, one_side_each};
 use crate::cone::system::Cone;
 use crate::interrupt::{Interrupt, Interrupted};
@@ -57,22 +57,27 @@ impl Cone {
     /// Decides for each inequality of another system whether it follows from this one.
     ///
     /// *Complexity*: a [greatest solution](Cone::greatest_solution) for each unknown on the lesser side of an inequality;
-    /// for a witness some more. Of the options only the interrupt matters.
+    /// for a witness some more.
     ///
     /// ```
-    /// use supereigen::cone::{Cone, Implication, Options};
+    /// use supereigen::Interrupt;
+    /// use supereigen::cone::{Cone, Implication};
     /// let cone = Cone::new(&"0 . .".parse()?, &". 0 0".parse()?)?; // x_1 ≥ x_2 ⊕ x_3
     /// let weaker = Cone::new(&"0 . 0".parse()?, &". 0 .".parse()?)?; // x_1 ⊕ x_3 ≥ x_2
     /// let other = Cone::new(&". 0 .".parse()?, &". . 0".parse()?)?; // x_2 ≥ x_3
-    /// assert_eq!(cone.implies(&weaker, &Options::new())?, [Implication::Implied]);
+    /// assert_eq!(cone.implies(&weaker, &Interrupt::NEVER)?, [Implication::Implied]);
     /// let witness = "0 . 0".parse()?;
-    /// assert_eq!(cone.implies(&other, &Options::new())?, [Implication::Refuted { witness }]);
+    /// assert_eq!(cone.implies(&other, &Interrupt::NEVER)?, [Implication::Refuted { witness }]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// If the systems have different numbers of unknowns, or the interrupt was raised.
-    pub fn implies(&self, other: &Cone, options: &Options) -> Result<Vec<Implication>, ConeError> {
+    pub fn implies(
+        &self,
+        other: &Cone,
+        interrupt: &Interrupt,
+    ) -> Result<Vec<Implication>, ConeError> {
         if other.n() != self.n() {
             return Err(ConeError::Matrix(MatrixError::Shape {
                 found: (other.p(), other.n()),
@@ -84,7 +89,7 @@ impl Cone {
         in_lane!(cone.bound_of_refuters(other.rows()), S => {
             let refuter = Refuter::<S>::new(&cone);
             let answers = other.rows().iter().map(|row| {
-                let witness = refuter.extremal_against(&Inequality::fitting(row), &options.interrupt)?;
+                let witness = refuter.extremal_against(&Inequality::fitting(row), interrupt)?;
                 Ok(match witness {
                     None => Implication::Implied,
                     Some(x) => Implication::Refuted {
@@ -102,16 +107,16 @@ impl Cone {
     /// *Complexity*: a [greatest solution](Cone::greatest_solution) for each unknown on the lesser side of each row.
     ///
     /// ```
-    /// use supereigen::cone::{Cone, Options};
+    /// use supereigen::{Cone, Interrupt};
     /// let cone = Cone::from_rows(&"0 . . 0; 1 . . 0".parse()?)?; // x_1 ≥ x_2 and 1 ⊗ x_1 ≥ x_2
-    /// assert_eq!(cone.irredundant(&Options::new())?.p(), 1);
+    /// assert_eq!(cone.irredundant(&Interrupt::NEVER)?.p(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// If the interrupt was raised.
-    pub fn irredundant(&self, options: &Options) -> Result<Cone, Interrupted> {
-        Ok(self.with_rows(&self.irredundant_rows(options)?))
+    pub fn irredundant(&self, interrupt: &Interrupt) -> Result<Cone, Interrupted> {
+        Ok(self.with_rows(&self.irredundant_rows(interrupt)?))
     }
 
     /// Returns the cone of some of the rows, in the given order; indices that are too large are ignored.
@@ -132,21 +137,20 @@ impl Cone {
     /// ```
     pub fn merged(&self) -> Cone {
         let rows = merge(self.rows().iter().map(one_side_each).collect());
-        let rows = rows.into_iter().map(|(_, row)| row);
-        Cone::from_parts(self.n(), rows.collect(), self.denominator().clone())
+        Cone::from_parts(self.n(), rows, self.denominator().clone())
     }
 
     /// Returns which rows [`irredundant`](Cone::irredundant) keeps, counted from 0.
     ///
     /// # Errors
     /// If the interrupt was raised.
-    pub fn irredundant_rows(&self, options: &Options) -> Result<Vec<usize>, Interrupted> {
+    pub fn irredundant_rows(&self, interrupt: &Interrupt) -> Result<Vec<usize>, Interrupted> {
         in_lane!(self.bound_of_refuters(self.rows()), S => {
             let mut refuter = Refuter::<S>::new(self);
             let mut kept: Vec<usize> = (0..self.p()).collect();
             for at in (0..kept.len()).rev() {
                 let row = refuter.system.rows.remove(at);
-                if refuter.solution_against(&row, &options.interrupt)?.is_some() {
+                if refuter.solution_against(&row, interrupt)?.is_some() {
                     refuter.system.rows.insert(at, row);
                 } else {
                     kept.remove(at);
@@ -162,23 +166,23 @@ impl Cone {
     /// *Complexity*: that of [`irredundant`](Cone::irredundant), twice.
     ///
     /// ```
-    /// use supereigen::cone::{Cone, Options};
+    /// use supereigen::{Cone, Interrupt};
     /// // x_1 ≥ 2 ⊗ x_2, x_2 ≥ x_3, and x_1 ≥ 1 ⊗ x_3, which follows.
     /// let cone = Cone::from_rows(&"0 . . . 2 .; . 0 . . . 0; 0 . . . . 1".parse()?)?;
-    /// let (a, b) = cone.concise(&Options::new())?.matrices();
+    /// let (a, b) = cone.concise(&Interrupt::NEVER)?.matrices();
     /// assert_eq!((a, b), ("-2 . .; . 0 .".parse()?, ". 0 .; . . 0".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// If the interrupt was raised.
-    pub fn concise(&self, options: &Options) -> Result<Cone, Interrupted> {
-        let mut cone = self.merged().irredundant(options)?;
+    pub fn concise(&self, interrupt: &Interrupt) -> Result<Cone, Interrupted> {
+        let mut cone = self.merged().irredundant(interrupt)?;
         in_lane!(cone.bound_of_refuters(cone.rows()), S => {
             let mut refuter = Refuter::<S>::new(&cone);
             for (k, row) in cone.rows_mut().iter_mut().enumerate() {
                 for at in (0..row.lesser.len()).rev() {
-                    if refuter.leave_out(k, at, &options.interrupt)? {
+                    if refuter.leave_out(k, at, interrupt)? {
                         row.lesser.remove(at);
                     }
                 }

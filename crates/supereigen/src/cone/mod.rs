@@ -1,10 +1,8 @@
 //! The general system A ⊗ x ≥ B ⊗ x with p × n matrices: a tropical polyhedral cone.
 //!
-//! - [`Cone`]: the system, and all its scaled extremals. `presolve` first drops terms and rows that
-//!   change nothing; `engine` takes one row after the other in the `order` that keeps the sets small;
-//!   `pairs` makes the new generators of a row from `generators`, which it compares by their `images`; and
-//!   `terminal` picks the extremals among them. Sets are sets of bits (`mask`), and `workers` are the threads.
-//!   If the cone is one of supereigenvectors, `supereigen` hands it to the lasso method.
+//! - [`Cone`]: the system; `search`: all its scaled extremals. `presolve` first drops terms and rows that change nothing.
+//!   If the cone is one of supereigenvectors, `supereigen` hands it to the lasso method; else its extremals are the leaves
+//!   of a `tree`, which the walkers of the lasso method walk.
 //! - `greatest`: the greatest solution below a vector, a game of two players; `solve`: what follows from it for a cone.
 //!   `presolve`, `membership` (points of a cone, inequalities that hold on it or follow from others) and `pencil` (all
 //!   λ with a solution) ask it.
@@ -15,30 +13,24 @@
 
 mod affine;
 mod certificate;
-mod engine;
-mod generators;
+mod error;
 mod greatest;
-mod images;
-mod mask;
 mod membership;
-mod options;
-mod order;
-mod pairs;
 mod pencil;
 mod polar;
 mod presolve;
+mod search;
 mod solve;
 mod supereigen;
 mod system;
-mod terminal;
-mod workers;
+mod tree;
 
 pub(crate) mod double_description;
 pub(crate) mod inequalities;
 
 pub use affine::Polyhedron;
+pub use error::ConeError;
 pub use membership::Implication;
-pub use options::{ConeError, Options, Order, Progress};
 pub use pencil::{Lambdas, pencil};
 pub use solve::Forbidden;
 pub use supereigen_exact::{ConeCertificate as Certificate, Fall};

@@ -18,10 +18,10 @@ use std::collections::BTreeMap;
 
 use dashu_int::{IBig, UBig};
 
+use crate::cone::error::ConeError;
 use crate::cone::greatest::bound;
 use crate::cone::greatest::descend;
 use crate::cone::inequalities::{Inequalities, Inequality};
-use crate::cone::options::ConeError;
 use crate::cone::system::Cone;
 use crate::digraph::Digraph;
 use crate::interrupt::{Interrupt, Interrupted};

@@ -2,16 +2,16 @@
 //!
 //! The inequalities a ⊗ x ≥ b ⊗ x that hold on a cone form a cone themselves, its polar: the (a, b) with
 //! a ⊗ v ≥ b ⊗ v for all generators v. Its extremals have at most one finite b_i, since a row splits
-//! into one row for each b_i; so for every i the double description of a ⊗ v ≥ s ⊗ v_i in the unknowns
-//! (a, s) gives them (Gaubert and Katz 2011). The trivial rows, b = −∞ and x_i ≥ x_i, are left out. The
+//! into one row for each b_i; so for every i they are among the extremals of a ⊗ v ≥ s ⊗ v_i in the unknowns
+//! (a, s) (Gaubert and Katz 2011). The trivial rows, b = −∞ and x_i ≥ x_i, are left out. The
 //! other rows define the cone, mostly with far more rows than it needs; [`Cone::concise`] joins some and leaves
 //! out what follows from the others.
 
 use dashu_int::IBig;
 
 use crate::cone::inequalities::{Inequality, Side};
-use crate::cone::options::{ConeError, Options};
 use crate::cone::system::Cone;
+use crate::lasso::{Error, Options};
 use crate::matrix::{Matrix, MatrixBuilder};
 use crate::report::Stop;
 use crate::sink::Collect;
@@ -20,17 +20,17 @@ impl Cone {
     /// Returns the cone that the rows of a matrix generate, given by all nontrivial extremal inequalities that
     /// hold on it. Each has one unknown on its lesser side, with coefficient 0; they are sorted by that unknown.
     ///
-    /// *Complexity*: n runs of the double description. *Reference*: Gaubert and Katz (2011), Minimal
+    /// *Complexity*: the extremals of n cones. *Reference*: Gaubert and Katz (2011), Minimal
     /// half-spaces and external representation of tropical polyhedra.
     ///
     /// ```
-    /// use supereigen::cone::{Cone, Options};
+    /// use supereigen::{Cone, Options};
     /// let cone = Cone::generated_by(&"0 -1; 0 0".parse()?, &Options::new())?;
     /// assert_eq!(cone.p(), 2); // 1 ⊗ x_2 ≥ x_1 and x_1 ≥ x_2
     /// assert_eq!(cone.failing_rows([3, 1])?, [0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn generated_by(generators: &Matrix, options: &Options) -> Result<Cone, ConeError> {
+    pub fn generated_by(generators: &Matrix, options: &Options) -> Result<Cone, Error> {
         let n = generators.columns();
         let mut rows = Vec::new();
         for i in 0..n {
@@ -48,7 +48,7 @@ impl Cone {
             let mut extremals = Collect::default();
             let report = polar.run(options, &mut extremals)?;
             if report.stop != Stop::Complete {
-                return Err(ConeError::Interrupted);
+                return Err(Error::Interrupted);
             }
             let vectors = extremals.vectors.iter();
             let mut extremals: Vec<_> = vectors.map(|x| x.values().to_numerators()).collect();

@@ -22,8 +22,6 @@ pub(crate) struct Reduced {
     /// The rows that are left: both sides have terms, no unknown is on both sides, and the first
     /// coefficient of the greater side is 0.
     pub(crate) rows: Vec<Inequality<IBig>>,
-    /// For each of these rows, the index in the given system of the first row that it is made of.
-    pub(crate) origins: Vec<usize>,
 }
 
 impl Reduced {
@@ -42,12 +40,8 @@ impl Reduced {
                 side.iter_mut().for_each(|(j, _)| *j = place[*j]);
             }
         }
-        let (origins, rows) = merge(rows).into_iter().unzip();
-        Reduced {
-            unknowns,
-            rows,
-            origins,
-        }
+        let rows = merge(rows);
+        Reduced { unknowns, rows }
     }
 }
 
@@ -72,12 +66,11 @@ pub(crate) fn one_side_each(row: &Inequality<IBig>) -> Inequality<IBig> {
 }
 
 /// Scales each row so that its greater side begins with 0, and joins those with equal greater sides to one that asks for
-/// the maximum of their lesser sides; rows without a lesser side are left out. Each comes with the index of the
-/// first row that it is made of.
-pub(crate) fn merge(rows: Vec<Inequality<IBig>>) -> Vec<(usize, Inequality<IBig>)> {
-    let mut merged: Vec<(usize, Inequality<IBig>)> = Vec::new();
+/// the maximum of their lesser sides; rows without a lesser side are left out.
+pub(crate) fn merge(rows: Vec<Inequality<IBig>>) -> Vec<Inequality<IBig>> {
+    let mut merged: Vec<Inequality<IBig>> = Vec::new();
     let mut place = BTreeMap::new();
-    for (k, mut row) in rows.into_iter().enumerate() {
+    for mut row in rows {
         if row.lesser.is_empty() {
             continue;
         }
@@ -88,10 +81,10 @@ pub(crate) fn merge(rows: Vec<Inequality<IBig>>) -> Vec<(usize, Inequality<IBig>
         match place.entry(row.greater.clone()) {
             Entry::Vacant(entry) => {
                 entry.insert(merged.len());
-                merged.push((k, row));
+                merged.push(row);
             }
             Entry::Occupied(entry) => {
-                let lesser = &mut merged[*entry.get()].1.lesser;
+                let lesser = &mut merged[*entry.get()].lesser;
                 *lesser = maximum(lesser, &row.lesser);
             }
         }
@@ -141,8 +134,11 @@ mod tests {
         ];
         let reduced = Reduced::new(4, &rows);
         assert_eq!(reduced.unknowns, [0, 1]);
-        assert_eq!(reduced.origins, [1], "the last row is a multiple of it");
-        assert_eq!(reduced.rows.len(), 1);
+        assert_eq!(
+            reduced.rows.len(),
+            1,
+            "the last row is a multiple of the second"
+        );
         assert_eq!(reduced.rows[0].greater, side(&[(1, 0)]));
         assert_eq!(reduced.rows[0].lesser, side(&[(0, -2)]));
     }

@@ -9,15 +9,10 @@
 use dashu_int::IBig;
 
 use crate::cone::inequalities::Side;
-use crate::cone::options::{ConeError, Options, Progress};
 use crate::cone::presolve::Reduced;
 use crate::cone::system::Cone;
-use crate::lasso;
 use crate::matrix::MatrixBuilder;
-use crate::report::Report;
-use crate::sink::{Collect, Count, Sink};
 use crate::system::System;
-use crate::vector::Vector;
 
 impl Cone {
     /// Returns a system A ⊗ x ≥ x, over the same denominator, whose solutions are this cone; `None` if
@@ -63,67 +58,6 @@ impl Cone {
             builder.end_row();
         }
         System::new(&builder.finish(), 0).ok()
-    }
-
-    /// Returns every scaled extremal of the cone once.
-    ///
-    /// ```
-    /// use supereigen::Cone;
-    /// // x_1 ≥ x_2 ⊕ x_3 and 1 ⊗ x_2 ⊕ x_3 ≥ x_1.
-    /// let cone = Cone::new(&"0 . .; . 1 0".parse()?, &". 0 0; 0 . .".parse()?)?;
-    /// let basis: Vec<String> = cone.basis()?.iter().map(ToString::to_string).collect();
-    /// assert_eq!(cone.count()?, 3);
-    /// assert_eq!(basis, ["(0, -1, -inf)", "(0, -inf, 0)", "(0, 0, -inf)"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If there are too many unknowns for the double description.
-    pub fn basis(&self) -> Result<Vec<Vector>, ConeError> {
-        let mut basis = Collect::default();
-        self.run(&Options::new(), &mut basis)?;
-        Ok(basis.vectors)
-    }
-
-    /// Returns the number of scaled extremals of the cone.
-    ///
-    /// # Errors
-    /// Those of [`basis`](Cone::basis).
-    pub fn count(&self) -> Result<u64, ConeError> {
-        let mut count = Count::default();
-        self.run(&Options::new(), &mut count)?;
-        Ok(count.count)
-    }
-
-    /// Pushes every scaled extremal once into a sink: by the lasso method where [`as_system`](Cone::as_system) finds a
-    /// system for the cone, else by the double description. The set is the same; its order is that of the method,
-    /// whatever the number of threads.
-    ///
-    /// # Errors
-    /// If there are too many unknowns for the double description, or it takes more memory than allowed.
-    pub fn run(&self, options: &Options, sink: &mut dyn Sink) -> Result<Report, ConeError> {
-        self.run_watched(options, &mut |_| (), sink)
-    }
-
-    /// Does the same as [`run`](Cone::run), and reports to `progress` after each row that changed something.
-    ///
-    /// # Errors
-    /// Those of [`run`](Cone::run).
-    pub fn run_watched(
-        &self,
-        options: &Options,
-        progress: &mut dyn FnMut(&Progress),
-        sink: &mut dyn Sink,
-    ) -> Result<Report, ConeError> {
-        if !options.double_description {
-            let lasso = lasso::Options::new().threads(options.threads);
-            let lasso = lasso.interrupt(&options.interrupt);
-            let system = self.as_system();
-            if let Some(Ok(report)) = system.map(|system| system.run(&lasso, sink)) {
-                return Ok(report);
-            }
-        }
-        self.describe(options, progress, sink)
     }
 }
 

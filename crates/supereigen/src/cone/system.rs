@@ -1,19 +1,9 @@
 //! The cone {x : A ⊗ x ≥ B ⊗ x} of two p × n matrices, with all coefficients as integers.
 
-use std::ops::ControlFlow;
-
 use dashu_int::{IBig, UBig};
 
-use crate::cone::engine::Engine;
-use crate::cone::generators::NO_NODE;
-use crate::cone::inequalities::{Inequalities, Inequality, Side};
-use crate::cone::options::{ConeError, Options, Progress};
-use crate::cone::presolve::Reduced;
-use crate::cone::workers::Halt;
+use crate::cone::inequalities::{Inequality, Side};
 use crate::matrix::{Matrix, MatrixError, lcm};
-use crate::report::{Counters, Report, Run, Stop};
-use crate::scalar::{Big, Scalar, in_lane, magnitude};
-use crate::sink::Sink;
 use crate::system::System;
 
 /// A tropical polyhedral cone, given by inequalities A_k ⊗ x ≥ B_k ⊗ x.
@@ -22,7 +12,7 @@ use crate::system::System;
 /// use supereigen::Cone;
 /// // x_1 ≥ x_2 ⊕ x_3 and 1 ⊗ x_2 ⊕ x_3 ≥ x_1.
 /// let cone = Cone::new(&"0 . .; . 1 0".parse()?, &". 0 0; 0 . .".parse()?)?;
-/// assert_eq!(cone.basis()?.len(), 3);
+/// assert_eq!(cone.basis().len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -32,10 +22,6 @@ pub struct Cone {
     rows: Vec<Inequality<IBig>>,
     denominator: UBig,
 }
-
-/// The most unknowns of a double description, whose numbers have 16 bits. As it begins with n vectors of n
-/// entries, more would take 32 GiB and above.
-const MOST_UNKNOWNS: usize = NO_NODE as usize;
 
 impl Cone {
     /// Returns the cone of A ⊗ x ≥ B ⊗ x. For A ⊗ x ≥ λ ⊗ B ⊗ x take `b.scale(λ)`.
@@ -153,36 +139,6 @@ impl Cone {
     pub(crate) fn rows(&self) -> &[Inequality<IBig>] {
         &self.rows
     }
-
-    /// Pushes every scaled extremal once, by the double description, in decreasing lexicographic order of
-    /// the entries. Calls `progress` after each row that changed something.
-    ///
-    /// *Complexity*: polynomial in the size of the largest intermediate set of generators, which can be far
-    /// larger than the result.
-    ///
-    /// *Reference*: Allamigeon, Gaubert and Goubault (2013).
-    pub(crate) fn describe(
-        &self,
-        options: &Options,
-        progress: &mut dyn FnMut(&Progress),
-        sink: &mut dyn Sink,
-    ) -> Result<Report, ConeError> {
-        let reduced = Reduced::new(self.n, &self.rows);
-        if reduced.unknowns.len() > MOST_UNKNOWNS {
-            return Err(ConeError::Unknowns {
-                found: reduced.unknowns.len(),
-                most: MOST_UNKNOWNS,
-            });
-        }
-        let mut run = Run::new(sink, &options.interrupt, &self.denominator);
-        let description = Description {
-            n: self.n,
-            reduced: &reduced,
-            options,
-        };
-        let flow = in_lane!(reduced.bound(), S => description.in_lane::<S>(&mut run, progress))?;
-        Ok(run.report(flow))
-    }
 }
 
 impl From<&System> for Cone {
@@ -206,85 +162,4 @@ fn side(
         .filter(|(j, _)| columns.contains(j))
         .map(|(j, value)| (j - columns.start, value * &factor))
         .collect()
-}
-
-impl Reduced {
-    /// Returns a bound on all values that a description computes: differences of entries as in
-    /// [`double_description`](crate::cone::double_description), divided by one side of a row, plus one
-    /// more coefficient.
-    fn bound(&self) -> UBig {
-        let terms = self
-            .rows
-            .iter()
-            .flat_map(|row| row.greater.iter().chain(&row.lesser));
-        magnitude(terms.map(|(_, value)| value)) * UBig::from(8 * (self.unknowns.len() + 1))
-    }
-}
-
-/// The parts of a description that do not depend on its lane.
-struct Description<'a> {
-    n: usize,
-    reduced: &'a Reduced,
-    options: &'a Options,
-}
-
-impl Description<'_> {
-    fn in_lane<S: Scalar>(
-        &self,
-        run: &mut Run<'_>,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Result<ControlFlow<Stop>, ConeError> {
-        let (n, rows) = (self.reduced.unknowns.len(), &self.reduced.rows);
-        match n {
-            0..=64 => self.masked::<S, 1>(&Inequalities::fitting(n, rows), run, progress),
-            65..=1024 => self.masked::<S, 16>(&Inequalities::fitting(n, rows), run, progress),
-            // Systems with this many unknowns are rare, and each lane takes time to compile: one lane serves them all.
-            _ => {
-                let system = Inequalities::<Big>::fitting(n, rows);
-                self.masked::<Big, { MOST_UNKNOWNS.div_ceil(64) }>(&system, run, progress)
-            }
-        }
-    }
-
-    fn masked<S: Scalar, const W: usize>(
-        &self,
-        system: &Inequalities<S>,
-        run: &mut Run<'_>,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Result<ControlFlow<Stop>, ConeError> {
-        let mut rows = 0;
-        let mut generators = system.n as u64;
-        let mut engine = Engine::<S, W>::new(system, self.options, run.interrupt());
-        let result = engine.run(&mut |step| {
-            rows += 1;
-            generators = step.generators;
-            progress(&Progress {
-                row: self.reduced.origins[step.row],
-                ..*step
-            });
-        });
-        let flow = match result {
-            Ok((extremals, order)) => {
-                let mut x = vec![S::EPSILON; self.n];
-                order.into_iter().try_for_each(|index| {
-                    for (&j, value) in self.reduced.unknowns.iter().zip(extremals.vector(index)) {
-                        x[j].clone_from(value);
-                    }
-                    run.push(&x)
-                })
-            }
-            Err(Halt::Interrupted) => ControlFlow::Break(Stop::Interrupted),
-            Err(Halt::Memory(used)) => {
-                return Err(ConeError::Memory {
-                    used,
-                    limit: self.options.memory.unwrap_or(used),
-                    rows,
-                    generators,
-                });
-            }
-        };
-        let counters: Counters = engine.counters;
-        run.counters.add(&counters);
-        Ok(flow)
-    }
 }

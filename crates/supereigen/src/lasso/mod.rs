@@ -46,4 +46,9 @@ pub use search::{ORDER, Search};
 pub use survey::{Estimate, Shard, Survey};
 pub use walk::most_threads;
 
+pub(crate) use emit::Emit;
 pub(crate) use kernel::{DenseMatrix, Instructions, Paths, Steps, choose};
+pub(crate) use search::{Engine, leads_into};
+pub(crate) use survey::{Surveyor, TreeScout};
+pub(crate) use tree::Tree;
+pub(crate) use walk::{Walker, run as walk};

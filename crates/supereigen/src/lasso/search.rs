@@ -11,7 +11,7 @@ use super::direction::Direction;
 use super::kernel::{Forward, Paths};
 use super::options::{Error, Options, Strategy};
 use super::roots::{self, Root};
-use super::survey::{ForwardScout, GrownScout, Survey, Surveyor};
+use super::survey::{ForwardScout, Survey, Surveyor, TreeScout};
 use super::tree::{ForwardTree, GrownTree, Reported, Tree};
 use super::walk::{self, Walker};
 use crate::interrupt::{Interrupt, Interrupted};
@@ -31,8 +31,8 @@ pub(super) const PIECES: usize = 32;
 /// more, since a question costs about as much. Fewer was slower where results are not rare, more where they are.
 const PATIENCE: u64 = 256;
 
-/// The search for the basis of one system, prepared by [`System::search`](crate::System::search). The kernel, the
-/// direction and the closed lassos are chosen once, however often the search is run, surveyed or cut into shards.
+/// The search for the basis of one system, prepared by [`System::search`](crate::System::search), or of a cone, by
+/// [`Cone::search`](crate::Cone::search). The kernel, the direction and the closed lassos are chosen once, however often the search is run, surveyed or cut into shards.
 /// Clones share them.
 ///
 /// ```
@@ -100,6 +100,22 @@ impl Search {
             denominator: denominator.clone(),
             is_difficult,
         })
+    }
+
+    /// Makes a search of what an engine has prepared.
+    pub(crate) fn of_engine(
+        engine: Arc<dyn Engine>,
+        n: usize,
+        options: &Options,
+        denominator: &UBig,
+    ) -> Search {
+        Search {
+            options: options.clone(),
+            engine,
+            n,
+            denominator: denominator.clone(),
+            is_difficult: false,
+        }
     }
 
     /// Returns whether the roots were looked for but not found: then results are rare, and there may be many dead ends.
@@ -269,7 +285,7 @@ fn find_roots<K: Paths>(
 }
 
 /// A prepared search, whatever the type of its values.
-trait Engine: Send + Sync {
+pub(crate) trait Engine: Send + Sync {
     fn direction(&self) -> Direction;
 
     /// Returns the passes of the search in the order in which they are walked.
@@ -372,7 +388,7 @@ impl<K: Paths> Engine for Prepared<K> {
             match &self.roots {
                 Some(roots) => {
                     let tree = GrownTree::new(digraph, roots);
-                    surveyor.survey(&mut GrownScout::new(tree, digraph), pass, left);
+                    surveyor.survey(&mut TreeScout::of_stems(tree, digraph), pass, left);
                 }
                 None => {
                     let cost = self.kernel.path(false).cost();
@@ -402,7 +418,8 @@ impl<K: Paths> Engine for Prepared<K> {
     }
 }
 
-fn leads_into(mut tree: impl Tree, n: usize, path: &Path) -> bool {
+/// Returns whether a path leads into a tree whose steps have numbers of at most n.
+pub(crate) fn leads_into(mut tree: impl Tree, n: usize, path: &Path) -> bool {
     // The last step need not lead to a node, but it is one of those that could be taken, or comes right after them.
     let is_near = match (path.as_slice(), path.last()) {
         (_, None) => true,

@@ -22,5 +22,5 @@ mod worth;
 pub use estimate::Estimate;
 pub use pieces::{Shard, Survey};
 
-pub(crate) use scout::{ForwardScout, GrownScout};
+pub(crate) use scout::{ForwardScout, TreeScout};
 pub(crate) use surveyor::Surveyor;

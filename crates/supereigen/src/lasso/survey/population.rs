@@ -294,7 +294,7 @@ mod tests {
     use crate::lasso::kernel::Sparse;
     use crate::lasso::roots;
     use crate::lasso::survey::probe::count;
-    use crate::lasso::survey::scout::{ForwardScout, GrownScout};
+    use crate::lasso::survey::scout::{ForwardScout, TreeScout};
     use crate::lasso::tree::{ForwardTree, GrownTree, Reported};
     use crate::system::System;
 
@@ -344,7 +344,7 @@ mod tests {
             assert!((ratio - 1.0).abs() < 0.1, "{family:?} forward: {ratio}");
             let roots = roots::find(&digraph, u128::MAX, &Interrupt::NEVER).expect("few");
             let tree = GrownTree::new(&digraph, &roots);
-            let ratio = mean_over_truth(&mut GrownScout::new(tree, &digraph));
+            let ratio = mean_over_truth(&mut TreeScout::of_stems(tree, &digraph));
             assert!((ratio - 1.0).abs() < 0.1, "{family:?} backward: {ratio}");
         }
     }

@@ -137,18 +137,32 @@ impl<F: Forward> Scout for ForwardScout<'_, F> {
     }
 }
 
-/// Looks at a tree of stems over roots.
-pub(crate) struct GrownScout<'a, S: Scalar> {
-    tree: GrownTree<'a, S>,
+/// Looks at a tree that has few dead ends, or none.
+pub(crate) struct TreeScout<T> {
+    tree: T,
     walks: Walks,
+    /// The cost of entering a node, in steps along arcs.
     cost: u64,
     spent: u64,
 }
 
-impl<'a, S: Scalar> GrownScout<'a, S> {
-    pub(crate) fn new(tree: GrownTree<'a, S>, digraph: &Digraph<S>) -> GrownScout<'a, S> {
+impl<T: Tree> TreeScout<T> {
+    /// Looks at a tree of which nothing is known but its nodes.
+    pub(crate) fn new(tree: T, cost: u64) -> TreeScout<T> {
+        TreeScout {
+            tree,
+            walks: Walks::unknown(),
+            cost,
+            spent: 0,
+        }
+    }
+}
+
+impl<'a, S: Scalar> TreeScout<GrownTree<'a, S>> {
+    /// Looks at a tree of stems over roots.
+    pub(crate) fn of_stems(tree: GrownTree<'a, S>, digraph: &Digraph<S>) -> Self {
         let arcs = digraph.arcs().div_ceil(digraph.n().max(1));
-        GrownScout {
+        TreeScout {
             tree,
             walks: Walks::backward(digraph),
             // The cost of the arcs at a node, and of the node itself.
@@ -158,7 +172,7 @@ impl<'a, S: Scalar> GrownScout<'a, S> {
     }
 }
 
-impl<S: Scalar> Scout for GrownScout<'_, S> {
+impl<T: Tree> Scout for TreeScout<T> {
     fn enter(&mut self, step: Step) {
         self.spent += self.cost;
         self.tree.enter(step);

@@ -40,6 +40,11 @@ impl Walks {
         Walks::new(digraph, Digraph::incoming, 1.0)
     }
 
+    /// Tells nothing.
+    pub(crate) fn unknown() -> Walks {
+        Walks(Vec::new())
+    }
+
     /// Counts walks along the arcs that `on` returns; `ends` is the number of walks that end at each node.
     fn new<S: Scalar>(
         digraph: &Digraph<S>,

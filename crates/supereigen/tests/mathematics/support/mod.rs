@@ -6,8 +6,7 @@ pub mod random;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
-use supereigen::cone::{Cone, Options};
-use supereigen::{Collect, Matrix, Rational, Vector};
+use supereigen::{Collect, Cone, Interrupt, Matrix, Rational, Vector};
 use supereigen_cases::cases;
 use supereigen_check::{BasisCheck, Checker, Completeness};
 use supereigen_formats::Record;
@@ -37,8 +36,7 @@ pub fn set(vectors: impl IntoIterator<Item = Vector>) -> HashSet<Vector> {
 /// Returns the scaled extremals of a cone by the double description.
 pub fn extremals(cone: &Cone) -> HashSet<Vector> {
     let mut basis = Collect::default();
-    let options = Options::new().double_description();
-    cone.run(&options, &mut basis).unwrap();
+    cone.describe(&Interrupt::NEVER, &mut basis);
     set(basis.vectors)
 }
 
