@@ -50,11 +50,13 @@ impl<T: Number> Bound<T> {
     }
 }
 
-/// Values of some unknowns, bounds of all, and the rows that are put off.
+/// Values of some unknowns, bounds of all, the sides of each row at these values, and the rows that are put off.
 #[derive(Clone)]
 struct State<T> {
     x: Vector<T>,
     most: Vec<Bound<T>>,
+    greater: Vec<Option<T>>,
+    lesser: Vec<Option<T>>,
     is_put_off: Vec<bool>,
 }
 
@@ -73,6 +75,8 @@ pub(crate) fn extremals<T: Number>(
         let mut first = State {
             x: vec![None; cone.n],
             most: vec![Bound::None; cone.n],
+            greater: vec![None; rows.len()],
+            lesser: vec![None; rows.len()],
             is_put_off: vec![false; rows.len()],
         };
         first.give(&rows, t, T::zero());
@@ -82,7 +86,7 @@ pub(crate) fn extremals<T: Number>(
             if !state.lower_bounds(&rows, &least) {
                 continue;
             }
-            if !rows.iter().enumerate().all(|(k, row)| state.holds(k, row)) {
+            if !(0..rows.len()).all(|k| state.holds(k)) {
                 if let Some(k) = state.next_row(&rows) {
                     state.mend(&rows, k, &mut open);
                 }
@@ -131,23 +135,21 @@ fn on_one_side<T: Number>(row: &Row<T>) -> Row<T> {
 
 impl<T: Number> State<T> {
     /// Returns whether a row holds as it must.
-    fn holds(&self, k: usize, row: &Row<T>) -> bool {
-        let order = row.compare(&self.x);
+    fn holds(&self, k: usize) -> bool {
+        let order = self.greater[k].cmp(&self.lesser[k]);
         order.is_gt() || order.is_eq() && !self.is_put_off[k]
     }
 
     /// Gives an unknown its value. Rows whose lesser sides rise are no longer put off.
     fn give(&mut self, rows: &[Row<T>], u: usize, value: T) {
-        for (k, row) in rows.iter().enumerate() {
-            if self.is_put_off[k]
-                && let Some((_, b)) = row.lesser.iter().find(|term| term.0 == u)
-                && Some(b.plus(&value)) > attained(&row.lesser, &self.x)
-            {
-                self.is_put_off[k] = false;
-            }
-        }
         self.most[u] = Bound::Finite(value.clone());
         self.x[u] = Some(value);
+        for (k, row) in rows.iter().enumerate() {
+            self.greater[k] = attained(&row.greater, &self.x);
+            let lesser = attained(&row.lesser, &self.x);
+            self.is_put_off[k] &= lesser == self.lesser[k];
+            self.lesser[k] = lesser;
+        }
     }
 
     fn lower(&mut self, j: usize, bound: Bound<T>) -> bool {
@@ -165,8 +167,8 @@ impl<T: Number> State<T> {
             for (k, row) in rows.iter().enumerate() {
                 let terms = row.greater.iter().map(|(j, a)| self.most[*j].plus(a));
                 let reach = terms.max().unwrap_or(Bound::MinusInfinity);
-                let needed =
-                    attained(&row.lesser, &self.x).map_or(Bound::MinusInfinity, Bound::Finite);
+                let needed = self.lesser[k].clone();
+                let needed = needed.map_or(Bound::MinusInfinity, Bound::Finite);
                 if reach < needed || self.is_put_off[k] && reach == needed {
                     return false;
                 }
@@ -194,23 +196,18 @@ impl<T: Number> State<T> {
     fn next_row(&self, rows: &[Row<T>]) -> Option<usize> {
         let failing = (0..rows.len())
             .rev()
-            .filter(|&k| !self.is_put_off[k] && !self.holds(k, &rows[k]));
+            .filter(|&k| !self.is_put_off[k] && !self.holds(k));
         failing.min_by_key(|&k| {
-            let side = attained(&rows[k].lesser, &self.x);
-            let terms = rows[k].greater.iter();
-            terms
-                .filter(|(u, a)| {
-                    side.as_ref()
-                        .is_some_and(|side| self.may_attain(*u, a, side))
-                })
-                .count()
+            let side = self.lesser[k].as_ref();
+            let attains = |(u, a): &&(usize, T)| side.is_some_and(|it| self.may_attain(*u, a, it));
+            rows[k].greater.iter().filter(attains).count()
         })
     }
 
     /// Adds a state for each way to mend a row.
     fn mend(self, rows: &[Row<T>], k: usize, open: &mut Vec<State<T>>) {
         let row = &rows[k];
-        let Some(side) = attained(&row.lesser, &self.x) else {
+        let Some(side) = self.lesser[k].clone() else {
             return;
         };
         let ways: Vec<&(usize, T)> = row
