@@ -277,6 +277,11 @@ impl Job {
         read_number(&self.lambda).ok().map(|(lambda, _)| lambda)
     }
 
+    /// Returns whether the vectors are the extremals of a cone.
+    fn is_of_cone(&self) -> bool {
+        self.lambda.is_empty()
+    }
+
     /// Returns the denominator of all entries.
     pub fn denominator(&self) -> UBig {
         // It was read before.
@@ -334,7 +339,14 @@ impl Job {
             ("gzip", yes_or_no(self.gzip)),
             ("--numbers", self.numbers.clone()),
             ("--certificates", yes_or_no(self.certificates)),
-            ("--strategy", self.strategy.clone()),
+            (
+                if self.is_of_cone() {
+                    "--method"
+                } else {
+                    "--strategy"
+                },
+                self.strategy.clone(),
+            ),
             ("denominator", self.denominator.clone()),
             ("order of the search", self.order.to_string()),
         ]

@@ -84,6 +84,12 @@ pub(crate) struct Cone {
     #[arg(help_heading = OUTPUT)]
     pub(crate) count: bool,
 
+    /// Estimate the number of extremals and the time for finding them, like `estimate`; text, or with --format json one
+    /// JSON object.
+    #[arg(long, conflicts_with_all = ["affine", "count", "limit", "output", "certificates"])]
+    #[arg(help_heading = OUTPUT)]
+    pub(crate) estimate: bool,
+
     /// Stop after the first K vectors.
     #[arg(long, value_name = "K", allow_negative_numbers = true, help_heading = LIMITS)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]

@@ -12,8 +12,9 @@ use supereigen_answers::NumberText;
 use supereigen_folder::{Problem, Space};
 use supereigen_formats::{Algebra, Context};
 
-use crate::args::{BasisFormat, Cone, ConeMethod};
+use crate::args::{BasisFormat, Cone, ConeMethod, TextOrJson};
 use crate::bar::{Bar, Display};
+use crate::commands::estimate::estimate;
 use crate::folder::{self, FolderRun, Style};
 use crate::input::{self, ConeInput};
 use crate::interrupt::{self, INTERRUPT};
@@ -49,6 +50,19 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         search: search(options, &input, system.as_ref())?,
         is_lasso: system.is_some(),
     };
+    if options.estimate {
+        if options.method == ConeMethod::DoubleDescription {
+            bail!("--estimate needs a search: --method auto or tree");
+        }
+        let settings = run::cone_options(options.threads);
+        let format = match options.format {
+            Some(BasisFormat::Json) => TextOrJson::Json,
+            _ => TextOrJson::Text,
+        };
+        interrupt::run_begins();
+        let context = context(options, &input);
+        return estimate(run.search.as_ref(), &settings, &context, format);
+    }
     if options.affine {
         let mut polyhedron = Polyhedron::default();
         let report = run.enumerate(&mut polyhedron)?;

@@ -8,7 +8,7 @@ use supereigen::{Sink, Values};
 use supereigen_formats::{Algebra, Context, PlainWriter};
 
 use crate::args::{Estimate, TextOrJson};
-use crate::input::{self, Input};
+use crate::input;
 use crate::interrupt::INTERRUPT;
 use crate::numbers::{about, about_time};
 use crate::run;
@@ -29,15 +29,28 @@ pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     interrupt::run_begins();
-    let Some(search) = run::prepare(&input.system, &lasso)? else {
+    let mut context = Context::of_system(&input.system);
+    context.notation = input.notation;
+    let search = run::prepare(&input.system, &lasso)?;
+    estimate(search.as_ref(), &lasso, &context, options.format)
+}
+
+/// Estimates the results of a search, which is `None` after an interrupt, and prints the answer. Returns the exit status.
+pub(crate) fn estimate(
+    search: Option<&Search>,
+    lasso: &Options,
+    context: &Context,
+    format: TextOrJson,
+) -> anyhow::Result<u8> {
+    let Some(search) = search else {
         return run::stopped_without_answer("nothing was estimated");
     };
-    let forecast = forecast(&search, &lasso, &input)?;
+    let forecast = forecast(search, lasso, context)?;
     let is_complete = !INTERRUPT.is_raised();
     if !is_complete && limits::reached().is_none() {
         return run::stopped_without_answer("nothing was estimated");
     }
-    output::print(&match options.format {
+    output::print(&match format {
         TextOrJson::Text => text(&forecast, lasso.threads),
         TextOrJson::Json => json(&forecast, lasso.threads, is_complete),
     })?;
@@ -97,8 +110,8 @@ fn text(forecast: &Forecast, threads: usize) -> String {
     )
 }
 
-fn forecast(search: &Search, lasso: &Options, input: &Input) -> anyhow::Result<Forecast> {
-    let mut size = Size::new(input);
+fn forecast(search: &Search, lasso: &Options, context: &Context) -> anyhow::Result<Forecast> {
+    let mut size = Size::new(context);
     let options = lasso.clone().interrupt(&INTERRUPT);
     let found = search.forecast(&options, EFFORT, &mut size)?;
     let bytes_each = size.bytes() as f64 / (found.taken as f64).max(1.0);
@@ -114,11 +127,9 @@ struct Size {
 }
 
 impl Size {
-    fn new(input: &Input) -> Size {
-        let mut context = Context::of_system(&input.system);
-        context.notation = input.notation;
+    fn new(context: &Context) -> Size {
         Size {
-            writer: PlainWriter::new(Measure(0), &context),
+            writer: PlainWriter::new(Measure(0), context),
         }
     }
 
