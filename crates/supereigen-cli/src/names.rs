@@ -78,6 +78,17 @@ impl Names {
         names.join(", ")
     }
 
+    /// Returns names separated by commas: all of a few nodes, or the first of many and the number of the others.
+    pub(crate) fn list_some(&self, nodes: &[usize]) -> String {
+        const MANY: usize = 100;
+        const FIRST: usize = 20;
+        if nodes.len() <= MANY {
+            return self.list(nodes);
+        }
+        let others = nodes.len() - FIRST;
+        format!("{}, … and {others} others", self.list(&nodes[..FIRST]))
+    }
+
     /// Returns a cycle as `a → b → c → a`, given without the repetition; a dash if it is empty.
     pub(crate) fn cycle(&self, nodes: &[usize]) -> String {
         if nodes.is_empty() {

@@ -13,6 +13,9 @@ use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
 use crate::{NO, input, run};
 
+/// How many classes are listed for people.
+const MOST_CLASSES: usize = 100;
+
 pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
     let question = &options.question;
     match &options.b {
@@ -65,9 +68,12 @@ fn text(means: &Means, names: &Names, numbers: &NumberText) -> String {
         means.greatest_finite,
         means.classes.len()
     );
-    for class in &means.classes {
-        let nodes = names.list(&class.nodes);
+    for class in means.classes.iter().take(MOST_CLASSES) {
+        let nodes = names.list_some(&class.nodes);
         text += &format!("  {{{nodes}}}: λ = {}\n", class.critical.mean);
+    }
+    if let Some(others) = means.classes.len().checked_sub(MOST_CLASSES + 1) {
+        text += &format!("  and {} others (--format json lists all)\n", others + 1);
     }
     text
 }
