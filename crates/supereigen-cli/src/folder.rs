@@ -5,8 +5,8 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
-use supereigen::Method;
 use supereigen::lasso;
+use supereigen::{Filter, Method};
 use supereigen_folder::{
     Folder, FolderError, PartFormat, Problem, Progress, Share, Space, State, Work,
 };
@@ -67,6 +67,24 @@ impl Style {
             notation: context.notation,
         })
     }
+
+    /// Returns a problem whose parts are written in this style.
+    pub(crate) fn problem<'a>(
+        &self,
+        space: Space<'a>,
+        options: &lasso::Options,
+        filter: &Filter,
+    ) -> Problem<'a> {
+        Problem {
+            space,
+            options: options.clone(),
+            filter: filter.clone(),
+            format: self.format,
+            gzip: self.gzip,
+            certificates: self.certificates,
+            notation: self.notation,
+        }
+    }
 }
 
 /// Refuses flags of `basis` and `cone` that a folder cannot have.
@@ -89,20 +107,12 @@ pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result
     if plan.method != Method::Lasso || plan.generators {
         bail!("a folder needs the method lasso; write one file, such as -o basis.txt");
     }
-    let problem = Problem {
-        space: Space::Supereigen {
-            system: &plan.input.system,
-            given: plan.input.is_integer().then(|| plan.input.given()),
-        },
-        options: plan.lasso.clone(),
-        filter: plan.filter.clone(),
-        format: style.format,
-        gzip: style.gzip,
-        certificates: style.certificates,
-        notation: style.notation,
+    let space = Space::Supereigen {
+        system: &plan.input.system,
+        given: plan.input.is_integer().then(|| plan.input.given()),
     };
     let run = FolderRun {
-        problem,
+        problem: style.problem(space, &plan.lasso, &plan.filter),
         long_run: plan.long_run,
         stats: plan.flags.stats,
     };

@@ -9,7 +9,7 @@ use supereigen::cone::Polyhedron;
 use supereigen::lasso::Search;
 use supereigen::{Filter, First, IBig, Report, Sink, Stop, System, UBig, Values, Vector};
 use supereigen_answers::NumberText;
-use supereigen_folder::{Problem, Space};
+use supereigen_folder::Space;
 use supereigen_formats::{Algebra, Context};
 
 use crate::args::{BasisFormat, Cone, ConeMethod, TextOrJson};
@@ -122,21 +122,14 @@ fn into_folder(
         return Err(folder::refuse(path, "this method", remedy));
     }
     let style = Style::new(path, format, &context(options, input), options.certificates)?;
-    let problem = Problem {
-        space: Space::Cone {
-            cone: &input.cone,
-            labels: &input.labels,
-            tree: options.method == ConeMethod::Tree,
-        },
-        options: run::cone_options(options.threads),
-        filter: Filter::default(),
-        format: style.format,
-        gzip: style.gzip,
-        certificates: style.certificates,
-        notation: style.notation,
+    let space = Space::Cone {
+        cone: &input.cone,
+        labels: &input.labels,
+        tree: options.method == ConeMethod::Tree,
     };
+    let settings = run::cone_options(options.threads);
     let run = FolderRun {
-        problem,
+        problem: style.problem(space, &settings, &Filter::default()),
         long_run: &options.long_run,
         stats: options.stats,
     };
