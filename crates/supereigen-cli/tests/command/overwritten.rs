@@ -45,8 +45,8 @@ fn a_cone_that_was_stopped_replaces_nothing_by_nothing() {
     let line = "cone matrix.txt b.txt";
     for name in ["keep.txt", "keep.json", "keep.npy"] {
         fs::write(folder.join(name), "kept").unwrap();
-        for limit in ["--method double-description --time 300ms", "--memory 1K"] {
-            let line = format!("{line} -o {name} {limit}");
+        for limit in ["--time 300ms", "--memory 1K"] {
+            let line = format!("{line} --method double-description -o {name} {limit}");
             run_in(&folder, &line).expect_stop();
             assert_eq!(read(&folder, name), b"kept", "{line}");
         }
