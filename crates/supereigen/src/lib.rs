@@ -117,7 +117,7 @@
 //!    ```
 //!    use supereigen::Cone;
 //!    let cone = Cone::new(&"0 . .; . 1 0".parse()?, &". 0 0; 0 . .".parse()?)?;
-//!    assert_eq!(cone.basis()?.len(), 3); // x_1 ≥ x_2 ⊕ x_3 and 1 ⊗ x_2 ⊕ x_3 ≥ x_1
+//!    assert_eq!(cone.basis().len(), 3); // x_1 ≥ x_2 ⊕ x_3 and 1 ⊗ x_2 ⊕ x_3 ≥ x_1
 //!    # Ok::<(), Box<dyn std::error::Error>>(())
 //!    ```
 //!
