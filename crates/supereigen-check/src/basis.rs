@@ -165,22 +165,11 @@ impl BasisCheck {
         types: Range<usize>,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Completeness {
-        let mut missing = None;
-        let mut bytes = Vec::new();
-        let mut is_known = |x: &Checked| x.is_in(&self.distinct, &mut bytes);
-        let flow = self
-            .checker
-            .extremals(types, &mut is_known, tick, &mut |x| {
-                if x.is_in(&self.distinct, &mut self.bytes) {
-                    return ControlFlow::Continue(());
-                }
-                missing = Some(x);
-                ControlFlow::Break(())
-            });
-        match (missing, flow) {
-            (Some(x), _) => Completeness::Missing(self.checker.entries(&x)),
-            (None, ControlFlow::Break(())) => Completeness::Stopped,
-            (None, ControlFlow::Continue(())) => Completeness::Complete,
+        let mut is_known = |x: &Checked| x.is_in(&self.distinct, &mut self.bytes);
+        match self.checker.find_missing(types, &mut is_known, tick) {
+            ControlFlow::Break(Some(x)) => Completeness::Missing(self.checker.entries(&x)),
+            ControlFlow::Break(None) => Completeness::Stopped,
+            ControlFlow::Continue(()) => Completeness::Complete,
         }
     }
 }

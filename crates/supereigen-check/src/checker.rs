@@ -8,13 +8,11 @@ use supereigen_exact::{
 };
 
 use crate::certificate;
-use crate::committing;
 use crate::cone::Rows;
-use crate::enumerate;
 use crate::fault::{CertificateFault, Fault};
 use crate::lanes::{Checked, Lanes, Proof};
 use crate::path::Walk;
-use crate::problem::{Inequalities, Problem, Vector};
+use crate::problem::{Inequalities, Problem, Tick, Vector};
 
 /// Decides for a matrix and λ, or for a cone, whether single vectors and certificates are right.
 ///
@@ -250,54 +248,26 @@ impl Checker {
         Ok(unit)
     }
 
-    /// Calls `found` with every scaled extremal of a type in `starts`, with some more than once, and `tick` at every
-    /// step. Extremals of a cone that `is_known` knows may be left out.
-    pub(crate) fn extremals(
+    /// Enumerates all extremals of a type in `types`, and breaks with the first that `is_known` does not know, or with `None`
+    /// if `tick` stops it.
+    pub(crate) fn find_missing(
         &self,
-        starts: Range<usize>,
+        mut types: Range<usize>,
         is_known: &mut dyn FnMut(&Checked) -> bool,
-        tick: &mut dyn FnMut() -> ControlFlow<()>,
-        found: &mut dyn FnMut(Checked) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Lanes { wide, narrow } = match &self.space {
-            Space::Whole => {
-                for node in starts {
-                    tick()?;
-                    found(Checked::Narrow(unit(self.n, node)))?;
+        tick: &mut Tick<'_>,
+    ) -> ControlFlow<Option<Checked>> {
+        match &self.space {
+            Space::Whole => types.try_for_each(|node| {
+                tick().map_break(|()| None)?;
+                let unit = Checked::Narrow(unit(self.n, node));
+                if is_known(&unit) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(Some(unit))
                 }
-                return ControlFlow::Continue(());
-            }
-            Space::Cone(Lanes { wide, narrow }) => {
-                return match narrow {
-                    Some(rows) => {
-                        let mut is_known = |x: &Vector<i64>| is_known(&Checked::Narrow(x.clone()));
-                        let mut found = |x: &Vector<i64>| found(Checked::Narrow(x.clone()));
-                        committing::extremals(rows, starts, &mut is_known, tick, &mut found)
-                    }
-                    None => {
-                        let mut is_known = |x: &Vector<IBig>| is_known(&Checked::new(x.clone()));
-                        let mut found = |x: &Vector<IBig>| found(Checked::new(x.clone()));
-                        committing::extremals(wide, starts, &mut is_known, tick, &mut found)
-                    }
-                };
-            }
-            Space::Supereigen(problem) => problem,
-        };
-        match narrow {
-            Some(narrow) => {
-                let (mut walk, mut numbers) = (Walk::default(), Vec::new());
-                let mut proves = |x: &Vector<i64>| {
-                    numbers.clear();
-                    numbers.extend(x.iter().map(|x| x.unwrap_or(i64::MIN)));
-                    walk.proves(narrow, &numbers, 1).is_some()
-                };
-                let mut found = |x: &Vector<i64>| found(Checked::Narrow(x.clone()));
-                enumerate::extremals(narrow, starts, &mut proves, tick, &mut found)
-            }
-            None => {
-                let mut found = |x: &Vector<IBig>| found(Checked::new(x.clone()));
-                enumerate::extremals(wide, starts, &mut |_| false, tick, &mut found)
-            }
+            }),
+            Space::Supereigen(problem) => problem.find_missing(types, is_known, tick),
+            Space::Cone(rows) => rows.find_missing(types, is_known, tick),
         }
     }
 

@@ -9,7 +9,7 @@
 //! - its greater side ends above the present lesser side. Another row has to bring that about, and this one is put off, until
 //!   its lesser side rises.
 //!
-//! A vector at which no row fails is a solution. If it is not in the basis, the definition tells whether it should be.
+//! A vector at which no row fails is a solution; the definition tells whether it is extremal.
 //!
 //! The upper bounds go through the rows a few times, which only leaves out ways without solutions. An entry that must be
 //! more than 2nM below x_t is −∞, M the greatest coefficient: n − 1 equalities of two terms tie it to x_t.
@@ -18,8 +18,7 @@ use std::ops::{ControlFlow, Range};
 
 use crate::certificate::scale;
 use crate::cone::{Row, Rows, attained};
-use crate::definition::support;
-use crate::problem::{Inequalities, Number, Vector};
+use crate::problem::{Enumerate, Found, Number, Tick, Vector};
 
 /// How often the bounds go through all rows.
 const ROUNDS: usize = 3;
@@ -60,49 +59,43 @@ struct State<T> {
     is_put_off: Vec<bool>,
 }
 
-/// Calls `found` with each scaled extremal of a type in `types` that `is_known` does not know, perhaps more than once, and
-/// `tick` at every step.
-pub(crate) fn extremals<T: Number>(
-    cone: &Rows<T>,
-    types: Range<usize>,
-    is_known: &mut dyn FnMut(&Vector<T>) -> bool,
-    tick: &mut dyn FnMut() -> ControlFlow<()>,
-    found: &mut dyn FnMut(&Vector<T>) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let rows: Vec<Row<T>> = cone.rows.iter().map(on_one_side).collect();
-    let least = least_entry(cone);
-    for t in types {
-        let mut first = State {
-            x: vec![None; cone.n],
-            most: vec![Bound::None; cone.n],
-            greater: vec![None; rows.len()],
-            lesser: vec![None; rows.len()],
-            is_put_off: vec![false; rows.len()],
-        };
-        first.give(&rows, t, T::zero());
-        let mut open = vec![first];
-        while let Some(mut state) = open.pop() {
-            tick()?;
-            if !state.lower_bounds(&rows, &least) {
-                continue;
-            }
-            if !(0..rows.len()).all(|k| state.holds(k)) {
-                if let Some(k) = state.next_row(&rows) {
-                    state.mend(&rows, k, &mut open);
+impl<T: Number> Enumerate<T> for Rows<T> {
+    fn candidates(
+        &self,
+        types: Range<usize>,
+        tick: &mut Tick<'_>,
+        found: &mut Found<'_, T>,
+    ) -> ControlFlow<()> {
+        let rows: Vec<Row<T>> = self.rows.iter().map(on_one_side).collect();
+        let least = least_entry(self);
+        for t in types {
+            let mut first = State {
+                x: vec![None; self.n],
+                most: vec![Bound::None; self.n],
+                greater: vec![None; rows.len()],
+                lesser: vec![None; rows.len()],
+                is_put_off: vec![false; rows.len()],
+            };
+            first.give(&rows, t, T::zero());
+            let mut open = vec![first];
+            while let Some(mut state) = open.pop() {
+                tick()?;
+                if !state.lower_bounds(&rows, &least) {
+                    continue;
                 }
-                continue;
-            }
-            let mut x = state.x;
-            scale(&mut x);
-            if !is_known(&x) {
-                let support = support(&x);
-                if !cone.falling(&x).types(&support, tick)?.is_empty() {
-                    found(&x)?;
+                if !(0..rows.len()).all(|k| state.holds(k)) {
+                    if let Some(k) = state.next_row(&rows) {
+                        state.mend(&rows, k, &mut open);
+                    }
+                    continue;
                 }
+                let mut x = state.x;
+                scale(&mut x);
+                found(&x, tick)?;
             }
         }
+        ControlFlow::Continue(())
     }
-    ControlFlow::Continue(())
 }
 
 /// Returns −2nM, M the greatest coefficient.

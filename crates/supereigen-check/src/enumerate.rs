@@ -5,53 +5,51 @@
 //! support of x, and all its arcs but the closing one are tight. So it is enough to walk all paths from
 //! every i with equalities, to stop where the last node has a satisfying arc back into the path (a walk that
 //! stops there must cover the support), and to give up where an arc from an earlier node to the new node is
-//! slack (a walk could use it). Each vector at which a walk stops is then tested by the definition.
+//! slack (a walk could use it). The vectors at which a walk stops are solutions; the definition tells which are extremal.
 
 use std::ops::{ControlFlow, Range};
 
 use crate::certificate::scale;
-use crate::definition;
-use crate::problem::{Number, Problem, Vector};
+use crate::problem::{Enumerate, Found, Number, Problem, Tick, Vector};
 
-/// Calls `found` with each scaled extremal of a type in `starts`, some more than once, and `tick` at every step.
-/// `proves` may recognise scaled extremals before they are tested by the definition.
-pub(crate) fn extremals<T: Number>(
-    problem: &Problem<T>,
-    starts: Range<usize>,
-    proves: &mut dyn FnMut(&Vector<T>) -> bool,
-    tick: &mut dyn FnMut() -> ControlFlow<()>,
-    found: &mut dyn FnMut(&Vector<T>) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let n = problem.n();
-    let mut walk = Walk {
-        problem,
-        x: vec![None; n],
-        path: Vec::new(),
-        next_arc: Vec::new(),
-    };
-    for start in starts {
-        walk.enter(start, T::zero());
-        walk.stop_or_go_on(proves, tick, found)?;
-        while let Some((&u, arc)) = walk.path.last().zip(walk.next_arc.last_mut()) {
-            tick()?;
-            let Some((v, weight)) = problem.outgoing[u].get(*arc) else {
-                walk.leave();
-                continue;
-            };
-            *arc += 1;
-            if walk.x[*v].is_some() {
-                continue;
-            }
-            let Some(value) = walk.x[u].as_ref().map(|value| value.minus(weight)) else {
-                continue;
-            };
-            if walk.may_enter(*v, &value) {
-                walk.enter(*v, value);
-                walk.stop_or_go_on(proves, tick, found)?;
+impl<T: Number> Enumerate<T> for Problem<T> {
+    fn candidates(
+        &self,
+        types: Range<usize>,
+        tick: &mut Tick<'_>,
+        found: &mut Found<'_, T>,
+    ) -> ControlFlow<()> {
+        let n = self.n();
+        let mut walk = Walk {
+            problem: self,
+            x: vec![None; n],
+            path: Vec::new(),
+            next_arc: Vec::new(),
+        };
+        for start in types {
+            walk.enter(start, T::zero());
+            walk.stop_or_go_on(tick, found)?;
+            while let Some((&u, arc)) = walk.path.last().zip(walk.next_arc.last_mut()) {
+                tick()?;
+                let Some((v, weight)) = self.outgoing[u].get(*arc) else {
+                    walk.leave();
+                    continue;
+                };
+                *arc += 1;
+                if walk.x[*v].is_some() {
+                    continue;
+                }
+                let Some(value) = walk.x[u].as_ref().map(|value| value.minus(weight)) else {
+                    continue;
+                };
+                if walk.may_enter(*v, &value) {
+                    walk.enter(*v, value);
+                    walk.stop_or_go_on(tick, found)?;
+                }
             }
         }
+        ControlFlow::Continue(())
     }
-    ControlFlow::Continue(())
 }
 
 /// A path with the values that make its arcs tight.
@@ -84,13 +82,8 @@ impl<T: Number> Walk<'_, T> {
             .all(|(u, weight)| self.x[*u].as_ref().is_none_or(|x| weight.plus(value) <= *x))
     }
 
-    /// If the last node has a satisfying arc back into the path, tests the vector and removes the node.
-    fn stop_or_go_on(
-        &mut self,
-        proves: &mut dyn FnMut(&Vector<T>) -> bool,
-        tick: &mut dyn FnMut() -> ControlFlow<()>,
-        found: &mut dyn FnMut(&Vector<T>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    /// If the last node has a satisfying arc back into the path, gives the vector away and removes the node.
+    fn stop_or_go_on(&mut self, tick: &mut Tick<'_>, found: &mut Found<'_, T>) -> ControlFlow<()> {
         let Some(&last) = self.path.last() else {
             return ControlFlow::Continue(());
         };
@@ -101,14 +94,7 @@ impl<T: Number> Walk<'_, T> {
         if closes {
             let mut scaled = self.x.clone();
             scale(&mut scaled);
-            let is_extremal = proves(&scaled) || {
-                let support = definition::support(&scaled);
-                let mut falling = definition::falling(self.problem, &scaled);
-                !falling.types(&support, tick)?.is_empty()
-            };
-            if is_extremal {
-                found(&scaled)?;
-            }
+            found(&scaled, tick)?;
             self.leave();
         }
         ControlFlow::Continue(())

@@ -1,6 +1,6 @@
 //! Checks vectors in machine integers where these cannot overflow, else in integers of any size.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use supereigen_exact::{ConeCertificate, Entry, IBig, Rational, UBig};
 
@@ -8,7 +8,9 @@ use crate::cone_certificate;
 use crate::definition;
 use crate::distinct::{Distinct, Place};
 use crate::fault::Fault;
-use crate::problem::{Inequalities, Number, Vector, Wide, narrow_vector, numerators};
+use crate::problem::{
+    Enumerate, Inequalities, Number, Tick, Vector, Wide, narrow_vector, numerators,
+};
 
 /// A system of inequalities, once or twice.
 #[derive(Clone, Debug)]
@@ -101,6 +103,45 @@ impl<W: Wide, N: Inequalities<i64>> Lanes<W, N> {
         }
         Ok(checked)
     }
+}
+
+impl<W: Enumerate<IBig>, N: Enumerate<i64>> Lanes<W, N> {
+    /// Looks for a missing vector, as the checker does.
+    pub(crate) fn find_missing(
+        &self,
+        types: Range<usize>,
+        is_known: &mut dyn FnMut(&Checked) -> bool,
+        tick: &mut Tick<'_>,
+    ) -> ControlFlow<Option<Checked>> {
+        match &self.narrow {
+            Some(narrow) => find_missing(narrow, Checked::Narrow, types, is_known, tick),
+            None => find_missing(&self.wide, Checked::new, types, is_known, tick),
+        }
+    }
+}
+
+/// Looks up all candidates; one that is not known is missing if it is extremal by the definition.
+fn find_missing<T: Number>(
+    system: &impl Enumerate<T>,
+    checked: fn(Vector<T>) -> Checked,
+    types: Range<usize>,
+    is_known: &mut dyn FnMut(&Checked) -> bool,
+    tick: &mut Tick<'_>,
+) -> ControlFlow<Option<Checked>> {
+    let mut missing = None;
+    let flow = system.candidates(types, tick, &mut |x, tick| {
+        let candidate = checked(x.clone());
+        if is_known(&candidate) {
+            return ControlFlow::Continue(());
+        }
+        let support = definition::support(x);
+        if system.falling(x).types(&support, tick)?.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        missing = Some(candidate);
+        ControlFlow::Break(())
+    });
+    flow.map_break(|()| missing)
 }
 
 /// Checks that x is scaled, a solution, and extremal.

@@ -1,7 +1,7 @@
 //! The matrix λ⁻¹ ⊗ A as the checker sees it: arcs with exact numerators over one denominator.
 
 use std::fmt::Debug;
-use std::ops::{Add, Sub};
+use std::ops::{Add, ControlFlow, Range, Sub};
 
 use supereigen_exact::{Entry, IBig, Matrix, Rational, UBig};
 
@@ -142,6 +142,12 @@ impl Problem<IBig> {
     }
 }
 
+/// Is called at every step of a search, and may stop it.
+pub(crate) type Tick<'t> = dyn FnMut() -> ControlFlow<()> + 't;
+
+/// Receives a vector that may be missing, and what to call while it is tested.
+pub(crate) type Found<'f, T> = dyn FnMut(&Vector<T>, &mut Tick<'_>) -> ControlFlow<()> + 'f;
+
 /// A system of inequalities in numerators of one kind, against which vectors are checked.
 pub(crate) trait Inequalities<T: Number> {
     /// Returns the denominator of all numerators.
@@ -156,6 +162,18 @@ pub(crate) trait Inequalities<T: Number> {
     fn exact(&self, numerator: &T) -> Rational {
         Rational::from_parts(numerator.to_integer(), self.denominator().clone())
     }
+}
+
+/// Inequalities whose extremals can be enumerated once more.
+pub(crate) trait Enumerate<T: Number>: Inequalities<T> {
+    /// Calls `found` with scaled solutions, all extremals of a type in `types` among them, some more than once, and `tick`
+    /// at every step.
+    fn candidates(
+        &self,
+        types: Range<usize>,
+        tick: &mut Tick<'_>,
+        found: &mut Found<'_, T>,
+    ) -> ControlFlow<()>;
 }
 
 /// Inequalities with numerators of any size.

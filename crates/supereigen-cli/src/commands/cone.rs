@@ -18,6 +18,7 @@ use crate::commands::estimate::estimate;
 use crate::folder::{self, FolderRun, Style};
 use crate::input::{self, ConeInput};
 use crate::interrupt::{self, INTERRUPT};
+use crate::progress::Waiting;
 use crate::results::Results;
 use crate::writers::{self, BasisWriter, Certificates, Ending};
 use crate::{output, run};
@@ -174,6 +175,8 @@ impl ConeRun<'_> {
         let started = Instant::now();
         let settings = run::cone_options(self.options.threads);
         let cone = &self.input.cone;
+        let has_bar = self.search.is_some() && !self.options.affine;
+        let _waiting = (!has_bar).then(|| Waiting::new("computing the extremals of the cone"));
         let (method, report) = match (&self.search, self.options.method) {
             (_, ConeMethod::DoubleDescription) => (
                 "double description",

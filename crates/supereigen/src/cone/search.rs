@@ -3,10 +3,10 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 
 use crate::cone::double_description;
-use crate::cone::inequalities::Inequalities;
+use crate::cone::inequalities::{Inequalities, Inequality};
 use crate::cone::presolve::Reduced;
 use crate::cone::system::Cone;
 use crate::cone::tree::{ConeTree, Reported, Rows};
@@ -68,13 +68,7 @@ impl Cone {
     /// # Errors
     /// Those of [`search`](Cone::search) and [`Search::run`], except for an interrupt, which ends the run.
     pub fn run(&self, options: &Options, sink: &mut dyn Sink) -> Result<Report, Error> {
-        match self.search(options) {
-            Err(Error::Interrupted) => {
-                let run = Run::new(sink, &options.interrupt, self.denominator());
-                Ok(run.report(ControlFlow::Break(Stop::Interrupted)))
-            }
-            search => search?.run(options, sink),
-        }
+        Search::run_once_made(self.search(options), options, sink, self.denominator())
     }
 
     /// Makes a search ready: that of the lasso method where [`as_system`](Cone::as_system) finds a system for the cone, else
@@ -118,7 +112,7 @@ impl Cone {
                 (first..first + found, Reported::OfType)
             }
         };
-        let engine: Arc<dyn Engine> = in_lane_or_big!(reduced.bound(), S => {
+        let engine: Arc<dyn Engine> = in_lane_or_big!(bound(unknowns, &reduced.rows), S => {
             let system = Inequalities::<S>::fitting(unknowns, &reduced.rows);
             Arc::new(Prepared {
                 n: self.n(),
@@ -137,28 +131,20 @@ impl Cone {
     /// *Reference*: Allamigeon, Gaubert and Goubault (2013).
     pub fn describe(&self, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
         let mut run = Run::new(sink, interrupt, self.denominator());
-        let reduced = Reduced {
-            unknowns: (0..self.n()).collect(),
-            rows: self.rows().to_vec(),
-        };
-        let flow = in_lane_or_big!(reduced.bound(), S => {
+        let flow = in_lane_or_big!(bound(self.n(), self.rows()), S => {
             double_description::basis(&Inequalities::<S>::fitting(self.n(), self.rows()), &mut run)
         });
         run.report(flow)
     }
 }
 
-impl Reduced {
-    /// Returns a bound on all values that a search or a description computes. The tree adds coefficients to values
-    /// outside of what an extremal can have ([`Rows`]); a description adds entries of two extremals and a coefficient.
-    fn bound(&self) -> UBig {
-        let terms = self
-            .rows
-            .iter()
-            .flat_map(|row| row.greater.iter().chain(&row.lesser));
-        (magnitude(terms.map(|(_, value)| value)) + UBig::ONE)
-            * UBig::from(8 * (self.unknowns.len() + 2))
-    }
+/// Returns a bound on all values that a search or a description computes. The tree adds coefficients to values outside of
+/// what an extremal can have ([`Rows`]); a description adds entries of two extremals and a coefficient.
+fn bound(unknowns: usize, rows: &[Inequality<IBig>]) -> UBig {
+    let terms = rows
+        .iter()
+        .flat_map(|row| row.greater.iter().chain(&row.lesser));
+    (magnitude(terms.map(|(_, value)| value)) + UBig::ONE) * UBig::from(8 * (unknowns + 2))
 }
 
 /// A search of the tree of a cone, made ready.

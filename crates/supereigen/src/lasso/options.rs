@@ -8,7 +8,7 @@ use super::kernel::{Kernel, KernelTooNarrow};
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::stretch::Stretch;
 
-/// How the lasso method runs. Only `type_of` and `stretches` restrict which results a run gives.
+/// How the lasso method, or the tree search of a cone, runs. Only `type_of` and `stretches` restrict which results a run gives.
 ///
 /// `type_of`, `kernel`, `strategy` and `direction` are fixed when a [`Search`](super::Search) is made. The other
 /// options may differ from run to run. Most programs need `threads`, `ordered`, `type_of`, `stretches` and a time limit;

@@ -32,8 +32,8 @@ pub(super) const PIECES: usize = 32;
 const PATIENCE: u64 = 256;
 
 /// The search for the basis of one system, prepared by [`System::search`](crate::System::search), or of a cone, by
-/// [`Cone::search`](crate::Cone::search). The kernel, the direction and the closed lassos are chosen once, however often the search is run, surveyed or cut into shards.
-/// Clones share them.
+/// [`Cone::search`](crate::Cone::search). The kernel, the direction and the closed lassos are chosen once, however often the
+/// search is run, surveyed or cut into shards. Clones share them.
 ///
 /// ```
 /// use supereigen::families::Family;
@@ -174,6 +174,22 @@ impl Search {
     pub fn run(&self, options: &Options, sink: &mut dyn Sink) -> Result<Report, Error> {
         self.check(options)?;
         Ok(self.go_on(options, sink))
+    }
+
+    /// Runs a search if it could be made. An interrupt while it was made ends the run before its first result.
+    pub(crate) fn run_once_made(
+        made: Result<Search, Error>,
+        options: &Options,
+        sink: &mut dyn Sink,
+        denominator: &UBig,
+    ) -> Result<Report, Error> {
+        match made {
+            Err(Error::Interrupted) => {
+                let run = Run::new(sink, &options.interrupt, denominator);
+                Ok(run.report(ControlFlow::Break(Stop::Interrupted)))
+            }
+            made => made?.run(options, sink),
+        }
     }
 
     /// Runs the stretches that the options name, which are known to be of this search.

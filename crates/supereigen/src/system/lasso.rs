@@ -1,14 +1,12 @@
 //! The lasso method on a system: with a kernel that holds its numbers, and a strategy that it allows.
 
-use std::ops::ControlFlow;
-
 use dashu_int::{IBig, UBig};
 
 use super::System;
 use crate::digraph::Digraph;
 use crate::interrupt::Interrupt;
 use crate::lasso::{self, DenseMatrix, Extremals, Instructions, Kernel, Paths, Search, Steps};
-use crate::report::{Counters, Report, Run, Stop};
+use crate::report::{Counters, Report, Stop};
 use crate::scalar::{Big, Rational, Scalar, has_room_for, in_lane, magnitude};
 use crate::sink::Sink;
 use crate::spectral::classes::Classes;
@@ -37,13 +35,7 @@ impl System {
         options: &lasso::Options,
         sink: &mut dyn Sink,
     ) -> Result<Report, lasso::Error> {
-        match self.search(options) {
-            Err(lasso::Error::Interrupted) => {
-                let run = Run::new(sink, &options.interrupt, &self.denominator);
-                Ok(run.report(ControlFlow::Break(Stop::Interrupted)))
-            }
-            search => search?.run(options, sink),
-        }
+        Search::run_once_made(self.search(options), options, sink, &self.denominator)
     }
 
     /// Iterates over the scaled basis, one extremal after the other, on the calling thread.

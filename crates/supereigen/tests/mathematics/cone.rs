@@ -47,7 +47,7 @@ fn described(cone: &Cone) -> HashSet<Vector> {
     set(basis.vectors)
 }
 
-/// Two of 200,000 cases in which two tails of equal value matter.
+/// Two of 200,000 cases that once needed care in a double description.
 const RARE: [u64; 2] = [39_174, 163_089];
 
 #[test]

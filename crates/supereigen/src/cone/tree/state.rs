@@ -285,8 +285,7 @@ impl<S: Scalar> State<S> {
             let mut branches = usize::from(known.reach > known.lesser);
             for (u, a) in rows.greater.of(k) {
                 let u = *u as usize;
-                branches +=
-                    usize::from(!self.is_committed[u] && a.plus(&self.bounds[u]) >= known.lesser);
+                branches += usize::from(self.is_candidate(k, u, a));
             }
             if branches < fewest {
                 fewest = branches;

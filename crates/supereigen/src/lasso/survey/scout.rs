@@ -137,7 +137,7 @@ impl<F: Forward> Scout for ForwardScout<'_, F> {
     }
 }
 
-/// Looks at a tree that has few dead ends, or none.
+/// Looks at a tree as it is walked, dead ends included.
 pub(crate) struct TreeScout<T> {
     tree: T,
     walks: Walks,
