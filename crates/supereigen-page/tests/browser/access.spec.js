@@ -4,11 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { cell, example, expect, paste, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
-const LAYOUTS = {
-  light: { colorScheme: "light" },
-  dark: { colorScheme: "dark" },
-  phone: { colorScheme: "light", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-};
+const NARROW = { width: 390, height: 844 };
 const PANELS = {
   basis: async (page) => {
     await page.getByText("Filter rows").click();
@@ -82,20 +78,36 @@ const PANELS = {
   },
 };
 
-for (const [layout, options] of Object.entries(LAYOUTS)) {
-  test.describe(layout, () => {
-    test.use(options);
+/** What is wrong in a layout. */
+async function violations(layout, axe) {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${layout}: ${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
 
-    for (const [panel, show] of Object.entries(PANELS)) {
-      test(`axe finds nothing: ${panel}`, async ({ page, open }) => {
-        await open(PAPER);
-        await expect(page.locator("#fact-size")).toContainText("10");
-        await show(page);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-        expect(found).toEqual([]);
-      });
+for (const [panel, show] of Object.entries(PANELS)) {
+  test(`axe finds nothing: ${panel}`, async ({ page, open }) => {
+    await open(PAPER);
+    await expect(page.locator("#fact-size")).toContainText("10");
+    await show(page);
+    const axe = () => new AxeBuilder({ page });
+    const found = await violations("light", axe());
+    await page.emulateMedia({ colorScheme: "dark" });
+    found.push(...await violations("dark", axe().withRules("color-contrast")));
+    // What is presented fills the screen and cannot be resized.
+    if (!await page.evaluate(() => document.fullscreenElement)) {
+      await page.setViewportSize(NARROW);
+      found.push(...await violations("narrow", axe().disableRules("color-contrast")));
     }
+    expect(found).toEqual([]);
+  });
+}
+
+for (const [device, options] of Object.entries({
+  desktop: {},
+  phone: { viewport: NARROW, isMobile: true, hasTouch: true },
+})) {
+  test.describe(device, () => {
+    test.use(options);
 
     test("nothing is wider than the window", async ({ page, open }) => {
       await open(PAPER);
